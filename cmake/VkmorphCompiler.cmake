@@ -1,0 +1,117 @@
+# How the compiler's own components are built: vkmorph_add_library, vkmorph_add_tool, precompiled headers, warnings.
+
+option(VKMORPH_PCH "Precompile the headers of MLIR and of clang's AST (clang only)" ON)
+set(VKMORPH_SANITIZE "" CACHE STRING "Sanitizers to build everything with, as -fsanitize= takes them")
+
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+# -g1 keeps line numbers in backtraces at a fraction of the time and space of full debug information.
+set(CMAKE_CXX_FLAGS_RELEASE "-O1 -g1 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
+
+add_compile_options(-Wall -Wextra -Werror)
+add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fcolor-diagnostics>)
+
+if(VKMORPH_SANITIZE)
+  # The shared libraries of LLVM are not instrumented: vptr and function checks across that border report what is
+  # not there, and the ends of containers that the libraries filled are unknown.
+  add_compile_options(-fsanitize=${VKMORPH_SANITIZE} -fno-sanitize=vptr,function -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${VKMORPH_SANITIZE})
+endif()
+
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=lld-${VKMORPH_LLVM_VERSION} VKMORPH_HAS_LLD)
+if(VKMORPH_HAS_LLD)
+  add_link_options(-fuse-ld=lld-${VKMORPH_LLVM_VERSION})
+endif()
+
+# The two sets of precompiled headers. Only headers that most files of the components in question include anyway.
+set(VKMORPH_PCH_mlir
+    <string> <vector>
+    <mlir/IR/Builders.h> <mlir/IR/BuiltinAttributes.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
+    <mlir/IR/Diagnostics.h> <mlir/IR/Dialect.h> <mlir/IR/MLIRContext.h> <mlir/IR/OpImplementation.h>
+    <mlir/IR/PatternMatch.h> <mlir/IR/SymbolTable.h> <mlir/Interfaces/SideEffectInterfaces.h>
+    <mlir/Pass/Pass.h> <mlir/Support/LLVM.h>
+    <llvm/ADT/STLExtras.h> <llvm/ADT/StringRef.h> <llvm/ADT/StringSet.h> <llvm/ADT/TypeSwitch.h>
+    <llvm/Support/raw_ostream.h>)
+set(VKMORPH_PCH_clang
+    ${VKMORPH_PCH_mlir}
+    <clang/AST/ASTConsumer.h> <clang/AST/ASTContext.h> <clang/AST/Decl.h> <clang/AST/DeclCXX.h>
+    <clang/AST/DeclTemplate.h> <clang/AST/Expr.h> <clang/AST/ExprCXX.h> <clang/AST/RecursiveASTVisitor.h>
+    <clang/AST/Stmt.h> <clang/AST/StmtCXX.h> <clang/AST/Type.h> <clang/Basic/SourceManager.h>
+    <clang/Lex/Lexer.h>)
+
+# Makes the target that owns the precompiled headers of one set.
+function(vkmorph_add_pch set libs)
+  set(source ${PROJECT_BINARY_DIR}/pch/${set}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "// Owns the precompiled headers of the set '${set}'.\n")
+  add_library(vkmorph_pch_${set} STATIC ${source})
+  target_link_libraries(vkmorph_pch_${set} PUBLIC ${libs})
+  target_precompile_headers(vkmorph_pch_${set} PRIVATE ${VKMORPH_PCH_${set}})
+  # ccache can only share what does not carry the time at which it was made.
+  target_compile_options(vkmorph_pch_${set} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+endfunction()
+
+if(VKMORPH_PCH AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  set(VKMORPH_USE_PCH ON)
+  vkmorph_add_pch(mlir vkmorph_llvm)
+  vkmorph_add_pch(clang vkmorph_clang)
+else()
+  set(VKMORPH_USE_PCH OFF)
+endif()
+
+# vkmorph_add_library(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [PCH mlir|clang|none])
+#
+# A component of the compiler: a static library. Headers are included from the top of the tree ("ir/VkmDialect.h"),
+# generated ones likewise from the top of the build folder ("ir/VkmOps.h.inc"). DEPENDS names tablegen targets.
+# MLIR and LLVM are always linked; the front end adds vkmorph_clang, the GLSL back end vkmorph_glslang.
+function(vkmorph_add_library name)
+  cmake_parse_arguments(arg "" "PCH" "SRCS;DEPENDS;LINK_LIBS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "vkmorph_add_library(${name}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_library(${name} STATIC ${arg_SRCS})
+  vkmorph_component(${name} "${arg_DEPENDS}" "${arg_LINK_LIBS}")
+  if(NOT arg_PCH)
+    set(arg_PCH mlir)
+  endif()
+  if(VKMORPH_USE_PCH AND NOT arg_PCH STREQUAL "none")
+    target_precompile_headers(${name} REUSE_FROM vkmorph_pch_${arg_PCH})
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endfunction()
+
+# vkmorph_add_tool(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [NO_INSTALL])
+#
+# A program in bin/ of the build folder and of the installation.
+function(vkmorph_add_tool name)
+  cmake_parse_arguments(arg "NO_INSTALL" "" "SRCS;DEPENDS;LINK_LIBS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "vkmorph_add_tool(${name}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_executable(${name} ${arg_SRCS})
+  vkmorph_component(${name} "${arg_DEPENDS}" "${arg_LINK_LIBS}")
+  if(NOT arg_NO_INSTALL)
+    install(TARGETS ${name} EXPORT vkmorphTools RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT compiler)
+    set_property(GLOBAL APPEND PROPERTY VKMORPH_TOOLS ${name})
+  endif()
+endfunction()
+
+# What libraries and tools share.
+function(vkmorph_component name depends libs)
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  # As a system folder: what mlir-tblgen writes is not held to our warnings.
+  target_include_directories(${name} SYSTEM PUBLIC ${PROJECT_BINARY_DIR})
+  target_link_libraries(${name} PUBLIC ${libs} vkmorph_llvm)
+  if(depends)
+    add_dependencies(${name} ${depends})
+  endif()
+endfunction()
