@@ -22,6 +22,7 @@ add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fcolor-diagnostics>)
 if(VKMORPH_SANITIZE)
   # The shared libraries of LLVM are not instrumented: vptr and function checks across that border report what is
   # not there, and the ends of containers that the libraries filled are unknown.
+  set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
   add_compile_options(-fsanitize=${VKMORPH_SANITIZE} -fno-sanitize=vptr,function -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${VKMORPH_SANITIZE})
