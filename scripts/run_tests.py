@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# Runs the tests of one build folder (lit and ctest), lists what failed, and ends with 'N passed, N failed'.
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+LIT_OUTCOMES = {"PASS": PASSED, "FLAKYPASS": PASSED, "XFAIL": PASSED, "UNSUPPORTED": SKIPPED, "SKIPPED": SKIPPED}
+
+
+def read_lit_results(path):
+    """[(name, outcome)] of the file that lit's --output writes. What it does not list as passed or skipped failed."""
+    with open(path, encoding="utf-8") as file:
+        tests = json.load(file)["tests"]
+    return [(test["name"], LIT_OUTCOMES.get(test["code"], FAILED)) for test in tests if test["code"] != "EXCLUDED"]
+
+
+def read_ctest_results(path):
+    """[(name, outcome)] of the JUnit file that ctest's --output-junit writes."""
+    results = []
+    for case in ElementTree.parse(path).getroot().iter("testcase"):
+        if case.get("status") == "run":
+            outcome = PASSED
+        elif case.find("skipped") is not None or case.get("status") in ("notrun", "disabled"):
+            # A test whose program is missing is 'notrun' as well, and that is a failure.
+            missing = case.find("skipped") is not None and "Unable to find" in (case.find("skipped").get("message") or "")
+            outcome = FAILED if missing else SKIPPED
+        else:
+            outcome = FAILED
+        results.append((case.get("name"), outcome))
+    return results
+
+
+def run_lit(build, options, scratch):
+    results = os.path.join(scratch, "lit.json")
+    command = [sys.executable, os.path.join(build, "bin", "vkmorph-lit"), "-v", "--no-progress-bar", "--timeout", "900",
+               "--allow-empty-runs", "-j", str(options.jobs), "-o", results]
+    if options.filter:
+        command += ["--filter", options.filter]
+    if options.quick:
+        command += ["--param", "quick=1", "--filter-out", "^e2e/| e2e/"]
+    status = subprocess.run(command + [os.path.join(build, "test", "lit")], check=False).returncode
+    if not os.path.exists(results):
+        return [("lit itself", FAILED)] if status != 0 else []
+    return read_lit_results(results)
+
+
+def run_ctest(build, options, scratch):
+    results = os.path.join(scratch, "ctest.xml")
+    command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore", "--timeout", "1200",
+               "-j", str(options.jobs), "--output-junit", results]
+    if options.filter:
+        command += ["-R", options.filter]
+    if options.quick:
+        command += ["-LE", "slow"]
+    status = subprocess.run(command, check=False).returncode
+    if not os.path.exists(results):
+        return [("ctest itself", FAILED)] if status != 0 else []
+    return read_ctest_results(results)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs the tests of one build folder.")
+    parser.add_argument("build", help="the build folder")
+    parser.add_argument("--filter", help="only tests whose names match this regular expression")
+    parser.add_argument("--quick", action="store_true", help="leave out whole runs and other slow tests")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="tests at once")
+    options = parser.parse_args()
+    options.build = os.path.abspath(options.build)
+
+    with tempfile.TemporaryDirectory() as scratch:
+        results = run_lit(options.build, options, scratch) + run_ctest(options.build, options, scratch)
+    failed = [name for name, outcome in results if outcome == FAILED]
+    skipped = sum(outcome == SKIPPED for _, outcome in results)
+    passed = len(results) - len(failed) - skipped
+
+    print()
+    for name in failed:
+        print(f"failed: {name}")
+    if not results:
+        print("no test matches" if options.filter else "no tests were found")
+    print(f"{passed} passed, {len(failed)} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 0 if passed > 0 and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

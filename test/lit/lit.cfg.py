@@ -1,0 +1,70 @@
+# The lit suite of the compiler: which files are tests, which tools and features they have.
+#
+# Tools are found by name: those of the build folder first, then LLVM's (FileCheck, not, count, split-file), then the
+# system's (glslangValidator, spirv-val). Substitutions beyond lit's own:
+#
+#   %python        the Python that CMake found
+#   %cxx           the C++ compiler of this build
+#   %src_root      the top of the source tree
+#   %obj_root      the top of the build folder
+#   %samples       the folder of samples
+#   %classes       the folder of the further test classes
+#   %run_class     the script that translates a class, builds it, and runs it against the CPU
+#
+# Features: vulkan-device (some Vulkan device is present), validation-layer (Khronos' layer is installed),
+# sanitizers (this build is instrumented), slow (absent in a quick run).
+import os
+import subprocess
+
+import lit.formats
+
+config.name = "vkmorph"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".cpp", ".test"]
+config.excludes = ["Inputs", "inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.vkmorph_obj_root, "test", "lit")
+
+tools = [os.path.join(config.vkmorph_obj_root, "bin"), config.llvm_tools_dir]
+config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")])
+
+# What a Vulkan loader, its drivers and layers, and ccache read.
+for name in sorted(os.environ):
+    if name.startswith(("VK_", "LP_", "MESA_", "XDG_", "CCACHE_", "VKMORPH_")):
+        config.environment[name] = os.environ[name]
+config.environment.setdefault("HOME", os.environ.get("HOME", "/"))
+if config.sanitizers:
+    # LLVM frees little at exit, and its shared libraries define what ours do too.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:detect_odr_violation=0"
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
+
+source = config.vkmorph_src_root
+config.substitutions += [
+    ("%python", config.python),
+    ("%cxx", config.cxx),
+    ("%src_root", source),
+    ("%obj_root", config.vkmorph_obj_root),
+    ("%samples", os.path.join(source, "samples")),
+    ("%classes", os.path.join(source, "test", "classes")),
+    ("%run_class", f"{config.python} {os.path.join(source, 'test', 'classes', 'run_class.py')}"),
+]
+
+
+def vulkan_summary():
+    """What vulkaninfo says about layers and devices; empty where there is no loader or no device."""
+    try:
+        run = subprocess.run(["vulkaninfo", "--summary"], capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return run.stdout
+
+
+summary = vulkan_summary()
+if "GPU0" in summary:
+    config.available_features.add("vulkan-device")
+if "VK_LAYER_KHRONOS_validation" in summary:
+    config.available_features.add("validation-layer")
+if config.sanitizers:
+    config.available_features.add("sanitizers")
+if not lit_config.params.get("quick"):
+    config.available_features.add("slow")
