@@ -1,0 +1,96 @@
+// The device that generated classes run on: handles that an engine fills in, or a context made for
+// them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <vulkan/vulkan.h>
+
+#include "vkmorph/memory.h"
+#include "vkmorph/requirements.h"
+
+namespace vkmorph {
+
+/// The handles a generated class works with: nothing here is owned, all of it has to outlive the
+/// objects. A program that has a device fills this in; others take the one of a Context.
+struct DeviceContext {
+  VkInstance instance = VK_NULL_HANDLE;
+  VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;
+  VkDevice device = VK_NULL_HANDLE;
+  /// The version that VkApplicationInfo asked for; bounds what is queried and used.
+  uint32_t apiVersion = VK_API_VERSION_1_1;
+
+  /// A queue that can compute: drop-in calls and the default copy engine submit to it.
+  VkQueue queue = VK_NULL_HANDLE;
+  uint32_t queueFamily = 0;
+  /// A second compute queue; optional.
+  VkQueue secondQueue = VK_NULL_HANDLE;
+  uint32_t secondQueueFamily = 0;
+
+  VkPipelineCache pipelineCache = VK_NULL_HANDLE;             ///< optional
+  const VkAllocationCallbacks *allocationCallbacks = nullptr; ///< optional
+  IAllocator *allocator = nullptr; ///< null: one vkAllocateMemory per buffer
+
+  /// Held while the queue is submitted to. Null: a mutex of the runtime's own, one per queue, which
+  /// is enough where nobody but the runtime submits to the queue at the same time.
+  std::mutex *queueMutex = nullptr;
+  /// What the device was created with, if that is known: then a class that needs more is refused.
+  /// Null: only what the physical device supports is checked.
+  const Requirements *enabled = nullptr;
+  /// VK_EXT_debug_utils is enabled on the instance: objects are named, commands labelled.
+  bool debugUtils = false;
+};
+
+/// What to make a context like.
+struct ContextOptions {
+  std::string applicationName = "vkmorph";
+  /// Index (0, 1, ...) or part of the name of the device to take; empty: the environment variable
+  /// VKMORPH_DEVICE says so, else the best device that meets the requirements.
+  std::string device;
+  /// The Khronos validation layer with synchronisation validation. The environment variable
+  /// VKMORPH_VALIDATION=1 switches it on too.
+  bool validation = false;
+  /// Where the pipeline cache is read from and written back to; empty: it is not kept.
+  std::string pipelineCacheFile;
+  /// Replaces the default allocator; not owned.
+  IAllocator *allocator = nullptr;
+};
+
+/// An instance and a device of its own, for programs that have none. Owns them: destroy the objects
+/// first.
+class Context {
+public:
+  Context(const Requirements &needs, const ContextOptions &options);
+  ~Context();
+  Context(Context &&) noexcept;
+  Context &operator=(Context &&) noexcept;
+
+  const DeviceContext &Device() const;
+  operator const DeviceContext &() const { return Device(); }
+  const std::string &DeviceName() const;
+  const VkPhysicalDeviceProperties &Properties() const;
+
+  /// Whether the validation layer is on.
+  bool Validation() const;
+  /// What the validation layer has complained of so far; each was printed on stderr as well.
+  std::vector<std::string> ValidationMessages() const;
+
+private:
+  struct Parts;
+  std::unique_ptr<Parts> m_parts;
+};
+
+/// Makes an instance and a device that has exactly what `needs` names enabled. Throws Error if no
+/// device has it; the message says for each device what it lacks.
+Context CreateContext(const Requirements &needs = {}, const ContextOptions &options = {});
+
+/// How many validation messages all contexts of this process have had, destroyed ones included:
+/// what tests look at after a context is gone, because leaks are reported when the device is
+/// destroyed.
+uint64_t TotalValidationMessages();
+
+} // namespace vkmorph

@@ -1,0 +1,99 @@
+// One drop-in call of a control function: upload, submit the recorded commands, read back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+
+#include <vulkan/vulkan.h>
+
+#include "vkmorph/object.h"
+
+namespace vkmorph {
+
+/// A part of the class-data block.
+struct ByteRange {
+  size_t offset;
+  size_t bytes;
+};
+
+/// Puts a variable back to what it was when the scope ends.
+template <class T> class Restore {
+public:
+  explicit Restore(T &variable) : m_variable(variable), m_value(variable) {}
+  ~Restore() { m_variable = m_value; }
+  Restore(const Restore &) = delete;
+  Restore &operator=(const Restore &) = delete;
+
+private:
+  T &m_variable;
+  const T m_value;
+};
+
+/// Lives as long as one call. The buffers, the recorded command buffer and the staging memory
+/// behind it belong to the VulkanObject and are kept for the next call of the same function: with
+/// the same scalars, sizes and buffers the recording is submitted again, and nothing is allocated.
+class DropInCall {
+public:
+  /// `controlFunction` identifies the function within the object; GetExecutionTimes takes the same
+  /// name.
+  DropInCall(VulkanObject &object, const char *controlFunction);
+  DropInCall(const DropInCall &) = delete;
+  DropInCall &operator=(const DropInCall &) = delete;
+
+  // The buffer that stands for a pointer parameter of `count` elements; in the order of the
+  // parameters.
+
+  /// Kernels read it.
+  template <class T> VkBuffer In(const char *name, const T *data, uint64_t count) {
+    static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
+    return AddArgument(name, data, nullptr, sizeof(T), count);
+  }
+  /// Kernels read and write it, or write parts of it.
+  template <class T> VkBuffer InOut(const char *name, T *data, uint64_t count) {
+    static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
+    return AddArgument(name, data, data, sizeof(T), count);
+  }
+  /// Kernels write all of it.
+  template <class T> VkBuffer Out(const char *name, T *data, uint64_t count) {
+    static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
+    return AddArgument(name, nullptr, data, sizeof(T), count);
+  }
+
+  /// The members that kernels read, or of which they may leave something as it was; unless
+  /// resident.
+  void UploadMembers(std::initializer_list<ByteRange> ranges);
+  /// The members that kernels write; unless resident.
+  void DownloadMembers(std::initializer_list<ByteRange> ranges);
+
+  /// Runs what `record(VkCommandBuffer)` records, and returns when the results are back. It is only
+  /// called when `scalars`, sizes or buffers are not those of the last recording. `stages`: of all
+  /// its kernels.
+  template <class Record, class... Scalars>
+  void Run(KernelStages stages, Record &&record, const Scalars &...scalars) {
+    static_assert((std::is_trivially_copyable_v<Scalars> && ...), "scalars are compared as bytes");
+    (AddKey(&scalars, sizeof(scalars)), ...);
+    if (NeedsRecording()) {
+      record(BeginRecording(stages));
+      EndRecording(stages);
+    }
+    Submit();
+  }
+
+private:
+  VkBuffer AddArgument(const char *name, const void *source, void *target, size_t elementBytes,
+                       uint64_t count);
+  void AddKey(const void *bytes, size_t count);
+  bool NeedsRecording();
+  VkCommandBuffer BeginRecording(KernelStages stages);
+  void EndRecording(KernelStages stages);
+  void Submit();
+
+  struct State;
+  friend class VulkanObject;
+  VulkanObject::Parts &m_object;
+  State &m_state;
+};
+
+} // namespace vkmorph

@@ -1,0 +1,86 @@
+// Tables of the members that kernels touch; they reach private members by standard C++.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+namespace vkmorph {
+
+/// One member in the class-data block.
+struct MemberInfo {
+  size_t offset;                  ///< bytes from the start of the block
+  size_t bytes;                   ///< sizeof the member
+  bool written;                   ///< some kernel writes it
+  void *(*address)(void *object); ///< where it is in an object (a pointer to the generated class)
+};
+
+/// The members of one class, in order of their offsets.
+struct MemberSpan {
+  const MemberInfo *first = nullptr;
+  size_t count = 0;
+
+  const MemberInfo *begin() const { return first; }
+  const MemberInfo *end() const { return first + count; }
+};
+
+enum class MemberUse { Read, Written };
+
+namespace detail {
+
+template <class Pointer> struct MemberPointer; // not a pointer to a data member
+template <class C, class T> struct MemberPointer<T C::*> {
+  using Class = C;
+  using Type = T;
+  template <class Object> static T &In(Object &object, T C::*pointer) {
+    // A C-style cast on purpose: it reaches bases that are not accessible.
+    return ((C &)object).*pointer;
+  }
+};
+template <class T> struct MemberPointer<T *> { // a static member
+  using Type = T;
+  template <class Object> static T &In(Object &, T *pointer) { return *pointer; }
+};
+
+} // namespace detail
+
+/// A row of a MemberTable: pointer to the member, its offset in the class-data block, its use.
+template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct Member {
+  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+  static_assert(std::is_trivially_copyable_v<Type>, "class data is moved as bytes");
+  static_assert(Use == MemberUse::Read || !std::is_const_v<Type>, "a const member is not written");
+
+  template <class Object> static void *Address(void *object) {
+    Type &member =
+        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
+    return const_cast<std::remove_cv_t<Type> *>(&member);
+  }
+  template <class Object> static constexpr MemberInfo Info() {
+    return {Offset, sizeof(Type), Use == MemberUse::Written, &Address<Object>};
+  }
+};
+
+/// The table of a generated class `Object`. Names in an explicit instantiation are not checked for
+/// access
+/// ([temp.spec]), so this reaches private members and those of private types, which are never
+/// spelled:
+///
+///     namespace vkmorph { MemberSpan MembersOf(const Numbers_Generated *); }
+///     template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ,
+///     0>>;
+///
+/// defines MembersOf for the class.
+template <class Object, class... Rows> struct MemberTable {
+  static constexpr MemberInfo kRows[] = {Rows::template Info<Object>()...};
+  friend MemberSpan MembersOf(const Object *) { return {kRows, sizeof...(Rows)}; }
+};
+
+/// Gives host code of a generated class one private member, as an lvalue:
+///
+///     namespace vkmorph { struct Numbers_m_passes {}; constexpr auto PointerTo(Numbers_m_passes);
+///     } template struct vkmorph::Expose<vkmorph::Numbers_m_passes, &Numbers::m_passes>;
+///     ... this->*PointerTo(vkmorph::Numbers_m_passes()) ...
+template <class Tag, auto Pointer> struct Expose {
+  friend constexpr auto PointerTo(Tag) { return Pointer; }
+};
+
+} // namespace vkmorph

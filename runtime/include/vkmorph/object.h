@@ -1,0 +1,164 @@
+// The Vulkan side of one generated object: everything that is the same for every generated class.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include <vulkan/vulkan.h>
+
+#include "vkmorph/copy_engine.h"
+#include "vkmorph/device.h"
+#include "vkmorph/error.h"
+#include "vkmorph/members.h"
+#include "vkmorph/stages.h"
+
+namespace vkmorph {
+
+/// SPIR-V that is embedded in a generated file.
+struct ShaderCode {
+  const char *name; ///< of the shader file, without extension
+  const uint32_t *words;
+  size_t bytes;
+};
+
+/// Pipelines that are created from now on, in the whole process, read `directory`/<name>.spv where
+/// there is such a file, and the embedded code otherwise. Empty: embedded code only, which is how a
+/// program starts.
+void SetShaderDirectory(const std::string &directory);
+
+/// The layouts that all pipelines of one kernel share; owned by the VulkanObject.
+struct KernelLayout {
+  VkDescriptorSetLayout set = VK_NULL_HANDLE;
+  VkPipelineLayout pipeline = VK_NULL_HANDLE;
+};
+
+/// A part of a buffer, in bytes.
+struct BufferRange {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceSize offset = 0;
+  VkDeviceSize range = VK_WHOLE_SIZE;
+};
+
+/// A pointer parameter of a control function and what its caller binds to it.
+struct Argument {
+  const char *name;
+  BufferRange range;
+  bool written; ///< by some kernel
+};
+
+/// Which arguments of one call may be the same array.
+enum class Aliasing {
+  Distinct, ///< none that is written
+  Identical ///< equal ranges do no harm; ranges that overlap in part still do
+};
+
+/// How long a drop-in call took, in milliseconds.
+struct ExecutionTimes {
+  double upload = 0.0;   ///< copies to the device, by GPU timestamps
+  double kernels = 0.0;  ///< XCmd, by GPU timestamps
+  double download = 0.0; ///< copies from the device, by GPU timestamps
+  double host = 0.0;     ///< the whole call as the host sees it
+  bool gpu = false;      ///< whether the queue has timestamps; without, the first three are 0
+};
+
+/// Owns every Vulkan handle that a generated object makes: layouts, pipelines, descriptor sets,
+/// class data, the buffers of drop-in calls. All handles it returns stay its own and live until
+/// Init or its end. One object is for one thread at a time; different objects are independent.
+class VulkanObject {
+public:
+  VulkanObject();
+  /// No command buffer that uses the object may be pending any more.
+  ~VulkanObject();
+  VulkanObject(const VulkanObject &) = delete;
+  VulkanObject &operator=(const VulkanObject &) = delete;
+
+  /// Starts (again): frees what there was, checks the device against `needs`. Throws Error that
+  /// names what the device lacks.
+  void Init(const DeviceContext &device, const char *className, const Requirements &needs);
+
+  // Made once, by InitVulkanObjects.
+
+  /// The block of members that kernels touch. `object` points to the generated class and stays
+  /// where it is.
+  VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members);
+  template <class Object> VkBuffer CreateClassData(VkDeviceSize bytes, Object *object) {
+    return CreateClassData(bytes, object, MembersOf(object));
+  }
+  /// A buffer that the compiler added (partial results, counters): zero now and after each
+  /// UpdateAll.
+  VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes);
+  /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants.
+  KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers,
+                            uint32_t pushConstantBytes);
+  /// `subgroupSize` other than 0 pins the size (VK_EXT_subgroup_size_control).
+  VkPipeline CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
+                            uint32_t subgroupSize = 0);
+
+  // Binding, by SetInOutFor_X and XCmd.
+
+  /// Checks offsets, ranges and aliasing against the device's limits; throws Error that names
+  /// `function` and the parameter.
+  void CheckArguments(const char *function, std::initializer_list<Argument> arguments,
+                      Aliasing aliasing = Aliasing::Distinct) const;
+  /// The set that binds `buffers` in this order at `site`, a number for each launch in the class.
+  /// Made at the first request, the same from then on, never rewritten.
+  VkDescriptorSet DescriptorSet(uint32_t site, const KernelLayout &layout,
+                                std::initializer_list<BufferRange> buffers);
+  /// Drops the cached sets that refer to `buffer`.
+  void ForgetBuffer(VkBuffer buffer);
+  /// Binds a set; throws Error that names `setter` if there is none yet.
+  void BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
+               const char *setter) const;
+
+  /// Workgroups for `extent` iterations at `perGroup` each: at least one, which runs prologue and
+  /// epilogue of an empty grid, at most `plannedMaximum` and the device's limit in `dimension`; a
+  /// grid-stride loop covers the rest. Throws Error if the loop's 32-bit index would overflow.
+  uint32_t GroupCount(int64_t extent, uint32_t perGroup, uint32_t plannedMaximum,
+                      uint32_t dimension = 0) const;
+
+  // Members, in the recorded form.
+
+  void UpdateAll(ICopyEngine &copy);
+  void ReadAll(ICopyEngine &copy);
+  /// Elements that a full vector member did not take. Throws Error if there is no such vector.
+  uint32_t LostElements(const char *vectorMember) const;
+
+  // Drop-in calls.
+
+  void SetResident(bool members);
+  /// Times of the last drop-in call of `controlFunction`; throws Error if there was none.
+  ExecutionTimes GetExecutionTimes(const char *controlFunction) const;
+
+  /// The device that Init was given. Throws Error before.
+  const DeviceContext &Device() const;
+
+private:
+  friend class DropInCall;
+  friend class Label;
+  struct Parts;
+  Parts &Initialised(const char *what) const;
+  std::unique_ptr<Parts> m_parts;
+};
+
+/// A labelled region of a command buffer, for debuggers and profilers; nothing without
+/// VK_EXT_debug_utils.
+class Label {
+public:
+  Label(const VulkanObject &object, VkCommandBuffer cmd, const char *name);
+  ~Label();
+  Label(const Label &) = delete;
+  Label &operator=(const Label &) = delete;
+
+private:
+  PFN_vkCmdEndDebugUtilsLabelEXT m_end = nullptr;
+  VkCommandBuffer m_cmd;
+};
+
+/// A 64-bit size, extent or index that shaders take as 32 bits; throws Error that names it if it
+/// does not fit.
+uint32_t ToUint32(uint64_t value, const char *name);
+
+} // namespace vkmorph

@@ -1,0 +1,61 @@
+// Pipeline stages and accesses of kernels and bound buffers, and the barriers that are made of
+// them.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+namespace vkmorph {
+
+/// One side of a memory dependency.
+struct StageAccess {
+  VkPipelineStageFlags stages = 0;
+  VkAccessFlags access = 0;
+};
+
+constexpr StageAccess operator|(StageAccess a, StageAccess b) {
+  return {a.stages | b.stages, a.access | b.access};
+}
+
+inline constexpr StageAccess kComputeRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                             VK_ACCESS_SHADER_READ_BIT};
+inline constexpr StageAccess kComputeWrite = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                              VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr StageAccess kComputeReadWrite = kComputeRead | kComputeWrite;
+inline constexpr StageAccess kTransferRead = {VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                              VK_ACCESS_TRANSFER_READ_BIT};
+inline constexpr StageAccess kTransferWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                               VK_ACCESS_TRANSFER_WRITE_BIT};
+inline constexpr StageAccess kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+
+/// How a kernel meets the commands around it. An override of KCmd that uses other stages than the
+/// kernel it replaces (transfers, ray tracing) overrides KStages too.
+struct KernelStages {
+  StageAccess
+      after; ///< what a later command waits for: the stages that run, the writes to make available
+  StageAccess
+      before; ///< what has to wait for earlier commands: the stages that start, all their accesses
+};
+
+constexpr KernelStages operator|(KernelStages a, KernelStages b) {
+  return {a.after | b.after, a.before | b.before};
+}
+
+/// A kernel made of compute dispatches that reads and writes storage buffers.
+inline constexpr KernelStages kComputeKernel = {kComputeWrite, kComputeReadWrite};
+
+/// How a control function uses one buffer that its caller binds: what the caller's own barriers
+/// before and after XCmd have to name.
+struct BufferUse {
+  const char *controlFunction;
+  const char *parameter;
+  StageAccess first; ///< the first use inside XCmd
+  StageAccess last;  ///< the last one
+};
+
+/// A global memory barrier: `after` happens before `before`, and what it wrote is visible there.
+void Barrier(VkCommandBuffer cmd, StageAccess after, StageAccess before);
+
+/// An execution barrier, enough where something read earlier is overwritten.
+void ExecutionBarrier(VkCommandBuffer cmd, VkPipelineStageFlags after, VkPipelineStageFlags before);
+
+} // namespace vkmorph
