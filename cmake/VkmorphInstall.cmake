@@ -1,0 +1,40 @@
+# cmake --install: tools, runtime library and headers, and the package that find_package(vkmorph) reads.
+include(CMakePackageConfigHelpers)
+
+# Names that work in this tree and outside it.
+if(TARGET vkmorph)
+  add_executable(vkmorph::vkmorph ALIAS vkmorph)
+endif()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vkmorph)
+
+if(TARGET vkmorph_runtime)
+  if(NOT TARGET vkmorph::runtime)
+    add_library(vkmorph::runtime ALIAS vkmorph_runtime)
+  endif()
+  set_target_properties(vkmorph_runtime PROPERTIES EXPORT_NAME runtime)
+  install(TARGETS vkmorph_runtime EXPORT vkmorphRuntime
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime
+          INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+          COMPONENT runtime FILES_MATCHING PATTERN "*.h")
+  install(EXPORT vkmorphRuntime NAMESPACE vkmorph:: DESTINATION ${package_dir} COMPONENT runtime)
+endif()
+
+# The tools are in a file of their own: a package without the compiler still builds what was generated elsewhere.
+get_property(tools GLOBAL PROPERTY VKMORPH_TOOLS)
+if(tools)
+  install(EXPORT vkmorphTools NAMESPACE vkmorph:: DESTINATION ${package_dir} COMPONENT compiler)
+endif()
+
+configure_package_config_file(cmake/vkmorphConfig.cmake.in ${PROJECT_BINARY_DIR}/cmake/vkmorphConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+# Before 1.0 a minor version may change what generated code calls.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/vkmorphConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/vkmorphConfig.cmake
+              ${PROJECT_BINARY_DIR}/cmake/vkmorphConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/VkmorphAddClass.cmake
+        DESTINATION ${package_dir} COMPONENT runtime)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
