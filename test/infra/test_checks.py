@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# Tests the checks of this folder and the test runner on inputs that they have to refuse: a check must be able to fail.
+import json
+import os
+import sys
+import tempfile
+import unittest
+
+import sample_identifiers
+import source_rules
+import tree
+
+sys.path.insert(0, os.path.join(tree.ROOT, "scripts"))
+import run_tests  # noqa: E402
+
+
+class SourceRules(unittest.TestCase):
+    def test_opening_comment(self):
+        self.assertEqual(source_rules.problems_of("ir/A.cpp", "// What A is.\nint a;\n"), [])
+        self.assertEqual(source_rules.problems_of("cmake/A.h.in", "/* What A is. */\n"), [])
+        self.assertEqual(source_rules.problems_of("scripts/a", "#!/usr/bin/env bash\n# What it does.\n"), [])
+        for path, text in [("ir/A.cpp", "int a;\n"), ("ir/A.cpp", ""), ("ir/A.cpp", "//\n"),
+                           ("scripts/a", "#!/usr/bin/env bash\nset -e\n"), ("CMakeLists.txt", "project(a)\n")]:
+            self.assertEqual(len(source_rules.problems_of(path, text)), 1, (path, text))
+
+    def test_length(self):
+        self.assertEqual(source_rules.problems_of("a.h", "// Aa.\n" * 899), [])
+        self.assertEqual(len(source_rules.problems_of("a.h", "// Aa.\n" * 900)), 1)
+
+
+class SampleIdentifiers(unittest.TestCase):
+    def test_class_identifiers(self):
+        text = '#include "other.h"\n// NotMe\nint Sum_Up(uint32_t n) { return first + 1e5f + m_total; } /* NorMe */ "MeNeither"'
+        self.assertEqual(sample_identifiers.class_identifiers(text), {"Sum_Up", "m_total"})
+
+    def test_hits(self):
+        forbidden = {"Sum_Up": "samples/a/a.h"}
+        for text in ["if (name == \"Sum_Up\")", "int Sum_Up;", "/* a */ Sum_Up"]:
+            self.assertEqual(len(sample_identifiers.hits("ir/A.cpp", text, forbidden)), 1, text)
+        for text in ["// as in Sum_Up", "/* Sum_Up */", "int Sum_Upper;"]:
+            self.assertEqual(sample_identifiers.hits("ir/A.cpp", text, forbidden), [], text)
+        self.assertEqual(sample_identifiers.hits("ir/A.td", "let description = [{ Sum_Up }];", forbidden), [])
+        self.assertEqual(len(sample_identifiers.hits("ir/A.td", "let code = [{ Sum_Up }];", forbidden)), 1)
+
+    def test_drivers_do_not_count(self):
+        found = sample_identifiers.sample_identifiers(tree.source_files())
+        self.assertIn("CalcArraySumm", found)
+        self.assertNotIn("argv", found)
+
+
+class RunTests(unittest.TestCase):
+    def read(self, function, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "results")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            return function(path)
+
+    def test_lit(self):
+        codes = ["PASS", "XFAIL", "UNSUPPORTED", "FAIL", "XPASS", "UNRESOLVED", "TIMEOUT", "EXCLUDED"]
+        text = json.dumps({"tests": [{"name": code, "code": code} for code in codes]})
+        outcomes = [outcome for _, outcome in self.read(run_tests.read_lit_results, text)]
+        self.assertEqual(outcomes, ["passed", "passed", "skipped", "failed", "failed", "failed", "failed"])
+
+    def test_ctest(self):
+        text = """<testsuite>
+          <testcase name="a" status="run"/>
+          <testcase name="b" status="fail"><failure message="Failed"/></testcase>
+          <testcase name="c" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>
+          <testcase name="d" status="notrun"><skipped message="Unable to find executable"/></testcase>
+          <testcase name="e" status="disabled"><skipped message="Disabled"/></testcase>
+        </testsuite>"""
+        outcomes = [outcome for _, outcome in self.read(run_tests.read_ctest_results, text)]
+        self.assertEqual(outcomes, ["passed", "failed", "skipped", "failed", "skipped"])
+
+
+if __name__ == "__main__":
+    unittest.main()
