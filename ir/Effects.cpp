@@ -1,0 +1,168 @@
+//===- Effects.cpp - What statements and expressions read and write --------------------------------===//
+
+#include "ir/Effects.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+Root vkmorph::vkm::getRoot(Value place) {
+  while (Operation *op = place.getDefiningOp()) {
+    if (auto member = dyn_cast<MemberOp>(op))
+      place = member.getBase();
+    else if (auto element = dyn_cast<ElementOp>(op))
+      place = element.getBase();
+    else if (auto deref = dyn_cast<DerefOp>(op))
+      place = deref.getPointer();
+    else if (auto field = dyn_cast<FieldRefOp>(op))
+      return {field.getFieldAttr().getAttr(), {}};
+    else if (auto shared = dyn_cast<SharedRefOp>(op))
+      return {shared.getVariableAttr().getAttr(), {}};
+    else
+      break;
+  }
+  // The three regions of a loop see its variable as arguments of their own: one root for all of them.
+  if (auto argument = dyn_cast<BlockArgument>(place))
+    if (auto loop = dyn_cast<ForOp>(argument.getOwner()->getParentOp()))
+      return {{}, loop.getBodyVar()};
+  return {{}, place};
+}
+
+/// A local variable: its place is known, and no reference parameter can name it before it exists.
+static bool isLocal(const Root &root) {
+  if (!root.value)
+    return false;
+  if (root.value.getDefiningOp<VarOp>())
+    return true;
+  auto argument = dyn_cast<BlockArgument>(root.value);
+  return argument && isa<ForOp>(argument.getOwner()->getParentOp());
+}
+
+static bool isReferenceParameter(const Root &root) {
+  return root.value && isa<BlockArgument>(root.value) && isa<RefType>(root.value.getType()) && !isLocal(root);
+}
+
+bool vkmorph::vkm::mayAlias(const Root &a, const Root &b) {
+  if (a == b)
+    return true;
+  if (isReferenceParameter(a))
+    return !isLocal(b);
+  if (isReferenceParameter(b))
+    return !isLocal(a);
+  return false;
+}
+
+static void insert(SmallVectorImpl<Root> &roots, const Root &root) {
+  if (root && !llvm::is_contained(roots, root))
+    roots.push_back(root);
+}
+void EffectSet::addRead(const Root &root) { insert(reads, root); }
+void EffectSet::addWrite(const Root &root) { insert(writes, root); }
+void EffectSet::add(const EffectSet &other) {
+  for (const Root &root : other.reads)
+    addRead(root);
+  for (const Root &root : other.writes)
+    addWrite(root);
+  ordered |= other.ordered;
+}
+bool EffectSet::readsAny(const Root &root) const {
+  return llvm::any_of(reads, [&](const Root &r) { return mayAlias(r, root); });
+}
+bool EffectSet::writesAny(const Root &root) const {
+  return llvm::any_of(writes, [&](const Root &r) { return mayAlias(r, root); });
+}
+bool EffectSet::conflictsWith(const EffectSet &other) const {
+  auto overlaps = [](const EffectSet &a, const EffectSet &b) {
+    return llvm::any_of(a.writes, [&](const Root &r) { return b.readsAny(r) || b.writesAny(r); });
+  };
+  bool bothAct = ordered && other.ordered;
+  bool oneActs = (ordered && !(other.reads.empty() && other.writes.empty())) ||
+                 (other.ordered && !(reads.empty() && writes.empty()));
+  return bothAct || oneActs || overlaps(*this, other) || overlaps(other, *this);
+}
+
+FunctionOpInterface vkmorph::vkm::lookupCallee(CallOp call) {
+  Operation *callee = nullptr;
+  if (auto parent = call->getParentOfType<ClassOp>())
+    callee = parent.lookupSymbol(call.getCallee());
+  if (!callee)
+    if (auto module = call->getParentOfType<ModuleOp>())
+      callee = module.lookupSymbol(call.getCallee());
+  return dyn_cast_or_null<FunctionOpInterface>(callee);
+}
+
+/// A callee's effects as the caller sees them: its locals vanish, its reference and pointer parameters are
+/// the caller's arguments. The input language has no recursion; `active` guards against IR that has.
+static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active);
+
+static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> &active) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](LoadOp load) { set.addRead(getRoot(load.getRef())); })
+      .Case([&](AssignOp assign) { set.addWrite(getRoot(assign.getRef())); })
+      .Case([&](UpdateOp update) {
+        set.addRead(getRoot(update.getRef()));
+        set.addWrite(getRoot(update.getRef()));
+      })
+      .Case([&](AtomicOp atomic) {
+        set.addRead(getRoot(atomic.getRef()));
+        set.addWrite(getRoot(atomic.getRef()));
+      })
+      .Case([&](VarOp var) { set.addWrite(getRoot(var.getRef())); })
+      .Case([&](ReduceOp reduce) {
+        Root root{reduce.getFieldAttr().getAttr(), {}};
+        set.addRead(root);
+        set.addWrite(root);
+      })
+      .Case([&](CallOp call) { set.add(getCallEffects(call, active)); })
+      .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, ReturnOp, BreakOp, ContinueOp, LaunchOp>(
+          [&](auto) { set.ordered = true; });
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation &inner : block)
+        collect(&inner, set, active);
+}
+
+static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active) {
+  EffectSet result;
+  FunctionOpInterface callee = lookupCallee(call);
+  if (!callee || llvm::is_contained(active, callee.getOperation())) {
+    result.ordered = true;
+    return result;
+  }
+  active.push_back(callee);
+  EffectSet inner;
+  for (Operation &op : callee.getFunctionBody().front())
+    collect(&op, inner, active);
+  active.pop_back();
+  // A return ends the callee, not the caller; barriers stay barriers.
+  callee->walk([&](Operation *op) { result.ordered |= isa<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(op); });
+  auto translate = [&](const Root &root, auto add) {
+    if (root.symbol)
+      return add(root);
+    if (auto argument = dyn_cast<BlockArgument>(root.value))
+      if (argument.getOwner()->getParentOp() == callee.getOperation())
+        add(getRoot(call.getOperands()[argument.getArgNumber()]));
+  };
+  for (const Root &root : inner.reads)
+    translate(root, [&](const Root &r) { result.addRead(r); });
+  for (const Root &root : inner.writes)
+    translate(root, [&](const Root &r) { result.addWrite(r); });
+  return result;
+}
+
+EffectSet vkmorph::vkm::getEffects(Operation *op) {
+  EffectSet set;
+  SmallVector<Operation *> active;
+  collect(op, set, active);
+  return set;
+}
+
+EffectSet vkmorph::vkm::getEffects(Region &region) {
+  EffectSet set;
+  SmallVector<Operation *> active;
+  for (Block &block : region)
+    for (Operation &op : block)
+      collect(&op, set, active);
+  return set;
+}

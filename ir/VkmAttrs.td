@@ -1,0 +1,144 @@
+//===- VkmAttrs.td - Enumerations and attributes of the vkm dialect -----------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMATTRS_TD
+#define VKMORPH_IR_VKMATTRS_TD
+
+include "ir/VkmDialect.td"
+
+class Vkm_Attr<string name, string mnem> : AttrDef<Vkm_Dialect, name> { let mnemonic = mnem; }
+
+// An enumeration and its attribute, printed as a bare keyword inside operations.
+class Vkm_Enum<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::vkmorph::vkm";
+  let genSpecializedAttr = 0;
+}
+// `bare` ones print as a keyword inside operations, the others as #vkm.mnemonic<keyword>.
+class Vkm_BareEnumAttr<EnumAttrInfo info, string mnem> : EnumAttr<Vkm_Dialect, info, mnem>;
+class Vkm_EnumAttr<EnumAttrInfo info, string mnem> : EnumAttr<Vkm_Dialect, info, mnem> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def Vkm_Phase : Vkm_Enum<"Phase", "how far a module has come", [
+    I32EnumAttrCase<"Imported", 0, "imported">, I32EnumAttrCase<"Recognised", 1, "recognised">,
+    I32EnumAttrCase<"Planned", 2, "planned">, I32EnumAttrCase<"Lowered", 3, "lowered">,
+    I32EnumAttrCase<"Raised", 4, "raised">]>;
+def Vkm_PhaseAttr : Vkm_EnumAttr<Vkm_Phase, "phase">;
+
+def Vkm_BinaryKind : Vkm_Enum<"BinaryKind", "a binary operator of C++", [
+    I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Sub", 1, "sub">, I32EnumAttrCase<"Mul", 2, "mul">,
+    I32EnumAttrCase<"Div", 3, "div">, I32EnumAttrCase<"Rem", 4, "rem">, I32EnumAttrCase<"And", 5, "and">,
+    I32EnumAttrCase<"Or", 6, "or">, I32EnumAttrCase<"Xor", 7, "xor">, I32EnumAttrCase<"Shl", 8, "shl">,
+    I32EnumAttrCase<"Shr", 9, "shr">]>;
+def Vkm_BinaryKindAttr : Vkm_BareEnumAttr<Vkm_BinaryKind, "binary_kind">;
+
+def Vkm_UnaryKind : Vkm_Enum<"UnaryKind", "a unary operator of C++", [
+    I32EnumAttrCase<"Neg", 0, "neg">, I32EnumAttrCase<"Not", 1, "not">,
+    I32EnumAttrCase<"BitNot", 2, "bitnot">]>;
+def Vkm_UnaryKindAttr : Vkm_BareEnumAttr<Vkm_UnaryKind, "unary_kind">;
+
+def Vkm_CmpKind : Vkm_Enum<"CmpKind", "a comparison", [
+    I32EnumAttrCase<"Eq", 0, "eq">, I32EnumAttrCase<"Ne", 1, "ne">, I32EnumAttrCase<"Lt", 2, "lt">,
+    I32EnumAttrCase<"Le", 3, "le">, I32EnumAttrCase<"Gt", 4, "gt">, I32EnumAttrCase<"Ge", 5, "ge">]>;
+def Vkm_CmpKindAttr : Vkm_BareEnumAttr<Vkm_CmpKind, "cmp_kind">;
+
+def Vkm_MathFn : Vkm_Enum<"MathFn", "a function of <cmath> or <algorithm> that has a counterpart in shaders", [
+    I32EnumAttrCase<"Min", 0, "min">, I32EnumAttrCase<"Max", 1, "max">, I32EnumAttrCase<"Abs", 2, "abs">,
+    I32EnumAttrCase<"Clamp", 3, "clamp">, I32EnumAttrCase<"Sqrt", 4, "sqrt">,
+    I32EnumAttrCase<"Exp", 5, "exp">, I32EnumAttrCase<"Exp2", 6, "exp2">, I32EnumAttrCase<"Log", 7, "log">,
+    I32EnumAttrCase<"Log2", 8, "log2">, I32EnumAttrCase<"Pow", 9, "pow">, I32EnumAttrCase<"Sin", 10, "sin">,
+    I32EnumAttrCase<"Cos", 11, "cos">, I32EnumAttrCase<"Tan", 12, "tan">,
+    I32EnumAttrCase<"Asin", 13, "asin">, I32EnumAttrCase<"Acos", 14, "acos">,
+    I32EnumAttrCase<"Atan", 15, "atan">, I32EnumAttrCase<"Atan2", 16, "atan2">,
+    I32EnumAttrCase<"Sinh", 17, "sinh">, I32EnumAttrCase<"Cosh", 18, "cosh">,
+    I32EnumAttrCase<"Tanh", 19, "tanh">, I32EnumAttrCase<"Floor", 20, "floor">,
+    I32EnumAttrCase<"Ceil", 21, "ceil">, I32EnumAttrCase<"Trunc", 22, "trunc">,
+    I32EnumAttrCase<"Round", 23, "round">, I32EnumAttrCase<"Fma", 24, "fma">,
+    I32EnumAttrCase<"IsNan", 25, "isnan">, I32EnumAttrCase<"IsInf", 26, "isinf">,
+    I32EnumAttrCase<"FMin", 27, "fmin">, I32EnumAttrCase<"FMax", 28, "fmax">,
+    I32EnumAttrCase<"FMod", 29, "fmod">]>;
+def Vkm_MathFnAttr : Vkm_BareEnumAttr<Vkm_MathFn, "math_fn">;
+
+def Vkm_Access : Vkm_Enum<"Access", "what is done to a buffer or a field", [
+    I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"Read", 1, "read">,
+    I32EnumAttrCase<"Write", 2, "write">, I32EnumAttrCase<"ReadWrite", 3, "read_write">]>;
+def Vkm_AccessAttr : Vkm_EnumAttr<Vkm_Access, "access">;
+
+def Vkm_CppAccess : Vkm_Enum<"CppAccess", "a C++ access specifier", [
+    I32EnumAttrCase<"Public", 0, "public">, I32EnumAttrCase<"Protected", 1, "protected">,
+    I32EnumAttrCase<"Private", 2, "private">]>;
+def Vkm_CppAccessAttr : Vkm_BareEnumAttr<Vkm_CppAccess, "cpp_access">;
+
+def Vkm_ReduceKind : Vkm_Enum<"ReduceKind", "an associative and commutative operation", [
+    I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Min", 1, "min">, I32EnumAttrCase<"Max", 2, "max">]>;
+def Vkm_ReduceKindAttr : Vkm_BareEnumAttr<Vkm_ReduceKind, "reduce_kind">;
+
+def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines the shares of its threads", [
+    I32EnumAttrCase<"Tree", 0, "tree">, I32EnumAttrCase<"Subgroup", 1, "subgroup">]>;
+def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
+    I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">]>;
+
+def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
+  let summary = "how the reductions of one grid are computed";
+  let description = [{
+    `#vkm.reduction<tree, last_workgroup>`: the threads of a workgroup combine their shares by a tree in
+    shared memory, and the workgroup that finishes last combines the workgroups' results. With `subgroup`
+    the tree's lower levels are subgroup operations; with `atomics` each workgroup adds its result to the
+    field atomically.
+  }];
+  let parameters = (ins EnumParameter<Vkm_ReduceStrategy>:$strategy, EnumParameter<Vkm_ReduceFinish>:$finish);
+  let assemblyFormat = "`<` $strategy `,` $finish `>`";
+}
+
+def Vkm_MemberAttr : Vkm_Attr<"Member", "member"> {
+  let summary = "a member of a record";
+  let description = [{ `#vkm.member<"x" : f32 at 4>`: name, type, and the byte offset that clang laid it out at. }];
+  let parameters = (ins "::mlir::StringAttr":$name, "::mlir::Type":$type, "int64_t":$offset);
+  let assemblyFormat = "`<` $name `:` $type `at` $offset `>`";
+}
+def Vkm_MemberArrayAttr : TypedArrayAttrBase<Vkm_MemberAttr, "members of a record">;
+
+def Vkm_Builtin : Vkm_Enum<"Builtin", "a value that identifies the running invocation", [
+    I32EnumAttrCase<"GlobalInvocation", 0, "global_invocation">,
+    I32EnumAttrCase<"LocalInvocation", 1, "local_invocation">,
+    I32EnumAttrCase<"Workgroup", 2, "workgroup">, I32EnumAttrCase<"NumWorkgroups", 3, "num_workgroups">,
+    I32EnumAttrCase<"WorkgroupSize", 4, "workgroup_size">,
+    I32EnumAttrCase<"LocalIndex", 5, "local_index">, I32EnumAttrCase<"SubgroupInvocation", 6, "subgroup_invocation">,
+    I32EnumAttrCase<"SubgroupSize", 7, "subgroup_size">, I32EnumAttrCase<"Subgroup", 8, "subgroup">,
+    I32EnumAttrCase<"NumSubgroups", 9, "num_subgroups">]>;
+def Vkm_BuiltinAttr : Vkm_BareEnumAttr<Vkm_Builtin, "builtin">;
+
+def Vkm_ResourceKind : Vkm_Enum<"ResourceKind", "what stands behind a descriptor binding", [
+    I32EnumAttrCase<"Parameter", 0, "parameter">, I32EnumAttrCase<"ClassData", 1, "class_data">,
+    I32EnumAttrCase<"Scratch", 2, "scratch">]>;
+
+def Vkm_BindingAttr : Vkm_Attr<"Binding", "binding"> {
+  let summary = "one binding of a kernel's descriptor set";
+  let description = [{
+    `#vkm.binding<0, parameter "a_data" : si32, read>`: storage buffer `a_data` of `si32` at binding 0. Kind
+    `parameter` is a buffer that the caller binds, `class_data` the block of all fields (its element type is
+    `none`), `scratch` a buffer of the object's own that the compiler added.
+  }];
+  let parameters = (ins "int64_t":$binding, EnumParameter<Vkm_ResourceKind>:$kind,
+                        "::mlir::StringAttr":$name, "::mlir::Type":$elementType, EnumParameter<Vkm_Access>:$access);
+  let assemblyFormat = "`<` $binding `,` $kind $name `:` $elementType `,` $access `>`";
+}
+def Vkm_BindingArrayAttr : TypedArrayAttrBase<Vkm_BindingAttr, "bindings of a descriptor set">;
+
+def Vkm_HazardKind : Vkm_Enum<"HazardKind", "an order between two accesses that must be kept", [
+    I32EnumAttrCase<"RAW", 0, "read_after_write">, I32EnumAttrCase<"WAR", 1, "write_after_read">,
+    I32EnumAttrCase<"WAW", 2, "write_after_write">]>;
+
+def Vkm_HazardAttr : Vkm_Attr<"Hazard", "hazard"> {
+  let summary = "why a barrier stands where it stands";
+  let description = [{
+    `#vkm.hazard<read_after_write "m_summ" from "ArraySumm" to "Average">`: the resource, and the commands
+    before and after the barrier between which its accesses conflict.
+  }];
+  let parameters = (ins EnumParameter<Vkm_HazardKind>:$kind, "::mlir::StringAttr":$resource,
+                        "::mlir::StringAttr":$from, "::mlir::StringAttr":$to);
+  let assemblyFormat = "`<` $kind $resource `from` $from `to` $to `>`";
+}
+def Vkm_HazardArrayAttr : TypedArrayAttrBase<Vkm_HazardAttr, "hazards">;
+
+#endif // VKMORPH_IR_VKMATTRS_TD

@@ -1,0 +1,187 @@
+//===- VkmClassOps.td - The class: fields, records, methods with roles --------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMCLASSOPS_TD
+#define VKMORPH_IR_VKMCLASSOPS_TD
+
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "ir/VkmAttrs.td"
+include "ir/VkmTypes.td"
+
+def Vkm_ClassOp : Vkm_Op<"class", [Symbol, SymbolTable, IsolatedFromAbove, SingleBlock, NoTerminator,
+                                   NoRegionArguments]> {
+  let summary = "the class to translate";
+  let description = [{
+    Holds fields (`vkm.field`) and methods (`vkm.kernel`, `vkm.control`, `vkm.func`); in the lowered phase also
+    shaders and kernel commands. The symbol is the class's unqualified name, `namespaces` its enclosing named
+    namespaces from the outside in, `header` the file that declares it as a generated file includes it.
+    `virtual_destructor` says that the class may be deleted through a pointer to it.
+
+    Constraints: the module holds at most one class.
+
+    ```mlir
+    vkm.class @Numbers namespaces ["linalg"] header "numbers.h" {
+      vkm.field @m_summ : si32
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, StrArrayAttr:$namespaces, StrAttr:$header,
+                       UnitAttr:$virtual_destructor);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $sym_name `namespaces` $namespaces `header` $header (`virtual_destructor` $virtual_destructor^)?
+    attr-dict-with-keyword $body
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The C++ name with its namespaces: "linalg::Numbers".
+    std::string getQualifiedName();
+    /// Found by symbol in this class; null where there is none of that kind.
+    FieldOp lookupField(::llvm::StringRef name);
+  }];
+}
+
+def Vkm_RecordOp : Vkm_Op<"record", [Symbol]> {
+  let summary = "a struct that fields, buffers or bodies use";
+  let description = [{
+    Members in order of declaration with the byte offsets of clang's record layout; `size` and `align` in
+    bytes. The symbol is the qualified C++ name. Stands in the module, since device functions of several
+    classes may use it.
+
+    Constraints: member names differ; offsets ascend without overlap and lie within `size`.
+
+    ```mlir
+    vkm.record @"phys::Particle" size 16 align 4 [#vkm.member<"mass" : f32 at 0>,
+                                                  #vkm.member<"pos" : !vkm.array<3 x f32> at 4>]
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, I64Attr:$size, I64Attr:$align, Vkm_MemberArrayAttr:$members);
+  let assemblyFormat = "$sym_name `size` $size `align` $align $members attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The member of that name, or null.
+    MemberAttr lookupMember(::llvm::StringRef name);
+  }];
+}
+
+def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
+  let summary = "a data member that kernels touch";
+  let description = [{
+    `cpp_access` is the member's C++ access; one that the generated class cannot name is reached through a
+    pointer to member. `offset` is the byte offset in the class data block, set by lowering.
+
+    ```mlir
+    vkm.field @m_summ : si32 access private
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_Object>:$type,
+                       DefaultValuedAttr<Vkm_CppAccessAttr, "CppAccess::Public">:$cpp_access,
+                       OptionalAttr<I64Attr>:$offset);
+  let assemblyFormat = [{
+    $sym_name `:` $type (`access` $cpp_access^)? (`offset` $offset^)? attr-dict
+  }];
+}
+
+// A method or free function. Its parameters are block arguments; the argument attribute vkm.name is the
+// parameter's name in the source.
+class Vkm_FunctionOp<string mnemonic, list<Trait> traits = []>
+    : Vkm_Op<mnemonic, !listconcat([Symbol, FunctionOpInterface, IsolatedFromAbove, NoTerminator], traits)> {
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region AnyRegion:$body);
+  let hasCustomAssemblyFormat = 1;
+  code commonDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    /// The source name of parameter `index`.
+    ::llvm::StringRef getArgName(unsigned index) { return argName(*this, index); }
+  }];
+  let extraClassDeclaration = commonDeclaration;
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
+      return parseFunctionLike(parser, result, getFunctionTypeAttrName(result.name),
+                               getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) {
+      printFunctionLike(printer, *this, getFunctionTypeAttrName(), getArgAttrsAttrName(), getResAttrsAttrName());
+    }
+  }];
+  let hasVerifier = 1;
+}
+
+def Vkm_FuncOp : Vkm_FunctionOp<"func"> {
+  let summary = "a device function: what kernels call";
+  let description = [{
+    A member function or a free function, in the class or in the module. A parameter of type `!vkm.ref<T>` is
+    a C++ reference that the function may write; references to const come by value. The discardable
+    attribute `cpp_name` is the unqualified C++ name where the symbol had to differ from it.
+
+    ```mlir
+    vkm.func @square(%x: f32 {vkm.name = "x"}) -> f32 {
+      %0 = vkm.binary mul %x, %x : f32
+      vkm.return %0 : f32
+    }
+    ```
+  }];
+}
+
+def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
+  let summary = "a kernel: a method whose outer loops are the grid";
+  let description = [{
+    The attribute `dims` (1, 2 or 3) is the number of perfectly nested loops that the name promises. In the
+    imported phase the body is what the source says. From the recognised phase on it is a sequence of
+    `vkm.once` and `vkm.grid`, in order, with the expressions of the grids' bounds between them. In the lowered
+    phase it has gone: `vkm.shader` and `vkm.commands` take its place.
+
+    Constraints: `dims` is 1, 2 or 3; the function returns nothing.
+
+    ```mlir
+    vkm.kernel @kernel1D_Scale(%data: !vkm.ptr<f32> {vkm.name = "data"}, %n: ui32 {vkm.name = "n"})
+        attributes {dims = 1 : i32} {
+    }
+    ```
+  }];
+  let extraClassDeclaration = commonDeclaration # [{
+    int64_t getDims() { return (*this)->getAttrOfType<::mlir::IntegerAttr>("dims").getInt(); }
+  }];
+}
+
+def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
+  let summary = "a control function: the order of launches";
+  let description = [{
+    Launches kernels: by `vkm.call` as imported, by `vkm.launch` once recognised, by `vkm.cmd.*` once lowered.
+    Attributes: `is_virtual` (the base method is virtual, so that the generated one overrides it), `is_const`,
+    `cpp_access`. A value that the function returns is the operand of a `vkm.return` at the end.
+
+    ```mlir
+    vkm.control @CalcArraySumm(%a_data: !vkm.ptr<const si32> {vkm.name = "a_data"},
+                               %a_dataSize: ui32 {vkm.name = "a_dataSize"}) attributes {is_virtual} {
+      %0 = vkm.cast %a_dataSize : ui32 to ui64
+      vkm.launch @kernel1D_ArraySumm(%a_data, %0) : !vkm.ptr<const si32>, ui64
+    }
+    ```
+  }];
+}
+
+def Vkm_ExtentOp : Vkm_Op<"extent", [SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "how many elements a pointer parameter points at";
+  let description = [{
+    The region yields the number of elements as an expression over parameters and fields. It is stated by a
+    size attribute in the source (`stated`) or inferred from the accesses.
+
+    Constraints: stands at the top level of a `vkm.kernel` or `vkm.control`; the pointer is a parameter of it;
+    the region yields one integer.
+
+    ```mlir
+    vkm.extent %a_data : !vkm.ptr<const si32> {
+      vkm.yield %a_dataSize : ui32
+    }
+    ```
+  }];
+  let arguments = (ins Vkm_PtrType:$pointer, UnitAttr:$stated);
+  let regions = (region SizedRegion<1>:$count);
+  let assemblyFormat = "$pointer `:` type($pointer) (`stated` $stated^)? attr-dict-with-keyword $count";
+  let hasVerifier = 1;
+}
+
+#endif // VKMORPH_IR_VKMCLASSOPS_TD

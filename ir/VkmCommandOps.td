@@ -1,0 +1,133 @@
+//===- VkmCommandOps.td - What the host records: dispatches and barriers ---------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMCOMMANDOPS_TD
+#define VKMORPH_IR_VKMCOMMANDOPS_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "ir/VkmClassOps.td"
+
+def Vkm_CommandsOp : Vkm_FunctionOp<"commands", [Vkm_LoweredPhase, HasParent<"ClassOp">]> {
+  let summary = "the commands of one kernel";
+  let description = [{
+    What `KCmd` of the generated class records. Parameters are the kernel's scalars; its descriptor set has
+    been bound by the control function. `display` is the kernel's name without prefix, `bindings` the
+    descriptor set that all its shaders share, `reads` and `writes` the resources (parameters, fields,
+    scratch) for hazards around it.
+
+    ```mlir
+    vkm.commands @kernel1D_Scale(%n: ui32 {vkm.name = "n"}) attributes {
+        display = "Scale", bindings = [#vkm.binding<0, parameter "data" : f32, read_write>]} {
+      vkm.cmd.pipeline @kernel1D_Scale
+      vkm.cmd.push %n : ui32
+      vkm.cmd.dispatch (%groups) : ui32
+    }
+    ```
+  }];
+}
+
+class Vkm_Command<string mnemonic, list<Trait> traits = []>
+    : Vkm_Op<"cmd." # mnemonic, !listconcat([Vkm_LoweredPhase, Vkm_Statement], traits)>;
+
+def Vkm_CmdPipelineOp : Vkm_Command<"pipeline", [HasParent<"CommandsOp">]> {
+  let summary = "binds a shader's pipeline";
+  let arguments = (ins FlatSymbolRefAttr:$shader);
+  let assemblyFormat = "$shader attr-dict";
+}
+
+def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
+  let summary = "sets all push constants of the bound pipeline";
+  let description = [{ One operand for each `vkm.push_constant` of the shader, in order. }];
+  let arguments = (ins Variadic<Vkm_Scalar>:$values);
+  let assemblyFormat = "$values (`:` type($values)^)? attr-dict";
+}
+
+def Vkm_CmdDispatchOp : Vkm_Command<"dispatch", [HasParent<"CommandsOp">]> {
+  let summary = "dispatches workgroups";
+  let description = [{ The number of workgroups in x, y and z; missing ones are 1. }];
+  let arguments = (ins Variadic<UI32>:$groups);
+  let assemblyFormat = "`(` $groups `)` (`:` type($groups)^)? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
+  let summary = "orders commands before it before commands after it";
+  let description = [{
+    `hazards` says which accesses it keeps in order; a barrier whose hazards are all write-after-read is an
+    execution dependency only. `entry` marks the one at a control function's begin, which covers the
+    object's own earlier commands. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
+    joins; empty inside a kernel, where both sides are compute shaders.
+
+    Constraints: at least one hazard.
+
+    ```mlir
+    vkm.cmd.barrier from [@kernel1D_Sum] to [@kernel1D_Scale]
+        [#vkm.hazard<read_after_write "m_sum" from "Sum" to "Scale">]
+    ```
+  }];
+  let arguments = (ins SymbolRefArrayAttr:$from, SymbolRefArrayAttr:$to, Vkm_HazardArrayAttr:$hazards,
+                       UnitAttr:$entry);
+  let assemblyFormat = "(`entry` $entry^)? `from` $from `to` $to $hazards attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_CmdBindOp : Vkm_Command<"bind", [HasParent<"ControlOp">]> {
+  let summary = "binds a kernel's descriptor set";
+  let description = [{
+    The operands are the buffers of the kernel's bindings of kind `parameter`, in order; the object knows the
+    others. `site` numbers the call site within the control function.
+
+    ```mlir
+    vkm.cmd.bind @kernel1D_Scale site 0 (%data) : !vkm.ptr<f32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$kernel, I32Attr:$site, Variadic<Vkm_PtrType>:$buffers);
+  let assemblyFormat = "$kernel `site` $site `(` $buffers `)` (`:` type($buffers)^)? attr-dict";
+}
+
+def Vkm_CmdRunOp : Vkm_Command<"run", [HasParent<"ControlOp">]> {
+  let summary = "records the commands of one kernel";
+  let description = [{
+    The operands are the scalars of `vkm.commands`.
+
+    ```mlir
+    vkm.cmd.run @kernel1D_Scale(%n) : ui32
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Vkm_Scalar>:$operands);
+  let assemblyFormat = "$kernel `(` $operands `)` (`:` type($operands)^)? attr-dict";
+}
+
+def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expression, Pure]> {
+  let summary = "how many iterations a counted loop has";
+  let description = [{
+    Of `for (c = lower; c predicate upper; c += step)`, computed without overflow. The host throws an error
+    that names the loop where the number, or the largest value of the counter, is 2^32 or more.
+
+    ```mlir
+    %count = vkm.iteration_count "i" %zero lt %n step 1 : ui32, ui64
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Vkm_Int:$lower, Vkm_CmpKindAttr:$predicate, Vkm_Int:$upper, I64Attr:$step);
+  let results = (outs UI32:$count);
+  let assemblyFormat = [{
+    $name $lower $predicate $upper `step` $step `:` type($lower) `,` type($upper) attr-dict
+  }];
+}
+
+def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expression, Pure]> {
+  let summary = "how many workgroups cover a number of threads";
+  let description = [{
+    `threads / size` rounded up, at most `limit` (0: no cap of the plan) and the device's limit in dimension
+    `dim`; shaders stride over what is beyond. At least 1 where `nonempty` is set (the dispatch also runs
+    statements once), else 0 for no threads.
+
+    ```mlir
+    %groups = vkm.workgroup_count %count by 256 limit 1024 dim 0 nonempty
+    ```
+  }];
+  let arguments = (ins UI32:$threads, I32Attr:$size, I32Attr:$limit, I32Attr:$dim, UnitAttr:$nonempty);
+  let results = (outs UI32:$groups);
+  let assemblyFormat = "$threads `by` $size `limit` $limit `dim` $dim (`nonempty` $nonempty^)? attr-dict";
+}
+
+#endif // VKMORPH_IR_VKMCOMMANDOPS_TD

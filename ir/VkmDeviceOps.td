@@ -1,0 +1,162 @@
+//===- VkmDeviceOps.td - Shaders: resources, workgroup memory, barriers, atomics -------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMDEVICEOPS_TD
+#define VKMORPH_IR_VKMDEVICEOPS_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "ir/VkmAttrs.td"
+include "ir/VkmTypes.td"
+
+def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove, SingleBlock, NoTerminator,
+                                     NoRegionArguments, HasParent<"ClassOp">]> {
+  let summary = "one compute shader";
+  let description = [{
+    The body is the entry point: `vkm.buffer`, `vkm.push_constant` and `vkm.shared` declarations first, then
+    statements. Fields are reached by `vkm.field_ref` and live in the class data block, at the binding of kind
+    `class_data`; `bindings` lists the descriptor set, `local_size` the threads of a workgroup. `kernel` is the
+    name of the kernel that the shader is a part of, `doc` what the shader does.
+
+    Constraints: three sizes, each at least 1; bindings and their names differ.
+
+    ```mlir
+    vkm.shader @kernel1D_Scale kernel "kernel1D_Scale" local_size [256, 1, 1]
+        bindings [#vkm.binding<0, parameter "data" : f32, read_write>] doc "every element" {
+      %data = vkm.buffer "data" : !vkm.ptr<f32>
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$kernel, DenseI32ArrayAttr:$local_size,
+                       Vkm_BindingArrayAttr:$bindings, StrAttr:$doc);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $sym_name `kernel` $kernel `local_size` $local_size `bindings` $bindings `doc` $doc
+    attr-dict-with-keyword $body
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The binding of that name, or null.
+    BindingAttr lookupBinding(::llvm::StringRef name);
+  }];
+}
+
+class Vkm_DeviceOp<string mnemonic, list<Trait> traits> : Vkm_Op<mnemonic, !listconcat([Vkm_LoweredPhase], traits)>;
+
+def Vkm_BufferOp : Vkm_DeviceOp<"buffer", [Vkm_Statement, Pure]> {
+  let summary = "a storage buffer of the shader's descriptor set";
+  let description = [{
+    `coherent` makes writes of one workgroup visible to others, after `vkm.memory_barrier` on both sides.
+
+    Constraints: the parent is a shader that has a binding of that name and element type.
+
+    ```mlir
+    %partials = vkm.buffer coherent "partials" : !vkm.ptr<si32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, UnitAttr:$coherent);
+  let results = (outs Vkm_PtrType:$pointer);
+  let assemblyFormat = "(`coherent` $coherent^)? $name `:` type($pointer) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, Pure, HasParent<"ShaderOp">]> {
+  let summary = "a scalar that the host passes with a dispatch";
+  let description = [{
+    Constants lie one after another in order of declaration, each aligned to its size.
+
+    ```mlir
+    %n = vkm.push_constant "a_dataSize" : ui32
+    ```
+  }];
+  let arguments = (ins StrAttr:$name);
+  let results = (outs Vkm_Scalar:$value);
+  let assemblyFormat = "$name `:` type($value) attr-dict";
+}
+
+def Vkm_SharedOp : Vkm_DeviceOp<"shared", [Vkm_Statement]> {
+  let summary = "a variable that the threads of a workgroup share";
+  let description = [{
+    Indeterminate at first. Declared in the class next to the shader, or in a shader; functions that several
+    threads call together name it by `vkm.shared_ref`.
+
+    ```mlir
+    vkm.shared @m_summShared : !vkm.array<256 x si32>
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_Object>:$type);
+  let assemblyFormat = "$sym_name `:` $type attr-dict";
+}
+
+def Vkm_SharedRefOp : Vkm_DeviceOp<"shared_ref", [Vkm_Expression, Pure]> {
+  let summary = "the place of a shared variable";
+  let description = [{
+    ```mlir
+    %0 = vkm.shared_ref @m_summShared : !vkm.ref<!vkm.array<256 x si32>>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$variable);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$variable `:` type($ref) attr-dict";
+}
+
+def Vkm_BuiltinOp : Vkm_DeviceOp<"builtin", [Vkm_Expression, Pure]> {
+  let summary = "which invocation this is";
+  let description = [{
+    `dim` selects x (0), y (1) or z (2) of the built-ins that are vectors; `local_index`, `subgroup`,
+    `num_subgroups`, `subgroup_size` and `subgroup_invocation` are scalars.
+
+    ```mlir
+    %0 = vkm.builtin global_invocation[0] : ui32
+    ```
+  }];
+  let arguments = (ins Vkm_BuiltinAttr:$builtin, DefaultValuedAttr<I32Attr, "0">:$dim);
+  let results = (outs UI32:$value);
+  let assemblyFormat = "$builtin `[` $dim `]` `:` type($value) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_BarrierOp : Vkm_DeviceOp<"barrier", [Vkm_Statement]> {
+  let summary = "all threads of the workgroup arrive; shared memory is ordered";
+  let description = [{
+    Constraints: control flow is uniform for the workgroup here (proved by the pass
+    `vkm-check-uniformity`). It orders no buffer.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Vkm_MemoryBarrierOp : Vkm_DeviceOp<"memory_barrier", [Vkm_Statement]> {
+  let summary = "orders this thread's buffer accesses for the whole device";
+  let assemblyFormat = "attr-dict";
+}
+
+def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the value has the place's type", "ref",
+    "value", "::llvm::cast<RefType>($_self).getPointee()">, TypesMatchWith<"the result has the place's type", "ref",
+    "old", "::llvm::cast<RefType>($_self).getPointee()">]> {
+  let summary = "combines a value into a place atomically and gives the old value";
+  let description = [{
+    Relaxed order, device scope. `add`, `min` and `max`.
+
+    ```mlir
+    %old = vkm.atomic add %counter, %one : !vkm.ref<ui32>
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
+                       Vkm_Arithmetic:$value);
+  let results = (outs Vkm_Arithmetic:$old);
+  let assemblyFormat = "$kind $ref `,` $value `:` type($ref) attr-dict";
+}
+
+def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndResultType]> {
+  let summary = "combines a value over the active threads of the subgroup";
+  let description = [{
+    Every active thread gets the result. Constraints: control flow is uniform for the workgroup here.
+
+    ```mlir
+    %sum = vkm.subgroup add %x : si32
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, Vkm_Arithmetic:$value);
+  let results = (outs Vkm_Arithmetic:$result);
+  let assemblyFormat = "$kind $value `:` type($value) attr-dict";
+}
+
+#endif // VKMORPH_IR_VKMDEVICEOPS_TD

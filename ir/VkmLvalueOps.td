@@ -1,0 +1,94 @@
+//===- VkmLvalueOps.td - Places: variables, fields, members, elements ---------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMLVALUEOPS_TD
+#define VKMORPH_IR_VKMLVALUEOPS_TD
+
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "ir/VkmAttrs.td"
+include "ir/VkmTypes.td"
+
+def Vkm_VarOp : Vkm_Op<"var", [Vkm_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "declares a local variable";
+  let description = [{
+    The result is the variable's place. Without `init` the variable's value is indeterminate until it is
+    assigned. `constant` marks a variable that the source declares const.
+
+    Constraints: the initial value has the variable's type.
+
+    ```mlir
+    %number = vkm.var "number" : !vkm.ref<si32> = %0
+    %best = vkm.var "best" : !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Optional<Vkm_Object>:$init, UnitAttr:$constant);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = [{
+    (`const` $constant^)? $name `:` type($ref) (`=` $init^ `:` type($init))? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Vkm_FieldRefOp : Vkm_Op<"field_ref", [Vkm_Expression, Pure]> {
+  let summary = "the place of a field of the class";
+  let description = [{
+    What `m_summ` or `this->m_summ` means in a method.
+
+    Constraints: the class has a field of that name and type.
+
+    ```mlir
+    %0 = vkm.field_ref @m_summ : !vkm.ref<si32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$field `:` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_MemberOp : Vkm_Op<"member", [Vkm_Expression, Pure]> {
+  let summary = "the place of a member of a struct";
+  let description = [{
+    Constraints: the operand is the place of a record that has a member of that name and type.
+
+    ```mlir
+    %x = vkm.member %p["x"] : !vkm.ref<!vkm.record<@Particle>> -> !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins Vkm_RefType:$base, StrAttr:$name);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$base `[` $name `]` `:` type($base) `->` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ElementOp : Vkm_Op<"element", [Vkm_Expression, Pure]> {
+  let summary = "the place of an element of a fixed array";
+  let description = [{
+    The index counts elements from 0. Constraints: the operand is the place of an array whose element type is
+    the result's.
+
+    ```mlir
+    %e = vkm.element %a[%i] : !vkm.ref<!vkm.array<4 x f32>>, si32 -> !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins Vkm_RefType:$base, Vkm_Int:$index);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$base `[` $index `]` `:` type($base) `,` type($index) `->` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_DerefOp : Vkm_Op<"deref", [Vkm_Expression, Pure]> {
+  let summary = "the place of an element of a buffer";
+  let description = [{
+    `p[i]`; `*p` is `p[0]`. Constraints: the result is a place of the pointer's element type.
+
+    ```mlir
+    %e = vkm.deref %a_data[%i] : !vkm.ptr<const si32>, ui32 -> !vkm.ref<si32>
+    ```
+  }];
+  let arguments = (ins Vkm_PtrType:$pointer, Vkm_Int:$index);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$pointer `[` $index `]` `:` type($pointer) `,` type($index) `->` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+#endif // VKMORPH_IR_VKMLVALUEOPS_TD

@@ -1,0 +1,279 @@
+//===- VkmOps.cpp - Syntax, builders and folding of the vkm operations ----------------------------===//
+
+#include "ir/VkmDialect.h"
+
+#include "mlir/Interfaces/FunctionImplementation.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+#define GET_OP_CLASSES
+#include "ir/VkmOps.cpp.inc"
+
+void VkmDialect::registerOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "ir/VkmOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Class and records
+//===----------------------------------------------------------------------------------------------===//
+
+std::string ClassOp::getQualifiedName() {
+  std::string name;
+  for (StringRef part : getNamespaces().getAsValueRange<StringAttr>())
+    name += (part + "::").str();
+  return name + getSymName().str();
+}
+
+FieldOp ClassOp::lookupField(StringRef name) { return lookupSymbol<FieldOp>(name); }
+
+MemberAttr RecordOp::lookupMember(StringRef name) {
+  for (MemberAttr member : getMembers().getAsRange<MemberAttr>())
+    if (member.getName().getValue() == name)
+      return member;
+  return {};
+}
+
+BindingAttr ShaderOp::lookupBinding(StringRef name) {
+  for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
+    if (binding.getName().getValue() == name)
+      return binding;
+  return {};
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------------------------------===//
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+/// Conversions of constants, where C++ defines their value.
+OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
+  Type to = getType(), from = getOperand().getType();
+  if (from == to)
+    return getOperand();
+  auto toInt = dyn_cast<IntegerType>(to);
+  if (auto value = dyn_cast_or_null<IntegerAttr>(adaptor.getOperand())) {
+    bool isSigned = cast<IntegerType>(from).isSigned();
+    if (toInt && toInt.getWidth() == 1)
+      return IntegerAttr::get(to, APInt(1, !value.getValue().isZero()));
+    if (toInt)
+      return IntegerAttr::get(to, isSigned ? value.getValue().sextOrTrunc(toInt.getWidth())
+                                           : value.getValue().zextOrTrunc(toInt.getWidth()));
+    APFloat result(cast<FloatType>(to).getFloatSemantics());
+    result.convertFromAPInt(value.getValue(), isSigned, APFloat::rmNearestTiesToEven);
+    return FloatAttr::get(to, result);
+  }
+  if (auto value = dyn_cast_or_null<FloatAttr>(adaptor.getOperand()); value && !toInt) {
+    APFloat result = value.getValue();
+    bool losesInfo = false;
+    result.convert(cast<FloatType>(to).getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+    return FloatAttr::get(to, result);
+  }
+  return {};
+}
+
+ParseResult BinaryOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand lhs, rhs;
+  StringRef keyword;
+  Type lhsType, rhsType;
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<BinaryKind> kind = symbolizeBinaryKind(keyword);
+  if (!kind)
+    return parser.emitError(loc, "expected a binary operator, got '") << keyword << "'";
+  if (parser.parseOperand(lhs) || parser.parseComma() || parser.parseOperand(rhs) ||
+      parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(lhsType))
+    return failure();
+  rhsType = lhsType;
+  if (succeeded(parser.parseOptionalComma()) && parser.parseType(rhsType))
+    return failure();
+  result.addAttribute(getKindAttrName(result.name), BinaryKindAttr::get(parser.getContext(), *kind));
+  result.addTypes(lhsType);
+  return failure(parser.resolveOperand(lhs, lhsType, result.operands) ||
+                 parser.resolveOperand(rhs, rhsType, result.operands));
+}
+
+void BinaryOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << stringifyBinaryKind(getKind()) << ' ' << getLhs() << ", " << getRhs();
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getKindAttrName()});
+  printer << " : " << getLhs().getType();
+  if (getRhs().getType() != getLhs().getType())
+    printer << ", " << getRhs().getType();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------------------------------===//
+
+/// A declaration allocates its variable and, with an initial value, writes it.
+void VarOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0));
+  effects.emplace_back(MemoryEffects::Write::get(), getOperation()->getOpResult(0));
+}
+
+void IfOp::build(OpBuilder &builder, OperationState &state, Value condition, bool withElse) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands(condition);
+  builder.createBlock(state.addRegion());
+  Region *elseRegion = state.addRegion();
+  if (withElse)
+    builder.createBlock(elseRegion);
+}
+
+void ForOp::build(OpBuilder &builder, OperationState &state, StringRef name, Value init) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands(init);
+  state.addAttribute(getNameAttrName(state.name), builder.getStringAttr(name));
+  for (int i = 0; i < 3; ++i)
+    builder.createBlock(state.addRegion(), {}, RefType::get(init.getType()), state.location);
+}
+
+ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  OpAsmParser::UnresolvedOperand init;
+  Type type;
+  if (parser.parseAttribute(name, getNameAttrName(result.name), result.attributes) || parser.parseEqual() ||
+      parser.parseOperand(init) || parser.parseColonType(type) ||
+      parser.resolveOperand(init, type, result.operands) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  for (StringRef keyword : {"cond", "step", "body"}) {
+    OpAsmParser::Argument argument;
+    Region *region = result.addRegion();
+    if (parser.parseKeyword(keyword) || parser.parseLParen() ||
+        parser.parseArgument(argument, /*allowType=*/true) || parser.parseRParen() ||
+        parser.parseRegion(*region, argument))
+      return failure();
+    if (region->empty())
+      region->emplaceBlock().addArgument(argument.type, parser.getEncodedSourceLoc(parser.getNameLoc()));
+  }
+  return success();
+}
+
+void ForOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getNameAttr() << " = " << getInit() << " : " << getInit().getType();
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {getNameAttrName()});
+  std::pair<StringRef, Region *> parts[] = {{"cond", &getCond()}, {"step", &getStep()}, {"body", &getBody()}};
+  for (auto [keyword, region] : parts) {
+    printer << ' ' << keyword << " (";
+    printer.printRegionArgument(region->getArgument(0));
+    printer << ") ";
+    printer.printRegion(*region, /*printEntryBlockArgs=*/false);
+  }
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Grids
+//===----------------------------------------------------------------------------------------------===//
+
+void GridOp::build(OpBuilder &builder, OperationState &state, ValueRange lower, ValueRange upper,
+                   ArrayRef<int64_t> steps, ArrayRef<CmpKind> predicates, ArrayRef<StringRef> names) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands(lower);
+  state.addOperands(upper);
+  Properties &properties = state.getOrAddProperties<Properties>();
+  properties.setOperandSegmentSizes({static_cast<int32_t>(lower.size()), static_cast<int32_t>(upper.size())});
+  properties.setSteps(builder.getDenseI64ArrayAttr(steps));
+  SmallVector<int32_t> kinds;
+  for (CmpKind kind : predicates)
+    kinds.push_back(static_cast<int32_t>(kind));
+  properties.setPredicates(builder.getDenseI32ArrayAttr(kinds));
+  properties.setNames(builder.getStrArrayAttr(names));
+  SmallVector<Location> locations(lower.size(), state.location);
+  builder.createBlock(state.addRegion(), {}, lower.getTypes(), locations);
+}
+
+// (%y : si32 "y", %x : si32 "x") = (%a, %b) lt, lt (%c : si32, %d : si32) step (1, 1) attributes {...} { body }
+ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> counters;
+  SmallVector<Attribute> names;
+  auto parseCounter = [&]() -> ParseResult {
+    StringAttr name;
+    if (parser.parseArgument(counters.emplace_back(), /*allowType=*/true) || parser.parseAttribute(name))
+      return failure();
+    names.push_back(name);
+    return success();
+  };
+  SmallVector<OpAsmParser::UnresolvedOperand> lower, upper;
+  SmallVector<Type> upperTypes;
+  SmallVector<int32_t> predicates;
+  SmallVector<int64_t> steps;
+  auto parsePredicate = [&]() -> ParseResult {
+    StringRef keyword;
+    llvm::SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&keyword))
+      return failure();
+    std::optional<CmpKind> kind = symbolizeCmpKind(keyword);
+    if (!kind)
+      return parser.emitError(loc, "expected a comparison, got '") << keyword << "'";
+    predicates.push_back(static_cast<int32_t>(*kind));
+    return success();
+  };
+  auto parseUpper = [&]() -> ParseResult {
+    return failure(parser.parseOperand(upper.emplace_back()) || parser.parseColonType(upperTypes.emplace_back()));
+  };
+  auto parseStep = [&]() -> ParseResult { return parser.parseInteger(steps.emplace_back()); };
+  using Delimiter = OpAsmParser::Delimiter;
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(Delimiter::Paren, parseCounter) || parser.parseEqual() ||
+      parser.parseOperandList(lower, Delimiter::Paren) ||
+      parser.parseCommaSeparatedList(Delimiter::None, parsePredicate) ||
+      parser.parseCommaSeparatedList(Delimiter::Paren, parseUpper) || parser.parseKeyword("step") ||
+      parser.parseCommaSeparatedList(Delimiter::Paren, parseStep) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  SmallVector<Type> counterTypes;
+  for (OpAsmParser::Argument &counter : counters)
+    counterTypes.push_back(counter.type);
+  if (parser.resolveOperands(lower, counterTypes, loc, result.operands) ||
+      parser.resolveOperands(upper, upperTypes, loc, result.operands))
+    return failure();
+  Builder &builder = parser.getBuilder();
+  result.addAttribute(getOperandSegmentSizesAttrName(result.name),
+                      builder.getDenseI32ArrayAttr({static_cast<int32_t>(lower.size()),
+                                                    static_cast<int32_t>(upper.size())}));
+  result.addAttribute(getStepsAttrName(result.name), builder.getDenseI64ArrayAttr(steps));
+  result.addAttribute(getPredicatesAttrName(result.name), builder.getDenseI32ArrayAttr(predicates));
+  result.addAttribute(getNamesAttrName(result.name), builder.getArrayAttr(names));
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, counters))
+    return failure();
+  if (body->empty()) {
+    Block &block = body->emplaceBlock();
+    for (Type type : counterTypes)
+      block.addArgument(type, parser.getEncodedSourceLoc(loc));
+  }
+  return success();
+}
+
+void GridOp::print(OpAsmPrinter &printer) {
+  auto comma = [&] { printer << ", "; };
+  printer << " (";
+  llvm::interleave(
+      llvm::seq(0u, getNumDims()),
+      [&](unsigned dim) {
+        printer.printRegionArgument(getBody().getArgument(dim));
+        printer << ' ' << getNames()[dim];
+      },
+      comma);
+  printer << ") = (" << getLower() << ") ";
+  llvm::interleave(
+      llvm::seq(0u, getNumDims()), [&](unsigned dim) { printer << stringifyCmpKind(getPredicate(dim)); }, comma);
+  printer << " (";
+  llvm::interleave(
+      getUpper(), [&](Value value) { printer << value << " : " << value.getType(); }, comma);
+  printer << ") step (";
+  llvm::interleave(
+      getSteps(), [&](int64_t step) { printer << step; }, comma);
+  printer << ")";
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {getOperandSegmentSizesAttrName(), getStepsAttrName(),
+                                            getPredicatesAttrName(), getNamesAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}

@@ -1,0 +1,100 @@
+//===- VkmPatternOps.td - What kernels do, in the field's terms -----------------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMPATTERNOPS_TD
+#define VKMORPH_IR_VKMPATTERNOPS_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "ir/VkmAttrs.td"
+include "ir/VkmTypes.td"
+
+def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemoryEffects, NoTerminator,
+                                 NoRegionArguments, HasParent<"KernelOp">]> {
+  let summary = "statements of a kernel that run once, in one thread";
+  let description = [{
+    The prologue before the first grid, the epilogue after the last, and what stands between two. `folded`
+    is set by planning: the statements run in the last workgroup of the neighbouring grid's dispatch (a
+    prologue in that of the grid after it, an epilogue in that of the grid before it) instead of in a
+    dispatch of their own.
+
+    ```mlir
+    vkm.once {
+      vkm.assign %0, %zero : !vkm.ref<si32>
+    }
+    ```
+  }];
+  let arguments = (ins UnitAttr:$folded);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "(`folded` $folded^)? attr-dict-with-keyword $body";
+}
+
+def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemoryEffects, NoTerminator,
+                                 AttrSizedOperandSegments, HasParent<"KernelOp">]> {
+  let summary = "the iteration domain of a kernel: its perfectly nested outer loops";
+  let description = [{
+    Dimensions from the outermost loop in. In dimension `d` the counter starts at `lower[d]` and, while
+    `counter predicates[d] upper[d]` holds, changes by `steps[d]` (negative for loops that count down). Bounds
+    are invariant over the grid. Iterations run in any order and at once; each block argument is a counter of
+    type of its lower bound; `names` are the counters' names.
+
+    Set by planning: `workgroup_size` (threads in x, y, z), `max_workgroups` (a cap for grids with
+    reductions; threads stride over the rest), `plan` (how reductions are computed).
+
+    Constraints: 1 to 3 dimensions; as many of everything; no step is 0; predicates are lt, le, gt, ge or ne.
+
+    ```mlir
+    vkm.grid (%i : ui32 "i") = (%zero) lt (%n : ui64) step (1) {
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Vkm_Int>:$lower, Variadic<Vkm_Int>:$upper, DenseI64ArrayAttr:$steps,
+                       DenseI32ArrayAttr:$predicates, StrArrayAttr:$names,
+                       OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$max_workgroups,
+                       OptionalAttr<Vkm_ReductionPlanAttr>:$plan);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$lower, "::mlir::ValueRange":$upper,
+                                 "::llvm::ArrayRef<int64_t>":$steps, "::llvm::ArrayRef<CmpKind>":$predicates,
+                                 "::llvm::ArrayRef<::llvm::StringRef>":$names)>];
+  let extraClassDeclaration = [{
+    unsigned getNumDims() { return getSteps().size(); }
+    CmpKind getPredicate(unsigned dim) { return static_cast<CmpKind>(getPredicates()[dim]); }
+    ::llvm::StringRef getCounterName(unsigned dim) {
+      return ::llvm::cast<::mlir::StringAttr>(getNames()[dim]).getValue();
+    }
+  }];
+}
+
+def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
+  let summary = "combines a value into a field, over all iterations of the grid";
+  let description = [{
+    `field = kind(field, value)` in every iteration that reaches it, in any order. After the grid the field
+    holds its value before the grid combined with all values.
+
+    Constraints: stands in a `vkm.grid`; the field is a number of the value's type.
+
+    ```mlir
+    vkm.reduce add @m_summ, %number : si32
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field, Vkm_Arithmetic:$value);
+  let assemblyFormat = "$kind $field `,` $value `:` type($value) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase, HasParent<"ControlOp">,
+                                     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "launches a kernel from a control function";
+  let description = [{
+    Constraints: the operands have the types of the kernel's parameters.
+
+    ```mlir
+    vkm.launch @kernel1D_ArraySumm(%a_data, %n) : !vkm.ptr<const si32>, ui64
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Vkm_Value>:$operands);
+  let assemblyFormat = "$kernel `(` $operands `)` (`:` type($operands)^)? attr-dict";
+}
+
+#endif // VKMORPH_IR_VKMPATTERNOPS_TD

@@ -1,0 +1,204 @@
+//===- VkmStatementOps.td - Structured statements ------------------------------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMSTATEMENTOPS_TD
+#define VKMORPH_IR_VKMSTATEMENTOPS_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "ir/VkmAttrs.td"
+include "ir/VkmTypes.td"
+
+// A comment of the source that stands before a statement rides on it as the discardable attribute
+// vkm.comment; the printers print it again.
+
+def Vkm_AssignOp : Vkm_Op<"assign", [Vkm_Statement, TypesMatchWith<"the value has the place's type", "ref",
+                                     "value", "::llvm::cast<RefType>($_self).getPointee()">]> {
+  let summary = "writes a place";
+  let description = [{
+    ```mlir
+    vkm.assign %x, %0 : !vkm.ref<si32>
+    ```
+  }];
+  let arguments = (ins Arg<Vkm_RefType, "the place", [MemWrite]>:$ref, Vkm_Object:$value);
+  let assemblyFormat = "$ref `,` $value `:` type($ref) attr-dict";
+}
+
+def Vkm_UpdateOp : Vkm_Op<"update", [Vkm_Statement]> {
+  let summary = "a compound assignment whose operator needs no conversion";
+  let description = [{
+    `x += e` where `x` and `e` have one type after promotion, and `++x`, `--x` with the constant 1. Where C++
+    converts in between (`uint8_t += int`), the assignment is spelled out.
+
+    Constraints: those of `vkm.binary`.
+
+    ```mlir
+    vkm.update add %sum, %number : !vkm.ref<si32>, si32
+    ```
+  }];
+  let arguments = (ins Vkm_BinaryKindAttr:$kind, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
+                       Vkm_Arithmetic:$value);
+  let assemblyFormat = "$kind $ref `,` $value `:` type($ref) `,` type($value) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_IfOp : Vkm_Op<"if", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+  let summary = "if, with or without else";
+  let description = [{
+    ```mlir
+    vkm.if %c {
+      vkm.assign %x, %0 : !vkm.ref<f32>
+    } else {
+      vkm.continue
+    }
+    ```
+  }];
+  let arguments = (ins Vkm_Bool:$condition);
+  let regions = (region SizedRegion<1>:$thenRegion, MaxSizedRegion<1>:$elseRegion);
+  let assemblyFormat = "$condition attr-dict-with-keyword $thenRegion (`else` $elseRegion^)?";
+  let builders = [OpBuilder<(ins "::mlir::Value":$condition, CArg<"bool", "false">:$withElse)>];
+  let skipDefaultBuilders = 1;
+}
+
+def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects]> {
+  let summary = "for, with one variable that it declares";
+  let description = [{
+    `for (T name = init; condition; step) body`. Each region's argument is the place of the loop's variable; the
+    condition region yields a bool and is evaluated before each iteration, the step region runs after each,
+    also after `continue`. Expressions of the condition may be preceded by statements that they need.
+    Declared variables beyond one stand before the loop in a `vkm.scope`.
+
+    ```mlir
+    vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
+      %0 = vkm.load %i : !vkm.ref<si32>
+      %1 = vkm.cmp lt %0, %n : si32
+      vkm.yield %1 : i1
+    } step (%i: !vkm.ref<si32>) {
+      vkm.update add %i, %one : !vkm.ref<si32>, si32
+    } body (%i: !vkm.ref<si32>) {
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Vkm_Object:$init);
+  let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$step, SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::Value":$init)>];
+  let extraClassDeclaration = [{
+    ::mlir::BlockArgument getCondVar() { return getCond().getArgument(0); }
+    ::mlir::BlockArgument getStepVar() { return getStep().getArgument(0); }
+    ::mlir::BlockArgument getBodyVar() { return getBody().getArgument(0); }
+  }];
+}
+
+def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, RecursiveMemoryEffects, NoRegionArguments]> {
+  let summary = "while: also `for` without a variable or without a step";
+  let description = [{
+    The condition region yields a bool and is evaluated before each iteration.
+
+    ```mlir
+    vkm.while {
+      %0 = vkm.constant true
+      vkm.yield %0 : i1
+    } do {
+      vkm.break
+    }
+    ```
+  }];
+  let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
+  let assemblyFormat = "attr-dict-with-keyword $cond `do` $body";
+  let hasVerifier = 1;
+}
+
+def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, RecursiveMemoryEffects, NoRegionArguments]> {
+  let summary = "do ... while: the condition is evaluated after each iteration";
+  let description = [{
+    ```mlir
+    vkm.do_while {
+      vkm.update sub %n, %one : !vkm.ref<si32>, si32
+    } cond {
+      %0 = vkm.load %n : !vkm.ref<si32>
+      %1 = vkm.cmp gt %0, %zero : si32
+      vkm.yield %1 : i1
+    }
+    ```
+  }];
+  let regions = (region SizedRegion<1>:$body, SizedRegion<1>:$cond);
+  let assemblyFormat = "attr-dict-with-keyword $body `cond` $cond";
+  let hasVerifier = 1;
+}
+
+def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, RecursiveMemoryEffects, NoRegionArguments]> {
+  let summary = "switch over an integer";
+  let description = [{
+    Each region has the labels of one entry of `labels`; an empty entry is `default`. Control enters the region
+    whose label equals the operand and falls through into the next one where a region does not end in
+    `vkm.break` or another jump.
+
+    Constraints: as many entries as regions; labels differ; at most one default.
+
+    ```mlir
+    vkm.switch %mode : si32 [[0, 1], []] {
+      vkm.break
+    }, {
+      vkm.break
+    }
+    ```
+  }];
+  let arguments = (ins Vkm_Int:$value, ArrayAttr:$labels);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$cases);
+  let assemblyFormat = "$value `:` type($value) $labels attr-dict-with-keyword $cases";
+  let hasVerifier = 1;
+}
+
+def Vkm_ScopeOp : Vkm_Op<"scope", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+  let summary = "a block with a scope of its own";
+  let description = [{
+    ```mlir
+    vkm.scope {
+      %t = vkm.var "t" : !vkm.ref<f32>
+    }
+    ```
+  }];
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "attr-dict-with-keyword $body";
+}
+
+class Vkm_JumpOp<string mnemonic> : Vkm_Op<mnemonic, [Vkm_Statement]> {
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+def Vkm_BreakOp : Vkm_JumpOp<"break"> {
+  let summary = "leaves the innermost loop or switch";
+  let description = [{ Constraints: stands in a loop or switch, last in its block. }];
+}
+def Vkm_ContinueOp : Vkm_JumpOp<"continue"> {
+  let summary = "goes on with the next iteration of the innermost loop or grid";
+  let description = [{ Constraints: stands in a loop or grid, last in its block. }];
+}
+def Vkm_ReturnOp : Vkm_Op<"return", [Vkm_Statement]> {
+  let summary = "leaves the function, with its value";
+  let description = [{
+    Constraints: last in its block; the operand has the function's result type.
+  }];
+  let arguments = (ins Optional<Vkm_Object>:$value);
+  let assemblyFormat = "($value^ `:` type($value))? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_LetOp : Vkm_Op<"let", [Vkm_Statement, Vkm_RaisedOnly, SameOperandsAndResultType]> {
+  let summary = "a named value";
+  let description = [{
+    A const local of the output: an expression that is used more than once, or whose reads a write would
+    overtake if it were printed at its use. It reads what its operand's expression reads, here.
+    `precise` forbids the target's compiler to contract the expression.
+
+    ```mlir
+    %old = vkm.let "old" %0 : si32
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Vkm_Object:$value, UnitAttr:$precise);
+  let results = (outs Vkm_Object:$result);
+  let assemblyFormat = "(`precise` $precise^)? $name $value `:` type($value) attr-dict";
+}
+
+#endif // VKMORPH_IR_VKMSTATEMENTOPS_TD

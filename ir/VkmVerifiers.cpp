@@ -1,0 +1,426 @@
+//===- VkmVerifiers.cpp - The constraints of the vkm operations -----------------------------------===//
+
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+//===----------------------------------------------------------------------------------------------===//
+// Class, records, functions
+//===----------------------------------------------------------------------------------------------===//
+
+LogicalResult ClassOp::verify() {
+  auto module = dyn_cast<ModuleOp>((*this)->getParentOp());
+  if (module && *module.getOps<ClassOp>().begin() != *this)
+    return emitOpError("is the module's second class");
+  return success();
+}
+
+LogicalResult RecordOp::verify() {
+  llvm::StringSet<> names;
+  int64_t end = 0;
+  for (MemberAttr member : getMembers().getAsRange<MemberAttr>()) {
+    if (!names.insert(member.getName().getValue()).second)
+      return emitOpError("has two members named ") << member.getName();
+    if (member.getOffset() < end)
+      return emitOpError("member ") << member.getName() << " overlaps the member before it";
+    end = member.getOffset() + getLayout(*this, member.getType()).size;
+    if (end > static_cast<int64_t>(getSize()))
+      return emitOpError("member ") << member.getName() << " ends beyond the record's size";
+  }
+  return success();
+}
+
+LogicalResult FuncOp::verify() {
+  if (getFunctionType().getNumResults() > 1)
+    return emitOpError("has more than one result");
+  return success();
+}
+
+LogicalResult KernelOp::verify() {
+  auto dims = (*this)->getAttrOfType<IntegerAttr>("dims");
+  if (!dims || dims.getInt() < 1 || dims.getInt() > 3)
+    return emitOpError("needs an attribute dims of 1, 2 or 3");
+  if (getFunctionType().getNumResults() != 0)
+    return emitOpError("returns nothing");
+  return success();
+}
+
+LogicalResult ControlOp::verify() {
+  if (getFunctionType().getNumResults() > 1)
+    return emitOpError("has more than one result");
+  return success();
+}
+
+LogicalResult CommandsOp::verify() {
+  if (!(*this)->getAttrOfType<StringAttr>("display"))
+    return emitOpError("needs an attribute display: the kernel's name without prefix");
+  if (!(*this)->getAttrOfType<ArrayAttr>("bindings"))
+    return emitOpError("needs an attribute bindings: the kernel's descriptor set");
+  for (Type type : getArgumentTypes())
+    if (!isa<IntegerType, FloatType>(type))
+      return emitOpError("takes scalars only; buffers are bound");
+  return success();
+}
+
+/// The region's value must have that type.
+static LogicalResult verifyYield(Operation *op, Region &region, Type type, StringRef what) {
+  auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr : &region.front().back());
+  if (!yield || yield.getValue().getType() != type)
+    return op->emitOpError(what) << " must yield a value of type " << type;
+  return success();
+}
+
+/// A region that is part of an expression: nothing in it is a statement.
+static LogicalResult verifyExpressionRegion(Operation *op, Region &region, Type type, StringRef what) {
+  for (Operation &inner : region.front())
+    if (!inner.hasTrait<VkmExpression>() && !isa<YieldOp>(inner))
+      return op->emitOpError(what) << " holds a statement: '" << inner.getName() << "'";
+  return verifyYield(op, region, type, what);
+}
+
+LogicalResult ExtentOp::verify() {
+  if (!isa<KernelOp, ControlOp>((*this)->getParentOp()))
+    return emitOpError("stands at the top of a kernel or control function");
+  if (!isa<BlockArgument>(getPointer()))
+    return emitOpError("is about a parameter");
+  auto yield = dyn_cast_or_null<YieldOp>(getCount().front().empty() ? nullptr : &getCount().front().back());
+  if (!yield || !isa<IntegerType>(yield.getValue().getType()))
+    return emitOpError("count must yield an integer");
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------------------------------===//
+
+LogicalResult VarOp::verify() {
+  if (getInit() && getInit().getType() != getRef().getType().getPointee())
+    return emitOpError("initial value has type ")
+           << getInit().getType() << " but the variable " << getRef().getType().getPointee();
+  return success();
+}
+
+LogicalResult FieldRefOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();
+  if (!field)
+    return emitOpError("names no field of the class: ") << getFieldAttr();
+  if (field.getType() != getRef().getType().getPointee())
+    return emitOpError("has type ") << getRef().getType() << " but the field " << field.getType();
+  return success();
+}
+
+/// The member `name` of the record `type` must have the type `expected`.
+static LogicalResult verifyMember(Operation *op, Type type, StringRef name, Type expected) {
+  auto recordType = dyn_cast<RecordType>(type);
+  if (!recordType)
+    return op->emitOpError("needs a record, not ") << type;
+  RecordOp record = lookupRecord(op, recordType);
+  if (!record)
+    return op->emitOpError("uses a record that the module does not declare: ") << recordType.getName();
+  MemberAttr member = record.lookupMember(name);
+  if (!member)
+    return op->emitOpError("names no member of ") << recordType.getName() << ": '" << name << "'";
+  if (member.getType() != expected)
+    return op->emitOpError("has type ") << expected << " but the member " << member.getType();
+  return success();
+}
+
+LogicalResult MemberOp::verify() {
+  return verifyMember(*this, getBase().getType().getPointee(), getName(), getRef().getType().getPointee());
+}
+
+LogicalResult ExtractOp::verify() {
+  return verifyMember(*this, getRecord().getType(), getName(), getResult().getType());
+}
+
+LogicalResult ElementOp::verify() {
+  auto array = dyn_cast<ArrayType>(getBase().getType().getPointee());
+  if (!array)
+    return emitOpError("needs an array, not ") << getBase().getType().getPointee();
+  if (array.getElementType() != getRef().getType().getPointee())
+    return emitOpError("has type ") << getRef().getType() << " but an element " << array.getElementType();
+  return success();
+}
+
+LogicalResult DerefOp::verify() {
+  if (getPointer().getType().getPointee() != getRef().getType().getPointee())
+    return emitOpError("has type ") << getRef().getType() << " but the pointer " << getPointer().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------------------------------===//
+
+static LogicalResult verifyBinary(Operation *op, BinaryKind kind, Type lhs, Type rhs) {
+  bool isShift = kind == BinaryKind::Shl || kind == BinaryKind::Shr;
+  if (!isShift && lhs != rhs)
+    return op->emitOpError("operands have different types: ") << lhs << " and " << rhs;
+  bool arithmetic = kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul ||
+                    kind == BinaryKind::Div;
+  if (!arithmetic && (isa<FloatType>(lhs) || isa<FloatType>(rhs)))
+    return op->emitOpError("'") << stringifyBinaryKind(kind) << "' takes integers";
+  return success();
+}
+
+LogicalResult BinaryOp::verify() {
+  return verifyBinary(*this, getKind(), getLhs().getType(), getRhs().getType());
+}
+
+LogicalResult UpdateOp::verify() {
+  Type type = cast<RefType>(getRef().getType()).getPointee();
+  if (type.isInteger(1) || !isa<IntegerType, FloatType>(type))
+    return emitOpError("updates numbers, not ") << type;
+  return verifyBinary(*this, getKind(), type, getValue().getType());
+}
+
+LogicalResult UnaryOp::verify() {
+  Type type = getOperand().getType();
+  bool isBool = type.isInteger(1), isFloat = isa<FloatType>(type);
+  bool fits = getKind() == UnaryKind::Not ? isBool : !isBool && (getKind() == UnaryKind::Neg || !isFloat);
+  if (!fits)
+    return emitOpError("'") << stringifyUnaryKind(getKind()) << "' does not apply to " << type;
+  return success();
+}
+
+LogicalResult AndOp::verify() {
+  return verifyExpressionRegion(*this, getRhs(), getResult().getType(), "right operand");
+}
+LogicalResult OrOp::verify() {
+  return verifyExpressionRegion(*this, getRhs(), getResult().getType(), "right operand");
+}
+LogicalResult SelectOp::verify() {
+  if (failed(verifyExpressionRegion(*this, getWhenTrue(), getResult().getType(), "first region")))
+    return failure();
+  return verifyExpressionRegion(*this, getWhenFalse(), getResult().getType(), "second region");
+}
+
+static unsigned getMathArity(MathFn fn) {
+  switch (fn) {
+  case MathFn::Clamp:
+  case MathFn::Fma:
+    return 3;
+  case MathFn::Min:
+  case MathFn::Max:
+  case MathFn::Pow:
+  case MathFn::Atan2:
+  case MathFn::FMin:
+  case MathFn::FMax:
+  case MathFn::FMod:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
+LogicalResult MathOp::verify() {
+  MathFn fn = getFn();
+  if (getOperands().size() != getMathArity(fn))
+    return emitOpError("'") << stringifyMathFn(fn) << "' takes " << getMathArity(fn) << " operands";
+  bool isTest = fn == MathFn::IsNan || fn == MathFn::IsInf;
+  bool takesIntegers =
+      fn == MathFn::Min || fn == MathFn::Max || fn == MathFn::Abs || fn == MathFn::Clamp;
+  for (Type type : getOperands().getTypes()) {
+    if (!takesIntegers && !isa<FloatType>(type))
+      return emitOpError("'") << stringifyMathFn(fn) << "' takes floats";
+    if (type != (isTest ? getOperands().front().getType() : getResult().getType()))
+      return emitOpError("operands and result have different types");
+  }
+  if (isTest && !getResult().getType().isInteger(1))
+    return emitOpError("'") << stringifyMathFn(fn) << "' gives a bool";
+  return success();
+}
+
+LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *callee = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
+  if (!callee)
+    if (auto module = (*this)->getParentOfType<ModuleOp>())
+      callee = module.lookupSymbol(getCallee());
+  auto function = dyn_cast_or_null<FunctionOpInterface>(callee);
+  bool imported = getPhase(*this) == Phase::Imported;
+  if (!function || !(isa<FuncOp>(callee) || (imported && isa<KernelOp, ControlOp>(callee))))
+    return emitOpError("calls no function: ") << getCalleeAttr();
+  if (!llvm::equal(function.getArgumentTypes(), getOperands().getTypes()) ||
+      !llvm::equal(function.getResultTypes(), getResults().getTypes()))
+    return emitOpError("does not fit the callee's type ") << function.getFunctionType();
+  return success();
+}
+
+LogicalResult AggregateOp::verify() {
+  SmallVector<Type> expected;
+  if (auto array = dyn_cast<ArrayType>(getResult().getType())) {
+    expected.append(array.getLength(), array.getElementType());
+  } else {
+    auto type = cast<RecordType>(getResult().getType());
+    RecordOp record = lookupRecord(*this, type);
+    if (!record)
+      return emitOpError("uses a record that the module does not declare: ") << type.getName();
+    for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
+      expected.push_back(member.getType());
+  }
+  if (!llvm::equal(expected, getParts().getTypes()))
+    return emitOpError("parts do not fit ") << getResult().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------------------------------===//
+
+LogicalResult ForOp::verify() {
+  for (Region *region : {&getCond(), &getStep(), &getBody()})
+    if (region->getNumArguments() != 1 || region->getArgument(0).getType() != RefType::get(getInit().getType()))
+      return emitOpError("regions take the place of the loop's variable");
+  return verifyYield(*this, getCond(), IntegerType::get(getContext(), 1), "condition");
+}
+LogicalResult WhileOp::verify() {
+  return verifyYield(*this, getCond(), IntegerType::get(getContext(), 1), "condition");
+}
+LogicalResult DoWhileOp::verify() {
+  return verifyYield(*this, getCond(), IntegerType::get(getContext(), 1), "condition");
+}
+
+LogicalResult SwitchOp::verify() {
+  if (getLabels().size() != getCases().size())
+    return emitOpError("has ") << getLabels().size() << " entries of labels for " << getCases().size()
+                               << " regions";
+  llvm::DenseSet<int64_t> seen;
+  bool hasDefault = false;
+  for (Attribute entry : getLabels()) {
+    auto labels = dyn_cast<ArrayAttr>(entry);
+    if (!labels)
+      return emitOpError("labels are arrays of integers");
+    if (labels.empty() && std::exchange(hasDefault, true))
+      return emitOpError("has two defaults");
+    for (Attribute label : labels) {
+      auto value = dyn_cast<IntegerAttr>(label);
+      if (!value)
+        return emitOpError("labels are arrays of integers");
+      if (!seen.insert(value.getValue().getSExtValue()).second)
+        return emitOpError("has the label ") << value.getValue().getSExtValue() << " twice";
+    }
+  }
+  return success();
+}
+
+static LogicalResult verifyJump(Operation *op, bool switchToo, bool gridToo, StringRef where) {
+  if (op->getNextNode())
+    return op->emitOpError("is not the last statement of its block");
+  for (Operation *parent = op->getParentOp(); parent; parent = parent->getParentOp()) {
+    if (isa<ForOp, WhileOp, DoWhileOp>(parent) || (switchToo && isa<SwitchOp>(parent)) ||
+        (gridToo && isa<GridOp>(parent)))
+      return success();
+    if (isa<FunctionOpInterface>(parent))
+      break;
+  }
+  return op->emitOpError("stands outside of ") << where;
+}
+
+LogicalResult BreakOp::verify() { return verifyJump(*this, true, false, "loops and switches"); }
+LogicalResult ContinueOp::verify() { return verifyJump(*this, false, true, "loops and grids"); }
+
+LogicalResult ReturnOp::verify() {
+  if ((*this)->getNextNode())
+    return emitOpError("is not the last statement of its block");
+  if ((*this)->getParentOfType<ShaderOp>()) {
+    if (getValue())
+      return emitOpError("returns a value from a shader");
+    return success();
+  }
+  auto function = (*this)->getParentOfType<FunctionOpInterface>();
+  if (!function)
+    return emitOpError("stands outside of functions");
+  ArrayRef<Type> results = function.getResultTypes();
+  if (results.size() != (getValue() ? 1u : 0u) || (getValue() && results[0] != getValue().getType()))
+    return emitOpError("does not fit the function's result");
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------------------------------===//
+
+LogicalResult GridOp::verify() {
+  unsigned dims = getNumDims();
+  if (dims < 1 || dims > 3)
+    return emitOpError("has 1 to 3 dimensions");
+  if (getLower().size() != dims || getUpper().size() != dims || getPredicates().size() != dims ||
+      getNames().size() != dims || getBody().getNumArguments() != dims)
+    return emitOpError("needs one lower bound, upper bound, step, predicate, name and counter per dimension");
+  for (unsigned dim = 0; dim < dims; ++dim) {
+    if (getSteps()[dim] == 0)
+      return emitOpError("has a step of 0");
+    if (getPredicates()[dim] < 0 || getPredicates()[dim] > 5 || getPredicate(dim) == CmpKind::Eq)
+      return emitOpError("predicates are lt, le, gt, ge or ne");
+    if (getBody().getArgument(dim).getType() != getLower()[dim].getType())
+      return emitOpError("a counter has the type of its lower bound");
+  }
+  return success();
+}
+
+LogicalResult ReduceOp::verify() {
+  if (!(*this)->getParentOfType<GridOp>())
+    return emitOpError("stands outside of grids");
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();
+  if (!field)
+    return emitOpError("names no field of the class: ") << getFieldAttr();
+  if (field.getType() != getValue().getType())
+    return emitOpError("combines ") << getValue().getType() << " into a field of type " << field.getType();
+  return success();
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getKernelAttr());
+  if (!kernel)
+    return emitOpError("launches no kernel: ") << getKernelAttr();
+  if (!llvm::equal(kernel.getArgumentTypes(), getOperands().getTypes()))
+    return emitOpError("does not fit the kernel's type ") << kernel.getFunctionType();
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Shaders and commands
+//===----------------------------------------------------------------------------------------------===//
+
+LogicalResult ShaderOp::verify() {
+  if (getLocalSize().size() != 3 || llvm::any_of(getLocalSize(), [](int32_t size) { return size < 1; }))
+    return emitOpError("needs three workgroup sizes of at least 1");
+  llvm::StringSet<> names;
+  llvm::DenseSet<int64_t> numbers;
+  for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
+    if (!names.insert(binding.getName().getValue()).second || !numbers.insert(binding.getBinding()).second)
+      return emitOpError("has two bindings of one name or number: ") << binding.getName();
+  return success();
+}
+
+LogicalResult BufferOp::verify() {
+  auto shader = dyn_cast<ShaderOp>((*this)->getParentOp());
+  BindingAttr binding = shader ? shader.lookupBinding(getName()) : BindingAttr();
+  if (!binding || binding.getElementType() != getPointer().getType().getPointee())
+    return emitOpError("has no binding of that name and element type in its shader");
+  return success();
+}
+
+LogicalResult BuiltinOp::verify() {
+  bool isVector = static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize);
+  if (getDim() > (isVector ? 2u : 0u))
+    return emitOpError("has no such component");
+  return success();
+}
+
+LogicalResult CmdDispatchOp::verify() {
+  if (getGroups().empty() || getGroups().size() > 3)
+    return emitOpError("takes 1 to 3 numbers of workgroups");
+  return success();
+}
+
+LogicalResult CmdBarrierOp::verify() {
+  if (getHazards().empty())
+    return emitOpError("guards against nothing");
+  return success();
+}
