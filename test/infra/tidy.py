@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Checks files of every component with clang-tidy-19: by default the smallest and the largest of each, for time's sake.
+# Checks files of every component with clang-tidy-19: by default the largest of each, for time's sake.
 #
 # usage: tidy.py BUILD_FOLDER [--all]
 import concurrent.futures
@@ -13,7 +13,6 @@ import sys
 import tree
 
 COMPONENTS = ("frontend/", "ir/", "passes/", "backends/", "runtime/src/", "tools/")
-FILES_OF_EACH = 2
 
 
 def component_files(build_folder):
@@ -49,8 +48,7 @@ def main():
         return 1
     chosen = []
     for paths in component_files(build_folder).values():
-        few = len(paths) <= FILES_OF_EACH or "--all" in sys.argv[2:]
-        chosen += paths if few else paths[:1] + paths[-1:]
+        chosen += paths if "--all" in sys.argv[2:] else paths[-1:]
     if not chosen:
         print(f"{build_folder}/compile_commands.json names no file of the tree")
         return 1
