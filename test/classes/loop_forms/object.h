@@ -1,0 +1,8 @@
+// How the driver gets its objects.
+#pragma once
+
+#include "quadrature.h"
+
+#include <memory>
+
+std::unique_ptr<quadrature> MakeObject();
