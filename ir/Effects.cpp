@@ -19,6 +19,8 @@ Root vkmorph::vkm::getRoot(Value place) {
       return {field.getFieldAttr().getAttr(), {}};
     else if (auto shared = dyn_cast<SharedRefOp>(op))
       return {shared.getVariableAttr().getAttr(), {}};
+    else if (auto scratch = dyn_cast<ScratchRefOp>(op))
+      return {scratch.getScratchAttr().getAttr(), {}};
     else
       break;
   }

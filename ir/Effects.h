@@ -18,8 +18,8 @@ namespace vkmorph::vkm {
 /// What a place is a part of: a field (its name), or the value that the place was derived from: a variable's
 /// `vkm.var`, a loop's variable, a reference or pointer parameter, a shared variable, a shader's buffer.
 struct Root {
-  mlir::StringAttr symbol; ///< a field, or a shared variable; null for values
-  mlir::Value value;       ///< null for fields and shared variables
+  mlir::StringAttr symbol; ///< a field, a shared variable, or a scratch buffer; null for values
+  mlir::Value value;       ///< null where there is a symbol
 
   bool operator==(const Root &other) const { return symbol == other.symbol && value == other.value; }
   bool operator!=(const Root &other) const { return !(*this == other); }

@@ -77,7 +77,7 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
                        DefaultValuedAttr<Vkm_CppAccessAttr, "CppAccess::Public">:$cpp_access,
                        OptionalAttr<I64Attr>:$offset);
   let assemblyFormat = [{
-    $sym_name `:` $type (`access` $cpp_access^)? (`offset` $offset^)? attr-dict
+    $sym_name `:` $type (`access` `` $cpp_access^)? (`offset` $offset^)? attr-dict
   }];
 }
 

@@ -11,8 +11,8 @@ def Vkm_CommandsOp : Vkm_FunctionOp<"commands", [Vkm_LoweredPhase, HasParent<"Cl
   let description = [{
     What `KCmd` of the generated class records. Parameters are the kernel's scalars; its descriptor set has
     been bound by the control function. `display` is the kernel's name without prefix, `bindings` the
-    descriptor set that all its shaders share, `reads` and `writes` the resources (parameters, fields,
-    scratch) for hazards around it.
+    descriptor set that all its shaders share, `fields` a dictionary from the fields that it touches to
+    `#vkm.access`.
 
     ```mlir
     vkm.commands @kernel1D_Scale(%n: ui32 {vkm.name = "n"}) attributes {
@@ -110,7 +110,7 @@ def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expr
   let arguments = (ins StrAttr:$name, Vkm_Int:$lower, Vkm_CmpKindAttr:$predicate, Vkm_Int:$upper, I64Attr:$step);
   let results = (outs UI32:$count);
   let assemblyFormat = [{
-    $name $lower $predicate $upper `step` $step `:` type($lower) `,` type($upper) attr-dict
+    $name $lower `` $predicate $upper `step` $step `:` type($lower) `,` type($upper) attr-dict
   }];
 }
 

@@ -11,7 +11,7 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
                                      NoRegionArguments, HasParent<"ClassOp">]> {
   let summary = "one compute shader";
   let description = [{
-    The body is the entry point: `vkm.buffer`, `vkm.push_constant` and `vkm.shared` declarations first, then
+    The body is the entry point: `vkm.buffer` and `vkm.push_constant` declarations first, then
     statements. Fields are reached by `vkm.field_ref` and live in the class data block, at the binding of kind
     `class_data`; `bindings` lists the descriptor set, `local_size` the threads of a workgroup. `kernel` is the
     name of the kernel that the shader is a part of, `doc` what the shader does.
@@ -44,17 +44,49 @@ class Vkm_DeviceOp<string mnemonic, list<Trait> traits> : Vkm_Op<mnemonic, !list
 def Vkm_BufferOp : Vkm_DeviceOp<"buffer", [Vkm_Statement, Pure]> {
   let summary = "a storage buffer of the shader's descriptor set";
   let description = [{
-    `coherent` makes writes of one workgroup visible to others, after `vkm.memory_barrier` on both sides.
-
     Constraints: the parent is a shader that has a binding of that name and element type.
 
     ```mlir
-    %partials = vkm.buffer coherent "partials" : !vkm.ptr<si32>
+    %a_data = vkm.buffer "a_data" : !vkm.ptr<const si32>
     ```
   }];
-  let arguments = (ins StrAttr:$name, UnitAttr:$coherent);
+  let arguments = (ins StrAttr:$name);
   let results = (outs Vkm_PtrType:$pointer);
-  let assemblyFormat = "(`coherent` $coherent^)? $name `:` type($pointer) attr-dict";
+  let assemblyFormat = "$name `:` type($pointer) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ScratchOp : Vkm_DeviceOp<"scratch", [Symbol, HasParent<"ClassOp">]> {
+  let summary = "a storage buffer of the object's own that the compiler added";
+  let description = [{
+    One block with the members listed, `bytes` long; zero when the object is initialised. Partial results of
+    workgroups and the counter of finished workgroups live here. A shader that uses it has a binding of
+    kind `scratch` with this name.
+
+    ```mlir
+    vkm.scratch @ArraySummPartials bytes 4100 [#vkm.member<"groupsDone" : ui32 at 0>,
+                                               #vkm.member<"m_summPartials" : !vkm.array<1024 x si32> at 4>]
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, I64Attr:$bytes, Vkm_MemberArrayAttr:$members);
+  let assemblyFormat = "$sym_name `bytes` $bytes $members attr-dict";
+}
+
+def Vkm_ScratchRefOp : Vkm_DeviceOp<"scratch_ref", [Vkm_Expression, Pure]> {
+  let summary = "the place of a member of a scratch buffer";
+  let description = [{
+    Writes of one workgroup are visible to others after `vkm.memory_barrier` on both sides: the block is
+    coherent.
+
+    Constraints: the class has a scratch buffer of that name, with a member of that name and type.
+
+    ```mlir
+    %0 = vkm.scratch_ref @ArraySummPartials["groupsDone"] : !vkm.ref<ui32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$scratch, StrAttr:$member);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$scratch `[` $member `]` `:` type($ref) attr-dict";
   let hasVerifier = 1;
 }
 
@@ -72,11 +104,11 @@ def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, Pure, Has
   let assemblyFormat = "$name `:` type($value) attr-dict";
 }
 
-def Vkm_SharedOp : Vkm_DeviceOp<"shared", [Vkm_Statement]> {
+def Vkm_SharedOp : Vkm_DeviceOp<"shared", [Symbol, HasParent<"ClassOp">]> {
   let summary = "a variable that the threads of a workgroup share";
   let description = [{
-    Indeterminate at first. Declared in the class next to the shader, or in a shader; functions that several
-    threads call together name it by `vkm.shared_ref`.
+    Indeterminate at first. Declared in the class, before the shaders and device functions that name it by
+    `vkm.shared_ref`; a shader declares what it and the functions it calls use.
 
     ```mlir
     vkm.shared @m_summShared : !vkm.array<256 x si32>
@@ -110,7 +142,7 @@ def Vkm_BuiltinOp : Vkm_DeviceOp<"builtin", [Vkm_Expression, Pure]> {
   }];
   let arguments = (ins Vkm_BuiltinAttr:$builtin, DefaultValuedAttr<I32Attr, "0">:$dim);
   let results = (outs UI32:$value);
-  let assemblyFormat = "$builtin `[` $dim `]` `:` type($value) attr-dict";
+  let assemblyFormat = "`` $builtin `[` $dim `]` `:` type($value) attr-dict";
   let hasVerifier = 1;
 }
 
@@ -142,7 +174,7 @@ def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the v
   let arguments = (ins Vkm_ReduceKindAttr:$kind, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
                        Vkm_Arithmetic:$value);
   let results = (outs Vkm_Arithmetic:$old);
-  let assemblyFormat = "$kind $ref `,` $value `:` type($ref) attr-dict";
+  let assemblyFormat = "`` $kind $ref `,` $value `:` type($ref) attr-dict";
 }
 
 def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndResultType]> {
@@ -156,7 +188,7 @@ def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndRe
   }];
   let arguments = (ins Vkm_ReduceKindAttr:$kind, Vkm_Arithmetic:$value);
   let results = (outs Vkm_Arithmetic:$result);
-  let assemblyFormat = "$kind $value `:` type($value) attr-dict";
+  let assemblyFormat = "`` $kind $value `:` type($value) attr-dict";
 }
 
 #endif // VKMORPH_IR_VKMDEVICEOPS_TD

@@ -69,7 +69,7 @@ def Vkm_UnaryOp : Vkm_Op<"unary", [Vkm_Expression, Pure, SameOperandsAndResultTy
   }];
   let arguments = (ins Vkm_UnaryKindAttr:$kind, Vkm_Scalar:$operand);
   let results = (outs Vkm_Scalar:$result);
-  let assemblyFormat = "$kind $operand `:` type($operand) attr-dict";
+  let assemblyFormat = "`` $kind $operand `:` type($operand) attr-dict";
   let hasVerifier = 1;
 }
 
@@ -84,7 +84,7 @@ def Vkm_CmpOp : Vkm_Op<"cmp", [Vkm_Expression, Pure, SameTypeOperands]> {
   }];
   let arguments = (ins Vkm_CmpKindAttr:$kind, Vkm_Scalar:$lhs, Vkm_Scalar:$rhs);
   let results = (outs Vkm_Bool:$result);
-  let assemblyFormat = "$kind $lhs `,` $rhs `:` type($lhs) attr-dict";
+  let assemblyFormat = "`` $kind $lhs `,` $rhs `:` type($lhs) attr-dict";
 }
 
 def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
@@ -173,7 +173,7 @@ def Vkm_MathOp : Vkm_Op<"math", [Vkm_Expression, Pure]> {
   }];
   let arguments = (ins Vkm_MathFnAttr:$fn, Variadic<Vkm_Arithmetic>:$operands);
   let results = (outs Vkm_Scalar:$result);
-  let assemblyFormat = "$fn `(` $operands `)` `:` functional-type($operands, $result) attr-dict";
+  let assemblyFormat = "`` $fn `(` $operands `)` `:` functional-type($operands, $result) attr-dict";
   let hasVerifier = 1;
 }
 

@@ -36,8 +36,9 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     are invariant over the grid. Iterations run in any order and at once; each block argument is a counter of
     type of its lower bound; `names` are the counters' names.
 
-    Set by planning: `workgroup_size` (threads in x, y, z), `max_workgroups` (a cap for grids with
-    reductions; threads stride over the rest), `plan` (how reductions are computed).
+    Set by planning: `workgroup_size` (threads in x, y, z), `elements_per_thread`
+    (how many iterations a thread takes before there are more workgroups), `max_workgroups` (a cap, for
+    grids with reductions; threads stride over the rest), `plan` (how reductions are computed).
 
     Constraints: 1 to 3 dimensions; as many of everything; no step is 0; predicates are lt, le, gt, ge or ne.
 
@@ -48,7 +49,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
   }];
   let arguments = (ins Variadic<Vkm_Int>:$lower, Variadic<Vkm_Int>:$upper, DenseI64ArrayAttr:$steps,
                        DenseI32ArrayAttr:$predicates, StrArrayAttr:$names,
-                       OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$max_workgroups,
+                       OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$elements_per_thread,
+                       OptionalAttr<I32Attr>:$max_workgroups,
                        OptionalAttr<Vkm_ReductionPlanAttr>:$plan);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -79,7 +81,7 @@ def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
     ```
   }];
   let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field, Vkm_Arithmetic:$value);
-  let assemblyFormat = "$kind $field `,` $value `:` type($value) attr-dict";
+  let assemblyFormat = "`` $kind $field `,` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
 }
 

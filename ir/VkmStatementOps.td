@@ -36,7 +36,7 @@ def Vkm_UpdateOp : Vkm_Op<"update", [Vkm_Statement]> {
   }];
   let arguments = (ins Vkm_BinaryKindAttr:$kind, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
                        Vkm_Arithmetic:$value);
-  let assemblyFormat = "$kind $ref `,` $value `:` type($ref) `,` type($value) attr-dict";
+  let assemblyFormat = "`` $kind $ref `,` $value `:` type($ref) `,` type($value) attr-dict";
   let hasVerifier = 1;
 }
 
@@ -58,7 +58,7 @@ def Vkm_IfOp : Vkm_Op<"if", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator
   let skipDefaultBuilders = 1;
 }
 
-def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects]> {
+def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator]> {
   let summary = "for, with one variable that it declares";
   let description = [{
     `for (T name = init; condition; step) body`. Each region's argument is the place of the loop's variable; the
@@ -90,7 +90,7 @@ def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects]> {
   }];
 }
 
-def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, RecursiveMemoryEffects, NoRegionArguments]> {
+def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
   let summary = "while: also `for` without a variable or without a step";
   let description = [{
     The condition region yields a bool and is evaluated before each iteration.
@@ -109,7 +109,7 @@ def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, RecursiveMemoryEffects, NoRegi
   let hasVerifier = 1;
 }
 
-def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, RecursiveMemoryEffects, NoRegionArguments]> {
+def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
   let summary = "do ... while: the condition is evaluated after each iteration";
   let description = [{
     ```mlir
@@ -127,7 +127,7 @@ def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, RecursiveMemoryEffects, N
   let hasVerifier = 1;
 }
 
-def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, RecursiveMemoryEffects, NoRegionArguments]> {
+def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
   let summary = "switch over an integer";
   let description = [{
     Each region has the labels of one entry of `labels`; an empty entry is `default`. Control enters the region

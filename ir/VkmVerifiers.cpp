@@ -406,6 +406,17 @@ LogicalResult BufferOp::verify() {
   return success();
 }
 
+LogicalResult ScratchRefOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  auto scratch = parent ? parent.lookupSymbol<ScratchOp>(getScratch()) : ScratchOp();
+  if (!scratch)
+    return emitOpError("names no scratch buffer of the class: ") << getScratchAttr();
+  for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
+    if (member.getName() == getMemberAttr() && member.getType() == getRef().getType().getPointee())
+      return success();
+  return emitOpError("names no member of that type: ") << getMemberAttr();
+}
+
 LogicalResult BuiltinOp::verify() {
   bool isVector = static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize);
   if (getDim() > (isVector ? 2u : 0u))
