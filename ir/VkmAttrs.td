@@ -93,7 +93,7 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
 def Vkm_MemberAttr : Vkm_Attr<"Member", "member"> {
   let summary = "a member of a record";
   let description = [{ `#vkm.member<"x" : f32 at 4>`: name, type, and the byte offset that clang laid it out at. }];
-  let parameters = (ins "::mlir::StringAttr":$name, "::mlir::Type":$type, "int64_t":$offset);
+  let parameters = (ins StringRefParameter<"the name">:$name, "::mlir::Type":$type, "int64_t":$offset);
   let assemblyFormat = "`<` $name `:` $type `at` $offset `>`";
 }
 def Vkm_MemberArrayAttr : TypedArrayAttrBase<Vkm_MemberAttr, "members of a record">;
@@ -120,7 +120,7 @@ def Vkm_BindingAttr : Vkm_Attr<"Binding", "binding"> {
     `none`), `scratch` a buffer of the object's own that the compiler added.
   }];
   let parameters = (ins "int64_t":$binding, EnumParameter<Vkm_ResourceKind>:$kind,
-                        "::mlir::StringAttr":$name, "::mlir::Type":$elementType, EnumParameter<Vkm_Access>:$access);
+                        StringRefParameter<"the name">:$name, "::mlir::Type":$elementType, EnumParameter<Vkm_Access>:$access);
   let assemblyFormat = "`<` $binding `,` $kind $name `:` $elementType `,` $access `>`";
 }
 def Vkm_BindingArrayAttr : TypedArrayAttrBase<Vkm_BindingAttr, "bindings of a descriptor set">;
@@ -135,8 +135,9 @@ def Vkm_HazardAttr : Vkm_Attr<"Hazard", "hazard"> {
     `#vkm.hazard<read_after_write "m_summ" from "ArraySumm" to "Average">`: the resource, and the commands
     before and after the barrier between which its accesses conflict.
   }];
-  let parameters = (ins EnumParameter<Vkm_HazardKind>:$kind, "::mlir::StringAttr":$resource,
-                        "::mlir::StringAttr":$from, "::mlir::StringAttr":$to);
+  let parameters = (ins EnumParameter<Vkm_HazardKind>:$kind, StringRefParameter<"the resource">:$resource,
+                        StringRefParameter<"the command before">:$from,
+                        StringRefParameter<"the command after">:$to);
   let assemblyFormat = "`<` $kind $resource `from` $from `to` $to `>`";
 }
 def Vkm_HazardArrayAttr : TypedArrayAttrBase<Vkm_HazardAttr, "hazards">;

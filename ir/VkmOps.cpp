@@ -32,14 +32,14 @@ FieldOp ClassOp::lookupField(StringRef name) { return lookupSymbol<FieldOp>(name
 
 MemberAttr RecordOp::lookupMember(StringRef name) {
   for (MemberAttr member : getMembers().getAsRange<MemberAttr>())
-    if (member.getName().getValue() == name)
+    if (member.getName() == name)
       return member;
   return {};
 }
 
 BindingAttr ShaderOp::lookupBinding(StringRef name) {
   for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
-    if (binding.getName().getValue() == name)
+    if (binding.getName() == name)
       return binding;
   return {};
 }

@@ -22,13 +22,13 @@ LogicalResult RecordOp::verify() {
   llvm::StringSet<> names;
   int64_t end = 0;
   for (MemberAttr member : getMembers().getAsRange<MemberAttr>()) {
-    if (!names.insert(member.getName().getValue()).second)
-      return emitOpError("has two members named ") << member.getName();
+    if (!names.insert(member.getName()).second)
+      return emitOpError("has two members named ") << '"' << member.getName() << '"';
     if (member.getOffset() < end)
-      return emitOpError("member ") << member.getName() << " overlaps the member before it";
+      return emitOpError("member ") << '"' << member.getName() << '"' << " overlaps the member before it";
     end = member.getOffset() + getLayout(*this, member.getType()).size;
     if (end > static_cast<int64_t>(getSize()))
-      return emitOpError("member ") << member.getName() << " ends beyond the record's size";
+      return emitOpError("member ") << '"' << member.getName() << '"' << " ends beyond the record's size";
   }
   return success();
 }
@@ -393,8 +393,8 @@ LogicalResult ShaderOp::verify() {
   llvm::StringSet<> names;
   llvm::DenseSet<int64_t> numbers;
   for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
-    if (!names.insert(binding.getName().getValue()).second || !numbers.insert(binding.getBinding()).second)
-      return emitOpError("has two bindings of one name or number: ") << binding.getName();
+    if (!names.insert(binding.getName()).second || !numbers.insert(binding.getBinding()).second)
+      return emitOpError("has two bindings of one name or number: ") << '"' << binding.getName() << '"';
   return success();
 }
 
@@ -412,7 +412,7 @@ LogicalResult ScratchRefOp::verify() {
   if (!scratch)
     return emitOpError("names no scratch buffer of the class: ") << getScratchAttr();
   for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
-    if (member.getName() == getMemberAttr() && member.getType() == getRef().getType().getPointee())
+    if (member.getName() == getMember() && member.getType() == getRef().getType().getPointee())
       return success();
   return emitOpError("names no member of that type: ") << getMemberAttr();
 }
