@@ -4,6 +4,7 @@
 #
 # usage: install.py BUILD_FOLDER CXX_COMPILER
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -47,8 +48,10 @@ def main():
 
         expect("Translating class" in build(program), "the first build translates the class")
         run(os.path.join(program, SAMPLE))
+        header = open(os.path.join(prefix, "include", "vkmorph", "version.h"), encoding="utf-8").read()
+        version = re.search(r'VERSION_STRING "([0-9.]+)"', header).group(1)
         for tool in ("vkmorph", "vkmorph-opt", "vkmorph-translate"):
-            expect("0." in run(os.path.join(prefix, "bin", tool), "--version"), f"{tool} --version names a version")
+            expect(version in run(os.path.join(prefix, "bin", tool), "--version"), f"{tool} --version names {version}")
 
         expect("no work to do" in build(program), "a second build has nothing to do")
         with open(os.path.join(source, "numbers.h"), "a", encoding="utf-8") as header:
