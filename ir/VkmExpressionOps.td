@@ -104,6 +104,21 @@ def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
   let hasFolder = 1;
 }
 
+def Vkm_NarrowOp : Vkm_Op<"narrow", [Vkm_Expression, Pure]> {
+  let summary = "a 64-bit size that shaders take as 32 bits; the host checks that it fits";
+  let description = [{
+    Stands in control functions, where a value meets a kernel's parameter that narrowing made 32-bit. The host
+    throws an error that names the value where it does not fit.
+
+    ```mlir
+    %0 = vkm.narrow "a_dataSize" %n : ui64
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, UI64:$value);
+  let results = (outs UI32:$result);
+  let assemblyFormat = "$name $value `:` type($value) attr-dict";
+}
+
 class Vkm_ShortCircuitOp<string mnemonic, string text> : Vkm_Op<mnemonic,
     [Vkm_Expression, RecursiveMemoryEffects, SingleBlock, NoRegionArguments]> {
   let summary = text;

@@ -1,0 +1,87 @@
+//===- Diagnostics.cpp - Messages with a stable code, a place and a remedy --------------------------===//
+
+#include "ir/Diagnostics.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+
+using namespace mlir;
+
+/// Replaces {0}, {1}, ...; the tables are ours, so a number without an argument is left as it is and shows.
+static std::string substitute(StringRef text, ArrayRef<std::string> arguments) {
+  std::string result;
+  while (!text.empty()) {
+    size_t open = text.find('{');
+    result += text.substr(0, open);
+    if (open == StringRef::npos)
+      break;
+    text = text.substr(open);
+    unsigned index = 0;
+    size_t close = text.find('}');
+    if (close != StringRef::npos && !text.substr(1, close - 1).getAsInteger(10, index) && index < arguments.size()) {
+      result += arguments[index];
+      text = text.substr(close + 1);
+    } else {
+      result += '{';
+      text = text.substr(1);
+    }
+  }
+  return result;
+}
+
+InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info, ArrayRef<std::string> arguments) {
+  std::string text = substitute(info.text, arguments) + " [" + info.code.str();
+  if (!info.flag.empty())
+    text += ", " + info.flag.str();
+  text += "]";
+  auto emit = [&]() -> InFlightDiagnostic {
+    switch (info.severity) {
+    case DiagnosticSeverity::Warning:
+      return emitWarning(loc, text);
+    case DiagnosticSeverity::Remark:
+      return emitRemark(loc, text);
+    default:
+      return emitError(loc, text);
+    }
+  };
+  InFlightDiagnostic diagnostic = emit();
+  if (!info.remedy.empty())
+    diagnostic.attachNote() << substitute(info.remedy, arguments);
+  return diagnostic;
+}
+
+/// Marks a fused location as a range of source text.
+static constexpr llvm::StringLiteral kRange = "range";
+
+Location vkmorph::makeSourceRange(Location begin, Location end) {
+  if (begin == end || !isa<FileLineColLoc>(begin) || !isa<FileLineColLoc>(end))
+    return begin;
+  MLIRContext *context = begin.getContext();
+  return FusedLoc::get({begin, end}, StringAttr::get(context, kRange), context);
+}
+
+FileLineColLoc vkmorph::getSourceBegin(Location loc) {
+  if (auto file = dyn_cast<FileLineColLoc>(loc))
+    return file;
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location part : fused.getLocations())
+      if (FileLineColLoc file = getSourceBegin(part))
+        return file;
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return getSourceBegin(name.getChildLoc());
+  if (auto call = dyn_cast<CallSiteLoc>(loc))
+    return getSourceBegin(call.getCallee());
+  return {};
+}
+
+FileLineColLoc vkmorph::getSourceEnd(Location loc) {
+  if (auto fused = dyn_cast<FusedLoc>(loc)) {
+    auto tag = dyn_cast_or_null<StringAttr>(fused.getMetadata());
+    if (tag && tag.getValue() == kRange)
+      return getSourceBegin(fused.getLocations().back());
+    if (!fused.getLocations().empty())
+      return getSourceEnd(fused.getLocations().front());
+  }
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return getSourceEnd(name.getChildLoc());
+  return getSourceBegin(loc);
+}

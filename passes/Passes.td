@@ -1,0 +1,112 @@
+//===- Passes.td - The passes of vkmorph ------------------------------------------------*- tablegen -*-===//
+
+#ifndef VKMORPH_PASSES_TD
+#define VKMORPH_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------------------------------===//
+// imported -> recognised
+//===----------------------------------------------------------------------------------------------===//
+
+def RecogniseGrids : Pass<"vkm-recognise-grids", "::mlir::ModuleOp"> {
+  let summary = "Makes kernels sequences of vkm.once and vkm.grid, and calls of kernels launches";
+  let description = [{
+    The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
+    is no counted loop, fewer perfectly nested loops than the kernel's name promises, a `break` or `return` out
+    of the grid, and a counter that the body assigns are errors. Sets the phase to `recognised`.
+  }];
+}
+
+def RecogniseReductions : Pass<"vkm-recognise-reductions", "::mlir::ModuleOp"> {
+  let summary = "Finds scalar reductions in grids and names them vkm.reduce";
+  let description = [{
+    A field that every access in a grid combines with a value by one associative operation (`m += x`,
+    `m = m + x`, `m -= x`, `++m`, `if (x < m) m = x`, `m = std::min(m, x)`, `m = m < x ? x : m` and their mirror
+    images) is a reduction. Emits a remark for each one found; a field that is written
+    in a grid and is no reduction gets a remark that says why, and is left to `vkm-check-independence`.
+  }];
+}
+
+def NarrowSizes : Pass<"vkm-narrow-sizes", "::mlir::ModuleOp"> {
+  let summary = "Makes size_t parameters, counters and indices 32-bit where they are used only so";
+  let description = [{
+    A 64-bit unsigned kernel parameter or grid counter whose every use is an extent, a bound, a comparison with
+    other values known to fit, or feeds an index, becomes `ui32`; launches narrow with a check on the host
+    (`vkm.narrow`). Additions, subtractions and products that feed only an index are computed modulo 2^32,
+    which gives the same index, since no buffer has 2^32 elements.
+  }];
+}
+
+def CheckIndependence : Pass<"vkm-check-independence", "::mlir::ModuleOp"> {
+  let summary = "Proves that the iterations of each grid are independent";
+  let description = [{
+    For each pair of accesses of a grid to one buffer or field, at least one a write: proved independent
+    (distinct affine indices), a pattern, dependent (an error that shows both accesses) or unknown (a warning
+    that shows both; silenced for a kernel by the option `assume-independent`).
+  }];
+  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
+                            "Kernels whose iterations are independent although it cannot be proved">];
+}
+
+def InferExtents : Pass<"vkm-infer-extents", "::mlir::ModuleOp"> {
+  let summary = "Infers how many elements the pointer parameters of control functions point at";
+  let description = [{
+    Where every index of a buffer in a kernel is affine in the grid's counters and at least one access that
+    reaches the largest index is unconditional, the extent is the largest index plus one, as an expression over
+    the kernel's parameters and fields; at launches it is rewritten over the control function's parameters.
+    Stated extents win. A pointer without an extent gets a warning with the line that would state it. Also sets
+    the argument attribute `vkm.access` (read, write, read_write) of pointer parameters of kernels and control
+    functions, and `vkm.overwritten` where the whole extent is proved to be overwritten.
+  }];
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// recognised -> planned
+//===----------------------------------------------------------------------------------------------===//
+
+def Plan : Pass<"vkm-plan", "::mlir::ModuleOp"> {
+  let summary = "Chooses workgroup sizes and reduction strategies, as attributes";
+  let description = [{
+    Chooses from the target and the options; each choice is a remark that says why. Sets the phase to `planned`.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description">,
+    Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
+    Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics or last-workgroup">,
+    Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
+    Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
+  ];
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// planned -> lowered
+//===----------------------------------------------------------------------------------------------===//
+
+def LowerKernels : Pass<"vkm-lower-kernels", "::mlir::ModuleOp"> {
+  let summary = "Makes kernels shaders and commands, control functions sequences of commands";
+  let description = [{
+    Each grid and each `vkm.once` that is not folded becomes a `vkm.shader`; each kernel a `vkm.commands` that
+    dispatches them; launches become bind and run. Reductions become explicit workgroup memory, subgroup
+    operations, atomics and the last-workgroup protocol, as planned. Sets the phase to `lowered`.
+  }];
+}
+
+def PlaceBarriers : Pass<"vkm-place-barriers", "::mlir::ModuleOp"> {
+  let summary = "Places the fewest barriers that cover every hazard between commands";
+  let description = [{
+    Interval stabbing over the fixed order of commands: a hazard is the interval between two commands, a barrier
+    a point that stabs it. Taking the intervals by their ends and stabbing as late as possible gives the minimum
+    on straight lines.
+  }];
+}
+
+def CheckBarriers : Pass<"vkm-check-barriers", "::mlir::ModuleOp"> {
+  let summary = "Proves independently that no hazard between commands is left uncovered";
+}
+
+def CheckUniformity : Pass<"vkm-check-uniformity", "::mlir::ModuleOp"> {
+  let summary = "Proves that workgroup barriers and subgroup operations stand in uniform control flow";
+}
+
+#endif // VKMORPH_PASSES_TD
