@@ -1,7 +1,7 @@
 # cmake --install: tools, runtime library and headers, and the package that find_package(vkmorph) reads.
 include(CMakePackageConfigHelpers)
 
-# Names that work in this tree and outside it.
+# The name that works in this tree and outside it.
 if(TARGET vkmorph)
   add_executable(vkmorph::vkmorph ALIAS vkmorph)
 endif()
@@ -10,18 +10,8 @@ endif()
 # who have not installed vkmorph point vkmorph_DIR.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vkmorph)
 
+# runtime/CMakeLists.txt installs the library, its headers and the export; this is for the build folder.
 if(TARGET vkmorph_runtime)
-  if(NOT TARGET vkmorph::runtime)
-    add_library(vkmorph::runtime ALIAS vkmorph_runtime)
-  endif()
-  set_target_properties(vkmorph_runtime PROPERTIES EXPORT_NAME runtime)
-  install(TARGETS vkmorph_runtime EXPORT vkmorphRuntime
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime
-          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime
-          INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-          COMPONENT runtime FILES_MATCHING PATTERN "*.h")
-  install(EXPORT vkmorphRuntime NAMESPACE vkmorph:: DESTINATION ${package_dir} COMPONENT runtime)
   export(EXPORT vkmorphRuntime NAMESPACE vkmorph:: FILE ${PROJECT_BINARY_DIR}/cmake/vkmorphRuntime.cmake)
 endif()
 

@@ -9,7 +9,8 @@
 #   %obj_root      the top of the build folder
 #   %samples       the folder of samples
 #   %classes       the folder of the further test classes
-#   %run_class     the script that translates a class, builds it, and runs it against the CPU
+#   %run_class     translates a class of the test classes, builds it with g++, and runs it against the CPU; takes the
+#                  folder's name and the options of run_class.py
 #
 # Features: vulkan-device (some Vulkan device is present), validation-layer (Khronos' layer is installed),
 # sanitizers (this build is instrumented), slow (absent in a quick run).
@@ -39,6 +40,25 @@ if config.sanitizers:
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
 
 source = config.vkmorph_src_root
+
+
+def run_class():
+    """The command that a whole run begins with."""
+    command = [
+        config.python,
+        os.path.join(source, "test", "classes", "run_class.py"),
+        "--vkmorph=" + os.path.join(config.vkmorph_obj_root, "bin", "vkmorph"),
+        "--runtime-include=" + os.path.join(source, "runtime", "include"),
+        "--runtime-lib=" + os.path.join(config.vkmorph_obj_root, "lib", "libvkmorph_runtime.a"),
+        "--work=" + os.path.join(config.vkmorph_obj_root, "test", "classes"),
+    ]
+    if config.sanitizers:
+        # An instrumented runtime library wants programs of the same compiler.
+        command += ["--cxx=" + config.cxx, "--cxxflag=-fsanitize=" + config.sanitizers,
+                    "--cxxflag=-fno-sanitize=vptr,function"]
+    return " ".join(command)
+
+
 config.substitutions += [
     ("%python", config.python),
     ("%cxx", config.cxx),
@@ -46,7 +66,7 @@ config.substitutions += [
     ("%obj_root", config.vkmorph_obj_root),
     ("%samples", os.path.join(source, "samples")),
     ("%classes", os.path.join(source, "test", "classes")),
-    ("%run_class", f"{config.python} {os.path.join(source, 'test', 'classes', 'run_class.py')}"),
+    ("%run_class", run_class()),
 ]
 
 
