@@ -37,7 +37,7 @@ def read_ctest_results(path):
 
 def run_lit(build, options, scratch):
     results = os.path.join(scratch, "lit.json")
-    command = [sys.executable, os.path.join(build, "bin", "vkmorph-lit"), "-v", "--no-progress-bar", "--timeout", "900",
+    command = [sys.executable, os.path.join(build, "bin", "vkmorph-lit"), "-v", "--no-progress-bar",
                "--allow-empty-runs", "-j", str(options.jobs), "-o", results]
     if options.filter:
         command += ["--filter", options.filter]
