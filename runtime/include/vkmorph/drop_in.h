@@ -38,7 +38,9 @@ class DropInCall {
 public:
   /// `controlFunction` identifies the function within the object; GetExecutionTimes takes the same
   /// name.
-  DropInCall(VulkanObject &object, const char *controlFunction);
+  /// `aliasing`: whether pointer parameters may be the same array.
+  DropInCall(VulkanObject &object, const char *controlFunction,
+             Aliasing aliasing = Aliasing::Distinct);
   DropInCall(const DropInCall &) = delete;
   DropInCall &operator=(const DropInCall &) = delete;
 
@@ -82,18 +84,24 @@ public:
   }
 
 private:
+  struct State;
+  struct StateArgument;
+
+  static State &FindState(VulkanObject::Parts &object, const char *controlFunction);
   VkBuffer AddArgument(const char *name, const void *source, void *target, size_t elementBytes,
                        uint64_t count);
+  VkBuffer Stage(StateArgument &argument, const char *name);
   void AddKey(const void *bytes, size_t count);
   bool NeedsRecording();
   VkCommandBuffer BeginRecording(KernelStages stages);
   void EndRecording(KernelStages stages);
   void Submit();
+  void TakeTimes();
 
-  struct State;
   friend class VulkanObject;
   VulkanObject::Parts &m_object;
   State &m_state;
+  const Aliasing m_aliasing;
 };
 
 } // namespace vkmorph

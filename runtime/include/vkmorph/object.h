@@ -84,9 +84,6 @@ public:
   /// The block of members that kernels touch. `object` points to the generated class and stays
   /// where it is.
   VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members);
-  template <class Object> VkBuffer CreateClassData(VkDeviceSize bytes, Object *object) {
-    return CreateClassData(bytes, object, MembersOf(object));
-  }
   /// A buffer that the compiler added (partial results, counters): zero now and after each
   /// UpdateAll.
   VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes);

@@ -35,7 +35,7 @@ struct Requirements {
   VkSubgroupFeatureFlags subgroupOperations = 0; ///< VK_SUBGROUP_FEATURE_*_BIT
   uint32_t minSubgroupSize = 1;                  ///< the smallest size that the shaders work with
   uint32_t maxSubgroupSize = 128;                ///< the largest
-  uint32_t requiredSubgroupSize = 0;             ///< pinned by pipelines; 0: none is
+  uint32_t requiredSubgroupSizes = 0; ///< those that pipelines pin, or-ed (powers of two)
 
   // Limits: what the largest of the shaders uses.
   uint32_t workgroupInvocations = 1;
@@ -50,7 +50,6 @@ struct Requirements {
 };
 
 /// What satisfies both: for one device that runs several generated classes.
-/// Throws Error if they pin different subgroup sizes.
 Requirements Merge(const Requirements &a, const Requirements &b);
 
 /// The first thing that the device lacks, as a sentence that names it and says what to do; empty if

@@ -66,7 +66,7 @@ vkmorph::Requirements Numbers_Generated::RequiredFeatures() {
 
 void Numbers_Generated::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {
   m_vulkan.Init(device, "linalg::Numbers_Generated", RequiredFeatures());
-  m_classData = m_vulkan.CreateClassData(kClassDataBytes, this);
+  m_classData = m_vulkan.CreateClassData(kClassDataBytes, this, vkmorph::MembersOf(this));
   m_calcArraySummSets = {};
   m_calcArraySummfSets = {};
 
@@ -84,10 +84,11 @@ void Numbers_Generated::InitVulkanObjects(const vkmorph::DeviceContext &device, 
 
 void Numbers_Generated::SetInOutFor_CalcArraySumm(VkBuffer a_data, VkDeviceSize a_dataOffset,
                                                   VkDeviceSize a_dataRange) {
-  const vkmorph::BufferRange data = {a_data, a_dataOffset, a_dataRange};
-  m_vulkan.CheckArguments("SetInOutFor_CalcArraySumm", {{"a_data", data, false}});
-  m_calcArraySummSets[0] =
-      m_vulkan.DescriptorSet(0, m_arraySummLayout, {data, {m_classData}, {m_arraySummPartials}});
+  m_vulkan.CheckArguments("SetInOutFor_CalcArraySumm",
+                          {{"a_data", {a_data, a_dataOffset, a_dataRange}, false}});
+  m_calcArraySummSets[0] = m_vulkan.DescriptorSet(
+      0, m_arraySummLayout,
+      {{a_data, a_dataOffset, a_dataRange}, {m_classData}, {m_arraySummPartials}});
 }
 
 void Numbers_Generated::CalcArraySummCmd(VkCommandBuffer cmd, uint32_t a_dataSize) {
@@ -116,9 +117,10 @@ void Numbers_Generated::CalcArraySumm(const int *a_data, uint32_t a_dataSize) {
 
 void Numbers_Generated::SetInOutFor_CalcArraySummf(VkBuffer a_data, VkDeviceSize a_dataOffset,
                                                    VkDeviceSize a_dataRange) {
-  const vkmorph::BufferRange data = {a_data, a_dataOffset, a_dataRange};
-  m_vulkan.CheckArguments("SetInOutFor_CalcArraySummf", {{"a_data", data, false}});
-  m_calcArraySummfSets[0] = m_vulkan.DescriptorSet(1, m_arraySummfLayout, {data, {m_classData}});
+  m_vulkan.CheckArguments("SetInOutFor_CalcArraySummf",
+                          {{"a_data", {a_data, a_dataOffset, a_dataRange}, false}});
+  m_calcArraySummfSets[0] = m_vulkan.DescriptorSet(
+      1, m_arraySummfLayout, {{a_data, a_dataOffset, a_dataRange}, {m_classData}});
 }
 
 void Numbers_Generated::CalcArraySummfCmd(VkCommandBuffer cmd, uint32_t a_dataSize) {

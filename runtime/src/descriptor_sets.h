@@ -1,0 +1,56 @@
+// The descriptor sets of one object: made once for each combination, never rewritten.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include <vulkan/vulkan.h>
+
+#include "vkmorph/object.h"
+
+namespace vkmorph {
+
+class DescriptorSetCache {
+public:
+  explicit DescriptorSetCache(const DeviceContext &device) : m_device(device) {}
+  ~DescriptorSetCache();
+  DescriptorSetCache(const DescriptorSetCache &) = delete;
+  DescriptorSetCache &operator=(const DescriptorSetCache &) = delete;
+
+  /// The set with `buffers` at bindings 0, 1, ... for a launch in the class.
+  VkDescriptorSet Get(uint32_t site, VkDescriptorSetLayout layout,
+                      std::initializer_list<BufferRange> buffers);
+  /// Frees the sets that refer to `buffer`.
+  void Forget(VkBuffer buffer);
+
+private:
+  using RangeKey = std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize>;
+  struct Key {
+    uint32_t site;
+    VkDescriptorSetLayout layout;
+    std::vector<RangeKey> buffers;
+    bool operator<(const Key &other) const {
+      return std::tie(site, layout, buffers) < std::tie(other.site, other.layout, other.buffers);
+    }
+  };
+  /// All sets of a pool have the same size: then freed ones leave no holes that nothing fits.
+  struct Pool {
+    VkDescriptorPool pool;
+    uint32_t descriptorsPerSet;
+    uint32_t setsLeft; ///< Vulkan 1.0 does not say what happens when a pool is asked for too much
+  };
+  struct Entry {
+    VkDescriptorSet set;
+    size_t pool;
+  };
+
+  size_t PoolWithRoom(uint32_t descriptors);
+
+  const DeviceContext m_device;
+  std::vector<Pool> m_pools;
+  std::map<Key, Entry> m_sets;
+};
+
+} // namespace vkmorph

@@ -1,0 +1,292 @@
+// One drop-in call: uploads, the recorded commands, read-backs.
+#include "vkmorph/drop_in.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "object_parts.h"
+#include "vkmorph/error.h"
+
+namespace vkmorph {
+
+namespace {
+
+// Timestamps of a call: at its start, and at the end of uploads, kernels and read-backs.
+constexpr uint32_t kTimestamps = 4;
+
+const unsigned char *Bytes(const void *pointer) {
+  return static_cast<const unsigned char *>(pointer);
+}
+
+} // namespace
+
+bool VulkanObject::Parts::Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
+                                  VkBufferUsageFlags usage, MemoryUse use) {
+  if (buffer.bytes >= bytes && buffer.buffer)
+    return false;
+  const VkDeviceSize most = limits.maxStorageBufferRange;
+  const VkDeviceSize doubled = std::min(2 * buffer.bytes, most);
+  const VkDeviceSize rounded = std::min((bytes / 256 + 1) * 256, most); // never empty
+  sets.Forget(buffer.buffer);
+  DestroyBuffer(device, allocator, buffer);
+  try {
+    buffer = Make(what, std::max(rounded, doubled), usage, use);
+  } catch (const Error &error) {
+    if (error.Result() != VK_ERROR_OUT_OF_DEVICE_MEMORY || doubled <= rounded)
+      throw;
+    buffer = Make(what, rounded, usage, use); // no room to spare
+  }
+  return true;
+}
+
+DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasing aliasing)
+    : m_object(object.Initialised(controlFunction)), m_state(FindState(m_object, controlFunction)),
+      m_aliasing(aliasing) {
+  m_state.start = std::chrono::steady_clock::now();
+  m_state.argumentCount = 0;
+  m_state.memberUploads.clear();
+  m_state.memberDownloads.clear();
+  m_state.key.clear();
+  AddKey(&m_object.resident, sizeof(m_object.resident));
+}
+
+DropInCall::State &DropInCall::FindState(VulkanObject::Parts &object, const char *controlFunction) {
+  const auto found = object.calls.find(controlFunction);
+  if (found != object.calls.end())
+    return *found->second;
+  return *object.calls.emplace(controlFunction, std::make_unique<State>(controlFunction))
+              .first->second;
+}
+
+VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *target,
+                                 size_t elementBytes, uint64_t count) {
+  const auto fail = [&](const std::string &why) {
+    throw Error(m_object.className + "::" + m_state.name + ": '" + name + "' " + why);
+  };
+  if (count > m_object.limits.maxStorageBufferRange / elementBytes)
+    fail("has " + std::to_string(count) + " elements of " + std::to_string(elementBytes) +
+         " bytes; the device's maxStorageBufferRange is " +
+         std::to_string(m_object.limits.maxStorageBufferRange) +
+         " bytes: process the array in parts");
+  if (count != 0 && !source && !target)
+    fail("is null, but has " + std::to_string(count) + " elements");
+
+  const VkDeviceSize bytes = elementBytes * count;
+  const unsigned char *begin = Bytes(source ? source : target);
+  for (size_t i = 0; i < m_state.argumentCount; i++) {
+    StateArgument &earlier = m_state.arguments[i];
+    const unsigned char *earlierBegin = Bytes(earlier.source ? earlier.source : earlier.target);
+    const bool apart = begin + bytes <= earlierBegin || earlierBegin + earlier.bytes <= begin;
+    if (apart || bytes == 0 || earlier.bytes == 0 || (!target && !earlier.target))
+      continue;
+    if (m_aliasing == Aliasing::Distinct || begin != earlierBegin || bytes != earlier.bytes)
+      fail(std::string("overlaps '") + earlier.name +
+           "', and kernels write there: pass distinct arrays");
+    // One buffer stands for both, moved as both of them need.
+    const auto index = uint32_t(i);
+    AddKey(&index, sizeof(index));
+    if (source && !earlier.source)
+      earlier.source = source;
+    if (target)
+      earlier.target = target;
+    return Stage(earlier, name);
+  }
+
+  if (m_state.argumentCount == m_state.arguments.size())
+    m_state.arguments.emplace_back();
+  StateArgument &argument = m_state.arguments[m_state.argumentCount++];
+  argument.name = name;
+  argument.source = source;
+  argument.target = target;
+  argument.bytes = bytes;
+  return Stage(argument, name);
+}
+
+VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
+  const auto reserve = [&](Buffer &buffer, const char *purpose, VkBufferUsageFlags usage,
+                           MemoryUse use) {
+    if (buffer.buffer && buffer.bytes >= argument.bytes)
+      return; // the usual case; makes no string
+    m_object.Reserve(buffer, argument.bytes, m_state.name + ": " + name + purpose, usage, use);
+    m_state.recorded = false; // another buffer may have the old one's handle
+  };
+  reserve(argument.device, "",
+          m_object.bufferUsage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+              VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+          MemoryUse::Device);
+  if (argument.source && !argument.device.Writable())
+    reserve(argument.upload, " (upload)", VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
+  if (argument.target && !argument.device.Readable())
+    reserve(argument.readBack, " (read-back)", VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+            MemoryUse::ReadBack);
+
+  if (argument.source && argument.bytes != 0)
+    std::memcpy(argument.device.Writable() ? argument.device.Writable()
+                                           : argument.upload.Writable(),
+                argument.source, size_t(argument.bytes));
+  const bool moves[] = {argument.source != nullptr, argument.target != nullptr};
+  AddKey(&argument.device.buffer, sizeof(argument.device.buffer));
+  AddKey(&argument.bytes, sizeof(argument.bytes));
+  AddKey(moves, sizeof(moves));
+  return argument.device.buffer;
+}
+
+void DropInCall::UploadMembers(std::initializer_list<ByteRange> ranges) {
+  if (m_object.resident)
+    return;
+  m_state.memberUploads.assign(ranges);
+  if (!m_object.classData.Writable() && ranges.size() != 0 && !m_state.membersUpload.buffer)
+    m_state.membersUpload = m_object.Make("class data (upload)", m_object.classData.bytes,
+                                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
+}
+
+void DropInCall::DownloadMembers(std::initializer_list<ByteRange> ranges) {
+  if (m_object.resident)
+    return;
+  m_state.memberDownloads.assign(ranges);
+  if (!m_object.classData.Readable() && ranges.size() != 0 && !m_state.membersReadBack.buffer)
+    m_state.membersReadBack = m_object.Make("class data (read-back)", m_object.classData.bytes,
+                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::ReadBack);
+}
+
+void DropInCall::AddKey(const void *bytes, size_t count) {
+  m_state.key.insert(m_state.key.end(), Bytes(bytes), Bytes(bytes) + count);
+}
+
+bool DropInCall::NeedsRecording() {
+  return !m_state.recorded || m_state.key != m_state.recordedKey;
+}
+
+VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
+  const DeviceContext &device = m_object.device;
+  m_state.recorded = false;
+  if (!m_state.cmd)
+    m_state.cmd = m_object.submitter.AllocateCommandBuffer();
+  if (!m_state.queries && m_object.timestampBits != 0) {
+    VkQueryPoolCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
+    info.queryType = VK_QUERY_TYPE_TIMESTAMP;
+    info.queryCount = kTimestamps;
+    Check(vkCreateQueryPool(device.device, &info, device.allocationCallbacks, &m_state.queries),
+          "vkCreateQueryPool", m_object.Named(m_state.name));
+  }
+  const VkCommandBuffer cmd = m_state.cmd;
+  // A recording that an exception broke off is thrown away here.
+  Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
+  BeginCommandBuffer(cmd, 0, m_state.name);
+  if (m_state.queries) {
+    vkCmdResetQueryPool(cmd, m_state.queries, 0, kTimestamps);
+    vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, m_state.queries, 0);
+  }
+
+  bool copies = false;
+  for (size_t i = 0; i < m_state.argumentCount; i++) {
+    const StateArgument &argument = m_state.arguments[i];
+    if (!argument.source || argument.bytes == 0 || argument.device.Writable())
+      continue;
+    const VkBufferCopy region = {0, 0, argument.bytes};
+    vkCmdCopyBuffer(cmd, argument.upload.buffer, argument.device.buffer, 1, &region);
+    copies = true;
+  }
+  if (!m_object.classData.Writable())
+    for (const ByteRange &range : m_state.memberUploads) {
+      const VkBufferCopy region = {range.offset, range.offset, range.bytes};
+      vkCmdCopyBuffer(cmd, m_state.membersUpload.buffer, m_object.classData.buffer, 1, &region);
+      copies = true;
+    }
+  if (copies)
+    Barrier(cmd, kTransferWrite, stages.before); // uploaded arrays and members (RAW, WAW)
+  if (m_state.queries)
+    vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 1);
+  return cmd;
+}
+
+void DropInCall::EndRecording(KernelStages stages) {
+  const VkCommandBuffer cmd = m_state.cmd;
+  if (m_state.queries)
+    vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 2);
+
+  // What the kernels wrote -> the host, directly or through copies (RAW).
+  StageAccess readers;
+  for (size_t i = 0; i < m_state.argumentCount; i++)
+    if (m_state.arguments[i].target)
+      readers = readers | (m_state.arguments[i].device.Readable() ? kHostRead : kTransferRead);
+  if (!m_state.memberDownloads.empty())
+    readers = readers | (m_object.classData.Readable() ? kHostRead : kTransferRead);
+  if (readers.stages != 0)
+    Barrier(cmd, stages.after, readers);
+
+  for (size_t i = 0; i < m_state.argumentCount; i++) {
+    const StateArgument &argument = m_state.arguments[i];
+    if (!argument.target || argument.bytes == 0 || argument.device.Readable())
+      continue;
+    const VkBufferCopy region = {0, 0, argument.bytes};
+    vkCmdCopyBuffer(cmd, argument.device.buffer, argument.readBack.buffer, 1, &region);
+  }
+  if (!m_object.classData.Readable())
+    for (const ByteRange &range : m_state.memberDownloads) {
+      const VkBufferCopy region = {range.offset, range.offset, range.bytes};
+      vkCmdCopyBuffer(cmd, m_object.classData.buffer, m_state.membersReadBack.buffer, 1, &region);
+    }
+  if ((readers.stages & VK_PIPELINE_STAGE_TRANSFER_BIT) != 0)
+    Barrier(cmd, kTransferWrite, kHostRead); // read-back buffers (RAW)
+  if (m_state.queries)
+    vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 3);
+  EndCommandBuffer(cmd, m_state.name);
+  m_state.recordedKey = m_state.key;
+  m_state.recorded = true;
+}
+
+void DropInCall::Submit() {
+  // Host writes before a submission are visible to it.
+  for (const ByteRange &range : m_state.memberUploads) {
+    m_object.GatherMembers(range.offset, range.bytes);
+    void *block = m_object.classData.Writable() ? m_object.classData.Writable()
+                                                : m_state.membersUpload.Writable();
+    std::memcpy(static_cast<unsigned char *>(block) + range.offset,
+                m_object.image.data() + range.offset, range.bytes);
+  }
+  m_object.submitter.SubmitAndWait(m_state.cmd);
+
+  for (size_t i = 0; i < m_state.argumentCount; i++) {
+    const StateArgument &argument = m_state.arguments[i];
+    if (argument.target && argument.bytes != 0)
+      std::memcpy(argument.target,
+                  argument.device.Readable() ? argument.device.Readable()
+                                             : argument.readBack.allocation.mapped,
+                  size_t(argument.bytes));
+  }
+  for (const ByteRange &range : m_state.memberDownloads)
+    m_object.ScatterMembers(Bytes(m_object.classData.Readable()
+                                      ? m_object.classData.Readable()
+                                      : m_state.membersReadBack.allocation.mapped),
+                            range.offset, range.bytes);
+  TakeTimes();
+}
+
+void DropInCall::TakeTimes() {
+  ExecutionTimes times;
+  if (m_state.queries) {
+    uint64_t ticks[kTimestamps] = {};
+    Check(vkGetQueryPoolResults(m_object.device.device, m_state.queries, 0, kTimestamps,
+                                sizeof(ticks), ticks, sizeof(ticks[0]),
+                                VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+          "vkGetQueryPoolResults", m_state.name);
+    const uint32_t bits = m_object.timestampBits;
+    const uint64_t mask = bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
+    const auto milliseconds = [&](int from, int to) {
+      return double((ticks[to] - ticks[from]) & mask) * m_object.limits.timestampPeriod * 1e-6;
+    };
+    times.upload = milliseconds(0, 1);
+    times.kernels = milliseconds(1, 2);
+    times.download = milliseconds(2, 3);
+    times.gpu = true;
+  }
+  times.host =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - m_state.start)
+          .count();
+  m_state.times = times;
+  m_state.ran = true;
+}
+
+} // namespace vkmorph

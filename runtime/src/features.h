@@ -1,0 +1,64 @@
+// The Vulkan feature structures behind Requirements: one table for querying, checking and enabling.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <vulkan/vulkan.h>
+
+#include "vkmorph/requirements.h"
+
+namespace vkmorph {
+
+/// All feature structures that Requirements can ask for. Not movable: the structures are linked.
+struct FeatureChain {
+  VkPhysicalDeviceFeatures2 core = {};
+  VkPhysicalDevice16BitStorageFeatures storage16 = {};
+  VkPhysicalDevice8BitStorageFeatures storage8 = {};
+  VkPhysicalDeviceShaderFloat16Int8Features float16Int8 = {};
+  VkPhysicalDeviceScalarBlockLayoutFeatures scalarLayout = {};
+  VkPhysicalDeviceShaderAtomicInt64Features atomicInt64 = {};
+  VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures subgroupTypes = {};
+  VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomicFloat = {};
+  VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSize = {};
+
+  FeatureChain() = default;
+  FeatureChain(const FeatureChain &) = delete;
+  FeatureChain &operator=(const FeatureChain &) = delete;
+};
+
+/// One feature: its name, where Requirements and the chain have it.
+struct FeatureRow {
+  const char *name;
+  const char *remedy;
+  bool (*needed)(const Requirements &needs);
+  VkBool32 &(*flag)(FeatureChain &chain);
+  VkBaseOutStructure *(*structure)(FeatureChain &chain); ///< null: VkPhysicalDeviceFeatures
+  VkStructureType type;
+  uint32_t coreVersion;  ///< from which the structure needs no extension; 0: never
+  const char *extension; ///< that has it before
+};
+
+/// The rows of all features, those of one structure next to each other.
+const std::vector<FeatureRow> &FeatureRows();
+
+/// What a physical device says of itself, as far as the instance's version lets it be asked.
+struct DeviceFacts {
+  VkPhysicalDeviceProperties properties = {};
+  uint32_t version = 0; ///< the lower one of the device's and the instance's
+  std::set<std::string> extensions;
+  VkPhysicalDeviceSubgroupProperties subgroups = {};
+  VkPhysicalDeviceSubgroupSizeControlProperties subgroupSizes = {};
+};
+
+DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion);
+
+/// Fills `chain` with what vkCreateDevice has to enable for `needs`, and lists the extensions.
+void EnableFeatures(const Requirements &needs, const DeviceFacts &facts, FeatureChain &chain,
+                    std::set<std::string> &extensions);
+
+/// What `needs` asks for that `enabled` does not have, as a sentence; empty if nothing.
+std::string NotEnabled(const Requirements &needs, const Requirements &enabled);
+
+} // namespace vkmorph

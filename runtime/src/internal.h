@@ -1,0 +1,74 @@
+// What the runtime's own files share: buffers with their memory, queue access, object names.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include <vulkan/vulkan.h>
+
+#include "vkmorph/device.h"
+#include "vkmorph/memory.h"
+
+namespace vkmorph {
+
+/// A buffer and its memory.
+struct Buffer {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceSize bytes = 0;
+  Allocation allocation;
+
+  /// Where the host writes it directly; null: through a staging buffer.
+  void *Writable() const { return allocation.mapped; }
+  /// Where the host reads it directly; null: through a staging buffer.
+  const void *Readable() const { return allocation.hostCached ? allocation.mapped : nullptr; }
+};
+
+/// The default allocator of one device: one vkAllocateMemory per request.
+std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device);
+
+/// Throws Error. `name` is for messages and for debuggers.
+Buffer CreateBuffer(const DeviceContext &device, IAllocator &allocator, VkDeviceSize bytes,
+                    VkBufferUsageFlags usage, MemoryUse use, const std::string &name);
+/// Frees what there is and leaves `buffer` empty.
+void DestroyBuffer(const DeviceContext &device, IAllocator &allocator, Buffer &buffer) noexcept;
+
+/// Gives a handle a name that validation messages and debuggers show.
+void NameHandle(const DeviceContext &device, VkObjectType type, uint64_t handle,
+                const std::string &name);
+template <class Handle>
+void NameHandle(const DeviceContext &device, VkObjectType type, Handle handle,
+                const std::string &name) {
+  NameHandle(device, type, uint64_t(handle), name);
+}
+
+/// A command pool on the context's queue family, and a fence to wait with.
+class Submitter {
+public:
+  Submitter(const DeviceContext &device, const std::string &name);
+  ~Submitter();
+  Submitter(const Submitter &) = delete;
+  Submitter &operator=(const Submitter &) = delete;
+
+  VkCommandBuffer AllocateCommandBuffer();
+  /// Submits to the context's queue, guarded, and returns when the device is done.
+  void SubmitAndWait(VkCommandBuffer cmd);
+  /// Records a command buffer once, runs it, and waits.
+  void Run(const std::function<void(VkCommandBuffer)> &record);
+
+private:
+  const DeviceContext m_device;
+  const std::string m_name;
+  std::mutex *m_queueMutex;
+  VkCommandPool m_pool = VK_NULL_HANDLE;
+  VkFence m_fence = VK_NULL_HANDLE;
+  VkCommandBuffer m_once = VK_NULL_HANDLE; ///< for Run
+};
+
+/// Begins and ends recording; throws Error.
+void BeginCommandBuffer(VkCommandBuffer cmd, VkCommandBufferUsageFlags usage,
+                        const std::string &name);
+void EndCommandBuffer(VkCommandBuffer cmd, const std::string &name);
+
+} // namespace vkmorph

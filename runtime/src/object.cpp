@@ -1,0 +1,320 @@
+// The Vulkan side of one generated object: creation, binding, members in the recorded form.
+#include "vkmorph/object.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "features.h"
+#include "object_parts.h"
+
+namespace vkmorph {
+
+VulkanObject::Parts::Parts(const DeviceContext &context, const char *name, VkBufferUsageFlags usage)
+    : device(context), className(name), bufferUsage(usage),
+      ownAllocator(context.allocator ? nullptr : MakeDefaultAllocator(context)),
+      allocator(context.allocator ? *context.allocator : *ownAllocator), submitter(context, name),
+      sets(context) {
+  VkPhysicalDeviceProperties properties = {};
+  vkGetPhysicalDeviceProperties(device.physicalDevice, &properties);
+  limits = properties.limits;
+
+  uint32_t count = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice, &count, families.data());
+  if (device.queueFamily < count)
+    timestampBits = families[device.queueFamily].timestampValidBits;
+
+  if (device.debugUtils) {
+    beginLabel = reinterpret_cast<PFN_vkCmdBeginDebugUtilsLabelEXT>(
+        vkGetDeviceProcAddr(device.device, "vkCmdBeginDebugUtilsLabelEXT"));
+    endLabel = reinterpret_cast<PFN_vkCmdEndDebugUtilsLabelEXT>(
+        vkGetDeviceProcAddr(device.device, "vkCmdEndDebugUtilsLabelEXT"));
+  }
+}
+
+VulkanObject::Parts::~Parts() {
+  for (auto &[name, call] : calls) {
+    for (DropInCall::StateArgument &argument : call->arguments) {
+      DestroyBuffer(device, allocator, argument.device);
+      DestroyBuffer(device, allocator, argument.upload);
+      DestroyBuffer(device, allocator, argument.readBack);
+    }
+    DestroyBuffer(device, allocator, call->membersUpload);
+    DestroyBuffer(device, allocator, call->membersReadBack);
+    vkDestroyQueryPool(device.device, call->queries, device.allocationCallbacks);
+  }
+  DestroyBuffer(device, allocator, classData);
+  for (Buffer &buffer : zeroed)
+    DestroyBuffer(device, allocator, buffer);
+  for (VkPipeline pipeline : pipelines)
+    vkDestroyPipeline(device.device, pipeline, device.allocationCallbacks);
+  for (VkPipelineLayout layout : pipelineLayouts)
+    vkDestroyPipelineLayout(device.device, layout, device.allocationCallbacks);
+  for (VkDescriptorSetLayout layout : setLayouts)
+    vkDestroyDescriptorSetLayout(device.device, layout, device.allocationCallbacks);
+}
+
+VkDeviceSize VulkanObject::Parts::OwnBytes(VkBuffer buffer) const {
+  for (const auto &[name, call] : calls)
+    for (const DropInCall::StateArgument &argument : call->arguments)
+      if (argument.device.buffer == buffer)
+        return argument.device.bytes;
+  return 0;
+}
+
+Buffer VulkanObject::Parts::Make(const std::string &what, VkDeviceSize bytes,
+                                 VkBufferUsageFlags usage, MemoryUse use) {
+  return CreateBuffer(device, allocator, bytes, usage, use, Named(what));
+}
+
+void VulkanObject::Parts::Zero(const Buffer &buffer) {
+  if (buffer.Writable())
+    std::memset(buffer.Writable(), 0, buffer.bytes);
+  else
+    CopyEngine(device).ZeroBuffer(buffer.buffer, 0, buffer.bytes);
+}
+
+void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
+  for (const MemberInfo &member : members)
+    if (member.offset >= offset && member.offset < offset + bytes)
+      std::memcpy(image.data() + member.offset, member.address(object), member.bytes);
+}
+
+void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offset, size_t bytes) {
+  for (const MemberInfo &member : members)
+    if (member.written && member.offset >= offset && member.offset < offset + bytes)
+      std::memcpy(member.address(object), block + member.offset, member.bytes);
+}
+
+VulkanObject::VulkanObject() = default;
+VulkanObject::~VulkanObject() = default;
+
+VulkanObject::Parts &VulkanObject::Initialised(const char *what) const {
+  if (!m_parts)
+    throw Error(std::string(what) + ": InitVulkanObjects has to be called first");
+  return *m_parts;
+}
+
+void VulkanObject::Init(const DeviceContext &device, const char *className,
+                        const Requirements &needs) {
+  m_parts.reset();
+  const std::string where = std::string(className) + "::InitVulkanObjects";
+  if (!device.instance || !device.physicalDevice || !device.device || !device.queue)
+    throw Error(where + ": DeviceContext lacks a handle: fill in instance, physicalDevice, device "
+                        "and queue, or take the context that CreateContext makes");
+  std::string missing = MissingFeature(device.physicalDevice, device.apiVersion, needs);
+  if (missing.empty() && device.enabled)
+    missing = NotEnabled(needs, *device.enabled);
+  if (!missing.empty())
+    throw Error(where + ": " + missing, VK_ERROR_FEATURE_NOT_PRESENT);
+  m_parts = std::make_unique<Parts>(device, className, needs.bufferUsage);
+}
+
+VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members) {
+  Parts &parts = Initialised("CreateClassData");
+  parts.object = object;
+  parts.members = members;
+  parts.image.assign(size_t(bytes), 0);
+  DestroyBuffer(parts.device, parts.allocator, parts.classData);
+  parts.classData =
+      parts.Make("class data", bytes,
+                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                     VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                 MemoryUse::Device);
+  return parts.classData.buffer;
+}
+
+VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes) {
+  Parts &parts = Initialised("CreateZeroedBuffer");
+  parts.zeroed.push_back(
+      parts.Make(name, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                 MemoryUse::Device));
+  parts.Zero(parts.zeroed.back());
+  return parts.zeroed.back().buffer;
+}
+
+KernelLayout VulkanObject::CreateLayout(const char *kernel, uint32_t storageBuffers,
+                                        uint32_t pushConstantBytes) {
+  Parts &parts = Initialised("CreateLayout");
+  if (pushConstantBytes > parts.limits.maxPushConstantsSize)
+    throw Error(parts.Named(kernel) + " takes " + std::to_string(pushConstantBytes) +
+                " bytes of scalars; the device's maxPushConstantsSize is " +
+                std::to_string(parts.limits.maxPushConstantsSize) +
+                ": translate for a target with that limit");
+
+  std::vector<VkDescriptorSetLayoutBinding> bindings(storageBuffers);
+  for (uint32_t i = 0; i < storageBuffers; i++)
+    bindings[i] = {i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+  VkDescriptorSetLayoutCreateInfo setInfo = {};
+  setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  setInfo.bindingCount = storageBuffers;
+  setInfo.pBindings = bindings.data();
+  KernelLayout layout;
+  Check(vkCreateDescriptorSetLayout(parts.device.device, &setInfo, parts.device.allocationCallbacks,
+                                    &layout.set),
+        "vkCreateDescriptorSetLayout", parts.Named(kernel));
+  parts.setLayouts.push_back(layout.set);
+  NameHandle(parts.device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, layout.set, parts.Named(kernel));
+
+  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, pushConstantBytes};
+  VkPipelineLayoutCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+  info.setLayoutCount = 1;
+  info.pSetLayouts = &layout.set;
+  info.pushConstantRangeCount = pushConstantBytes != 0 ? 1 : 0;
+  info.pPushConstantRanges = &push;
+  Check(vkCreatePipelineLayout(parts.device.device, &info, parts.device.allocationCallbacks,
+                               &layout.pipeline),
+        "vkCreatePipelineLayout", parts.Named(kernel));
+  parts.pipelineLayouts.push_back(layout.pipeline);
+  NameHandle(parts.device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, layout.pipeline, parts.Named(kernel));
+  return layout;
+}
+
+void VulkanObject::CheckArguments(const char *function, std::initializer_list<Argument> arguments,
+                                  Aliasing aliasing) const {
+  const Parts &parts = Initialised(function);
+  const auto fail = [&](const Argument &argument, const std::string &why) {
+    throw Error(parts.className + "::" + function + ": '" + argument.name + "' " + why);
+  };
+  const auto text = [](VkDeviceSize value) { return std::to_string(value); };
+
+  for (const Argument &argument : arguments) {
+    const BufferRange &range = argument.range;
+    if (!range.buffer)
+      fail(argument, "is VK_NULL_HANDLE: give it a buffer");
+    const VkDeviceSize alignment = parts.limits.minStorageBufferOffsetAlignment;
+    if (range.offset % alignment != 0)
+      fail(argument, "starts at offset " + text(range.offset) +
+                         "; the device wants a multiple of " + text(alignment) +
+                         " (minStorageBufferOffsetAlignment)");
+    // Vulkan does not tell the size of a buffer that somebody else made, but its memory is no
+    // smaller.
+    VkMemoryRequirements memory = {};
+    vkGetBufferMemoryRequirements(parts.device.device, range.buffer, &memory);
+    const bool whole = range.range == VK_WHOLE_SIZE;
+    if (range.range == 0)
+      fail(argument, "has a range of 0 bytes: give it at least one element, or VK_WHOLE_SIZE");
+    if (range.offset >= memory.size || (!whole && range.range > memory.size - range.offset))
+      fail(argument, "has the range " + text(range.offset) + " + " +
+                         (whole ? "VK_WHOLE_SIZE" : text(range.range)) +
+                         ", but its buffer has only " + text(memory.size) + " bytes");
+    const VkDeviceSize own = parts.OwnBytes(range.buffer);
+    const VkDeviceSize least = own != 0                         ? own
+                               : memory.size > memory.alignment ? memory.size - memory.alignment
+                                                                : 1;
+    const VkDeviceSize used = whole ? least - std::min(least, range.offset) : range.range;
+    if (used > parts.limits.maxStorageBufferRange)
+      fail(argument, "spans " + text(used) + " bytes; the device's maxStorageBufferRange is " +
+                         text(parts.limits.maxStorageBufferRange) +
+                         ": process the array in parts, or give the range that is used");
+  }
+
+  for (auto a = arguments.begin(); a != arguments.end(); ++a)
+    for (auto b = a + 1; b != arguments.end(); ++b) {
+      if (a->range.buffer != b->range.buffer || (!a->written && !b->written))
+        continue;
+      const bool identical = a->range.offset == b->range.offset && a->range.range == b->range.range;
+      if (identical && aliasing == Aliasing::Identical)
+        continue;
+      const auto end = [](const BufferRange &range) {
+        return range.range == VK_WHOLE_SIZE ? VK_WHOLE_SIZE : range.offset + range.range;
+      };
+      if (a->range.offset < end(b->range) && b->range.offset < end(a->range))
+        fail(*a, std::string("and '") + b->name + "' " + (identical ? "are the same" : "overlap") +
+                     ", and kernels write there: bind distinct arrays");
+    }
+}
+
+VkDescriptorSet VulkanObject::DescriptorSet(uint32_t site, const KernelLayout &layout,
+                                            std::initializer_list<BufferRange> buffers) {
+  return Initialised("DescriptorSet").sets.Get(site, layout.set, buffers);
+}
+
+void VulkanObject::ForgetBuffer(VkBuffer buffer) {
+  if (m_parts)
+    m_parts->sets.Forget(buffer);
+}
+
+void VulkanObject::BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
+                           const char *setter) const {
+  if (!set)
+    throw Error(std::string(setter) + " has to be called before the commands are recorded");
+  vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.pipeline, 0, 1, &set, 0,
+                          nullptr);
+}
+
+uint32_t VulkanObject::GroupCount(int64_t extent, uint32_t perGroup, uint32_t plannedMaximum,
+                                  uint32_t dimension) const {
+  const Parts &parts = Initialised("GroupCount");
+  const auto iterations = uint64_t(std::max(extent, int64_t(0)));
+  const uint64_t most = std::min(plannedMaximum, parts.limits.maxComputeWorkGroupCount[dimension]);
+  const uint64_t groups =
+      std::min(std::max((iterations + perGroup - 1) / perGroup, uint64_t(1)), most);
+  // The last step of a grid-stride loop goes past the extent by less than one stride.
+  if (iterations + groups * perGroup > UINT32_MAX)
+    throw Error(parts.className + ": a grid of " + std::to_string(iterations) +
+                " iterations does not fit the shaders' 32-bit index: process the data in parts");
+  return uint32_t(groups);
+}
+
+void VulkanObject::UpdateAll(ICopyEngine &copy) {
+  Parts &parts = Initialised("UpdateAll");
+  parts.GatherMembers(0, parts.image.size());
+  if (!parts.image.empty())
+    copy.UpdateBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
+  for (const Buffer &buffer : parts.zeroed)
+    copy.ZeroBuffer(buffer.buffer, 0, size_t(buffer.bytes));
+}
+
+void VulkanObject::ReadAll(ICopyEngine &copy) {
+  Parts &parts = Initialised("ReadAll");
+  if (parts.image.empty())
+    return;
+  copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
+  parts.ScatterMembers(parts.image.data(), 0, parts.image.size());
+}
+
+uint32_t VulkanObject::LostElements(const char *vectorMember) const {
+  throw Error("LostElements: '" + std::string(vectorMember) + "' is no vector that kernels of " +
+              Initialised("LostElements").className + " append to");
+}
+
+void VulkanObject::SetResident(bool members) { Initialised("SetResident").resident = members; }
+
+ExecutionTimes VulkanObject::GetExecutionTimes(const char *controlFunction) const {
+  const Parts &parts = Initialised("GetExecutionTimes");
+  const auto found = parts.calls.find(controlFunction);
+  if (found == parts.calls.end() || !found->second->ran)
+    throw Error("GetExecutionTimes: there was no drop-in call of " + parts.className +
+                "::" + controlFunction);
+  return found->second->times;
+}
+
+const DeviceContext &VulkanObject::Device() const { return Initialised("Device").device; }
+
+Label::Label(const VulkanObject &object, VkCommandBuffer cmd, const char *name) : m_cmd(cmd) {
+  const VulkanObject::Parts &parts = object.Initialised(name);
+  if (!parts.beginLabel || !parts.endLabel)
+    return;
+  m_end = parts.endLabel;
+  VkDebugUtilsLabelEXT label = {};
+  label.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT;
+  label.pLabelName = name;
+  parts.beginLabel(cmd, &label);
+}
+
+Label::~Label() {
+  if (m_end)
+    m_end(m_cmd);
+}
+
+uint32_t ToUint32(uint64_t value, const char *name) {
+  if (value > UINT32_MAX)
+    throw Error(std::string("'") + name + "' is " + std::to_string(value) +
+                ", more than the 32 bits that the shaders have for it: process the data in parts");
+  return uint32_t(value);
+}
+
+} // namespace vkmorph

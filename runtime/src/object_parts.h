@@ -1,0 +1,98 @@
+// The inside of a VulkanObject and of its drop-in calls.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "descriptor_sets.h"
+#include "internal.h"
+#include "vkmorph/drop_in.h"
+
+namespace vkmorph {
+
+/// A pointer parameter of a drop-in call. The buffers grow; staging exists where the host does not
+/// reach the device's memory.
+struct DropInCall::StateArgument {
+  Buffer device;
+  Buffer upload;
+  Buffer readBack;
+  // Of the present call:
+  const char *name = nullptr;
+  const void *source = nullptr; ///< null: nothing to upload
+  void *target = nullptr;       ///< null: nothing to read back
+  VkDeviceSize bytes = 0;
+};
+
+/// What a control function keeps between its drop-in calls.
+struct DropInCall::State {
+  explicit State(const char *controlFunction) : name(controlFunction) {}
+
+  std::string name;
+  std::vector<StateArgument>
+      arguments; ///< only the first `argumentCount` belong to the present call
+  size_t argumentCount = 0;
+  std::vector<ByteRange> memberUploads;
+  std::vector<ByteRange> memberDownloads;
+  Buffer membersUpload;
+  Buffer membersReadBack;
+
+  std::vector<unsigned char> key;         ///< what the commands of the present call depend on
+  std::vector<unsigned char> recordedKey; ///< the same of the recorded ones
+  bool recorded = false;
+  VkCommandBuffer cmd = VK_NULL_HANDLE;
+  VkQueryPool queries = VK_NULL_HANDLE;
+
+  std::chrono::steady_clock::time_point start;
+  ExecutionTimes times;
+  bool ran = false;
+};
+
+struct VulkanObject::Parts {
+  Parts(const DeviceContext &context, const char *className, VkBufferUsageFlags usage);
+  ~Parts();
+  Parts(const Parts &) = delete;
+  Parts &operator=(const Parts &) = delete;
+
+  std::string Named(const std::string &what) const { return className + ": " + what; }
+  /// Bytes of one of the object's own buffers; 0 for one of somebody else's.
+  VkDeviceSize OwnBytes(VkBuffer buffer) const;
+  Buffer Make(const std::string &what, VkDeviceSize bytes, VkBufferUsageFlags usage, MemoryUse use);
+  /// Makes room for `bytes`; a buffer that grows at least doubles. True if it is another one now.
+  bool Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
+               VkBufferUsageFlags usage, MemoryUse use);
+  void Zero(const Buffer &buffer);
+
+  // Between the object's members and the host's image of the class data.
+  void GatherMembers(size_t offset, size_t bytes);
+  void ScatterMembers(const unsigned char *block, size_t offset, size_t bytes);
+
+  const DeviceContext device;
+  const std::string className;
+  const VkBufferUsageFlags bufferUsage; ///< of buffers that stand for arguments
+  VkPhysicalDeviceLimits limits = {};
+  uint32_t timestampBits = 0;
+  std::unique_ptr<IAllocator> ownAllocator;
+  IAllocator &allocator;
+  Submitter submitter;
+  PFN_vkCmdBeginDebugUtilsLabelEXT beginLabel = nullptr;
+  PFN_vkCmdEndDebugUtilsLabelEXT endLabel = nullptr;
+
+  Buffer classData;
+  void *object = nullptr;
+  MemberSpan members;
+  std::vector<unsigned char> image; ///< host's copy of the class data
+  std::vector<Buffer> zeroed;
+
+  std::vector<VkDescriptorSetLayout> setLayouts;
+  std::vector<VkPipelineLayout> pipelineLayouts;
+  std::vector<VkPipeline> pipelines;
+  DescriptorSetCache sets;
+
+  bool resident = false;
+  std::map<std::string, std::unique_ptr<DropInCall::State>, std::less<>> calls;
+};
+
+} // namespace vkmorph

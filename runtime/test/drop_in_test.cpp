@@ -1,0 +1,221 @@
+// Drop-in calls: what moves, what is recorded, what is allocated.
+#include "test_support.h"
+
+#include <cstdlib>
+#include <new>
+#include <numeric>
+
+#include "add_scaled.h"
+
+// Counts what this thread takes from the heap.
+static thread_local int heapAllocations = 0;
+void *operator new(size_t bytes) {
+  heapAllocations++;
+  if (void *memory = std::malloc(bytes))
+    return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+
+namespace vkmorph::test {
+namespace {
+
+/// Both kinds of device memory: reached by the host, and not.
+class DropInTest : public ValidatedTest, public ::testing::WithParamInterface<bool> {
+protected:
+  void SetUp() override {
+    ValidatedTest::SetUp();
+    m_device = ValidatedContext();
+    m_device.allocator = &m_allocator;
+    m_object.InitVulkanObjects(m_device);
+  }
+  void TearDown() override {
+    m_object.m_vulkan.~VulkanObject(); // what it owns goes before the messages are counted
+    new (&m_object.m_vulkan) VulkanObject();
+    ValidatedTest::TearDown();
+  }
+
+  WatchedAllocator m_allocator{ValidatedContext(), GetParam()};
+  DeviceContext m_device;
+  AddScaled_Generated m_object{2};
+};
+
+INSTANTIATE_TEST_SUITE_P(Memory, DropInTest, ::testing::Bool(), [](const auto &info) {
+  return std::string(info.param ? "Staged" : "Mapped");
+});
+
+TEST_P(DropInTest, ArraysAndMembersComeBack) {
+  std::vector<int> data(1000);
+  std::iota(data.begin(), data.end(), -500);
+  std::vector<int> result(1000, 7);
+  m_object.Add(data.data(), result.data(), 1000);
+  for (int i = 0; i < 1000; i++)
+    ASSERT_EQ(result[i], 7 + 2 * (i - 500));
+  EXPECT_EQ(m_object.Last(), 999u);
+}
+
+TEST_P(DropInTest, EmptyArraysLeaveMembersAsTheyWere) {
+  m_object.Add(nullptr, nullptr, 0);
+  EXPECT_EQ(m_object.Last(), 7u);
+}
+
+TEST_P(DropInTest, MembersAreUploadedForEachCall) {
+  const int data[] = {1};
+  int result[] = {0};
+  m_object.Add(data, result, 1);
+  m_object.SetFactor(100);
+  m_object.Add(data, result, 1);
+  EXPECT_EQ(result[0], 102);
+  EXPECT_EQ(m_object.recordings, 1);
+}
+
+TEST_P(DropInTest, ResidentMembersStayOnTheDevice) {
+  const int data[] = {1, 1, 1};
+  int result[] = {0, 0, 0};
+  CopyEngine copy(m_device);
+  m_object.m_vulkan.SetResident(true);
+  m_object.m_vulkan.UpdateAll(copy);
+  m_object.SetFactor(100); // not uploaded
+  m_object.Add(data, result, 3);
+  EXPECT_EQ(result[0], 2);
+  EXPECT_EQ(m_object.Last(), 7u); // not read back
+  m_object.m_vulkan.ReadAll(copy);
+  EXPECT_EQ(m_object.Last(), 2u);
+  m_object.m_vulkan.SetResident(false);
+  m_object.Add(data, result, 3);
+  EXPECT_EQ(result[0], 102);
+}
+
+TEST_P(DropInTest, ReplaysWhileNothingChanges) {
+  std::vector<int> data(100, 1);
+  std::vector<int> result(100, 0);
+  std::vector<int> other(100, 0);
+  m_object.Add(data.data(), result.data(), 100);
+  const int allocations = m_allocator.allocations;
+  for (int i = 0; i < 5; i++)
+    m_object.Add(data.data(), other.data(), 100); // another array of the same size
+  EXPECT_EQ(m_object.recordings, 1);
+  EXPECT_EQ(other[99], 10);
+  m_object.Add(data.data(), result.data(), 50);
+  m_object.Add(data.data(), result.data(), 100);
+  EXPECT_EQ(m_object.recordings, 3);
+  EXPECT_EQ(m_allocator.allocations, allocations);
+}
+
+TEST_P(DropInTest, GrowsGeometrically) {
+  std::vector<int> data(100000, 1);
+  std::vector<int> result(100000, 0);
+  int sum = 0;
+  for (uint32_t count = 64; count <= 100000; count += 997, sum++)
+    m_object.Add(data.data(), result.data(), count);
+  EXPECT_EQ(result[0], 2 * sum);
+  // Eleven doublings lead from 64 to 100000 elements; an argument has up to three buffers.
+  EXPECT_LE(m_allocator.allocations, 3 + 12 * (GetParam() ? 5 : 2));
+}
+
+TEST_P(DropInTest, FailedGrowthIsTriedWithoutReserve) {
+  std::vector<int> data(3000, 1);
+  std::vector<int> result(3000, 0);
+  m_object.Add(data.data(), result.data(), 2000);
+  m_allocator.failNext = true;
+  m_object.Add(data.data(), result.data(), 3000);
+  EXPECT_EQ(result[2999], 2);
+  EXPECT_EQ(result[0], 4);
+}
+
+TEST_P(DropInTest, FailedAllocationLeavesTheObjectUsable) {
+  std::vector<int> data(3000, 1);
+  std::vector<int> result(3000, 0);
+  m_allocator.failNext = true;
+  ExpectMentions(ErrorOf([&] { m_object.Add(data.data(), result.data(), 3000); }), {"Add: data"});
+  m_object.Add(data.data(), result.data(), 3000);
+  EXPECT_EQ(result[2999], 2);
+}
+
+TEST_P(DropInTest, NullAndOverlappingArraysAreRefused) {
+  int values[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  ExpectMentions(ErrorOf([&] { m_object.Add(nullptr, values, 4); }), {"'data'", "null"});
+  ExpectMentions(ErrorOf([&] { m_object.Add(values, values, 4); }),
+                 {"'result'", "overlaps 'data'"});
+  ExpectMentions(ErrorOf([&] { m_object.Add(values, values + 2, 4, Aliasing::Identical); }),
+                 {"overlaps"});
+  m_object.Add(values, values + 4, 4);
+  EXPECT_EQ(values[4], 7);
+}
+
+TEST_P(DropInTest, IdenticalArraysShareABufferWhereThatIsSafe) {
+  int values[4] = {1, 2, 3, 4};
+  m_object.Add(values, values, 4, Aliasing::Identical);
+  EXPECT_EQ(values[3], 12);
+  const int data[4] = {1, 1, 1, 1};
+  m_object.Add(data, values, 4, Aliasing::Identical); // distinct again: recorded again
+  EXPECT_EQ(values[3], 14);
+}
+
+TEST_P(DropInTest, BeyondTheStorageBufferRangeIsRefused) {
+  const uint64_t limit = ValidatedContext().Properties().limits.maxStorageBufferRange;
+  if (limit / sizeof(int) + 1 > UINT32_MAX)
+    GTEST_SKIP() << "no 32-bit count is beyond the range here";
+  int value = 1; // the size is refused before anything is read
+  ExpectMentions(ErrorOf([&] { m_object.Add(&value, &value, uint32_t(limit / sizeof(int)) + 1); }),
+                 {"'data'", "maxStorageBufferRange", "in parts"});
+}
+
+TEST_P(DropInTest, ExceptionWhileRecordingIsSurvived) {
+  const int data[] = {1};
+  int result[] = {0};
+  const auto broken = [&] {
+    DropInCall call(m_object.m_vulkan, "Add");
+    call.In("data", data, 1);
+    call.InOut("result", result, 1);
+    call.Run(kComputeKernel, [](VkCommandBuffer) { throw Error("broken off"); });
+  };
+  ExpectMentions(ErrorOf(broken), {"broken off"});
+  ExpectMentions(ErrorOf(broken), {"broken off"});
+  m_object.Add(data, result, 1);
+  EXPECT_EQ(result[0], 2);
+}
+
+TEST_P(DropInTest, CallersSetsAreKept) {
+  CallerBuffer a(m_device, 1024);
+  CallerBuffer b(m_device, 1024);
+  m_object.SetInOutFor_Add({a.buffer}, {b.buffer}, Aliasing::Distinct);
+  const VkDescriptorSet set = m_object.m_sets[0];
+  const int data[] = {1};
+  int result[] = {0};
+  m_object.Add(data, result, 1);
+  EXPECT_EQ(m_object.m_sets[0], set);
+}
+
+TEST_P(DropInTest, TimesAreThere) {
+  std::vector<int> data(100000, 1);
+  std::vector<int> result(100000, 0);
+  m_object.Add(data.data(), result.data(), 100000);
+  const ExecutionTimes times = m_object.m_vulkan.GetExecutionTimes("Add");
+  EXPECT_GT(times.host, 0.0);
+  if (times.gpu) {
+    EXPECT_GT(times.kernels, 0.0);
+    EXPECT_LE(times.upload + times.kernels + times.download, times.host * 1.5);
+  }
+}
+
+// Without the validation layer, which allocates as it pleases.
+TEST(Replay, TakesNothingFromTheHeap) {
+  const Context context = CreateContext();
+  if (context.Validation())
+    GTEST_SKIP() << "the validation layer is switched on";
+  AddScaled_Generated object(2);
+  object.InitVulkanObjects(context);
+  std::vector<int> data(100, 1);
+  std::vector<int> result(100, 0);
+  for (int i = 0; i < 3; i++)
+    object.Add(data.data(), result.data(), 100);
+  const int before = heapAllocations;
+  for (int i = 0; i < 10; i++)
+    object.Add(data.data(), result.data(), 100);
+  EXPECT_EQ(heapAllocations, before);
+}
+
+} // namespace
+} // namespace vkmorph::test

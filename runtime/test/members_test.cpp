@@ -1,0 +1,101 @@
+// Tables of members: private ones, those of private types and bases, const and static ones.
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include <vkmorph/members.h>
+
+namespace hidden {
+
+class Root {
+  int m_root = 11;
+
+protected:
+  float m_float = 2.5f;
+};
+
+class Middle : private Root { // nobody below may name Root's members, or convert to it
+};
+
+class Input : public Middle {
+  struct Secret {
+    int a;
+    double b;
+  };
+  enum class Kind : unsigned char { One = 1, Two = 2 };
+
+public:
+  int A() const { return m_secret.a; }
+  int Passes() const { return m_passes; }
+
+private:
+  Secret m_secret = {3, 4.5};
+  Kind m_kinds[3] = {Kind::One, Kind::Two, Kind::One};
+  const int m_const = 21;
+  static int s_count;
+  int m_passes = 6;
+};
+int Input::s_count = 31;
+
+class Input_Generated : public Input {};
+
+} // namespace hidden
+
+namespace vkmorph {
+MemberSpan MembersOf(const hidden::Input_Generated *);
+struct Input_m_passes {};
+constexpr auto PointerTo(Input_m_passes);
+} // namespace vkmorph
+template struct vkmorph::MemberTable<
+    hidden::Input_Generated, vkmorph::Member<&hidden::Root::m_root, 0>,
+    vkmorph::Member<&hidden::Root::m_float, 4>,
+    vkmorph::Member<&hidden::Input::m_secret, 8, vkmorph::MemberUse::Written>,
+    vkmorph::Member<&hidden::Input::m_kinds, 24>, vkmorph::Member<&hidden::Input::m_const, 28>,
+    vkmorph::Member<&hidden::Input::s_count, 32>>;
+template struct vkmorph::Expose<vkmorph::Input_m_passes, &hidden::Input::m_passes>;
+
+namespace {
+
+template <class T> T ValueAt(const vkmorph::MemberInfo &member, void *object) {
+  T value;
+  std::memcpy(&value, member.address(object), sizeof(value));
+  return value;
+}
+
+TEST(Members, TableReachesWhatIsPrivate) {
+  hidden::Input_Generated object;
+  const vkmorph::MemberSpan members = vkmorph::MembersOf(&object);
+  ASSERT_EQ(members.count, 6u);
+  EXPECT_EQ(ValueAt<int>(members.first[0], &object), 11);
+  EXPECT_EQ(ValueAt<float>(members.first[1], &object), 2.5f);
+  EXPECT_EQ(ValueAt<int>(members.first[2], &object), 3);
+  EXPECT_EQ(ValueAt<unsigned char>(members.first[3], &object), 1);
+  EXPECT_EQ(ValueAt<int>(members.first[4], &object), 21);
+  EXPECT_EQ(ValueAt<int>(members.first[5], &object), 31);
+}
+
+TEST(Members, TableKnowsSizesOffsetsAndUses) {
+  const vkmorph::MemberSpan members =
+      vkmorph::MembersOf(static_cast<const hidden::Input_Generated *>(nullptr));
+  const size_t sizes[] = {4, 4, 16, 3, 4, 4};
+  const size_t offsets[] = {0, 4, 8, 24, 28, 32};
+  for (size_t i = 0; i < members.count; i++) {
+    EXPECT_EQ(members.first[i].bytes, sizes[i]);
+    EXPECT_EQ(members.first[i].offset, offsets[i]);
+    EXPECT_EQ(members.first[i].written, i == 2);
+  }
+}
+
+TEST(Members, AddressesAreThoseOfTheObject) {
+  hidden::Input_Generated object;
+  *static_cast<int *>(vkmorph::MembersOf(&object).first[2].address(&object)) = 99;
+  EXPECT_EQ(object.A(), 99);
+}
+
+TEST(Members, ExposedMemberIsAnLvalue) {
+  hidden::Input_Generated object;
+  object.*PointerTo(vkmorph::Input_m_passes()) += 1;
+  EXPECT_EQ(object.Passes(), 7);
+}
+
+} // namespace

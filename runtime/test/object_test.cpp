@@ -1,0 +1,231 @@
+// VulkanObject: checks of arguments, descriptor sets, group counts, shaders from files.
+#include "test_support.h"
+
+#include <cstdio>
+#include <fstream>
+
+#include "add_scaled.h"
+
+namespace vkmorph {
+MemberSpan MembersOf(const test::AddScaled_Generated *);
+}
+template struct vkmorph::MemberTable<
+    vkmorph::test::AddScaled_Generated, vkmorph::Member<&vkmorph::test::AddScaled::m_factor, 0>,
+    vkmorph::Member<&vkmorph::test::AddScaled::m_last, 4, vkmorph::MemberUse::Written>>;
+
+namespace vkmorph::test {
+
+static const uint32_t kAddScaledWords[] = {
+#include "add_scaled.inc"
+};
+
+Requirements AddScaled_Generated::RequiredFeatures() {
+  Requirements needs;
+  needs.workgroupInvocations = 64;
+  needs.workgroupSize[0] = 64;
+  needs.pushConstantBytes = 4;
+  needs.storageBuffersPerStage = 3;
+  return needs;
+}
+
+void AddScaled_Generated::InitVulkanObjects(const DeviceContext &device) {
+  m_vulkan.Init(device, "AddScaled_Generated", RequiredFeatures());
+  m_sets = {};
+  m_classData = m_vulkan.CreateClassData(8, this, vkmorph::MembersOf(this));
+  m_layout = m_vulkan.CreateLayout("Add", 3, 4);
+  m_pipeline =
+      m_vulkan.CreatePipeline(m_layout, {"add_scaled", kAddScaledWords, sizeof(kAddScaledWords)});
+}
+
+void AddScaled_Generated::SetInOutFor_Add(BufferRange data, BufferRange result, Aliasing aliasing) {
+  m_vulkan.CheckArguments("SetInOutFor_Add", {{"data", data, false}, {"result", result, true}},
+                          aliasing);
+  m_sets[0] = m_vulkan.DescriptorSet(0, m_layout, {data, result, {m_classData}});
+}
+
+void AddScaled_Generated::AddCmd(VkCommandBuffer cmd, uint32_t count) {
+  const Label label(m_vulkan, cmd, "Add");
+  Barrier(cmd, kComputeWrite, kComputeReadWrite);
+  m_vulkan.BindSet(cmd, m_layout, m_sets[0], "SetInOutFor_Add");
+  vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
+  vkCmdPushConstants(cmd, m_layout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(count), &count);
+  vkCmdDispatch(cmd, m_vulkan.GroupCount(count, 64, 16), 1, 1);
+}
+
+void AddScaled_Generated::Add(const int *data, int *result, uint32_t count, Aliasing aliasing) {
+  DropInCall call(m_vulkan, "Add", aliasing);
+  const VkBuffer dataBuffer = call.In("data", data, count);
+  const VkBuffer resultBuffer = call.InOut("result", result, count);
+  call.UploadMembers({{0, 8}});
+  call.DownloadMembers({{4, 4}});
+  const auto record = [&](VkCommandBuffer cmd) {
+    recordings++;
+    const Restore callersSets(m_sets);
+    SetInOutFor_Add({dataBuffer}, {resultBuffer}, aliasing);
+    AddCmd(cmd, count);
+  };
+  call.Run(kComputeKernel, record, count);
+}
+
+namespace {
+
+class ObjectTest : public ValidatedTest {};
+
+TEST_F(ObjectTest, NothingWorksBeforeInit) {
+  AddScaled_Generated object(2);
+  const int data[] = {1};
+  int result[] = {1};
+  ExpectMentions(ErrorOf([&] { object.Add(data, result, 1); }), {"Add", "InitVulkanObjects"});
+  ExpectMentions(ErrorOf([&] { object.m_vulkan.SetResident(true); }), {"InitVulkanObjects"});
+  object.m_vulkan.ForgetBuffer(VK_NULL_HANDLE);
+}
+
+TEST_F(ObjectTest, IncompleteContextIsRefused) {
+  AddScaled_Generated object(2);
+  ExpectMentions(ErrorOf([&] { object.InitVulkanObjects(DeviceContext()); }),
+                 {"AddScaled_Generated::InitVulkanObjects", "DeviceContext"});
+}
+
+TEST_F(ObjectTest, CommandsNeedBuffers) {
+  AddScaled_Generated object(2);
+  object.InitVulkanObjects(ValidatedContext());
+  ExpectMentions(ErrorOf([&] {
+                   CallerCommands(ValidatedContext(),
+                                  [&](VkCommandBuffer cmd) { object.AddCmd(cmd, 4); });
+                 }),
+                 {"SetInOutFor_Add"});
+}
+
+class ArgumentsTest : public ObjectTest {
+protected:
+  void SetUp() override {
+    ObjectTest::SetUp();
+    m_object.InitVulkanObjects(ValidatedContext());
+  }
+  std::string Refused(BufferRange data, BufferRange result,
+                      Aliasing aliasing = Aliasing::Distinct) {
+    return ErrorOf([&] { m_object.SetInOutFor_Add(data, result, aliasing); });
+  }
+  AddScaled_Generated m_object{2};
+  CallerBuffer m_a{ValidatedContext(), 4096};
+  CallerBuffer m_b{ValidatedContext(), 4096};
+};
+
+TEST_F(ArgumentsTest, OffsetsAndRangesAreChecked) {
+  ExpectMentions(Refused({}, {m_b.buffer}), {"'data'", "VK_NULL_HANDLE"});
+  ExpectMentions(Refused({m_a.buffer, 3}, {m_b.buffer}),
+                 {"SetInOutFor_Add", "'data'", "offset 3", "minStorageBufferOffsetAlignment"});
+  ExpectMentions(Refused({m_a.buffer}, {m_b.buffer, 1 << 20}), {"'result'", "1048576", "has only"});
+  ExpectMentions(Refused({m_a.buffer, 0, 1 << 20}, {m_b.buffer}), {"1048576", "has only"});
+  ExpectMentions(Refused({m_a.buffer, 0, 0}, {m_b.buffer}), {"0 bytes"});
+  m_object.SetInOutFor_Add({m_a.buffer, 256, 256}, {m_b.buffer}, Aliasing::Distinct);
+}
+
+TEST_F(ArgumentsTest, RangeLimitOfTheDeviceIsChecked) {
+  const uint64_t limit = ValidatedContext().Properties().limits.maxStorageBufferRange;
+  if (limit > (uint64_t(1) << 28))
+    GTEST_SKIP() << "a buffer beyond maxStorageBufferRange would be very large here";
+  CallerBuffer large(ValidatedContext(), limit + 65536);
+  ExpectMentions(Refused({large.buffer}, {m_b.buffer}), {"maxStorageBufferRange"});
+  ExpectMentions(Refused({large.buffer, 0, limit + 4096}, {m_b.buffer}), {"maxStorageBufferRange"});
+  m_object.SetInOutFor_Add({large.buffer, 0, limit}, {m_b.buffer}, Aliasing::Distinct);
+}
+
+TEST_F(ArgumentsTest, OverlapIsRefusedWhereSomethingIsWritten) {
+  ExpectMentions(Refused({m_a.buffer}, {m_a.buffer}), {"'data' and 'result' are the same"});
+  ExpectMentions(Refused({m_a.buffer, 0, 512}, {m_a.buffer, 256, 512}), {"overlap"});
+  ExpectMentions(Refused({m_a.buffer, 0, 512}, {m_a.buffer, 256, 512}, Aliasing::Identical),
+                 {"overlap"});
+  ExpectMentions(Refused({m_a.buffer}, {m_a.buffer, 256}), {"overlap"});
+  m_object.SetInOutFor_Add({m_a.buffer, 0, 256}, {m_a.buffer, 256, 256}, Aliasing::Distinct);
+  m_object.SetInOutFor_Add({m_a.buffer}, {m_a.buffer}, Aliasing::Identical);
+}
+
+TEST_F(ArgumentsTest, SetsAreCachedAndForgotten) {
+  m_object.SetInOutFor_Add({m_a.buffer}, {m_b.buffer}, Aliasing::Distinct);
+  const VkDescriptorSet first = m_object.m_sets[0];
+  m_object.SetInOutFor_Add({m_b.buffer}, {m_a.buffer}, Aliasing::Distinct);
+  EXPECT_NE(m_object.m_sets[0], first);
+  m_object.SetInOutFor_Add({m_a.buffer}, {m_b.buffer}, Aliasing::Distinct);
+  EXPECT_EQ(m_object.m_sets[0], first);
+  // Far more sets than one pool holds, again and again.
+  for (int i = 0; i < 1000; i++) {
+    CallerBuffer buffer(ValidatedContext(), 1024);
+    m_object.SetInOutFor_Add({buffer.buffer}, {m_b.buffer}, Aliasing::Distinct);
+    m_object.SetInOutFor_Add({buffer.buffer, 256}, {m_b.buffer}, Aliasing::Distinct);
+    m_object.m_vulkan.ForgetBuffer(buffer.buffer);
+  }
+}
+
+TEST_F(ObjectTest, GroupCountCoversTheExtentWithinLimits) {
+  AddScaled_Generated object(2);
+  object.InitVulkanObjects(ValidatedContext());
+  const VulkanObject &vulkan = object.m_vulkan;
+  EXPECT_EQ(vulkan.GroupCount(0, 64, 1024), 1u);
+  EXPECT_EQ(vulkan.GroupCount(-5, 64, 1024), 1u);
+  EXPECT_EQ(vulkan.GroupCount(64, 64, 1024), 1u);
+  EXPECT_EQ(vulkan.GroupCount(65, 64, 1024), 2u);
+  EXPECT_EQ(vulkan.GroupCount(1 << 30, 64, 1024), 1024u);
+  const auto *limits = ValidatedContext().Properties().limits.maxComputeWorkGroupCount;
+  EXPECT_LE(vulkan.GroupCount(3000000000, 1, UINT32_MAX, 1), limits[1]);
+  ExpectMentions(ErrorOf([&] { vulkan.GroupCount(int64_t(1) << 32, 64, 1024); }),
+                 {"4294967296", "32-bit"});
+}
+
+TEST_F(ObjectTest, SizesBeyond32BitsAreRefused) {
+  EXPECT_EQ(ToUint32(UINT32_MAX, "n"), UINT32_MAX);
+  ExpectMentions(ErrorOf([] { ToUint32(uint64_t(1) << 32, "n"); }), {"'n'", "4294967296"});
+}
+
+TEST_F(ObjectTest, PushConstantLimitIsChecked) {
+  VulkanObject object;
+  object.Init(ValidatedContext(), "Class", {});
+  ExpectMentions(ErrorOf([&] { object.CreateLayout("Kernel", 1, 1u << 16); }),
+                 {"Class", "Kernel", "65536", "maxPushConstantsSize"});
+}
+
+TEST_F(ObjectTest, LostElementsAndTimesOfTheUnknownAreErrors) {
+  AddScaled_Generated object(2);
+  object.InitVulkanObjects(ValidatedContext());
+  ExpectMentions(ErrorOf([&] { object.m_vulkan.LostElements("m_v"); }), {"m_v", "no vector"});
+  ExpectMentions(ErrorOf([&] { object.m_vulkan.GetExecutionTimes("Add"); }), {"Add"});
+}
+
+TEST_F(ObjectTest, EditedShadersAreReadFromADirectory) {
+  const std::string directory = ::testing::TempDir();
+  const std::string file = directory + "add_scaled.spv";
+  std::ofstream(file, std::ios::binary)
+      << std::ifstream(VKMORPH_TEST_SHADERS "/add_scaled_edited.spv", std::ios::binary).rdbuf();
+  const int data[] = {1, 2};
+  int result[] = {10, 10};
+  SetShaderDirectory(directory);
+  AddScaled_Generated edited(3);
+  edited.InitVulkanObjects(ValidatedContext());
+  edited.Add(data, result, 2);
+  EXPECT_EQ(result[0], 7);
+  EXPECT_EQ(result[1], 4);
+
+  std::ofstream(file, std::ios::trunc) << "no SPIR-V at all";
+  ExpectMentions(ErrorOf([&] { edited.InitVulkanObjects(ValidatedContext()); }),
+                 {"add_scaled.spv", "is not SPIR-V"});
+  std::remove(file.c_str()); // no such file: the embedded code
+  edited.InitVulkanObjects(ValidatedContext());
+  SetShaderDirectory("");
+  edited.Add(data, result, 2);
+  EXPECT_EQ(result[0], 10);
+}
+
+TEST_F(ObjectTest, InitAgainStartsAfresh) {
+  AddScaled_Generated object(2);
+  const int data[] = {1, 2};
+  int result[] = {1, 1};
+  for (int i = 0; i < 3; i++) {
+    object.InitVulkanObjects(ValidatedContext());
+    object.Add(data, result, 2);
+  }
+  EXPECT_EQ(result[0], 7);
+  EXPECT_EQ(result[1], 13);
+}
+
+} // namespace
+} // namespace vkmorph::test
