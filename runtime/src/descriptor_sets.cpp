@@ -12,9 +12,9 @@ DescriptorSetCache::~DescriptorSetCache() {
     vkDestroyDescriptorPool(m_device.device, pool.pool, m_device.allocationCallbacks);
 }
 
-VkDescriptorSet DescriptorSetCache::Get(uint32_t site, VkDescriptorSetLayout layout,
+VkDescriptorSet DescriptorSetCache::Get(VkDescriptorSetLayout layout,
                                         std::initializer_list<BufferRange> buffers) {
-  Key key = {site, layout, {}};
+  Key key = {layout, {}};
   for (const BufferRange &buffer : buffers)
     key.buffers.emplace_back(buffer.buffer, buffer.offset, buffer.range);
   const auto found = m_sets.find(key);

@@ -19,20 +19,18 @@ public:
   DescriptorSetCache(const DescriptorSetCache &) = delete;
   DescriptorSetCache &operator=(const DescriptorSetCache &) = delete;
 
-  /// The set with `buffers` at bindings 0, 1, ... for a launch in the class.
-  VkDescriptorSet Get(uint32_t site, VkDescriptorSetLayout layout,
-                      std::initializer_list<BufferRange> buffers);
+  /// The set with `buffers` at bindings 0, 1, ...
+  VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
   /// Frees the sets that refer to `buffer`.
   void Forget(VkBuffer buffer);
 
 private:
   using RangeKey = std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize>;
   struct Key {
-    uint32_t site;
     VkDescriptorSetLayout layout;
     std::vector<RangeKey> buffers;
     bool operator<(const Key &other) const {
-      return std::tie(site, layout, buffers) < std::tie(other.site, other.layout, other.buffers);
+      return std::tie(layout, buffers) < std::tie(other.layout, other.buffers);
     }
   };
   /// All sets of a pool have the same size: then freed ones leave no holes that nothing fits.

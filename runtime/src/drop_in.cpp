@@ -20,10 +20,8 @@ const unsigned char *Bytes(const void *pointer) {
 
 } // namespace
 
-bool VulkanObject::Parts::Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
+void VulkanObject::Parts::Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
                                   VkBufferUsageFlags usage, MemoryUse use) {
-  if (buffer.bytes >= bytes && buffer.buffer)
-    return false;
   const VkDeviceSize most = limits.maxStorageBufferRange;
   const VkDeviceSize doubled = std::min(2 * buffer.bytes, most);
   const VkDeviceSize rounded = std::min((bytes / 256 + 1) * 256, most); // never empty
@@ -36,7 +34,6 @@ bool VulkanObject::Parts::Reserve(Buffer &buffer, VkDeviceSize bytes, const std:
       throw;
     buffer = Make(what, rounded, usage, use); // no room to spare
   }
-  return true;
 }
 
 DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasing aliasing)
@@ -209,7 +206,7 @@ void DropInCall::EndRecording(KernelStages stages) {
   // What the kernels wrote -> the host, directly or through copies (RAW).
   StageAccess readers;
   for (size_t i = 0; i < m_state.argumentCount; i++)
-    if (m_state.arguments[i].target)
+    if (m_state.arguments[i].target && m_state.arguments[i].bytes != 0)
       readers = readers | (m_state.arguments[i].device.Readable() ? kHostRead : kTransferRead);
   if (!m_state.memberDownloads.empty())
     readers = readers | (m_object.classData.Readable() ? kHostRead : kTransferRead);

@@ -227,9 +227,9 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
     }
 }
 
-VkDescriptorSet VulkanObject::DescriptorSet(uint32_t site, const KernelLayout &layout,
+VkDescriptorSet VulkanObject::DescriptorSet(const KernelLayout &layout,
                                             std::initializer_list<BufferRange> buffers) {
-  return Initialised("DescriptorSet").sets.Get(site, layout.set, buffers);
+  return Initialised("DescriptorSet").sets.Get(layout.set, buffers);
 }
 
 void VulkanObject::ForgetBuffer(VkBuffer buffer) {

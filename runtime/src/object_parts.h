@@ -60,8 +60,8 @@ struct VulkanObject::Parts {
   /// Bytes of one of the object's own buffers; 0 for one of somebody else's.
   VkDeviceSize OwnBytes(VkBuffer buffer) const;
   Buffer Make(const std::string &what, VkDeviceSize bytes, VkBufferUsageFlags usage, MemoryUse use);
-  /// Makes room for `bytes`; a buffer that grows at least doubles. True if it is another one now.
-  bool Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
+  /// Replaces a buffer that is too small; at least doubles it where memory allows.
+  void Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
                VkBufferUsageFlags usage, MemoryUse use);
   void Zero(const Buffer &buffer);
 

@@ -11,7 +11,9 @@
 namespace vkmorph::test {
 namespace {
 
-const uint32_t kSizes[] = {0, 1, 63, 64, 255, 256, 257, 4095, 4096, 4097, 65535, 1000003};
+const uint32_t kSizes[] = {0, 1, 63, 64, 255, 256, 257, 4095, 4096, 4097, 65535, 1000003,
+                           // more than the planned workgroups take one stride for
+                           4194305};
 
 std::vector<int> RandomInts(uint32_t count, uint32_t seed = 1) {
   std::mt19937 random(seed);
@@ -64,7 +66,26 @@ void ExpectFloats(const linalg::Numbers &gpu, const std::vector<float> &data) {
   EXPECT_EQ(gpu.Largestf(), largest);
 }
 
+static_assert(!std::is_copy_constructible_v<linalg::Numbers_Generated>);
+static_assert(std::is_default_constructible_v<linalg::Numbers_Generated>);
+
 class GoldenTest : public ValidatedTest {};
+
+/// The handles of an engine that says nothing beyond what it must.
+TEST_F(GoldenTest, RunsOnAnEnginesDevice) {
+  const DeviceContext &context = ValidatedContext();
+  DeviceContext engine;
+  engine.instance = context.instance;
+  engine.physicalDevice = context.physicalDevice;
+  engine.device = context.device;
+  engine.queue = context.queue;
+  engine.queueFamily = context.queueFamily;
+  linalg::Numbers_Generated object;
+  object.InitVulkanObjects(engine);
+  const std::vector<int> data = RandomInts(5000);
+  object.CalcArraySumm(data.data(), 5000);
+  ExpectInts(object, data);
+}
 
 TEST_F(GoldenTest, DropInThroughTheBaseReference) {
   linalg::Numbers_Generated object;

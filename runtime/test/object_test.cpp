@@ -40,7 +40,7 @@ void AddScaled_Generated::InitVulkanObjects(const DeviceContext &device) {
 void AddScaled_Generated::SetInOutFor_Add(BufferRange data, BufferRange result, Aliasing aliasing) {
   m_vulkan.CheckArguments("SetInOutFor_Add", {{"data", data, false}, {"result", result, true}},
                           aliasing);
-  m_sets[0] = m_vulkan.DescriptorSet(0, m_layout, {data, result, {m_classData}});
+  m_sets[0] = m_vulkan.DescriptorSet(m_layout, {data, result, {m_classData}});
 }
 
 void AddScaled_Generated::AddCmd(VkCommandBuffer cmd, uint32_t count) {

@@ -100,11 +100,12 @@ public:
   /// `function` and the parameter.
   void CheckArguments(const char *function, std::initializer_list<Argument> arguments,
                       Aliasing aliasing = Aliasing::Distinct) const;
-  /// The set that binds `buffers` in this order at `site`, a number for each launch in the class.
-  /// Made at the first request, the same from then on, never rewritten.
-  VkDescriptorSet DescriptorSet(uint32_t site, const KernelLayout &layout,
+  /// The set that binds `buffers` in this order. Made at the first request, the same from then on,
+  /// never rewritten: command buffers that use an earlier one stay valid.
+  VkDescriptorSet DescriptorSet(const KernelLayout &layout,
                                 std::initializer_list<BufferRange> buffers);
-  /// Drops the cached sets that refer to `buffer`.
+  /// Drops the cached sets that refer to `buffer`: to be called before a buffer is destroyed,
+  /// because the next one may get the same handle. No command buffer that uses them may be pending.
   void ForgetBuffer(VkBuffer buffer);
   /// Binds a set; throws Error that names `setter` if there is none yet.
   void BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
@@ -118,13 +119,16 @@ public:
 
   // Members, in the recorded form.
 
+  /// The object's members -> device; what the compiler added is zero again.
   void UpdateAll(ICopyEngine &copy);
+  /// Those that kernels write -> the object's members.
   void ReadAll(ICopyEngine &copy);
   /// Elements that a full vector member did not take. Throws Error if there is no such vector.
   uint32_t LostElements(const char *vectorMember) const;
 
   // Drop-in calls.
 
+  /// True: drop-in calls leave members on the device, and UpdateAll and ReadAll move them.
   void SetResident(bool members);
   /// Times of the last drop-in call of `controlFunction`; throws Error if there was none.
   ExecutionTimes GetExecutionTimes(const char *controlFunction) const;

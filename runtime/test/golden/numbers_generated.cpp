@@ -87,7 +87,7 @@ void Numbers_Generated::SetInOutFor_CalcArraySumm(VkBuffer a_data, VkDeviceSize 
   m_vulkan.CheckArguments("SetInOutFor_CalcArraySumm",
                           {{"a_data", {a_data, a_dataOffset, a_dataRange}, false}});
   m_calcArraySummSets[0] = m_vulkan.DescriptorSet(
-      0, m_arraySummLayout,
+      m_arraySummLayout,
       {{a_data, a_dataOffset, a_dataRange}, {m_classData}, {m_arraySummPartials}});
 }
 
@@ -120,7 +120,7 @@ void Numbers_Generated::SetInOutFor_CalcArraySummf(VkBuffer a_data, VkDeviceSize
   m_vulkan.CheckArguments("SetInOutFor_CalcArraySummf",
                           {{"a_data", {a_data, a_dataOffset, a_dataRange}, false}});
   m_calcArraySummfSets[0] = m_vulkan.DescriptorSet(
-      1, m_arraySummfLayout, {{a_data, a_dataOffset, a_dataRange}, {m_classData}});
+      m_arraySummfLayout, {{a_data, a_dataOffset, a_dataRange}, {m_classData}});
 }
 
 void Numbers_Generated::CalcArraySummfCmd(VkCommandBuffer cmd, uint32_t a_dataSize) {
