@@ -67,17 +67,20 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
   let summary = "a data member that kernels touch";
   let description = [{
     `cpp_access` is the member's C++ access; one that the generated class cannot name is reached through a
-    pointer to member. `offset` is the byte offset in the class data block, set by lowering.
+    pointer to member. `offset` is the byte offset in the class data block, set by lowering. A `temporary` is
+    no member of the C++ class: a local variable of a kernel that lives across its grids, which only the
+    class data block holds.
 
     ```mlir
     vkm.field @m_summ : si32 access private
+    vkm.field temporary @Norm_sum : f32
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_Object>:$type,
                        DefaultValuedAttr<Vkm_CppAccessAttr, "CppAccess::Public">:$cpp_access,
-                       OptionalAttr<I64Attr>:$offset);
+                       OptionalAttr<I64Attr>:$offset, UnitAttr:$temporary);
   let assemblyFormat = [{
-    $sym_name `:` $type (`access` `` $cpp_access^)? (`offset` $offset^)? attr-dict
+    (`temporary` $temporary^)? $sym_name `:` $type (`access` `` $cpp_access^)? (`offset` $offset^)? attr-dict
   }];
 }
 
@@ -130,8 +133,8 @@ def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
   let description = [{
     The attribute `dims` (1, 2 or 3) is the number of perfectly nested loops that the name promises. In the
     imported phase the body is what the source says. From the recognised phase on it is a sequence of
-    `vkm.once` and `vkm.grid`, in order, with the expressions of the grids' bounds between them. In the lowered
-    phase it has gone: `vkm.shader` and `vkm.commands` take its place.
+    `vkm.once` and `vkm.grid`, in order, with the expressions of the grids' bounds between them, and variables
+    that keep their initial value, which every thread computes for itself. In the lowered phase it has gone: `vkm.shader` and `vkm.commands` take its place.
 
     Constraints: `dims` is 1, 2 or 3; the function returns nothing.
 

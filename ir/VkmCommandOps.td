@@ -100,17 +100,20 @@ def Vkm_CmdRunOp : Vkm_Command<"run", [HasParent<"ControlOp">]> {
 def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expression, Pure]> {
   let summary = "how many iterations a counted loop has";
   let description = [{
-    Of `for (c = lower; c predicate upper; c += step)`, computed without overflow. The host throws an error
+    Of `for (c = lower; c predicate upper; c += step)`, computed without overflow. A step that is no constant
+    is an operand, `by`: a positive magnitude, and `step` is 1 or -1, its sign. The host throws an error
     that names the loop where the number, or the largest value of the counter, is 2^32 or more.
 
     ```mlir
     %count = vkm.iteration_count "i" %zero lt %n step 1 : ui32, ui64
     ```
   }];
-  let arguments = (ins StrAttr:$name, Vkm_Int:$lower, Vkm_CmpKindAttr:$predicate, Vkm_Int:$upper, I64Attr:$step);
+  let arguments = (ins StrAttr:$name, Vkm_Int:$lower, Vkm_CmpKindAttr:$predicate, Vkm_Int:$upper, I64Attr:$step,
+                       Optional<Vkm_Int>:$dynamic_step);
   let results = (outs UI32:$count);
   let assemblyFormat = [{
-    $name $lower `` $predicate $upper `step` $step `:` type($lower) `,` type($upper) attr-dict
+    $name $lower `` $predicate $upper `step` $step (`by` $dynamic_step^ `:` type($dynamic_step))?
+    `:` type($lower) `,` type($upper) attr-dict
   }];
 }
 

@@ -58,6 +58,10 @@ struct Layout {
 };
 Layout getLayout(mlir::Operation *from, mlir::Type type);
 
+/// The type of a part of an object: a member (a string) of a record, an element (an integer) of an array;
+/// null where there is no such part.
+mlir::Type getPartType(mlir::Operation *from, mlir::Type type, mlir::Attribute step);
+
 /// The syntax that all functions of the dialect share.
 mlir::ParseResult parseFunctionLike(mlir::OpAsmParser &parser, mlir::OperationState &result,
                                     mlir::StringAttr typeAttr, mlir::StringAttr argAttrs,

@@ -172,12 +172,14 @@ void ForOp::print(OpAsmPrinter &printer) {
 //===----------------------------------------------------------------------------------------------===//
 
 void GridOp::build(OpBuilder &builder, OperationState &state, ValueRange lower, ValueRange upper,
-                   ArrayRef<int64_t> steps, ArrayRef<CmpKind> predicates, ArrayRef<StringRef> names) {
+                   ValueRange dynamicSteps, ArrayRef<int64_t> steps, ArrayRef<CmpKind> predicates, ArrayRef<StringRef> names) {
   OpBuilder::InsertionGuard guard(builder);
   state.addOperands(lower);
   state.addOperands(upper);
+  state.addOperands(dynamicSteps);
   Properties &properties = state.getOrAddProperties<Properties>();
-  properties.setOperandSegmentSizes({static_cast<int32_t>(lower.size()), static_cast<int32_t>(upper.size())});
+  properties.setOperandSegmentSizes({static_cast<int32_t>(lower.size()), static_cast<int32_t>(upper.size()),
+                                      static_cast<int32_t>(dynamicSteps.size())});
   properties.setSteps(builder.getDenseI64ArrayAttr(steps));
   SmallVector<int32_t> kinds;
   for (CmpKind kind : predicates)
@@ -188,7 +190,7 @@ void GridOp::build(OpBuilder &builder, OperationState &state, ValueRange lower, 
   builder.createBlock(state.addRegion(), {}, lower.getTypes(), locations);
 }
 
-// (%y : si32 "y", %x : si32 "x") = (%a, %b) lt, lt (%c : si32, %d : si32) step (1, 1) attributes {...} { body }
+// (%y : si32 "y", %x : si32 "x") = (%a, %b) lt, lt (%c : si32, %d : si32) step (1, %s : si32) attributes {...} { body }
 ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> counters;
   SmallVector<Attribute> names;
@@ -199,8 +201,8 @@ ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
     names.push_back(name);
     return success();
   };
-  SmallVector<OpAsmParser::UnresolvedOperand> lower, upper;
-  SmallVector<Type> upperTypes;
+  SmallVector<OpAsmParser::UnresolvedOperand> lower, upper, dynamicSteps;
+  SmallVector<Type> upperTypes, stepTypes;
   SmallVector<int32_t> predicates;
   SmallVector<int64_t> steps;
   auto parsePredicate = [&]() -> ParseResult {
@@ -217,7 +219,14 @@ ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
   auto parseUpper = [&]() -> ParseResult {
     return failure(parser.parseOperand(upper.emplace_back()) || parser.parseColonType(upperTypes.emplace_back()));
   };
-  auto parseStep = [&]() -> ParseResult { return parser.parseInteger(steps.emplace_back()); };
+  auto parseStep = [&]() -> ParseResult {
+    OptionalParseResult number = parser.parseOptionalInteger(steps.emplace_back());
+    if (number.has_value())
+      return *number;
+    steps.back() = kDynamicStep;
+    return failure(parser.parseOperand(dynamicSteps.emplace_back()) ||
+                   parser.parseColonType(stepTypes.emplace_back()));
+  };
   using Delimiter = OpAsmParser::Delimiter;
   llvm::SMLoc loc = parser.getCurrentLocation();
   if (parser.parseCommaSeparatedList(Delimiter::Paren, parseCounter) || parser.parseEqual() ||
@@ -231,12 +240,14 @@ ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
   for (OpAsmParser::Argument &counter : counters)
     counterTypes.push_back(counter.type);
   if (parser.resolveOperands(lower, counterTypes, loc, result.operands) ||
-      parser.resolveOperands(upper, upperTypes, loc, result.operands))
+      parser.resolveOperands(upper, upperTypes, loc, result.operands) ||
+      parser.resolveOperands(dynamicSteps, stepTypes, loc, result.operands))
     return failure();
   Builder &builder = parser.getBuilder();
   result.addAttribute(getOperandSegmentSizesAttrName(result.name),
                       builder.getDenseI32ArrayAttr({static_cast<int32_t>(lower.size()),
-                                                    static_cast<int32_t>(upper.size())}));
+                                                    static_cast<int32_t>(upper.size()),
+                                                    static_cast<int32_t>(dynamicSteps.size())}));
   result.addAttribute(getStepsAttrName(result.name), builder.getDenseI64ArrayAttr(steps));
   result.addAttribute(getPredicatesAttrName(result.name), builder.getDenseI32ArrayAttr(predicates));
   result.addAttribute(getNamesAttrName(result.name), builder.getArrayAttr(names));
@@ -269,7 +280,14 @@ void GridOp::print(OpAsmPrinter &printer) {
       getUpper(), [&](Value value) { printer << value << " : " << value.getType(); }, comma);
   printer << ") step (";
   llvm::interleave(
-      getSteps(), [&](int64_t step) { printer << step; }, comma);
+      llvm::seq(0u, getNumDims()),
+      [&](unsigned dim) {
+        if (hasDynamicStep(dim))
+          printer << getDynamicStep(dim) << " : " << getDynamicStep(dim).getType();
+        else
+          printer << getSteps()[dim];
+      },
+      comma);
   printer << ")";
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
                                            {getOperandSegmentSizesAttrName(), getStepsAttrName(),

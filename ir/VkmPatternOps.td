@@ -32,7 +32,9 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
   let summary = "the iteration domain of a kernel: its perfectly nested outer loops";
   let description = [{
     Dimensions from the outermost loop in. In dimension `d` the counter starts at `lower[d]` and, while
-    `counter predicates[d] upper[d]` holds, changes by `steps[d]` (negative for loops that count down). Bounds
+    `counter predicates[d] upper[d]` holds, changes by `steps[d]` (negative for loops that count down). A step
+    that is no constant stands in `dynamic_steps` (`steps` marks it): a magnitude, which is positive; the
+    predicate says whether it is added (lt, le) or subtracted (gt, ge). Bounds and steps
     are invariant over the grid. Iterations run in any order and at once; each block argument is a counter of
     type of its lower bound; `names` are the counters' names.
 
@@ -47,7 +49,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     }
     ```
   }];
-  let arguments = (ins Variadic<Vkm_Int>:$lower, Variadic<Vkm_Int>:$upper, DenseI64ArrayAttr:$steps,
+  let arguments = (ins Variadic<Vkm_Int>:$lower, Variadic<Vkm_Int>:$upper, Variadic<Vkm_Int>:$dynamic_steps,
+                       DenseI64ArrayAttr:$steps,
                        DenseI32ArrayAttr:$predicates, StrArrayAttr:$names,
                        OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$elements_per_thread,
                        OptionalAttr<I32Attr>:$max_workgroups,
@@ -57,10 +60,17 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
   let hasVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::mlir::ValueRange":$lower, "::mlir::ValueRange":$upper,
-                                 "::llvm::ArrayRef<int64_t>":$steps, "::llvm::ArrayRef<CmpKind>":$predicates,
+                                 "::mlir::ValueRange":$dynamicSteps, "::llvm::ArrayRef<int64_t>":$steps, "::llvm::ArrayRef<CmpKind>":$predicates,
                                  "::llvm::ArrayRef<::llvm::StringRef>":$names)>];
   let extraClassDeclaration = [{
     unsigned getNumDims() { return getSteps().size(); }
+    /// What `steps` holds for a step that is an operand.
+    static constexpr int64_t kDynamicStep = ::mlir::ShapedType::kDynamic;
+    bool hasDynamicStep(unsigned dim) { return getSteps()[dim] == kDynamicStep; }
+    /// The magnitude of a dynamic step.
+    ::mlir::Value getDynamicStep(unsigned dim) {
+      return getDynamicSteps()[::llvm::count(getSteps().take_front(dim), kDynamicStep)];
+    }
     CmpKind getPredicate(unsigned dim) { return static_cast<CmpKind>(getPredicates()[dim]); }
     ::llvm::StringRef getCounterName(unsigned dim) {
       return ::llvm::cast<::mlir::StringAttr>(getNames()[dim]).getValue();
@@ -71,17 +81,20 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
 def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
   let summary = "combines a value into a field, over all iterations of the grid";
   let description = [{
-    `field = kind(field, value)` in every iteration that reaches it, in any order. After the grid the field
-    holds its value before the grid combined with all values.
+    `place = kind(place, value)` in every iteration that reaches it, in any order. After the grid the place
+    holds its value before the grid combined with all values. The place is a field, or the part of one that
+    `path` leads to: names of members, and numbers of elements.
 
-    Constraints: stands in a `vkm.grid`; the field is a number of the value's type.
+    Constraints: stands in a `vkm.grid`; the place is a number of the value's type.
 
     ```mlir
     vkm.reduce add @m_summ, %number : si32
+    vkm.reduce min @m_box["lo", "x"], %x : f32
     ```
   }];
-  let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field, Vkm_Arithmetic:$value);
-  let assemblyFormat = "`` $kind $field `,` $value `:` type($value) attr-dict";
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field,
+                       OptionalAttr<ArrayAttr>:$path, Vkm_Arithmetic:$value);
+  let assemblyFormat = "`` $kind $field (`` $path^)? `,` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
 }
 

@@ -32,9 +32,9 @@ static bool isLegalIn(Operation *op, Phase phase) {
 /// What a kernel's body may hold at the top once its grids are known.
 static LogicalResult verifyRecognisedKernel(KernelOp kernel) {
   for (Operation &op : kernel.getBody().front())
-    if (!isa<OnceOp, GridOp, ExtentOp>(op) && !op.hasTrait<VkmExpression>())
-      return op.emitOpError("stands at the top of a recognised kernel; only vkm.once, vkm.grid, vkm.extent and "
-                            "the expressions of bounds may");
+    if (!isa<OnceOp, GridOp, ExtentOp, VarOp>(op) && !op.hasTrait<VkmExpression>())
+      return op.emitOpError("stands at the top of a recognised kernel; only vkm.once, vkm.grid, vkm.extent, "
+                            "vkm.var and expressions may");
   return success();
 }
 

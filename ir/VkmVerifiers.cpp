@@ -344,6 +344,19 @@ LogicalResult ReturnOp::verify() {
 // Patterns
 //===----------------------------------------------------------------------------------------------===//
 
+Type vkmorph::vkm::getPartType(Operation *from, Type type, Attribute step) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    auto index = dyn_cast<IntegerAttr>(step);
+    bool inside = index && index.getInt() >= 0 && index.getInt() < array.getLength();
+    return inside ? array.getElementType() : Type();
+  }
+  auto recordType = dyn_cast<RecordType>(type);
+  auto name = dyn_cast<StringAttr>(step);
+  RecordOp record = recordType && name ? lookupRecord(from, recordType) : RecordOp();
+  MemberAttr member = record ? record.lookupMember(name.getValue()) : MemberAttr();
+  return member ? member.getType() : Type();
+}
+
 LogicalResult GridOp::verify() {
   unsigned dims = getNumDims();
   if (dims < 1 || dims > 3)
@@ -351,11 +364,15 @@ LogicalResult GridOp::verify() {
   if (getLower().size() != dims || getUpper().size() != dims || getPredicates().size() != dims ||
       getNames().size() != dims || getBody().getNumArguments() != dims)
     return emitOpError("needs one lower bound, upper bound, step, predicate, name and counter per dimension");
+  if (static_cast<int64_t>(getDynamicSteps().size()) != llvm::count(getSteps(), kDynamicStep))
+    return emitOpError("marks another number of dynamic steps than it has");
   for (unsigned dim = 0; dim < dims; ++dim) {
     if (getSteps()[dim] == 0)
       return emitOpError("has a step of 0");
     if (getPredicates()[dim] < 0 || getPredicates()[dim] > 5 || getPredicate(dim) == CmpKind::Eq)
       return emitOpError("predicates are lt, le, gt, ge or ne");
+    if (hasDynamicStep(dim) && getPredicate(dim) == CmpKind::Ne)
+      return emitOpError("a loop with the predicate ne has a constant step");
     if (getBody().getArgument(dim).getType() != getLower()[dim].getType())
       return emitOpError("a counter has the type of its lower bound");
   }
@@ -369,8 +386,14 @@ LogicalResult ReduceOp::verify() {
   FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();
   if (!field)
     return emitOpError("names no field of the class: ") << getFieldAttr();
-  if (field.getType() != getValue().getType())
-    return emitOpError("combines ") << getValue().getType() << " into a field of type " << field.getType();
+  Type type = field.getType();
+  for (Attribute step : getPath() ? getPath()->getValue() : ArrayRef<Attribute>()) {
+    type = getPartType(*this, type, step);
+    if (!type)
+      return emitOpError("names no part of the field: ") << step;
+  }
+  if (type != getValue().getType())
+    return emitOpError("combines ") << getValue().getType() << " into a place of type " << type;
   return success();
 }
 

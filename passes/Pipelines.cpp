@@ -1,0 +1,9 @@
+//===- Pipelines.cpp - The order of the passes -----------------------------------------------------===//
+
+#include "passes/Pipelines.h"
+
+#include "passes/Passes.h"
+
+void vkmorph::vkm::registerPassesAndPipelines() {
+  registerRecogniseGrids();
+}

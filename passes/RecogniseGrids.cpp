@@ -1,0 +1,522 @@
+//===- RecogniseGrids.cpp - Counted loops of kernels become grids, calls of kernels launches ----------===//
+//
+//   m_sum = 0;                             vkm.once { m_sum = 0 }
+//   for (int i = 0; i < n; ++i)     =>     vkm.grid (%i) = (0) lt (n) step (1) { m_sum += a[i] }
+//     m_sum += a[i];                       vkm.once { m_mean = m_sum / n }
+//   m_mean = m_sum / n;
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/Utils.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_RECOGNISEGRIDS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// A loop `for (c = lower; c predicate upper; c += step)`.
+struct CountedLoop {
+  ForOp loop;
+  Value upper; ///< in the condition region
+  CmpKind predicate = CmpKind::Lt;
+  int64_t step = 1;  ///< or GridOp::kDynamicStep
+  Value dynamicStep; ///< in the step region
+};
+
+/// Turns one kernel into a sequence of vkm.once and vkm.grid.
+class KernelRecogniser {
+public:
+  KernelRecogniser(KernelOp kernel, const llvm::StringSet<> &writtenFields)
+      : kernel(kernel), writtenFields(writtenFields) {}
+  LogicalResult run();
+
+private:
+  LogicalResult analyseNest(ForOp outer, SmallVectorImpl<CountedLoop> &nest);
+  FailureOr<CountedLoop> analyseLoop(ForOp loop);
+  LogicalResult checkBody(ArrayRef<CountedLoop> nest);
+  LogicalResult makeGrid(ForOp outer);
+  FailureOr<Value> hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping);
+  void wrapStatements();
+  LogicalResult settleVariables();
+  void promote(VarOp var);
+  bool isInvariant(const Root &root) const;
+
+  KernelOp kernel;
+  const llvm::StringSet<> &writtenFields;
+};
+
+/// Every kernel of the class, and every control function.
+struct RecogniseGridsPass : vkm::impl::RecogniseGridsBase<RecogniseGridsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static std::string nameOf(FunctionOpInterface function) {
+  return cast<SymbolOpInterface>(function.getOperation()).getName().str();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------------------------------===//
+
+/// Looks through conversions that keep a counter's value: to a type that is at least as wide.
+static Value skipWidening(Value value) {
+  while (auto cast = value.getDefiningOp<CastOp>()) {
+    auto from = dyn_cast<IntegerType>(cast.getOperand().getType());
+    auto to = dyn_cast<IntegerType>(cast.getType());
+    if (!from || !to || to.getWidth() < from.getWidth())
+      break;
+    value = cast.getOperand();
+  }
+  return value;
+}
+
+static bool isLoadOf(Value value, Value place) {
+  auto load = value.getDefiningOp<LoadOp>();
+  return load && load.getRef() == place;
+}
+
+static CmpKind swapped(CmpKind kind) {
+  switch (kind) {
+  case CmpKind::Lt:
+    return CmpKind::Gt;
+  case CmpKind::Le:
+    return CmpKind::Ge;
+  case CmpKind::Gt:
+    return CmpKind::Lt;
+  case CmpKind::Ge:
+    return CmpKind::Le;
+  default:
+    return kind;
+  }
+}
+
+/// What a step region adds to the counter or takes from it: `i++`, `i += 2`, `i = i - 1`, `i += stride`.
+struct Step {
+  Value amount;
+  bool subtracted;
+};
+static std::optional<Step> getStep(ForOp loop) {
+  Value place = loop.getStepVar();
+  Operation *statement = nullptr;
+  for (Operation &op : loop.getStep().front())
+    if (!op.hasTrait<VkmExpression>() && std::exchange(statement, &op))
+      return std::nullopt;
+  auto signedStep = [](BinaryKind kind, Value amount) -> std::optional<Step> {
+    if (kind != BinaryKind::Add && kind != BinaryKind::Sub)
+      return std::nullopt;
+    return Step{amount, kind == BinaryKind::Sub};
+  };
+  if (auto update = dyn_cast_or_null<UpdateOp>(statement); update && update.getRef() == place)
+    return signedStep(update.getKind(), update.getValue());
+  auto assign = dyn_cast_or_null<AssignOp>(statement);
+  if (!assign || assign.getRef() != place)
+    return std::nullopt;
+  Value value = assign.getValue();
+  if (auto cast = value.getDefiningOp<CastOp>()) // i = (uint8_t)(i + 1)
+    value = cast.getOperand();
+  auto sum = value.getDefiningOp<BinaryOp>();
+  if (!sum)
+    return std::nullopt;
+  if (isLoadOf(skipWidening(sum.getLhs()), place))
+    return signedStep(sum.getKind(), sum.getRhs());
+  if (sum.getKind() == BinaryKind::Add && isLoadOf(skipWidening(sum.getRhs()), place))
+    return Step{sum.getLhs(), false};
+  return std::nullopt;
+}
+
+FailureOr<CountedLoop> KernelRecogniser::analyseLoop(ForOp loop) {
+  auto notCounted = [&](StringRef why) {
+    return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), why.str()});
+  };
+  if (!isa<IntegerType>(loop.getInit().getType()) || loop.getInit().getType().isInteger(1))
+    return notCounted("its variable is no integer");
+  CountedLoop result;
+  result.loop = loop;
+  for (Operation &op : loop.getCond().front())
+    if (!op.hasTrait<VkmExpression>() && !isa<YieldOp>(op))
+      return notCounted("its condition has side effects");
+  auto yield = cast<YieldOp>(loop.getCond().front().back());
+  auto cmp = yield.getValue().getDefiningOp<CmpOp>();
+  if (!cmp)
+    return notCounted("its condition is no comparison of the counter with a bound");
+  Value place = loop.getCondVar();
+  if (isLoadOf(skipWidening(cmp.getLhs()), place)) {
+    result.upper = cmp.getRhs();
+    result.predicate = cmp.getKind();
+  } else if (isLoadOf(skipWidening(cmp.getRhs()), place)) {
+    result.upper = cmp.getLhs();
+    result.predicate = swapped(cmp.getKind());
+  } else {
+    return notCounted("its condition is no comparison of the counter with a bound");
+  }
+  if (!isa<IntegerType>(result.upper.getType()))
+    return notCounted("its bound is no integer");
+  if (result.predicate == CmpKind::Eq)
+    return notCounted("its condition is an equality");
+  std::optional<Step> step = getStep(loop);
+  if (!step)
+    return notCounted("its step does not add one value to the counter");
+  bool towardsBound;
+  if (std::optional<int64_t> constant = getConstantInt(step->amount)) {
+    result.step = step->subtracted ? -*constant : *constant;
+    bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
+    towardsBound = result.predicate == CmpKind::Ne ? std::abs(result.step) == 1
+                                                   : (up ? result.step > 0 : result.step < 0);
+  } else {
+    // A magnitude; were it not positive, the loop would not end.
+    result.step = GridOp::kDynamicStep;
+    result.dynamicStep = step->amount;
+    bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
+    towardsBound = result.predicate != CmpKind::Ne && up != step->subtracted;
+  }
+  if (!towardsBound)
+    return notCounted("its counter does not move towards the bound");
+  return result;
+}
+
+/// The loops of a grid from the outside in: as many as the kernel's name says, nothing else between them.
+LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<CountedLoop> &nest) {
+  ForOp loop = outer;
+  while (true) {
+    FailureOr<CountedLoop> counted = analyseLoop(loop);
+    if (failed(counted))
+      return failure();
+    nest.push_back(*counted);
+    if (static_cast<int64_t>(nest.size()) == kernel.getDims())
+      return success();
+    ForOp inner;
+    bool perfect = true;
+    for (Operation &op : loop.getBody().front()) {
+      if (op.hasTrait<VkmExpression>())
+        continue;
+      auto nested = dyn_cast<ForOp>(op);
+      perfect &= nested && !inner;
+      inner = nested;
+    }
+    if (!perfect || !inner)
+      return report(loop.getLoc(), diag::GridNotPerfect,
+                    {nameOf(kernel), std::to_string(kernel.getDims()), std::to_string(nest.size())});
+    loop = inner;
+  }
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Grids
+//===----------------------------------------------------------------------------------------------===//
+
+/// Reads that give the same value before, during and after the kernel, on the host as well.
+bool KernelRecogniser::isInvariant(const Root &root) const {
+  return root.symbol && !writtenFields.contains(root.symbol.getValue());
+}
+
+/// What a read is of, for messages.
+static std::string describeRead(Operation *read) {
+  if (auto load = dyn_cast<LoadOp>(read)) {
+    Root root = getRoot(load.getRef());
+    if (root.symbol)
+      return ("'" + root.symbol.getValue() + "'").str();
+    if (auto var = root.value.getDefiningOp<VarOp>())
+      return ("'" + var.getName() + "'").str();
+    if (auto argument = dyn_cast<BlockArgument>(root.value)) {
+      Operation *owner = argument.getOwner()->getParentOp();
+      if (auto function = dyn_cast<FunctionOpInterface>(owner))
+        return ("'" + argName(function, argument.getArgNumber()) + "'").str();
+      if (auto loop = dyn_cast<ForOp>(owner))
+        return ("'" + loop.getName() + "'").str();
+    }
+  }
+  if (auto call = dyn_cast<CallOp>(read))
+    return ("the result of '" + call.getCallee() + "'").str();
+  return "memory";
+}
+
+/// Clones a bound in front of the grid, where the host can compute it too.
+FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping) {
+  if (Operation *read = findRead(bound, [&](const Root &root) { return isInvariant(root); }))
+    return report(loop.getLoc(), diag::GridBoundVaries, {nameOf(kernel), describeRead(read)});
+  return cloneExpression(builder, bound, mapping);
+}
+
+/// Nothing leaves the grid or changes its counters.
+LogicalResult KernelRecogniser::checkBody(ArrayRef<CountedLoop> nest) {
+  ForOp inner = nest.back().loop;
+  LogicalResult result = success();
+  inner.getBody().walk([&](Operation *op) {
+    if (isa<ReturnOp>(op)) {
+      result = report(op->getLoc(), diag::GridLeft, {"return", nameOf(kernel)});
+    } else if (isa<BreakOp>(op)) {
+      Operation *parent = op->getParentOp();
+      while (!isa<ForOp, WhileOp, DoWhileOp, SwitchOp>(parent))
+        parent = parent->getParentOp();
+      if (parent == inner)
+        result = report(op->getLoc(), diag::GridLeft, {"break", nameOf(kernel)});
+    }
+  });
+  for (CountedLoop counted : nest)
+    for (Operation *user : counted.loop.getBodyVar().getUsers())
+      if (!isa<LoadOp>(user))
+        result = report(user->getLoc(), diag::GridCounterAssigned,
+                        {nameOf(kernel), counted.loop.getName().str()});
+  return result;
+}
+
+/// Replaces a nest of loops at the top of the kernel by a grid.
+LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
+  SmallVector<CountedLoop> nest;
+  if (failed(analyseNest(outer, nest)) || failed(checkBody(nest)))
+    return failure();
+  OpBuilder builder(outer);
+  SmallVector<Value> lower, upper, dynamicSteps;
+  SmallVector<int64_t> steps;
+  SmallVector<CmpKind> predicates;
+  SmallVector<StringRef> names;
+  IRMapping mapping;
+  for (CountedLoop &counted : nest) {
+    FailureOr<Value> first = hoistBound(builder, counted.loop, counted.loop.getInit(), mapping);
+    FailureOr<Value> last = hoistBound(builder, counted.loop, counted.upper, mapping);
+    if (failed(first) || failed(last))
+      return failure();
+    lower.push_back(*first);
+    upper.push_back(*last);
+    steps.push_back(counted.step);
+    if (counted.dynamicStep) {
+      FailureOr<Value> amount = hoistBound(builder, counted.loop, counted.dynamicStep, mapping);
+      if (failed(amount))
+        return failure();
+      dynamicSteps.push_back(*amount);
+    }
+    predicates.push_back(counted.predicate);
+    names.push_back(counted.loop.getName());
+  }
+  auto grid = builder.create<GridOp>(outer.getLoc(), lower, upper, dynamicSteps, steps, predicates, names);
+  if (Attribute comment = outer->getAttr(kCommentAttr))
+    grid->setAttr(kCommentAttr, comment);
+  Block &body = grid.getBody().front();
+  // The counters are values now.
+  for (auto [dim, counted] : llvm::enumerate(nest))
+    for (Operation *user : llvm::make_early_inc_range(counted.loop.getBodyVar().getUsers())) {
+      user->getResult(0).replaceAllUsesWith(body.getArgument(dim));
+      user->erase();
+    }
+  // Expressions between the loops served the bounds; the innermost body may use them too.
+  for (CountedLoop &counted : nest)
+    for (Operation &op : llvm::make_early_inc_range(counted.loop.getBody().front()))
+      if (!is_contained(llvm::map_range(nest, [](CountedLoop &c) { return c.loop.getOperation(); }), &op))
+        op.moveBefore(&body, body.end());
+  outer.erase();
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// What stands around the grids
+//===----------------------------------------------------------------------------------------------===//
+
+/// Moves everything between grids into vkm.once; expressions that a grid uses stay where all see them.
+void KernelRecogniser::wrapStatements() {
+  Block &block = kernel.getBody().front();
+  SmallVector<Operation *> run;
+  auto flush = [&] {
+    bool hasStatement = llvm::any_of(run, [](Operation *op) {
+      return !op->hasTrait<VkmExpression>() || (isa<CallOp>(op) && op->use_empty());
+    });
+    if (hasStatement) {
+      OpBuilder builder(run.front());
+      auto once = builder.create<OnceOp>(run.front()->getLoc());
+      Block &body = once.getBody().emplaceBlock();
+      for (Operation *op : run)
+        op->moveBefore(&body, body.end());
+    }
+    run.clear();
+  };
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (isa<ExtentOp>(op))
+      continue;
+    if (isa<GridOp>(op))
+      flush();
+    else
+      run.push_back(&op);
+  }
+  flush();
+}
+
+/// Gives a local variable that lives across grids a place in class data.
+void KernelRecogniser::promote(VarOp var) {
+  auto parent = kernel->getParentOfType<ClassOp>();
+  std::string name = (getDisplayName(kernel.getSymName()) + "_" + var.getName()).str();
+  while (parent.lookupSymbol(name))
+    name += '_';
+  OpBuilder builder(kernel);
+  builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name),
+                          TypeAttr::get(var.getRef().getType().getPointee()),
+                          CppAccessAttr::get(builder.getContext(), CppAccess::Public), IntegerAttr(),
+                          builder.getUnitAttr());
+  auto symbol = FlatSymbolRefAttr::get(builder.getContext(), name);
+  for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses())) {
+    builder.setInsertionPoint(use.getOwner());
+    use.set(builder.create<FieldRefOp>(use.getOwner()->getLoc(), var.getRef().getType(), symbol));
+  }
+  builder.setInsertionPoint(var);
+  if (var.getInit()) {
+    auto place = builder.create<FieldRefOp>(var.getLoc(), var.getRef().getType(), symbol);
+    builder.create<AssignOp>(var.getLoc(), place, var.getInit());
+  }
+  var.erase();
+}
+
+/// Variables and expressions of a vkm.once that others use: recomputed per thread where that gives the
+/// same value, else passed through class data.
+LogicalResult KernelRecogniser::settleVariables() {
+  EffectSet effects = getEffects(kernel.getBody());
+  auto settled = [&](const Root &root) { return root.symbol && !effects.writesAny(root); };
+  // First variables, since promoting one changes what expressions read.
+  for (OnceOp once : llvm::make_early_inc_range(kernel.getBody().front().getOps<OnceOp>())) {
+    OpBuilder builder(once);
+    IRMapping mapping;
+    for (VarOp var : llvm::make_early_inc_range(once.getBody().front().getOps<VarOp>())) {
+      bool escapes = llvm::any_of(var.getRef().getUsers(),
+                                  [&](Operation *user) { return !once->isProperAncestor(user); });
+      if (!escapes)
+        continue;
+      if (keepsInitialValue(var) && !findRead(var.getInit(), settled)) {
+        Value copy = cloneExpression(builder, var.getRef(), mapping);
+        var.getRef().replaceAllUsesWith(copy);
+        var.erase();
+      } else {
+        promote(var);
+      }
+    }
+  }
+  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
+    OpBuilder builder(once);
+    IRMapping mapping;
+    for (Operation &op : llvm::make_early_inc_range(once.getBody().front()))
+      for (Value result : op.getResults())
+        for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
+          if (once->isProperAncestor(use.getOwner()))
+            continue;
+          if (!op.hasTrait<VkmExpression>() || findRead(result, settled))
+            return report(op.getLoc(), diag::ValueAcrossGrids, {nameOf(kernel)});
+          use.set(cloneExpression(builder, result, mapping));
+        }
+  }
+  // What only served the bounds is dead now.
+  eraseDeadExpressions(kernel.getBody());
+  return success();
+}
+
+LogicalResult KernelRecogniser::run() {
+  // A return before or after the grids would skip or end what follows.
+  for (Operation &op : kernel.getBody().front()) {
+    Operation *jump = nullptr;
+    if (!isa<ForOp>(op))
+      op.walk([&](ReturnOp inner) { jump = inner; });
+    if (jump && jump->getBlock() == &kernel.getBody().front() && !jump->getNextNode())
+      continue;
+    if (jump)
+      return report(jump->getLoc(), diag::ReturnBetweenGrids, {nameOf(kernel)});
+  }
+  LogicalResult result = success();
+  bool found = false;
+  for (Operation &op : llvm::make_early_inc_range(kernel.getBody().front())) {
+    if (auto last = dyn_cast<ReturnOp>(op)) {
+      last.erase();
+    } else if (auto loop = dyn_cast<ForOp>(op)) {
+      found = true;
+      if (failed(makeGrid(loop)))
+        result = failure();
+    }
+  }
+  if (failed(result))
+    return failure();
+  if (!found)
+    return report(kernel.getLoc(), diag::GridNoLoop, {nameOf(kernel)});
+  wrapStatements();
+  return settleVariables();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Control functions
+//===----------------------------------------------------------------------------------------------===//
+
+/// Puts the body of a control function in the place of its call.
+static LogicalResult inlineControl(CallOp call, ControlOp callee) {
+  if (call->getNumResults() && !call->use_empty())
+    return report(call.getLoc(), diag::ControlResultUsed, {callee.getSymName().str()});
+  for (Operation *parent = call; parent; parent = parent->getParentOp())
+    if (parent == callee)
+      return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
+  OpBuilder builder(call);
+  IRMapping mapping;
+  for (auto [argument, operand] : llvm::zip(callee.getBody().getArguments(), call.getOperands()))
+    mapping.map(argument, operand);
+  for (Operation &op : callee.getBody().front())
+    if (!isa<ReturnOp, ExtentOp>(op))
+      builder.clone(op, mapping);
+  call.erase();
+  return success();
+}
+
+static LogicalResult recogniseControl(ControlOp control) {
+  auto parent = control->getParentOfType<ClassOp>();
+  // Inlined bodies may call further control functions; a chain longer than there are functions is a cycle.
+  unsigned depth = 0;
+  while (true) {
+    SmallVector<CallOp> calls;
+    control.walk([&](CallOp call) {
+      if (parent.lookupSymbol<ControlOp>(call.getCallee()))
+        calls.push_back(call);
+    });
+    if (calls.empty())
+      break;
+    if (++depth > 64)
+      return report(calls.front().getLoc(), diag::ControlRecursive, {control.getSymName().str()});
+    for (CallOp call : calls)
+      if (failed(inlineControl(call, parent.lookupSymbol<ControlOp>(call.getCallee()))))
+        return failure();
+  }
+  LogicalResult result = success();
+  control.walk([&](CallOp call) {
+    auto kernel = parent.lookupSymbol<KernelOp>(call.getCallee());
+    if (!kernel)
+      return;
+    if (call->getParentOp() != control) {
+      result = report(call.getLoc(), diag::LaunchNotStraight, {kernel.getSymName().str()});
+      return;
+    }
+    OpBuilder builder(call);
+    auto launch = builder.create<LaunchOp>(call.getLoc(), call.getCalleeAttr(), call.getOperands());
+    launch->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+    call.erase();
+  });
+  return result;
+}
+
+void RecogniseGridsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Imported)
+    return;
+  for (ClassOp op : module.getOps<ClassOp>()) {
+    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
+    Block &members = op.getBody().front();
+    // Control functions first: inlining copies calls, not launches.
+    for (ControlOp control : members.getOps<ControlOp>())
+      if (failed(recogniseControl(control)))
+        signalPassFailure();
+    for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
+      if (failed(KernelRecogniser(kernel, written).run()))
+        signalPassFailure();
+  }
+  setPhase(module, Phase::Recognised);
+}

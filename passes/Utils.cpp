@@ -1,0 +1,182 @@
+//===- Utils.cpp - What several passes need of expressions and bodies -------------------------------===//
+
+#include "passes/Utils.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &mapping) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  if (!op || !(op->hasTrait<VkmExpression>() || isa<VarOp>(op)))
+    return value;
+  for (Value operand : op->getOperands())
+    cloneExpression(builder, operand, mapping);
+  // Regions of short circuits use values from outside as well.
+  op->walk([&](Operation *inner) {
+    if (inner != op)
+      for (Value operand : inner->getOperands())
+        if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
+          cloneExpression(builder, operand, mapping);
+  });
+  builder.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+/// Every use of a place, through members and elements, reads it.
+static bool isOnlyRead(Value place) {
+  return llvm::all_of(place.getUsers(), [](Operation *user) {
+    if (isa<LoadOp>(user))
+      return true;
+    return isa<MemberOp, ElementOp>(user) && isOnlyRead(user->getResult(0));
+  });
+}
+
+bool vkmorph::vkm::keepsInitialValue(VarOp var) { return var.getInit() && isOnlyRead(var.getRef()); }
+
+Operation *vkmorph::vkm::findRead(Value value, llvm::function_ref<bool(const Root &)> allowed) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return nullptr;
+  if (isa<CallOp>(op))
+    return op;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
+    if (var && keepsInitialValue(var)) {
+      if (Operation *read = findRead(var.getInit(), allowed))
+        return read;
+    } else if (!allowed(root)) {
+      return op;
+    }
+  }
+  for (Value operand : op->getOperands())
+    if (Operation *read = findRead(operand, allowed))
+      return read;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.front())
+      if (auto yield = dyn_cast<YieldOp>(inner))
+        if (Operation *read = findRead(yield.getValue(), allowed))
+          return read;
+  return nullptr;
+}
+
+llvm::StringSet<> vkmorph::vkm::getFieldsWrittenByKernels(ClassOp op) {
+  llvm::StringSet<> names;
+  for (KernelOp kernel : op.getBody().front().getOps<KernelOp>())
+    for (const Root &root : getEffects(kernel.getBody()).writes)
+      if (root.symbol)
+        names.insert(root.symbol.getValue());
+  return names;
+}
+
+std::optional<int64_t> vkmorph::vkm::getConstantInt(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto attr = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  if (!attr)
+    return std::nullopt;
+  auto type = cast<IntegerType>(attr.getType());
+  if (type.isSigned())
+    return attr.getValue().getSExtValue();
+  return static_cast<int64_t>(attr.getValue().getZExtValue());
+}
+
+StringRef vkmorph::vkm::getDisplayName(StringRef kernelName) {
+  for (StringRef prefix : {"kernel1D_", "kernel2D_", "kernel3D_", "kernel_"})
+    if (kernelName.starts_with(prefix) && kernelName.size() > prefix.size())
+      return kernelName.substr(prefix.size());
+  return kernelName;
+}
+
+void vkmorph::vkm::eraseDeadExpressions(Region &region) {
+  for (Block &block : region)
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      for (Region &inner : op.getRegions())
+        eraseDeadExpressions(inner);
+      bool onlyReads = isa<LoadOp>(op) || isMemoryEffectFree(&op);
+      if (op.hasTrait<VkmExpression>() && op.use_empty() && onlyReads)
+        op.erase();
+    }
+}
+
+PlacePath vkmorph::vkm::getPlacePath(Value place) {
+  PlacePath result;
+  result.root = getRoot(place);
+  while (Operation *op = place.getDefiningOp()) {
+    MLIRContext *context = op->getContext();
+    auto addIndex = [&](Value index) {
+      std::optional<int64_t> number = getConstantInt(index);
+      result.path.push_back(number ? IntegerAttr::get(IntegerType::get(context, 64), *number) : Attribute());
+    };
+    if (auto member = dyn_cast<MemberOp>(op)) {
+      result.path.push_back(member.getNameAttr());
+      place = member.getBase();
+    } else if (auto element = dyn_cast<ElementOp>(op)) {
+      addIndex(element.getIndex());
+      place = element.getBase();
+    } else if (auto deref = dyn_cast<DerefOp>(op)) {
+      addIndex(deref.getIndex());
+      break;
+    } else {
+      break;
+    }
+  }
+  std::reverse(result.path.begin(), result.path.end());
+  return result;
+}
+
+bool PlacePath::overlaps(const PlacePath &other) const {
+  if (!mayAlias(root, other.root))
+    return false;
+  if (root != other.root)
+    return true;
+  for (auto [mine, theirs] : llvm::zip(path, other.path))
+    if (mine && theirs && mine != theirs)
+      return false;
+  return true;
+}
+
+Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field, ArrayRef<Attribute> path) {
+  Type type = field.getType();
+  Value place = builder.create<FieldRefOp>(loc, RefType::get(type), field.getSymName());
+  for (Attribute step : path) {
+    type = getPartType(field, type, step);
+    if (auto name = dyn_cast<StringAttr>(step)) {
+      place = builder.create<MemberOp>(loc, RefType::get(type), place, name);
+    } else {
+      auto indexType = IntegerType::get(builder.getContext(), 32, IntegerType::Signed);
+      Value index =
+          builder.create<ConstantOp>(loc, IntegerAttr::get(indexType, cast<IntegerAttr>(step).getInt()));
+      place = builder.create<ElementOp>(loc, RefType::get(type), place, index);
+    }
+  }
+  return place;
+}
+
+std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) {
+  std::string text = field.str();
+  for (Attribute step : path) {
+    if (auto name = dyn_cast_or_null<StringAttr>(step))
+      text += "." + name.getValue().str();
+    else if (auto index = dyn_cast_or_null<IntegerAttr>(step))
+      text += "[" + std::to_string(index.getInt()) + "]";
+    else
+      text += "[...]";
+  }
+  return text;
+}
+
+bool vkmorph::vkm::isSameExpression(Value a, Value b) {
+  if (a == b)
+    return true;
+  Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
+  if (!left || !right || left->getName() != right->getName() || isa<CallOp, VarOp>(left) ||
+      !left->hasTrait<VkmExpression>() || left->getNumRegions() ||
+      left->getNumOperands() != right->getNumOperands() || a.getType() != b.getType() ||
+      left->getPropertiesAsAttribute() != right->getPropertiesAsAttribute())
+    return false;
+  return llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()), [](auto pair) {
+    return isSameExpression(std::get<0>(pair), std::get<1>(pair));
+  });
+}

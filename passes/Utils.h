@@ -1,0 +1,66 @@
+//===- Utils.h - What several passes need of expressions and bodies ---------------------------------===//
+
+#ifndef VKMORPH_PASSES_UTILS_H
+#define VKMORPH_PASSES_UTILS_H
+
+#include "ir/Effects.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace vkmorph::vkm {
+
+/// Clones the expression that computes `value` to the builder's place, with everything it is made of that
+/// `mapping` does not know yet: expressions, and variables that keep their initial value. Values without
+/// such a definition (parameters) are mapped or kept.
+mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::IRMapping &mapping);
+
+/// Whether a variable keeps the value that it is declared with: nothing assigns it and no reference to it
+/// is passed on.
+bool keepsInitialValue(VarOp var);
+
+/// The place that holds `value`'s first read of memory which is neither a variable that keeps its value nor
+/// accepted by `allowed`; null where the expression reads nothing else. A call counts as such a read.
+mlir::Operation *findRead(mlir::Value value, llvm::function_ref<bool(const Root &)> allowed);
+
+/// Erases expressions whose value nobody uses, in a region and those inside it; reads have no effect.
+void eraseDeadExpressions(mlir::Region &region);
+
+/// A place as the way to it from its root: names of members (strings), numbers of elements (integers), null
+/// for an element whose number is no constant.
+struct PlacePath {
+  Root root;
+  llvm::SmallVector<mlir::Attribute> path;
+
+  /// Whether no step is unknown.
+  bool isExact() const { return !llvm::is_contained(path, mlir::Attribute()); }
+  /// Whether both may name memory that the other one names too: one leads into the other.
+  bool overlaps(const PlacePath &other) const;
+  bool operator==(const PlacePath &other) const { return root == other.root && path == other.path; }
+};
+PlacePath getPlacePath(mlir::Value place);
+
+/// Builds the place of a field's part.
+mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
+                            llvm::ArrayRef<mlir::Attribute> path);
+
+/// "m_box.lo.x", "m_moment[0]": a part of a field as the source writes it.
+std::string spellPlace(llvm::StringRef field, llvm::ArrayRef<mlir::Attribute> path);
+
+/// Whether two expressions are built alike over the same values and places; whether memory changed between
+/// their evaluations is for the caller to see.
+bool isSameExpression(mlir::Value a, mlir::Value b);
+
+/// The fields that any kernel of the class writes, device functions included.
+llvm::StringSet<> getFieldsWrittenByKernels(ClassOp op);
+
+/// The value of a constant integer expression.
+std::optional<int64_t> getConstantInt(mlir::Value value);
+
+/// "ArraySumm" of "kernel1D_ArraySumm": the kernel's name without its role.
+llvm::StringRef getDisplayName(llvm::StringRef kernelName);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_UTILS_H
