@@ -6,4 +6,5 @@
 
 void vkmorph::vkm::registerPassesAndPipelines() {
   registerRecogniseGrids();
+  registerRecogniseReductions();
 }

@@ -5,11 +5,26 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+/// Whether a value may be used where the builder stands.
+static bool isVisible(OpBuilder &builder, Value value) {
+  Block *block = builder.getInsertionBlock();
+  Block::iterator point = builder.getInsertionPoint();
+  while (block != value.getParentBlock()) {
+    Operation *parent = block->getParentOp();
+    if (!parent || !parent->getBlock())
+      return false;
+    block = parent->getBlock();
+    point = Block::iterator(parent);
+  }
+  Operation *op = value.getDefiningOp();
+  return !op || point == block->end() || op->isBeforeInBlock(&*point);
+}
+
 Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &mapping) {
   if (Value known = mapping.lookupOrNull(value))
     return known;
   Operation *op = value.getDefiningOp();
-  if (!op || !(op->hasTrait<VkmExpression>() || isa<VarOp>(op)))
+  if (!op || isVisible(builder, value) || !(op->hasTrait<VkmExpression>() || isa<VarOp>(op)))
     return value;
   for (Value operand : op->getOperands())
     cloneExpression(builder, operand, mapping);

@@ -11,9 +11,9 @@
 
 namespace vkmorph::vkm {
 
-/// Clones the expression that computes `value` to the builder's place, with everything it is made of that
-/// `mapping` does not know yet: expressions, and variables that keep their initial value. Values without
-/// such a definition (parameters) are mapped or kept.
+/// Makes an expression's value available where the builder stands: clones it with everything it is made of
+/// (expressions, and variables that keep their initial value) that `mapping` does not know and that cannot be
+/// seen from there. The caller knows that what it reads has not changed.
 mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::IRMapping &mapping);
 
 /// Whether a variable keeps the value that it is declared with: nothing assigns it and no reference to it
