@@ -1,32 +1,10 @@
 // Drop-in calls: what moves, what is recorded, what is allocated.
 #include "test_support.h"
 
-#include <cstdlib>
 #include <new>
 #include <numeric>
 
 #include "add_scaled.h"
-
-// Counts what this thread takes from the heap; not where a sanitizer has the heap in its hands.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define VKMORPH_SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define VKMORPH_SANITIZED
-#endif
-#ifndef VKMORPH_SANITIZED
-static thread_local int heapAllocations = 0;
-void *operator new(size_t bytes) {
-  heapAllocations++;
-  if (void *memory = std::malloc(bytes))
-    return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, size_t) noexcept { std::free(memory); }
-#endif
 
 namespace vkmorph::test {
 namespace {
@@ -210,7 +188,6 @@ TEST_P(DropInTest, TimesAreThere) {
   }
 }
 
-#ifndef VKMORPH_SANITIZED
 // Without the validation layer, which allocates as it pleases.
 TEST(Replay, TakesNothingFromTheHeap) {
   const Context context = CreateContext();
@@ -222,12 +199,11 @@ TEST(Replay, TakesNothingFromTheHeap) {
   std::vector<int> result(100, 0);
   for (int i = 0; i < 3; i++)
     object.Add(data.data(), result.data(), 100);
-  const int before = heapAllocations;
+  const int before = HeapAllocations();
   for (int i = 0; i < 10; i++)
     object.Add(data.data(), result.data(), 100);
-  EXPECT_EQ(heapAllocations, before);
+  EXPECT_EQ(HeapAllocations(), before);
 }
-#endif
 
 } // namespace
 } // namespace vkmorph::test

@@ -90,6 +90,9 @@ private:
   VkCommandBuffer m_cmd = VK_NULL_HANDLE;
 };
 
+/// How often this thread has taken something from the heap.
+int HeapAllocations();
+
 /// Runs `action`, which has to throw an Error; returns what it says.
 std::string ErrorOf(const std::function<void()> &action);
 
