@@ -22,7 +22,10 @@ void CloseContext();
 /// included.
 class ValidatedTest : public ::testing::Test {
 protected:
-  void SetUp() override { m_before = TotalValidationMessages(); }
+  void SetUp() override {
+    ValidatedContext(); // before threads ask for it
+    m_before = TotalValidationMessages();
+  }
   void TearDown() override { EXPECT_EQ(TotalValidationMessages(), m_before); }
 
 private:
