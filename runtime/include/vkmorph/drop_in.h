@@ -36,9 +36,8 @@ private:
 /// the same scalars, sizes and buffers the recording is submitted again, and nothing is allocated.
 class DropInCall {
 public:
-  /// `controlFunction` identifies the function within the object; GetExecutionTimes takes the same
-  /// name.
-  /// `aliasing`: whether pointer parameters may be the same array.
+  /// `controlFunction` identifies the function within the object, and is what GetExecutionTimes
+  /// takes. `aliasing`: whether pointer parameters may be the same array.
   DropInCall(VulkanObject &object, const char *controlFunction,
              Aliasing aliasing = Aliasing::Distinct);
   DropInCall(const DropInCall &) = delete;

@@ -59,16 +59,16 @@ template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct M
   }
 };
 
-/// The table of a generated class `Object`. Names in an explicit instantiation are not checked for
-/// access
-/// ([temp.spec]), so this reaches private members and those of private types, which are never
-/// spelled:
+/// The table of a generated class. Names in an explicit instantiation are not checked for access
+/// ([temp.spec]), so this reaches private members, and types that cannot be named. It defines
+/// MembersOf for the class:
 ///
-///     namespace vkmorph { MemberSpan MembersOf(const Numbers_Generated *); }
-///     template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ,
-///     0>>;
-///
-/// defines MembersOf for the class.
+/// \code
+/// namespace vkmorph {
+/// MemberSpan MembersOf(const Numbers_Generated *);
+/// }
+/// template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ, 0>>;
+/// \endcode
 template <class Object, class... Rows> struct MemberTable {
   static constexpr MemberInfo kRows[] = {Rows::template Info<Object>()...};
   friend MemberSpan MembersOf(const Object *) { return {kRows, sizeof...(Rows)}; }
@@ -76,9 +76,14 @@ template <class Object, class... Rows> struct MemberTable {
 
 /// Gives host code of a generated class one private member, as an lvalue:
 ///
-///     namespace vkmorph { struct Numbers_m_passes {}; constexpr auto PointerTo(Numbers_m_passes);
-///     } template struct vkmorph::Expose<vkmorph::Numbers_m_passes, &Numbers::m_passes>;
-///     ... this->*PointerTo(vkmorph::Numbers_m_passes()) ...
+/// \code
+/// namespace vkmorph {
+/// struct Numbers_m_passes {};
+/// constexpr auto PointerTo(Numbers_m_passes);
+/// }
+/// template struct vkmorph::Expose<vkmorph::Numbers_m_passes, &Numbers::m_passes>;
+/// ... this->*PointerTo(vkmorph::Numbers_m_passes()) ...
+/// \endcode
 template <class Tag, auto Pointer> struct Expose {
   friend constexpr auto PointerTo(Tag) { return Pointer; }
 };

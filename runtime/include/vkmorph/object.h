@@ -66,7 +66,11 @@ struct ExecutionTimes {
 
 /// Owns every Vulkan handle that a generated object makes: layouts, pipelines, descriptor sets,
 /// class data, the buffers of drop-in calls. All handles it returns stay its own and live until
-/// Init or its end. One object is for one thread at a time; different objects are independent.
+/// Init or its end.
+///
+/// One object is for one thread at a time, and its command buffers do not run at once: what was
+/// recorded with XCmd has to be done before a drop-in call, UpdateAll or ReadAll. Different objects
+/// are independent, also on one device.
 class VulkanObject {
 public:
   VulkanObject();
@@ -81,8 +85,8 @@ public:
 
   // Made once, by InitVulkanObjects.
 
-  /// The block of members that kernels touch. `object` points to the generated class and stays
-  /// where it is.
+  /// The block of members that kernels touch, `bytes` long. `object` points to the generated class,
+  /// whose table `members` is, and stays where it is.
   VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members);
   /// A buffer that the compiler added (partial results, counters): zero now and after each
   /// UpdateAll.

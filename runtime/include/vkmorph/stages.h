@@ -30,10 +30,10 @@ inline constexpr StageAccess kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_
 /// How a kernel meets the commands around it. An override of KCmd that uses other stages than the
 /// kernel it replaces (transfers, ray tracing) overrides KStages too.
 struct KernelStages {
-  StageAccess
-      after; ///< what a later command waits for: the stages that run, the writes to make available
-  StageAccess
-      before; ///< what has to wait for earlier commands: the stages that start, all their accesses
+  /// What a later command waits for: the stages that run, the writes to make available.
+  StageAccess after;
+  /// What has to wait for earlier commands: the stages that start, all their accesses.
+  StageAccess before;
 };
 
 constexpr KernelStages operator|(KernelStages a, KernelStages b) {

@@ -12,8 +12,7 @@
 #include <vkmorph/runtime.h>
 
 #if VKMORPH_RUNTIME_INTERFACE != 1
-#error                                                                                             \
-    "numbers_generated.h was written for interface 1 of the vkmorph runtime: translate numbers.h again"
+#error "translate numbers.h again: this file is for interface 1 of the vkmorph runtime"
 #endif
 
 #if defined(__GNUC__)
@@ -75,8 +74,8 @@ public:
   vkmorph::ExecutionTimes GetExecutionTimes(const char *controlFunction) const;
 
 protected:
-  // One kernel each. Override XCmd to plug in hand-written Vulkan: its descriptor set is bound;
-  // override XStages with it if the stages differ.
+  // Kernels. Override one to plug in hand-written Vulkan (its descriptor set is bound), and its
+  // Stages with it if they differ.
   virtual void ArraySummCmd(VkCommandBuffer cmd, uint32_t a_dataSize);
   virtual vkmorph::KernelStages ArraySummStages() const;
   virtual void ArraySummfCmd(VkCommandBuffer cmd, uint32_t a_dataSize);
