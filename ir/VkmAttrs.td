@@ -78,6 +78,10 @@ def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines th
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
     I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">]>;
 
+def Vkm_Fold : Vkm_Enum<"Fold", "which grid's dispatch also runs statements that run once", [
+    I32EnumAttrCase<"Previous", 0, "previous">, I32EnumAttrCase<"Next", 1, "next">]>;
+def Vkm_FoldAttr : Vkm_BareEnumAttr<Vkm_Fold, "fold">;
+
 def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
   let summary = "how the reductions of one grid are computed";
   let description = [{

@@ -12,9 +12,8 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
   let summary = "statements of a kernel that run once, in one thread";
   let description = [{
     The prologue before the first grid, the epilogue after the last, and what stands between two. `folded`
-    is set by planning: the statements run in the last workgroup of the neighbouring grid's dispatch (a
-    prologue in that of the grid after it, an epilogue in that of the grid before it) instead of in a
-    dispatch of their own.
+    is set by planning: the statements run in the last workgroup of the previous or next grid's dispatch
+    instead of in a dispatch of their own.
 
     ```mlir
     vkm.once {
@@ -22,9 +21,9 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     }
     ```
   }];
-  let arguments = (ins UnitAttr:$folded);
+  let arguments = (ins OptionalAttr<Vkm_FoldAttr>:$folded);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "(`folded` $folded^)? attr-dict-with-keyword $body";
+  let assemblyFormat = "(`folded` `` $folded^)? attr-dict-with-keyword $body";
 }
 
 def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemoryEffects, NoTerminator,
@@ -38,9 +37,10 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     are invariant over the grid. Iterations run in any order and at once; each block argument is a counter of
     type of its lower bound; `names` are the counters' names.
 
-    Set by planning: `workgroup_size` (threads in x, y, z), `elements_per_thread`
-    (how many iterations a thread takes before there are more workgroups), `max_workgroups` (a cap, for
-    grids with reductions; threads stride over the rest), `plan` (how reductions are computed).
+    Set by planning: `workgroup_size` (threads in x, y, z; x is the innermost dimension),
+    `elements_per_thread` (how many iterations in x a thread takes before there are more workgroups),
+    `max_workgroups` (a cap in x, y and z, for grids with reductions; threads stride over the rest), `plan`
+    (how reductions are computed).
 
     Constraints: 1 to 3 dimensions; as many of everything; no step is 0; predicates are lt, le, gt, ge or ne.
 
@@ -53,7 +53,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        DenseI64ArrayAttr:$steps,
                        DenseI32ArrayAttr:$predicates, StrArrayAttr:$names,
                        OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$elements_per_thread,
-                       OptionalAttr<I32Attr>:$max_workgroups,
+                       OptionalAttr<DenseI32ArrayAttr>:$max_workgroups,
                        OptionalAttr<Vkm_ReductionPlanAttr>:$plan);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;

@@ -7,4 +7,5 @@
 void vkmorph::vkm::registerPassesAndPipelines() {
   registerRecogniseGrids();
   registerRecogniseReductions();
+  registerPlan();
 }

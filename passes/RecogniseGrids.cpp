@@ -333,7 +333,7 @@ void KernelRecogniser::wrapStatements() {
     });
     if (hasStatement) {
       OpBuilder builder(run.front());
-      auto once = builder.create<OnceOp>(run.front()->getLoc());
+      auto once = builder.create<OnceOp>(run.front()->getLoc(), FoldAttr());
       Block &body = once.getBody().emplaceBlock();
       for (Operation *op : run)
         op->moveBefore(&body, body.end());

@@ -152,6 +152,36 @@ bool PlacePath::overlaps(const PlacePath &other) const {
   return true;
 }
 
+/// A field, or a pointer parameter of the kernel.
+static bool isSharedMemory(const Root &root) {
+  return root.symbol || (isa<BlockArgument>(root.value) && isa<PtrType>(root.value.getType()));
+}
+
+SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
+  SmallVector<MemoryAccess> result;
+  auto add = [&](PlacePath path, bool isWrite, Operation *where) {
+    if (isSharedMemory(path.root))
+      result.push_back({std::move(path), isWrite, where});
+  };
+  op->walk([&](Operation *inner) {
+    if (auto load = dyn_cast<LoadOp>(inner)) {
+      add(getPlacePath(load.getRef()), false, inner);
+    } else if (auto assign = dyn_cast<AssignOp>(inner)) {
+      add(getPlacePath(assign.getRef()), true, inner);
+    } else if (auto update = dyn_cast<UpdateOp>(inner)) {
+      add(getPlacePath(update.getRef()), false, inner);
+      add(getPlacePath(update.getRef()), true, inner);
+    } else if (isa<CallOp>(inner)) {
+      EffectSet effects = getEffects(inner);
+      for (const Root &root : effects.reads)
+        add({root, {}}, false, inner);
+      for (const Root &root : effects.writes)
+        add({root, {}}, true, inner);
+    }
+  });
+  return result;
+}
+
 Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field, ArrayRef<Attribute> path) {
   Type type = field.getType();
   Value place = builder.create<FieldRefOp>(loc, RefType::get(type), field.getSymName());

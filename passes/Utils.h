@@ -41,6 +41,17 @@ struct PlacePath {
 };
 PlacePath getPlacePath(mlir::Value place);
 
+/// One access to memory that outlives an invocation: a field, a buffer, a scratch buffer.
+struct MemoryAccess {
+  PlacePath path;
+  bool isWrite;
+  mlir::Operation *op;
+};
+
+/// All such accesses in an operation, device functions included (as accesses of whole fields and buffers, at
+/// the call); reductions are left out.
+llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
+
 /// Builds the place of a field's part.
 mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
                             llvm::ArrayRef<mlir::Attribute> path);

@@ -7,17 +7,17 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     vkm.field @m_summ : si32 access private
     vkm.kernel @kernel1D_ArraySumm(%a_data: !vkm.ptr<const si32> {vkm.name = "a_data"},
                                    %a_dataSize: ui64 {vkm.name = "a_dataSize"}) attributes {dims = 1 : i32} {
-      // CHECK: vkm.once folded {
-      vkm.once folded {
+      // CHECK: vkm.once folded next {
+      vkm.once folded next {
         %m_summ = vkm.field_ref @m_summ : !vkm.ref<si32>
         %c0 = vkm.constant 0 : si32
         vkm.assign %m_summ, %c0 : !vkm.ref<si32>
       }
       %start = vkm.constant 0 : ui32
       // CHECK: vkm.grid (%[[I:.*]]: ui32 "i") = (%{{.*}}) lt (%{{.*}} : ui64) step (1)
-      // CHECK-SAME: attributes {max_workgroups = 1024 : i32, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 256, 1, 1>}
+      // CHECK-SAME: attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 256, 1, 1>}
       vkm.grid (%i: ui32 "i") = (%start) lt (%a_dataSize : ui64) step (1) attributes {
-          workgroup_size = array<i32: 256, 1, 1>, max_workgroups = 1024 : i32,
+          workgroup_size = array<i32: 256, 1, 1>, max_workgroups = array<i32: 1024, 1, 1>,
           plan = #vkm.reduction<tree, last_workgroup>} {
         %1 = vkm.deref %a_data[%i] : !vkm.ptr<const si32>, ui32 -> !vkm.ref<si32>
         %2 = vkm.load %1 : !vkm.ref<si32>

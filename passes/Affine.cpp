@@ -1,0 +1,489 @@
+//===- Affine.cpp - Values of integer expressions as polynomials ------------------------------------===//
+
+#include "passes/Affine.h"
+
+#include "passes/Utils.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+/// Deeper expressions and calls are not looked into; they would be no subscripts.
+static constexpr unsigned kMaxDepth = 200;
+static constexpr unsigned kMaxFrames = 16;
+
+static IntegerType getIntType(Value value) {
+  auto type = dyn_cast<IntegerType>(value.getType());
+  return type && type.getWidth() > 1 ? type : IntegerType();
+}
+
+CmpKind vkmorph::vkm::swapOperands(CmpKind kind) {
+  switch (kind) {
+  case CmpKind::Lt:
+    return CmpKind::Gt;
+  case CmpKind::Le:
+    return CmpKind::Ge;
+  case CmpKind::Gt:
+    return CmpKind::Lt;
+  case CmpKind::Ge:
+    return CmpKind::Le;
+  default:
+    return kind;
+  }
+}
+
+CmpKind vkmorph::vkm::negate(CmpKind kind) {
+  switch (kind) {
+  case CmpKind::Eq:
+    return CmpKind::Ne;
+  case CmpKind::Ne:
+    return CmpKind::Eq;
+  case CmpKind::Lt:
+    return CmpKind::Ge;
+  case CmpKind::Le:
+    return CmpKind::Gt;
+  case CmpKind::Gt:
+    return CmpKind::Le;
+  case CmpKind::Ge:
+    return CmpKind::Lt;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Counted loops
+//===----------------------------------------------------------------------------------------------===//
+
+static bool isLoadOf(Value value, Value place) {
+  while (auto cast = value.getDefiningOp<CastOp>()) {
+    IntegerType from = getIntType(cast.getOperand()), to = getIntType(cast);
+    if (!from || !to || to.getWidth() < from.getWidth())
+      return false;
+    value = cast.getOperand();
+  }
+  auto load = value.getDefiningOp<LoadOp>();
+  return load && load.getRef() == place;
+}
+
+std::optional<CountedLoop> vkmorph::vkm::matchCountedLoop(ForOp loop) {
+  if (!getIntType(loop.getInit()) ||
+      !llvm::all_of(loop.getBodyVar().getUsers(), [](Operation *user) { return isa<LoadOp>(user); }))
+    return std::nullopt;
+  Operation *statement = nullptr;
+  for (Operation &op : loop.getCond().front())
+    if (!op.hasTrait<VkmExpression>() && !isa<YieldOp>(op))
+      return std::nullopt;
+  for (Operation &op : loop.getStep().front())
+    if (!op.hasTrait<VkmExpression>() && std::exchange(statement, &op))
+      return std::nullopt;
+
+  CountedLoop result;
+  auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
+  if (!cmp)
+    return std::nullopt;
+  if (isLoadOf(cmp.getLhs(), loop.getCondVar())) {
+    result.bound = cmp.getRhs();
+    result.predicate = cmp.getKind();
+  } else if (isLoadOf(cmp.getRhs(), loop.getCondVar())) {
+    result.bound = cmp.getLhs();
+    result.predicate = swapOperands(cmp.getKind());
+  } else {
+    return std::nullopt;
+  }
+
+  BinaryKind kind;
+  if (auto update = dyn_cast_or_null<UpdateOp>(statement); update && update.getRef() == loop.getStepVar()) {
+    kind = update.getKind();
+    result.amount = update.getValue();
+  } else if (auto assign = dyn_cast_or_null<AssignOp>(statement);
+             assign && assign.getRef() == loop.getStepVar()) {
+    Value value = assign.getValue();
+    if (auto cast = value.getDefiningOp<CastOp>())
+      value = cast.getOperand();
+    auto sum = value.getDefiningOp<BinaryOp>();
+    if (!sum)
+      return std::nullopt;
+    kind = sum.getKind();
+    if (isLoadOf(sum.getLhs(), loop.getStepVar()))
+      result.amount = sum.getRhs();
+    else if (kind == BinaryKind::Add && isLoadOf(sum.getRhs(), loop.getStepVar()))
+      result.amount = sum.getLhs();
+    else
+      return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  if (kind != BinaryKind::Add && kind != BinaryKind::Sub)
+    return std::nullopt;
+  result.subtracted = kind == BinaryKind::Sub;
+  return result;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------------------------------===//
+
+AffineAnalysis::AffineAnalysis(FunctionOpInterface function) : function(function) {
+  for (Operation &op : function.getFunctionBody().front())
+    if (op.getNumRegions() || isa<CallOp>(op))
+      effects.try_emplace(&op, getEffects(&op));
+  auto parent = function->getParentOfType<ClassOp>();
+  if (!isa<KernelOp>(function) && parent)
+    for (auto method : parent.getBody().front().getOps<FunctionOpInterface>())
+      if (!method.isExternal())
+        classWrites.add(getEffects(method.getFunctionBody()));
+}
+
+static std::string spell(const Polynomial &polynomial) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
+    stream << coefficient;
+    for (Symbol symbol : monomial)
+      stream << '*' << symbol;
+    stream << ' ';
+  }
+  return text;
+}
+
+Polynomial AffineAnalysis::intern(const std::string &key, Unknown unknown) {
+  auto [entry, isNew] = symbols.try_emplace(key, unknowns.size());
+  if (isNew) {
+    if (unknown.kind == Unknown::Counter || unknown.kind == Unknown::Quotient ||
+        (unknown.value && unknown.value.getType().isUnsignedInteger()))
+      facts.addLowerBound(entry->second, 0);
+    unknowns.push_back(std::move(unknown));
+  }
+  return Polynomial::symbol(entry->second);
+}
+
+const Counter *AffineAnalysis::getCounter(Symbol symbol) const {
+  auto found = counterOfSymbol.find(symbol);
+  return found == counterOfSymbol.end() ? nullptr : found->second;
+}
+
+/// `counter = first; counter predicate bound; counter += step`.
+const Counter *AffineAnalysis::makeCounter(Operation *op, unsigned dim, const Frame *frame,
+                                           std::optional<Polynomial> first, std::optional<Polynomial> bound,
+                                           std::optional<Polynomial> step, CmpKind predicate) {
+  const Counter *&result = counterOf[{op, dim, frame}];
+  if (!first || !bound || !step)
+    return result = nullptr;
+  bool ascends = predicate == CmpKind::Lt || predicate == CmpKind::Le;
+  if (predicate == CmpKind::Ne) {
+    std::optional<int64_t> constant = step->getConstant();
+    if (constant != 1 && constant != -1)
+      return result = nullptr;
+    ascends = *constant == 1;
+  }
+  Polynomial magnitude = ascends ? *step : -*step;
+  if (!facts.isPositive(magnitude)) {
+    // A step that is no constant is positive, or the loop would not end.
+    if (magnitude.getConstant() || !magnitude.isValid())
+      return result = nullptr;
+    facts.add(magnitude - 1);
+  }
+  Polynomial span = ascends ? *bound - *first : *first - *bound;
+  if (predicate != CmpKind::Le && predicate != CmpKind::Ge)
+    span = span - 1;
+  Unknown unknown{Unknown::Counter, {}, {}};
+  std::string key;
+  llvm::raw_string_ostream(key) << "counter " << op << ' ' << dim << ' ' << frame;
+  Symbol symbol = *intern(key, unknown).getSymbol();
+  counters.push_back({symbol, *first, *step, magnitude, span});
+  counterOfSymbol[symbol] = &counters.back();
+  return counterOf[{op, dim, frame}] = &counters.back();
+}
+
+const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
+  if (auto found = counterOf.find({grid, dim, nullptr}); found != counterOf.end())
+    return found->second;
+  CmpKind predicate = grid.getPredicate(dim);
+  std::optional<Polynomial> first = evaluate(grid.getLower()[dim]);
+  std::optional<Polynomial> bound = evaluate(grid.getUpper()[dim]);
+  std::optional<Polynomial> step = Polynomial(grid.getSteps()[dim]);
+  if (grid.hasDynamicStep(dim)) {
+    step = evaluate(grid.getDynamicStep(dim));
+    if (step && (predicate == CmpKind::Gt || predicate == CmpKind::Ge))
+      step = -*step;
+  }
+  return makeCounter(grid, dim, nullptr, first, bound, step, predicate);
+}
+
+const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
+  if (auto found = counterOf.find({loop, 0u, frame}); found != counterOf.end())
+    return found->second;
+  counterOf[{loop, 0u, frame}] = nullptr; // while its bounds are evaluated
+  std::optional<CountedLoop> counted = matchCountedLoop(loop);
+  if (!counted || counted->predicate == CmpKind::Eq)
+    return nullptr;
+  std::optional<Polynomial> step = evaluate(counted->amount, frame);
+  if (step && counted->subtracted)
+    step = -*step;
+  return makeCounter(loop, 0, frame, evaluate(loop.getInit(), frame), evaluate(counted->bound, frame), step,
+                     counted->predicate);
+}
+
+Polynomial AffineAnalysis::getLastIteration(const Counter &counter) {
+  if (std::optional<Polynomial> exact = counter.span.divideExactly(counter.magnitude))
+    return *exact;
+  std::optional<int64_t> span = counter.span.getConstant(), step = counter.magnitude.getConstant();
+  if (span && step)
+    return *span < 0 ? -1 : *span / *step;
+  Polynomial last = intern("quotient " + spell(counter.span) + "/ " + spell(counter.magnitude),
+                           {Unknown::Quotient, {}, {counter.span, counter.magnitude}});
+  // Holds where the span is not negative, which is where the quotient means something.
+  facts.add(counter.span - last * counter.magnitude);
+  return last;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------------------------------===//
+
+const Frame *AffineAnalysis::enter(CallOp call, const Frame *parent) {
+  FunctionOpInterface callee = lookupCallee(call);
+  if (!callee || callee.isExternal())
+    return nullptr;
+  unsigned length = 0;
+  for (const Frame *frame = parent; frame; frame = frame->parent)
+    if (++length > kMaxFrames || lookupCallee(frame->call) == callee)
+      return nullptr;
+  const Frame *&frame = frameOf[{call, parent}];
+  if (!frame) {
+    frames.push_back({call, parent});
+    frame = &frames.back();
+  }
+  return frame;
+}
+
+Operation *AffineAnalysis::getTopLevel(Operation *op, const Frame *frame) const {
+  if (frame) {
+    while (frame->parent)
+      frame = frame->parent;
+    op = frame->call;
+  }
+  Block *body = &function.getFunctionBody().front();
+  while (op && op->getBlock() != body)
+    op = op->getParentOp();
+  return op;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------------------------------===//
+
+std::optional<Polynomial> AffineAnalysis::evaluate(Value value, const Frame *frame) {
+  if (!getIntType(value))
+    return std::nullopt;
+  if (auto found = known.find({value, frame}); found != known.end())
+    return found->second;
+  if (depth > kMaxDepth)
+    return std::nullopt;
+  ++depth;
+  std::optional<Polynomial> result = compute(value, frame);
+  --depth;
+  if (result && !result->isValid())
+    result = std::nullopt;
+  known[{value, frame}] = result;
+  return result;
+}
+
+std::optional<Polynomial> AffineAnalysis::compute(Value value, const Frame *frame) {
+  using Result = std::optional<Polynomial>;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return computeArgument(argument, frame);
+  return llvm::TypeSwitch<Operation *, Result>(value.getDefiningOp())
+      .Case([&](ConstantOp constant) -> Result {
+        const APInt &number = cast<IntegerAttr>(constant.getValue()).getValue();
+        bool isSigned = value.getType().isSignedInteger();
+        // A large unsigned number is more likely a negative one that was converted.
+        if (!isSigned && number.isSignBitSet())
+          return std::nullopt;
+        return Polynomial(isSigned ? number.getSExtValue() : static_cast<int64_t>(number.getZExtValue()));
+      })
+      .Case([&](LoadOp load) { return computeLoad(load, frame); })
+      .Case([&](BinaryOp op) { return computeBinary(op, frame); })
+      .Case([&](CastOp op) { return computeCast(op, frame); })
+      .Case([&](CallOp op) { return computeCall(op, frame); })
+      .Case([&](NarrowOp op) { return evaluate(op.getValue(), frame); })
+      .Case([&](UnaryOp op) -> Result {
+        if (op.getKind() != UnaryKind::Neg)
+          return computeOpaque(op, frame);
+        Result operand = evaluate(op.getOperand(), frame);
+        return operand ? Result(-*operand) : std::nullopt;
+      })
+      .Case([&](MathOp op) { return computeOpaque(op, frame); })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+std::optional<Polynomial> AffineAnalysis::computeArgument(BlockArgument argument, const Frame *frame) {
+  Operation *owner = argument.getOwner()->getParentOp();
+  if (auto grid = dyn_cast<GridOp>(owner)) {
+    const Counter *counter = getCounter(grid, argument.getArgNumber());
+    if (!counter)
+      return std::nullopt;
+    return counter->first + Polynomial::symbol(counter->symbol) * counter->step;
+  }
+  if (!isa<FunctionOpInterface>(owner))
+    return std::nullopt;
+  if (frame)
+    return evaluate(frame->call->getOperand(argument.getArgNumber()), frame->parent);
+  return intern("parameter " + std::to_string(argument.getArgNumber()), {Unknown::Parameter, argument, {}});
+}
+
+std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *frame) {
+  Root root = getRoot(load.getRef());
+  if (root.symbol)
+    return computeField(load, frame);
+  if (root.value != load.getRef())
+    return std::nullopt; // a part of a variable, or an element of a buffer
+  if (auto var = root.value.getDefiningOp<VarOp>())
+    return computeVariable(var, load, frame);
+  auto argument = dyn_cast<BlockArgument>(root.value);
+  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  if (!loop)
+    return std::nullopt;
+  const Counter *counter = getCounter(loop, frame);
+  if (!counter)
+    return std::nullopt;
+  return counter->first + Polynomial::symbol(counter->symbol) * counter->step;
+}
+
+/// The one value that a variable ever gets, where it has got it before the load.
+std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load, const Frame *frame) {
+  AssignOp assign;
+  for (Operation *user : var.getRef().getUsers()) {
+    if (isa<LoadOp>(user))
+      continue;
+    auto write = dyn_cast<AssignOp>(user);
+    if (!write || assign || var.getInit())
+      return std::nullopt;
+    assign = write;
+  }
+  if (!assign)
+    return var.getInit() ? evaluate(var.getInit(), frame) : std::nullopt;
+  // The assignment is a statement of a block that holds the load, and stands before it.
+  Operation *ancestor = assign->getBlock()->findAncestorOpInBlock(*load);
+  if (!ancestor || ancestor == assign || !assign->isBeforeInBlock(ancestor))
+    return std::nullopt;
+  return evaluate(assign.getValue(), frame);
+}
+
+/// Whether an operation of the top level leaves a field alone; `lastWriter` is the last one before it that
+/// writes the field.
+bool AffineAnalysis::findWriter(const Root &root, Operation *at, Operation *&lastWriter) {
+  lastWriter = nullptr;
+  if (!isa<KernelOp>(function))
+    return !classWrites.writesAny(root);
+  for (Operation &op : function.getFunctionBody().front()) {
+    auto found = effects.find(&op);
+    bool writes = found != effects.end() && found->second.writesAny(root);
+    if (&op == at)
+      return !writes;
+    if (writes)
+      lastWriter = &op;
+  }
+  return false;
+}
+
+std::optional<Polynomial> AffineAnalysis::computeField(LoadOp load, const Frame *frame) {
+  PlacePath path = getPlacePath(load.getRef());
+  Operation *writer = nullptr;
+  if (!path.isExact() || !findWriter(path.root, getTopLevel(load, frame), writer))
+    return std::nullopt;
+  std::string key;
+  llvm::raw_string_ostream(key) << "field " << spellPlace(path.root.symbol.getValue(), path.path) << ' ' << writer;
+  // One that the kernel writes before this read has no meaning outside.
+  return intern(key, {Unknown::Field, writer ? Value() : load.getResult(), {}});
+}
+
+/// A large unsigned constant in a sum is a negative one that was converted.
+static std::optional<int64_t> getConstantSummand(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || !value.getType().isUnsignedInteger())
+    return std::nullopt;
+  return cast<IntegerAttr>(constant.getValue()).getValue().getSExtValue();
+}
+
+std::optional<Polynomial> AffineAnalysis::computeBinary(BinaryOp op, const Frame *frame) {
+  std::optional<Polynomial> lhs = evaluate(op.getLhs(), frame), rhs = evaluate(op.getRhs(), frame);
+  bool isSum = op.getKind() == BinaryKind::Add || op.getKind() == BinaryKind::Sub;
+  if (isSum && lhs && !rhs)
+    if (std::optional<int64_t> constant = getConstantSummand(op.getRhs()))
+      rhs = Polynomial(*constant);
+  if (isSum && rhs && !lhs)
+    if (std::optional<int64_t> constant = getConstantSummand(op.getLhs()))
+      lhs = Polynomial(*constant);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  std::optional<int64_t> amount = rhs->getConstant();
+  switch (op.getKind()) {
+  case BinaryKind::Add:
+    return *lhs + *rhs;
+  case BinaryKind::Sub:
+    return *lhs - *rhs;
+  case BinaryKind::Mul:
+    return *lhs * *rhs;
+  case BinaryKind::Shl:
+    if (amount && *amount >= 0 && *amount < 32)
+      return *lhs * Polynomial(int64_t(1) << *amount);
+    break;
+  case BinaryKind::Div:
+    if (std::optional<Polynomial> exact = amount ? lhs->divideExactly(*rhs) : std::nullopt)
+      return exact;
+    break;
+  default:
+    break;
+  }
+  return computeOpaque(op, frame);
+}
+
+std::optional<Polynomial> AffineAnalysis::computeCast(CastOp op, const Frame *frame) {
+  IntegerType from = getIntType(op.getOperand()), to = getIntType(op);
+  if (!from || !to)
+    return std::nullopt;
+  if (to.getWidth() >= 32 || (to.getWidth() > from.getWidth() && from.isUnsigned()))
+    return evaluate(op.getOperand(), frame);
+  return computeOpaque(op, frame);
+}
+
+/// A function that does nothing but return an expression.
+std::optional<Polynomial> AffineAnalysis::computeCall(CallOp op, const Frame *frame) {
+  const Frame *inner = enter(op, frame);
+  if (!inner || op->getNumResults() != 1)
+    return std::nullopt;
+  FunctionOpInterface callee = lookupCallee(op);
+  auto last = dyn_cast<ReturnOp>(callee.getFunctionBody().front().back());
+  unsigned returns = 0;
+  callee->walk([&](ReturnOp) { ++returns; });
+  if (!last || returns != 1 || !last.getValue())
+    return std::nullopt;
+  return evaluate(last.getValue(), inner);
+}
+
+/// An operation that is not looked into, over operands that do not vary: the same unknown wherever it is
+/// applied to the same values.
+std::optional<Polynomial> AffineAnalysis::computeOpaque(Operation *op, const Frame *frame) {
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << op->getName() << ' ' << op->getPropertiesAsAttribute() << ' ' << op->getResult(0).getType();
+  Unknown unknown{Unknown::Expression, op->getResult(0), {}};
+  for (Value operand : op->getOperands()) {
+    std::optional<Polynomial> value = evaluate(operand, frame);
+    if (!value || value->containsAny([&](Symbol symbol) { return isCounter(symbol); }))
+      return std::nullopt;
+    stream << " (" << operand.getType() << ' ' << spell(*value) << ')';
+    unknown.operands.push_back(*value);
+  }
+  Polynomial result = intern(stream.str(), unknown);
+  // n / d, for what is not negative: d * (n / d) <= n.
+  auto binary = dyn_cast<BinaryOp>(op);
+  if (binary && binary.getKind() == BinaryKind::Div && op->getResult(0).getType().isUnsignedInteger() &&
+      facts.isPositive(unknown.operands[1]))
+    facts.add(unknown.operands[0] - unknown.operands[1] * result);
+  return result;
+}

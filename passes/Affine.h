@@ -1,0 +1,140 @@
+//===- Affine.h - Values of integer expressions as polynomials --------------------------------------===//
+//
+// Subscripts, bounds and sizes as polynomials over what does not change: scalar parameters, fields, and the
+// iteration numbers of grids and counted loops, so that `(z * h + y) * w + x` of one iteration can be compared
+// with that of another one.
+//
+// Assumed of the source, and the reason why it may be: a subscript names an element of an array that exists, and
+// no buffer has 2^32 elements. Sums, differences and products that make up a subscript or a bound therefore
+// have their mathematical value: signed overflow is undefined in C++, and an unsigned sum that wrapped on its
+// way differs from the mathematical one by a multiple of 2^32, of which only one names an element. For the
+// same reason conversions between integers of 32 and 64 bits keep the value. Divisions, shifts to the right,
+// conversions to fewer bits and the like are not looked into: where their operands do not vary they are
+// unknowns of their own.
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_PASSES_AFFINE_H
+#define VKMORPH_PASSES_AFFINE_H
+
+#include "ir/Effects.h"
+#include "passes/Polynomial.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <deque>
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// A call that an analysis looks through: values of the callee have their meaning in such a frame. Null is the
+/// frame of the kernel or control function itself.
+struct Frame {
+  CallOp call;
+  const Frame *parent;
+};
+
+/// What a symbol stands for.
+struct Unknown {
+  enum Kind {
+    Parameter,  ///< a scalar parameter: `value`
+    Field,      ///< what a field, or a part of it, holds when `value`, a load of it, is evaluated
+    Counter,    ///< the number of an iteration, from 0: `counter`
+    Quotient,   ///< operands[0] / operands[1] rounded down; both are positive or the first is 0
+    Expression, ///< the operation that gives `value`, applied to `operands`
+  };
+  Kind kind;
+  mlir::Value value;
+  llvm::SmallVector<Polynomial, 2> operands;
+};
+
+/// The iterations of one dimension of a grid, or of a counted loop. In iteration number k = 0, 1, ... the
+/// counter is first + step * k. The last number is the largest k with magnitude * k <= span.
+struct Counter {
+  Symbol symbol;
+  Polynomial first;
+  Polynomial step;
+  Polynomial magnitude; ///< of the step
+  Polynomial span;      ///< negative where there is no iteration
+};
+
+/// Evaluates expressions of one kernel or control function, and of the functions that it calls.
+class AffineAnalysis {
+public:
+  explicit AffineAnalysis(mlir::FunctionOpInterface function);
+
+  /// The value of an integer expression; none where it is not made of what is known above.
+  std::optional<Polynomial> evaluate(mlir::Value value, const Frame *frame = nullptr);
+
+  /// The iterations of a dimension of a grid; null where its bounds are not understood.
+  const Counter *getCounter(GridOp grid, unsigned dim);
+  /// The iterations of a loop; null where it is no counted loop or its bounds are not understood. Where the loop
+  /// is left early there are fewer.
+  const Counter *getCounter(ForOp loop, const Frame *frame);
+  /// The counter that a symbol stands for; null for symbols that stand for something else.
+  const Counter *getCounter(Symbol symbol) const;
+  bool isCounter(Symbol symbol) const { return getUnknown(symbol).kind == Unknown::Counter; }
+  /// The number of the last iteration, exactly: a new unknown where the span is no multiple of the step.
+  Polynomial getLastIteration(const Counter &counter);
+
+  const Unknown &getUnknown(Symbol symbol) const { return unknowns[symbol]; }
+
+  /// What holds anywhere: unsigned values are not negative, and what is known of unknown expressions.
+  const Facts &getFacts() const { return facts; }
+
+  /// The frame of a call's callee; null where the callee is not known, or calls go too deep.
+  const Frame *enter(CallOp call, const Frame *parent);
+
+  /// The function, and the operation of its body's top level that holds `op`, possibly through calls.
+  mlir::FunctionOpInterface getFunction() const { return function; }
+  mlir::Operation *getTopLevel(mlir::Operation *op, const Frame *frame) const;
+
+private:
+  using Key = std::pair<mlir::Value, const Frame *>;
+  std::optional<Polynomial> compute(mlir::Value value, const Frame *frame);
+  std::optional<Polynomial> computeArgument(mlir::BlockArgument argument, const Frame *frame);
+  std::optional<Polynomial> computeLoad(LoadOp load, const Frame *frame);
+  std::optional<Polynomial> computeVariable(VarOp var, LoadOp load, const Frame *frame);
+  std::optional<Polynomial> computeField(LoadOp load, const Frame *frame);
+  std::optional<Polynomial> computeBinary(BinaryOp op, const Frame *frame);
+  std::optional<Polynomial> computeCast(CastOp op, const Frame *frame);
+  std::optional<Polynomial> computeCall(CallOp op, const Frame *frame);
+  std::optional<Polynomial> computeOpaque(mlir::Operation *op, const Frame *frame);
+  const Counter *makeCounter(mlir::Operation *op, unsigned dim, const Frame *frame,
+                             std::optional<Polynomial> first, std::optional<Polynomial> bound,
+                             std::optional<Polynomial> step, CmpKind predicate);
+  Polynomial intern(const std::string &key, Unknown unknown);
+  bool findWriter(const Root &root, mlir::Operation *at, mlir::Operation *&lastWriter);
+
+  mlir::FunctionOpInterface function;
+  std::deque<Unknown> unknowns;
+  std::map<std::string, Symbol> symbols;
+  std::deque<Counter> counters;
+  std::map<std::tuple<mlir::Operation *, unsigned, const Frame *>, const Counter *> counterOf;
+  std::map<Symbol, const Counter *> counterOfSymbol;
+  std::deque<Frame> frames;
+  std::map<std::pair<mlir::Operation *, const Frame *>, const Frame *> frameOf;
+  llvm::DenseMap<Key, std::optional<Polynomial>> known;
+  llvm::DenseMap<mlir::Operation *, EffectSet> effects;
+  EffectSet classWrites; ///< of all methods, for control functions
+  Facts facts;
+  unsigned depth = 0;
+};
+
+/// A loop `for (T c = init; c predicate bound; c += step)` whose body leaves c alone.
+struct CountedLoop {
+  mlir::Value bound; ///< in the condition region
+  CmpKind predicate;
+  mlir::Value amount; ///< in the step region
+  bool subtracted;
+};
+std::optional<CountedLoop> matchCountedLoop(ForOp loop);
+
+/// The comparison with operands exchanged, and its contrary.
+CmpKind swapOperands(CmpKind kind);
+CmpKind negate(CmpKind kind);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_AFFINE_H

@@ -1,0 +1,216 @@
+//===- Plan.cpp - Chooses workgroup sizes and reduction strategies -------------------------------------===//
+//
+// Decides only: each choice becomes an attribute on the operation it concerns, and LowerKernels follows it.
+//
+//===----------------------------------------------------------------------------------------------------===//
+
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/Target.h"
+#include "passes/Utils.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_PLAN
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// A choice and the reason for it, in words.
+template <typename T> struct Choice {
+  T value;
+  std::string reason;
+};
+
+struct PlanPass : vkm::impl::PlanBase<PlanPass> {
+  using PlanBase::PlanBase;
+  void runOnOperation() override;
+
+  LogicalResult checkOptions();
+  void planGrid(GridOp grid);
+  void planWorkgroups(GridOp grid, bool reduces);
+  Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReduceOp> reductions);
+  Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReduceOp> reductions);
+  void planFolding(KernelOp kernel);
+
+  Target device;
+};
+
+} // namespace
+
+// Threads of a workgroup where nobody says otherwise: enough to hide latency, small enough for every desktop
+// device to run several at once.
+static constexpr int64_t kDefaultWorkgroup = 256;
+// Iterations that a thread of a reduction takes before there are more workgroups, and how many workgroups
+// there are at most: their partial results are combined by one workgroup.
+static constexpr int32_t kElementsPerThread = 16;
+static constexpr int32_t kMaxReductionGroups[3][3] = {{1024, 1, 1}, {32, 32, 1}, {16, 8, 8}};
+
+static StringRef nameOf(GridOp grid) { return grid->getParentOfType<KernelOp>().getSymName(); }
+
+LogicalResult PlanPass::checkOptions() {
+  Location loc = getOperation().getLoc();
+  auto oneOf = [&](StringRef option, StringRef value, ArrayRef<StringRef> values) -> LogicalResult {
+    if (llvm::is_contained(values, value))
+      return success();
+    return report(loc, diag::OptionUnknown, {option.str(), value.str(), llvm::join(values, ", ")});
+  };
+  if (failed(oneOf("reduction", reduction, {"auto", "tree", "subgroup"})) ||
+      failed(oneOf("finish", finish, {"auto", "atomics", "last-workgroup"})))
+    return failure();
+  llvm::Expected<Target> loaded = loadTarget(target);
+  if (!loaded)
+    return report(loc, diag::TargetBroken, {llvm::toString(loaded.takeError())});
+  device = *loaded;
+  bool fits = workgroupSize == 0 || (workgroupSize >= 16 && llvm::isPowerOf2_64(workgroupSize) &&
+                                     workgroupSize <= device.maxWorkgroupInvocations);
+  if (!fits)
+    return report(loc, diag::WorkgroupSizeBad, {std::to_string(workgroupSize), device.name,
+                                                std::to_string(device.maxWorkgroupInvocations)});
+  return success();
+}
+
+/// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache lines.
+void PlanPass::planWorkgroups(GridOp grid, bool reduces) {
+  int64_t threads = workgroupSize ? workgroupSize : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
+  int32_t size[3] = {1, 1, 1};
+  unsigned dims = grid.getNumDims();
+  // The powers of two are dealt out from x on, so that x never has less than y, nor y than z.
+  for (int64_t left = llvm::Log2_64(threads), dim = 0; left > 0; --left, dim = (dim + 1) % dims)
+    size[dim] *= 2;
+  Builder builder(grid.getContext());
+  grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
+  bool strides = reduces && dims == 1;
+  grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(strides ? kElementsPerThread : 1));
+  if (reduces)
+    grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(kMaxReductionGroups[dims - 1]));
+}
+
+Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReduceOp> reductions) {
+  std::string obstacle;
+  if (!device.subgroupArithmetic)
+    obstacle = "target '" + device.name + "' has no subgroup arithmetic";
+  for (ReduceOp reduce : reductions)
+    if (reduce.getValue().getType().getIntOrFloatBitWidth() != 32)
+      obstacle = "'" + reduce.getField().str() + "' is not 32 bits wide";
+  if (reduction == "tree")
+    return {ReduceStrategy::Tree, "asked for"};
+  if (obstacle.empty())
+    return {ReduceStrategy::Subgroup,
+            reduction == "subgroup" ? "asked for" : "the target has subgroup arithmetic"};
+  if (reduction == "subgroup")
+    report(grid.getLoc(), diag::StrategyImpossible, {nameOf(grid).str(), obstacle});
+  return {ReduceStrategy::Tree, obstacle};
+}
+
+/// Why a reduction cannot be finished by an atomic operation of Vulkan; empty if it can.
+static std::string findAtomicObstacle(ReduceOp reduce, const Target &device, bool deterministic) {
+  Type type = reduce.getValue().getType();
+  std::string name = "'" + reduce.getField().str() + "'";
+  if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
+    return {};
+  if (type.isInteger() && type.getIntOrFloatBitWidth() == 64)
+    return device.int64Atomics ? std::string() : "target '" + device.name + "' has no 64-bit atomics for " + name;
+  if (!type.isF32())
+    return "there are no atomics for the type of " + name;
+  if (reduce.getKind() != ReduceKind::Add)
+    return "there is no atomic minimum or maximum for the float " + name;
+  if (!device.float32AtomicAdd)
+    return "target '" + device.name + "' has no float atomics for " + name;
+  return deterministic ? "float atomics on " + name + " are not deterministic" : std::string();
+}
+
+Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReduceOp> reductions) {
+  if (finish == "last-workgroup")
+    return {ReduceFinish::LastWorkgroup, "asked for"};
+  if (finish == "auto")
+    return {ReduceFinish::LastWorkgroup, "one dispatch, and the order of combination is fixed"};
+  for (ReduceOp reduce : reductions)
+    if (std::string obstacle = findAtomicObstacle(reduce, device, deterministic); !obstacle.empty()) {
+      report(grid.getLoc(), diag::FinishImpossible, {nameOf(grid).str(), obstacle});
+      return {ReduceFinish::LastWorkgroup, obstacle};
+    }
+  return {ReduceFinish::Atomics, "asked for"};
+}
+
+void PlanPass::planGrid(GridOp grid) {
+  SmallVector<ReduceOp> reductions;
+  grid.walk([&](ReduceOp reduce) { reductions.push_back(reduce); });
+  planWorkgroups(grid, !reductions.empty());
+  if (reductions.empty())
+    return;
+  Choice<ReduceStrategy> strategy = chooseStrategy(grid, reductions);
+  Choice<ReduceFinish> finishBy = chooseFinish(grid, reductions);
+  grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy.value, finishBy.value));
+  int64_t threads = 1;
+  for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
+    threads *= size;
+  report(grid.getLoc(), diag::PlanReduction,
+         {nameOf(grid).str(),
+          strategy.value == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations",
+          std::to_string(threads),
+          finishBy.value == ReduceFinish::Atomics ? "atomics" : "the last workgroup",
+          strategy.reason + "; " + finishBy.reason});
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Folding
+//===----------------------------------------------------------------------------------------------===//
+
+/// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of all
+/// workgroups, if nothing shows that they did not run before or after them: the grid's loops and the
+/// statements touch no common memory of which one side is written. Reduced places are no obstacle, since
+/// partial results are combined into them there, in order.
+static bool canFold(OnceOp once, GridOp grid) {
+  if (!grid.getPlan() || grid.getPlan()->getFinish() != ReduceFinish::LastWorkgroup)
+    return false;
+  SmallVector<MemoryAccess> inGrid = getAccesses(grid);
+  for (const MemoryAccess &statement : getAccesses(once))
+    for (const MemoryAccess &loop : inGrid)
+      if ((statement.isWrite || loop.isWrite) && statement.path.overlaps(loop.path))
+        return false;
+  return true;
+}
+
+void PlanPass::planFolding(KernelOp kernel) {
+  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
+    // Bounds and variables that every thread computes may stand between.
+    auto neighbour = [&](bool forward) -> GridOp {
+      Operation *op = once;
+      do
+        op = forward ? op->getNextNode() : op->getPrevNode();
+      while (op && !isa<GridOp, OnceOp>(op));
+      return dyn_cast_or_null<GridOp>(op);
+    };
+    GridOp previous = neighbour(false), next = neighbour(true);
+    if (previous && canFold(once, previous))
+      once.setFolded(Fold::Previous);
+    else if (next && canFold(once, next))
+      once.setFolded(Fold::Next);
+    report(once.getLoc(), diag::PlanFold,
+           {kernel.getSymName().str(), once.getFolded() ? "the last workgroup of the loops' dispatch"
+                                                        : "a dispatch of one thread of its own"});
+  }
+}
+
+void PlanPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Recognised)
+    return;
+  if (failed(checkOptions()))
+    return signalPassFailure();
+  module->setAttr(kTargetAttr, device.toAttr(&getContext()));
+  module.walk([&](KernelOp kernel) {
+    for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
+      planGrid(grid);
+    planFolding(kernel);
+  });
+  setPhase(module, Phase::Planned);
+}

@@ -1,0 +1,231 @@
+//===- Polynomial.cpp - Polynomials with integer coefficients over symbols ----------------------------===//
+
+#include "passes/Polynomial.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace vkmorph::vkm;
+
+/// Index expressions of real programs have a handful of terms; hostile ones must not eat the memory.
+static constexpr size_t kMaxTerms = 64;
+static constexpr size_t kMaxDegree = 8;
+
+Polynomial::Polynomial(int64_t constant) { addTerm({}, constant); }
+
+Polynomial Polynomial::symbol(Symbol symbol) {
+  Polynomial result;
+  result.addTerm({symbol}, 1);
+  return result;
+}
+
+Polynomial Polynomial::invalid() {
+  Polynomial result;
+  result.valid = false;
+  return result;
+}
+
+void Polynomial::addTerm(const Monomial &monomial, int64_t coefficient) {
+  if (!valid || coefficient == 0)
+    return;
+  int64_t &sum = terms[monomial];
+  bool overflow = llvm::AddOverflow(sum, coefficient, sum);
+  // The smallest integer has no negative, so that nothing may become it.
+  if (overflow || sum == INT64_MIN || terms.size() > kMaxTerms || monomial.size() > kMaxDegree) {
+    *this = invalid();
+    return;
+  }
+  if (sum == 0)
+    terms.erase(monomial);
+}
+
+std::optional<int64_t> Polynomial::getConstant() const {
+  if (!valid || terms.size() > 1 || (terms.size() == 1 && !terms.begin()->first.empty()))
+    return std::nullopt;
+  return terms.empty() ? 0 : terms.begin()->second;
+}
+
+std::optional<Symbol> Polynomial::getSymbol() const {
+  if (!valid || terms.size() != 1 || terms.begin()->first.size() != 1 || terms.begin()->second != 1)
+    return std::nullopt;
+  return terms.begin()->first.front();
+}
+
+unsigned Polynomial::getDegree() const {
+  size_t degree = 0;
+  for (const auto &[monomial, coefficient] : terms)
+    degree = std::max<size_t>(degree, monomial.size());
+  return degree;
+}
+
+bool Polynomial::contains(Symbol symbol) const {
+  return containsAny([&](Symbol other) { return other == symbol; });
+}
+
+bool Polynomial::containsAny(llvm::function_ref<bool(Symbol)> predicate) const {
+  return llvm::any_of(terms, [&](const auto &term) { return llvm::any_of(term.first, predicate); });
+}
+
+Polynomial Polynomial::getCoefficient(Symbol symbol) const {
+  if (!valid)
+    return invalid();
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : terms) {
+    auto power = llvm::count(monomial, symbol);
+    if (power == 0)
+      continue;
+    if (power > 1)
+      return invalid();
+    Monomial rest = monomial;
+    rest.erase(llvm::find(rest, symbol));
+    result.addTerm(rest, coefficient);
+  }
+  return result;
+}
+
+Polynomial Polynomial::substitute(Symbol symbol, const Polynomial &replacement) const {
+  if (!valid)
+    return invalid();
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : terms) {
+    Polynomial term(coefficient);
+    for (Symbol factor : monomial)
+      term = term * (factor == symbol ? replacement : Polynomial::symbol(factor));
+    result += term;
+  }
+  return result;
+}
+
+std::optional<Polynomial> Polynomial::divideExactly(const Polynomial &divisor) const {
+  if (!valid || !divisor.valid || divisor.isZero())
+    return std::nullopt;
+  // Long division by the leading term. Monomials compare lexicographically, so the leading term of a product is
+  // not always the product of the leading terms; where it is not, the division gives up.
+  const auto &[leading, factor] = *divisor.terms.rbegin();
+  Polynomial rest = *this, quotient;
+  for (size_t steps = 0; !rest.terms.empty(); ++steps) {
+    if (steps > kMaxTerms)
+      return std::nullopt;
+    auto divisible = llvm::find_if(llvm::reverse(rest.terms), [&](const auto &term) {
+      return term.second % factor == 0 &&
+             std::includes(term.first.begin(), term.first.end(), leading.begin(), leading.end());
+    });
+    if (divisible == llvm::reverse(rest.terms).end())
+      return std::nullopt;
+    Monomial monomial;
+    std::set_difference(divisible->first.begin(), divisible->first.end(), leading.begin(), leading.end(),
+                        std::back_inserter(monomial));
+    Polynomial term;
+    term.addTerm(monomial, divisible->second / factor);
+    quotient += term;
+    rest += -(term * divisor);
+    if (!rest.valid || !quotient.valid)
+      return std::nullopt;
+  }
+  return quotient;
+}
+
+Polynomial &Polynomial::operator+=(const Polynomial &other) {
+  if (!other.valid)
+    return *this = invalid();
+  if (this == &other)
+    return *this += Polynomial(other);
+  for (const auto &[monomial, coefficient] : other.terms)
+    addTerm(monomial, coefficient);
+  return *this;
+}
+
+Polynomial Polynomial::operator-() const {
+  Polynomial result = *this;
+  for (auto &[monomial, coefficient] : result.terms)
+    coefficient = -coefficient;
+  return result;
+}
+
+Polynomial Polynomial::operator*(const Polynomial &other) const {
+  if (!valid || !other.valid)
+    return invalid();
+  Polynomial result;
+  for (const auto &[mine, a] : terms)
+    for (const auto &[theirs, b] : other.terms) {
+      int64_t product;
+      if (llvm::MulOverflow(a, b, product))
+        return invalid();
+      Monomial monomial;
+      std::merge(mine.begin(), mine.end(), theirs.begin(), theirs.end(), std::back_inserter(monomial));
+      result.addTerm(monomial, product);
+    }
+  return result;
+}
+
+bool Polynomial::operator==(const Polynomial &other) const {
+  return valid && other.valid && terms == other.terms;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------------------------------===//
+
+void Facts::addLowerBound(Symbol symbol, int64_t bound) {
+  auto [known, isNew] = lowerBounds.try_emplace(symbol, bound);
+  if (!isNew)
+    known->second = std::max(known->second, bound);
+}
+
+void Facts::add(const Polynomial &polynomial) {
+  if (!polynomial.isValid() || polynomial.getConstant())
+    return;
+  nonNegative.push_back(polynomial);
+  // a * symbol + b >= 0 with positive a: the symbol is at least -b / a, rounded up.
+  if (polynomial.getDegree() != 1)
+    return;
+  std::optional<Symbol> only;
+  int64_t constant = 0, factor = 0;
+  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
+    if (monomial.empty()) {
+      constant = coefficient;
+      continue;
+    }
+    if (only)
+      return;
+    only = monomial.front();
+    factor = coefficient;
+  }
+  if (factor > 0)
+    addLowerBound(*only, -(constant / factor - (constant % factor < 0)));
+}
+
+std::optional<int64_t> Facts::getLowerBound(Symbol symbol) const {
+  auto known = lowerBounds.find(symbol);
+  return known == lowerBounds.end() ? std::nullopt : std::optional<int64_t>(known->second);
+}
+
+bool Facts::isNonNegativeByBounds(const Polynomial &polynomial) const {
+  if (!polynomial.isValid())
+    return false;
+  Polynomial shifted = polynomial;
+  for (auto [symbol, bound] : lowerBounds)
+    if (bound != 0)
+      shifted = shifted.substitute(symbol, Polynomial::symbol(symbol) + bound);
+  if (!shifted.isValid())
+    return false;
+  return llvm::all_of(shifted.getTerms(), [&](const auto &term) {
+    bool known = llvm::all_of(term.first, [&](Symbol symbol) { return lowerBounds.count(symbol) != 0; });
+    // The square of an unknown is not handled: its sign would be known, but no index has one.
+    return term.second > 0 && known;
+  });
+}
+
+bool Facts::isNonNegative(const Polynomial &polynomial) const {
+  if (isNonNegativeByBounds(polynomial))
+    return true;
+  for (const Polynomial &fact : nonNegative) {
+    Polynomial rest = polynomial - fact;
+    if (isNonNegativeByBounds(rest))
+      return true;
+    for (const Polynomial &other : nonNegative)
+      if (isNonNegativeByBounds(rest - other))
+        return true;
+  }
+  return false;
+}

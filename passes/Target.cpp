@@ -1,0 +1,149 @@
+//===- Target.cpp - What the planner may assume of a device --------------------------------------------===//
+
+#include "passes/Target.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace vkmorph;
+
+static constexpr const char *kBuiltinTargets[] = {
+#include "passes/BuiltinTargets.inc"
+};
+
+/// Calls `visit(key, member)` for each key of the file.
+template <typename T, typename Visitor> static void forEachKey(T &target, Visitor visit) {
+  visit("name", target.name);
+  visit("description", target.description);
+  visit("api_version", target.apiVersion);
+  visit("subgroup_arithmetic", target.subgroupArithmetic);
+  visit("min_subgroup_size", target.minSubgroupSize);
+  visit("max_subgroup_size", target.maxSubgroupSize);
+  visit("max_workgroup_invocations", target.maxWorkgroupInvocations);
+  visit("max_workgroup_size", target.maxWorkgroupSize);
+  visit("shared_memory_bytes", target.sharedMemoryBytes);
+  visit("push_constant_bytes", target.pushConstantBytes);
+  visit("float32_atomic_add", target.float32AtomicAdd);
+  visit("int64_atomics", target.int64Atomics);
+  visit("int64", target.int64);
+  visit("float64", target.float64);
+  visit("scalar_block_layout", target.scalarBlockLayout);
+}
+
+namespace {
+/// Reads one value of the kind that its key demands; says what is wrong otherwise.
+struct ReadValue {
+  const llvm::json::Value &value;
+
+  std::string operator()(std::string &result) {
+    auto text = value.getAsString();
+    if (!text)
+      return "a string";
+    result = text->str();
+    return {};
+  }
+  std::string operator()(bool &result) {
+    auto flag = value.getAsBoolean();
+    if (!flag)
+      return "true or false";
+    result = *flag;
+    return {};
+  }
+  std::string operator()(int64_t &result) {
+    auto number = value.getAsInteger();
+    if (!number || *number < 1)
+      return "a positive integer";
+    result = *number;
+    return {};
+  }
+  std::string operator()(std::array<int64_t, 3> &result) {
+    const llvm::json::Array *array = value.getAsArray();
+    if (!array || array->size() != 3)
+      return "three positive integers";
+    for (auto [number, element] : llvm::zip(result, *array))
+      if (std::string wrong = ReadValue{element}(number); !wrong.empty())
+        return "three positive integers";
+    return {};
+  }
+};
+
+struct ToAttr {
+  Builder builder;
+  Attribute operator()(const std::string &text) { return builder.getStringAttr(text); }
+  Attribute operator()(bool flag) { return builder.getBoolAttr(flag); }
+  Attribute operator()(int64_t number) { return builder.getI64IntegerAttr(number); }
+  Attribute operator()(const std::array<int64_t, 3> &numbers) { return builder.getDenseI64ArrayAttr(numbers); }
+};
+} // namespace
+
+static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
+  auto fail = [&](const llvm::Twine &message) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), "target '" + where + "': " + message);
+  };
+  llvm::Expected<llvm::json::Value> json = llvm::json::parse(text);
+  if (!json)
+    return fail(llvm::toString(json.takeError()));
+  const llvm::json::Object *object = json->getAsObject();
+  if (!object)
+    return fail("the file holds no JSON object");
+  Target target;
+  target.name = where.str();
+  std::string problem;
+  for (const auto &entry : *object) {
+    StringRef key = entry.first;
+    bool known = false;
+    forEachKey(target, [&](StringRef name, auto &member) {
+      if (name != key)
+        return;
+      known = true;
+      if (std::string wanted = ReadValue{entry.second}(member); !wanted.empty())
+        problem = ("'" + key + "' has to be " + wanted).str();
+    });
+    if (!known)
+      problem = ("unknown key '" + key + "'").str();
+  }
+  if (!problem.empty())
+    return fail(problem);
+  return target;
+}
+
+llvm::Expected<Target> vkmorph::loadTarget(StringRef nameOrFile) {
+  for (const char *text : kBuiltinTargets) {
+    llvm::Expected<Target> target = parseTarget(text, nameOrFile);
+    if (!target)
+      return target.takeError();
+    if (target->name == nameOrFile)
+      return target;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(nameOrFile, /*IsText=*/true);
+  if (!buffer) {
+    std::string names = llvm::join(getBuiltinTargets(), ", ");
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "target '" + nameOrFile + "' is neither built in (" + names +
+                                       ") nor a file that can be read: " + buffer.getError().message());
+  }
+  return parseTarget((*buffer)->getBuffer(), nameOrFile);
+}
+
+std::vector<std::string> vkmorph::getBuiltinTargets() {
+  std::vector<std::string> names;
+  for (const char *text : kBuiltinTargets)
+    if (llvm::Expected<Target> target = parseTarget(text, "built in"))
+      names.push_back(target->name);
+    else
+      llvm::consumeError(target.takeError());
+  return names;
+}
+
+DictionaryAttr Target::toAttr(MLIRContext *context) const {
+  SmallVector<NamedAttribute> entries;
+  ToAttr convert{Builder(context)};
+  forEachKey(*this, [&](StringRef name, const auto &member) {
+    if (name != "description")
+      entries.push_back(convert.builder.getNamedAttr(name, convert(member)));
+  });
+  return DictionaryAttr::get(context, entries);
+}
