@@ -1,0 +1,239 @@
+//===- ExpressionPrinter.cpp - Expressions of a raised module as text
+//------------------------------===//
+
+#include "backends/common/ExpressionPrinter.h"
+
+#include "ir/Effects.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+Value vkmorph::getYielded(Region &region) {
+  return cast<YieldOp>(region.front().back()).getValue();
+}
+
+StringRef vkmorph::getSign(BinaryKind kind) {
+  static constexpr llvm::StringLiteral signs[] = {"+", "-", "*", "/",  "%",
+                                                  "&", "|", "^", "<<", ">>"};
+  return signs[static_cast<unsigned>(kind)];
+}
+
+static StringRef getComparisonSign(CmpKind kind) {
+  static constexpr llvm::StringLiteral signs[] = {"==", "!=", "<", "<=", ">", ">="};
+  return signs[static_cast<unsigned>(kind)];
+}
+
+static Precedence getPrecedence(BinaryKind kind) {
+  switch (kind) {
+  case BinaryKind::Add:
+  case BinaryKind::Sub:
+    return Precedence::Additive;
+  case BinaryKind::Mul:
+  case BinaryKind::Div:
+  case BinaryKind::Rem:
+    return Precedence::Multiplicative;
+  case BinaryKind::And:
+    return Precedence::BitAnd;
+  case BinaryKind::Or:
+    return Precedence::BitOr;
+  case BinaryKind::Xor:
+    return Precedence::BitXor;
+  case BinaryKind::Shl:
+  case BinaryKind::Shr:
+    return Precedence::Shift;
+  }
+  llvm_unreachable("unknown operator");
+}
+
+static bool isBitwise(Precedence precedence) {
+  return precedence == Precedence::BitAnd || precedence == Precedence::BitOr ||
+         precedence == Precedence::BitXor;
+}
+
+/// Operators that the grammar would nest without parentheses, but readers and compilers' warnings
+/// would not: `a && b || c`, `a << b + c`, `a & b | c`, `a + b & c`, `a == b == c`.
+static bool wantsParentheses(Precedence inner, Precedence outer) {
+  if (outer == Precedence::LogicalOr)
+    return inner == Precedence::LogicalAnd;
+  if (outer == Precedence::Equality || outer == Precedence::Relational)
+    return inner == Precedence::Relational || inner == Precedence::Equality;
+  bool isOperator = inner >= Precedence::BitOr && inner <= Precedence::Multiplicative;
+  return (isBitwise(outer) || outer == Precedence::Shift) && isOperator && inner != outer;
+}
+
+Doc ExpressionPrinter::operand(const Expr &expr, Precedence least) {
+  if (expr.precedence >= least)
+    return Doc::group(expr.doc);
+  return Doc::concat({"(", Doc::group(Doc::indent(expr.doc)), ")"});
+}
+
+Doc ExpressionPrinter::operand(Value value, Precedence least) {
+  return operand(print(value), least);
+}
+
+Expr ExpressionPrinter::call(StringRef name, ArrayRef<Doc> arguments) {
+  Doc list = Doc::indent(Doc::concat({Doc::softBreak(), Doc::commaList(arguments)}));
+  if (arguments.empty())
+    list = {};
+  return {Doc::concat({name, "(", Doc::group(list), ")"}), Precedence::Postfix};
+}
+
+Expr ExpressionPrinter::print(Value value) {
+  if (Operation *op = value.getDefiningOp())
+    return printOperation(op);
+  auto argument = cast<BlockArgument>(value);
+  Operation *parent = argument.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<ForOp>(parent))
+    return {loop.getName()};
+  return {argName(cast<FunctionOpInterface>(parent), argument.getArgNumber())};
+}
+
+Expr ExpressionPrinter::printOperation(Operation *op) {
+  if (std::optional<Expr> expr = language.otherExpression(op, *this))
+    return *expr;
+  return llvm::TypeSwitch<Operation *, Expr>(op)
+      .Case<VarOp, LetOp>([](auto named) { return Expr{named.getName()}; })
+      .Case<BufferOp, PushConstantOp>([](auto named) { return Expr{named.getName()}; })
+      .Case([&](ConstantOp constant) {
+        return language.constant(constant.getValue(), /*asBits=*/false);
+      })
+      .Case([&](LoadOp load) { return print(load.getRef()); })
+      .Case([&](FieldRefOp field) { return language.field(field); })
+      .Case([&](MemberOp member) {
+        return Expr{
+            Doc::concat({operand(member.getBase(), Precedence::Postfix), ".", member.getName()}),
+            Precedence::Postfix};
+      })
+      .Case([&](ExtractOp extract) {
+        return Expr{Doc::concat({operand(extract.getRecord(), Precedence::Postfix), ".",
+                                 extract.getName()}),
+                    Precedence::Postfix};
+      })
+      .Case([&](ElementOp element) { return index(print(element.getBase()), element.getIndex()); })
+      .Case([&](DerefOp deref) { return index(print(deref.getPointer()), deref.getIndex()); })
+      .Case([&](BinaryOp binaryOp) {
+        return binary(binaryOp.getKind(), binaryOp.getLhs(), binaryOp.getRhs());
+      })
+      .Case([&](UnaryOp unaryOp) { return unary(unaryOp); })
+      .Case([&](CmpOp cmp) { return comparison(cmp); })
+      .Case([&](CastOp cast) {
+        return language.cast(cast.getOperand().getType(), cast.getType(), print(cast.getOperand()));
+      })
+      .Case(
+          [&](AndOp op) { return logical(op.getLhs(), op.getRhs(), "&&", Precedence::LogicalAnd); })
+      .Case([&](OrOp op) { return logical(op.getLhs(), op.getRhs(), "||", Precedence::LogicalOr); })
+      .Case([&](SelectOp select) { return conditional(select); })
+      .Case([&](MathOp math) {
+        SmallVector<Doc> arguments;
+        for (Value value : math.getOperands())
+          arguments.push_back(operand(value));
+        return call(language.mathFunction(math.getFn(), math.getOperands().front().getType()),
+                    arguments);
+      })
+      .Case([&](CallOp callOp) {
+        SmallVector<Doc> arguments;
+        for (Value value : callOp.getOperands())
+          arguments.push_back(operand(value));
+        return call(language.functionName(lookupCallee(callOp)), arguments);
+      })
+      .Case([&](AggregateOp aggregate) {
+        SmallVector<Doc> parts;
+        for (Value value : aggregate.getParts())
+          parts.push_back(operand(value));
+        return language.aggregate(aggregate.getType(), parts);
+      })
+      .Default(
+          [](Operation *) -> Expr { llvm_unreachable("the language has no such expression"); });
+}
+
+/// A literal that begins with a minus sign: `a - -1` wants parentheses.
+static bool isNegativeLiteral(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant)
+    return false;
+  if (auto number = dyn_cast<IntegerAttr>(constant.getValue()))
+    return cast<IntegerType>(constant.getType()).isSigned() && number.getValue().isNegative();
+  auto number = dyn_cast<FloatAttr>(constant.getValue());
+  return number && number.getValue().isNegative();
+}
+
+/// Masks read best in hexadecimal digits; small numbers look the same.
+static std::optional<Expr> printMask(const TargetLanguage &language, Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  if (!number || number.getValue().ult(10) || isNegativeLiteral(value))
+    return std::nullopt;
+  return language.constant(number, /*asBits=*/true);
+}
+
+/// A chain `a - b + c` is one list of operands, so that it breaks as one.
+Expr ExpressionPrinter::chain(Value lhs, Value rhs, StringRef sign, Precedence precedence) {
+  auto side = [&](Value value, bool right) -> Doc {
+    if (isBitwise(precedence))
+      if (std::optional<Expr> mask = printMask(language, value))
+        return mask->doc;
+    Expr expr = print(value);
+    if (wantsParentheses(expr.precedence, precedence) || (right && isNegativeLiteral(value)))
+      return operand(expr, Precedence::Primary);
+    if (!right && expr.precedence == precedence)
+      return expr.doc;
+    return operand(expr, static_cast<Precedence>(static_cast<int>(precedence) + 1));
+  };
+  Doc left = side(lhs, false), right = side(rhs, true);
+  Doc rest = Doc::indent(Doc::concat({Doc::line(), right}));
+  return {Doc::concat({left, " ", sign, rest}), precedence};
+}
+
+Expr ExpressionPrinter::binary(BinaryKind kind, Value lhs, Value rhs) {
+  return chain(lhs, rhs, getSign(kind), getPrecedence(kind));
+}
+
+Expr ExpressionPrinter::comparison(CmpOp op) {
+  bool isEquality = op.getKind() == CmpKind::Eq || op.getKind() == CmpKind::Ne;
+  Precedence precedence = isEquality ? Precedence::Equality : Precedence::Relational;
+  auto side = [&](Value value) {
+    Expr expr = print(value);
+    auto isNot = value.getDefiningOp<UnaryOp>();
+    bool needs = wantsParentheses(expr.precedence, precedence) ||
+                 (isNot && isNot.getKind() == UnaryKind::Not);
+    Precedence least = static_cast<Precedence>(static_cast<int>(precedence) + 1);
+    return operand(expr, needs ? Precedence::Primary : least);
+  };
+  Doc left = side(op.getLhs()), right = side(op.getRhs());
+  return {Doc::concat({left, " ", getComparisonSign(op.getKind()),
+                       Doc::indent(Doc::concat({Doc::line(), right}))}),
+          precedence};
+}
+
+Expr ExpressionPrinter::unary(UnaryOp op) {
+  static constexpr llvm::StringLiteral signs[] = {"-", "!", "~"};
+  Value value = op.getOperand();
+  // `- -x` and `--x` are different things.
+  auto inner = value.getDefiningOp<UnaryOp>();
+  bool needs = isNegativeLiteral(value) || (inner && inner.getKind() == op.getKind());
+  Doc text = operand(value, needs ? Precedence::Primary : Precedence::Unary);
+  return {Doc::concat({signs[static_cast<unsigned>(op.getKind())], text}), Precedence::Unary};
+}
+
+Expr ExpressionPrinter::logical(Value lhs, Region &rhs, StringRef sign, Precedence precedence) {
+  return chain(lhs, getYielded(rhs), sign, precedence);
+}
+
+Expr ExpressionPrinter::conditional(SelectOp op) {
+  // `a ? b : c ? d : e` is one chain; a conditional in the middle stands in parentheses.
+  Precedence above = Precedence::LogicalOr;
+  Doc condition = operand(op.getCondition(), above);
+  Doc whenTrue = operand(getYielded(op.getWhenTrue()), above);
+  Doc whenFalse = operand(getYielded(op.getWhenFalse()), Precedence::Conditional);
+  Doc choices = Doc::concat({Doc::line(), "? ", whenTrue, Doc::line(), ": ", whenFalse});
+  return {Doc::concat({condition, Doc::indent(choices)}), Precedence::Conditional};
+}
+
+Expr ExpressionPrinter::index(const Expr &base, Value index) {
+  return {Doc::concat({operand(base, Precedence::Postfix), "[",
+                       Doc::group(Doc::indent(operand(index))), "]"}),
+          Precedence::Postfix};
+}

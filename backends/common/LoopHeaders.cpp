@@ -1,0 +1,126 @@
+//===- LoopHeaders.cpp - Loops whose headers are more than one expression
+//----------------------------===//
+
+#include "backends/common/Raise.h"
+
+#include "backends/common/StatementPrinter.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+static bool hasStatements(Region &region) {
+  return llvm::any_of(region.front(),
+                      [](Operation &op) { return StatementPrinter::isPrinted(&op); });
+}
+
+/// A step that a header can hold: assignments and calls.
+static bool isHeaderStep(Operation &op) {
+  return !StatementPrinter::isPrinted(&op) || isa<AssignOp, UpdateOp>(op) ||
+         op.hasTrait<VkmExpression>();
+}
+
+/// Whether a `continue` in the region belongs to the loop that the region is the body of.
+static bool hasContinue(Region &region) {
+  WalkResult result = region.walk<WalkOrder::PreOrder>([](Operation *op) {
+    if (isa<ForOp, WhileOp, DoWhileOp>(op))
+      return WalkResult::skip();
+    return isa<ContinueOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+/// The condition region becomes `true`; its statements and `if (!c) break;` go to `block` before
+/// `before`.
+static void moveCondition(Region &cond, Block *block, Block::iterator before) {
+  Operation *yield = &cond.front().back();
+  Location loc = yield->getLoc();
+  Value value = cast<YieldOp>(yield).getValue();
+  OpBuilder builder(yield);
+  Value stop = builder.create<UnaryOp>(loc, value.getType(), UnaryKind::Not, value);
+  auto branch = builder.create<IfOp>(loc, stop);
+  OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<BreakOp>(loc);
+  Block &old = cond.front();
+  block->getOperations().splice(before, old.getOperations(), old.begin(), yield->getIterator());
+  builder.setInsertionPoint(yield);
+  Value always = builder.create<ConstantOp>(loc, builder.getBoolAttr(true));
+  yield->setOperand(0, always);
+}
+
+/// Declares `bool again = false;` before the loop, and makes of the body
+///
+///     if (again) { <what the caller moves here> }
+///     again = true;
+///     ...
+///
+/// Returns the block of that if.
+static Block *makeFirstIterationGuard(Operation *loop, Region &body, UniqueNames &names) {
+  Location loc = loop->getLoc();
+  OpBuilder builder(loop);
+  Type type = builder.getI1Type();
+  Value no = builder.create<ConstantOp>(loc, builder.getBoolAttr(false));
+  Value again = builder.create<VarOp>(loc, RefType::get(type),
+                                      builder.getStringAttr(names.make("again")), no, UnitAttr());
+  builder.setInsertionPointToStart(&body.front());
+  Value condition = builder.create<LoadOp>(loc, type, again);
+  auto branch = builder.create<IfOp>(loc, condition);
+  Value yes = builder.create<ConstantOp>(loc, builder.getBoolAttr(true));
+  builder.create<AssignOp>(loc, again, yes);
+  return &branch.getThenRegion().front();
+}
+
+static void simplifyDoWhile(DoWhileOp loop, UniqueNames &names) {
+  OpBuilder builder(loop);
+  auto forever = builder.create<WhileOp>(loop.getLoc());
+  forever->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  builder.createBlock(&forever.getCond());
+  Value always = builder.create<ConstantOp>(loop.getLoc(), builder.getBoolAttr(true));
+  builder.create<YieldOp>(loop.getLoc(), always);
+  forever.getBody().takeBody(loop.getBody());
+  Block &body = forever.getBody().front();
+  if (hasContinue(forever.getBody())) {
+    Block *guard = makeFirstIterationGuard(forever, forever.getBody(), names);
+    moveCondition(loop.getCond(), guard, guard->end());
+  } else {
+    moveCondition(loop.getCond(), &body, body.end());
+  }
+  loop.erase();
+}
+
+static void simplifyFor(ForOp loop, UniqueNames &names) {
+  Block &body = loop.getBody().front();
+  if (!llvm::all_of(loop.getStep().front(), isHeaderStep)) {
+    // The step goes into a guard before the condition, which follows it into the body.
+    loop.getCondVar().replaceAllUsesWith(loop.getBodyVar());
+    Block::iterator first = body.begin();
+    moveCondition(loop.getCond(), &body, first);
+    loop.getStepVar().replaceAllUsesWith(loop.getBodyVar());
+    Block *guard = makeFirstIterationGuard(loop, loop.getBody(), names);
+    Block &step = loop.getStep().front();
+    guard->getOperations().splice(guard->end(), step.getOperations());
+    return;
+  }
+  if (!hasStatements(loop.getCond()))
+    return;
+  loop.getCondVar().replaceAllUsesWith(loop.getBodyVar());
+  moveCondition(loop.getCond(), &body, body.begin());
+}
+
+void vkmorph::simplifyLoopHeaders(Operation *root) {
+  UniqueNames names(root);
+  SmallVector<Operation *> loops;
+  root->walk([&](Operation *op) {
+    if (isa<ForOp, WhileOp, DoWhileOp>(op))
+      loops.push_back(op);
+  });
+  for (Operation *op : loops) {
+    if (auto loop = dyn_cast<ForOp>(op)) {
+      simplifyFor(loop, names);
+    } else if (auto loop = dyn_cast<WhileOp>(op)) {
+      if (hasStatements(loop.getCond()))
+        moveCondition(loop.getCond(), &loop.getBody().front(), loop.getBody().front().begin());
+    } else if (auto loop = cast<DoWhileOp>(op); hasStatements(loop.getCond())) {
+      simplifyDoWhile(loop, names);
+    }
+  }
+}

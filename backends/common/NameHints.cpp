@@ -1,0 +1,121 @@
+//===- NameHints.cpp - What a value that needs a name is called
+//------------------------------------===//
+
+#include "backends/common/Raise.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+UniqueNames::UniqueNames(Operation *body) {
+  body->walk([&](Operation *op) {
+    if (auto name = op->getAttrOfType<StringAttr>("name");
+        name && isa<VarOp, LetOp, ForOp, BufferOp, PushConstantOp>(op))
+      taken.insert(name.getValue());
+    if (auto scratch = dyn_cast<ScratchRefOp>(op))
+      taken.insert(scratch.getMember());
+    for (NamedAttribute attribute : op->getAttrs())
+      if (auto symbol = dyn_cast<FlatSymbolRefAttr>(attribute.getValue()))
+        taken.insert(symbol.getValue());
+  });
+  if (auto function = dyn_cast<FunctionOpInterface>(body))
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      taken.insert(argName(function, i));
+}
+
+std::string UniqueNames::make(StringRef wish) {
+  std::string name = wish.str();
+  for (unsigned number = 2; !taken.insert(name).second; ++number)
+    name = (wish + Twine(number)).str();
+  return name;
+}
+
+/// The name of what a place is part of, and whether it is a member's own name.
+static std::pair<StringRef, bool> getPlaceName(Value place) {
+  if (auto argument = dyn_cast<BlockArgument>(place)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (auto loop = dyn_cast<ForOp>(parent))
+      return {loop.getName(), false};
+    if (auto function = dyn_cast<FunctionOpInterface>(parent))
+      return {argName(function, argument.getArgNumber()), false};
+    return {"", false};
+  }
+  return llvm::TypeSwitch<Operation *, std::pair<StringRef, bool>>(place.getDefiningOp())
+      .Case([](VarOp op) { return std::pair(op.getName(), false); })
+      .Case([](BufferOp op) { return std::pair(op.getName(), false); })
+      .Case([](FieldRefOp op) { return std::pair(op.getField(), false); })
+      .Case([](SharedRefOp op) { return std::pair(op.getVariable(), false); })
+      .Case([](ScratchRefOp op) { return std::pair(op.getMember(), false); })
+      .Case([](MemberOp op) { return std::pair(op.getName(), true); })
+      .Case([](ElementOp op) { return std::pair(getPlaceName(op.getBase()).first, false); })
+      .Case([](DerefOp op) { return std::pair(getPlaceName(op.getPointer()).first, false); })
+      .Default([](Operation *) { return std::pair(StringRef(), false); });
+}
+
+static StringRef getOperatorName(BinaryKind kind) {
+  switch (kind) {
+  case BinaryKind::Add:
+    return "sum";
+  case BinaryKind::Sub:
+    return "difference";
+  case BinaryKind::Mul:
+    return "product";
+  case BinaryKind::Div:
+    return "quotient";
+  case BinaryKind::Rem:
+    return "remainder";
+  default:
+    return "bits";
+  }
+}
+
+static bool isOnlyIndex(Value value) {
+  return !value.use_empty() && llvm::all_of(value.getUses(), [](OpOperand &use) {
+    return isa<ElementOp, DerefOp>(use.getOwner()) && use.getOperandNumber() == 1;
+  });
+}
+
+std::string vkmorph::getNameHint(Value value, bool overwritten) {
+  Operation *op = value.getDefiningOp();
+  if (auto hint = op->getAttrOfType<StringAttr>(kNameHintAttr))
+    return hint.getValue().str();
+  auto place = [&](Value ref, StringRef suffix) -> std::string {
+    auto [name, isMember] = getPlaceName(ref);
+    if (name.empty())
+      return "value";
+    return isMember && !overwritten ? name.str() : (name + suffix).str();
+  };
+  if (auto load = dyn_cast<LoadOp>(op))
+    return place(load.getRef(), overwritten ? "Old" : "Value");
+  if (isOnlyIndex(value))
+    return "index";
+  return llvm::TypeSwitch<Operation *, std::string>(op)
+      .Case([&](AtomicOp atomic) {
+        overwritten = true;
+        return place(atomic.getRef(), "Old");
+      })
+      .Case([](BinaryOp binary) { return getOperatorName(binary.getKind()).str(); })
+      .Case<CmpOp, AndOp, OrOp>([](auto) { return std::string("condition"); })
+      .Case([](CallOp call) {
+        return (call.getCallee().rsplit("::").second.empty() ? call.getCallee()
+                                                             : call.getCallee().rsplit("::").second)
+                   .str() +
+               "Result";
+      })
+      .Case([](SubgroupOp subgroup) {
+        static constexpr llvm::StringLiteral names[] = {"subgroupSum", "subgroupMin",
+                                                        "subgroupMax"};
+        return names[static_cast<unsigned>(subgroup.getKind())].str();
+      })
+      .Case([](MathOp math) {
+        return math.getType().isInteger(1) ? std::string("condition")
+                                           : stringifyMathFn(math.getFn()).str() + "Value";
+      })
+      .Case([](ExtractOp extract) { return extract.getName().str(); })
+      .Default([&](Operation *) {
+        return std::string(value.getType().isInteger(1) ? "condition" : "value");
+      });
+}

@@ -1,0 +1,82 @@
+//===- Raise.h - Steps that all back ends take from a lowered module to a printable one
+//------------===//
+//
+// A back end clones the lowered module and takes these steps between its own ones; then every
+// expression may be printed where it is used (ExpressionPrinter.h). Each step is a function over
+// one body: an operation whose first region holds statements (vkm.shader, vkm.func, vkm.control,
+// vkm.commands, vkm.extent). Order:
+//
+//   nameValues        what cannot be printed where it is used becomes a vkm.let
+//   legaliseNames     (LegaliseNames.h) last: it sees all names
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_BACKENDS_COMMON_RAISE_H
+#define VKMORPH_BACKENDS_COMMON_RAISE_H
+
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace vkmorph {
+
+/// A discardable attribute (a string) on any expression: the name it gets where it needs one.
+/// Without it the name comes from what is read or done.
+inline constexpr llvm::StringLiteral kNameHintAttr = "vkm.name";
+/// A unit attribute of vkm.let: one of the first lines of a body, which an empty line follows.
+inline constexpr llvm::StringLiteral kPrologueAttr = "vkm.prologue";
+
+/// Gives a name (vkm.let) to every value of the body that cannot be printed where it is used:
+/// because it is used more than once and is no trivial expression, because something between its
+/// evaluation and its use conflicts with it (`old = e; e = 2; return old;`), because its effects
+/// would become conditional, or because a loop would evaluate it again and again. Expands
+/// short-circuit operators and conditionals (see expandLazy) where a value inside of them needs a
+/// name, and then simplifies the headers of loops. Returns how many values it named.
+unsigned nameValues(mlir::Operation *body);
+
+/// Names the results of these expressions, whatever their uses.
+vkm::LetOp nameValue(mlir::Value value, llvm::StringRef name);
+
+/// Makes statements of a vkm.and, vkm.or or vkm.select:
+///
+///     bool condition = a;            float value;
+///     if (condition) {               if (c) {
+///       ...                            ...
+///       condition = b;                 value = x;
+///     }                              } else { ... value = y; }
+void expandLazy(mlir::Operation *op, llvm::StringRef name);
+
+/// Rewrites loops whose header cannot be printed in one expression, which conditions with
+/// statements in them and steps with other statements than assignments and calls are:
+///
+///     while (c) { body }         ->  while (true) { statements of c; if (!c) { break; } body }
+///     for (T i = a; c; s) {...}  ->  for (T i = a;; s) { statements of c; if (!c) { break; } ... }
+///     do { body } while (c);     ->  while (true) { body; statements of c; if (!c) { break; } }
+///
+/// Where `continue` has to reach statements at the end, they move to the begin of the next
+/// iteration:
+///
+///     bool again = false;
+///     while (true) { if (again) { statements; if (!c) { break; } } again = true; body }
+void simplifyLoopHeaders(mlir::Operation *body);
+
+/// Hands out names that differ from all that a body declares or refers to, and from each other.
+class UniqueNames {
+public:
+  explicit UniqueNames(mlir::Operation *body);
+  /// `wish`, or `wish` with the lowest number from 2 on that makes it new.
+  std::string make(llvm::StringRef wish);
+
+private:
+  llvm::StringSet<> taken;
+};
+
+/// The name that a value would be called by: its hint, what it reads ("m_summ" -> "m_summOld" where
+/// `overwritten`, else "m_summValue"; a member's own name), or what it computes ("index", "sum",
+/// "condition", "value").
+std::string getNameHint(mlir::Value value, bool overwritten);
+
+} // namespace vkmorph
+
+#endif // VKMORPH_BACKENDS_COMMON_RAISE_H

@@ -1,0 +1,267 @@
+//===- StatementPrinter.cpp - Statements of a raised module as lines of text
+//-----------------------===//
+
+#include "backends/common/StatementPrinter.h"
+
+#include "ir/Effects.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+//===----------------------------------------------------------------------------------------------===//
+// Lines
+//===----------------------------------------------------------------------------------------------===//
+
+void TextWriter::line(const Doc &doc) {
+  if (!doc.empty())
+    os.indent(level * kBlockIndent) << doc.render(level * kBlockIndent);
+  os << '\n';
+}
+
+void TextWriter::block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer) {
+  line(Doc::concat({header, " {"}));
+  ++level;
+  content();
+  --level;
+  line(footer);
+}
+
+void TextWriter::comment(StringRef text) {
+  const size_t limit = kTextWidth - level * kBlockIndent - 3;
+  SmallVector<StringRef> lines;
+  text.rtrim().split(lines, '\n');
+  for (StringRef rest : lines) {
+    rest = rest.rtrim();
+    do {
+      StringRef part = rest;
+      if (rest.size() > limit)
+        if (size_t space = rest.rfind(' ', limit); space != StringRef::npos && space > 0)
+          part = rest.take_front(space);
+      rest = rest.drop_front(part.size()).ltrim();
+      // A backslash at the end of a line would make the next line part of the comment.
+      os.indent(level * kBlockIndent) << "//" << (part.empty() ? "" : " ") << part.ltrim()
+                                      << (part.ends_with("\\") ? "." : "") << '\n';
+    } while (!rest.empty());
+  }
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------------------------------===//
+
+bool StatementPrinter::isPrinted(Operation *op) {
+  if (isa<YieldOp, BufferOp, PushConstantOp>(op))
+    return false;
+  if (!op->hasTrait<VkmExpression>())
+    return true;
+  if (!op->use_empty())
+    return false;
+  EffectSet effects = getEffects(op);
+  return effects.ordered || !effects.writes.empty();
+}
+
+/// Whether a statement begins a paragraph: an empty line stands before it.
+static bool beginsParagraph(Operation *op, Operation *previous) {
+  if (op->hasAttr(kCommentAttr))
+    return true;
+  return isa<LetOp>(previous) && previous->hasAttr("vkm.prologue") && !op->hasAttr("vkm.prologue");
+}
+
+void StatementPrinter::print(Region &region) {
+  Operation *previous = nullptr;
+  if (region.empty())
+    return;
+  for (Operation &op : region.front()) {
+    if (!isPrinted(&op))
+      continue;
+    if (previous && beginsParagraph(&op, previous))
+      writer.line();
+    print(&op);
+    previous = &op;
+  }
+}
+
+void StatementPrinter::body(const Doc &header, Region &region, const Doc &footer) {
+  writer.block(header, [&] { print(region); }, footer);
+}
+
+Doc StatementPrinter::declaration(Operation *op, Type type, StringRef name, Value init) {
+  const TargetLanguage &language = expressions.getLanguage();
+  Doc declarator = language.qualifiers(op) + language.declarator(type, name);
+  if (!init)
+    return declarator;
+  return Doc::concat({declarator, " = ", Doc::indent(expressions.operand(init))});
+}
+
+/// An assignment or update without its semicolon: also what stands in the header of a for.
+Doc StatementPrinter::assignment(Operation *op) {
+  if (auto assign = dyn_cast<AssignOp>(op))
+    return Doc::concat({expressions.operand(assign.getRef()), " = ",
+                        Doc::indent(expressions.operand(assign.getValue()))});
+  if (auto update = dyn_cast<UpdateOp>(op)) {
+    Doc place = expressions.operand(update.getRef(), Precedence::Postfix);
+    auto constant = update.getValue().getDefiningOp<ConstantOp>();
+    auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+    if (number && number.getValue().isOne() && update.getKind() == BinaryKind::Add)
+      return Doc::concat({place, "++"});
+    if (number && number.getValue().isOne() && update.getKind() == BinaryKind::Sub)
+      return Doc::concat({place, "--"});
+    return Doc::concat({place, " ", getSign(update.getKind()), "= ",
+                        Doc::indent(expressions.operand(update.getValue()))});
+  }
+  if (auto call = dyn_cast<CallOp>(op); call && call->getNumResults() == 0) {
+    SmallVector<Doc> arguments;
+    for (Value value : call.getOperands())
+      arguments.push_back(expressions.operand(value));
+    std::string name = expressions.getLanguage().functionName(lookupCallee(call));
+    return ExpressionPrinter::call(name, arguments).doc;
+  }
+  return expressions.operand(op->getResult(0));
+}
+
+void StatementPrinter::print(Operation *op) {
+  if (auto comment = op->getAttrOfType<StringAttr>(kCommentAttr))
+    writer.comment(comment.getValue());
+  if (expressions.getLanguage().otherStatement(op, *this))
+    return;
+  auto statement = [&](const Doc &doc) { writer.line(Doc::concat({doc, ";"})); };
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](VarOp var) {
+        statement(
+            declaration(var, var.getRef().getType().getPointee(), var.getName(), var.getInit()));
+      })
+      .Case([&](LetOp let) {
+        statement(declaration(let, let.getType(), let.getName(), let.getValue()));
+      })
+      .Case([&](IfOp ifOp) { printIf(ifOp, "if ("); })
+      .Case([&](ForOp loop) { printFor(loop); })
+      .Case([&](WhileOp loop) {
+        Doc condition = expressions.operand(getYielded(loop.getCond()));
+        body(Doc::concat({"while (", Doc::indent(condition), ")"}), loop.getBody());
+      })
+      .Case([&](DoWhileOp loop) {
+        Doc condition = expressions.operand(getYielded(loop.getCond()));
+        body("do", loop.getBody(), Doc::concat({"} while (", Doc::indent(condition), ");"}));
+      })
+      .Case([&](SwitchOp switchOp) { printSwitch(switchOp); })
+      .Case([&](ScopeOp scope) {
+        writer.line("{");
+        writer.indent();
+        print(scope.getBody());
+        writer.unindent();
+        writer.line("}");
+      })
+      .Case([&](BreakOp) { statement("break"); })
+      .Case([&](ContinueOp) { statement("continue"); })
+      .Case([&](ReturnOp ret) {
+        if (!ret.getValue())
+          return statement("return");
+        statement(Doc::concat({"return ", Doc::indent(expressions.operand(ret.getValue()))}));
+      })
+      .Default([&](Operation *other) { statement(assignment(other)); });
+}
+
+/// The only statement of an else branch where that is an if: `else if`.
+static IfOp getElseIf(Region &region) {
+  if (region.empty())
+    return {};
+  IfOp found;
+  for (Operation &op : region.front()) {
+    if (!StatementPrinter::isPrinted(&op))
+      continue;
+    if (found || !isa<IfOp>(op) || op.hasAttr(kCommentAttr))
+      return {};
+    found = cast<IfOp>(op);
+  }
+  return found;
+}
+
+static bool hasStatements(Region &region) {
+  return !region.empty() && llvm::any_of(region.front(), [](Operation &op) {
+    return StatementPrinter::isPrinted(&op);
+  });
+}
+
+/// if (a) {
+///   ...
+/// } else if (b) {
+///   ...
+/// } else {
+///   ...
+/// }
+void StatementPrinter::printIf(IfOp op, StringRef opening) {
+  Doc condition = expressions.operand(op.getCondition());
+  writer.line(Doc::concat({opening, Doc::indent(condition), ") {"}));
+  writer.indent();
+  print(op.getThenRegion());
+  writer.unindent();
+  if (!hasStatements(op.getElseRegion()))
+    return writer.line("}");
+  if (IfOp elseIf = getElseIf(op.getElseRegion()))
+    return printIf(elseIf, "} else if (");
+  body("} else", op.getElseRegion());
+}
+
+/// for (uint i = 0u; i < n; i++) {
+///   ...
+/// }
+void StatementPrinter::printFor(ForOp op) {
+  Doc init = declaration(op, op.getInit().getType(), op.getName(), op.getInit());
+  Value yielded = getYielded(op.getCond());
+  auto constant = yielded.getDefiningOp<ConstantOp>();
+  bool always = constant && cast<IntegerAttr>(constant.getValue()).getValue().isOne();
+  Doc condition = always ? Doc() : expressions.operand(yielded);
+  SmallVector<Doc> steps;
+  for (Operation &step : op.getStep().front())
+    if (isPrinted(&step))
+      steps.push_back(assignment(&step));
+  Doc header = Doc::concat({init, ";", condition.empty() ? Doc() : Doc::line(), condition, ";",
+                            steps.empty() ? Doc() : Doc::line(), Doc::commaList(steps)});
+  body(Doc::concat({"for (", Doc::indent(Doc::group(header)), ")"}), op.getBody());
+}
+
+/// switch (mode) {
+/// case 0:
+/// case 1:
+///   ...
+///   break;
+/// default:
+///   break;
+/// }
+void StatementPrinter::printSwitch(SwitchOp op) {
+  Type type = op.getValue().getType();
+  const TargetLanguage &language = expressions.getLanguage();
+  writer.line(Doc::concat({"switch (", Doc::indent(expressions.operand(op.getValue())), ") {"}));
+  for (auto [labels, region] : llvm::zip(op.getLabels().getAsRange<ArrayAttr>(), op.getCases())) {
+    if (labels.empty())
+      writer.line("default:");
+    for (IntegerAttr label : labels.getAsRange<IntegerAttr>()) {
+      APInt value = label.getValue().sextOrTrunc(type.getIntOrFloatBitWidth());
+      Expr text = language.constant(IntegerAttr::get(type, value), /*asBits=*/false);
+      writer.line(Doc::concat({"case ", text.doc, ":"}));
+    }
+    writer.indent();
+    bool isLast = &region == &op.getCases().back();
+    bool declares = !region.empty() && llvm::any_of(region.front(), [](Operation &inner) {
+      return isa<VarOp, LetOp>(inner);
+    });
+    if (declares) {
+      writer.line("{");
+      writer.indent();
+    }
+    print(region);
+    if (declares) {
+      writer.unindent();
+      writer.line("}");
+    }
+    // A label needs a statement.
+    if (isLast && !hasStatements(region))
+      writer.line("break;");
+    writer.unindent();
+  }
+  writer.line("}");
+}

@@ -1,0 +1,64 @@
+//===- StatementPrinter.h - Statements of a raised module as lines of text
+//-------------------------===//
+
+#ifndef VKMORPH_BACKENDS_COMMON_STATEMENTPRINTER_H
+#define VKMORPH_BACKENDS_COMMON_STATEMENTPRINTER_H
+
+#include "backends/common/ExpressionPrinter.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace vkmorph {
+
+/// Writes indented lines.
+class TextWriter {
+public:
+  explicit TextWriter(llvm::raw_ostream &os, unsigned level = 0) : os(os), level(level) {}
+
+  /// A whole line; an empty one is not indented. Breaks where the document does not fit.
+  void line(const Doc &doc);
+  void line() { os << '\n'; }
+  /// `header {`, then what `content` writes, one level deeper, then `footer`.
+  void block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer = "}");
+  /// A comment in `//` lines of at most kTextWidth columns; its own line ends are kept.
+  void comment(llvm::StringRef text);
+  void indent() { ++level; }
+  void unindent() { --level; }
+
+private:
+  llvm::raw_ostream &os;
+  unsigned level;
+};
+
+/// Prints the statements of a region: one line for each, blocks in braces, comments of the source
+/// before them. Expressions among them are printed where they are used; those that only act (a
+/// call, an atomic whose result nobody needs) are lines of their own.
+class StatementPrinter {
+public:
+  StatementPrinter(const TargetLanguage &language, TextWriter &writer)
+      : writer(writer), expressions(language) {}
+
+  void print(mlir::Region &region);
+  void print(mlir::Operation *statement);
+
+  TextWriter &getWriter() { return writer; }
+  ExpressionPrinter &getExpressions() { return expressions; }
+
+  /// Whether the operation becomes a line (or several).
+  static bool isPrinted(mlir::Operation *op);
+
+private:
+  Doc declaration(mlir::Operation *op, mlir::Type type, llvm::StringRef name, mlir::Value init);
+  Doc assignment(mlir::Operation *op);
+  void printIf(vkm::IfOp op, llvm::StringRef opening);
+  void printFor(vkm::ForOp op);
+  void printSwitch(vkm::SwitchOp op);
+  void body(const Doc &header, mlir::Region &region, const Doc &footer = "}");
+
+  TextWriter &writer;
+  ExpressionPrinter expressions;
+};
+
+} // namespace vkmorph
+
+#endif // VKMORPH_BACKENDS_COMMON_STATEMENTPRINTER_H
