@@ -165,52 +165,67 @@ const Counter *AffineAnalysis::getCounter(Symbol symbol) const {
   return found == counterOfSymbol.end() ? nullptr : found->second;
 }
 
+const Counter *AffineAnalysis::addCounter(Operation *op, unsigned dim, const Frame *frame, Counter counter) {
+  std::string key;
+  llvm::raw_string_ostream(key) << "counter " << op << ' ' << dim << ' ' << frame;
+  counter.symbol = *intern(key, {Unknown::Counter, {}, {}}).getSymbol();
+  counters.push_back(counter);
+  counterOfSymbol[counter.symbol] = &counters.back();
+  return counterOf[{op, dim, frame}] = &counters.back();
+}
+
 /// `counter = first; counter predicate bound; counter += step`.
-const Counter *AffineAnalysis::makeCounter(Operation *op, unsigned dim, const Frame *frame,
-                                           std::optional<Polynomial> first, std::optional<Polynomial> bound,
-                                           std::optional<Polynomial> step, CmpKind predicate) {
-  const Counter *&result = counterOf[{op, dim, frame}];
-  if (!first || !bound || !step)
-    return result = nullptr;
+std::optional<Counter> AffineAnalysis::makeCounter(const Polynomial &first, const Polynomial &bound,
+                                                   const Polynomial &step, CmpKind predicate) {
   bool ascends = predicate == CmpKind::Lt || predicate == CmpKind::Le;
+  if (predicate == CmpKind::Eq)
+    return std::nullopt;
   if (predicate == CmpKind::Ne) {
-    std::optional<int64_t> constant = step->getConstant();
+    std::optional<int64_t> constant = step.getConstant();
     if (constant != 1 && constant != -1)
-      return result = nullptr;
+      return std::nullopt;
     ascends = *constant == 1;
   }
-  Polynomial magnitude = ascends ? *step : -*step;
+  Polynomial magnitude = ascends ? step : -step;
   if (!facts.isPositive(magnitude)) {
     // A step that is no constant is positive, or the loop would not end.
     if (magnitude.getConstant() || !magnitude.isValid())
-      return result = nullptr;
+      return std::nullopt;
     facts.add(magnitude - 1);
   }
-  Polynomial span = ascends ? *bound - *first : *first - *bound;
+  Polynomial span = ascends ? bound - first : first - bound;
   if (predicate != CmpKind::Le && predicate != CmpKind::Ge)
     span = span - 1;
-  Unknown unknown{Unknown::Counter, {}, {}};
-  std::string key;
-  llvm::raw_string_ostream(key) << "counter " << op << ' ' << dim << ' ' << frame;
-  Symbol symbol = *intern(key, unknown).getSymbol();
-  counters.push_back({symbol, *first, *step, magnitude, span});
-  counterOfSymbol[symbol] = &counters.back();
-  return counterOf[{op, dim, frame}] = &counters.back();
+  return Counter{0, first, step, magnitude, span};
 }
 
 const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
   if (auto found = counterOf.find({grid, dim, nullptr}); found != counterOf.end())
     return found->second;
+  auto evaluateInvariant = [&](Value value) -> Polynomial {
+    if (std::optional<Polynomial> result = evaluate(value))
+      return *result;
+    std::string key;
+    llvm::raw_string_ostream(key) << "invariant " << value.getAsOpaquePointer();
+    return intern(key, {Unknown::Invariant, value, {}});
+  };
   CmpKind predicate = grid.getPredicate(dim);
-  std::optional<Polynomial> first = evaluate(grid.getLower()[dim]);
-  std::optional<Polynomial> bound = evaluate(grid.getUpper()[dim]);
-  std::optional<Polynomial> step = Polynomial(grid.getSteps()[dim]);
+  Polynomial first = evaluateInvariant(grid.getLower()[dim]), bound = evaluateInvariant(grid.getUpper()[dim]);
+  Polynomial step = grid.getSteps()[dim];
   if (grid.hasDynamicStep(dim)) {
-    step = evaluate(grid.getDynamicStep(dim));
-    if (step && (predicate == CmpKind::Gt || predicate == CmpKind::Ge))
-      step = -*step;
+    step = evaluateInvariant(grid.getDynamicStep(dim));
+    if (predicate == CmpKind::Gt || predicate == CmpKind::Ge)
+      step = -step;
   }
-  return makeCounter(grid, dim, nullptr, first, bound, step, predicate);
+  std::optional<Counter> counter = makeCounter(first, bound, step, predicate);
+  if (!counter) {
+    std::string key;
+    llvm::raw_string_ostream(key) << "span " << grid << ' ' << dim;
+    counter = {0, first, step, step, intern(key, {Unknown::Invariant, {}, {}})};
+    if (facts.isPositive(-step))
+      counter->magnitude = -step;
+  }
+  return addCounter(grid, dim, nullptr, *counter);
 }
 
 const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
@@ -218,13 +233,33 @@ const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
     return found->second;
   counterOf[{loop, 0u, frame}] = nullptr; // while its bounds are evaluated
   std::optional<CountedLoop> counted = matchCountedLoop(loop);
-  if (!counted || counted->predicate == CmpKind::Eq)
+  if (!counted)
     return nullptr;
-  std::optional<Polynomial> step = evaluate(counted->amount, frame);
-  if (step && counted->subtracted)
-    step = -*step;
-  return makeCounter(loop, 0, frame, evaluate(loop.getInit(), frame), evaluate(counted->bound, frame), step,
-                     counted->predicate);
+  std::optional<Polynomial> first = evaluate(loop.getInit(), frame), bound = evaluate(counted->bound, frame),
+                            step = evaluate(counted->amount, frame);
+  if (!first || !bound || !step)
+    return nullptr;
+  std::optional<Counter> counter =
+      makeCounter(*first, *bound, counted->subtracted ? -*step : *step, counted->predicate);
+  return counter ? addCounter(loop, 0, frame, *counter) : nullptr;
+}
+
+Symbol AffineAnalysis::makeCounterSymbol(bool nonNegative) {
+  Symbol symbol = unknowns.size();
+  unknowns.push_back({Unknown::Counter, {}, {}});
+  if (nonNegative)
+    facts.addLowerBound(symbol, 0);
+  return symbol;
+}
+
+Facts AffineAnalysis::getFacts(GridOp grid) {
+  SmallVector<Polynomial> spans;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    spans.push_back(getCounter(grid, dim)->span);
+  Facts result = facts;
+  for (const Polynomial &span : spans)
+    result.add(span);
+  return result;
 }
 
 Polynomial AffineAnalysis::getLastIteration(const Counter &counter) {

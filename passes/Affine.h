@@ -43,6 +43,7 @@ struct Unknown {
     Counter,    ///< the number of an iteration, from 0: `counter`
     Quotient,   ///< operands[0] / operands[1] rounded down; both are positive or the first is 0
     Expression, ///< the operation that gives `value`, applied to `operands`
+    Invariant,  ///< something that does not vary over a grid, and of which nothing else is known
   };
   Kind kind;
   mlir::Value value;
@@ -67,7 +68,7 @@ public:
   /// The value of an integer expression; none where it is not made of what is known above.
   std::optional<Polynomial> evaluate(mlir::Value value, const Frame *frame = nullptr);
 
-  /// The iterations of a dimension of a grid; null where its bounds are not understood.
+  /// The iterations of a dimension of a grid. Bounds that are not understood are invariant at least.
   const Counter *getCounter(GridOp grid, unsigned dim);
   /// The iterations of a loop; null where it is no counted loop or its bounds are not understood. Where the loop
   /// is left early there are fewer.
@@ -80,8 +81,13 @@ public:
 
   const Unknown &getUnknown(Symbol symbol) const { return unknowns[symbol]; }
 
+  /// A new symbol, for an iteration's number (at least 0) or for a difference of such numbers.
+  Symbol makeCounterSymbol(bool nonNegative);
+
   /// What holds anywhere: unsigned values are not negative, and what is known of unknown expressions.
   const Facts &getFacts() const { return facts; }
+  /// What holds in the body of a grid besides: it has iterations.
+  Facts getFacts(GridOp grid);
 
   /// The frame of a call's callee; null where the callee is not known, or calls go too deep.
   const Frame *enter(CallOp call, const Frame *parent);
@@ -101,9 +107,9 @@ private:
   std::optional<Polynomial> computeCast(CastOp op, const Frame *frame);
   std::optional<Polynomial> computeCall(CallOp op, const Frame *frame);
   std::optional<Polynomial> computeOpaque(mlir::Operation *op, const Frame *frame);
-  const Counter *makeCounter(mlir::Operation *op, unsigned dim, const Frame *frame,
-                             std::optional<Polynomial> first, std::optional<Polynomial> bound,
-                             std::optional<Polynomial> step, CmpKind predicate);
+  const Counter *addCounter(mlir::Operation *op, unsigned dim, const Frame *frame, Counter counter);
+  std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound, const Polynomial &step,
+                                     CmpKind predicate);
   Polynomial intern(const std::string &key, Unknown unknown);
   bool findWriter(const Root &root, mlir::Operation *at, mlir::Operation *&lastWriter);
 

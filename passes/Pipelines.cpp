@@ -8,4 +8,8 @@ void vkmorph::vkm::registerPassesAndPipelines() {
   registerRecogniseGrids();
   registerRecogniseReductions();
   registerPlan();
+  registerLowerKernels();
+  registerPlaceBarriers();
+  registerCheckBarriers();
+  registerCheckUniformity();
 }

@@ -200,32 +200,35 @@ std::optional<int64_t> Facts::getLowerBound(Symbol symbol) const {
   return known == lowerBounds.end() ? std::nullopt : std::optional<int64_t>(known->second);
 }
 
-bool Facts::isNonNegativeByBounds(const Polynomial &polynomial) const {
-  if (!polynomial.isValid())
-    return false;
+/// In terms of what the symbols exceed their lower bounds by.
+Polynomial Facts::shift(const Polynomial &polynomial) const {
   Polynomial shifted = polynomial;
   for (auto [symbol, bound] : lowerBounds)
-    if (bound != 0)
+    if (bound != 0 && shifted.contains(symbol))
       shifted = shifted.substitute(symbol, Polynomial::symbol(symbol) + bound);
-  if (!shifted.isValid())
-    return false;
-  return llvm::all_of(shifted.getTerms(), [&](const auto &term) {
-    bool known = llvm::all_of(term.first, [&](Symbol symbol) { return lowerBounds.count(symbol) != 0; });
-    // The square of an unknown is not handled: its sign would be known, but no index has one.
-    return term.second > 0 && known;
-  });
+  return shifted;
 }
 
-bool Facts::isNonNegative(const Polynomial &polynomial) const {
-  if (isNonNegativeByBounds(polynomial))
+bool Facts::prove(const Polynomial &shifted, unsigned depth) const {
+  if (!shifted.isValid())
+    return false;
+  auto bad = llvm::find_if(shifted.getTerms(), [&](const auto &term) {
+    bool known = llvm::all_of(term.first, [&](Symbol symbol) { return lowerBounds.count(symbol) != 0; });
+    return term.second < 0 || !known;
+  });
+  if (bad == shifted.getTerms().end())
     return true;
-  for (const Polynomial &fact : nonNegative) {
-    Polynomial rest = polynomial - fact;
-    if (isNonNegativeByBounds(rest))
+  if (depth == 0)
+    return false;
+  // A known polynomial helps where it takes this term away.
+  for (const Polynomial &polynomial : nonNegative) {
+    Polynomial fact = shift(polynomial);
+    auto same = fact.getTerms().find(bad->first);
+    if (same == fact.getTerms().end() || (same->second < 0) != (bad->second < 0))
+      continue;
+    int64_t multiple = std::max<int64_t>(1, bad->second / same->second);
+    if (prove(shifted - fact * Polynomial(multiple), depth - 1))
       return true;
-    for (const Polynomial &other : nonNegative)
-      if (isNonNegativeByBounds(rest - other))
-        return true;
   }
   return false;
 }

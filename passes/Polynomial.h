@@ -73,13 +73,14 @@ public:
   std::optional<int64_t> getLowerBound(Symbol symbol) const;
 
   /// Whether the polynomial is proved to be at least 0. Proofs: each symbol is replaced by its lower bound plus
-  /// a new symbol that is not negative; then no coefficient is negative, if need be after one of the known
-  /// polynomials has been taken away.
-  bool isNonNegative(const Polynomial &polynomial) const;
+  /// a new symbol that is not negative; then no coefficient is negative, if need be after multiples of one or two
+  /// of the known polynomials have been taken away.
+  bool isNonNegative(const Polynomial &polynomial) const { return prove(shift(polynomial), 2); }
   bool isPositive(const Polynomial &polynomial) const { return isNonNegative(polynomial - 1); }
 
 private:
-  bool isNonNegativeByBounds(const Polynomial &polynomial) const;
+  Polynomial shift(const Polynomial &polynomial) const;
+  bool prove(const Polynomial &shifted, unsigned depth) const;
 
   std::map<Symbol, int64_t> lowerBounds;
   llvm::SmallVector<Polynomial> nonNegative;

@@ -1,0 +1,326 @@
+//===- Accesses.cpp - What an operation of a kernel reads and writes, element by element --------------===//
+
+#include "passes/Accesses.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+namespace {
+
+class Collector {
+public:
+  Collector(AffineAnalysis &analysis, Operation *topLevel) : analysis(analysis) {
+    if (auto grid = dyn_cast<GridOp>(topLevel))
+      facts = analysis.getFacts(grid);
+    else
+      facts = analysis.getFacts();
+  }
+  void visit(Operation *op, const Frame *frame);
+
+  std::vector<Access> accesses;
+
+private:
+  void visit(Region &region, const Frame *frame);
+  void visitLoop(ForOp loop, const Frame *frame);
+  void visitCall(CallOp call, const Frame *frame);
+  void visitBranch(Region &region, const Frame *frame, Value condition, bool holds);
+  void add(Operation *op, const Frame *frame, Value place, bool reads, bool writes);
+  void assume(Value condition, const Frame *frame, bool holds);
+  void assumeNoJump(Operation *op, const Frame *frame);
+  void assumeNotLeft(Operation *loop, const Frame *frame);
+  void assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame);
+  bool isExact(Value operand, const Polynomial &value) const;
+
+  AffineAnalysis &analysis;
+  Facts facts; ///< of the grid
+  /// What holds where the visit stands.
+  SmallVector<Comparison> comparisons;
+  SmallVector<OpaqueCondition> opaque;
+  SmallVector<const Counter *> loops;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------------------------------===//
+
+/// A comparison of unsigned values says what it says of polynomials where neither of them wraps.
+bool Collector::isExact(Value operand, const Polynomial &value) const {
+  return operand.getType().isSignedInteger() || facts.isNonNegative(value);
+}
+
+void Collector::assume(Value condition, const Frame *frame, bool holds) {
+  if (auto negation = condition.getDefiningOp<UnaryOp>();
+      negation && negation.getKind() == UnaryKind::Not)
+    return assume(negation.getOperand(), frame, !holds);
+  auto assumeBoth = [&](Value lhs, Region &rhs) {
+    assume(lhs, frame, holds);
+    assume(cast<YieldOp>(rhs.front().back()).getValue(), frame, holds);
+  };
+  if (auto both = condition.getDefiningOp<AndOp>(); both && holds)
+    return assumeBoth(both.getLhs(), both.getRhs());
+  if (auto either = condition.getDefiningOp<OrOp>(); either && !holds)
+    return assumeBoth(either.getLhs(), either.getRhs());
+  if (auto cmp = condition.getDefiningOp<CmpOp>()) {
+    std::optional<Polynomial> lhs = analysis.evaluate(cmp.getLhs(), frame),
+                              rhs = analysis.evaluate(cmp.getRhs(), frame);
+    if (lhs && rhs && isExact(cmp.getLhs(), *lhs) && isExact(cmp.getRhs(), *rhs)) {
+      comparisons.push_back({*lhs - *rhs, holds ? cmp.getKind() : negate(cmp.getKind())});
+      return;
+    }
+  }
+  opaque.push_back({condition, frame});
+}
+
+/// What a jump leaves or goes on with; null for a return, which leaves the function.
+static Operation *getTarget(Operation *jump) {
+  if (isa<ReturnOp>(jump))
+    return nullptr;
+  Operation *target = jump->getParentOp();
+  while (!isa<ForOp, WhileOp, DoWhileOp, GridOp>(target) && !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
+    target = target->getParentOp();
+  return target;
+}
+
+/// The jumps in `op` to somewhere outside of it.
+static SmallVector<Operation *> getJumpsOut(Operation *op) {
+  SmallVector<Operation *> jumps;
+  op->walk([&](Operation *inner) {
+    if (!isa<BreakOp, ContinueOp, ReturnOp>(inner))
+      return;
+    Operation *target = getTarget(inner);
+    if (!target || !op->isAncestor(target))
+      jumps.push_back(inner);
+  });
+  return jumps;
+}
+
+/// Whether control comes past `jump` depends on what stands between it and `outermost` in a way that is not
+/// followed.
+void Collector::assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame) {
+  for (Operation *op = jump; op != outermost->getParentOp(); op = op->getParentOp()) {
+    if (auto branch = dyn_cast<IfOp>(op))
+      opaque.push_back({branch.getCondition(), frame});
+    else if (auto choice = dyn_cast<SwitchOp>(op))
+      opaque.push_back({choice.getValue(), frame});
+    else if (isa<ForOp, WhileOp, DoWhileOp>(op))
+      for (Region &region : op->getRegions())
+        if (auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr : &region.front().back()))
+          opaque.push_back({yield.getValue(), frame});
+  }
+}
+
+/// What holds after a statement that may jump away: `if (c) continue;`.
+void Collector::assumeNoJump(Operation *op, const Frame *frame) {
+  SmallVector<Operation *> jumps = getJumpsOut(op);
+  if (jumps.empty() || jumps.front() == op)
+    return;
+  if (auto branch = dyn_cast<IfOp>(op); branch && jumps.size() == 1)
+    for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()})
+      if (jumps.front()->getParentRegion() == region)
+        return assume(branch.getCondition(), frame, region != &branch.getThenRegion());
+  for (Operation *jump : jumps)
+    assumeUnknown(jump, op, frame);
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------------------------------===//
+
+void Collector::visit(Region &region, const Frame *frame) {
+  if (region.empty())
+    return;
+  size_t known = comparisons.size(), unknown = opaque.size();
+  for (Operation &op : region.front()) {
+    visit(&op, frame);
+    assumeNoJump(&op, frame);
+  }
+  comparisons.truncate(known);
+  opaque.truncate(unknown);
+}
+
+void Collector::visitBranch(Region &region, const Frame *frame, Value condition, bool holds) {
+  size_t known = comparisons.size(), unknown = opaque.size();
+  assume(condition, frame, holds);
+  visit(region, frame);
+  comparisons.truncate(known);
+  opaque.truncate(unknown);
+}
+
+/// A loop that may be left early need not come to any iteration but the first.
+void Collector::assumeNotLeft(Operation *loop, const Frame *frame) {
+  loop->walk([&](Operation *jump) {
+    if (isa<ReturnOp>(jump) || (isa<BreakOp>(jump) && getTarget(jump) == loop))
+      assumeUnknown(jump, loop, frame);
+  });
+}
+
+void Collector::visitLoop(ForOp loop, const Frame *frame) {
+  visit(loop.getCond(), frame);
+  size_t unknown = opaque.size();
+  const Counter *counter = analysis.getCounter(loop, frame);
+  if (counter)
+    loops.push_back(counter);
+  else
+    opaque.push_back({cast<YieldOp>(loop.getCond().front().back()).getValue(), frame});
+  assumeNotLeft(loop, frame);
+  visit(loop.getBody(), frame);
+  visit(loop.getStep(), frame);
+  opaque.truncate(unknown);
+  if (counter)
+    loops.pop_back();
+}
+
+void Collector::visitCall(CallOp call, const Frame *frame) {
+  if (const Frame *inner = analysis.enter(call, frame)) {
+    // Jumps of the callee end with it.
+    visit(lookupCallee(call).getFunctionBody(), inner);
+    return;
+  }
+  EffectSet effects = getEffects(call);
+  auto addAll = [&](ArrayRef<Root> roots, bool reads) {
+    for (const Root &root : roots) {
+      Access access{call, frame, root, {}, reads, !reads, {}, {}, {}, {}};
+      access.comparisons.assign(comparisons.begin(), comparisons.end());
+      access.opaque.assign(opaque.begin(), opaque.end());
+      access.opaque.push_back({{}, frame});
+      accesses.push_back(access);
+    }
+  };
+  addAll(effects.reads, true);
+  addAll(effects.writes, false);
+}
+
+void Collector::visit(Operation *op, const Frame *frame) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](LoadOp load) { add(op, frame, load.getRef(), true, false); })
+      .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
+      .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
+      .Case([&](ReduceOp reduce) {
+        Access access{op, frame, {reduce.getFieldAttr().getAttr(), {}}, {}, true, true, reduce.getKind(), {}, {}, {}};
+        for (Attribute step : reduce.getPath() ? reduce.getPath()->getValue() : ArrayRef<Attribute>()) {
+          if (auto number = dyn_cast<IntegerAttr>(step))
+            access.path.push_back({{}, Polynomial(number.getInt())});
+          else
+            access.path.push_back({cast<StringAttr>(step), {}});
+        }
+        accesses.push_back(access);
+      })
+      .Case([&](CallOp call) { visitCall(call, frame); })
+      .Case([&](IfOp branch) {
+        visitBranch(branch.getThenRegion(), frame, branch.getCondition(), true);
+        visitBranch(branch.getElseRegion(), frame, branch.getCondition(), false);
+      })
+      .Case([&](SelectOp select) {
+        visitBranch(select.getWhenTrue(), frame, select.getCondition(), true);
+        visitBranch(select.getWhenFalse(), frame, select.getCondition(), false);
+      })
+      .Case([&](AndOp both) { visitBranch(both.getRhs(), frame, both.getLhs(), true); })
+      .Case([&](OrOp either) { visitBranch(either.getRhs(), frame, either.getLhs(), false); })
+      .Case([&](ForOp loop) { visitLoop(loop, frame); })
+      .Case([&](WhileOp loop) {
+        visit(loop.getCond(), frame);
+        opaque.push_back({cast<YieldOp>(loop.getCond().front().back()).getValue(), frame});
+        visit(loop.getBody(), frame);
+        opaque.pop_back();
+      })
+      .Case([&](DoWhileOp loop) {
+        size_t unknown = opaque.size();
+        assumeNotLeft(loop, frame);
+        visit(loop.getBody(), frame);
+        visit(loop.getCond(), frame);
+        opaque.truncate(unknown);
+      })
+      .Case([&](SwitchOp choice) {
+        opaque.push_back({choice.getValue(), frame});
+        for (Region &region : choice.getCases())
+          visit(region, frame);
+        opaque.pop_back();
+      })
+      .Default([&](Operation *other) {
+        for (Region &region : other->getRegions())
+          visit(region, frame);
+      });
+}
+
+void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, bool writes) {
+  Access access{op, frame, {}, {}, reads, writes, {}, {}, {}, {}};
+  const Frame *at = frame;
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(place)) {
+      Operation *owner = argument.getOwner()->getParentOp();
+      if (!isa<FunctionOpInterface>(owner))
+        return; // a loop's variable
+      if (!at) {
+        access.root = {{}, place};
+        break;
+      }
+      place = at->call->getOperand(argument.getArgNumber());
+      at = at->parent;
+      continue;
+    }
+    Operation *def = place.getDefiningOp();
+    if (auto member = dyn_cast<MemberOp>(def)) {
+      access.path.push_back({member.getNameAttr(), {}});
+      place = member.getBase();
+    } else if (auto element = dyn_cast<ElementOp>(def)) {
+      access.path.push_back({{}, analysis.evaluate(element.getIndex(), at)});
+      place = element.getBase();
+    } else if (auto deref = dyn_cast<DerefOp>(def)) {
+      access.path.push_back({{}, analysis.evaluate(deref.getIndex(), at)});
+      place = deref.getPointer();
+    } else if (auto field = dyn_cast<FieldRefOp>(def)) {
+      access.root = {field.getFieldAttr().getAttr(), {}};
+      break;
+    } else {
+      return; // a variable
+    }
+  }
+  std::reverse(access.path.begin(), access.path.end());
+  access.comparisons.assign(comparisons.begin(), comparisons.end());
+  access.opaque.assign(opaque.begin(), opaque.end());
+  access.loops.assign(loops.begin(), loops.end());
+  accesses.push_back(std::move(access));
+}
+
+std::vector<Access> vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel) {
+  Collector collector(analysis, topLevel);
+  collector.visit(topLevel, nullptr);
+  return std::move(collector.accesses);
+}
+
+std::string vkmorph::vkm::spellAccess(const Access &access) {
+  std::string text;
+  if (access.root.symbol) {
+    text = access.root.symbol.str();
+  } else {
+    auto argument = cast<BlockArgument>(access.root.value);
+    auto function = cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    text = argName(function, argument.getArgNumber()).str();
+  }
+  for (const Step &step : access.path)
+    if (step.member && access.root.symbol)
+      text += "." + step.member.str();
+  return text;
+}
+
+Facts vkmorph::vkm::getFactsAt(AffineAnalysis &analysis, const Access &access, const Facts &outside) {
+  Facts facts = outside;
+  for (const Counter *counter : access.loops)
+    facts.add(counter->span);
+  for (const Comparison &comparison : access.comparisons) {
+    const Polynomial &difference = comparison.difference;
+    if (comparison.kind == CmpKind::Ge || comparison.kind == CmpKind::Eq)
+      facts.add(difference);
+    if (comparison.kind == CmpKind::Le || comparison.kind == CmpKind::Eq)
+      facts.add(-difference);
+    if (comparison.kind == CmpKind::Gt)
+      facts.add(difference - 1);
+    if (comparison.kind == CmpKind::Lt)
+      facts.add(-difference - 1);
+  }
+  return facts;
+}

@@ -1,0 +1,63 @@
+//===- Accesses.h - What an operation of a kernel reads and writes, element by element ----------------===//
+
+#ifndef VKMORPH_PASSES_ACCESSES_H
+#define VKMORPH_PASSES_ACCESSES_H
+
+#include "passes/Affine.h"
+
+#include <string>
+#include <vector>
+
+namespace vkmorph::vkm {
+
+/// One step from a place to a part of it: an element, or a member.
+struct Step {
+  mlir::StringAttr member;         ///< null for elements
+  std::optional<Polynomial> index; ///< of an element; none where it is not understood
+};
+
+/// `difference kind 0` holds.
+struct Comparison {
+  Polynomial difference;
+  CmpKind kind;
+};
+
+/// A condition that is not understood: the value, or whether control gets past it, decides.
+struct OpaqueCondition {
+  mlir::Value value; ///< null where there is nothing to show
+  const Frame *frame;
+};
+
+/// A read or write of a buffer or field, of a whole or a part.
+struct Access {
+  mlir::Operation *op; ///< load, assign, update or reduce; a call that could not be looked into
+  const Frame *frame;
+  Root root; ///< a field, or a parameter of the kernel
+  llvm::SmallVector<Step, 2> path;
+  bool reads = false;
+  bool writes = false;
+  std::optional<ReduceKind> reduction;
+
+  /// All of these hold where the access runs. It runs where the comparisons hold and each loop has an iteration,
+  /// if there is no opaque condition.
+  llvm::SmallVector<Comparison, 2> comparisons;
+  llvm::SmallVector<OpaqueCondition, 2> opaque;
+  /// The counted loops around it, inside of the operation, from the outside in.
+  llvm::SmallVector<const Counter *, 2> loops;
+
+  mlir::Location getLoc() const { return op->getLoc(); }
+};
+
+/// The accesses of an operation at the top level of a kernel, in program order, through calls. Accesses of local
+/// variables are left out.
+std::vector<Access> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
+
+/// "m_box.lo", "a_data": what the source calls it; the elements' numbers are left out.
+std::string spellAccess(const Access &access);
+
+/// The facts that hold where an access runs.
+Facts getFactsAt(AffineAnalysis &analysis, const Access &access, const Facts &outside);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_ACCESSES_H

@@ -1,0 +1,226 @@
+//===- CheckUniformity.cpp - Barriers and subgroup operations stand in uniform control flow ----------------===//
+//
+// A value is uniform if all threads of a workgroup have the same. The analysis walks the structured statements
+// of a shader and of the functions that it calls until the set of variables that may differ does not grow
+// any more, then checks where workgroup barriers and subgroup operations stand.
+//
+//===----------------------------------------------------------------------------------------------------===//
+
+#include "ir/Effects.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_CHECKUNIFORMITY
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// Jumps that only some threads take.
+struct DivergentJumps {
+  bool leavesFunction = false;
+  bool leavesLoop = false;
+  bool leavesIteration = false;
+
+  bool any() const { return leavesFunction || leavesLoop || leavesIteration; }
+  void add(const DivergentJumps &other) {
+    leavesFunction |= other.leavesFunction;
+    leavesLoop |= other.leavesLoop;
+    leavesIteration |= other.leavesIteration;
+  }
+};
+
+/// Analyses the body of one shader or function. Parameters of functions may differ between threads.
+class Uniformity {
+public:
+  explicit Uniformity(Operation *function) : function(function) {}
+
+  /// Finds the divergent variables, then reports what needs uniform flow and has none.
+  LogicalResult run() {
+    Block &body = function->getRegion(0).front();
+    do {
+      grew = false;
+      visitBlock(body, /*uniform=*/true, /*check=*/false);
+    } while (grew);
+    result = success();
+    visitBlock(body, /*uniform=*/true, /*check=*/true);
+    return result;
+  }
+
+private:
+  bool isUniform(Value value);
+  bool isUniformLoad(LoadOp load);
+  DivergentJumps visitBlock(Block &block, bool uniform, bool check);
+  DivergentJumps visitLoop(Operation *loop, bool uniform, bool check);
+  void markWritten(Value place, bool uniform);
+  bool needsUniformFlow(Operation *op);
+
+  Operation *function;
+
+  bool grew = false;
+  LogicalResult result = success();
+  llvm::DenseSet<Value> divergent; ///< roots of variables whose value may differ
+};
+
+struct CheckUniformityPass : vkm::impl::CheckUniformityBase<CheckUniformityPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+/// A shared variable is the same for all threads where a barrier stands between its last write and the read.
+static bool isOrderedSharedRead(LoadOp load, const Root &root) {
+  for (Operation *op = load->getPrevNode(); op; op = op->getPrevNode()) {
+    if (isa<BarrierOp>(op))
+      return true;
+    if (getEffects(op).writesAny(root))
+      return false;
+  }
+  return false;
+}
+
+bool Uniformity::isUniformLoad(LoadOp load) {
+  // A place with an index that differs is another place for each thread.
+  Value place = load.getRef();
+  while (Operation *op = place.getDefiningOp()) {
+    if (auto element = dyn_cast<ElementOp>(op)) {
+      if (!isUniform(element.getIndex()))
+        return false;
+      place = element.getBase();
+    } else if (auto member = dyn_cast<MemberOp>(op)) {
+      place = member.getBase();
+    } else if (auto deref = dyn_cast<DerefOp>(op)) {
+      if (!isUniform(deref.getIndex()))
+        return false;
+      break;
+    } else {
+      break;
+    }
+  }
+  Root root = getRoot(load.getRef());
+  if (root.value && !isa<PtrType>(root.value.getType()))
+    return !divergent.contains(root.value);
+  auto parent = function->getParentOfType<ClassOp>();
+  if (root.symbol && isa_and_nonnull<SharedOp>(parent.lookupSymbol(root.symbol)))
+    return isOrderedSharedRead(load, root);
+  // Memory that the shader writes may change between the reads of two threads.
+  return !getEffects(function->getRegion(0)).writesAny(root);
+}
+
+bool Uniformity::isUniform(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false; // a parameter of a function
+  if (auto builtin = dyn_cast<BuiltinOp>(op)) {
+    Builtin kind = builtin.getBuiltin();
+    return kind == Builtin::Workgroup || kind == Builtin::NumWorkgroups || kind == Builtin::WorkgroupSize ||
+           kind == Builtin::NumSubgroups || kind == Builtin::SubgroupSize;
+  }
+  if (auto load = dyn_cast<LoadOp>(op))
+    return isUniformLoad(load);
+  if (isa<AtomicOp, SubgroupOp, CallOp>(op))
+    return false;
+  for (Value operand : op->getOperands())
+    if (!isUniform(operand))
+      return false;
+  for (Region &region : op->getRegions())
+    if (!isUniform(cast<YieldOp>(region.front().back()).getValue()))
+      return false;
+  return true;
+}
+
+void Uniformity::markWritten(Value place, bool uniform) {
+  Root root = getRoot(place);
+  if (!uniform && root.value && !isa<PtrType>(root.value.getType()))
+    grew |= divergent.insert(root.value).second;
+}
+
+/// A barrier or subgroup operation, or a call of a function that holds one.
+bool Uniformity::needsUniformFlow(Operation *op) {
+  if (isa<BarrierOp, SubgroupOp>(op))
+    return true;
+  auto call = dyn_cast<CallOp>(op);
+  FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();
+  bool found = false;
+  if (callee)
+    callee->walk([&](Operation *inner) { found |= inner != callee && needsUniformFlow(inner); });
+  return found;
+}
+
+DivergentJumps Uniformity::visitLoop(Operation *loop, bool uniform, bool check) {
+  bool isDoWhile = isa<DoWhileOp>(loop);
+  Region &condition = loop->getRegion(isDoWhile ? 1 : 0);
+  Region &body = isa<ForOp>(loop) ? loop->getRegion(2) : loop->getRegion(isDoWhile ? 0 : 1);
+  if (auto forOp = dyn_cast<ForOp>(loop))
+    markWritten(forOp.getBodyVar(), uniform && isUniform(forOp.getInit()));
+  bool inside = uniform && isUniform(cast<YieldOp>(condition.front().back()).getValue());
+  DivergentJumps jumps = visitBlock(body.front(), inside, false);
+  // Threads that have left make the iterations of the others non-uniform.
+  bool iterates = inside && !jumps.leavesLoop && !jumps.leavesFunction;
+  visitBlock(condition.front(), uniform && iterates, check);
+  visitBlock(body.front(), iterates, check);
+  if (isa<ForOp>(loop))
+    visitBlock(loop->getRegion(1).front(), iterates && !jumps.leavesIteration, check);
+  DivergentJumps outside;
+  outside.leavesFunction = jumps.leavesFunction;
+  return outside;
+}
+
+DivergentJumps Uniformity::visitBlock(Block &block, bool uniform, bool check) {
+  DivergentJumps jumps;
+  for (Operation &op : block) {
+    bool here = uniform && !jumps.any();
+    if (check && !here && needsUniformFlow(&op))
+      result = report(op.getLoc(), diag::NotUniform, {op.getName().getStringRef().str()});
+    if (auto var = dyn_cast<VarOp>(op)) {
+      markWritten(var.getRef(), here && (!var.getInit() || isUniform(var.getInit())));
+    } else if (auto assign = dyn_cast<AssignOp>(op)) {
+      markWritten(assign.getRef(), here && isUniform(assign.getValue()));
+    } else if (auto update = dyn_cast<UpdateOp>(op)) {
+      markWritten(update.getRef(), here && isUniform(update.getValue()));
+    } else if (auto call = dyn_cast<CallOp>(op)) {
+      for (Value operand : call.getOperands())
+        if (isa<RefType>(operand.getType()))
+          markWritten(operand, false);
+    } else if (auto ifOp = dyn_cast<IfOp>(op)) {
+      bool inside = here && isUniform(ifOp.getCondition());
+      for (Region *region : {&ifOp.getThenRegion(), &ifOp.getElseRegion()})
+        if (!region->empty())
+          jumps.add(visitBlock(region->front(), inside, check));
+    } else if (isa<ForOp, WhileOp, DoWhileOp>(op)) {
+      jumps.add(visitLoop(&op, here, check));
+    } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
+      bool inside = here && isUniform(switchOp.getValue());
+      for (Region &region : switchOp.getCases()) {
+        DivergentJumps inner = visitBlock(region.front(), inside, check);
+        inner.leavesLoop = false; // a break of the switch
+        jumps.add(inner);
+      }
+    } else if (auto scope = dyn_cast<ScopeOp>(op)) {
+      jumps.add(visitBlock(scope.getBody().front(), here, check));
+    } else if (!here) {
+      jumps.leavesFunction |= isa<ReturnOp>(op);
+      jumps.leavesLoop |= isa<BreakOp>(op);
+      jumps.leavesIteration |= isa<ContinueOp>(op);
+    }
+  }
+  return jumps;
+}
+
+void CheckUniformityPass::runOnOperation() {
+  Phase phase = getPhase(getOperation());
+  if (phase != Phase::Lowered && phase != Phase::Raised)
+    return;
+  getOperation().walk([&](Operation *op) {
+    bool hasBody = isa<ShaderOp>(op) || (isa<FuncOp>(op) && !cast<FuncOp>(op).getBody().empty());
+    if (hasBody && failed(Uniformity(op).run()))
+      signalPassFailure();
+  });
+}

@@ -1,0 +1,106 @@
+//===- CommandEffects.cpp - What recorded commands read and write ---------------------------------------===//
+
+#include "passes/CommandEffects.h"
+
+#include "ir/Effects.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+static void addAccess(std::vector<ResourceAccess> &accesses, const Resource &resource, bool isWrite) {
+  for (const ResourceAccess &known : accesses)
+    if (known.isWrite == isWrite && known.resource.kind == resource.kind && known.resource.name == resource.name)
+      return;
+  accesses.push_back({resource, isWrite});
+}
+
+std::vector<ResourceAccess> vkmorph::vkm::getShaderAccesses(ShaderOp shader) {
+  std::vector<ResourceAccess> accesses;
+  auto parent = shader->getParentOfType<ClassOp>();
+  auto add = [&](const Root &root, bool isWrite) {
+    if (root.symbol) {
+      Operation *symbol = parent.lookupSymbol(root.symbol);
+      if (isa_and_nonnull<FieldOp>(symbol))
+        addAccess(accesses, {Resource::Field, root.symbol.str()}, isWrite);
+      else if (isa_and_nonnull<ScratchOp>(symbol))
+        addAccess(accesses, {Resource::Scratch, root.symbol.str()}, isWrite);
+    } else if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
+      addAccess(accesses, {Resource::Parameter, buffer.getName().str()}, isWrite);
+    }
+  };
+  EffectSet effects = getEffects(shader.getBody());
+  for (const Root &root : effects.reads)
+    add(root, false);
+  for (const Root &root : effects.writes)
+    add(root, true);
+  return accesses;
+}
+
+static std::string getDisplay(CommandsOp commands) {
+  return commands->getAttrOfType<StringAttr>("display").getValue().str();
+}
+
+std::vector<Command> vkmorph::vkm::getDispatches(CommandsOp commands) {
+  std::vector<Command> result;
+  auto parent = commands->getParentOfType<ClassOp>();
+  StringRef kernel = commands->getAttrOfType<StringAttr>("kernel").getValue();
+  CmdPipelineOp bound;
+  for (Operation &op : commands.getBody().front()) {
+    if (auto pipeline = dyn_cast<CmdPipelineOp>(op))
+      bound = pipeline;
+    if (!isa<CmdDispatchOp>(op) || !bound)
+      continue;
+    auto shader = parent.lookupSymbol<ShaderOp>(bound.getShader());
+    // "ArraySumm" for the kernel's own shader, "ArraySumm prologue" for its prologue.
+    std::string display = getDisplay(commands);
+    StringRef suffix = bound.getShader();
+    if (suffix.consume_front(kernel) && suffix.consume_front("_"))
+      display += (" " + suffix).str();
+    result.push_back({&op, commands, display, getShaderAccesses(shader)});
+  }
+  return result;
+}
+
+std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
+  std::vector<Command> result;
+  auto parent = control->getParentOfType<ClassOp>();
+  llvm::StringMap<std::string> arguments; // the kernel's parameters -> those of the control function
+  for (Operation &op : control.getBody().front()) {
+    if (auto bind = dyn_cast<CmdBindOp>(op)) {
+      auto commands = parent.lookupSymbol<CommandsOp>(bind.getKernel());
+      arguments.clear();
+      unsigned index = 0;
+      for (BindingAttr binding : commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+        if (binding.getKind() == ResourceKind::Parameter) {
+          auto argument = cast<BlockArgument>(bind.getBuffers()[index++]);
+          arguments[binding.getName()] = argName(control, argument.getArgNumber()).str();
+        }
+    }
+    auto run = dyn_cast<CmdRunOp>(op);
+    if (!run)
+      continue;
+    auto commands = parent.lookupSymbol<CommandsOp>(run.getKernel());
+    Command command{&op, commands, getDisplay(commands), {}};
+    for (const Command &dispatch : getDispatches(commands))
+      for (ResourceAccess access : dispatch.accesses) {
+        if (access.resource.kind == Resource::Parameter)
+          access.resource.name = arguments.lookup(access.resource.name);
+        addAccess(command.accesses, access.resource, access.isWrite);
+      }
+    result.push_back(std::move(command));
+  }
+  return result;
+}
+
+std::vector<Command> vkmorph::vkm::getEarlierCommands(ClassOp op) {
+  std::vector<Command> result;
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
+    Command command{commands, commands, getDisplay(commands), {}};
+    for (const Command &dispatch : getDispatches(commands))
+      for (const ResourceAccess &access : dispatch.accesses)
+        if (access.resource.isOwned())
+          addAccess(command.accesses, access.resource, access.isWrite);
+    result.push_back(std::move(command));
+  }
+  return result;
+}

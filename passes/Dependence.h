@@ -1,0 +1,75 @@
+//===- Dependence.h - Whether two accesses of a grid touch one element in different iterations ---------===//
+
+#ifndef VKMORPH_PASSES_DEPENDENCE_H
+#define VKMORPH_PASSES_DEPENDENCE_H
+
+#include "passes/Accesses.h"
+
+namespace vkmorph::vkm {
+
+/// Symbols that the equations of all pairs share: making new ones for each pair would pile up.
+struct EquationSymbols {
+  llvm::SmallVector<Symbol> numbers, deltas, inner;
+};
+
+/// The equations of a pair of accesses. The first one runs in iteration n + d of the grid, the second one in
+/// iteration n (both vectors, with a component per dimension), inner loops in any iterations; each equation is 0
+/// where one step of both paths leads to the same element.
+class Equations {
+public:
+  Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const Access &first,
+            const Access &second);
+
+  /// Whether it is proved that every solution has d = 0.
+  ///
+  /// An equation c * (t - z) + r = 0 forces t = z where |r| < |c|: in `y * w + x` with x in [0, w), the
+  /// difference of two x is smaller than w, so that both y are equal; then both x are. An equation is impossible
+  /// where its range is without 0, or where all its factors have a common divisor that its constant has not.
+  bool proveIndependent();
+
+  /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the conditions that are
+  /// understood, allow for some values of parameters. Call it after proveIndependent.
+  bool findDependence();
+
+private:
+  /// Something that the equations are about, and how far it reaches.
+  struct Variable {
+    Symbol symbol;
+    Polynomial magnitude; ///< magnitude * value <= span
+    Polynomial span;      ///< may depend on variables that come before
+    bool isDifference;    ///< also -span <= magnitude * value
+  };
+  using Names = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
+  using Solution = llvm::SmallVector<std::pair<Symbol, int64_t>>;
+
+  void addLoops(const Access &access, Names &names, unsigned &used);
+  void pinCounters();
+  void replace(Symbol symbol, const Polynomial &value);
+  void gatherFacts();
+
+  bool isVariable(Symbol symbol) const;
+  std::optional<Polynomial> getMaximum(Polynomial polynomial) const;
+  bool isImpossible(const Polynomial &equation) const;
+  /// The variable that the difference is of, and the value that the equation forces on it: that which makes the
+  /// difference 0.
+  std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation, const Polynomial &difference) const;
+  std::vector<Solution> getCandidates() const;
+  bool solves(const Solution &solution) const;
+
+  AffineAnalysis &analysis;
+  GridOp grid;
+  EquationSymbols &symbols;
+  Facts gridFacts; ///< without what is known of the pair
+  Facts facts;
+  llvm::SmallVector<Variable> variables;
+  llvm::SmallVector<Polynomial> equations;
+  llvm::SmallVector<Polynomial> differences; ///< d
+  llvm::SmallVector<Polynomial> numbers;     ///< n and n + d
+  llvm::SmallVector<Comparison> comparisons;
+  bool complete = true;  ///< every step of both paths is understood
+  bool disjoint = false; ///< they lead to different members
+};
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_DEPENDENCE_H

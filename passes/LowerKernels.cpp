@@ -1,0 +1,560 @@
+//===- LowerKernels.cpp - Kernels become shaders and commands, launches bind and run -------------------===//
+//
+//   vkm.kernel @K(%a, %n) {            vkm.shader @K_prologue { P }
+//     vkm.once { P }                   vkm.shader @K { for (i = thread; i < n; i += threads) { B } }
+//     vkm.grid ... { B }         =>    vkm.commands @K_commands(%n) {
+//   }                                    cmd.pipeline @K_prologue ; cmd.push ; cmd.dispatch (1)
+//                                        cmd.pipeline @K          ;            cmd.dispatch (groups)
+//                                      }
+//
+// Barriers between the dispatches, and between kernels, are placed by vkm-place-barriers.
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#include "passes/Diagnostics.h"
+#include "passes/LowerReductions.h"
+#include "passes/Passes.h"
+#include "passes/Utils.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_LOWERKERNELS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// A value that the host passes to the shaders of a kernel.
+struct PushConstant {
+  std::string name;
+  Type type;
+  /// The kernel's scalar parameter, or null for the number of iterations of a grid's dimension.
+  BlockArgument parameter;
+  GridOp grid;
+  unsigned dim = 0;
+};
+
+/// How one dimension of a grid is walked in the shader.
+struct Dimension {
+  /// `for (T i = lower + thread; i < upper; i += threads)`: loops that count up by a constant. The others walk
+  /// a number from 0 to the number of iterations and compute their counter from it.
+  bool direct;
+  std::string countName; ///< of the push constant with the number of iterations, where not direct
+};
+
+/// Lowers one kernel.
+class KernelLowering {
+public:
+  explicit KernelLowering(KernelOp kernel)
+      : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()), builder(kernel) {}
+  void run();
+
+private:
+  void collectPushConstants();
+  void makeShaders();
+  ShaderOp makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where);
+  void makeGridShader(GridOp grid, StringRef suffix);
+  void makeOnceShader(OnceOp once, StringRef suffix);
+  ForOp makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping);
+  Value makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value number, IRMapping &mapping);
+  void cloneBody(OpBuilder &at, Block &block, IRMapping &mapping);
+  void mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping);
+  ArrayAttr makeBindings();
+  DictionaryAttr makeFieldAccess();
+  void makeCommands();
+  Value makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping);
+
+  KernelOp kernel;
+  ClassOp parent;
+  Location loc;
+  OpBuilder builder;
+  SmallVector<PushConstant> pushConstants;
+  llvm::DenseMap<Operation *, SmallVector<Dimension>> dimensions;
+  llvm::MapVector<BlockArgument, Access> buffers;
+  SmallVector<ScratchOp> scratches;
+  /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that run once.
+  SmallVector<std::pair<ShaderOp, GridOp>> shaders;
+  IRMapping current; ///< kernel values -> values of the shader that is being built
+};
+
+struct LowerKernelsPass : vkm::impl::LowerKernelsBase<LowerKernelsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static Access merge(Access a, Access b) { return static_cast<Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b)); }
+
+/// "K_commands" of kernel "K".
+static std::string getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
+
+//===----------------------------------------------------------------------------------------------===//
+// What the host passes
+//===----------------------------------------------------------------------------------------------===//
+
+/// The kernel's scalars that a part of it uses, and the numbers of iterations that it cannot count itself.
+void KernelLowering::collectPushConstants() {
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (!isa<PtrType>(argument.getType()) && !argument.use_empty())
+      pushConstants.push_back({argName(kernel, argument.getArgNumber()).str(), argument.getType(), argument, {}, 0});
+  Type uintType = builder.getIntegerType(32, false);
+  unsigned number = 0;
+  for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
+    ++number;
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+      CmpKind predicate = grid.getPredicate(dim);
+      bool up = predicate == CmpKind::Lt || predicate == CmpKind::Le;
+      bool direct = up && !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0;
+      Dimension dimension{direct, {}};
+      if (!direct) {
+        dimension.countName = grid.getCounterName(dim).str() + "Count";
+        if (number > 1)
+          dimension.countName += std::to_string(number);
+        pushConstants.push_back({dimension.countName, uintType, {}, grid, dim});
+      }
+      dimensions[grid].push_back(dimension);
+    }
+  }
+}
+
+/// Storage buffers: parameters in order, class data, scratch.
+ArrayAttr KernelLowering::makeBindings() {
+  MLIRContext *context = kernel.getContext();
+  SmallVector<Attribute> bindings;
+  auto add = [&](ResourceKind kind, StringRef name, Type type, Access access) {
+    bindings.push_back(BindingAttr::get(context, bindings.size(), kind, name, type, access));
+  };
+  for (auto [argument, access] : buffers)
+    add(ResourceKind::Parameter, argName(kernel, argument.getArgNumber()),
+        cast<PtrType>(argument.getType()).getPointee(), access);
+  Access classData = Access::None;
+  for (NamedAttribute field : makeFieldAccess())
+    classData = merge(classData, cast<AccessAttr>(field.getValue()).getValue());
+  if (classData != Access::None)
+    add(ResourceKind::ClassData, "ClassData", NoneType::get(context), classData);
+  for (ScratchOp scratch : scratches)
+    add(ResourceKind::Scratch, scratch.getSymName(), NoneType::get(context), Access::ReadWrite);
+  return builder.getArrayAttr(bindings);
+}
+
+/// What the kernel does to each field that it touches.
+DictionaryAttr KernelLowering::makeFieldAccess() {
+  llvm::MapVector<StringAttr, Access> fields;
+  auto add = [&](StringAttr name, Access access) { fields[name] = merge(fields.lookup(name), access); };
+  EffectSet effects = getEffects(kernel.getBody());
+  for (const Root &root : effects.reads)
+    if (root.symbol)
+      add(root.symbol, Access::Read);
+  for (const Root &root : effects.writes)
+    if (root.symbol)
+      add(root.symbol, Access::Write);
+  SmallVector<NamedAttribute> entries;
+  for (auto [name, access] : fields)
+    entries.push_back(builder.getNamedAttr(name, AccessAttr::get(kernel.getContext(), access)));
+  return builder.getDictionaryAttr(entries);
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Shaders
+//===----------------------------------------------------------------------------------------------===//
+
+ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where) {
+  OpBuilder::InsertionGuard guard(builder);
+  // The bindings are completed when all shaders, and so all scratch buffers, are there.
+  auto shader = builder.create<ShaderOp>(where, (kernel.getSymName() + suffix).str(), kernel.getSymName(),
+                                         builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), "");
+  Block &body = shader.getBody().emplaceBlock();
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  current = IRMapping();
+  for (auto [argument, access] : buffers)
+    current.map(argument, at.create<BufferOp>(argument.getLoc(), argument.getType(),
+                                              argName(kernel, argument.getArgNumber())));
+  for (PushConstant &constant : pushConstants) {
+    auto op = at.create<PushConstantOp>(constant.parameter ? constant.parameter.getLoc() : loc, constant.type,
+                                        constant.name);
+    if (constant.parameter)
+      current.map(constant.parameter, op);
+  }
+  return shader;
+}
+
+/// The value of a shader's push constant of that name.
+static Value getPushConstant(Block &body, StringRef name) {
+  for (PushConstantOp op : body.getOps<PushConstantOp>())
+    if (op.getName() == name)
+      return op;
+  llvm_unreachable("every shader declares all push constants of its kernel");
+}
+
+/// Gives what an operation uses from the top of the kernel to the shader.
+void KernelLowering::mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping) {
+  op->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands())
+      if (!op->isAncestor(operand.getParentBlock()->getParentOp()) && !mapping.contains(operand))
+        mapping.map(operand, cloneExpression(at, operand, mapping));
+  });
+}
+
+/// Clones statements. Loads of counters are made where they are used, so that they print as the counter.
+void KernelLowering::cloneBody(OpBuilder &at, Block &block, IRMapping &mapping) {
+  for (Operation &op : block)
+    at.clone(op, mapping);
+}
+
+/// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y * gl_WorkGroupSize.y)`
+ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
+  Location where = grid.getLoc();
+  const Dimension &dimension = dimensions[grid][dim];
+  unsigned axis = grid.getNumDims() - 1 - dim; // the innermost dimension is x
+  Type uintType = at.getIntegerType(32, false);
+  auto threads = [&](OpBuilder &inside) -> Value {
+    return inside.create<BinaryOp>(where, uintType, BinaryKind::Mul,
+                                   buildBuiltin(inside, where, Builtin::NumWorkgroups, axis),
+                                   buildBuiltin(inside, where, Builtin::WorkgroupSize, axis));
+  };
+  Value thread = buildBuiltin(at, where, Builtin::GlobalInvocation, axis);
+  if (!dimension.direct) {
+    Operation *inShader = at.getBlock()->getParentOp();
+    auto shader = isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
+    Value count = getPushConstant(shader.getBody().front(), dimension.countName);
+    return buildUintLoop(at, where, (grid.getCounterName(dim) + "Number").str(), thread,
+                         [&](OpBuilder &) { return count; }, threads);
+  }
+  Type type = grid.getLower()[dim].getType();
+  // value * step in the counter's type
+  auto scale = [&](OpBuilder &inside, Value value) -> Value {
+    if (value.getType() != type)
+      value = inside.create<CastOp>(where, type, value);
+    int64_t step = grid.getSteps()[dim];
+    if (step == 1)
+      return value;
+    Value factor = inside.create<ConstantOp>(where, inside.getIntegerAttr(type, step));
+    return inside.create<BinaryOp>(where, type, BinaryKind::Mul, value, factor);
+  };
+  Value first = scale(at, thread);
+  if (getConstantInt(grid.getLower()[dim]) != 0) {
+    Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+    first = at.create<BinaryOp>(where, type, BinaryKind::Add, lower, first);
+  }
+  auto loop = at.create<ForOp>(where, grid.getCounterName(dim), first);
+  OpBuilder inside = OpBuilder::atBlockEnd(&loop.getCond().front());
+  Value counter = inside.create<LoadOp>(where, type, loop.getCondVar());
+  IRMapping boundMapping = mapping;
+  Value upper = cloneExpression(inside, grid.getUpper()[dim], boundMapping);
+  if (upper.getType() != type)
+    counter = inside.create<CastOp>(where, upper.getType(), counter);
+  inside.create<YieldOp>(where, inside.create<CmpOp>(where, grid.getPredicate(dim), counter, upper));
+  inside.setInsertionPointToEnd(&loop.getStep().front());
+  inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(), scale(inside, threads(inside)));
+  return loop;
+}
+
+/// The counter's value in an iteration: what the loop's variable holds, or lower + number * step.
+Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value place, IRMapping &mapping) {
+  Location where = grid.getLoc();
+  Type type = grid.getLower()[dim].getType();
+  Value number = at.create<LoadOp>(where, cast<RefType>(place.getType()).getPointee(), place);
+  if (dimensions[grid][dim].direct)
+    return number;
+  if (number.getType() != type)
+    number = at.create<CastOp>(where, type, number);
+  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  CmpKind predicate = grid.getPredicate(dim);
+  bool down = predicate == CmpKind::Gt || predicate == CmpKind::Ge;
+  Value amount;
+  if (grid.hasDynamicStep(dim)) {
+    amount = cloneExpression(at, grid.getDynamicStep(dim), mapping);
+    if (amount.getType() != type)
+      amount = at.create<CastOp>(where, type, amount);
+  } else {
+    int64_t step = grid.getSteps()[dim];
+    down = step < 0;
+    if (std::abs(step) != 1)
+      amount = at.create<ConstantOp>(where, at.getIntegerAttr(type, std::abs(step)));
+  }
+  if (amount)
+    number = at.create<BinaryOp>(where, type, BinaryKind::Mul, number, amount);
+  if (getConstantInt(lower) == 0 && !down)
+    return number;
+  return at.create<BinaryOp>(where, type, down ? BinaryKind::Sub : BinaryKind::Add, lower, number);
+}
+
+void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
+  Location where = grid.getLoc();
+  ReductionLowering reductions(kernel, grid);
+  if (reductions.getScratch())
+    scratches.push_back(reductions.getScratch());
+  ShaderOp shader = makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where);
+  shaders.push_back({shader, grid});
+  OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  IRMapping &mapping = current;
+  mapOutside(at, grid, mapping);
+  reductions.declareAccumulators(at, where);
+
+  SmallVector<ForOp> loops;
+  OpBuilder inner = at;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    ForOp loop = makeLoop(inner, grid, dim, mapping);
+    if (dim == 0)
+      if (Attribute comment = grid->getAttr(kCommentAttr))
+        loop->setAttr(kCommentAttr, comment);
+    loops.push_back(loop);
+    inner.setInsertionPointToEnd(&loop.getBody().front());
+  }
+  Block &body = grid.getBody().front();
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    Value place = loops[dim].getBodyVar();
+    if (dimensions[grid][dim].direct) {
+      // The body's uses become reads of the loop's variable, each of its own.
+      for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
+        OpBuilder before(use.getOwner());
+        auto read = before.create<LoadOp>(use.getOwner()->getLoc(), body.getArgument(dim).getType(), place);
+        use.set(read);
+      }
+      mapping.map(place, place);
+      continue;
+    }
+    Value counter = makeCounter(inner, grid, dim, place, mapping);
+    auto variable = inner.create<VarOp>(where, RefType::get(counter.getType()), grid.getCounterName(dim), counter, true);
+    for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
+      OpBuilder before(use.getOwner());
+      use.set(before.create<LoadOp>(use.getOwner()->getLoc(), counter.getType(), variable));
+    }
+  }
+  cloneBody(inner, body, mapping);
+  SmallVector<ReduceOp> reduceOps;
+  shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
+  for (ReduceOp reduce : reduceOps)
+    reductions.lowerReduce(reduce);
+  std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
+  if (!reductions.empty()) {
+    // Statements that run once, folded into this dispatch.
+    auto emitOnce = [&](OpBuilder &final, Fold fold) {
+      for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
+        Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
+        while (next && !isa<GridOp, OnceOp>(next))
+          next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
+        if (once.getFolded() != fold || next != grid)
+          continue;
+        IRMapping local = mapping;
+        mapOutside(final, once, local);
+        cloneBody(final, once.getBody().front(), local);
+      }
+    };
+    reductions.finish(
+        at, where, [&](OpBuilder &final) { emitOnce(final, Fold::Next); },
+        [&](OpBuilder &final) { emitOnce(final, Fold::Previous); });
+  }
+  shader.setDoc(doc);
+}
+
+void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
+  ShaderOp shader = makeShader(suffix, {1, 1, 1}, once.getLoc());
+  shaders.push_back({shader, GridOp()});
+  OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  mapOutside(at, once, current);
+  cloneBody(at, once.getBody().front(), current);
+  shader.setDoc("What runs once, in one thread.");
+}
+
+void KernelLowering::makeShaders() {
+  bool sawGrid = false;
+  unsigned gridNumber = 0, onceNumber = 0;
+  Block &body = kernel.getBody().front();
+  GridOp lastGrid;
+  for (GridOp grid : body.getOps<GridOp>())
+    lastGrid = grid;
+  for (Operation &op : llvm::make_early_inc_range(body)) {
+    if (auto grid = dyn_cast<GridOp>(op)) {
+      sawGrid = true;
+      makeGridShader(grid, ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber));
+    } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
+      if (!sawGrid)
+        makeOnceShader(once, "_prologue");
+      else if (lastGrid->isBeforeInBlock(once))
+        makeOnceShader(once, "_epilogue");
+      else
+        makeOnceShader(once, ++onceNumber == 1 ? "_between" : "_between" + std::to_string(onceNumber));
+    }
+  }
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Commands
+//===----------------------------------------------------------------------------------------------===//
+
+Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
+  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  Value upper = cloneExpression(at, grid.getUpper()[dim], mapping);
+  CmpKind predicate = grid.getPredicate(dim);
+  Value dynamicStep;
+  int64_t step = grid.getSteps()[dim];
+  if (grid.hasDynamicStep(dim)) {
+    dynamicStep = cloneExpression(at, grid.getDynamicStep(dim), mapping);
+    step = predicate == CmpKind::Lt || predicate == CmpKind::Le ? 1 : -1;
+  }
+  return at.create<IterationCountOp>(grid.getLoc(), at.getIntegerType(32, false), at.getStringAttr(grid.getCounterName(dim)), lower,
+                                     predicate, upper, static_cast<uint64_t>(step), dynamicStep);
+}
+
+void KernelLowering::makeCommands() {
+  SmallVector<Type> types;
+  SmallVector<Attribute> argAttrs;
+  SmallVector<BlockArgument> scalars;
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    if (isa<PtrType>(argument.getType()))
+      continue;
+    scalars.push_back(argument);
+    types.push_back(argument.getType());
+    DictionaryAttr attrs = kernel.getArgAttrDict(argument.getArgNumber());
+    argAttrs.push_back(attrs ? attrs : builder.getDictionaryAttr({}));
+  }
+  auto commands =
+      builder.create<CommandsOp>(loc, getCommandsName(kernel.getSymName()), builder.getFunctionType(types, {}),
+                                 builder.getArrayAttr(argAttrs), ArrayAttr());
+  commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
+  commands->removeAttr("dims");
+  commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
+  commands->setAttr("display", builder.getStringAttr(getDisplayName(kernel.getSymName())));
+  commands->setAttr("fields", makeFieldAccess());
+  ArrayAttr bindings = makeBindings();
+  commands->setAttr("bindings", bindings);
+  for (auto [shader, grid] : shaders)
+    shader.setBindingsAttr(bindings);
+
+  Block &body = commands.getBody().emplaceBlock();
+  IRMapping mapping;
+  for (BlockArgument scalar : scalars)
+    mapping.map(scalar, body.addArgument(scalar.getType(), scalar.getLoc()));
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  // Counts first: they name what does not fit before anything is recorded.
+  llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
+  for (auto [shader, grid] : shaders)
+    for (unsigned dim = 0; grid && dim < GridOp(grid).getNumDims(); ++dim)
+      counts[{grid, dim}] = makeIterationCount(at, grid, dim, mapping);
+  bool pushed = pushConstants.empty();
+  for (auto [shader, grid] : shaders) {
+    SmallVector<Value> groups;
+    if (!grid) {
+      groups.push_back(buildUint(at, loc, 1));
+    } else {
+      bool nonempty = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::LastWorkgroup;
+      unsigned dims = grid.getNumDims();
+      for (unsigned axis = 0; axis < dims; ++axis) {
+        int32_t size = grid.getWorkgroupSizeAttr()[axis];
+        if (axis == 0)
+          size *= grid.getElementsPerThread().value_or(1);
+        int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
+        groups.push_back(at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false),
+                                                     counts[{grid, dims - 1 - axis}], size, limit, axis, nonempty));
+      }
+    }
+    at.create<CmdPipelineOp>(loc, shader.getSymName());
+    if (!std::exchange(pushed, true)) {
+      SmallVector<Value> values;
+      for (PushConstant &constant : pushConstants)
+        values.push_back(constant.parameter ? mapping.lookup(constant.parameter)
+                                            : counts[{constant.grid, constant.dim}]);
+      at.create<CmdPushOp>(loc, values);
+    }
+    at.create<CmdDispatchOp>(loc, groups);
+  }
+}
+
+void KernelLowering::run() {
+  for (const MemoryAccess &access : getAccesses(kernel))
+    if (access.path.root.value) {
+      auto argument = cast<BlockArgument>(access.path.root.value);
+      buffers[argument] = merge(buffers.lookup(argument), access.isWrite ? Access::Write : Access::Read);
+    }
+  // In order of the parameters, not of the accesses.
+  auto entries = buffers.takeVector();
+  llvm::sort(entries, [](auto &a, auto &b) { return a.first.getArgNumber() < b.first.getArgNumber(); });
+  for (auto &[argument, access] : entries)
+    buffers[argument] = access;
+  collectPushConstants();
+  makeShaders();
+  for (auto [shader, grid] : shaders)
+    eraseDeadExpressions(shader.getBody());
+  makeCommands();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Control functions and class data
+//===----------------------------------------------------------------------------------------------===//
+
+/// Launches become bind and run; a set that is bound already is not bound again.
+/// Kernels come in a map: the shaders have taken their names.
+static void lowerControl(ControlOp control, const llvm::StringMap<KernelOp> &kernels) {
+  auto parent = control->getParentOfType<ClassOp>();
+  SmallVector<std::pair<StringRef, SmallVector<Value>>> sites;
+  std::optional<size_t> bound;
+  for (LaunchOp launch : llvm::make_early_inc_range(control.getBody().front().getOps<LaunchOp>())) {
+    KernelOp kernel = kernels.lookup(launch.getKernel());
+    auto commands = parent.lookupSymbol<CommandsOp>(getCommandsName(launch.getKernel()));
+    SmallVector<Value> buffers, scalars;
+    for (auto [argument, operand] : llvm::zip(kernel.getBody().getArguments(), launch.getOperands())) {
+      if (!isa<PtrType>(argument.getType())) {
+        scalars.push_back(operand);
+        continue;
+      }
+      StringRef name = argName(kernel, argument.getArgNumber());
+      for (BindingAttr binding : commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+        if (binding.getKind() == ResourceKind::Parameter && binding.getName() == name)
+          buffers.push_back(operand);
+    }
+    OpBuilder builder(launch);
+    std::pair<StringRef, SmallVector<Value>> site{launch.getKernel(), buffers};
+    size_t number = llvm::find(sites, site) - sites.begin();
+    if (number == sites.size())
+      sites.push_back(site);
+    if (bound != number)
+      builder.create<CmdBindOp>(launch.getLoc(), commands.getSymName(), number, buffers);
+    bound = number;
+    auto run = builder.create<CmdRunOp>(launch.getLoc(), commands.getSymName(), scalars);
+    run->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
+    launch.erase();
+  }
+}
+
+/// Places the fields that kernels touch into the class data block, in order of declaration.
+static void placeFields(ClassOp op) {
+  llvm::StringSet<> touched;
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+    for (NamedAttribute field : commands->getAttrOfType<DictionaryAttr>("fields"))
+      touched.insert(field.getName().getValue());
+  int64_t end = 0;
+  OpBuilder builder(op);
+  for (FieldOp field : op.getBody().front().getOps<FieldOp>()) {
+    if (!touched.contains(field.getSymName()))
+      continue;
+    Layout layout = getLayout(field, field.getType());
+    end = (end + layout.align - 1) / layout.align * layout.align;
+    field.setOffsetAttr(builder.getI64IntegerAttr(end));
+    end += layout.size;
+  }
+}
+
+void LowerKernelsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Planned)
+    return;
+  for (ClassOp op : module.getOps<ClassOp>()) {
+    Block &members = op.getBody().front();
+    SmallVector<KernelOp> kernels(members.getOps<KernelOp>());
+    llvm::StringMap<KernelOp> byName;
+    for (KernelOp kernel : kernels) {
+      byName[kernel.getSymName()] = kernel;
+      KernelLowering(kernel).run();
+    }
+    for (ControlOp control : members.getOps<ControlOp>())
+      lowerControl(control, byName);
+    for (KernelOp kernel : kernels)
+      kernel.erase();
+    placeFields(op);
+  }
+  setPhase(module, Phase::Lowered);
+}

@@ -1,0 +1,95 @@
+//===- LowerReductions.h - The code that combines the results of a grid's threads -----------------------===//
+
+#ifndef VKMORPH_PASSES_LOWERREDUCTIONS_H
+#define VKMORPH_PASSES_LOWERREDUCTIONS_H
+
+#include "passes/Utils.h"
+
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// Emits what reductions become in one shader, as the grid's plan says:
+///
+///   int m_sumLocal = 0;                                    declareAccumulators
+///   for (...) { ... m_sumLocal += x; ... }                 lowerReduce, for each vkm.reduce of the body
+///   combineWorkgroup(m_sumLocal);                          finish
+///   if (first thread) publish; last workgroup or atomics
+class ReductionLowering {
+public:
+  /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions are added
+  /// to the class before `kernel`.
+  ReductionLowering(KernelOp kernel, GridOp grid);
+
+  bool empty() const { return accumulators.empty(); }
+
+  /// The scratch buffer that holds partial results; null where the grid finishes by atomics.
+  ScratchOp getScratch() const { return scratch; }
+
+  /// Declares one variable per reduced place, with the value that changes nothing.
+  void declareAccumulators(mlir::OpBuilder &builder, mlir::Location loc);
+
+  /// Replaces a vkm.reduce in the shader's copy of the body.
+  void lowerReduce(ReduceOp reduce);
+
+  /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter` emit
+  /// the statements folded into the last workgroup, before and after the places get their results.
+  using Emit = llvm::function_ref<void(mlir::OpBuilder &)>;
+  void finish(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore, Emit emitAfter);
+
+  /// For the shader's documentation: "m_summ (+), m_largest (max); tree in shared memory, ...".
+  std::string describe() const;
+
+private:
+  struct Accumulator {
+    ReduceKind kind;
+    FieldOp field;
+    llvm::SmallVector<mlir::Attribute> path;
+    mlir::Type type;
+    std::string name;      ///< "m_box_lo_x"
+    mlir::Value place;           ///< the local variable
+    std::string shared;    ///< the symbol of the shared array
+    std::string spelling;  ///< "m_box.lo.x"
+  };
+
+  void addShared(mlir::OpBuilder &builder, Accumulator &accumulator, int64_t slots);
+  void addScratch(mlir::OpBuilder &builder);
+  void addCombineFunction(mlir::OpBuilder &builder);
+  void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+  void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+  void callCombine(mlir::OpBuilder &builder, mlir::Location loc);
+  void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
+  void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore, Emit emitAfter);
+  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator);
+  void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place, mlir::Value value);
+  mlir::Value sharedSlot(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator, mlir::Value index);
+  mlir::Value partialOf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator, mlir::Value group);
+
+  KernelOp kernel;
+  ClassOp parent;
+  ReductionPlanAttr plan;
+  unsigned dims = 1;
+  int64_t threads = 1;
+  int64_t maxGroups = 1;
+  int64_t minSubgroupSize = 1;
+  llvm::SmallVector<Accumulator> accumulators;
+  ScratchOp scratch;
+  FuncOp combine;
+};
+
+/// The index of this workgroup among all of the dispatch, and their number, over `dims` dimensions.
+mlir::Value buildWorkgroupIndex(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);
+mlir::Value buildWorkgroupCount(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);
+
+/// A constant of type ui32.
+mlir::Value buildUint(mlir::OpBuilder &builder, mlir::Location loc, uint64_t value);
+mlir::Value buildBuiltin(mlir::OpBuilder &builder, mlir::Location loc, Builtin builtin, unsigned dim = 0);
+
+/// `for (uint name = first; name < end; name += step) body(name)`; the values are computed by the callbacks
+/// in the loop's regions.
+ForOp buildUintLoop(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name, mlir::Value first,
+                    llvm::function_ref<mlir::Value(mlir::OpBuilder &)> end, llvm::function_ref<mlir::Value(mlir::OpBuilder &)> step);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_LOWERREDUCTIONS_H

@@ -1,0 +1,122 @@
+//===- PlaceBarriers.cpp - The fewest barriers that cover every hazard ------------------------------------===//
+//
+//   run A   writes x                        run A
+//   run B   writes y          =>            run B
+//   run C   reads x, y                      barrier from A, B to C: x (RAW), y (RAW)
+//                                           run C
+//
+// On a straight line, a hazard between commands a < b is an interval of the places where a barrier may stand:
+// before a+1, ..., before b. The minimum number of points that stab all intervals is found by taking them in
+// order of their ends and, where none stands in an interval yet, placing a barrier at its end.
+//
+//===----------------------------------------------------------------------------------------------------===//
+
+#include "passes/CommandEffects.h"
+#include "passes/Passes.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_PLACEBARRIERS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// A conflict between an earlier command and command `last` of the sequence.
+struct Hazard {
+  int first; ///< index in the sequence; -1 for a command that ran before the sequence
+  int last;
+  HazardKind kind;
+  std::string resource;
+  const Command *from;
+  const Command *to;
+};
+
+struct PlaceBarriersPass : vkm::impl::PlaceBarriersBase<PlaceBarriersPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static void collectHazards(const Command &from, int first, const Command &to, int last, std::vector<Hazard> &hazards) {
+  for (const ResourceAccess &before : from.accesses)
+    for (const ResourceAccess &after : to.accesses) {
+      if (before.resource.kind != after.resource.kind || before.resource.name != after.resource.name ||
+          !(before.isWrite || after.isWrite))
+        continue;
+      HazardKind kind = !before.isWrite  ? HazardKind::WAR
+                        : !after.isWrite ? HazardKind::RAW
+                                         : HazardKind::WAW;
+      hazards.push_back({first, last, kind, before.resource.name, &from, &to});
+    }
+}
+
+/// The barrier before `to` covers the hazards that it stands between.
+static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betweenKernels) {
+  OpBuilder builder(to.op);
+  MLIRContext *context = builder.getContext();
+  llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
+  bool entry = false;
+  for (const Hazard &hazard : covered) {
+    entry |= hazard.first < 0;
+    hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display, hazard.to->display));
+    sources.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.from->kernel).getSymName()));
+    targets.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.to->kernel).getSymName()));
+  }
+  if (!betweenKernels) {
+    sources.clear();
+    targets.clear();
+  }
+  // In front of the command's own set-up, so that the text reads barrier, bind, run.
+  Operation *point = to.op;
+  while (Operation *previous = point->getPrevNode()) {
+    if (!isa<CmdBindOp, CmdPipelineOp, CmdPushOp>(previous))
+      break;
+    point = previous;
+  }
+  builder.setInsertionPoint(point);
+  builder.create<CmdBarrierOp>(to.op->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
+                               builder.getArrayAttr(targets.getArrayRef()), builder.getArrayAttr(hazards.getArrayRef()),
+                               entry);
+}
+
+/// Barriers for one sequence; `earlier` may have run before it.
+static void placeBarriers(const std::vector<Command> &sequence, const std::vector<Command> &earlier,
+                          bool betweenKernels) {
+  std::vector<Hazard> hazards;
+  for (int last = 0, count = sequence.size(); last < count; ++last) {
+    for (const Command &before : earlier)
+      collectHazards(before, -1, sequence[last], last, hazards);
+    for (int first = 0; first < last; ++first)
+      collectHazards(sequence[first], first, sequence[last], last, hazards);
+  }
+  // They stand in order of their ends already.
+  std::vector<int> points;
+  for (const Hazard &hazard : hazards)
+    if (points.empty() || points.back() <= hazard.first)
+      points.push_back(hazard.last);
+  for (int point : points) {
+    std::vector<Hazard> covered;
+    llvm::copy_if(hazards, std::back_inserter(covered),
+                  [&](const Hazard &hazard) { return hazard.first < point && point <= hazard.last; });
+    createBarrier(sequence[point], covered, betweenKernels);
+  }
+}
+
+void PlaceBarriersPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Lowered)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    Block &members = op.getBody().front();
+    std::vector<Command> earlier = getEarlierCommands(op);
+    for (CommandsOp commands : members.getOps<CommandsOp>())
+      placeBarriers(getDispatches(commands), {}, /*betweenKernels=*/false);
+    for (ControlOp control : members.getOps<ControlOp>())
+      placeBarriers(getRuns(control), earlier, /*betweenKernels=*/true);
+  }
+}
