@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # Tests how the scripts answer: help, wrong usage, set-up on a machine that lacks nothing and its apt sources.
+import json
 import os
 import subprocess
 import tempfile
@@ -46,6 +47,15 @@ class Usage(unittest.TestCase):
         self.assertEqual(run("test", "--preset", "no-such-preset").returncode, 2)
         self.assertEqual(run("demo", "no_such_sample").returncode, 2)
         self.assertEqual(run("test", "--filter").returncode, 2)
+
+    def test_preset_folders(self):
+        presets = json.loads(tree.read("CMakePresets.json"))["configurePresets"]
+        folders = {preset["name"]: preset["binaryDir"] for preset in presets if "binaryDir" in preset}
+        self.assertIn("release", folders)
+        for name, folder in folders.items():
+            command = f'source "{tree.ROOT}/scripts/common.sh"; preset_folder {name}'
+            answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout.strip()
+            self.assertEqual(answer, folder.replace("${sourceDir}", tree.ROOT))
 
     def test_samples_are_listed(self):
         self.assertIn("array_sum", run("demo", "--list").stdout.split())
