@@ -233,7 +233,16 @@ Expr ExpressionPrinter::conditional(SelectOp op) {
 }
 
 Expr ExpressionPrinter::index(const Expr &base, Value index) {
-  return {Doc::concat({operand(base, Precedence::Postfix), "[",
-                       Doc::group(Doc::indent(operand(index))), "]"}),
-          Precedence::Postfix};
+  Doc text;
+  // An index that is a literal needs no suffix.
+  auto constant = index.getDefiningOp<ConstantOp>();
+  if (constant && !isNegativeLiteral(index)) {
+    SmallString<16> digits;
+    cast<IntegerAttr>(constant.getValue()).getValue().toStringUnsigned(digits);
+    text = digits.str();
+  } else {
+    text = operand(index);
+  }
+  Doc brackets = Doc::concat({"[", Doc::group(Doc::indent(text)), "]"});
+  return {Doc::concat({operand(base, Precedence::Postfix), brackets}), Precedence::Postfix};
 }

@@ -1,0 +1,104 @@
+//===- Glsl.cpp - Shaders in GLSL, compiled and validated
+//-------------------------------------------------===//
+
+#include "backends/glsl/Glsl.h"
+
+#include "backends/Diagnostics.h"
+#include "backends/glsl/raise/Raise.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::glsl;
+using namespace vkmorph::vkm;
+
+/// The union of two dictionaries of needs: the larger number, the later version, all names of both
+/// lists.
+static Attribute merge(Attribute a, Attribute b) {
+  if (!a || !b)
+    return a ? a : b;
+  MLIRContext *context = a.getContext();
+  if (auto left = dyn_cast<IntegerAttr>(a))
+    return left.getInt() < cast<IntegerAttr>(b).getInt() ? b : a;
+  if (auto left = dyn_cast<StringAttr>(a))
+    return left.getValue() < cast<StringAttr>(b).getValue() ? b : a;
+  if (auto left = dyn_cast<DenseI32ArrayAttr>(a)) {
+    SmallVector<int32_t> values(left.asArrayRef());
+    for (auto [value, other] : llvm::zip(values, cast<DenseI32ArrayAttr>(b).asArrayRef()))
+      value = std::max(value, other);
+    return DenseI32ArrayAttr::get(context, values);
+  }
+  if (auto left = dyn_cast<ArrayAttr>(a)) {
+    SmallVector<Attribute> names(left.begin(), left.end());
+    for (Attribute name : cast<ArrayAttr>(b))
+      if (!llvm::is_contained(names, name))
+        names.push_back(name);
+    return ArrayAttr::get(context, names);
+  }
+  return a;
+}
+
+static void mergeRequirements(NamedAttrList &all, DictionaryAttr more) {
+  for (NamedAttribute entry : more)
+    all.set(entry.getName(), merge(all.get(entry.getName()), entry.getValue()));
+}
+
+static std::vector<Renaming> getRenamings(ModuleOp module) {
+  std::vector<Renaming> result;
+  if (auto list = module->getAttrOfType<ArrayAttr>(kRenamingsAttr))
+    for (ArrayAttr entry : list.getAsRange<ArrayAttr>()) {
+      auto text = [&](unsigned i) { return cast<StringAttr>(entry[i]).getValue().str(); };
+      result.push_back({text(0), text(1), text(2)});
+    }
+  return result;
+}
+
+FailureOr<std::vector<GlslShader>>
+vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault *fault) {
+  OwningOpRef<ModuleOp> raised = raiseToGlsl(lowered);
+  if (!raised || failed(verify(*raised)))
+    return failure();
+  std::vector<GlslShader> shaders;
+  NamedAttrList needs;
+  for (ModuleOp module : raised->getOps<ModuleOp>()) {
+    GlslShader &shader = shaders.emplace_back();
+    shader.name = module.getName()->str();
+    shader.text = printGlsl(module);
+    shader.renamings = getRenamings(module);
+    auto requires_ = module->getAttrOfType<DictionaryAttr>(kRequiresAttr);
+    mergeRequirements(needs, requires_);
+    if (!options.compile)
+      continue;
+    auto version = requires_.getAs<StringAttr>("apiVersion");
+    std::string log;
+    shader.spirv =
+        compileGlsl(shader.text, version ? version.getValue() : "1.0", options.debugInfo, log);
+    if (shader.spirv.empty()) {
+      report(module.getLoc(), backends::diag::GlslRejected, {shader.name, log});
+      if (fault)
+        *fault = {shader.name, shader.text, log};
+      return failure();
+    }
+  }
+  lowered->setAttr(kRequiresAttr, needs.getDictionary(lowered.getContext()));
+  return shaders;
+}
+
+void vkmorph::glsl::registerGlslTranslation() {
+  static TranslateFromMLIRRegistration registration(
+      "emit-glsl", "Prints the shaders of a lowered module in GLSL",
+      [](Operation *op, llvm::raw_ostream &os) -> LogicalResult {
+        auto module = dyn_cast<ModuleOp>(op);
+        if (!module)
+          return op->emitError("is no module");
+        FailureOr<std::vector<GlslShader>> shaders = emitGlsl(module);
+        if (failed(shaders))
+          return failure();
+        for (const GlslShader &shader : *shaders)
+          os << "//--- " << shader.name << ".comp\n" << shader.text;
+        return success();
+      },
+      [](DialectRegistry &registry) { registry.insert<VkmDialect>(); });
+}

@@ -1,0 +1,82 @@
+//===- Glsl.h - Shaders in GLSL, compiled and validated
+//-----------------------------------------------===//
+
+#ifndef VKMORPH_BACKENDS_GLSL_GLSL_H
+#define VKMORPH_BACKENDS_GLSL_GLSL_H
+
+#include "backends/common/LegaliseNames.h"
+#include "ir/VkmDialect.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vkmorph::glsl {
+
+/// What a shader, or all of them, need of a device: a dictionary with an entry for everything that
+/// is needed, named as in runtime/include/vkmorph/requirements.h:
+///
+///     apiVersion = "1.1"                  a string; absent: 1.0
+///     shaderInt64, shaderFloat64, shaderBufferInt64Atomics, shaderBufferFloat32Atomics,
+///     shaderBufferFloat32AtomicAdd, shaderSubgroupExtendedTypes          units
+///     subgroupOperations = ["basic", "arithmetic"]
+///     workgroupInvocations, sharedMemoryBytes, pushConstantBytes, storageBuffersPerStage   i64
+///     workgroupSize = array<i32: 256, 1, 1>
+///
+/// emitGlsl sets it on the lowered module that it is given (the union over its shaders); raised
+/// shader modules carry their own.
+inline constexpr llvm::StringLiteral kRequiresAttr = "vkm.requires";
+
+struct GlslOptions {
+  /// Compile each text and validate the result. Without it `spirv` stays empty.
+  bool compile = true;
+  /// Keep names and line numbers of the GLSL text in the SPIR-V for debuggers.
+  bool debugInfo = false;
+};
+
+struct GlslShader {
+  std::string name; ///< of the vkm.shader; the file is <name>.comp
+  std::string text;
+  std::vector<uint32_t> spirv;
+  std::vector<Renaming> renamings; ///< names of the source that the text spells differently
+};
+
+/// What vkmorph's exit status 3 is about: a text of ours that glslang or the validator rejects. The
+/// message has been reported as an error at the shader's place in the source; `text` is for the
+/// user who wants to see it.
+struct GlslFault {
+  std::string shader, text, message;
+};
+
+/// Prints every vkm.shader of a module in the lowered phase, in its order; compiles and validates
+/// the texts. The module gains kRequiresAttr and is not changed otherwise. What GLSL cannot express
+/// is reported at its place in the source (codes vkm31xx). A rejected text is reported too, and
+/// told by `fault`, if given.
+///
+/// Scalars that the host passes by push constants lie in the block in order, each aligned to its
+/// size in GLSL: a bool and integers of 8 and 16 bits take 32 bits (0 or 1; extended by their
+/// sign).
+mlir::FailureOr<std::vector<GlslShader>>
+emitGlsl(mlir::ModuleOp lowered, const GlslOptions &options = {}, GlslFault *fault = nullptr);
+
+/// The raised form of a lowered module: a module of modules, one for each shader, in order, with
+/// all that the shader uses and nothing else; each can be printed as it stands. Null after a
+/// reported error.
+mlir::OwningOpRef<mlir::ModuleOp> raiseToGlsl(mlir::ModuleOp lowered);
+
+/// The text of one shader's module of the raised form.
+std::string printGlsl(mlir::ModuleOp shaderModule);
+
+/// Compiles a compute shader's text for Vulkan (`apiVersion` as in kRequiresAttr) and validates the
+/// SPIR-V. Empty where that fails; `log` then holds what glslang or the validator say.
+std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion, bool debugInfo,
+                                  std::string &log);
+
+/// vkm-raise-glsl: raiseToGlsl as a pass; and each of its steps, for tests.
+void registerGlslPasses();
+/// --emit-glsl of vkmorph-translate: all texts, separated by split-file markers.
+void registerGlslTranslation();
+
+} // namespace vkmorph::glsl
+
+#endif // VKMORPH_BACKENDS_GLSL_GLSL_H

@@ -1,0 +1,171 @@
+//===- GlslLanguage.cpp - How GLSL spells types, literals, functions and places
+//-------------------------===//
+
+#include "backends/glsl/print/GlslLanguage.h"
+
+#include "backends/common/StatementPrinter.h"
+#include "backends/glsl/raise/Raise.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::glsl;
+using namespace vkmorph::vkm;
+
+std::string GlslLanguage::typeName(Type type) const {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    // float[2][3] is two arrays of three.
+    std::string dimensions;
+    Type element = array;
+    while (auto inner = dyn_cast<ArrayType>(element)) {
+      dimensions += "[" + std::to_string(inner.getLength()) + "]";
+      element = inner.getElementType();
+    }
+    return typeName(element) + dimensions;
+  }
+  if (auto record = dyn_cast<RecordType>(type))
+    return lookupRecord(module, record)
+        ->getAttrOfType<StringAttr>(kPrintedNameAttr)
+        .getValue()
+        .str();
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (type.isInteger(1))
+    return "bool";
+  auto integer = ::llvm::cast<IntegerType>(type);
+  std::string name = integer.isSigned() ? "int" : "uint";
+  return integer.getWidth() == 32 ? name : name + std::to_string(integer.getWidth()) + "_t";
+}
+
+static Expr printInteger(const APInt &value, IntegerType type, bool asBits) {
+  std::string suffix = type.isUnsigned() ? "u" : "";
+  if (type.getWidth() == 64)
+    suffix += "l";
+  // The smallest number has no literal: -2147483648 is a minus before a number that is too large.
+  if (type.isSigned() && value.isMinSignedValue()) {
+    APInt next = value + 1;
+    std::string text = llvm::toString(next, 10, /*Signed=*/true) + suffix + " - 1" + suffix;
+    return {text, Precedence::Additive};
+  }
+  bool negative = type.isSigned() && value.isNegative();
+  std::string text = asBits && !negative
+                         ? "0x" + llvm::toString(value, 16, false, false, /*UpperCase=*/false)
+                         : llvm::toString(value, 10, type.isSigned());
+  return {text + suffix, negative ? Precedence::Unary : Precedence::Primary};
+}
+
+/// Infinity and NaN have no literals: intBitsToFloat(0x7f800000).
+static Expr printSpecial(const APFloat &value) {
+  APInt bits = value.bitcastToAPInt();
+  std::string digits = "0x" + llvm::toString(bits, 16, false, false, /*UpperCase=*/false);
+  if (bits.getBitWidth() == 32)
+    return {"uintBitsToFloat(" + digits + "u)", Precedence::Postfix};
+  std::string low = "0x" + llvm::utohexstr(bits.getZExtValue() & 0xffffffffu, true) + "u";
+  std::string high = "0x" + llvm::utohexstr(bits.getZExtValue() >> 32, true) + "u";
+  return {"packDouble2x32(uvec2(" + low + ", " + high + "))", Precedence::Postfix};
+}
+
+Expr GlslLanguage::constant(TypedAttr value, bool asBits) const {
+  if (auto number = dyn_cast<IntegerAttr>(value)) {
+    if (number.getType().isInteger(1))
+      return {number.getValue().isOne() ? "true" : "false"};
+    return printInteger(number.getValue(), ::llvm::cast<IntegerType>(number.getType()), asBits);
+  }
+  APFloat number = ::llvm::cast<FloatAttr>(value).getValue();
+  if (!number.isFinite())
+    return printSpecial(number);
+  std::string text = decimalDigits(number);
+  if (value.getType().isF64())
+    text += "lf";
+  return {text, number.isNegative() ? Precedence::Unary : Precedence::Primary};
+}
+
+Expr GlslLanguage::cast(Type, Type to, const Expr &operand) const {
+  return ExpressionPrinter::call(typeName(to), {ExpressionPrinter::operand(operand)});
+}
+
+std::string GlslLanguage::mathFunction(MathFn fn, Type) const {
+  return fn == MathFn::Atan2 ? "atan" : stringifyMathFn(fn).str();
+}
+
+std::string GlslLanguage::functionName(FunctionOpInterface function) const {
+  return function->getAttrOfType<StringAttr>(kPrintedNameAttr).getValue().str();
+}
+
+Expr GlslLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
+  return ExpressionPrinter::call(typeName(type), parts);
+}
+
+Expr GlslLanguage::field(FieldRefOp op) const { return {op.getField()}; }
+
+static StringRef getBuiltinName(Builtin builtin) {
+  switch (builtin) {
+  case Builtin::GlobalInvocation:
+    return "gl_GlobalInvocationID";
+  case Builtin::LocalInvocation:
+    return "gl_LocalInvocationID";
+  case Builtin::Workgroup:
+    return "gl_WorkGroupID";
+  case Builtin::NumWorkgroups:
+    return "gl_NumWorkGroups";
+  case Builtin::WorkgroupSize:
+    return "gl_WorkGroupSize";
+  case Builtin::LocalIndex:
+    return "gl_LocalInvocationIndex";
+  case Builtin::SubgroupInvocation:
+    return "gl_SubgroupInvocationID";
+  case Builtin::SubgroupSize:
+    return "gl_SubgroupSize";
+  case Builtin::Subgroup:
+    return "gl_SubgroupID";
+  case Builtin::NumSubgroups:
+    return "gl_NumSubgroups";
+  }
+  llvm_unreachable("unknown built-in");
+}
+
+static Expr printBuiltin(BuiltinOp op, ModuleOp module) {
+  StringRef name = getBuiltinName(op.getBuiltin());
+  // In a workgroup of one dimension the index is the coordinate that everybody knows.
+  ArrayRef<int32_t> size = getShader(module).getLocalSize();
+  if (op.getBuiltin() == Builtin::LocalIndex && size[1] == 1 && size[2] == 1)
+    return {"gl_LocalInvocationID.x", Precedence::Postfix};
+  if (op.getBuiltin() > Builtin::WorkgroupSize)
+    return {name};
+  return {name + "." + StringRef("xyz").substr(op.getDim(), 1), Precedence::Postfix};
+}
+
+std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
+  static constexpr llvm::StringLiteral kinds[] = {"Add", "Min", "Max"};
+  return llvm::TypeSwitch<Operation *, std::optional<Expr>>(op)
+      .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
+      .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })
+      .Case([&](ScratchRefOp scratch) { return Expr{scratch.getMember()}; })
+      .Case([&](AtomicOp atomic) {
+        std::string name = "atomic" + kinds[static_cast<unsigned>(atomic.getKind())].str();
+        return ExpressionPrinter::call(
+            name, {printer.operand(atomic.getRef()), printer.operand(atomic.getValue())});
+      })
+      .Case([&](SubgroupOp subgroup) {
+        std::string name = "subgroup" + kinds[static_cast<unsigned>(subgroup.getKind())].str();
+        return ExpressionPrinter::call(name, {printer.operand(subgroup.getValue())});
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+bool GlslLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
+  if (!isa<BarrierOp, MemoryBarrierOp>(op))
+    return false;
+  printer.getWriter().line(isa<BarrierOp>(op) ? "barrier();" : "memoryBarrierBuffer();");
+  return true;
+}
+
+std::string GlslLanguage::qualifiers(Operation *op) const {
+  auto let = dyn_cast<LetOp>(op);
+  bool isPrecise = op->hasAttr(kPreciseAttr) || (let && let.getPrecise());
+  return (isPrecise ? "precise " : "") + TargetLanguage::qualifiers(op);
+}

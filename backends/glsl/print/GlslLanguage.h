@@ -1,0 +1,34 @@
+//===- GlslLanguage.h - How GLSL spells types, literals, functions and places
+//---------------------------===//
+
+#ifndef VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H
+#define VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H
+
+#include "backends/common/TargetLanguage.h"
+
+namespace vkmorph::glsl {
+
+/// For one raised shader module.
+class GlslLanguage : public TargetLanguage {
+public:
+  explicit GlslLanguage(mlir::ModuleOp module) : module(module) {}
+
+  std::string typeName(mlir::Type type) const override;
+  Expr constant(mlir::TypedAttr value, bool asBits) const override;
+  Expr cast(mlir::Type from, mlir::Type to, const Expr &operand) const override;
+  std::string mathFunction(vkm::MathFn fn, mlir::Type type) const override;
+  std::string functionName(mlir::FunctionOpInterface function) const override;
+  Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
+  Expr field(vkm::FieldRefOp op) const override;
+  std::optional<Expr> otherExpression(mlir::Operation *op,
+                                      ExpressionPrinter &printer) const override;
+  bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
+  std::string qualifiers(mlir::Operation *op) const override;
+
+private:
+  mutable mlir::ModuleOp module;
+};
+
+} // namespace vkmorph::glsl
+
+#endif // VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H

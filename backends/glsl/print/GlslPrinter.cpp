@@ -1,0 +1,217 @@
+//===- GlslPrinter.cpp - A raised shader module as the text of a shader
+//---------------------------------===//
+//
+// In this order: what the shader is and does; version, extensions, workgroup size; structs, push
+// constants, buffers, shared variables; functions, callees first; main.
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#include "backends/common/StatementPrinter.h"
+#include "backends/glsl/Glsl.h"
+#include "backends/glsl/print/GlslLanguage.h"
+#include "backends/glsl/raise/Raise.h"
+#include "ir/Diagnostics.h"
+
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::glsl;
+using namespace vkmorph::vkm;
+
+namespace {
+class ShaderPrinter {
+public:
+  ShaderPrinter(ModuleOp module, llvm::raw_ostream &os)
+      : module(module), parent(getClass(module)), shader(getShader(module)), language(module),
+        writer(os), statements(language, writer) {}
+
+  void print() {
+    printHeader();
+    for (RecordOp record : module.getOps<RecordOp>())
+      printRecord(record);
+    printPushConstants();
+    for (auto [binding, name] : llvm::zip(shader.getBindings().getAsRange<BindingAttr>(),
+                                          blockNames().getAsRange<StringAttr>()))
+      printBlock(binding, name.getValue());
+    printShared();
+    for (FuncOp function : parent.getOps<FuncOp>())
+      printFunction(function);
+    writer.line();
+    writer.block("void main()", [&] { statements.print(shader.getBody()); });
+  }
+
+private:
+  ArrayAttr blockNames() { return shader->getAttrOfType<ArrayAttr>(kBlockNamesAttr); }
+
+  void printHeader() {
+    std::string text = (parent.getSymName() + "::" + shader.getKernel()).str();
+    if (FileLineColLoc loc = getSourceBegin(shader.getLoc()))
+      text += ", from " + llvm::sys::path::filename(loc.getFilename().getValue()).str() + ":" +
+              std::to_string(loc.getLine());
+    writer.comment(text + ". " + shader.getDoc().str());
+    if (auto comment = shader->getAttrOfType<StringAttr>(kCommentAttr)) {
+      writer.line("//");
+      writer.comment(comment.getValue());
+    }
+    writer.line("#version 450");
+    for (StringRef extension :
+         module->getAttrOfType<ArrayAttr>(kExtensionsAttr).getAsValueRange<StringAttr>())
+      writer.line("#extension " + extension + " : require");
+    writer.line();
+    std::string size;
+    for (auto [name, threads] : llvm::zip(StringRef("xyz"), shader.getLocalSize()))
+      if (name == 'x' || threads != 1)
+        size += (size.empty() ? "local_size_" : ", local_size_") + std::string(1, name) + " = " +
+                std::to_string(threads);
+    writer.line("layout(" + size + ") in;");
+  }
+
+  void printComment(Operation *op) {
+    if (auto comment = op->getAttrOfType<StringAttr>(kCommentAttr))
+      writer.comment(comment.getValue());
+  }
+
+  /// `type name; // comment`, or the comment before it where it does not fit.
+  void printMember(StringRef layout, Type type, StringRef name, Operation *source) {
+    std::string text = layout.str() + language.declarator(type, name) + ";";
+    auto comment = source ? source->getAttrOfType<StringAttr>(kCommentAttr) : StringAttr();
+    if (comment) {
+      StringRef words = comment.getValue().trim();
+      if (!words.contains('\n') && text.size() + words.size() + 6 < kTextWidth &&
+          !words.ends_with("\\"))
+        return writer.line(text + " // " + words);
+      writer.comment(words);
+    }
+    writer.line(text);
+  }
+
+  void printRecord(RecordOp record) {
+    writer.line();
+    printComment(record);
+    writer.block(
+        "struct " + language.typeName(RecordType::get(
+                        module.getContext(), FlatSymbolRefAttr::get(record.getSymNameAttr()))),
+        [&] {
+          for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
+            printMember("", member.getType(), member.getName(), nullptr);
+        },
+        "};");
+  }
+
+  void printPushConstants() {
+    if (shader.getOps<PushConstantOp>().empty())
+      return;
+    writer.line();
+    StringRef name = cast<StringAttr>(blockNames().getValue().back()).getValue();
+    writer.block(
+        "layout(push_constant) uniform " + name,
+        [&] {
+          for (PushConstantOp constant : shader.getOps<PushConstantOp>())
+            printMember("", constant.getType(), constant.getName(), constant);
+        },
+        "};");
+  }
+
+  /// Members at their offsets; the offset is spelled out only where it is not the natural one.
+  void printMembers(ArrayRef<MemberAttr> members,
+                    llvm::function_ref<Operation *(MemberAttr)> source) {
+    int64_t end = 0;
+    for (MemberAttr member : members) {
+      Layout layout = getLayout(module, member.getType());
+      bool natural = static_cast<int64_t>(llvm::alignTo(end, layout.align)) == member.getOffset();
+      std::string offset =
+          natural ? "" : "layout(offset = " + std::to_string(member.getOffset()) + ") ";
+      printMember(offset, member.getType(), member.getName(), source(member));
+      end = member.getOffset() + layout.size;
+    }
+  }
+
+  void printBlock(BindingAttr binding, StringRef name) {
+    writer.line();
+    std::string qualifiers;
+    if (binding.getAccess() == Access::Read)
+      qualifiers = "readonly ";
+    if (binding.getAccess() == Access::Write)
+      qualifiers = "writeonly ";
+    SmallVector<MemberAttr> members;
+    auto noSource = [](MemberAttr) -> Operation * { return nullptr; };
+    std::function<void()> content;
+    if (binding.getKind() == ResourceKind::Parameter) {
+      content = [&] {
+        std::string precise = isPrecise(binding.getName()) ? "precise " : "";
+        writer.line(precise + language.typeName(binding.getElementType()) + " " +
+                    binding.getName() + "[];");
+      };
+    } else if (binding.getKind() == ResourceKind::ClassData) {
+      writer.comment(("The members of " + parent.getSymName() + " that kernels touch.").str());
+      for (FieldOp field : parent.getOps<FieldOp>())
+        members.push_back(MemberAttr::get(module.getContext(), field.getSymName(), field.getType(),
+                                          field.getOffset().value_or(0)));
+      llvm::sort(members,
+                        [](MemberAttr a, MemberAttr b) { return a.getOffset() < b.getOffset(); });
+      content = [&] {
+        printMembers(members,
+                     [&](MemberAttr m) { return parent.lookupField(m.getName()).getOperation(); });
+      };
+    } else {
+      auto scratch = parent.lookupSymbol<ScratchOp>(binding.getName());
+      printComment(scratch);
+      qualifiers = "coherent " + qualifiers;
+      auto range = scratch.getMembers().getAsRange<MemberAttr>();
+      members.assign(range.begin(), range.end());
+      content = [&] { printMembers(members, noSource); };
+    }
+    writer.block("layout(std430, binding = " + std::to_string(binding.getBinding()) + ") " +
+                     qualifiers + "buffer " + name.str(),
+                 content, "};");
+  }
+
+  bool isPrecise(StringRef buffer) {
+    auto names = shader->getAttrOfType<ArrayAttr>(kPreciseBuffersAttr);
+    return names && llvm::is_contained(names.getAsValueRange<StringAttr>(), buffer);
+  }
+
+  void printShared() {
+    if (parent.getOps<SharedOp>().empty())
+      return;
+    writer.line();
+    for (SharedOp shared : parent.getOps<SharedOp>())
+      printMember("shared ", shared.getType(), shared.getSymName(), shared);
+  }
+
+  void printFunction(FuncOp function) {
+    writer.line();
+    printComment(function);
+    SmallVector<Doc> parameters;
+    for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+      auto ref = dyn_cast<RefType>(type);
+      std::string declarator =
+          language.declarator(ref ? ref.getPointee() : type, function.getArgName(index));
+      parameters.push_back((ref ? "inout " : "") + declarator);
+    }
+    std::string result = function.getResultTypes().empty()
+                             ? "void"
+                             : language.typeName(function.getResultTypes().front());
+    if (function->hasAttr(kPreciseAttr))
+      result = "precise " + result;
+    Doc header =
+        ExpressionPrinter::call(result + " " + language.functionName(function), parameters).doc;
+    writer.block(header, [&] { statements.print(function.getBody()); });
+  }
+
+  ModuleOp module;
+  ClassOp parent;
+  ShaderOp shader;
+  GlslLanguage language;
+  TextWriter writer;
+  StatementPrinter statements;
+};
+} // namespace
+
+std::string vkmorph::glsl::printGlsl(ModuleOp shaderModule) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  ShaderPrinter(shaderModule, os).print();
+  return text;
+}

@@ -1,0 +1,224 @@
+//===- LegaliseNames.cpp - Names that are legal and unambiguous in a shader
+//-----------------------------===//
+//
+// Elements of buffers, fields of the class data block and push constants are all globals of a
+// shader, as functions and structs are; blocks have names of their own. C++ keeps most of these
+// apart. The user's names come first, those of blocks give way; a local gives way to a global that
+// its function mentions.
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#include "backends/common/Raise.h"
+#include "backends/glsl/raise/Raise.h"
+
+#include "ir/Effects.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace {
+class Globals {
+public:
+  Globals(ModuleOp module, std::vector<Renaming> &renamings)
+      : context(module.getContext()), rules(glsl::getNamingRules()), renamings(renamings) {}
+
+  /// A new global name; `what` is null for names that the source does not have.
+  StringAttr declare(StringRef name, const char *what) {
+    std::string legal = makeLegal(name, rules), wish = legal;
+    for (unsigned number = 2; !taken.insert(legal).second; ++number) {
+      legal = wish + (StringRef(wish).ends_with("_") ? "" : "_");
+      if (number > 2)
+        legal += std::to_string(number - 1);
+    }
+    if (what && legal != name)
+      renamings.push_back({what, name.str(), legal});
+    return StringAttr::get(context, legal);
+  }
+
+  MLIRContext *context;
+  NamingRules rules;
+  llvm::StringSet<> taken;
+  std::vector<Renaming> &renamings;
+};
+} // namespace
+
+/// Renames a symbol of the class and its mentions.
+static void renameSymbol(ClassOp parent, Operation *symbol, StringAttr name) {
+  StringAttr old = SymbolTable::getSymbolName(symbol);
+  if (old == name)
+    return;
+  SymbolTable::setSymbolName(symbol, name);
+  auto oldRef = FlatSymbolRefAttr::get(old), newRef = FlatSymbolRefAttr::get(name);
+  parent.walk([&](Operation *op) {
+    for (NamedAttribute attribute : llvm::to_vector(op->getAttrs()))
+      if (attribute.getValue() == oldRef)
+        op->setAttr(attribute.getName(), newRef);
+  });
+}
+
+static BindingAttr withName(BindingAttr binding, StringRef name) {
+  return BindingAttr::get(binding.getContext(), binding.getBinding(), binding.getKind(), name,
+                          binding.getElementType(), binding.getAccess());
+}
+
+/// Members of structs have a scope of their own each.
+static void legaliseMembers(ModuleOp module, std::vector<Renaming> &renamings) {
+  NamingRules rules = glsl::getNamingRules();
+  llvm::DenseMap<std::pair<Attribute, StringRef>, StringAttr> renamed;
+  for (RecordOp record : module.getOps<RecordOp>()) {
+    llvm::StringSet<> taken;
+    SmallVector<Attribute> members;
+    for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>()) {
+      std::string legal = makeLegal(member.getName(), rules, /*isMember=*/true);
+      while (!taken.insert(legal).second)
+        legal += StringRef(legal).ends_with("_") ? "2" : "_";
+      if (legal != member.getName()) {
+        renamings.push_back(
+            {"member", (record.getSymName() + "::" + member.getName()).str(), legal});
+        renamed[{FlatSymbolRefAttr::get(record.getSymNameAttr()), member.getName()}] =
+            StringAttr::get(module.getContext(), legal);
+      }
+      members.push_back(
+          MemberAttr::get(module.getContext(), legal, member.getType(), member.getOffset()));
+    }
+    record.setMembersAttr(ArrayAttr::get(module.getContext(), members));
+  }
+  if (renamed.empty())
+    return;
+  module.walk([&](Operation *op) {
+    RecordType type;
+    if (auto member = dyn_cast<MemberOp>(op))
+      type = cast<RecordType>(member.getBase().getType().getPointee());
+    else if (auto extract = dyn_cast<ExtractOp>(op))
+      type = cast<RecordType>(extract.getRecord().getType());
+    else
+      return;
+    auto found = renamed.find({type.getName(), op->getAttrOfType<StringAttr>("name").getValue()});
+    if (found != renamed.end())
+      op->setAttr("name", found->second);
+  });
+}
+
+/// Overloads share a name where their parameters differ in GLSL too.
+static void nameFunctions(ClassOp parent, Globals &globals) {
+  llvm::DenseMap<StringAttr, SmallVector<FuncOp>> overloads;
+  for (FuncOp function : parent.getOps<FuncOp>()) {
+    auto cppName = function->getAttrOfType<StringAttr>("cpp_name");
+    StringRef name = cppName ? cppName.getValue() : function.getSymName();
+    // Of a qualified name the last part; the template arguments and namespaces are told by the
+    // symbol.
+    if (size_t colon = name.rfind("::"); colon != StringRef::npos && !name.contains('<'))
+      name = name.drop_front(colon + 2);
+    StringAttr key = StringAttr::get(parent.getContext(), name);
+    StringAttr printed;
+    for (FuncOp other : overloads[key])
+      if (other.getArgumentTypes() == function.getArgumentTypes())
+        printed = StringAttr::get(parent.getContext(), "");
+    bool clashes = static_cast<bool>(printed);
+    if (!clashes && !overloads[key].empty())
+      printed = overloads[key].front()->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr);
+    else
+      printed = globals.declare(name, "function");
+    if (!clashes)
+      overloads[key].push_back(function);
+    function->setAttr(glsl::kPrintedNameAttr, printed);
+  }
+}
+
+/// Globals that a body mentions: a local of that name would hide them.
+static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<> &names) {
+  body->walk([&](Operation *op) {
+    if (auto field = dyn_cast<FieldRefOp>(op))
+      names.insert(field.getField());
+    else if (auto shared = dyn_cast<SharedRefOp>(op))
+      names.insert(shared.getVariable());
+    else if (auto scratch = dyn_cast<ScratchRefOp>(op))
+      names.insert(scratch.getMember());
+    else if (auto buffer = dyn_cast<BufferOp>(op))
+      names.insert(buffer.getName());
+    else if (auto constant = dyn_cast<PushConstantOp>(op))
+      names.insert(constant.getName());
+    else if (auto call = dyn_cast<CallOp>(op))
+      names.insert(
+          lookupCallee(call)->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
+  });
+  for (RecordOp record : module.getOps<RecordOp>())
+    names.insert(record->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
+}
+
+void vkmorph::glsl::legaliseNames(ModuleOp module) {
+  ClassOp parent = getClass(module);
+  ShaderOp shader = getShader(module);
+  MLIRContext *context = module.getContext();
+  std::vector<Renaming> renamings;
+  Globals globals(module, renamings);
+
+  for (FieldOp field : parent.getOps<FieldOp>())
+    renameSymbol(parent, field, globals.declare(field.getSymName(), "field"));
+  SmallVector<Attribute> bindings(shader.getBindings().begin(), shader.getBindings().end());
+  for (BufferOp buffer : shader.getOps<BufferOp>()) {
+    StringAttr name = globals.declare(buffer.getName(), "parameter");
+    for (Attribute &binding : bindings)
+      if (auto attr = cast<BindingAttr>(binding);
+          attr.getKind() == ResourceKind::Parameter && attr.getName() == buffer.getName())
+        binding = withName(attr, name.getValue());
+    module.walk([&](BufferOp other) {
+      if (other != buffer && other.getName() == buffer.getName())
+        other.setNameAttr(name);
+    });
+    buffer.setNameAttr(name);
+  }
+  for (PushConstantOp constant : shader.getOps<PushConstantOp>())
+    constant.setNameAttr(globals.declare(constant.getName(), "parameter"));
+  for (SharedOp shared : parent.getOps<SharedOp>())
+    renameSymbol(parent, shared, globals.declare(shared.getSymName(), nullptr));
+  for (ScratchOp scratch : parent.getOps<ScratchOp>()) {
+    SmallVector<Attribute> members;
+    for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>()) {
+      StringAttr name = globals.declare(member.getName(), nullptr);
+      parent.walk([&](ScratchRefOp ref) {
+        if (ref.getScratch() == scratch.getSymName() && ref.getMember() == member.getName())
+          ref.setMemberAttr(name);
+      });
+      members.push_back(
+          MemberAttr::get(context, name.getValue(), member.getType(), member.getOffset()));
+    }
+    scratch.setMembersAttr(ArrayAttr::get(context, members));
+  }
+  nameFunctions(parent, globals);
+  for (RecordOp record : module.getOps<RecordOp>()) {
+    StringRef name = record.getSymName();
+    if (size_t colon = name.rfind("::"); colon != StringRef::npos && !name.contains('<'))
+      name = name.drop_front(colon + 2);
+    record->setAttr(kPrintedNameAttr, globals.declare(name, nullptr));
+  }
+  legaliseMembers(module, renamings);
+
+  SmallVector<Attribute> blocks;
+  for (Attribute &binding : bindings) {
+    auto attr = cast<BindingAttr>(binding);
+    StringRef name = attr.getName();
+    bool isParameter = attr.getKind() == ResourceKind::Parameter;
+    blocks.push_back(globals.declare(isParameter ? (name + "Buffer").str() : name.str(), nullptr));
+  }
+  blocks.push_back(globals.declare("Arguments", nullptr));
+  shader.setBindingsAttr(ArrayAttr::get(context, bindings));
+  shader->setAttr(kBlockNamesAttr, ArrayAttr::get(context, blocks));
+
+  for (Operation &op : parent.getBody().front()) {
+    if (!isa<FuncOp, ShaderOp>(op))
+      continue;
+    llvm::StringSet<> mentioned;
+    collectMentioned(&op, module, mentioned);
+    legaliseLocals(&op, globals.rules, mentioned, renamings);
+  }
+
+  if (renamings.empty())
+    return;
+  SmallVector<Attribute> list;
+  Builder builder(context);
+  for (const Renaming &renaming : renamings)
+    list.push_back(builder.getStrArrayAttr({renaming.what, renaming.from, renaming.to}));
+  module->setAttr(kRenamingsAttr, builder.getArrayAttr(list));
+}

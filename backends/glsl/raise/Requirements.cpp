@@ -1,0 +1,122 @@
+//===- Requirements.cpp - What a shader needs of a device, and which extensions its text names
+//---------===//
+
+#include "backends/glsl/Glsl.h"
+#include "backends/glsl/raise/Raise.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace {
+/// Gathers needs over the operations and declarations of one shader.
+class Needs {
+public:
+  explicit Needs(ModuleOp module) {
+    module.walk([&](Operation *op) { visit(op); });
+  }
+
+  bool int64 = false, float64 = false, float32Atomics = false, float32AtomicAdd = false,
+       int64Atomics = false;
+  bool subgroupBasic = false, subgroupArithmetic = false, subgroupInt64 = false;
+
+private:
+  void useType(Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      return useType(array.getElementType());
+    if (auto ref = dyn_cast<RefType>(type))
+      return useType(ref.getPointee());
+    if (auto pointer = dyn_cast<PtrType>(type))
+      return useType(pointer.getPointee());
+    int64 |= type.isInteger(64);
+    float64 |= type.isF64();
+  }
+
+  void visit(Operation *op) {
+    for (Type type : op->getResultTypes())
+      useType(type);
+    for (Type type : op->getOperandTypes())
+      useType(type);
+    if (auto record = dyn_cast<RecordOp>(op))
+      for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
+        useType(member.getType());
+    if (auto field = dyn_cast<FieldOp>(op))
+      useType(field.getType());
+    if (auto shared = dyn_cast<SharedOp>(op))
+      useType(shared.getType());
+    if (auto scratch = dyn_cast<ScratchOp>(op))
+      for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
+        useType(member.getType());
+    if (auto atomic = dyn_cast<AtomicOp>(op)) {
+      Type type = atomic.getValue().getType();
+      int64Atomics |= type.isInteger(64);
+      float32AtomicAdd |= type.isF32();
+    }
+    if (auto subgroup = dyn_cast<SubgroupOp>(op)) {
+      subgroupArithmetic = true;
+      subgroupInt64 |= subgroup.getType().isInteger(64);
+    }
+    if (auto builtin = dyn_cast<BuiltinOp>(op))
+      subgroupBasic |= builtin.getBuiltin() >= Builtin::SubgroupInvocation;
+  }
+};
+} // namespace
+
+/// Bytes of a type in shared memory, where a bool takes as much as an int.
+static int64_t getSharedSize(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array.getLength() * getSharedSize(from, array.getElementType());
+  return type.isInteger(1) ? 4 : getLayout(from, type).size;
+}
+
+void vkmorph::glsl::collectRequirements(ModuleOp module) {
+  Needs needs(module);
+  ShaderOp shader = getShader(module);
+  Builder builder(module.getContext());
+  NamedAttrList list;
+  SmallVector<StringRef> extensions;
+  auto need = [&](bool condition, StringRef feature, StringRef extension = "") {
+    if (!condition)
+      return;
+    if (!feature.empty())
+      list.set(feature, builder.getUnitAttr());
+    if (!extension.empty())
+      extensions.push_back(extension);
+  };
+  need(needs.int64, "shaderInt64", "GL_EXT_shader_explicit_arithmetic_types_int64");
+  need(needs.float64, "shaderFloat64");
+  need(needs.int64Atomics, "shaderBufferInt64Atomics", "GL_EXT_shader_atomic_int64");
+  need(needs.float32AtomicAdd, "shaderBufferFloat32AtomicAdd", "GL_EXT_shader_atomic_float");
+  need(needs.subgroupBasic, "", "GL_KHR_shader_subgroup_basic");
+  need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
+  need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
+       "GL_EXT_shader_subgroup_extended_types_int64");
+  if (needs.subgroupBasic || needs.subgroupArithmetic) {
+    list.set("apiVersion", builder.getStringAttr("1.1"));
+    SmallVector<StringRef> operations = {"basic"};
+    if (needs.subgroupArithmetic)
+      operations.push_back("arithmetic");
+    list.set("subgroupOperations", builder.getStrArrayAttr(operations));
+  }
+
+  int64_t sharedBytes = 0, pushBytes = 0, invocations = 1;
+  for (SharedOp shared : getClass(module).getOps<SharedOp>())
+    sharedBytes += getSharedSize(shared, shared.getType());
+  for (PushConstantOp constant : shader.getOps<PushConstantOp>()) {
+    int64_t size = constant.getType().getIntOrFloatBitWidth() / 8;
+    pushBytes = llvm::alignTo(pushBytes, size) + size;
+  }
+  for (int32_t size : shader.getLocalSize())
+    invocations *= size;
+  auto count = [&](StringRef name, int64_t value) {
+    if (value)
+      list.set(name, builder.getI64IntegerAttr(value));
+  };
+  count("workgroupInvocations", invocations);
+  count("sharedMemoryBytes", sharedBytes);
+  count("pushConstantBytes", llvm::alignTo(pushBytes, 4));
+  count("storageBuffersPerStage", shader.getBindings().size());
+  list.set("workgroupSize", shader.getLocalSizeAttr());
+  module->setAttr(kRequiresAttr, list.getDictionary(module.getContext()));
+  module->setAttr(kExtensionsAttr, builder.getStrArrayAttr(extensions));
+}

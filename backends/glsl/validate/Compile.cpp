@@ -1,0 +1,79 @@
+//===- Compile.cpp - GLSL to SPIR-V in this process, and its validation
+//---------------------------------===//
+
+#include "backends/glsl/Glsl.h"
+
+#include <glslang/Public/ResourceLimits.h>
+#include <glslang/Public/ShaderLang.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
+#include <spirv-tools/libspirv.hpp>
+
+using namespace vkmorph;
+
+namespace {
+/// glslang wants to be told once per process.
+struct GlslangProcess {
+  GlslangProcess() { glslang::InitializeProcess(); }
+  ~GlslangProcess() { glslang::FinalizeProcess(); }
+};
+
+/// Vulkan's and SPIR-V's version for an API version.
+struct Environment {
+  glslang::EShTargetClientVersion client;
+  glslang::EShTargetLanguageVersion language;
+  spv_target_env validator;
+};
+} // namespace
+
+static Environment getEnvironment(llvm::StringRef apiVersion) {
+  if (apiVersion == "1.3")
+    return {glslang::EShTargetVulkan_1_3, glslang::EShTargetSpv_1_6, SPV_ENV_VULKAN_1_3};
+  if (apiVersion == "1.2")
+    return {glslang::EShTargetVulkan_1_2, glslang::EShTargetSpv_1_5, SPV_ENV_VULKAN_1_2};
+  if (apiVersion == "1.1")
+    return {glslang::EShTargetVulkan_1_1, glslang::EShTargetSpv_1_3, SPV_ENV_VULKAN_1_1};
+  return {glslang::EShTargetVulkan_1_0, glslang::EShTargetSpv_1_0, SPV_ENV_VULKAN_1_0};
+}
+
+static bool validate(const std::vector<uint32_t> &words, spv_target_env environment,
+                     std::string &log) {
+  spvtools::SpirvTools tools(environment);
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t, const char *, const spv_position_t &, const char *text) {
+        log += (log.empty() ? "" : "\n") + std::string(text);
+      });
+  return tools.Validate(words);
+}
+
+std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
+                                                 bool debugInfo, std::string &log) {
+  static GlslangProcess process;
+  Environment environment = getEnvironment(apiVersion);
+  std::string source = text.str();
+  const char *strings[] = {source.c_str()};
+  glslang::TShader shader(EShLangCompute);
+  shader.setStrings(strings, 1);
+  shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan, 100);
+  shader.setEnvClient(glslang::EShClientVulkan, environment.client);
+  shader.setEnvTarget(glslang::EShTargetSpv, environment.language);
+  auto messages = static_cast<EShMessages>(EShMsgDefault | EShMsgSpvRules | EShMsgVulkanRules |
+                                           (debugInfo ? EShMsgDebugInfo : EShMsgDefault));
+  glslang::TProgram program;
+  bool parsed = shader.parse(GetDefaultResources(), 450, /*forwardCompatible=*/false, messages);
+  program.addShader(&shader);
+  if (!parsed || !program.link(messages)) {
+    log = parsed ? program.getInfoLog() : shader.getInfoLog();
+    return {};
+  }
+  glslang::SpvOptions options;
+  options.generateDebugInfo = debugInfo;
+  options.disableOptimizer = true;
+  options.validate = false;
+  spv::SpvBuildLogger logger;
+  std::vector<uint32_t> words;
+  glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
+  log = logger.getAllMessages();
+  if (words.empty() || !validate(words, environment.validator, log))
+    return {};
+  return words;
+}
