@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------------------------------------===//
 
+#include "passes/Plan.h"
+
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/Target.h"
@@ -213,4 +215,31 @@ void PlanPass::runOnOperation() {
     planFolding(kernel);
   });
   setPhase(module, Phase::Planned);
+}
+
+std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
+  std::vector<std::string> lines;
+  planned.walk([&](GridOp grid) {
+    std::string line = getDisplayName(nameOf(grid)).str() + ": workgroup ";
+    ArrayRef<int32_t> size = grid.getWorkgroupSizeAttr().asArrayRef();
+    line += std::to_string(size[0]);
+    for (unsigned dim = 1; dim < grid.getNumDims(); ++dim)
+      line += " x " + std::to_string(size[dim]);
+    SmallVector<std::string> places;
+    grid.walk([&](ReduceOp reduce) {
+      SmallVector<Attribute> path;
+      if (reduce.getPath())
+        path.assign(reduce.getPath()->begin(), reduce.getPath()->end());
+      std::string place = spellPlace(reduce.getField(), path);
+      if (!llvm::is_contained(places, place))
+        places.push_back(place);
+    });
+    if (ReductionPlanAttr plan = grid.getPlanAttr()) {
+      line += ", reduction " + llvm::join(places, ", ") + ": ";
+      line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";
+      line += plan.getFinish() == ReduceFinish::Atomics ? ", finish: atomics" : ", finish: last workgroup";
+    }
+    lines.push_back(line);
+  });
+  return lines;
 }

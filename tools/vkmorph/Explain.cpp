@@ -1,0 +1,126 @@
+//===- Explain.cpp - What was decided, and why, in words and as JSON -----------------------------------------===//
+
+#include "Explain.h"
+
+#include "ir/Diagnostics.h"
+#include "ir/VkmDialect.h"
+#include "passes/Target.h"
+#include "passes/Utils.h"
+
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::tool;
+using namespace vkmorph::vkm;
+
+static llvm::StringRef describe(HazardKind kind) {
+  switch (kind) {
+  case HazardKind::RAW:
+    return "read after write";
+  case HazardKind::WAR:
+    return "write after read";
+  case HazardKind::WAW:
+    return "write after write";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+static void explainBarriers(ClassOp op, llvm::raw_ostream &os) {
+  auto explainBody = [&](llvm::StringRef name, Block &body) {
+    unsigned number = 0;
+    for (CmdBarrierOp barrier : body.getOps<CmdBarrierOp>()) {
+      os << "barrier " << ++number << " of " << name << (barrier.getEntry() ? " (at its begin)" : "") << ":\n";
+      for (HazardAttr hazard : barrier.getHazards().getAsRange<HazardAttr>())
+        os << "  " << hazard.getResource() << ": " << describe(hazard.getKind()) << ", from " << hazard.getFrom()
+           << " to " << hazard.getTo() << "\n";
+    }
+    if (number == 0)
+      os << name << " needs no barrier\n";
+  };
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+    explainBody(("kernel " + commands->getAttrOfType<StringAttr>("display").getValue()).str(),
+                commands.getBody().front());
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+    explainBody(("control function " + control.getSymName()).str(), control.getBody().front());
+}
+
+static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
+    os << "kernel " << commands->getAttrOfType<StringAttr>("display").getValue() << ":\n";
+    for (CmdPipelineOp pipeline : commands.getBody().front().getOps<CmdPipelineOp>()) {
+      auto shader = op.lookupSymbol<ShaderOp>(pipeline.getShader());
+      ArrayRef<int32_t> size = shader.getLocalSize();
+      os << "  dispatch of " << shader.getSymName() << ", workgroups of " << size[0] << " x " << size[1] << " x "
+         << size[2] << ": " << shader.getDoc() << "\n";
+    }
+  }
+}
+
+void vkmorph::tool::explain(ModuleOp lowered, const Explain &topics, const std::vector<std::string> &decisions,
+                            llvm::raw_ostream &os) {
+  if (topics.reductions)
+    for (const std::string &decision : decisions)
+      os << decision << "\n";
+  for (ClassOp op : lowered.getOps<ClassOp>()) {
+    if (topics.dispatch)
+      explainDispatches(op, os);
+    if (topics.barriers)
+      explainBarriers(op, os);
+  }
+}
+
+static llvm::json::Value toJson(Location loc) {
+  FileLineColLoc begin = getSourceBegin(loc);
+  if (!begin)
+    return nullptr;
+  return llvm::json::Object{{"file", begin.getFilename().getValue()},
+                            {"line", begin.getLine()},
+                            {"column", begin.getColumn()}};
+}
+
+static llvm::json::Object describeGrid(GridOp grid) {
+  llvm::json::Array size, reductions;
+  for (int32_t threads : grid.getWorkgroupSizeAttr().asArrayRef())
+    size.push_back(threads);
+  grid.walk([&](ReduceOp reduce) {
+    SmallVector<Attribute> path;
+    if (reduce.getPath())
+      path.assign(reduce.getPath()->begin(), reduce.getPath()->end());
+    reductions.push_back(llvm::json::Object{{"place", spellPlace(reduce.getField(), path)},
+                                            {"operation", stringifyReduceKind(reduce.getKind())},
+                                            {"location", toJson(reduce.getLoc())}});
+  });
+  llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
+  if (ReductionPlanAttr plan = grid.getPlanAttr()) {
+    object["reductions"] = std::move(reductions);
+    object["strategy"] = stringifyReduceStrategy(plan.getStrategy());
+    object["finish"] = stringifyReduceFinish(plan.getFinish());
+  }
+  return object;
+}
+
+std::string vkmorph::tool::makeReport(ModuleOp planned) {
+  llvm::json::Array kernels;
+  std::string className;
+  planned.walk([&](KernelOp kernel) {
+    className = kernel->getParentOfType<ClassOp>().getQualifiedName();
+    llvm::json::Array parts;
+    for (Operation &op : kernel.getBody().front()) {
+      if (auto grid = dyn_cast<GridOp>(op))
+        parts.push_back(describeGrid(grid));
+      else if (auto once = dyn_cast<OnceOp>(op))
+        parts.push_back(llvm::json::Object{{"once", once.getFolded() ? "folded" : "own dispatch"}});
+    }
+    kernels.push_back(llvm::json::Object{{"name", kernel.getSymName()},
+                                         {"location", toJson(kernel.getLoc())},
+                                         {"parts", std::move(parts)}});
+  });
+  llvm::json::Object report{{"class", className}, {"kernels", std::move(kernels)}};
+  if (auto target = planned->getAttrOfType<DictionaryAttr>(kTargetAttr))
+    report["target"] = target.getAs<StringAttr>("name").getValue();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::formatv("{0:2}", llvm::json::Value(std::move(report))) << "\n";
+  return text;
+}

@@ -1,0 +1,47 @@
+//===- Options.h - The command line of vkmorph ----------------------------------------------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_OPTIONS_H
+#define VKMORPH_TOOLS_VKMORPH_OPTIONS_H
+
+#include "frontend/Import.h"
+#include "passes/Pipelines.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vkmorph::tool {
+
+/// What `--emit` asks for.
+enum class Emit { Files, Imported, Recognised, Planned, Lowered, Raised, Glsl, Host };
+
+/// What `--explain` asks for.
+struct Explain {
+  bool barriers = false;
+  bool reductions = false;
+  bool dispatch = false;
+};
+
+struct Options {
+  frontend::ImportOptions import;
+  vkm::PipelineOptions passes;
+  Emit emit = Emit::Files;
+  Explain explain;
+  std::string outputDir;
+  std::string suffix = "_Generated";
+  std::string reportFile;
+  bool force = false;
+  bool writeDependencies = false;  ///< -MD
+  std::string dependencyFile;      ///< -MF
+  std::string dependencyTarget;    ///< -MT
+  std::string keepShaders;         ///< where shaders go that glslang rejects
+  std::vector<std::string> silenced; ///< --no-warn=NAME
+  std::vector<std::string> remarks;  ///< --remarks[=NAME]; "all" for all
+};
+
+/// Reads the command line; prints what is wrong with it and returns nothing.
+std::optional<Options> parseOptions(int argc, char **argv);
+
+} // namespace vkmorph::tool
+
+#endif // VKMORPH_TOOLS_VKMORPH_OPTIONS_H
