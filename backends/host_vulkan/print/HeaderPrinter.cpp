@@ -1,0 +1,195 @@
+//===- HeaderPrinter.cpp - Prints <stem>_generated.h -------------------------------------------------------===//
+
+#include "backends/common/FileHash.h"
+#include "backends/host_vulkan/print/Printers.h"
+#include "backends/host_vulkan/print/Text.h"
+#include "backends/host_vulkan/raise/Names.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+namespace {
+
+class HeaderPrinter {
+public:
+  explicit HeaderPrinter(ClassInfo &info) : info(info), os(text) {}
+
+  std::string print() {
+    printIncludes();
+    openNamespaces(os, info);
+    os << "\n";
+    printClassComment();
+    os << "class " << info.name << " : public " << info.base << " {\npublic:\n";
+    os << "using " << info.base << "::" << info.constructor << ";\n";
+    // The class has virtual functions of its own: it is to be deleted rightly even if its base cannot be.
+    os << (info.virtualDestructor ? "" : "virtual ") << "~" << info.name << "()"
+       << (info.virtualDestructor ? " override" : "") << ";\n\n";
+    printSetUp();
+    printRecordedForm();
+    printMembers();
+    printDropIns(/*isPublic=*/true);
+    os << "/// True: members stay on the GPU between drop-in calls; UpdateAll and ReadAll move them.\n"
+       << "void SetResident(bool members);\n"
+       << "vkmorph::ExecutionTimes GetExecutionTimes(const char *controlFunction) const;\n\nprotected:\n";
+    printDropIns(/*isPublic=*/false);
+    printKernels();
+    printHandles();
+    os << "};\n\n";
+    closeNamespaces(os, info);
+    return std::move(text);
+  }
+
+private:
+  void printIncludes() {
+    os << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
+       << "#include <vkmorph/runtime.h>\n\n"
+       << "#if VKMORPH_RUNTIME_INTERFACE != 1\n"
+       << "#error \"" << info.stem << "_generated.h needs interface 1 of the vkmorph runtime: translate again\"\n"
+       << "#endif\n\n"
+       << "// Attributes such as [[vkmorph::size]] are unknown to C++ compilers.\n"
+       << "#if defined(__GNUC__)\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wattributes\"\n"
+       << "#endif\n#include \"" << info.header << "\"\n#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n\n";
+  }
+
+  void printClassComment() {
+    printComment(os, info.comment, "///");
+    if (!info.comment.empty())
+      os << "///\n";
+    StringRef name = info.constructor;
+    bool vowel = name.find_first_of("AEIOUaeiou") == 0;
+    os << "/// " << (vowel ? "An " : "A ") << name
+       << " whose control functions run on a Vulkan device. Not copyable.\n";
+  }
+
+  void printSetUp() {
+    os << "/// What a device has to offer; for vkmorph::CreateContext.\n"
+       << "static vkmorph::Requirements RequiredFeatures();\n"
+       << "/// Makes pipelines" << (info.classDataBytes > 0 ? " and class data" : "")
+       << ". Throws vkmorph::Error if the device lacks something. `maxThreads` bounds temporaries per thread, of "
+          "which this class has none.\n"
+       << "void InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t maxThreads = 0);\n\n";
+  }
+
+  void printRecordedForm() {
+    os << "// Recorded form: the caller owns buffers, command buffers and submission; nothing is copied.\n\n";
+    for (ControlInfo &control : info.controls) {
+      printComment(os, control.comment, "///");
+      if (control.unique != control.name)
+        os << "/// For " << control.name << "(" << dropInParameters(control, /*definition=*/false) << ").\n";
+      std::vector<const Parameter *> bound = boundParameters(control);
+      if (!control.setter.empty())
+        os << "void " << control.setter << "(" << setterParameters(control, /*definition=*/false) << ");\n";
+      if (bound.size() > 1) {
+        // Whole buffers, the usual case.
+        std::vector<std::string> buffers;
+        for (const Parameter *parameter : bound)
+          buffers.push_back("VkBuffer " + parameter->name);
+        os << "void " << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
+      }
+      os << "virtual void " << control.command << "(" << commandParameters(control, /*definition=*/false)
+         << ");\n\n";
+    }
+    printBufferUses();
+  }
+
+  void printBufferUses() {
+    std::string rows;
+    for (ControlInfo &control : info.controls)
+      for (const Parameter *parameter : boundParameters(control))
+        rows += "{\"" + control.unique + "\", \"" + parameter->name + "\", " +
+                accessConstant(parameter->firstAccess).str() + ", " +
+                accessConstant(parameter->lastAccess).str() + "},\n";
+    if (rows.empty())
+      return;
+    os << "/// First and last use of each buffer that the caller binds: what barriers around XCmd have to name.\n"
+       << "static constexpr vkmorph::BufferUse kBufferUses[] = {\n"
+       << rows << "};\n\n";
+  }
+
+  void printMembers() {
+    os << "void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU\n"
+       << "void ReadAll(vkmorph::ICopyEngine &copy);   ///< GPU -> members\n"
+       << "uint32_t LostElements(const char *vectorMember) const;\n"
+       << "/// To be called before a buffer that was set is destroyed.\n"
+       << "void ForgetBuffer(VkBuffer buffer);\n\n";
+  }
+
+  /// Overloads that the base has and this class does not override stay visible.
+  void printBaseOverloads(bool isPublic, llvm::ArrayRef<ControlInfo *> controls) {
+    llvm::StringSet<> done;
+    for (ControlInfo *control : controls) {
+      bool partly = llvm::any_of(info.controls, [&](const ControlInfo &other) {
+        return other.name == control->name && !other.hasDropIn() && other.access != vkm::CppAccess::Private;
+      });
+      if (isPublic && control->hasDropIn() && (partly || control->op->hasAttr("overloads")) &&
+          done.insert(control->name).second)
+        os << "using " << info.base << "::" << control->name << ";\n";
+    }
+  }
+
+  void printDropIns(bool isPublic) {
+    std::vector<ControlInfo *> controls;
+    for (ControlInfo &control : info.controls)
+      if ((control.access == vkm::CppAccess::Public) == isPublic)
+        controls.push_back(&control);
+    if (!controls.empty())
+      os << "// Drop-in form: means what the CPU's means.\n\n";
+    printBaseOverloads(isPublic, controls);
+    for (ControlInfo *control : controls) {
+      if (!control->hasDropIn()) {
+        os << "// " << control->name << " stays on the CPU: " << control->noDropIn << ".\n";
+        continue;
+      }
+      os << declare(control->returnType, control->name) << "(" << dropInParameters(*control, /*definition=*/false)
+         << ")" << dropInQualifiers(*control, /*declaration=*/true) << ";\n";
+    }
+    if (!isPublic && !controls.empty())
+      os << "\n";
+  }
+
+  void printKernels() {
+    os << "// One kernel each. Override XCmd to plug in hand-written Vulkan: its descriptor set is bound; override "
+          "XStages with it if the stages differ.\n";
+    for (KernelInfo &kernel : info.kernels)
+      os << "virtual void " << kernel.command << "(" << commandParameters(kernel, /*definition=*/false) << ");\n"
+         << "virtual vkmorph::KernelStages " << kernel.stages << "() const;\n";
+    os << "\n";
+  }
+
+  void printHandles() {
+    os << "// Handles belong to m_vulkan.\nvkmorph::VulkanObject m_vulkan;\n";
+    if (info.classDataBytes > 0)
+      os << "VkBuffer m_classData = VK_NULL_HANDLE;\n";
+    for (ScratchInfo &scratch : info.scratches)
+      os << "VkBuffer " << scratch.member << " = VK_NULL_HANDLE;\n";
+    for (KernelInfo &kernel : info.kernels) {
+      os << "vkmorph::KernelLayout " << kernel.layout << ";\n";
+      for (ShaderInfo &shader : kernel.shaders)
+        os << "VkPipeline " << shader.pipeline << " = VK_NULL_HANDLE;\n";
+    }
+    for (ControlInfo &control : info.controls) {
+      if (control.sets.empty())
+        continue;
+      std::vector<std::string> kernels;
+      for (const Site &site : control.sites)
+        kernels.push_back(site.kernel->name);
+      os << "std::array<VkDescriptorSet, " << control.sites.size() << "> " << control.sets << " = {}; ///< "
+         << llvm::join(kernels, ", ") << "\n";
+    }
+  }
+
+  ClassInfo &info;
+  std::string text;
+  llvm::raw_string_ostream os;
+};
+
+} // namespace
+
+std::string host::printHeader(ClassInfo &info, const HostOptions &options) {
+  std::string body = HeaderPrinter(info).print();
+  return sealFile(fileHeader(info.qualifiedBase + " on Vulkan", options, "//") + formatCpp(body));
+}

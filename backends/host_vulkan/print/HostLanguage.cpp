@@ -1,0 +1,339 @@
+//===- HostLanguage.cpp - How host code is spelled: C++, and the calls of Vulkan and of the runtime ------===//
+
+#include "backends/host_vulkan/print/HostLanguage.h"
+
+#include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+//===----------------------------------------------------------------------------------------------===//
+// C++
+//===----------------------------------------------------------------------------------------------===//
+
+std::string HostLanguage::typeName(Type type) const { return cppType(type); }
+
+Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
+  if (auto number = dyn_cast<FloatAttr>(value)) {
+    bool isFloat = value.getType().isF32();
+    const llvm::APFloat &amount = number.getValue();
+    std::string limits = std::string("std::numeric_limits<") + (isFloat ? "float" : "double") + ">::";
+    if (amount.isNaN())
+      return {limits + "quiet_NaN()", Precedence::Postfix};
+    if (amount.isInfinity())
+      return {(amount.isNegative() ? "-" : "") + limits + "infinity()", Precedence::Unary};
+    return {decimalDigits(amount) + (isFloat ? "f" : ""),
+            amount.isNegative() ? Precedence::Unary : Precedence::Primary};
+  }
+  auto integer = llvm::cast<IntegerAttr>(value);
+  auto type = llvm::cast<IntegerType>(value.getType());
+  const llvm::APInt &bits = integer.getValue();
+  if (type.getWidth() == 1)
+    return {bits.isZero() ? "false" : "true"};
+  const char *suffix = type.isUnsigned() ? (type.getWidth() == 64 ? "ull" : "u")
+                                         : (type.getWidth() == 64 ? "ll" : "");
+  if (asBits && type.isUnsigned())
+    return {"0x" + llvm::utohexstr(bits.getZExtValue(), /*LowerCase=*/true) + suffix};
+  // The literal of the smallest number would be that of its magnitude, which no signed type holds.
+  if (type.isSigned() && bits.isMinSignedValue())
+    return {"std::numeric_limits<" + cppType(type) + ">::min()", Precedence::Postfix};
+  bool isNegative = type.isSigned() && bits.isNegative();
+  return {llvm::toString(bits, 10, type.isSigned()) + suffix,
+          isNegative ? Precedence::Unary : Precedence::Primary};
+}
+
+Expr HostLanguage::cast(Type, Type to, const Expr &operand) const {
+  return ExpressionPrinter::call(cppType(to), {ExpressionPrinter::operand(operand)});
+}
+
+std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
+  // Literals of 64 bits and std::uint64_t are not always of one type: nothing to deduce from.
+  bool isTemplate = fn == vkm::MathFn::Min || fn == vkm::MathFn::Max || fn == vkm::MathFn::Clamp;
+  if (isTemplate)
+    return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type) + ">").str();
+  return ("std::" + vkm::stringifyMathFn(fn)).str();
+}
+
+std::string HostLanguage::functionName(FunctionOpInterface function) const {
+  auto name = function->getAttrOfType<StringAttr>("cpp_name");
+  return name ? name.getValue().str() : function.getName().str();
+}
+
+Expr HostLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
+  return {Doc::concat({cppType(type), "{", Doc::group(Doc::indent(Doc::commaList(parts))), "}"}),
+          Precedence::Postfix};
+}
+
+Expr HostLanguage::field(vkm::FieldRefOp op) const { return {op.getField().str()}; }
+
+void HostLanguage::declareExposed(ArrayRef<Operation *> operations, TextWriter &writer, StringRef object) const {
+  llvm::SetVector<StringAttr> names;
+  for (Operation *op : operations)
+    for (StringAttr name : loadedFields(op))
+      names.insert(name);
+  for (StringAttr name : names) {
+    FieldInfo *field = info.findField(name.getValue());
+    if (field && field->exposed)
+      writer.line("const auto &" + field->name + " = " + object.str() + "->*PointerTo(vkmorph::" + field->tag +
+                  "());");
+  }
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Counts
+//===----------------------------------------------------------------------------------------------===//
+
+static StringRef compareName(vkm::CmpKind kind) {
+  switch (kind) {
+  case vkm::CmpKind::Lt:
+    return "Less";
+  case vkm::CmpKind::Le:
+    return "LessEqual";
+  case vkm::CmpKind::Gt:
+    return "Greater";
+  case vkm::CmpKind::Ge:
+    return "GreaterEqual";
+  default:
+    return "NotEqual";
+  }
+}
+
+std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
+  if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
+    return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
+                                                         "\"" + narrow.getName().str() + "\""});
+  // vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, n, 2, "i")
+  if (auto count = dyn_cast<vkm::IterationCountOp>(op)) {
+    bool isDynamic = static_cast<bool>(count.getDynamicStep());
+    Doc step = isDynamic ? printer.operand(count.getDynamicStep()) : Doc(std::to_string(count.getStep()));
+    bool down = isDynamic && count.getStep() < 0;
+    return ExpressionPrinter::call(down ? "vkmorph::IterationCountDown" : "vkmorph::IterationCount",
+                                   {printer.operand(count.getLower()),
+                                    "vkmorph::Compare::" + compareName(count.getPredicate()),
+                                    printer.operand(count.getUpper()), step,
+                                    "\"" + count.getName().str() + "\""});
+  }
+  // m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
+  if (auto count = dyn_cast<vkm::WorkgroupCountOp>(op)) {
+    auto constants = kernel->groupConstants.find(count);
+    bool isNamed = constants != kernel->groupConstants.end();
+    SmallVector<Doc> arguments = {printer.operand(count.getThreads())};
+    arguments.push_back(isNamed ? constants->second.perGroup : std::to_string(count.getSize()));
+    if (count.getLimit() > 0)
+      arguments.push_back(isNamed ? constants->second.maxGroups : std::to_string(count.getLimit()));
+    else
+      arguments.push_back("UINT32_MAX");
+    if (count.getDim() > 0)
+      arguments.push_back(std::to_string(count.getDim()));
+    Expr call = ExpressionPrinter::call("m_vulkan.GroupCount", arguments);
+    if (count.getNonempty())
+      return call;
+    Doc condition = Doc::concat({printer.operand(count.getThreads(), Precedence::Shift), " > 0 ? ", call.doc, " : 0"});
+    return Expr{condition, Precedence::Conditional};
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Commands
+//===----------------------------------------------------------------------------------------------===//
+
+bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
+  TextWriter &writer = printer.getWriter();
+  if (isa<vkm::ExtentOp>(op))
+    return true;
+  if (isa<vkm::VarOp>(op))
+    return op->hasAttr(kParameterAttr);
+  if (isa<vkm::ScopeOp>(op) && op->hasAttr(kRunAttr)) {
+    run(writer);
+    return true;
+  }
+  if (auto ret = dyn_cast<vkm::ReturnOp>(op))
+    return printReturn(ret, printer);
+  if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {
+    const ShaderInfo *shader = kernel->findShader(pipeline.getShader());
+    writer.line("vkCmdBindPipeline(" + cmd + ", VK_PIPELINE_BIND_POINT_COMPUTE, " + shader->pipeline + ");");
+    return true;
+  }
+  if (auto bind = dyn_cast<vkm::CmdBindOp>(op)) {
+    KernelInfo *bound = info.findKernel(bind.getKernel());
+    StringRef setter = control->setter.empty() ? StringRef("InitVulkanObjects") : StringRef(control->setter);
+    if (!bound->bindings.empty())
+      writer.line("m_vulkan.BindSet(" + cmd + ", " + bound->layout + ", " + control->sets + "[" +
+                  std::to_string(bind.getSite()) + "], \"" + setter.str() + "\");");
+    return true;
+  }
+  if (auto push = dyn_cast<vkm::CmdPushOp>(op)) {
+    printPush(push, printer);
+    return true;
+  }
+  if (auto dispatch = dyn_cast<vkm::CmdDispatchOp>(op)) {
+    printDispatch(dispatch, printer);
+    return true;
+  }
+  if (auto barrier = dyn_cast<vkm::CmdBarrierOp>(op)) {
+    printBarrier(barrier, writer);
+    return true;
+  }
+  if (auto launch = dyn_cast<vkm::CmdRunOp>(op)) {
+    printRun(launch, printer);
+    return true;
+  }
+  return false;
+}
+
+/// The shader whose pipeline is bound where a command stands.
+const ShaderInfo *HostLanguage::boundShader(Operation *command) const {
+  for (Operation *op = command; op; op = op->getPrevNode())
+    if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op))
+      return kernel->findShader(pipeline.getShader());
+  return nullptr;
+}
+
+/// const SumArguments arguments = {n, factor};
+/// vkCmdPushConstants(cmd, m_sumLayout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(arguments), &arguments);
+void HostLanguage::printPush(vkm::CmdPushOp op, StatementPrinter &printer) const {
+  const ShaderInfo *shader = boundShader(op);
+  if (op.getValues().empty() || !shader)
+    return;
+  SmallVector<Doc> values;
+  for (Value value : op.getValues())
+    values.push_back(printer.getExpressions().operand(value));
+  unsigned pushes = 0;
+  kernel->op.walk([&](vkm::CmdPushOp push) { pushes += !push.getValues().empty(); });
+  std::string name = pushes == 1 || shader->part.empty() ? "arguments" : lowerFirst(shader->part) + "Arguments";
+  TextWriter &writer = printer.getWriter();
+  writer.line(Doc::concat({"const " + shader->argumentsStruct + " " + name + " = {",
+                           Doc::group(Doc::indent(Doc::commaList(values))), "};"}));
+  writer.line("vkCmdPushConstants(" + cmd + ", " + kernel->layout +
+              ".pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(" + name + "), &" + name + ");");
+}
+
+void HostLanguage::printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printer) const {
+  SmallVector<Doc> arguments = {cmd};
+  for (Value groups : op.getGroups()) {
+    auto constant = groups.getDefiningOp<vkm::ConstantOp>();
+    auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+    arguments.push_back(number ? Doc(std::to_string(number.getValue().getZExtValue()))
+                               : printer.getExpressions().operand(groups));
+  }
+  while (arguments.size() < 4)
+    arguments.push_back("1");
+  printer.getWriter().line(Doc::concat({ExpressionPrinter::call("vkCmdDispatch", arguments).doc, ";"}));
+}
+
+/// What a value is before conversions that keep it, and that a call makes by itself.
+static Value withoutWidening(Value value) {
+  auto cast = value.getDefiningOp<vkm::CastOp>();
+  if (!cast)
+    return value;
+  Type from = cast.getOperand().getType(), to = cast.getType();
+  auto fromInt = dyn_cast<IntegerType>(from), toInt = dyn_cast<IntegerType>(to);
+  bool keeps = false;
+  if (fromInt && toInt && fromInt.getWidth() > 1)
+    keeps = fromInt.getWidth() < toInt.getWidth() && (fromInt.isUnsigned() || toInt.isSigned());
+  if (from.isF32() && to.isF64())
+    keeps = true;
+  return keeps ? withoutWidening(cast.getOperand()) : value;
+}
+
+void HostLanguage::printRun(vkm::CmdRunOp op, StatementPrinter &printer) const {
+  SmallVector<Doc> arguments = {cmd};
+  for (Value value : op.getOperands())
+    arguments.push_back(printer.getExpressions().operand(withoutWidening(value)));
+  StringRef command = info.findKernel(op.getKernel())->command;
+  printer.getWriter().line(Doc::concat({ExpressionPrinter::call(command, arguments).doc, ";"}));
+}
+
+/// An enumeration is a number in the IR; C++ wants to be told that it is an enumeration again.
+bool HostLanguage::printReturn(vkm::ReturnOp op, StatementPrinter &printer) const {
+  if (!op.getValue() || !control || !isa<IntegerType>(op.getValue().getType()) ||
+      isSpellingOf(control->returnType, op.getValue().getType()))
+    return false;
+  Doc value = printer.getExpressions().operand(op.getValue());
+  Expr call = ExpressionPrinter::call("static_cast<" + control->returnType + ">", {value});
+  printer.getWriter().line(Doc::concat({"return ", call.doc, ";"}));
+  return true;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------------------------------===//
+
+static StringRef kindName(vkm::HazardKind kind) {
+  static constexpr llvm::StringLiteral names[] = {"RAW", "WAR", "WAW"};
+  return names[static_cast<unsigned>(kind)];
+}
+
+std::string host::describeHazards(vkm::CmdBarrierOp op) {
+  // (from, to) -> resource -> kinds, each in the order in which they come.
+  using Kinds = std::array<bool, 3>;
+  llvm::MapVector<std::pair<StringRef, StringRef>, llvm::MapVector<StringRef, Kinds>> pairs;
+  for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
+    StringRef from = op.getEntry() ? "Earlier commands of this object" : hazard.getFrom();
+    pairs[{from, hazard.getTo()}][hazard.getResource()][static_cast<unsigned>(hazard.getKind())] = true;
+  }
+  auto describe = [](llvm::MapVector<StringRef, Kinds> &resources) {
+    std::string text;
+    for (auto it = resources.begin(); it != resources.end(); ++it) {
+      text += (text.empty() ? "" : ", ") + it->first.str();
+      // The resources that follow with the same hazards share the brackets.
+      if (auto next = std::next(it); next != resources.end() && next->second == it->second)
+        continue;
+      std::string kinds;
+      for (unsigned kind = 0; kind < 3; ++kind)
+        if (it->second[kind])
+          kinds += (kinds.empty() ? "" : ", ") + kindName(static_cast<vkm::HazardKind>(kind)).str();
+      text += " (" + kinds + ")";
+    }
+    return text;
+  };
+  std::string text;
+  for (auto &[ends, resources] : pairs)
+    text += (text.empty() ? "" : " ") + ends.first.str() + " -> " + ends.second.str() + ": " +
+            describe(resources) + ".";
+  return text;
+}
+
+/// `SumStages()`, `(SumStages() | ScaleStages())`.
+static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
+  llvm::SetVector<StringRef> names;
+  for (auto symbol : kernels.getAsRange<SymbolRefAttr>())
+    if (KernelInfo *kernel = info.findKernel(symbol.getLeafReference().getValue()))
+      names.insert(kernel->stages);
+  std::string text;
+  for (StringRef name : names)
+    text += (text.empty() ? "" : " | ") + name.str() + "()";
+  return names.size() == 1 ? text : "(" + text + ")";
+}
+
+// One global memory barrier; where nothing but write-after-read hazards are to be kept, what was read need
+// not be made available, and an execution barrier does.
+void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
+  bool reads = false, writes = false, memory = false;
+  for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
+    memory |= hazard.getKind() != vkm::HazardKind::WAR;
+    (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
+  }
+  writer.line();
+  writer.comment(describeHazards(op));
+  std::string after, before;
+  if (op.getFrom().empty()) {
+    const char *stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";
+    after = memory ? "vkmorph::kComputeWrite" : stage;
+    before = !memory ? stage
+             : reads ? (writes ? "vkmorph::kComputeReadWrite" : "vkmorph::kComputeRead")
+                     : "vkmorph::kComputeWrite";
+  } else {
+    after = stagesOf(info, op.getFrom()) + (memory ? ".after" : ".after.stages");
+    before = stagesOf(info, op.getTo()) + (memory ? ".before" : ".before.stages");
+  }
+  writer.line((memory ? "vkmorph::Barrier(" : "vkmorph::ExecutionBarrier(") + cmd + ", " + after + ", " + before +
+              ");");
+}

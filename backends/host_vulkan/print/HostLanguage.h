@@ -1,0 +1,54 @@
+//===- HostLanguage.h - How host code is spelled: C++, and the calls of Vulkan and of the runtime --------===//
+
+#ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
+#define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
+
+#include "backends/common/StatementPrinter.h"
+#include "backends/host_vulkan/raise/Model.h"
+
+#include <functional>
+
+namespace vkmorph::host {
+
+/// The language of one function of the generated class: a kernel's commands, or one form of a control function.
+class HostLanguage : public TargetLanguage {
+public:
+  HostLanguage(ClassInfo &info, llvm::StringRef cmd) : info(info), cmd(cmd.str()) {}
+
+  KernelInfo *kernel = nullptr;   ///< whose commands are printed
+  ControlInfo *control = nullptr; ///< which is printed
+  /// Prints what stands for the run in a drop-in form.
+  std::function<void(TextWriter &)> run;
+
+  std::string typeName(mlir::Type type) const override;
+  Expr constant(mlir::TypedAttr value, bool asBits) const override;
+  Expr cast(mlir::Type from, mlir::Type to, const Expr &operand) const override;
+  std::string mathFunction(vkm::MathFn fn, mlir::Type type) const override;
+  std::string functionName(mlir::FunctionOpInterface function) const override;
+  Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
+  Expr field(vkm::FieldRefOp op) const override;
+  std::optional<Expr> otherExpression(mlir::Operation *op, ExpressionPrinter &printer) const override;
+  bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
+
+  /// `const auto &m_n = this->*PointerTo(...)` for the private members that the operations load.
+  void declareExposed(llvm::ArrayRef<mlir::Operation *> operations, TextWriter &writer,
+                      llvm::StringRef object = "this") const;
+
+private:
+  void printPush(vkm::CmdPushOp op, StatementPrinter &printer) const;
+  void printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printer) const;
+  void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
+  void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;
+  bool printReturn(vkm::ReturnOp op, StatementPrinter &printer) const;
+  const ShaderInfo *boundShader(mlir::Operation *command) const;
+
+  ClassInfo &info;
+  std::string cmd;
+};
+
+/// What a barrier is for: "Earlier commands of this object -> Sum: m_sum (WAW), SumPartials (RAW, WAW)."
+std::string describeHazards(vkm::CmdBarrierOp op);
+
+} // namespace vkmorph::host
+
+#endif // VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H

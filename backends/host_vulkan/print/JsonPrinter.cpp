@@ -1,0 +1,218 @@
+//===- JsonPrinter.cpp - Prints vkmorph.json: the generated program, for other programs ------------------===//
+
+#include "backends/common/FileHash.h"
+#include "backends/host_vulkan/print/Printers.h"
+#include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/Requirements.h"
+
+#include "backends/host_vulkan/print/HostLanguage.h"
+#include "backends/host_vulkan/print/Text.h"
+
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+namespace {
+
+/// A C++ type as a shader's buffer holds it: class data has none.
+std::string elementName(Type type) { return isa<NoneType>(type) ? std::string() : cppType(type); }
+
+class JsonPrinter {
+public:
+  JsonPrinter(ClassInfo &info, const HostOptions &options, llvm::raw_ostream &os)
+      : info(info), options(options), json(os, /*IndentSize=*/2) {}
+
+  void print() {
+    json.object([&] {
+      printHead();
+      json.attributeArray("controlFunctions", [&] {
+        for (ControlInfo &control : info.controls)
+          json.object([&] { printControl(control); });
+      });
+      json.attributeArray("kernels", [&] {
+        for (KernelInfo &kernel : info.kernels)
+          json.object([&] { printKernel(kernel); });
+      });
+      printClassData();
+      json.attributeArray("ownBuffers", [&] {
+        for (ScratchInfo &scratch : info.scratches)
+          json.object([&] {
+            json.attribute("name", scratch.op.getSymName());
+            json.attribute("bytes", static_cast<int64_t>(scratch.op.getBytes()));
+          });
+      });
+      json.attributeObject("requires", [&] {
+        for (Requirement &need : getRequirements(info))
+          json.attribute(need.name, need.json);
+      });
+      json.attributeArray("renamed", [&] {
+        for (const RenamedIdentifier &renaming : options.renamings)
+          json.object([&] {
+            json.attribute("shader", renaming.shader);
+            json.attribute("what", renaming.what);
+            json.attribute("from", renaming.from);
+            json.attribute("to", renaming.to);
+          });
+      });
+    });
+  }
+
+private:
+  void printHead() {
+    json.attribute("class", info.qualifiedBase);
+    json.attribute("generatedClass", info.qualifiedName);
+    strings("source", options.sources);
+    json.attribute("vkmorph", options.version);
+    json.attribute("target", options.target);
+    strings("decisions", options.decisions);
+    json.attribute("hash", unsealedHash());
+    json.attributeArray("files", [&] {
+      json.value(info.stem + "_generated.h");
+      json.value(info.stem + "_generated.cpp");
+      for (KernelInfo &kernel : info.kernels)
+        for (ShaderInfo &shader : kernel.shaders)
+          json.value("shaders/" + shader.file + ".comp");
+    });
+  }
+
+  void strings(StringRef name, const std::vector<std::string> &values) {
+    json.attributeArray(name, [&] {
+      for (const std::string &value : values)
+        json.value(value);
+    });
+  }
+
+  void printControl(ControlInfo &control) {
+    json.attribute("name", control.name);
+    json.attribute("identifier", control.unique);
+    json.attribute("record", control.command);
+    if (!control.setter.empty())
+      json.attribute("setter", control.setter);
+    json.attribute("dropIn", control.hasDropIn());
+    if (!control.hasDropIn())
+      json.attribute("noDropInBecause", control.noDropIn);
+    json.attribute("returns", control.returnType);
+    json.attributeArray("parameters", [&] {
+      for (Parameter &parameter : control.parameters)
+        json.object([&] { printParameter(parameter); });
+    });
+    json.attributeArray("kernels", [&] {
+      control.op.walk([&](vkm::CmdRunOp run) { json.value(info.findKernel(run.getKernel())->cppName); });
+    });
+    ranges("uploads", control.uploads);
+    ranges("downloads", control.downloads);
+  }
+
+  void printParameter(Parameter &parameter) {
+    json.attribute("name", parameter.name);
+    json.attribute("type", parameter.type);
+    if (!parameter.isBound())
+      return;
+    json.attribute("access", vkm::stringifyAccess(parameter.access));
+    json.attribute("overwritten", parameter.overwritten);
+    if (vkm::ExtentOp extent = parameter.extent) {
+      HostLanguage language(info, "cmd");
+      json.attribute("extent", ExpressionPrinter(language).text(getYielded(extent.getCount())));
+      json.attribute("extentStated", extent.getStated());
+    }
+    use("first", parameter.firstAccess);
+    use("last", parameter.lastAccess);
+  }
+
+  /// In the words of Vulkan, for barriers of the caller's own.
+  void use(StringRef name, vkm::Access access) {
+    json.attributeObject(name, [&] {
+      json.attribute("stage", "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT");
+      json.attributeArray("access", [&] {
+        if (access != vkm::Access::Write)
+          json.value("VK_ACCESS_SHADER_READ_BIT");
+        if (access != vkm::Access::Read)
+          json.value("VK_ACCESS_SHADER_WRITE_BIT");
+      });
+    });
+  }
+
+  void ranges(StringRef name, const std::vector<MemberRange> &ranges) {
+    json.attributeArray(name, [&] {
+      for (const MemberRange &range : ranges)
+        for (const std::string &member : range.names)
+          json.value(member);
+    });
+  }
+
+  void printKernel(KernelInfo &kernel) {
+    json.attribute("name", kernel.cppName);
+    json.attribute("record", kernel.command);
+    json.attributeArray("bindings", [&] {
+      for (vkm::BindingAttr binding : kernel.bindings)
+        json.object([&] {
+          json.attribute("binding", binding.getBinding());
+          json.attribute("kind", vkm::stringifyResourceKind(binding.getKind()));
+          json.attribute("name", binding.getName());
+          if (std::string element = elementName(binding.getElementType()); !element.empty())
+            json.attribute("elementType", element);
+          json.attribute("access", vkm::stringifyAccess(binding.getAccess()));
+        });
+    });
+    json.attributeArray("shaders", [&] {
+      for (ShaderInfo &shader : kernel.shaders)
+        json.object([&] { printShader(shader); });
+    });
+  }
+
+  void printShader(ShaderInfo &shader) {
+    json.attribute("file", "shaders/" + shader.file + ".comp");
+    json.attribute("does", shader.op.getDoc());
+    json.attributeArray("workgroupSize", [&] {
+      for (int32_t size : shader.op.getLocalSize())
+        json.value(size);
+    });
+    json.attribute("sharedMemoryBytes", shader.sharedBytes);
+    json.attributeArray("pushConstants", [&] {
+      for (PushConstant &constant : shader.pushConstants)
+        json.object([&] {
+          json.attribute("name", constant.name);
+          json.attribute("type", constant.cppType);
+          json.attribute("offset", constant.offset);
+        });
+    });
+  }
+
+  void printClassData() {
+    json.attributeObject("classData", [&] {
+      json.attribute("bytes", info.classDataBytes);
+      json.attributeArray("members", [&] {
+        for (FieldInfo &field : info.fields) {
+          if (field.offset < 0)
+            continue;
+          json.object([&] {
+            json.attribute("name", field.name);
+            json.attribute("type", cppType(field.op.getType()));
+            json.attribute("offset", field.offset);
+            json.attribute("bytes", field.bytes);
+            json.attribute("written", field.written);
+            if (field.temporary)
+              json.attribute("temporary", true);
+          });
+        }
+      });
+    });
+  }
+
+  ClassInfo &info;
+  const HostOptions &options;
+  llvm::json::OStream json;
+};
+
+} // namespace
+
+std::string host::printJson(ClassInfo &info, const HostOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  JsonPrinter(info, options, os).print();
+  os << "\n";
+  os.flush();
+  return sealFile(text);
+}

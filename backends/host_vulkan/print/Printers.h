@@ -1,0 +1,43 @@
+//===- Printers.h - One function for each file of the host side ------------------------------------------===//
+
+#ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H
+#define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H
+
+#include "backends/host_vulkan/raise/Model.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace vkmorph::host {
+
+// Each returns the whole text, sealed with its hash.
+std::string printHeader(ClassInfo &info, const HostOptions &options);
+std::string printSource(ClassInfo &info, const HostOptions &options);
+std::string printJson(ClassInfo &info, const HostOptions &options);
+std::string printCMake(ClassInfo &info, const HostOptions &options);
+
+// Parts that header and source share.
+
+/// `VkCommandBuffer cmd` and the scalars of a control function's recorded form. In a definition the names of
+/// parameters that the commands do not use are left out.
+std::string commandParameters(const ControlInfo &control, bool definition);
+std::string commandParameters(const KernelInfo &kernel, bool definition);
+/// The name of the command buffer in a function with these parameters.
+std::string commandBufferName(const std::vector<Parameter> &parameters);
+/// Buffers, offsets and ranges: of the setter.
+std::string setterParameters(const ControlInfo &control, bool definition);
+/// Parameters of the drop-in form.
+std::string dropInParameters(const ControlInfo &control, bool definition);
+/// The parameters that the caller binds buffers for.
+std::vector<const Parameter *> boundParameters(const ControlInfo &control);
+/// `const noexcept override`, with a space before it where there is something.
+std::string dropInQualifiers(const ControlInfo &control, bool declaration);
+/// `vkmorph::kComputeRead`.
+llvm::StringRef accessConstant(vkm::Access access);
+/// Lines of a comment, each after `prefix`.
+void printComment(llvm::raw_ostream &os, llvm::StringRef comment, llvm::StringRef prefix);
+void openNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
+void closeNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
+
+} // namespace vkmorph::host
+
+#endif // VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H

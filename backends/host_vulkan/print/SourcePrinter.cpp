@@ -1,0 +1,481 @@
+//===- SourcePrinter.cpp - Prints <stem>_generated.cpp -----------------------------------------------------===//
+
+#include "backends/common/FileHash.h"
+#include "backends/host_vulkan/print/HostLanguage.h"
+#include "backends/host_vulkan/print/Printers.h"
+#include "backends/host_vulkan/print/Text.h"
+#include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/Requirements.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+namespace {
+
+class SourcePrinter {
+public:
+  explicit SourcePrinter(ClassInfo &info) : info(info), os(text) {}
+
+  std::string print() {
+    printIncludes();
+    printMemberTables();
+    openNamespaces(os, info);
+    printConstants();
+    os << info.name << "::~" << info.name << "() = default;\n\n";
+    printRequirements();
+    printInit();
+    for (ControlInfo &control : info.controls) {
+      os << "// " << control.unique << "\n\n";
+      printSetter(control);
+      printRecorded(control);
+      if (control.hasDropIn())
+        printDropIn(control);
+    }
+    if (!info.kernels.empty())
+      os << "// Kernels\n\n";
+    for (KernelInfo &kernel : info.kernels)
+      printKernel(kernel);
+    printForwarders();
+    return std::move(text);
+  }
+
+private:
+  //===--------------------------------------------------------------------------------------------===//
+  // Before the class's functions
+  //===--------------------------------------------------------------------------------------------===//
+
+  /// Calls `visit` with every operation whose text is host code.
+  void walkHostCode(llvm::function_ref<void(Operation *)> visit) {
+    for (KernelInfo &kernel : info.kernels)
+      kernel.op.walk(visit);
+    for (ControlInfo &control : info.controls) {
+      control.op.walk(visit);
+      control.dropIn.walk(visit);
+    }
+  }
+
+  /// Whether the value has no literal: it is spelled by std::numeric_limits.
+  static bool needsLimits(TypedAttr value) {
+    if (auto number = dyn_cast<FloatAttr>(value))
+      return !number.getValue().isFinite();
+    auto integer = dyn_cast<IntegerAttr>(value);
+    return integer && integer.getType().isSignedInteger() && integer.getValue().isMinSignedValue();
+  }
+
+  void printIncludes() {
+    bool algorithm = false, limits = false, math = false;
+    walkHostCode([&](Operation *op) {
+      if (auto call = dyn_cast<vkm::MathOp>(op)) {
+        vkm::MathFn fn = call.getFn();
+        bool ordered = fn == vkm::MathFn::Min || fn == vkm::MathFn::Max || fn == vkm::MathFn::Clamp;
+        (ordered ? algorithm : math) = true;
+      }
+      if (auto constant = dyn_cast<vkm::ConstantOp>(op))
+        limits |= needsLimits(constant.getValue());
+    });
+    os << "#include \"" << info.stem << "_generated.h\"\n\n";
+    if (algorithm)
+      os << "#include <algorithm>\n";
+    if (math)
+      os << "#include <cmath>\n";
+    if (limits)
+      os << "#include <limits>\n";
+    if (algorithm || math || limits)
+      os << "\n";
+  }
+
+  /// namespace vkmorph { MemberSpan MembersOf(const Numbers_Generated *); }
+  /// template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ, 0, ...>, ...>;
+  void printMemberTables() {
+    if (info.hasMembers()) {
+      os << "// The members that kernels touch, at their offsets in the class-data block.\n"
+         << "namespace vkmorph {\nMemberSpan MembersOf(const " << info.qualifiedName << " *);\n}\n"
+         << "template struct vkmorph::MemberTable<\n" << info.qualifiedName;
+      for (const FieldInfo &field : info.fields)
+        if (field.offset >= 0 && !field.temporary)
+          os << ",\nvkmorph::Member<&" << info.qualifiedBase << "::" << field.name << ", " << field.offset
+             << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
+      os << ">;\n\n";
+    }
+    bool any = llvm::any_of(info.fields, [](const FieldInfo &field) { return field.exposed; });
+    if (!any)
+      return;
+    os << "// Private members that host code reads.\nnamespace vkmorph {\n";
+    for (const FieldInfo &field : info.fields)
+      if (field.exposed)
+        os << "struct " << field.tag << " {};\nconstexpr auto PointerTo(" << field.tag << ");\n";
+    os << "}\n";
+    for (const FieldInfo &field : info.fields)
+      if (field.exposed)
+        os << "template struct vkmorph::Expose<vkmorph::" << field.tag << ", &" << info.qualifiedBase
+           << "::" << field.name << ">;\n";
+    os << "\n";
+  }
+
+  void printConstants() {
+    os << "namespace {\n\n";
+    if (info.classDataBytes > 0)
+      os << "constexpr VkDeviceSize kClassDataBytes = " << info.classDataBytes << ";\n\n";
+    for (KernelInfo &kernel : info.kernels)
+      for (ShaderInfo &shader : kernel.shaders)
+        printArgumentsStruct(kernel, shader);
+    printGroupConstants();
+    for (ScratchInfo &scratch : info.scratches) {
+      std::vector<std::string> parts;
+      for (auto member : scratch.op.getMembers().getAsRange<vkm::MemberAttr>())
+        parts.push_back(describeMember(member));
+      os << "/// " << llvm::join(parts, ", ") << ".\nconstexpr VkDeviceSize " << scratch.constant << " = "
+         << scratch.op.getBytes() << ";\n";
+    }
+    os << "\n";
+    printLayoutChecks();
+    os << "// SPIR-V, at the end of this file.\n";
+    for (KernelInfo &kernel : info.kernels)
+      for (ShaderInfo &shader : kernel.shaders)
+        os << "vkmorph::ShaderCode " << shader.code << "();\n";
+    os << "\n} // namespace\n\n";
+  }
+
+  /// "groupsDone: uint32_t", "m_summPartials: 1024 x int"
+  static std::string describeMember(vkm::MemberAttr member) {
+    Type type = member.getType();
+    std::string count;
+    while (auto array = dyn_cast<vkm::ArrayType>(type)) {
+      count += std::to_string(array.getLength()) + " x ";
+      type = array.getElementType();
+    }
+    return member.getName().str() + ": " + count + cppType(type);
+  }
+
+  void printArgumentsStruct(const KernelInfo &kernel, const ShaderInfo &shader) {
+    if (!shader.declaresArguments)
+      return;
+    os << "/// Push constants of " << kernel.name << ".\nstruct " << shader.argumentsStruct << " {\n";
+    for (const PushConstant &constant : shader.pushConstants)
+      os << constant.cppType << " " << constant.name << ";\n";
+    os << "};\n";
+    // Some platforms align 64-bit numbers to 4 bytes only.
+    const PushConstant &last = shader.pushConstants.back();
+    if (llvm::any_of(shader.pushConstants, [](const PushConstant &constant) { return constant.bytes == 8; }))
+      os << "static_assert(offsetof(" << shader.argumentsStruct << ", " << last.name << ") == " << last.offset
+         << ", \"the shader reads it there\");\n";
+    os << "\n";
+  }
+
+  void printGroupConstants() {
+    bool first = true;
+    for (KernelInfo &kernel : info.kernels)
+      for (auto &[op, constants] : kernel.groupConstants) {
+        auto count = cast<vkm::WorkgroupCountOp>(op);
+        if (first)
+          os << "// Iterations per workgroup, and how many workgroups there are at most where that is planned; "
+                "loops in the shaders do the rest.\n";
+        first = false;
+        os << "constexpr uint32_t " << constants.perGroup << " = " << count.getSize() << ";\n";
+        if (!constants.maxGroups.empty())
+          os << "constexpr uint32_t " << constants.maxGroups << " = " << count.getLimit() << ";\n";
+      }
+    if (!first)
+      os << "\n";
+  }
+
+  /// Structs in buffers have to have the size that the shaders count with, whatever compiler builds this.
+  void printLayoutChecks() {
+    llvm::StringSet<> done;
+    for (ControlInfo &control : info.controls)
+      for (const Parameter *parameter : boundParameters(control)) {
+        auto pointee = cast<vkm::PtrType>(parameter->value.getType()).getPointee();
+        auto record = dyn_cast<vkm::RecordType>(pointee);
+        vkm::RecordOp op = record ? vkm::lookupRecord(control.op, record) : vkm::RecordOp();
+        if (!op || !done.insert(parameter->elementType).second)
+          continue;
+        os << "static_assert(sizeof(" << parameter->elementType << ") == " << op.getSize() << ", \"the shaders have "
+           << op.getSize() << " bytes for it\");\n";
+      }
+    if (!done.empty())
+      os << "\n";
+  }
+
+  //===--------------------------------------------------------------------------------------------===//
+  // Set-up
+  //===--------------------------------------------------------------------------------------------===//
+
+  void printRequirements() {
+    os << "vkmorph::Requirements " << info.name << "::RequiredFeatures() {\n"
+       << "vkmorph::Requirements needs;\n";
+    for (const Requirement &need : getRequirements(info))
+      os << "needs." << need.name << " = " << need.cpp << ";\n";
+    os << "return needs;\n}\n\n";
+  }
+
+  void printInit() {
+    os << "void " << info.name << "::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {\n"
+       << "m_vulkan.Init(device, \"" << info.qualifiedName << "\", RequiredFeatures());\n";
+    if (info.classDataBytes > 0)
+      os << "m_classData = m_vulkan.CreateClassData(kClassDataBytes, this, "
+         << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()") << ");\n";
+    for (ControlInfo &control : info.controls)
+      if (!control.sets.empty() && !control.setter.empty())
+        os << control.sets << " = {};\n";
+    for (ScratchInfo &scratch : info.scratches)
+      os << scratch.member << " = m_vulkan.CreateZeroedBuffer(\"" << scratch.op.getSymName() << "\", "
+         << scratch.constant << ");\n";
+    for (KernelInfo &kernel : info.kernels)
+      printPipelines(kernel);
+    for (ControlInfo &control : info.controls)
+      if (!control.sets.empty() && control.setter.empty()) {
+        os << "\n";
+        printSets(control);
+      }
+    os << "}\n\n";
+  }
+
+  void printPipelines(KernelInfo &kernel) {
+    std::string push = "0";
+    for (const ShaderInfo &shader : kernel.shaders)
+      if (shader.pushBytes == kernel.pushBytes && !shader.argumentsStruct.empty())
+        push = "sizeof(" + shader.argumentsStruct + ")";
+    os << "\n" << kernel.layout << " = m_vulkan.CreateLayout(\"" << kernel.name << "\", " << kernel.bindings.size()
+       << ", " << push << ");\n";
+    for (const ShaderInfo &shader : kernel.shaders) {
+      auto pinned = shader.op->getAttrOfType<IntegerAttr>("required_subgroup_size");
+      os << shader.pipeline << " = m_vulkan.CreatePipeline(" << kernel.layout << ", " << shader.code << "()"
+         << (pinned ? ", " + std::to_string(pinned.getInt()) : "") << ");\n";
+    }
+  }
+
+  //===--------------------------------------------------------------------------------------------===//
+  // Control functions
+  //===--------------------------------------------------------------------------------------------===//
+
+  void printSetter(ControlInfo &control) {
+    if (control.setter.empty())
+      return;
+    std::vector<const Parameter *> bound = boundParameters(control);
+    if (bound.size() > 1) {
+      std::vector<std::string> parameters, arguments;
+      for (const Parameter *parameter : bound) {
+        parameters.push_back("VkBuffer " + parameter->name);
+        arguments.push_back(parameter->name + ", 0, VK_WHOLE_SIZE");
+      }
+      os << "void " << info.name << "::" << control.setter << "(" << llvm::join(parameters, ", ") << ") {\n"
+         << control.setter << "(" << llvm::join(arguments, ", ") << ");\n}\n\n";
+    }
+    std::vector<std::string> checks;
+    for (const Parameter *parameter : bound) {
+      bool written = parameter->access != vkm::Access::Read;
+      checks.push_back("{\"" + parameter->name + "\", " + range(*parameter) + (written ? ", true}" : ", false}"));
+    }
+    os << "void " << info.name << "::" << control.setter << "(" << setterParameters(control, /*definition=*/true)
+       << ") {\n"
+       << "m_vulkan.CheckArguments(\"" << control.setter << "\", {" << llvm::join(checks, ", ") << "}"
+       << (control.op->hasAttr("identical_arguments") ? ", vkmorph::Aliasing::Identical" : "") << ");\n";
+    printSets(control);
+    os << "}\n\n";
+  }
+
+  static std::string range(const Parameter &parameter) {
+    return "{" + parameter.name + ", " + parameter.name + "Offset, " + parameter.name + "Range}";
+  }
+
+  void printSets(ControlInfo &control) {
+    for (auto [index, site] : llvm::enumerate(control.sites)) {
+      std::vector<std::string> buffers;
+      size_t operand = 0;
+      for (vkm::BindingAttr binding : site.kernel->bindings) {
+        if (binding.getKind() == vkm::ResourceKind::ClassData)
+          buffers.push_back("{m_classData}");
+        else if (binding.getKind() == vkm::ResourceKind::Scratch)
+          buffers.push_back("{" + info.findScratch(binding.getName())->member + "}");
+        else if (const Parameter *bound = control.findParameter(site.op.getBuffers()[operand++]))
+          buffers.push_back(range(*bound));
+      }
+      if (!buffers.empty())
+        os << control.sets << "[" << index << "] = m_vulkan.DescriptorSet(" << site.kernel->layout << ", {"
+           << llvm::join(buffers, ", ") << "});\n";
+    }
+  }
+
+  /// A name for a local of ours that no parameter or variable of the user's has.
+  static std::string localName(ControlInfo &control, StringRef wanted) {
+    NameScope names;
+    for (const Parameter &parameter : control.parameters) {
+      names.reserve(parameter.name);
+      names.reserve(parameter.name + "Buffer");
+    }
+    for (vkm::ControlOp op : {control.op, control.dropIn})
+      op.walk([&](Operation *inner) {
+        if (auto name = inner->getAttrOfType<StringAttr>("name"))
+          names.reserve(name.getValue());
+      });
+    return names.make(wanted);
+  }
+
+  void printRecorded(ControlInfo &control) {
+    std::string cmd = commandBufferName(control.parameters);
+    os << "void " << info.name << "::" << control.command << "(" << commandParameters(control, /*definition=*/true)
+       << ") {\n"
+       << "const vkmorph::Label " << localName(control, "label") << "(m_vulkan, " << cmd << ", \"" << control.unique
+       << "\");\n";
+    HostLanguage language(info, cmd);
+    language.control = &control;
+    TextWriter writer(os, 1);
+    language.declareExposed({control.op}, writer);
+    StatementPrinter(language, writer).print(control.op.getBody());
+    os << "}\n\n";
+  }
+
+  // vkmorph::DropInCall call(m_vulkan, "Sum");
+  // const VkBuffer dataBuffer = call.In("data", data, n);
+  // call.DownloadMembers({{0, 4}}); // m_sum
+  // const auto record = [&](VkCommandBuffer cmd) { ... };
+  // call.Run(SumStages(), record, n);
+  void printDropIn(ControlInfo &control) {
+    os << declare(control.returnType, info.name + "::" + control.name) << "("
+       << dropInParameters(control, /*definition=*/true) << ")" << dropInQualifiers(control, /*declaration=*/false)
+       << " {\n";
+    // A const function changes the object's device side only.
+    std::string self;
+    if (control.isConst) {
+      self = localName(control, "self");
+      os << "// Const as far as its users see: only the device's side of the object changes.\n"
+         << "auto &" << self << " = const_cast<" << info.name << " &>(*this);\n";
+      self += ".";
+    }
+    HostLanguage language(info, commandBufferName(control.parameters));
+    language.control = &control;
+    TextWriter writer(os, 1);
+    SmallVector<Operation *> readers = {control.dropIn};
+    // The values that recorded commands depend on are compared with those of the last call.
+    if (!control.keyFields.empty()) {
+      readers.push_back(control.op);
+      for (KernelInfo *kernel : control.kernels)
+        readers.push_back(kernel->op);
+    }
+    language.declareExposed(readers, writer, "this");
+    StatementPrinter printer(language, writer);
+    language.run = [&](TextWriter &) { printRun(control, self, printer.getExpressions()); };
+    printer.print(control.dropIn.getBody());
+    os << "}\n\n";
+  }
+
+  void printRun(ControlInfo &control, StringRef self, ExpressionPrinter &expressions) {
+    std::string call = localName(control, "call");
+    std::string record = localName(control, "record");
+    std::string cmd = commandBufferName(control.parameters);
+    bool identical = control.op->hasAttr("identical_arguments");
+    os << "vkmorph::DropInCall " << call << "(" << self << "m_vulkan, \"" << control.unique << "\""
+       << (identical ? ", vkmorph::Aliasing::Identical" : "") << ");\n";
+    std::vector<std::string> buffers;
+    for (const Parameter *parameter : boundParameters(control)) {
+      const char *direction = parameter->access == vkm::Access::Read ? "In"
+                              : parameter->overwritten               ? "Out"
+                                                                     : "InOut";
+      vkm::ExtentOp extent = parameter->extent;
+      Value count = getYielded(extent.getCount());
+      os << "const VkBuffer " << parameter->name << "Buffer = " << call << "." << direction << "(\""
+         << parameter->name << "\", " << parameter->name << ", " << expressions.operand(count).flat() << ");\n";
+      buffers.push_back(parameter->name + "Buffer");
+    }
+    printTransfers(call, "UploadMembers", control.uploads);
+    printTransfers(call, "DownloadMembers", control.downloads);
+
+    std::vector<std::string> scalars, arguments = {cmd}, stages;
+    for (const Parameter &parameter : control.parameters) {
+      if (parameter.isPointer || (parameter.isReference && !parameter.isUsed))
+        continue;
+      arguments.push_back(parameter.name);
+      if (parameter.isUsed)
+        scalars.push_back(parameter.name);
+    }
+    for (const std::string &field : control.keyFields)
+      scalars.push_back(field);
+    for (KernelInfo *kernel : control.kernels)
+      stages.push_back(self.str() + kernel->stages + "()");
+    os << "const auto " << record << " = [&](VkCommandBuffer " << cmd << ") {\n";
+    if (!control.setter.empty())
+      os << "const vkmorph::Restore " << localName(control, "callersSets") << "(" << self << control.sets << ");\n"
+         << self << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
+    os << self << control.command << "(" << llvm::join(arguments, ", ") << ");\n};\n"
+       << call << ".Run(" << (stages.empty() ? "vkmorph::KernelStages()" : llvm::join(stages, " | ")) << ", "
+       << record;
+    for (const std::string &scalar : scalars)
+      os << ", " << scalar;
+    os << ");\n";
+  }
+
+  void printTransfers(StringRef call, StringRef function, const std::vector<MemberRange> &ranges) {
+    if (ranges.empty())
+      return;
+    std::vector<std::string> parts, names;
+    for (const MemberRange &range : ranges) {
+      parts.push_back("{" + std::to_string(range.offset) + ", " + std::to_string(range.bytes) + "}");
+      names.insert(names.end(), range.names.begin(), range.names.end());
+    }
+    os << call << "." << function << "({" << llvm::join(parts, ", ") << "}); // " << llvm::join(names, ", ") << "\n";
+  }
+
+  //===--------------------------------------------------------------------------------------------===//
+  // Kernels and the rest
+  //===--------------------------------------------------------------------------------------------===//
+
+  void printKernel(KernelInfo &kernel) {
+    std::string cmd = commandBufferName(kernel.parameters);
+    os << "void " << info.name << "::" << kernel.command << "(" << commandParameters(kernel, /*definition=*/true)
+       << ") {\n";
+    HostLanguage language(info, cmd);
+    language.kernel = &kernel;
+    TextWriter writer(os, 1);
+    language.declareExposed({kernel.op}, writer);
+    StatementPrinter(language, writer).print(kernel.op.getBody());
+    os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
+       << "() const { return vkmorph::kComputeKernel; }\n\n";
+  }
+
+  void printForwarders() {
+    std::string name = info.name + "::";
+    os << "// Members and drop-in state\n\n"
+       << "void " << name << "UpdateAll(vkmorph::ICopyEngine &copy) { m_vulkan.UpdateAll(copy); }\n"
+       << "void " << name << "ReadAll(vkmorph::ICopyEngine &copy) { m_vulkan.ReadAll(copy); }\n"
+       << "uint32_t " << name << "LostElements(const char *vectorMember) const {\n"
+       << "return m_vulkan.LostElements(vectorMember);\n}\n"
+       << "void " << name << "ForgetBuffer(VkBuffer buffer) { m_vulkan.ForgetBuffer(buffer); }\n"
+       << "void " << name << "SetResident(bool members) { m_vulkan.SetResident(members); }\n"
+       << "vkmorph::ExecutionTimes " << name << "GetExecutionTimes(const char *controlFunction) const {\n"
+       << "return m_vulkan.GetExecutionTimes(controlFunction);\n}\n\n"
+       << "// The compiled shaders\n\nnamespace {\n";
+  }
+
+  ClassInfo &info;
+  std::string text;
+  llvm::raw_string_ostream os;
+};
+
+/// Eight words in a line, as they are: clang-format would give thousands of tokens a lot of thought.
+void printCode(llvm::raw_ostream &os, const ShaderInfo &shader) {
+  os << "\nvkmorph::ShaderCode " << shader.code << "() {\n  static const uint32_t words[] = {\n";
+  for (size_t i = 0; i < shader.words.size(); ++i)
+    os << (i % 8 == 0 ? "      " : " ") << llvm::format_hex(shader.words[i], 10) << ","
+       << (i % 8 == 7 || i + 1 == shader.words.size() ? "\n" : "");
+  os << "  };\n  return {\"" << shader.file << "\", words, sizeof(words)};\n}\n";
+}
+
+} // namespace
+
+std::string host::printSource(ClassInfo &info, const HostOptions &options) {
+  std::string text = fileHeader(info.qualifiedBase + " on Vulkan", options, "//");
+  text += formatCpp(SourcePrinter(info).print());
+  llvm::raw_string_ostream os(text);
+  for (KernelInfo &kernel : info.kernels)
+    for (ShaderInfo &shader : kernel.shaders)
+      printCode(os, shader);
+  os << "\n} // namespace\n\n";
+  closeNamespaces(os, info);
+  os.flush();
+  return sealFile(llvm::StringRef(text).rtrim().str() + "\n");
+}

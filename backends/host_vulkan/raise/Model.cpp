@@ -1,0 +1,553 @@
+//===- Model.cpp - Decides what the generated class consists of, and its names ---------------------------===//
+
+#include "backends/host_vulkan/raise/Model.h"
+
+#include "backends/Diagnostics.h"
+#include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/Effects.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+//===----------------------------------------------------------------------------------------------===//
+// Lookups
+//===----------------------------------------------------------------------------------------------===//
+
+ShaderInfo *KernelInfo::findShader(StringRef symbol) {
+  auto found = llvm::find_if(shaders, [&](const ShaderInfo &shader) { return shader.file == symbol; });
+  return found == shaders.end() ? nullptr : &*found;
+}
+
+Parameter *ControlInfo::findParameter(Value value) {
+  auto found = llvm::find_if(parameters, [&](const Parameter &p) { return Value(p.value) == value; });
+  return found == parameters.end() ? nullptr : &*found;
+}
+
+KernelInfo *ClassInfo::findKernel(StringRef symbol) {
+  auto found = llvm::find_if(kernels, [&](KernelInfo &kernel) { return kernel.op.getSymName() == symbol; });
+  return found == kernels.end() ? nullptr : &*found;
+}
+
+ScratchInfo *ClassInfo::findScratch(StringRef symbol) {
+  auto found = llvm::find_if(scratches, [&](ScratchInfo &scratch) { return scratch.op.getSymName() == symbol; });
+  return found == scratches.end() ? nullptr : &*found;
+}
+
+FieldInfo *ClassInfo::findField(StringRef name) {
+  auto found = llvm::find_if(fields, [&](const FieldInfo &field) { return field.name == name; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+bool ClassInfo::hasMembers() const {
+  return llvm::any_of(fields, [](const FieldInfo &field) { return field.offset >= 0 && !field.temporary; });
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------------------------------===//
+
+namespace {
+
+StringRef stringAttr(Operation *op, StringRef name) {
+  auto attribute = op->getAttrOfType<StringAttr>(name);
+  return attribute ? attribute.getValue() : StringRef();
+}
+
+vkm::Access merge(vkm::Access a, vkm::Access b) {
+  return static_cast<vkm::Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
+}
+
+/// Whether an operation of a function runs in every call: no branch or loop is around it.
+bool isUnconditional(Operation *op) {
+  Operation *parent = op->getParentOp();
+  while (isa<vkm::ScopeOp>(parent))
+    parent = parent->getParentOp();
+  return isa<FunctionOpInterface>(parent);
+}
+
+class ModelBuilder {
+public:
+  ModelBuilder(vkm::ClassOp op, ArrayRef<CompiledShader> shaders, const HostOptions &options)
+      : options(options), compiled(shaders) {
+    info.op = op;
+  }
+
+  FailureOr<ClassInfo> build() {
+    nameClass();
+    reserveNames();
+    addFields();
+    nameControls();
+    for (auto scratch : info.op.getOps<vkm::ScratchOp>())
+      addScratch(scratch);
+    for (auto commands : info.op.getOps<vkm::CommandsOp>())
+      addKernel(commands);
+    for (ControlInfo &control : info.controls)
+      fillControl(control);
+    findExposed();
+    if (broken)
+      return failure();
+    return std::move(info);
+  }
+
+private:
+  void fail(Location loc, const DiagInfo &row, ArrayRef<std::string> arguments) {
+    report(loc, row, arguments);
+    broken = true;
+  }
+
+  // Names of the class. "Outer::Inner" and "Foo<float>" may be symbols too.
+  void nameClass() {
+    vkm::ClassOp op = info.op;
+    info.base = op.getSymName().str();
+    info.qualifiedBase = op.getQualifiedName();
+    for (Attribute name : op.getNamespaces())
+      info.namespaces.push_back(cast<StringAttr>(name).getValue().str());
+    StringRef plain = op.getSymName().take_until([](char c) { return c == '<'; });
+    size_t colons = plain.rfind("::");
+    info.constructor = plain.substr(colons == StringRef::npos ? 0 : colons + 2).str();
+    std::string arguments = identifierFrom(op.getSymName().drop_front(plain.size()));
+    info.name = info.constructor + (arguments.empty() ? "" : "_" + arguments) + options.suffix;
+    StringRef qualifiedBase = info.qualifiedBase;
+    info.qualifiedName = qualifiedBase.drop_back(info.base.size()).str() + info.name;
+    info.header = op.getHeader().str();
+    info.stem = options.stem.empty() ? llvm::sys::path::stem(info.header).str() : options.stem;
+    info.comment = stringAttr(op, vkm::kCommentAttr).str();
+    info.virtualDestructor = op.getVirtualDestructor();
+  }
+
+  // What the class has or inherits is not hidden by what is generated.
+  void reserveNames() {
+    for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll", "LostElements",
+                           "ForgetBuffer", "SetResident", "GetExecutionTimes", "kBufferUses", "m_vulkan",
+                           "m_classData"})
+      names.reserve(name);
+    names.reserve(info.constructor);
+    names.reserve(info.name);
+    for (auto field : info.op.getOps<vkm::FieldOp>())
+      names.reserve(field.getSymName());
+    for (auto function : info.op.getOps<FunctionOpInterface>())
+      names.reserve(function.getName());
+    if (auto members = info.op->getAttrOfType<ArrayAttr>("member_names"))
+      for (auto name : members.getAsRange<StringAttr>())
+        names.reserve(name.getValue());
+  }
+
+  void addFields() {
+    int64_t align = 1;
+    for (auto op : info.op.getOps<vkm::FieldOp>()) {
+      FieldInfo field;
+      field.op = op;
+      field.name = op.getSymName().str();
+      field.temporary = op.getTemporary();
+      vkm::Layout layout = vkm::getLayout(op, op.getType());
+      field.bytes = layout.size;
+      if (op.getOffset()) {
+        field.offset = *op.getOffset();
+        align = std::max(align, layout.align);
+        info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
+      }
+      field.isPrivate = op.getCppAccess() == vkm::CppAccess::Private;
+      field.tag = identifierFrom(info.qualifiedBase) + "_" + field.name;
+      info.fields.push_back(std::move(field));
+    }
+    info.classDataBytes = llvm::alignTo(info.classDataBytes, align);
+    // Those without an offset first, in order of their names.
+    llvm::sort(info.fields, [](const FieldInfo &a, const FieldInfo &b) {
+      return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
+    });
+  }
+
+  // Control functions come first: they keep their names, and kernels yield.
+  void nameControls() {
+    for (auto op : info.op.getOps<vkm::ControlOp>())
+      controlNames.reserve(cppName(op));
+    llvm::StringSet<> seen;
+    for (auto op : info.op.getOps<vkm::ControlOp>()) {
+      if (op->hasAttr(kDropInOfAttr))
+        continue;
+      ControlInfo control;
+      control.op = op;
+      control.dropIn = info.op.lookupSymbol<vkm::ControlOp>((op.getSymName() + ".drop_in").str());
+      control.name = cppName(op).str();
+      control.unique = seen.insert(control.name).second ? control.name : controlNames.makeNumbered(control.name);
+      control.command = names.make(control.unique + "Cmd");
+      info.controls.push_back(std::move(control));
+    }
+  }
+
+  static StringRef cppName(vkm::ControlOp op) {
+    StringRef name = stringAttr(op, "cpp_name");
+    return name.empty() ? op.getSymName() : name;
+  }
+
+  void addScratch(vkm::ScratchOp op) {
+    ScratchInfo scratch;
+    scratch.op = op;
+    scratch.member = names.make("m_" + lowerFirst(op.getSymName()));
+    scratch.constant = names.make("k" + camelCase(op.getSymName()) + "Bytes");
+    info.scratches.push_back(std::move(scratch));
+  }
+
+  void addKernel(vkm::CommandsOp op) {
+    KernelInfo kernel;
+    kernel.op = op;
+    kernel.cppName = stringAttr(op, "kernel").str();
+    kernel.name = stringAttr(op, "display").str();
+    if (kernel.cppName.empty())
+      kernel.cppName = kernel.name;
+    // A control function of the same name has XCmd already.
+    if (names.contains(kernel.name + "Cmd"))
+      kernel.name = kernel.cppName;
+    while (names.contains(kernel.name + "Cmd"))
+      kernel.name += '_';
+    kernel.command = names.make(kernel.name + "Cmd");
+    kernel.stages = names.make(kernel.name + "Stages");
+    std::string member = "m_" + lowerFirst(kernel.name);
+    kernel.layout = names.make(member + "Layout");
+    for (Attribute binding : op->getAttrOfType<ArrayAttr>("bindings"))
+      kernel.bindings.push_back(cast<vkm::BindingAttr>(binding));
+    llvm::sort(kernel.bindings, [](auto a, auto b) { return a.getBinding() < b.getBinding(); });
+    addFieldUse(kernel);
+    addParameters(op, kernel.parameters, /*isKernel=*/true);
+    op.walk([&](vkm::CmdPipelineOp pipeline) {
+      if (!kernel.findShader(pipeline.getShader()))
+        addShader(kernel, pipeline, member);
+    });
+    addGroupConstants(kernel);
+    info.kernels.push_back(std::move(kernel));
+  }
+
+  void addGroupConstants(KernelInfo &kernel) {
+    StringRef part;
+    kernel.op.walk([&](Operation *op) {
+      if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op))
+        if (ShaderInfo *shader = kernel.findShader(pipeline.getShader()))
+          part = shader->part;
+      auto dispatch = dyn_cast<vkm::CmdDispatchOp>(op);
+      if (!dispatch)
+        return;
+      for (auto [dim, groups] : llvm::enumerate(dispatch.getGroups())) {
+        auto let = groups.getDefiningOp<vkm::LetOp>();
+        auto count = let ? let.getValue().getDefiningOp<vkm::WorkgroupCountOp>() : vkm::WorkgroupCountOp();
+        if (!count || kernel.groupConstants.count(count))
+          continue;
+        StringRef axis = dispatch.getGroups().size() == 1 ? "" : StringRef("XYZ").substr(dim, 1);
+        std::string name = ("k" + camelCase(kernel.name) + part).str();
+        GroupConstants constants;
+        constants.perGroup = names.make((name + "PerGroup" + axis).str());
+        if (count.getLimit() > 0)
+          constants.maxGroups = names.make((name + "MaxGroups" + axis).str());
+        kernel.groupConstants[count] = std::move(constants);
+      }
+    });
+  }
+
+  void addFieldUse(KernelInfo &kernel) {
+    if (auto fields = kernel.op->getAttrOfType<DictionaryAttr>("fields"))
+      for (NamedAttribute use : fields) {
+        vkm::Access access = cast<vkm::AccessAttr>(use.getValue()).getValue();
+        kernel.fields[use.getName()] = access;
+        FieldInfo *field = info.findField(use.getName().getValue());
+        if (field && (access == vkm::Access::Write || access == vkm::Access::ReadWrite))
+          field->written = true;
+      }
+    if (auto overwritten = kernel.op->getAttrOfType<ArrayAttr>("overwritten"))
+      for (Attribute name : overwritten)
+        kernel.overwrittenFields.push_back(isa<FlatSymbolRefAttr>(name)
+                                               ? cast<FlatSymbolRefAttr>(name).getAttr()
+                                               : cast<StringAttr>(name));
+  }
+
+  void addShader(KernelInfo &kernel, vkm::CmdPipelineOp pipeline, StringRef member) {
+    ShaderInfo shader;
+    shader.op = info.op.lookupSymbol<vkm::ShaderOp>(pipeline.getShader());
+    shader.file = pipeline.getShader().str();
+    auto words = llvm::find_if(compiled, [&](const CompiledShader &c) { return c.name == shader.file; });
+    if (!shader.op || words == compiled.end())
+      return fail(pipeline.getLoc(), backends::diag::HostShaderMissing, {shader.file});
+    shader.words = words->words;
+    StringRef part = shader.file;
+    part.consume_front(kernel.cppName);
+    shader.part = part == shader.file ? std::string() : camelCase(part);
+    shader.pipeline = names.make((member + shader.part + "Pipeline").str());
+    shader.code = names.make(kernel.name + shader.part + "Code");
+    addPushConstants(kernel, shader);
+    kernel.pushBytes = std::max(kernel.pushBytes, shader.pushBytes);
+    shader.sharedBytes = sharedBytes(shader.op);
+    kernel.shaders.push_back(std::move(shader));
+  }
+
+  /// A bool and integers of 8 and 16 bits take 32 bits in a block.
+  static std::string pushType(Type type) {
+    auto integer = dyn_cast<IntegerType>(type);
+    if (!integer || integer.getWidth() >= 32)
+      return cppType(type);
+    return integer.isSigned() ? "int32_t" : "uint32_t";
+  }
+
+  // One after another, each aligned to its size, as in a C++ struct.
+  void addPushConstants(KernelInfo &kernel, ShaderInfo &shader) {
+    for (auto op : shader.op.getOps<vkm::PushConstantOp>()) {
+      PushConstant constant;
+      constant.name = op.getName().str();
+      constant.type = op.getValue().getType();
+      constant.cppType = pushType(constant.type);
+      constant.bytes = std::max<int64_t>(4, vkm::getLayout(op, constant.type).size);
+      constant.offset = llvm::alignTo(shader.pushBytes, constant.bytes);
+      shader.pushBytes = constant.offset + constant.bytes;
+      shader.pushConstants.push_back(std::move(constant));
+    }
+    if (shader.pushConstants.empty())
+      return;
+    // The shaders of a kernel that take the same scalars share a struct.
+    for (const ShaderInfo &other : kernel.shaders)
+      if (other.pushConstants == shader.pushConstants)
+        shader.argumentsStruct = other.argumentsStruct;
+    if (shader.argumentsStruct.empty()) {
+      bool isFirst = llvm::all_of(kernel.shaders, [](auto &other) { return other.argumentsStruct.empty(); });
+      shader.argumentsStruct = names.make(kernel.name + (isFirst ? "" : shader.part) + "Arguments");
+      shader.declaresArguments = true;
+    }
+    constexpr int64_t kGuaranteed = 128;
+    if (shader.pushBytes > kGuaranteed)
+      fail(shader.op.getLoc(), backends::diag::HostPushConstantsTooLarge,
+           {shader.file, std::to_string(shader.pushBytes), std::to_string(kGuaranteed)});
+  }
+
+  /// What the shader and the functions that it calls share, a bool being 32 bits wide.
+  int64_t sharedBytes(vkm::ShaderOp shader) {
+    llvm::SetVector<StringAttr> variables;
+    llvm::SmallSetVector<Operation *, 8> functions;
+    functions.insert(shader);
+    for (size_t i = 0; i < functions.size(); ++i)
+      functions[i]->walk([&](Operation *op) {
+        if (auto ref = dyn_cast<vkm::SharedRefOp>(op))
+          variables.insert(ref.getVariableAttr().getAttr());
+        if (auto call = dyn_cast<vkm::CallOp>(op))
+          if (Operation *callee = vkm::lookupCallee(call))
+            functions.insert(callee);
+      });
+    int64_t bytes = 0;
+    for (StringAttr name : variables)
+      if (auto variable = info.op.lookupSymbol<vkm::SharedOp>(name)) {
+        Type type = variable.getType();
+        bytes += type.isInteger(1) ? 4 : llvm::alignTo(vkm::getLayout(variable, type).size, 4);
+      }
+    return bytes;
+  }
+
+  void addParameters(FunctionOpInterface function, std::vector<Parameter> &parameters, bool isKernel) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+      Parameter parameter;
+      parameter.value = function.getArgument(i);
+      Type type = parameter.value.getType();
+      parameter.name = vkm::argName(function, i).str();
+      if (parameter.name.empty())
+        parameter.name = "argument" + std::to_string(i);
+      parameter.isPointer = isa<vkm::PtrType>(type);
+      parameter.isUsed = !parameter.value.use_empty();
+      parameter.isReference = isa<vkm::RefType>(type);
+      auto spelling = function.getArgAttrOfType<StringAttr>(i, "vkm.cpp_type");
+      // Narrowing changes the types of a kernel's parameters, and leaves their spelling.
+      bool keep = spelling && (!isKernel || isSpellingOf(spelling.getValue(), type));
+      parameter.type = keep ? spelling.getValue().str() : cppType(type);
+      if (parameter.isPointer) {
+        StringRef element = StringRef(parameter.type).rtrim("* ");
+        element.consume_front("const ");
+        parameter.elementType = element.str();
+        parameter.overwritten = static_cast<bool>(function.getArgAttr(i, "vkm.overwritten"));
+      }
+      parameters.push_back(std::move(parameter));
+    }
+  }
+
+  void fillControl(ControlInfo &control) {
+    vkm::ControlOp op = control.op;
+    control.comment = stringAttr(op, vkm::kCommentAttr).str();
+    control.isVirtual = op->hasAttr("is_virtual");
+    control.isConst = op->hasAttr("is_const");
+    control.isNoexcept = op->hasAttr("is_noexcept");
+    if (auto access = op->getAttrOfType<vkm::CppAccessAttr>("cpp_access"))
+      control.access = access.getValue();
+    control.returnType = "void";
+    if (!control.dropIn.getResultTypes().empty()) {
+      auto spelling = control.dropIn.getResultAttrOfType<StringAttr>(0, "vkm.cpp_type");
+      Type type = control.dropIn.getResultTypes().front();
+      control.returnType = spelling ? spelling.getValue().str() : cppType(type);
+    }
+    addParameters(op, control.parameters, /*isKernel=*/false);
+    for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
+      control.parameters[cast<BlockArgument>(extent.getPointer()).getArgNumber()].extent = extent;
+    addSites(control);
+    checkTypes(control);
+    findTransfers(control);
+    findKeys(control);
+    if (llvm::any_of(control.parameters, [](const Parameter &p) { return p.isBound(); }))
+      control.setter = names.make("SetInOutFor_" + control.unique);
+    if (!control.sites.empty())
+      control.sets = names.make("m_" + lowerFirst(control.unique) + "Sets");
+    if (op->hasAttr("is_final"))
+      control.noDropIn = control.name + " is final";
+    for (const Parameter &parameter : control.parameters)
+      if (control.noDropIn.empty() && parameter.isBound() && !parameter.extent)
+        control.noDropIn = "the extent of '" + parameter.name + "' is not known";
+  }
+
+  // A parameter's accesses are those of the bindings that it is bound to, in the order of the launches.
+  void addSites(ControlInfo &control) {
+    SmallVector<vkm::CmdBindOp> binds;
+    control.op.walk([&](vkm::CmdBindOp bind) { binds.push_back(bind); });
+    for (vkm::CmdBindOp bind : binds) {
+      KernelInfo *kernel = info.findKernel(bind.getKernel());
+      size_t index = static_cast<size_t>(bind.getSite());
+      if (control.sites.size() <= index)
+        control.sites.resize(index + 1);
+      control.sites[index] = {bind, kernel};
+      if (!llvm::is_contained(control.kernels, kernel))
+        control.kernels.push_back(kernel);
+    }
+    for (Parameter &parameter : control.parameters) {
+      if (!parameter.isPointer)
+        continue;
+      auto scan = [&](auto &&range) {
+        vkm::Access access = vkm::Access::None;
+        for (vkm::CmdBindOp bind : range) {
+          vkm::Access here = accessAt(bind, parameter);
+          access = merge(access, here);
+          if (here != vkm::Access::None && isUnconditional(bind))
+            break;
+        }
+        return access;
+      };
+      for (vkm::CmdBindOp bind : binds)
+        parameter.access = merge(parameter.access, accessAt(bind, parameter));
+      parameter.firstAccess = scan(binds);
+      parameter.lastAccess = scan(llvm::reverse(binds));
+    }
+  }
+
+  vkm::Access accessAt(vkm::CmdBindOp bind, Parameter &parameter) {
+    vkm::Access access = vkm::Access::None;
+    size_t operand = 0;
+    for (vkm::BindingAttr binding : info.findKernel(bind.getKernel())->bindings) {
+      if (binding.getKind() != vkm::ResourceKind::Parameter)
+        continue;
+      if (operand < bind.getBuffers().size() && bind.getBuffers()[operand] == parameter.value) {
+        access = merge(access, binding.getAccess());
+        parameter.element = binding.getElementType();
+      }
+      ++operand;
+    }
+    return access;
+  }
+
+  /// Commands that were recorded serve again while the members that they depend on stay as they are.
+  void findKeys(ControlInfo &control) {
+    auto add = [&](Operation *op) {
+      for (StringAttr field : loadedFields(op))
+        if (!llvm::is_contained(control.keyFields, field.getValue()))
+          control.keyFields.push_back(field.str());
+    };
+    add(control.op);
+    for (KernelInfo *kernel : control.kernels)
+      add(kernel->op);
+  }
+
+  void findExposed() {
+    auto scan = [&](Operation *op) {
+      for (StringAttr name : loadedFields(op))
+        if (FieldInfo *field = info.findField(name.getValue()))
+          field->exposed |= field->isPrivate;
+    };
+    for (KernelInfo &kernel : info.kernels)
+      scan(kernel.op);
+    for (ControlInfo &control : info.controls) {
+      scan(control.op);
+      scan(control.dropIn);
+    }
+  }
+
+  void checkTypes(ControlInfo &control) {
+    for (const Parameter &parameter : control.parameters) {
+      Type type = parameter.value.getType();
+      if (auto pointer = dyn_cast<vkm::PtrType>(type))
+        type = pointer.getPointee();
+      if (auto reference = dyn_cast<vkm::RefType>(type))
+        type = reference.getPointee();
+      auto record = dyn_cast<vkm::RecordType>(type);
+      vkm::RecordOp op = record ? vkm::lookupRecord(control.op, record) : vkm::RecordOp();
+      auto access = op ? op->getAttrOfType<vkm::CppAccessAttr>("cpp_access") : vkm::CppAccessAttr();
+      if ((access && access.getValue() == vkm::CppAccess::Private) ||
+          control.op.getArgAttr(parameter.value.getArgNumber(), "vkm.private_type"))
+        fail(control.op.getLoc(), backends::diag::HostPrivateType, {parameter.name, control.name});
+    }
+  }
+
+  // A member is uploaded unless a kernel that runs in every call has overwritten it before anything reads it;
+  // what is written at all is read back.
+  void findTransfers(ControlInfo &control) {
+    llvm::StringSet<> uploads, downloads, defined;
+    control.op.walk([&](vkm::CmdRunOp run) {
+      KernelInfo *kernel = info.findKernel(run.getKernel());
+      for (auto [name, access] : kernel->fields) {
+        bool overwrites = llvm::is_contained(kernel->overwrittenFields, name) && isUnconditional(run);
+        if (!overwrites && !defined.contains(name.getValue()))
+          uploads.insert(name.getValue());
+        if (overwrites)
+          defined.insert(name.getValue());
+        if (access != vkm::Access::Read)
+          downloads.insert(name.getValue());
+      }
+    });
+    control.uploads = rangesOf(uploads);
+    control.downloads = rangesOf(downloads);
+  }
+
+  /// Members that follow one another are moved together.
+  std::vector<MemberRange> rangesOf(const llvm::StringSet<> &members) {
+    std::vector<MemberRange> ranges;
+    bool follows = false;
+    for (const FieldInfo &field : info.fields) {
+      if (field.offset < 0)
+        continue;
+      if (field.temporary || !members.contains(field.name)) {
+        follows = false;
+        continue;
+      }
+      if (!follows)
+        ranges.push_back({field.offset, 0, {}});
+      ranges.back().bytes = field.offset + field.bytes - ranges.back().offset;
+      ranges.back().names.push_back(field.name);
+      follows = true;
+    }
+    return ranges;
+  }
+
+  const HostOptions &options;
+  ArrayRef<CompiledShader> compiled;
+  ClassInfo info;
+  NameScope names;
+  NameScope controlNames;
+  bool broken = false;
+};
+
+} // namespace
+
+FailureOr<ClassInfo> host::buildModel(ModuleOp module, ArrayRef<CompiledShader> shaders,
+                                      const HostOptions &options) {
+  auto classes = module.getOps<vkm::ClassOp>();
+  if (classes.empty() || vkm::getPhase(module) < vkm::Phase::Lowered) {
+    report(module.getLoc(), backends::diag::HostNoClass);
+    return failure();
+  }
+  return ModelBuilder(*classes.begin(), shaders, options).build();
+}

@@ -1,0 +1,112 @@
+//===- Names.cpp - C++ names and types of the host program -----------------------------------------------===//
+
+#include "backends/host_vulkan/raise/Names.h"
+
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+std::string NameScope::make(StringRef wanted) {
+  std::string name = wanted.str();
+  while (contains(name))
+    name += '_';
+  names.insert(name);
+  return name;
+}
+
+std::string NameScope::makeNumbered(StringRef wanted) {
+  std::string name = wanted.str();
+  for (unsigned number = 2; contains(name); ++number)
+    name = wanted.str() + std::to_string(number);
+  names.insert(name);
+  return name;
+}
+
+std::string host::lowerFirst(StringRef name) {
+  std::string result = name.str();
+  if (!result.empty())
+    result[0] = llvm::toLower(result[0]);
+  return result;
+}
+
+std::string host::camelCase(StringRef name) {
+  std::string result;
+  bool upper = true;
+  for (char c : name) {
+    if (c == '_') {
+      upper = true;
+      continue;
+    }
+    result += upper ? llvm::toUpper(c) : c;
+    upper = false;
+  }
+  return result;
+}
+
+std::string host::identifierFrom(StringRef name) {
+  std::string result;
+  for (char c : name) {
+    if (llvm::isAlnum(c))
+      result += c;
+    else if (!result.empty() && result.back() != '_')
+      result += '_';
+  }
+  while (!result.empty() && result.back() == '_')
+    result.pop_back();
+  return result;
+}
+
+std::string host::cppType(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    if (integer.getWidth() == 1)
+      return "bool";
+    // What C++ programs call it; the same type as int32_t wherever Vulkan is.
+    if (integer.isSigned() && integer.getWidth() == 32)
+      return "int";
+    return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
+  }
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (auto record = dyn_cast<vkm::RecordType>(type))
+    return record.getName().getValue().str();
+  if (auto array = dyn_cast<vkm::ArrayType>(type))
+    return "std::array<" + cppType(array.getElementType()) + ", " + std::to_string(array.getLength()) + ">";
+  if (auto pointer = dyn_cast<vkm::PtrType>(type))
+    return (pointer.getIsConst() ? "const " : "") + cppType(pointer.getPointee()) + " *";
+  if (auto reference = dyn_cast<vkm::RefType>(type))
+    return cppType(reference.getPointee()) + " &";
+  return "void";
+}
+
+bool host::isSpellingOf(StringRef spelling, Type type) {
+  spelling.consume_front("const ");
+  spelling.consume_front("std::");
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    unsigned width = integer.getWidth();
+    if (width == 1)
+      return spelling == "bool";
+    // long and size_t have 64 bits on the platforms whose layouts the front end uses.
+    unsigned spelled = llvm::StringSwitch<unsigned>(spelling)
+                           .Cases("char", "signed char", "unsigned char", "int8_t", "uint8_t", 8)
+                           .Cases("short", "unsigned short", "int16_t", "uint16_t", 16)
+                           .Cases("int", "unsigned int", "unsigned", "int32_t", "uint32_t", 32)
+                           .Cases("long", "unsigned long", "long long", "unsigned long long", 64)
+                           .Cases("int64_t", "uint64_t", "size_t", "ptrdiff_t", 64)
+                           .Default(0);
+    bool isUnsigned = spelling.starts_with("u") || spelling == "size_t";
+    return spelled == width && isUnsigned == integer.isUnsigned();
+  }
+  return (type.isF32() && spelling == "float") || (type.isF64() && spelling == "double");
+}
+
+std::string host::declare(StringRef type, StringRef name) {
+  bool tight = type.ends_with("*") || type.ends_with("&");
+  return type.str() + (tight || name.empty() ? "" : " ") + name.str();
+}

@@ -1,0 +1,389 @@
+//===- RaiseHost.cpp - Makes a lowered module what C++ can say -------------------------------------------===//
+
+#include "backends/host_vulkan/raise/RaiseHost.h"
+
+#include "backends/Diagnostics.h"
+#include "backends/common/Raise.h"
+#include "backends/host_vulkan/raise/Names.h"
+#include "ir/Effects.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+/// `for (i = 0; i < n; i++)` over 32-bit unsigned numbers: n iterations.
+static bool isTrivialCount(vkm::IterationCountOp op) {
+  auto lower = op.getLower().getDefiningOp<vkm::ConstantOp>();
+  auto zero = lower ? dyn_cast<IntegerAttr>(lower.getValue()) : IntegerAttr();
+  return zero && zero.getValue().isZero() && op.getPredicate() == vkm::CmpKind::Lt && op.getStep() == 1 &&
+         !op.getDynamicStep() && op.getUpper().getType().isUnsignedInteger(32);
+}
+
+SmallVector<StringAttr> host::loadedFields(Operation *op) {
+  SmallVector<StringAttr> fields;
+  op->walk([&](Operation *inner) {
+    Value place;
+    if (auto load = dyn_cast<vkm::LoadOp>(inner))
+      place = load.getRef();
+    if (auto update = dyn_cast<vkm::UpdateOp>(inner))
+      place = update.getRef();
+    if (!place)
+      return;
+    vkm::Root root = vkm::getRoot(place);
+    if (root.symbol && !llvm::is_contained(fields, root.symbol))
+      fields.push_back(root.symbol);
+  });
+  return fields;
+}
+
+namespace {
+
+StringRef controlName(vkm::ControlOp op) {
+  auto name = op->getAttrOfType<StringAttr>("cpp_name");
+  return name ? name.getValue() : op.getSymName();
+}
+
+bool holdsCommand(Operation *op) {
+  WalkResult result = op->walk([](Operation *inner) {
+    bool isCommand = isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp>(inner);
+    return isCommand ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// What commands cannot depend on
+//===----------------------------------------------------------------------------------------------===//
+
+/// Host code that runs while commands are recorded sees nothing of what they will compute.
+class RecordingCheck {
+public:
+  RecordingCheck(vkm::ControlOp control, Operation *lastCommand) : control(control), last(lastCommand) {}
+
+  LogicalResult run() {
+    for (Operation &op : control.getBody().front()) {
+      visit(&op, /*loop=*/nullptr);
+      if (&op == last)
+        break;
+    }
+    control.walk([&](vkm::DerefOp deref) {
+      auto argument = dyn_cast<BlockArgument>(deref.getPointer());
+      std::string name = argument ? vkm::argName(control, argument.getArgNumber()).str() : "a buffer";
+      fail(deref, backends::diag::HostReadsBuffer, {controlName(control).str(), name});
+    });
+    return failure(broken);
+  }
+
+private:
+  void fail(Operation *op, const DiagInfo &row, ArrayRef<std::string> arguments) {
+    report(op->getLoc(), row, arguments);
+    broken = true;
+  }
+
+  /// In a loop what stands behind an operation also comes before it, in the next iteration.
+  void visit(Operation *op, Operation *loop) {
+    bool isLoop = isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op);
+    if (isLoop && !loop)
+      op->walk([&](vkm::CmdRunOp run) { noteWrites(run); });
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.getOps())
+        visit(&inner, isLoop ? op : loop);
+    check(op);
+    if (auto run = dyn_cast<vkm::CmdRunOp>(op)) {
+      noteWrites(run);
+      launched = true;
+    }
+  }
+
+  vkm::CommandsOp commandsOf(vkm::CmdRunOp run) {
+    return control->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::CommandsOp>(run.getKernel());
+  }
+
+  void noteWrites(vkm::CmdRunOp run) {
+    vkm::CommandsOp commands = commandsOf(run);
+    auto fields = commands ? commands->getAttrOfType<DictionaryAttr>("fields") : DictionaryAttr();
+    if (!fields)
+      return;
+    for (NamedAttribute use : fields) {
+      auto access = cast<vkm::AccessAttr>(use.getValue()).getValue();
+      if (access == vkm::Access::Write || access == vkm::Access::ReadWrite)
+        writers.try_emplace(use.getName(), commands->getAttrOfType<StringAttr>("display").getValue());
+    }
+  }
+
+  void check(Operation *op) {
+    std::string name = controlName(control).str();
+    SmallVector<StringAttr> loaded;
+    if (isa<vkm::LoadOp, vkm::UpdateOp>(op))
+      loaded = loadedFields(op);
+    else if (auto run = dyn_cast<vkm::CmdRunOp>(op))
+      if (vkm::CommandsOp commands = commandsOf(run))
+        loaded = loadedFields(commands);
+    for (StringAttr field : loaded)
+      if (auto writer = writers.find(field); writer != writers.end())
+        fail(op, backends::diag::HostReadsResult, {name, field.str(), writer->second.str()});
+    Value place;
+    if (auto assign = dyn_cast<vkm::AssignOp>(op))
+      place = assign.getRef();
+    if (auto update = dyn_cast<vkm::UpdateOp>(op))
+      place = update.getRef();
+    vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
+    if (written.symbol)
+      fail(op, backends::diag::HostWritesField, {name, written.symbol.str()});
+    auto argument = dyn_cast_or_null<BlockArgument>(written.value);
+    if (argument && argument.getOwner() == &control.getBody().front())
+      fail(op, backends::diag::HostWritesField,
+           {name, vkm::argName(control, argument.getArgNumber()).str()});
+    bool stays = !control.getResultTypes().empty() || (last && last->getNextNode());
+    if (isa<vkm::ReturnOp>(op) && launched && stays)
+      fail(op, backends::diag::HostReturnsEarly, {name});
+  }
+
+  vkm::ControlOp control;
+  Operation *last;
+  llvm::DenseMap<StringAttr, StringRef> writers;
+  bool launched = false;
+  bool broken = false;
+};
+
+//===----------------------------------------------------------------------------------------------===//
+// The two forms of a control function
+//===----------------------------------------------------------------------------------------------===//
+
+Operation *findLastCommand(vkm::ControlOp control) {
+  Operation *last = nullptr;
+  for (Operation &op : control.getBody().front())
+    if (holdsCommand(&op))
+      last = &op;
+  return last;
+}
+
+/// Erases from the last operation on, so that uses go before what they use.
+void eraseAfter(Operation *last) {
+  Block *block = last->getBlock();
+  while (&block->back() != last)
+    block->back().erase();
+}
+
+/// What of a drop-in form's host code is needed for its results: marked from them backwards.
+class Needed {
+public:
+  explicit Needed(vkm::ControlOp control, Operation *marker) : control(control) {
+    for (Operation *op = marker; op; op = op->getNextNode())
+      op->walk([&](Operation *inner) { mark(inner); });
+    bool hasTail = marker->getNextNode();
+    control.walk([&](vkm::ReturnOp ret) {
+      if (hasTail)
+        mark(ret);
+    });
+    for (auto extent : control.getOps<vkm::ExtentOp>())
+      extent->walk([&](Operation *inner) { mark(inner); });
+    while (!pending.empty())
+      follow(pending.pop_back_val());
+  }
+
+  bool contains(Operation *op) const { return live.contains(op); }
+
+private:
+  void mark(Operation *op) {
+    if (op && op != control.getOperation() && live.insert(op))
+      pending.push_back(op);
+  }
+
+  /// Who writes a variable that is read.
+  void markWrites(const vkm::Root &root) {
+    control.walk([&](Operation *op) {
+      Value place;
+      if (auto assign = dyn_cast<vkm::AssignOp>(op))
+        place = assign.getRef();
+      if (auto update = dyn_cast<vkm::UpdateOp>(op))
+        place = update.getRef();
+      if (auto call = dyn_cast<vkm::CallOp>(op))
+        for (Value operand : call.getOperands())
+          if (isa<vkm::RefType>(operand.getType()) && vkm::getRoot(operand) == root)
+            mark(op);
+      if (place && vkm::getRoot(place) == root)
+        mark(op);
+    });
+  }
+
+  void follow(Operation *op) {
+    for (Value operand : op->getOperands())
+      mark(operand.getDefiningOp() ? operand.getDefiningOp() : operand.getParentBlock()->getParentOp());
+    mark(op->getParentOp());
+    if (auto load = dyn_cast<vkm::LoadOp>(op))
+      markWrites(vkm::getRoot(load.getRef()));
+    if (auto update = dyn_cast<vkm::UpdateOp>(op))
+      markWrites(vkm::getRoot(update.getRef()));
+    // What steers a loop or leaves it.
+    if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp, vkm::AndOp, vkm::OrOp, vkm::SelectOp>(op))
+      for (Region &region : op->getRegions())
+        for (Operation &inner : region.getOps())
+          if (isa<vkm::YieldOp>(inner) || isStep(op, &region))
+            mark(&inner);
+    if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp, vkm::SwitchOp>(op))
+      op->walk([&](Operation *inner) {
+        if (isa<vkm::BreakOp, vkm::ContinueOp>(inner))
+          mark(inner);
+      });
+  }
+
+  static bool isStep(Operation *op, Region *region) {
+    auto loop = dyn_cast<vkm::ForOp>(op);
+    return loop && region == &loop.getStep();
+  }
+
+  vkm::ControlOp control;
+  llvm::SetVector<Operation *> live;
+  SmallVector<Operation *> pending;
+};
+
+void eraseUnneeded(Region &region, const Needed &needed) {
+  for (Block &block : region)
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      if (!needed.contains(&op)) {
+        op.dropAllUses();
+        op.erase();
+        continue;
+      }
+      for (Region &inner : op.getRegions())
+        eraseUnneeded(inner, needed);
+    }
+}
+
+/// Splits the function; see the head of RaiseHost.h.
+LogicalResult splitControl(vkm::ControlOp control) {
+  Block &statements = control.getBody().front();
+  if (!statements.empty())
+    if (auto ret = dyn_cast<vkm::ReturnOp>(statements.back()); ret && !ret.getValue())
+      ret.erase();
+  Operation *last = findLastCommand(control);
+  if (failed(RecordingCheck(control, last).run()))
+    return failure();
+
+  OpBuilder builder(control);
+  builder.setInsertionPointAfter(control);
+  auto dropIn = cast<vkm::ControlOp>(builder.clone(*control));
+  dropIn->setAttr(SymbolTable::getSymbolAttrName(), builder.getStringAttr(control.getSymName() + ".drop_in"));
+  dropIn->setAttr(kDropInOfAttr, builder.getStringAttr(control.getSymName()));
+
+  // The drop-in form.
+  Block &body = dropIn.getBody().front();
+  Operation *lastInDropIn = findLastCommand(dropIn);
+  if (lastInDropIn)
+    builder.setInsertionPointAfter(lastInDropIn);
+  else
+    builder.setInsertionPointToStart(&body);
+  auto marker = builder.create<vkm::ScopeOp>(control.getLoc());
+  marker.getBody().emplaceBlock();
+  marker->setAttr(kRunAttr, builder.getUnitAttr());
+  eraseUnneeded(dropIn.getBody(), Needed(dropIn, marker));
+
+  // The recorded form.
+  SmallVector<vkm::ExtentOp> extents(control.getOps<vkm::ExtentOp>());
+  for (vkm::ExtentOp extent : extents)
+    extent.erase();
+  if (last)
+    eraseAfter(last);
+  control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
+  control.setFunctionTypeAttr(TypeAttr::get(builder.getFunctionType(control.getArgumentTypes(), {})));
+  control.removeResAttrsAttr();
+  return success();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------------------------------===//
+
+void nameArguments(FunctionOpInterface function) {
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (vkm::argName(function, i).empty())
+      function.setArgAttr(i, vkm::kNameAttr,
+                          StringAttr::get(function->getContext(), "argument" + std::to_string(i)));
+}
+
+/// A parameter that the function assigns is a variable of its own in the IR. The recorded form assigns the
+/// parameter; in the drop-in form, whose extents and scalars are those of the call, the variable stays.
+void mergeParameterVariables(vkm::ControlOp control) {
+  bool isDropIn = control->hasAttr(kDropInOfAttr);
+  for (auto var : control.getOps<vkm::VarOp>()) {
+    auto argument = dyn_cast_or_null<BlockArgument>(var.getInit());
+    if (!argument || argument.getOwner() != &control.getBody().front() ||
+        vkm::argName(control, argument.getArgNumber()) != var.getName())
+      continue;
+    if (isDropIn)
+      var.setName((var.getName() + "_").str());
+    else
+      var->setAttr(kParameterAttr, UnitAttr::get(control.getContext()));
+  }
+}
+
+/// C++ converts a scoped enumeration only where it is told to; in the IR it is a number.
+void castEnumerations(vkm::ControlOp control) {
+  Block &body = control.getBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (BlockArgument argument : body.getArguments()) {
+    auto spelling = control.getArgAttrOfType<StringAttr>(argument.getArgNumber(), "vkm.cpp_type");
+    if (!spelling || !isa<IntegerType>(argument.getType()) || argument.use_empty() ||
+        isSpellingOf(spelling.getValue(), argument.getType()))
+      continue;
+    auto cast = builder.create<vkm::CastOp>(control.getLoc(), argument.getType(), argument);
+    argument.replaceAllUsesExcept(cast, cast);
+  }
+  for (auto var : control.getOps<vkm::VarOp>())
+    if (var->hasAttr(kParameterAttr))
+      var.getInitMutable().clear();
+}
+
+/// const uint32_t iCount = vkmorph::IterationCount(...);
+/// const uint32_t groups = m_vulkan.GroupCount(...);
+void nameCounts(vkm::CommandsOp commands) {
+  NameScope names;
+  for (unsigned i = 0; i < commands.getNumArguments(); ++i)
+    names.reserve(vkm::argName(commands, i));
+  for (StringRef taken : {"cmd", "arguments"})
+    names.reserve(taken);
+  commands.walk([&](vkm::IterationCountOp count) {
+    if (isTrivialCount(count))
+      count.replaceAllUsesWith(count.getUpper());
+    else
+      nameValue(count, names.makeNumbered((count.getName() + "Count").str()));
+  });
+  commands.walk([&](vkm::CmdDispatchOp dispatch) {
+    for (auto [dim, groups] : llvm::enumerate(dispatch.getGroups()))
+      if (auto count = groups.getDefiningOp<vkm::WorkgroupCountOp>()) {
+        StringRef suffix = dispatch.getGroups().size() == 1 ? "" : StringRef("XYZ").substr(dim, 1);
+        nameValue(count, names.makeNumbered(("groups" + suffix).str()));
+      }
+  });
+}
+
+} // namespace
+
+LogicalResult host::raiseHost(ModuleOp module) {
+  vkm::setPhase(module, vkm::Phase::Raised);
+  bool broken = false;
+  for (auto theClass : module.getOps<vkm::ClassOp>()) {
+    SmallVector<vkm::ControlOp> controls(theClass.getOps<vkm::ControlOp>());
+    for (vkm::ControlOp control : controls) {
+      nameArguments(control);
+      broken |= failed(splitControl(control));
+    }
+    if (broken)
+      return failure();
+    for (auto control : theClass.getOps<vkm::ControlOp>()) {
+      mergeParameterVariables(control);
+      castEnumerations(control);
+      nameValues(control);
+    }
+    for (auto commands : theClass.getOps<vkm::CommandsOp>()) {
+      nameArguments(commands);
+      nameCounts(commands);
+      nameValues(commands);
+    }
+  }
+  return success();
+}

@@ -1,0 +1,54 @@
+//===- EmitHost.cpp - --emit-host of vkmorph-translate -----------------------------------------------------===//
+
+#include "EmitHost.h"
+
+#include "backends/glsl/Glsl.h"
+#include "backends/host_vulkan/Host.h"
+#include "vkmorph/BuildInfo.h"
+
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace mlir;
+using namespace vkmorph;
+
+static llvm::cl::opt<bool> withoutShaders(
+    "without-shaders", llvm::cl::desc("--emit-host: embed one word for each shader instead of its SPIR-V"));
+static llvm::cl::opt<std::string> suffix("suffix", llvm::cl::init("_Generated"),
+                                         llvm::cl::desc("--emit-host: what is appended to the class's name"));
+
+static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
+  auto module = dyn_cast<ModuleOp>(op);
+  if (!module)
+    return op->emitError("is no module");
+  std::vector<host::CompiledShader> compiled;
+  host::HostOptions options;
+  if (withoutShaders) {
+    constexpr uint32_t kMagic = 0x07230203;
+    module.walk([&](vkm::ShaderOp shader) { compiled.push_back({shader.getSymName().str(), {kMagic}}); });
+  } else {
+    FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(module);
+    if (failed(shaders))
+      return failure();
+    for (glsl::GlslShader &shader : *shaders) {
+      for (Renaming &renaming : shader.renamings)
+        options.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
+      compiled.push_back({shader.name, std::move(shader.spirv)});
+    }
+  }
+  options.suffix = suffix;
+  options.version = VKMORPH_VERSION_STRING;
+  options.target = "as lowered";
+  FailureOr<std::vector<host::OutputFile>> files = host::emitHost(module, compiled, options);
+  if (failed(files))
+    return failure();
+  for (const host::OutputFile &file : *files)
+    os << "//--- " << file.path << "\n" << file.text;
+  return success();
+}
+
+void tool::registerHostTranslation() {
+  static TranslateFromMLIRRegistration registration(
+      "emit-host", "Prints the host side of a lowered module: class, JSON description, CMake file", emitHost,
+      [](DialectRegistry &registry) { registry.insert<vkm::VkmDialect>(); });
+}

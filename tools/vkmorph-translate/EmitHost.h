@@ -1,0 +1,13 @@
+//===- EmitHost.h - --emit-host of vkmorph-translate -------------------------------------------------------===//
+
+#ifndef VKMORPH_TOOLS_TRANSLATE_EMITHOST_H
+#define VKMORPH_TOOLS_TRANSLATE_EMITHOST_H
+
+namespace vkmorph::tool {
+
+/// --emit-host: the host side of a lowered module, separated by split-file markers.
+void registerHostTranslation();
+
+} // namespace vkmorph::tool
+
+#endif // VKMORPH_TOOLS_TRANSLATE_EMITHOST_H
