@@ -19,7 +19,7 @@ public:
   }
   void visit(Operation *op, const Frame *frame);
 
-  std::vector<Access> accesses;
+  std::vector<ElementAccess> accesses;
 
 private:
   void visit(Region &region, const Frame *frame);
@@ -183,7 +183,7 @@ void Collector::visitCall(CallOp call, const Frame *frame) {
   EffectSet effects = getEffects(call);
   auto addAll = [&](ArrayRef<Root> roots, bool reads) {
     for (const Root &root : roots) {
-      Access access{call, frame, root, {}, reads, !reads, {}, {}, {}, {}};
+      ElementAccess access{call, frame, root, {}, reads, !reads, {}, {}, {}, {}};
       access.comparisons.assign(comparisons.begin(), comparisons.end());
       access.opaque.assign(opaque.begin(), opaque.end());
       access.opaque.push_back({{}, frame});
@@ -200,7 +200,7 @@ void Collector::visit(Operation *op, const Frame *frame) {
       .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
       .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
       .Case([&](ReduceOp reduce) {
-        Access access{op, frame, {reduce.getFieldAttr().getAttr(), {}}, {}, true, true, reduce.getKind(), {}, {}, {}};
+        ElementAccess access{op, frame, {reduce.getFieldAttr().getAttr(), {}}, {}, true, true, reduce.getKind(), {}, {}, {}};
         for (Attribute step : reduce.getPath() ? reduce.getPath()->getValue() : ArrayRef<Attribute>()) {
           if (auto number = dyn_cast<IntegerAttr>(step))
             access.path.push_back({{}, Polynomial(number.getInt())});
@@ -247,7 +247,7 @@ void Collector::visit(Operation *op, const Frame *frame) {
 }
 
 void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, bool writes) {
-  Access access{op, frame, {}, {}, reads, writes, {}, {}, {}, {}};
+  ElementAccess access{op, frame, {}, {}, reads, writes, {}, {}, {}, {}};
   const Frame *at = frame;
   while (true) {
     if (auto argument = dyn_cast<BlockArgument>(place)) {
@@ -286,13 +286,13 @@ void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, 
   accesses.push_back(std::move(access));
 }
 
-std::vector<Access> vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel) {
+std::vector<ElementAccess> vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel) {
   Collector collector(analysis, topLevel);
   collector.visit(topLevel, nullptr);
   return std::move(collector.accesses);
 }
 
-std::string vkmorph::vkm::spellAccess(const Access &access) {
+std::string vkmorph::vkm::spellAccess(const ElementAccess &access) {
   std::string text;
   if (access.root.symbol) {
     text = access.root.symbol.str();
@@ -307,20 +307,26 @@ std::string vkmorph::vkm::spellAccess(const Access &access) {
   return text;
 }
 
-Facts vkmorph::vkm::getFactsAt(AffineAnalysis &analysis, const Access &access, const Facts &outside) {
-  Facts facts = outside;
-  for (const Counter *counter : access.loops)
-    facts.add(counter->span);
-  for (const Comparison &comparison : access.comparisons) {
-    const Polynomial &difference = comparison.difference;
-    if (comparison.kind == CmpKind::Ge || comparison.kind == CmpKind::Eq)
-      facts.add(difference);
-    if (comparison.kind == CmpKind::Le || comparison.kind == CmpKind::Eq)
-      facts.add(-difference);
-    if (comparison.kind == CmpKind::Gt)
-      facts.add(difference - 1);
-    if (comparison.kind == CmpKind::Lt)
-      facts.add(-difference - 1);
+void vkmorph::vkm::addFact(Facts &facts, const Comparison &comparison) {
+  const Polynomial &difference = comparison.difference;
+  switch (comparison.kind) {
+  case CmpKind::Eq:
+    facts.add(difference);
+    facts.add(-difference);
+    break;
+  case CmpKind::Ne:
+    break;
+  case CmpKind::Lt:
+    facts.add(-difference - 1);
+    break;
+  case CmpKind::Le:
+    facts.add(-difference);
+    break;
+  case CmpKind::Gt:
+    facts.add(difference - 1);
+    break;
+  case CmpKind::Ge:
+    facts.add(difference);
+    break;
   }
-  return facts;
 }

@@ -29,7 +29,7 @@ struct OpaqueCondition {
 };
 
 /// A read or write of a buffer or field, of a whole or a part.
-struct Access {
+struct ElementAccess {
   mlir::Operation *op; ///< load, assign, update or reduce; a call that could not be looked into
   const Frame *frame;
   Root root; ///< a field, or a parameter of the kernel
@@ -50,13 +50,13 @@ struct Access {
 
 /// The accesses of an operation at the top level of a kernel, in program order, through calls. Accesses of local
 /// variables are left out.
-std::vector<Access> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
+std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
 
 /// "m_box.lo", "a_data": what the source calls it; the elements' numbers are left out.
-std::string spellAccess(const Access &access);
+std::string spellAccess(const ElementAccess &access);
 
-/// The facts that hold where an access runs.
-Facts getFactsAt(AffineAnalysis &analysis, const Access &access, const Facts &outside);
+/// Adds what a comparison says.
+void addFact(Facts &facts, const Comparison &comparison);
 
 } // namespace vkmorph::vkm
 

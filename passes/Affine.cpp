@@ -295,7 +295,7 @@ const Frame *AffineAnalysis::enter(CallOp call, const Frame *parent) {
   return frame;
 }
 
-Operation *AffineAnalysis::getTopLevel(Operation *op, const Frame *frame) const {
+Operation *AffineAnalysis::getTopLevel(Operation *op, const Frame *frame) {
   if (frame) {
     while (frame->parent)
       frame = frame->parent;

@@ -93,8 +93,8 @@ public:
   const Frame *enter(CallOp call, const Frame *parent);
 
   /// The function, and the operation of its body's top level that holds `op`, possibly through calls.
-  mlir::FunctionOpInterface getFunction() const { return function; }
-  mlir::Operation *getTopLevel(mlir::Operation *op, const Frame *frame) const;
+  mlir::FunctionOpInterface getFunction() { return function; }
+  mlir::Operation *getTopLevel(mlir::Operation *op, const Frame *frame);
 
 private:
   using Key = std::pair<mlir::Value, const Frame *>;

@@ -18,8 +18,8 @@ static Polynomial rename(Polynomial polynomial, ArrayRef<std::pair<Symbol, Polyn
   return polynomial;
 }
 
-Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const Access &first,
-                     const Access &second)
+Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const ElementAccess &first,
+                     const ElementAccess &second)
     : analysis(analysis), grid(grid), symbols(symbols) {
   Names firstNames, secondNames;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
@@ -62,7 +62,7 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
   gatherFacts();
 }
 
-void Equations::addLoops(const Access &access, Names &names, unsigned &used) {
+void Equations::addLoops(const ElementAccess &access, Names &names, unsigned &used) {
   for (const Counter *counter : access.loops) {
     if (symbols.inner.size() == used)
       symbols.inner.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
@@ -127,17 +127,8 @@ void Equations::gatherFacts() {
   }
   for (const Polynomial &number : numbers)
     facts.add(number);
-  for (const Comparison &comparison : comparisons) {
-    const Polynomial &difference = comparison.difference;
-    if (comparison.kind == CmpKind::Ge || comparison.kind == CmpKind::Eq)
-      facts.add(difference);
-    if (comparison.kind == CmpKind::Le || comparison.kind == CmpKind::Eq)
-      facts.add(-difference);
-    if (comparison.kind == CmpKind::Gt)
-      facts.add(difference - 1);
-    if (comparison.kind == CmpKind::Lt)
-      facts.add(-difference - 1);
-  }
+  for (const Comparison &comparison : comparisons)
+    addFact(facts, comparison);
 }
 
 //===----------------------------------------------------------------------------------------------===//
@@ -301,7 +292,7 @@ std::vector<Equations::Solution> Equations::getCandidates() const {
   return result;
 }
 
-bool Equations::solves(const Solution &solution) const {
+bool Equations::solves(const Solution &solution) {
   auto evaluate = [&](Polynomial polynomial) {
     for (auto [symbol, value] : solution)
       if (polynomial.contains(symbol))

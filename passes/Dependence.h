@@ -17,8 +17,8 @@ struct EquationSymbols {
 /// where one step of both paths leads to the same element.
 class Equations {
 public:
-  Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const Access &first,
-            const Access &second);
+  Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const ElementAccess &first,
+            const ElementAccess &second);
 
   /// Whether it is proved that every solution has d = 0.
   ///
@@ -42,7 +42,7 @@ private:
   using Names = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
   using Solution = llvm::SmallVector<std::pair<Symbol, int64_t>>;
 
-  void addLoops(const Access &access, Names &names, unsigned &used);
+  void addLoops(const ElementAccess &access, Names &names, unsigned &used);
   void pinCounters();
   void replace(Symbol symbol, const Polynomial &value);
   void gatherFacts();
@@ -54,7 +54,7 @@ private:
   /// difference 0.
   std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation, const Polynomial &difference) const;
   std::vector<Solution> getCandidates() const;
-  bool solves(const Solution &solution) const;
+  bool solves(const Solution &solution);
 
   AffineAnalysis &analysis;
   GridOp grid;

@@ -101,7 +101,8 @@ std::optional<Polynomial> Polynomial::divideExactly(const Polynomial &divisor) c
     return std::nullopt;
   // Long division by the leading term. Monomials compare lexicographically, so the leading term of a product is
   // not always the product of the leading terms; where it is not, the division gives up.
-  const auto &[leading, factor] = *divisor.terms.rbegin();
+  const Monomial &leading = divisor.terms.rbegin()->first;
+  const int64_t factor = divisor.terms.rbegin()->second;
   Polynomial rest = *this, quotient;
   for (size_t steps = 0; !rest.terms.empty(); ++steps) {
     if (steps > kMaxTerms)
