@@ -78,10 +78,13 @@ bool EffectSet::conflictsWith(const EffectSet &other) const {
   auto overlaps = [](const EffectSet &a, const EffectSet &b) {
     return llvm::any_of(a.writes, [&](const Root &r) { return b.readsAny(r) || b.writesAny(r); });
   };
-  bool bothAct = ordered && other.ordered;
-  bool oneActs = (ordered && !(other.reads.empty() && other.writes.empty())) ||
-                 (other.ordered && !(reads.empty() && writes.empty()));
-  return bothAct || oneActs || overlaps(*this, other) || overlaps(other, *this);
+  // A barrier or jump orders what others can see; this thread's own variables may be read on either side.
+  auto isVisible = [](const EffectSet &set) {
+    auto notLocal = [](const Root &root) { return !isLocal(root); };
+    return set.ordered || !set.writes.empty() || llvm::any_of(set.reads, notLocal);
+  };
+  bool ordersOther = (ordered && isVisible(other)) || (other.ordered && isVisible(*this));
+  return ordersOther || overlaps(*this, other) || overlaps(other, *this);
 }
 
 FunctionOpInterface vkmorph::vkm::lookupCallee(CallOp call) {
