@@ -43,23 +43,23 @@ public:
   DropInCall(const DropInCall &) = delete;
   DropInCall &operator=(const DropInCall &) = delete;
 
-  // The buffer that stands for a pointer parameter of `count` elements; in the order of the
-  // parameters.
+  // The buffer that stands for a pointer parameter of `count` elements, none if that is negative;
+  // in the order of the parameters.
 
   /// Kernels read it.
-  template <class T> VkBuffer In(const char *name, const T *data, uint64_t count) {
+  template <class T, class Count> VkBuffer In(const char *name, const T *data, Count count) {
     static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
-    return AddArgument(name, data, nullptr, sizeof(T), count);
+    return AddArgument(name, data, nullptr, sizeof(T), Elements(count));
   }
   /// Kernels read and write it, or write parts of it.
-  template <class T> VkBuffer InOut(const char *name, T *data, uint64_t count) {
+  template <class T, class Count> VkBuffer InOut(const char *name, T *data, Count count) {
     static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
-    return AddArgument(name, data, data, sizeof(T), count);
+    return AddArgument(name, data, data, sizeof(T), Elements(count));
   }
   /// Kernels write all of it.
-  template <class T> VkBuffer Out(const char *name, T *data, uint64_t count) {
+  template <class T, class Count> VkBuffer Out(const char *name, T *data, Count count) {
     static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
-    return AddArgument(name, nullptr, data, sizeof(T), count);
+    return AddArgument(name, nullptr, data, sizeof(T), Elements(count));
   }
 
   /// The members that kernels read, or of which they may leave something as it was; unless
@@ -86,6 +86,13 @@ private:
   struct State;
   struct StateArgument;
 
+  template <class Count> static uint64_t Elements(Count count) {
+    static_assert(std::is_integral_v<Count>, "a number of elements");
+    if constexpr (std::is_signed_v<Count>)
+      return count < 0 ? 0 : static_cast<uint64_t>(count);
+    else
+      return count;
+  }
   static State &FindState(VulkanObject::Parts &object, const char *controlFunction);
   VkBuffer AddArgument(const char *name, const void *source, void *target, size_t elementBytes,
                        uint64_t count);

@@ -5,6 +5,7 @@
 #include "vkmorph/device.h"
 #include "vkmorph/drop_in.h"
 #include "vkmorph/error.h"
+#include "vkmorph/loops.h"
 #include "vkmorph/members.h"
 #include "vkmorph/memory.h"
 #include "vkmorph/object.h"
