@@ -1,0 +1,178 @@
+//===- BodyBuilder.h - One function's body as operations in C++ evaluation order
+//----------------------===//
+//
+// Expressions yield values, lvalues yield places (`!vkm.ref`). Each member function that returns a
+// value returns null after an error was reported; callers give up the statement then and go on with
+// the next one, so that one run shows several errors. Where C++ leaves the order of evaluation open
+// it is from left to right.
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_FRONTEND_BODYBUILDER_H
+#define VKMORPH_FRONTEND_BODYBUILDER_H
+
+#include "frontend/ModuleImporter.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace vkmorph::frontend {
+
+/// A pointer as far as it is known at compile time.
+struct PointerValue {
+  mlir::Value base;      ///< a `!vkm.ptr`, or the place of an array or of one object
+  mlir::Value index;     ///< in elements; null for 0
+  bool isObject = false; ///< `base` is the object itself that is pointed to
+};
+
+class BodyBuilder {
+public:
+  BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *definition,
+              const ImportedFunction &function, bool isControl);
+
+  /// Fills the function's only block, whose arguments are its parameters.
+  void build(mlir::Block *block);
+
+private:
+  /// What a name means in the body.
+  struct Binding {
+    enum class Kind { Place, Value, Pointer };
+    Kind kind = Kind::Value;
+    mlir::Value value;    ///< the place or value
+    PointerValue pointer; ///< of a pointer
+  };
+  /// What a call gives.
+  struct CallResult {
+    bool failed = false;
+    mlir::Value value; ///< null for void
+    mlir::Value place; ///< where the function returns a reference that it was given
+  };
+  friend class ValueEmitter;
+
+  mlir::Location loc(const clang::Stmt *statement);
+  mlir::Location loc(const clang::Decl *decl);
+  void report(const clang::Stmt *where, const DiagInfo &info,
+              llvm::ArrayRef<std::string> arguments = {});
+  mlir::Type convert(clang::QualType type, mlir::Location where);
+
+  // Statements.cpp
+  void bindParameters(mlir::Block *block);
+  void emitConstructorInitializers(const clang::CXXConstructorDecl *constructor);
+  void emitStatement(const clang::Stmt *statement);
+  void emitStatementUncommented(const clang::Stmt *statement);
+  void emitDeclaration(const clang::Decl *decl);
+  void emitVariable(const clang::VarDecl *variable);
+  void emitReference(const clang::VarDecl *variable);
+  void emitIf(const clang::IfStmt *statement);
+  void emitSwitch(const clang::SwitchStmt *statement);
+  void emitReturn(const clang::ReturnStmt *statement);
+  void emitEnd(mlir::Location where);
+  /// Whether what follows in the current block can never run.
+  bool isEnded() const;
+  /// Emits into the region's block, which is made where there is none.
+  void emitInto(mlir::Region &region, llvm::function_ref<void()> emit);
+  /// Opens a `vkm.scope` around what `emit` emits.
+  void emitScope(mlir::Location where, llvm::function_ref<void()> emit);
+  bool refuseHostStatement(const clang::Stmt *statement);
+
+  // Loops.cpp
+  void emitFor(const clang::ForStmt *statement);
+  void emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter);
+  void emitGeneralFor(const clang::ForStmt *statement);
+  void emitRangeFor(const clang::CXXForRangeStmt *statement);
+  void emitWhile(const clang::WhileStmt *statement);
+  void emitDo(const clang::DoStmt *statement);
+  void emitLoopCondition(mlir::Region &region, const clang::Expr *condition, mlir::Location where);
+  void emitContinue(mlir::Location where);
+  /// "Leave the loop unless the condition holds", for conditions that declare a variable.
+  void emitLeaveUnless(const clang::Expr *condition, mlir::Location where);
+  void emitLoopBody(const clang::Stmt *body, const clang::Expr *step);
+
+  // Expressions.cpp
+  mlir::Value emitValue(const clang::Expr *expression);
+  /// Reads what a glvalue names.
+  mlir::Value emitRead(const clang::Expr *glvalue);
+  /// Evaluates an expression for what it does.
+  void emitDiscarded(const clang::Expr *expression);
+  mlir::Value emitCast(mlir::Value value, mlir::Type type, mlir::Location where);
+  mlir::Value emitNegation(mlir::Value value, mlir::Location where);
+  mlir::Value emitSelect(const clang::AbstractConditionalOperator *expression);
+  mlir::Value emitShortCircuit(const clang::BinaryOperator *expression);
+  mlir::Value emitBinary(const clang::BinaryOperator *expression);
+  mlir::Value emitIncrement(const clang::UnaryOperator *expression, bool needsOld,
+                            mlir::Value &place);
+  mlir::Value emitAssignment(const clang::BinaryOperator *expression);
+  mlir::Value emitCompoundAssignment(const clang::CompoundAssignOperator *expression);
+  bool emitDiscardedBranches(const clang::Expr *condition, const clang::Expr *whenTrue,
+                             const clang::Expr *whenFalse, mlir::Location where);
+  bool isAssertion(const clang::Expr *expression) const;
+
+  // Constants.cpp
+  mlir::Value emitInteger(int64_t value, mlir::Type type, mlir::Location where);
+  mlir::Value emitZero(mlir::Type type, mlir::Location where);
+  mlir::Value emitConstant(const clang::APValue &value, clang::QualType type, mlir::Location where);
+  /// The value of a constant expression; null where it is none (nothing is reported).
+  mlir::Value tryConstant(const clang::Expr *expression);
+  /// A constant that is declared outside of the function, or static in it.
+  mlir::Value emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use);
+  /// The same as a place: a table becomes a const local of the function.
+  mlir::Value emitConstantPlace(const clang::VarDecl *variable, const clang::Expr *use);
+  bool isConstantVariable(const clang::VarDecl *variable) const;
+
+  // Initializers.cpp
+  mlir::Value emitInitList(const clang::InitListExpr *list);
+  mlir::Value emitConstruct(const clang::CXXConstructExpr *construct);
+  mlir::Value emitDefaultValue(clang::QualType type, const clang::Stmt *use);
+  bool needsInitialisation(const clang::Expr *init) const;
+  bool emitLargeArray(const clang::VarDecl *variable, const clang::InitListExpr *list,
+                      vkm::VarOp var);
+
+  // Places.cpp
+  mlir::Value emitPlace(const clang::Expr *glvalue);
+  mlir::Value emitMemberPlace(const clang::MemberExpr *member);
+  std::optional<PointerValue> emitPointer(const clang::Expr *pointer);
+  std::optional<PointerValue> addIndex(PointerValue pointer, mlir::Value index,
+                                       mlir::Location where);
+  mlir::Value dereference(const PointerValue &pointer, mlir::Location where);
+  mlir::Value emitMemberOf(mlir::Value base, const clang::FieldDecl *field, mlir::Location where);
+  mlir::Value emitBaseOf(mlir::Value base, const clang::CastExpr *cast);
+  /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
+  /// parameters.
+  bool isValueLike(const clang::Expr *glvalue) const;
+  mlir::Value declareTemporary(llvm::StringRef name, mlir::Value value, mlir::Location where);
+  const Binding *lookup(const clang::ValueDecl *decl) const;
+
+  // Calls.cpp
+  CallResult emitCall(const clang::CallExpr *call);
+  CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
+                            llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call);
+  CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee);
+  CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
+  mlir::Value emitArgument(const clang::Expr *argument, Passing passing, mlir::Value &readFrom);
+  mlir::Value emitObject(const clang::Expr *object, Passing passing, mlir::Value &readFrom);
+  mlir::Value emitMath(const clang::CallExpr *call, const clang::FunctionDecl *callee,
+                       vkm::MathFn function);
+  CallResult emitSwap(const clang::CallExpr *call);
+
+  ModuleImporter &m_importer;
+  const clang::FunctionDecl *m_definition;
+  const ImportedFunction &m_function;
+  bool m_isControl;
+  ParsedSource &m_source;
+  clang::ASTContext &m_ast;
+  mlir::OpBuilder m_builder;
+  mlir::Block *m_entry = nullptr;
+
+  llvm::DenseMap<const clang::ValueDecl *, Binding> m_bindings;
+  std::optional<Binding> m_self; ///< the object of a method of a struct
+  /// What `continue` has to do first in the loops around, innermost last; null where nothing.
+  llvm::SmallVector<const clang::Expr *> m_continueSteps;
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_BODYBUILDER_H

@@ -1,0 +1,368 @@
+//===- Calls.cpp - Calls of kernels, of device functions, of the standard library
+//---------------------------===//
+
+#include "frontend/BodyBuilder.h"
+#include "frontend/LibraryFunctions.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+static const clang::Expr *stripCleanups(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  while (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
+    e = cleanups->getSubExpr()->IgnoreParens();
+  return e;
+}
+
+/// Whether the object of a method call is 'this', also as one of its bases.
+static bool isThisObject(const clang::Expr *object) {
+  return isa<clang::CXXThisExpr>(object->IgnoreParenImpCasts());
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------------------------------===//
+
+/// `readFrom` is set to the place of an argument that C++ passes by reference to const and that
+/// travels as a value.
+mlir::Value BodyBuilder::emitArgument(const clang::Expr *argument, Passing passing,
+                                      mlir::Value &readFrom) {
+  if (passing == Passing::Reference)
+    return emitPlace(argument);
+  const clang::Expr *e = stripCleanups(argument);
+  if (!e->isGLValue() || isValueLike(e))
+    return e->isGLValue() ? emitRead(e) : emitValue(e);
+  mlir::Value value = emitRead(e);
+  if (auto load = value ? value.getDefiningOp<vkm::LoadOp>() : vkm::LoadOp())
+    readFrom = load.getRef();
+  return value;
+}
+
+/// The object of a method of a struct.
+mlir::Value BodyBuilder::emitObject(const clang::Expr *object, Passing passing,
+                                    mlir::Value &readFrom) {
+  const clang::Expr *e = stripCleanups(object);
+  if (!e->getType()->isPointerType())
+    return emitArgument(e, passing, readFrom);
+  // p->f(), and f() on the method's own object
+  mlir::Value place;
+  if (isThisObject(e)) {
+    place = m_self->value;
+    if (auto *cast = dyn_cast<clang::CastExpr>(e))
+      place = emitBaseOf(place, cast);
+  } else {
+    std::optional<PointerValue> pointer = emitPointer(e);
+    if (!pointer)
+      return {};
+    place = dereference(*pointer, loc(e));
+  }
+  if (!place)
+    return {};
+  bool isPlace = llvm::isa<vkm::RefType>(place.getType());
+  if (passing == Passing::Reference)
+    return isPlace ? place : declareTemporary("temporary", place, loc(e));
+  if (!isPlace)
+    return place;
+  readFrom = place;
+  return m_builder.create<vkm::LoadOp>(
+      loc(e), llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Device functions
+//===----------------------------------------------------------------------------------------------===//
+
+BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee,
+                                                    const clang::Expr *object,
+                                                    llvm::ArrayRef<const clang::Expr *> arguments,
+                                                    const clang::Expr *call) {
+  CallResult failure;
+  failure.failed = true;
+  mlir::Location where = loc(call);
+  const ImportedFunction *function = m_importer.getFunction(callee, m_function.displayName, where);
+  if (!function)
+    return failure;
+  const Signature &signature = function->signature;
+  llvm::SmallVector<mlir::Value> operands;
+  struct ConstReference {
+    mlir::Value place;
+    mlir::Location loc;
+  };
+  llvm::SmallVector<ConstReference> constReferences;
+  auto add = [&](mlir::Value value, mlir::Value readFrom, bool isReference,
+                 const clang::Expr *argument) {
+    operands.push_back(value);
+    if (readFrom && isReference)
+      constReferences.push_back({readFrom, loc(argument)});
+    return value != nullptr;
+  };
+  bool failed = false;
+  if (signature.self) {
+    mlir::Value readFrom, value = emitObject(object, *signature.self, readFrom);
+    failed |= !add(value, readFrom, true, object);
+  } else if (object && !isThisObject(object) && object->HasSideEffects(m_ast)) {
+    emitDiscarded(object); // a static method
+  }
+  // C++17: of an overloaded operator that assigns, the right operand comes first; all others from
+  // left to right.
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    if (index >= signature.passing.size())
+      break;
+    mlir::Value readFrom, value = emitArgument(argument, signature.passing[index], readFrom);
+    bool isReference = callee->getParamDecl(index)->getType()->isReferenceType();
+    failed |= !add(value, readFrom, isReference, argument);
+  }
+  if (failed)
+    return failure;
+  llvm::SmallVector<mlir::Type> results;
+  if (signature.result)
+    results.push_back(signature.result);
+  auto op = m_builder.create<vkm::CallOp>(where, results, function->symbol, operands);
+  for (const ConstReference &reference : constReferences)
+    m_importer.checkLater(op, reference.place, reference.loc, function->displayName);
+  CallResult result;
+  if (signature.result)
+    result.value = op.getResult(0);
+  if (signature.returnedInput)
+    result.place = operands[*signature.returnedInput];
+  return result;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Kernels and control functions
+//===----------------------------------------------------------------------------------------------===//
+
+BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
+                                                const ImportedFunction &callee) {
+  CallResult failure;
+  failure.failed = true;
+  if (callee.state == ImportedFunction::State::Failed)
+    return failure;
+  const Signature &signature = callee.signature;
+  llvm::SmallVector<mlir::Value> operands;
+  for (auto [argument, passing] : llvm::zip(call->arguments(), signature.passing)) {
+    if (passing != Passing::Pointer) {
+      mlir::Value readFrom;
+      operands.push_back(emitArgument(argument, passing, readFrom));
+      continue;
+    }
+    std::optional<PointerValue> pointer = emitPointer(argument);
+    if (!pointer)
+      return failure;
+    if (pointer->index) {
+      report(argument, diag::PointerArithmeticArgument, {callee.displayName});
+      return failure;
+    }
+    if (!llvm::isa<vkm::PtrType>(pointer->base.getType())) {
+      report(argument, diag::ControlArgument, {callee.displayName});
+      return failure;
+    }
+    operands.push_back(pointer->base);
+  }
+  if (llvm::is_contained(operands, mlir::Value()))
+    return failure;
+  llvm::SmallVector<mlir::Type> results;
+  if (signature.result)
+    results.push_back(signature.result);
+  auto op = m_builder.create<vkm::CallOp>(loc(call), results, callee.symbol, operands);
+  CallResult result;
+  if (signature.result)
+    result.value = op.getResult(0);
+  return result;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// The standard library
+//===----------------------------------------------------------------------------------------------===//
+
+mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, const clang::FunctionDecl *callee,
+                                  vkm::MathFn function) {
+  mlir::Location where = loc(call);
+  clang::QualType resultType = call->getType().getNonReferenceType();
+  mlir::Type type = convert(resultType, where);
+  if (!type)
+    return {};
+  bool isTest = function == vkm::MathFn::IsNan || function == vkm::MathFn::IsInf;
+  llvm::SmallVector<mlir::Value> operands;
+  for (const clang::Expr *argument : call->arguments()) {
+    mlir::Value readFrom, value = emitArgument(argument, Passing::Value, readFrom);
+    if (!value)
+      return {};
+    mlir::Type operandType = type;
+    // The tests of <cmath> take integers as doubles.
+    if (isTest)
+      operandType =
+          llvm::isa<mlir::FloatType>(value.getType()) ? value.getType() : m_builder.getF64Type();
+    operands.push_back(emitCast(value, operandType, where));
+  }
+  if (isTest) {
+    mlir::Value result =
+        m_builder.create<vkm::MathOp>(where, m_importer.types().boolType(), function, operands);
+    return emitCast(result, type, where); // C's isnan gives an int
+  }
+  return m_builder.create<vkm::MathOp>(where, type, function, operands);
+}
+
+// std::swap(a, b)  ->  both are read, then both are written
+BodyBuilder::CallResult BodyBuilder::emitSwap(const clang::CallExpr *call) {
+  CallResult result;
+  mlir::Location where = loc(call);
+  mlir::Value first = emitPlace(call->getArg(0)), second = emitPlace(call->getArg(1));
+  if (!first || !second) {
+    result.failed = true;
+    return result;
+  }
+  mlir::Type type = llvm::cast<vkm::RefType>(first.getType()).getPointee();
+  mlir::Value oldFirst = m_builder.create<vkm::LoadOp>(where, type, first);
+  mlir::Value oldSecond = m_builder.create<vkm::LoadOp>(where, type, second);
+  m_builder.create<vkm::AssignOp>(where, first, oldSecond);
+  m_builder.create<vkm::AssignOp>(where, second, oldFirst);
+  return result;
+}
+
+BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call,
+                                                     const clang::FunctionDecl *callee) {
+  CallResult result;
+  LibraryFunction library = classifyLibraryFunction(callee);
+  mlir::Location where = loc(call);
+  switch (library.kind) {
+  case LibraryKind::Math:
+    result.value = emitMath(call, callee, library.math);
+    break;
+  case LibraryKind::IsFinite: {
+    mlir::Value readFrom, value = emitArgument(call->getArg(0), Passing::Value, readFrom);
+    if (!value)
+      break;
+    if (!llvm::isa<mlir::FloatType>(value.getType()))
+      value = emitCast(value, m_builder.getF64Type(), where);
+    mlir::Type boolType = m_importer.types().boolType();
+    auto isNot = [&](vkm::MathFn function) -> mlir::Value {
+      mlir::Value test = m_builder.create<vkm::MathOp>(where, boolType, function, value);
+      return m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, test);
+    };
+    auto both = m_builder.create<vkm::AndOp>(where, boolType, isNot(vkm::MathFn::IsNan));
+    emitInto(both.getRhs(),
+             [&] { m_builder.create<vkm::YieldOp>(where, isNot(vkm::MathFn::IsInf)); });
+    mlir::Type type = convert(call->getType(), where);
+    result.value = type ? emitCast(both, type, where) : mlir::Value();
+    break;
+  }
+  case LibraryKind::Identity:
+    if (isValueLike(call->getArg(0)))
+      result.value = emitRead(call->getArg(0));
+    else
+      result.place = emitPlace(call->getArg(0));
+    result.failed = !result.value && !result.place;
+    return result;
+  case LibraryKind::Swap:
+    return emitSwap(call);
+  case LibraryKind::Output:
+    report(call, diag::ConsoleOutput);
+    break;
+  case LibraryKind::Unknown:
+    // numeric_limits<T>::max() and what else clang can compute.
+    result.value = tryConstant(call);
+    if (!result.value)
+      report(call, diag::LibraryCall, {qualifiedName(callee)});
+    break;
+  }
+  result.failed = !result.value;
+  return result;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------------------------------===//
+
+/// Operators in operator notation: built-in meaning for structs that have none of their own, else
+/// functions.
+BodyBuilder::CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
+  if (!method || method->isStatic())
+    return emitDeviceCall(callee, nullptr, arguments, call);
+  if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) {
+    if (!method->isUserProvided()) {
+      // The right side comes first, as in any assignment.
+      CallResult result;
+      mlir::Value value = emitRead(arguments[1]);
+      result.place = emitPlace(arguments[0]);
+      result.failed = !value || !result.place;
+      if (!result.failed)
+        m_builder.create<vkm::AssignOp>(loc(call), result.place, value);
+      return result;
+    }
+  }
+  return emitDeviceCall(callee, arguments.front(), llvm::ArrayRef(arguments).drop_front(), call);
+}
+
+BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
+  CallResult failure;
+  failure.failed = true;
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (!callee) {
+    report(call, diag::FunctionPointer);
+    return failure;
+  }
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method && method->getParent()->isLambda()) {
+    report(call, diag::Lambda);
+    return failure;
+  }
+  Program &program = m_importer.program();
+  bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
+  bool isLibrary = program.isLibrary(callee) || callee->getBuiltinID() != 0;
+  if (isLibrary && !isOwn) {
+    // A library of structs outside of std, installed with the system, is translated like the user's
+    // own code.
+    const clang::FunctionDecl *definition =
+        callee->isInStdNamespace() ? nullptr : program.definition(callee);
+    bool isImplicit = method && !method->isUserProvided();
+    if (!isImplicit && (!definition || callee->isExternC()))
+      return emitLibraryCall(call, callee);
+  }
+  if (auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(call))
+    return emitOperatorCall(operatorCall);
+
+  auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
+  const clang::Expr *object = memberCall ? memberCall->getImplicitObjectArgument() : nullptr;
+  if (memberCall && !method) {
+    report(call, diag::FunctionPointer); // (object.*pointer)()
+    return failure;
+  }
+  if (isOwn && memberCall) {
+    if (!isThisObject(object)) {
+      report(call, diag::OtherObject, {method->getNameAsString()});
+      return failure;
+    }
+    auto *member = dyn_cast<clang::MemberExpr>(memberCall->getCallee()->IgnoreParens());
+    bool isQualified = member && member->hasQualifier();
+    const clang::CXXMethodDecl *actual = isQualified ? method : m_importer.resolveVirtual(method);
+    if (const ImportedFunction *launchable = m_importer.findLaunchable(program.key(actual))) {
+      if (m_isControl)
+        return emitLaunch(memberCall, *launchable);
+      bool isKernel = m_importer.roles().isKernel(program.key(actual));
+      report(call, diag::KernelFromDevice,
+             {isKernel ? "kernel" : "control function", actual->getNameAsString()});
+      return failure;
+    }
+    if (kernelDims(actual)) {
+      report(call, diag::NoDefinition, {displayName(actual)});
+      return failure;
+    }
+    if (method->isVirtual() && !isQualified) {
+      report(call, diag::VirtualCall, {method->getNameAsString()});
+      return failure;
+    }
+  } else if (method && method->isVirtual()) {
+    report(call, diag::VirtualCall, {method->getNameAsString()});
+    return failure;
+  }
+  llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
+  // A method of the class reaches the object as shaders do, by its fields.
+  return emitDeviceCall(callee, isOwn ? nullptr : object, arguments, call);
+}

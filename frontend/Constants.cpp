@@ -1,0 +1,151 @@
+//===- Constants.cpp - What clang can evaluate: literals, named constants, tables
+//------------------------===//
+
+#include "frontend/BodyBuilder.h"
+
+#include "clang/AST/APValue.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::dyn_cast;
+using clang::isa;
+
+mlir::Value BodyBuilder::emitInteger(int64_t value, mlir::Type type, mlir::Location where) {
+  return m_builder.create<vkm::ConstantOp>(
+      where,
+      llvm::cast<mlir::TypedAttr>(mlir::IntegerAttr::get(
+          type, llvm::APInt(type.getIntOrFloatBitWidth(), static_cast<uint64_t>(value), true))));
+}
+
+mlir::Value BodyBuilder::emitZero(mlir::Type type, mlir::Location where) {
+  if (auto array = llvm::dyn_cast<vkm::ArrayType>(type)) {
+    mlir::Value element = emitZero(array.getElementType(), where);
+    llvm::SmallVector<mlir::Value> parts(array.getLength(), element);
+    return m_builder.create<vkm::AggregateOp>(where, type, parts);
+  }
+  if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
+    llvm::SmallVector<mlir::Value> parts;
+    for (auto member :
+         vkm::lookupRecord(m_importer.module(), record).getMembers().getAsRange<vkm::MemberAttr>())
+      parts.push_back(emitZero(member.getType(), where));
+    return m_builder.create<vkm::AggregateOp>(where, type, parts);
+  }
+  if (auto floating = llvm::dyn_cast<mlir::FloatType>(type))
+    return m_builder.create<vkm::ConstantOp>(
+        where, llvm::cast<mlir::TypedAttr>(mlir::FloatAttr::get(floating, 0.0)));
+  return emitInteger(0, type, where);
+}
+
+/// Bytes beyond what C++ can say (partly initialised objects, unions, addresses) give null.
+mlir::Value BodyBuilder::emitConstant(const clang::APValue &value, clang::QualType type,
+                                      mlir::Location where) {
+  mlir::Type converted = convert(type, where);
+  if (!converted)
+    return {};
+  switch (value.getKind()) {
+  case clang::APValue::Int:
+    return m_builder.create<vkm::ConstantOp>(
+        where, llvm::cast<mlir::TypedAttr>(mlir::IntegerAttr::get(
+                   converted, value.getInt().extOrTrunc(converted.getIntOrFloatBitWidth()))));
+  case clang::APValue::Float:
+    return m_builder.create<vkm::ConstantOp>(
+        where, llvm::cast<mlir::TypedAttr>(mlir::FloatAttr::get(converted, value.getFloat())));
+  case clang::APValue::Array: {
+    llvm::SmallVector<mlir::Value> parts;
+    clang::QualType element = m_ast.getAsArrayType(type)->getElementType();
+    for (unsigned i = 0; i < value.getArraySize(); ++i) {
+      bool isExplicit = i < value.getArrayInitializedElts();
+      mlir::Value part = emitConstant(
+          isExplicit ? value.getArrayInitializedElt(i) : value.getArrayFiller(), element, where);
+      if (!part)
+        return {};
+      parts.push_back(part);
+    }
+    return m_builder.create<vkm::AggregateOp>(where, converted, parts);
+  }
+  case clang::APValue::Struct: {
+    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    llvm::SmallVector<mlir::Value> parts;
+    for (auto [index, base] : llvm::enumerate(record->bases())) {
+      if (base.getType()->getAsCXXRecordDecl()->isEmpty())
+        continue;
+      parts.push_back(emitConstant(value.getStructBase(index), base.getType(), where));
+    }
+    for (const clang::FieldDecl *field : record->fields())
+      parts.push_back(
+          emitConstant(value.getStructField(field->getFieldIndex()), field->getType(), where));
+    if (llvm::is_contained(parts, mlir::Value()))
+      return {};
+    return m_builder.create<vkm::AggregateOp>(where, converted, parts);
+  }
+  default:
+    return {};
+  }
+}
+
+mlir::Value BodyBuilder::tryConstant(const clang::Expr *expression) {
+  if (expression->isValueDependent())
+    return {};
+  clang::Expr::EvalResult result;
+  if (!expression->EvaluateAsRValue(result, m_ast) || result.HasSideEffects ||
+      result.HasUndefinedBehavior)
+    return {};
+  clang::QualType type = expression->getType();
+  if (!type->isArithmeticType() && !type->isEnumeralType())
+    return {};
+  return emitConstant(result.Val, type, loc(expression));
+}
+
+bool BodyBuilder::isConstantVariable(const clang::VarDecl *variable) const {
+  clang::QualType type = variable->getType();
+  if (type->isReferenceType() || type.isVolatileQualified())
+    return false;
+  bool isConst = variable->isConstexpr() || m_ast.getBaseElementType(type).isConstQualified();
+  return isConst && variable->hasGlobalStorage();
+}
+
+/// The declaration that has the initial value, and the value; null where there is none that is
+/// constant.
+static const clang::APValue *evaluate(const clang::VarDecl *variable) {
+  const clang::VarDecl *definition = nullptr;
+  const clang::Expr *init = variable->getAnyInitializer(definition);
+  if (!init || definition->isInvalidDecl() || init->isValueDependent())
+    return nullptr;
+  // A constant with an initial value that is computed when the program starts is none.
+  return definition->evaluateValue();
+}
+
+mlir::Value BodyBuilder::emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use) {
+  if (!isConstantVariable(variable)) {
+    report(use, diag::StaticMember, {variable->getNameAsString()});
+    return {};
+  }
+  const clang::APValue *value = evaluate(variable);
+  mlir::Value constant =
+      value ? emitConstant(*value, variable->getType(), loc(use)) : mlir::Value();
+  if (!constant) {
+    report(use, diag::ConstantUnknown, {variable->getNameAsString()});
+    return {};
+  }
+  // Printers may declare it by its name.
+  constant.getDefiningOp()->setAttr(vkm::kNameAttr, m_builder.getStringAttr(variable->getName()));
+  return constant;
+}
+
+mlir::Value BodyBuilder::emitConstantPlace(const clang::VarDecl *variable, const clang::Expr *use) {
+  // Declared once, at the top of the function, where all uses see it.
+  mlir::OpBuilder::InsertionGuard guard(m_builder);
+  m_builder.setInsertionPointToStart(m_entry);
+  mlir::Value value = emitNamedConstant(variable, use);
+  if (!value)
+    return {};
+  auto var = m_builder.create<vkm::VarOp>(loc(use), vkm::RefType::get(value.getType()),
+                                          variable->getName(), value,
+                                          /*constant=*/true);
+  Binding binding;
+  binding.kind = Binding::Kind::Place;
+  binding.value = var.getRef();
+  m_bindings[variable] = binding;
+  return var.getRef();
+}

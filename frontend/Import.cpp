@@ -1,0 +1,34 @@
+//===- Import.cpp - C++ sources of one class become one module in the imported phase
+//--------------===//
+
+#include "frontend/Import.h"
+
+#include "frontend/ModuleImporter.h"
+#include "frontend/Program.h"
+#include "frontend/Reporter.h"
+#include "frontend/Roles.h"
+#include "frontend/SourceParser.h"
+
+using namespace vkmorph::frontend;
+
+mlir::OwningOpRef<mlir::ModuleOp>
+vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions &options,
+                                 std::vector<std::string> *dependencies) {
+  context.getOrLoadDialect<vkm::VkmDialect>();
+  Reporter reporter(context);
+  if (options.sources.empty()) {
+    reporter.report(mlir::UnknownLoc::get(&context), diag::NoSources);
+    return {};
+  }
+  std::vector<std::unique_ptr<ParsedSource>> sources = parseSources(context, options, dependencies);
+  if (sources.empty())
+    return {};
+  Program program(std::move(sources));
+  const clang::CXXRecordDecl *record = selectClass(program, reporter, context, options.className);
+  if (!record)
+    return {};
+  ClassRoles roles = findRoles(program, reporter, record);
+  if (reporter.failed())
+    return {};
+  return ModuleImporter(context, program, reporter, roles).run();
+}

@@ -1,0 +1,257 @@
+//===- Loops.cpp - for, while, do, break, continue
+//-------------------------------------------------------===//
+
+#include "frontend/BodyBuilder.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+//===----------------------------------------------------------------------------------------------===//
+// What loops share
+//===----------------------------------------------------------------------------------------------===//
+
+void BodyBuilder::emitLoopCondition(mlir::Region &region, const clang::Expr *condition,
+                                    mlir::Location where) {
+  emitInto(region, [&] {
+    mlir::Value value;
+    if (condition)
+      value = emitValue(condition);
+    else
+      value = m_builder.create<vkm::ConstantOp>(where, m_builder.getBoolAttr(true));
+    if (value)
+      m_builder.create<vkm::YieldOp>(where, value);
+  });
+}
+
+void BodyBuilder::emitLoopBody(const clang::Stmt *body, const clang::Expr *step) {
+  m_continueSteps.push_back(step);
+  if (auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(body)) {
+    for (const clang::Stmt *statement : compound->body())
+      emitStatement(statement);
+  } else {
+    emitStatement(body);
+  }
+  m_continueSteps.pop_back();
+}
+
+void BodyBuilder::emitContinue(mlir::Location where) {
+  if (!m_continueSteps.empty() && m_continueSteps.back())
+    emitDiscarded(m_continueSteps.back());
+  m_builder.create<vkm::ContinueOp>(where);
+}
+
+void BodyBuilder::emitLeaveUnless(const clang::Expr *condition, mlir::Location where) {
+  mlir::Value value = emitValue(condition);
+  if (!value)
+    return;
+  mlir::Value leave = m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, value);
+  auto op = m_builder.create<vkm::IfOp>(where, leave, false);
+  emitInto(op.getThenRegion(), [&] { m_builder.create<vkm::BreakOp>(where); });
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// for
+//===----------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Whether an expression mentions a variable.
+class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+public:
+  explicit Mentions(const clang::VarDecl *variable) : m_variable(variable) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    found |= reference->getDecl() == m_variable;
+    return !found;
+  }
+  bool found = false;
+
+private:
+  const clang::VarDecl *m_variable;
+};
+
+} // namespace
+
+static bool mentions(const clang::Stmt *statement, const clang::VarDecl *variable) {
+  Mentions visitor(variable);
+  visitor.TraverseStmt(const_cast<clang::Stmt *>(statement));
+  return visitor.found;
+}
+
+/// The variable that a loop's `vkm.for` declares: the one that its step changes. Null where there
+/// is none, or where another one of the same declaration needs its value first.
+static const clang::VarDecl *findCounter(const clang::ForStmt *statement) {
+  auto *declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(statement->getInit());
+  if (!declaration || statement->getConditionVariable())
+    return nullptr;
+  const clang::VarDecl *counter = nullptr;
+  for (const clang::Decl *decl : declaration->decls()) {
+    auto *variable = dyn_cast<clang::VarDecl>(decl);
+    if (!variable)
+      return nullptr;
+    if (counter && variable->getInit() && mentions(variable->getInit(), counter))
+      return nullptr;
+    bool canCount = variable->getInit() && !variable->isStaticLocal() &&
+                    !variable->getType()->isReferenceType() &&
+                    !variable->getType()->isPointerType() && !variable->getType()->isArrayType();
+    if (canCount && !counter &&
+        (declaration->isSingleDecl() ||
+         (statement->getInc() && mentions(statement->getInc(), variable))))
+      counter = variable;
+  }
+  return counter;
+}
+
+void BodyBuilder::emitFor(const clang::ForStmt *statement) {
+  const clang::VarDecl *counter = findCounter(statement);
+  if (!counter)
+    return emitGeneralFor(statement);
+  auto *declaration = cast<clang::DeclStmt>(statement->getInit());
+  if (declaration->isSingleDecl())
+    return emitCountedFor(statement, counter);
+  emitScope(loc(statement), [&] {
+    for (const clang::Decl *decl : declaration->decls())
+      if (decl != counter)
+        emitDeclaration(decl);
+    emitCountedFor(statement, counter);
+  });
+}
+
+// for (T i = init; condition; step) body  ->  vkm.for "i" = %init cond {...} step {...} body {...}
+void BodyBuilder::emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter) {
+  mlir::Location where = loc(statement);
+  mlir::Value init = emitValue(counter->getInit());
+  if (!init)
+    return;
+  auto loop = m_builder.create<vkm::ForOp>(where, counter->getName(), init);
+  // Each region sees the variable as an argument of its own.
+  auto bind = [&](mlir::BlockArgument place) {
+    Binding binding;
+    binding.kind = Binding::Kind::Place;
+    binding.value = place;
+    m_bindings[counter] = binding;
+  };
+  bind(loop.getCondVar());
+  emitLoopCondition(loop.getCond(), statement->getCond(), where);
+  bind(loop.getBodyVar());
+  emitInto(loop.getBody(), [&] { emitLoopBody(statement->getBody(), nullptr); });
+  bind(loop.getStepVar());
+  emitInto(loop.getStep(), [&] {
+    if (statement->getInc())
+      emitDiscarded(statement->getInc());
+  });
+  m_bindings.erase(counter);
+}
+
+// Without a variable of its own:
+//   for (init; condition; step) body  ->  scope { init; while (condition) { body; step } }
+// where each `continue` of the body does the step first.
+void BodyBuilder::emitGeneralFor(const clang::ForStmt *statement) {
+  mlir::Location where = loc(statement);
+  auto emitLoop = [&] {
+    emitStatement(statement->getInit());
+    auto loop = m_builder.create<vkm::WhileOp>(where);
+    const clang::VarDecl *variable = statement->getConditionVariable();
+    emitLoopCondition(loop.getCond(), variable ? nullptr : statement->getCond(), where);
+    emitInto(loop.getBody(), [&] {
+      if (variable) {
+        emitVariable(variable);
+        emitLeaveUnless(statement->getCond(), where);
+      }
+      emitLoopBody(statement->getBody(), statement->getInc());
+      if (statement->getInc() && !isEnded())
+        emitDiscarded(statement->getInc());
+    });
+  };
+  if (isa_and_nonnull<clang::DeclStmt>(statement->getInit()))
+    emitScope(where, emitLoop);
+  else
+    emitLoop();
+}
+
+// for (T x : array) body  ->  vkm.for "index" = 0 ... body { %x = element of the array at index;
+// body }
+void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
+  mlir::Location where = loc(statement);
+  const clang::Expr *range = statement->getRangeInit();
+  const clang::ConstantArrayType *arrayType = m_ast.getAsConstantArrayType(range->getType());
+  if (!arrayType)
+    return report(range, diag::RangeFor);
+  auto emitLoop = [&] {
+    emitStatement(statement->getInit());
+    mlir::Value array = emitPlace(range);
+    if (!array)
+      return;
+    mlir::Type indexType = m_importer.types().integerType(32, true);
+    mlir::Value zero = emitInteger(0, indexType, where);
+    auto loop = m_builder.create<vkm::ForOp>(where, "index", zero);
+    emitInto(loop.getCond(), [&] {
+      mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getCondVar());
+      mlir::Value count = emitInteger(arrayType->getSize().getZExtValue(), indexType, where);
+      mlir::Value goesOn = m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
+                                                        vkm::CmpKind::Lt, index, count);
+      m_builder.create<vkm::YieldOp>(where, goesOn);
+    });
+    emitInto(loop.getStep(), [&] {
+      m_builder.create<vkm::UpdateOp>(where, vkm::BinaryKind::Add, loop.getStepVar(),
+                                      emitInteger(1, indexType, where));
+    });
+    emitInto(loop.getBody(), [&] {
+      const clang::VarDecl *variable = statement->getLoopVariable();
+      mlir::Location variableLoc = loc(variable);
+      auto elementType =
+          llvm::cast<vkm::ArrayType>(llvm::cast<vkm::RefType>(array.getType()).getPointee());
+      mlir::Value index = m_builder.create<vkm::LoadOp>(variableLoc, indexType, loop.getBodyVar());
+      mlir::Value element = m_builder.create<vkm::ElementOp>(
+          variableLoc, vkm::RefType::get(elementType.getElementType()), array, index);
+      Binding binding;
+      binding.kind = Binding::Kind::Place;
+      binding.value = element;
+      bool sameType = convert(variable->getType().getNonReferenceType(), variableLoc) ==
+                      elementType.getElementType();
+      if (!sameType)
+        return report(range, diag::RangeFor);
+      if (!variable->getType()->isReferenceType()) {
+        mlir::Value value =
+            m_builder.create<vkm::LoadOp>(variableLoc, elementType.getElementType(), element);
+        binding.value = declareTemporary(variable->getName(), value, variableLoc);
+      }
+      m_bindings[variable] = binding;
+      emitLoopBody(statement->getBody(), nullptr);
+    });
+  };
+  if (statement->getInit())
+    emitScope(where, emitLoop);
+  else
+    emitLoop();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// while, do
+//===----------------------------------------------------------------------------------------------===//
+
+void BodyBuilder::emitWhile(const clang::WhileStmt *statement) {
+  mlir::Location where = loc(statement);
+  auto loop = m_builder.create<vkm::WhileOp>(where);
+  const clang::VarDecl *variable = statement->getConditionVariable();
+  emitLoopCondition(loop.getCond(), variable ? nullptr : statement->getCond(), where);
+  emitInto(loop.getBody(), [&] {
+    // The variable is made anew before each iteration, and lives until its end.
+    if (variable) {
+      emitVariable(variable);
+      emitLeaveUnless(statement->getCond(), where);
+    }
+    emitLoopBody(statement->getBody(), nullptr);
+  });
+}
+
+void BodyBuilder::emitDo(const clang::DoStmt *statement) {
+  mlir::Location where = loc(statement);
+  auto loop = m_builder.create<vkm::DoWhileOp>(where);
+  emitInto(loop.getBody(), [&] { emitLoopBody(statement->getBody(), nullptr); });
+  emitLoopCondition(loop.getCond(), statement->getCond(), where);
+}

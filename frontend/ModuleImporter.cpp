@@ -1,0 +1,694 @@
+//===- ModuleImporter.cpp - Writes the class and what its kernels call into a module
+//----------------===//
+
+#include "frontend/ModuleImporter.h"
+
+#include "frontend/BodyBuilder.h"
+#include "frontend/Import.h"
+#include "frontend/SizeExpression.h"
+#include "ir/Effects.h"
+
+#include "mlir/IR/Verifier.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/QualTypeNames.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+//===----------------------------------------------------------------------------------------------===//
+// The class
+//===----------------------------------------------------------------------------------------------===//
+
+static void forEachClass(const clang::CXXRecordDecl *record,
+                         llvm::function_ref<void(const clang::CXXRecordDecl *)> visit) {
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (const clang::CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl())
+      if (baseRecord->hasDefinition())
+        forEachClass(baseRecord->getDefinition(), visit);
+  visit(record);
+}
+
+ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Reporter &reporter,
+                               const ClassRoles &roles)
+    : m_context(context), m_program(program), m_reporter(reporter), m_roles(roles),
+      m_module(mlir::ModuleOp::create(
+          program.sourceOf(roles.record).text().location(roles.record->getSourceRange()))),
+      m_builder(&context), m_types(program, reporter, *m_module, m_symbols) {
+  // Names of the class come first, so that none of them has to change.
+  m_symbols.unique(plainName(roles.record));
+  forEachClass(roles.record, [&](const clang::CXXRecordDecl *record) {
+    m_classKeys.insert(program.key(record));
+    for (const clang::FieldDecl *field : record->fields()) {
+      m_fieldOrder.push_back(field);
+      m_fields[program.key(field)] = {m_symbols.unique(m_types.memberName(field)), {}, field};
+    }
+  });
+}
+
+bool ModuleImporter::isTranslatedClass(const clang::CXXRecordDecl *record) const {
+  return m_classKeys.count(m_program.key(record)) > 0;
+}
+
+mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
+  vkm::setPhase(*m_module, vkm::Phase::Imported);
+  createClass();
+  importKernels();
+  importControls();
+  createFields();
+  if (!m_reporter.failed())
+    checkArguments();
+  if (m_reporter.failed())
+    return {};
+  // What the verifier rejects now is a fault of the front end, and said as such by the operation
+  // concerned.
+  if (failed(mlir::verify(*m_module)))
+    return {};
+  return std::move(m_module);
+}
+
+static vkm::CppAccess convertAccess(clang::AccessSpecifier access) {
+  switch (access) {
+  case clang::AS_protected:
+    return vkm::CppAccess::Protected;
+  case clang::AS_private:
+    return vkm::CppAccess::Private;
+  default:
+    return vkm::CppAccess::Public;
+  }
+}
+
+void ModuleImporter::createClass() {
+  const clang::CXXRecordDecl *record = m_roles.record;
+  ParsedSource &source = m_program.sourceOf(record);
+  llvm::SmallVector<llvm::StringRef> namespaces;
+  for (const clang::DeclContext *context = record->getDeclContext(); context;
+       context = context->getParent())
+    if (auto *scope = dyn_cast<clang::NamespaceDecl>(context);
+        scope && !scope->isAnonymousNamespace())
+      namespaces.insert(namespaces.begin(), scope->getName());
+  const clang::CXXDestructorDecl *destructor = record->getDestructor();
+  bool virtualDestructor = destructor && destructor->isVirtual();
+  mlir::Location loc = source.text().location(record->getSourceRange());
+
+  m_builder.setInsertionPointToEnd(m_module->getBody());
+  m_class =
+      m_builder.create<vkm::ClassOp>(loc, plainName(record), m_builder.getStrArrayAttr(namespaces),
+                                     source.includeName(record->getLocation()), virtualDestructor);
+  m_class.getBody().emplaceBlock();
+  if (std::string comment = source.text().takeComment(record->getSourceRange()); !comment.empty())
+    m_class->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+  if (!virtualDestructor)
+    m_reporter.report(source.text().location(record->getLocation()), diag::NonVirtualDestructor,
+                      {qualifiedName(record)});
+}
+
+const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *decl,
+                                                      mlir::Location use) {
+  Field &field = m_fields[m_program.key(decl)];
+  if (field.type)
+    return &field;
+  mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
+  clang::QualType type = decl->getType();
+  if (decl->isBitField()) {
+    m_reporter.report(loc, diag::TypeBitField, {decl->getNameAsString()});
+    return nullptr;
+  }
+  if (type->isPointerType() || type->isReferenceType()) {
+    m_reporter.report(loc, diag::MemberPointer,
+                      {decl->getNameAsString(), type->isPointerType() ? "pointer" : "reference"},
+                      {{use, "used here"}});
+    return nullptr;
+  }
+  field.type = m_types.convert(type, decl->getASTContext(), loc);
+  if (!field.type || !m_types.checkMemory(field.type, decl->getNameAsString(), loc)) {
+    field.type = {};
+    return nullptr;
+  }
+  return &field;
+}
+
+void ModuleImporter::createFields() {
+  m_builder.setInsertionPointToStart(m_class.getBodyBlock());
+  for (const clang::FieldDecl *decl : m_fieldOrder) {
+    const Field &field = m_fields[m_program.key(decl)];
+    if (!field.type)
+      continue;
+    SourceText &text = m_program.sourceOf(decl).text();
+    auto op = m_builder.create<vkm::FieldOp>(text.location(decl->getSourceRange()), field.symbol,
+                                             field.type, convertAccess(decl->getAccess()),
+                                             mlir::IntegerAttr());
+    if (field.symbol != decl->getName())
+      op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
+    // A pointer to member names the class that declares it.
+    auto *owner = cast<clang::CXXRecordDecl>(decl->getParent());
+    if (m_program.key(owner) != m_program.key(m_roles.record))
+      op->setAttr("cpp_class", m_builder.getStringAttr(qualifiedName(owner)));
+    if (decl->getASTContext().getBaseElementType(decl->getType()).isConstQualified())
+      op->setAttr("is_const", m_builder.getUnitAttr());
+    if (std::string comment = text.takeComment(decl->getSourceRange()); !comment.empty())
+      op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+  }
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Kernels and control functions
+//===----------------------------------------------------------------------------------------------===//
+
+bool ModuleImporter::checkClassMethod(const RoleMethod &method, bool isKernel) {
+  mlir::Location loc = m_program.sourceOf(method.decl).text().location(method.decl->getLocation());
+  std::string what = isKernel ? "kernel" : "control function",
+              name = method.decl->getNameAsString();
+  if (method.decl->isStatic()) {
+    m_reporter.report(loc, diag::KernelStatic, {what, name});
+    return false;
+  }
+  if (isKernel && !method.decl->getReturnType()->isVoidType()) {
+    m_reporter.report(loc, diag::KernelResult, {name});
+    return false;
+  }
+  if (method.decl->isVariadic()) {
+    m_reporter.report(loc, diag::Variadic, {name});
+    return false;
+  }
+  if (!isKernel && method.decl->hasAttr<clang::FinalAttr>()) {
+    m_reporter.report(loc, diag::ControlFinal, {name});
+    return false;
+  }
+  return true;
+}
+
+/// Numbers by value, pointers as buffers; everything else would need room that push constants do
+/// not have.
+std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method,
+                                                            bool isKernel) {
+  const clang::FunctionDecl *definition = method.definition;
+  const clang::ASTContext &ast = definition->getASTContext();
+  SourceText &text = m_program.sourceOf(definition).text();
+  Signature signature;
+  bool failed = false;
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    mlir::Location loc = text.location(parameter->getSourceRange());
+    clang::QualType type = parameter->getType();
+    auto refuse = [&](llvm::StringRef what) {
+      m_reporter.report(loc, diag::KernelParameter,
+                        {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
+                         method.decl->getNameAsString(), what.str()});
+      failed = true;
+    };
+    if (type->isPointerType()) {
+      clang::QualType pointee = type->getPointeeType();
+      if (pointee->isPointerType() || pointee->isFunctionType() || pointee->isVoidType()) {
+        refuse("a pointer to no array of objects ('" + type.getAsString(ast.getPrintingPolicy()) +
+               "')");
+        continue;
+      }
+      mlir::Type pointer = m_types.convertPointer(pointee, ast, loc);
+      if (!pointer || !m_types.checkMemory(llvm::cast<vkm::PtrType>(pointer).getPointee(),
+                                           parameter->getNameAsString(), loc)) {
+        failed = true;
+        continue;
+      }
+      signature.inputs.push_back(pointer);
+      signature.passing.push_back(Passing::Pointer);
+      continue;
+    }
+    if (type->isReferenceType()) {
+      if (!type->getPointeeType().isConstQualified() || type->isRValueReferenceType()) {
+        refuse("a reference that can be written");
+        continue;
+      }
+      type = type->getPointeeType();
+    }
+    if (type->isRecordType() || type->isArrayType()) {
+      refuse(type->isRecordType() ? "a struct" : "an array");
+      continue;
+    }
+    mlir::Type converted = m_types.convert(type, ast, loc);
+    failed |= !converted;
+    signature.inputs.push_back(converted);
+    signature.passing.push_back(Passing::Value);
+  }
+  clang::QualType result = definition->getReturnType();
+  if (!result->isVoidType()) {
+    mlir::Location loc = text.location(definition->getReturnTypeSourceRange());
+    if (result->isReferenceType() || result->isPointerType()) {
+      m_reporter.report(loc,
+                        result->isPointerType() ? diag::ReturnsPointer : diag::ReturnsReference,
+                        {method.decl->getNameAsString()});
+      return std::nullopt;
+    }
+    signature.result = m_types.convert(result, ast, loc);
+    failed |= !signature.result;
+  }
+  if (failed)
+    return std::nullopt;
+  return signature;
+}
+
+/// The source names of parameters and, for what the generated class declares again, their C++
+/// types.
+mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definition,
+                                              const Signature &signature, bool withTypes) {
+  llvm::SmallVector<mlir::Attribute> attributes;
+  auto add = [&](llvm::StringRef name, llvm::StringRef type) {
+    llvm::SmallVector<mlir::NamedAttribute> pairs;
+    pairs.push_back(m_builder.getNamedAttr(vkm::kNameAttr, m_builder.getStringAttr(name)));
+    if (!type.empty())
+      pairs.push_back(m_builder.getNamedAttr("vkm.cpp_type", m_builder.getStringAttr(type)));
+    attributes.push_back(m_builder.getDictionaryAttr(pairs));
+  };
+  if (signature.self)
+    add("self", "");
+  clang::PrintingPolicy policy(definition->getASTContext().getPrintingPolicy());
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    std::string type;
+    if (withTypes)
+      type = clang::TypeName::getFullyQualifiedName(parameter->getType().getUnqualifiedType(),
+                                                    definition->getASTContext(), policy);
+    std::string name = parameter->getNameAsString();
+    add(name.empty() ? "arg" + std::to_string(parameter->getFunctionScopeIndex()) : name, type);
+  }
+  return m_builder.getArrayAttr(attributes);
+}
+
+void ModuleImporter::addComment(mlir::Operation *op, const clang::FunctionDecl *function) {
+  for (const clang::FunctionDecl *declaration : m_program.declarations(function)) {
+    std::string comment =
+        m_program.sourceOf(declaration).text().takeComment(declaration->getSourceRange());
+    if (comment.empty())
+      continue;
+    op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+    return;
+  }
+}
+
+void ModuleImporter::importKernels() {
+  for (const clang::CXXMethodDecl *kernel : m_roles.undefinedKernels)
+    m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),
+                      diag::NoDefinition, {displayName(kernel)});
+  // All kernels and control functions get their names before the first body that calls one.
+  auto declare = [&](const RoleMethod &method, bool isKernel) {
+    ImportedFunction function;
+    function.symbol = m_symbols.unique(method.decl->getName());
+    function.displayName = displayName(method.decl);
+    std::optional<Signature> signature;
+    if (checkClassMethod(method, isKernel))
+      signature = makeClassSignature(method, isKernel);
+    if (signature)
+      function.signature = *signature;
+    function.state =
+        signature ? ImportedFunction::State::Building : ImportedFunction::State::Failed;
+    m_launchables.emplace(method.key, std::move(function));
+  };
+  for (const RoleMethod &kernel : m_roles.kernels)
+    declare(kernel, true);
+  for (const RoleMethod &control : m_roles.controls)
+    declare(control, false);
+
+  for (const RoleMethod &kernel : m_roles.kernels) {
+    ImportedFunction &function = m_launchables.at(kernel.key);
+    if (function.state == ImportedFunction::State::Failed)
+      continue;
+    mlir::Location loc =
+        m_program.sourceOf(kernel.definition).text().location(kernel.definition->getSourceRange());
+    mlir::OpBuilder detached(&m_context);
+    auto op = detached.create<vkm::KernelOp>(
+        loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
+        argumentNames(kernel.definition, function.signature, true), mlir::ArrayAttr());
+    op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
+    if (function.symbol != kernel.decl->getName())
+      op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
+    addComment(op, kernel.decl);
+    buildFunction(op, kernel.definition, function);
+    m_class.getBodyBlock()->push_back(op);
+    function.state = ImportedFunction::State::Done;
+  }
+}
+
+void ModuleImporter::importControls() {
+  for (const RoleMethod &control : m_roles.controls) {
+    ImportedFunction &function = m_launchables.at(control.key);
+    if (function.state == ImportedFunction::State::Failed)
+      continue;
+    const clang::CXXMethodDecl *decl = control.decl;
+    SourceText &text = m_program.sourceOf(control.definition).text();
+    llvm::SmallVector<mlir::Type> results;
+    if (function.signature.result)
+      results.push_back(function.signature.result);
+    mlir::OpBuilder detached(&m_context);
+    auto op = detached.create<vkm::ControlOp>(
+        text.location(control.definition->getSourceRange()), function.symbol,
+        m_builder.getFunctionType(function.signature.inputs, results),
+        argumentNames(control.definition, function.signature, true), mlir::ArrayAttr());
+    if (decl->isVirtual())
+      op->setAttr("is_virtual", m_builder.getUnitAttr());
+    if (decl->isConst())
+      op->setAttr("is_const", m_builder.getUnitAttr());
+    if (auto *type = decl->getType()->getAs<clang::FunctionProtoType>(); type && type->isNothrow())
+      op->setAttr("is_noexcept", m_builder.getUnitAttr());
+    if (vkm::CppAccess access = convertAccess(decl->getAccess()); access != vkm::CppAccess::Public)
+      op->setAttr("cpp_access", vkm::CppAccessAttr::get(&m_context, access));
+    if (function.symbol != decl->getName())
+      op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
+    if (function.signature.result)
+      op->setAttr("cpp_result",
+                  m_builder.getStringAttr(clang::TypeName::getFullyQualifiedName(
+                      decl->getReturnType().getUnqualifiedType(), decl->getASTContext(),
+                      decl->getASTContext().getPrintingPolicy())));
+    addComment(op, decl);
+    buildFunction(op, control.definition, function);
+    m_class.getBodyBlock()->push_back(op);
+    function.state = ImportedFunction::State::Done;
+    if (!decl->isVirtual() && decl->getAccess() == clang::AS_public)
+      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                        diag::NonVirtualControl, {displayName(decl)});
+  }
+  if (m_reporter.failed())
+    return;
+  llvm::StringSet<> called;
+  m_class.walk([&](vkm::CallOp call) { called.insert(call.getCallee()); });
+  for (const RoleMethod &kernel : m_roles.kernels)
+    if (!called.contains(m_launchables.at(kernel.key).symbol))
+      m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
+                        diag::KernelNotCalled, {displayName(kernel.decl)});
+}
+
+const ImportedFunction *ModuleImporter::findLaunchable(const std::string &key) const {
+  auto found = m_launchables.find(key);
+  return found == m_launchables.end() ? nullptr : &found->second;
+}
+
+const clang::CXXMethodDecl *
+ModuleImporter::resolveVirtual(const clang::CXXMethodDecl *method) const {
+  if (!method->isVirtual())
+    return method;
+  // The class may have been parsed in another translation unit than the method: look there too.
+  for (const clang::CXXMethodDecl *own : m_roles.record->methods())
+    if (m_program.key(own) == m_program.key(method))
+      return own;
+  if (&method->getASTContext() == &m_roles.record->getASTContext())
+    if (const clang::CXXMethodDecl *final = method->getCorrespondingMethodInClass(m_roles.record))
+      return final;
+  return method;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Device functions
+//===----------------------------------------------------------------------------------------------===//
+
+/// What an overloaded operator is called in languages that have none.
+static llvm::StringRef operatorName(clang::OverloadedOperatorKind kind, unsigned numOperands) {
+  switch (kind) {
+  case clang::OO_Plus:
+    return numOperands == 1 ? "plus" : "add";
+  case clang::OO_Minus:
+    return numOperands == 1 ? "negate" : "subtract";
+  case clang::OO_Star:
+    return numOperands == 1 ? "dereference" : "multiply";
+  case clang::OO_Slash:
+    return "divide";
+  case clang::OO_Percent:
+    return "remainder";
+  case clang::OO_Caret:
+    return "bitXor";
+  case clang::OO_Amp:
+    return "bitAnd";
+  case clang::OO_Pipe:
+    return "bitOr";
+  case clang::OO_Tilde:
+    return "bitNot";
+  case clang::OO_Exclaim:
+    return "logicalNot";
+  case clang::OO_Equal:
+    return "assign";
+  case clang::OO_Less:
+    return "less";
+  case clang::OO_Greater:
+    return "greater";
+  case clang::OO_LessEqual:
+    return "lessEqual";
+  case clang::OO_GreaterEqual:
+    return "greaterEqual";
+  case clang::OO_EqualEqual:
+    return "equal";
+  case clang::OO_ExclaimEqual:
+    return "notEqual";
+  case clang::OO_PlusEqual:
+    return "addAssign";
+  case clang::OO_MinusEqual:
+    return "subtractAssign";
+  case clang::OO_StarEqual:
+    return "multiplyAssign";
+  case clang::OO_SlashEqual:
+    return "divideAssign";
+  case clang::OO_PercentEqual:
+    return "remainderAssign";
+  case clang::OO_LessLess:
+    return "shiftLeft";
+  case clang::OO_GreaterGreater:
+    return "shiftRight";
+  case clang::OO_PlusPlus:
+    return "increment";
+  case clang::OO_MinusMinus:
+    return "decrement";
+  case clang::OO_Subscript:
+    return "at";
+  case clang::OO_Call:
+    return "call";
+  default:
+    return "operation";
+  }
+}
+
+static std::string baseFunctionName(const clang::FunctionDecl *function) {
+  if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function))
+    return "make" + constructor->getParent()->getNameAsString();
+  if (isa<clang::CXXConversionDecl>(function)) {
+    clang::QualType type = function->getReturnType().getCanonicalType().getUnqualifiedType();
+    if (auto *record = type->getAsCXXRecordDecl())
+      return "to" + record->getNameAsString();
+    std::string name = type.getAsString(function->getASTContext().getPrintingPolicy());
+    llvm::erase(name, ' ');
+    return "to_" + name;
+  }
+  if (function->isOverloadedOperator()) {
+    bool isMethod = isa<clang::CXXMethodDecl>(function);
+    return operatorName(function->getOverloadedOperator(),
+                        function->getNumParams() + (isMethod ? 1 : 0))
+        .str();
+  }
+  return function->getNameAsString();
+}
+
+std::string ModuleImporter::functionSymbol(const clang::FunctionDecl *function,
+                                           const Signature &signature, std::string &cppName) {
+  std::string base = baseFunctionName(function);
+  std::string symbol = m_symbols.unique(base);
+  // Functions of one name and one signature (in two namespaces, or local to two files) are no
+  // overloads.
+  bool isOverload =
+      m_overloads
+          .insert({base, m_builder.getFunctionType(signature.inputs, {}).getAsOpaquePointer()})
+          .second;
+  cppName = isOverload && symbol != base ? base : "";
+  return symbol;
+}
+
+namespace {
+/// The operands of the return statements of a body.
+class Returns : public clang::RecursiveASTVisitor<Returns> {
+public:
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool VisitReturnStmt(clang::ReturnStmt *statement) {
+    values.push_back(statement->getRetValue());
+    return true;
+  }
+  std::vector<const clang::Expr *> values;
+};
+} // namespace
+
+std::optional<unsigned> ModuleImporter::findReturnedInput(const clang::FunctionDecl *definition,
+                                                          bool hasSelf) {
+  Returns returns;
+  returns.TraverseStmt(definition->getBody());
+  std::optional<unsigned> result;
+  for (const clang::Expr *value : returns.values) {
+    std::optional<unsigned> input;
+    value = value ? value->IgnoreParenNoopCasts(definition->getASTContext()) : nullptr;
+    if (auto *deref = llvm::dyn_cast_or_null<clang::UnaryOperator>(value);
+        deref && deref->getOpcode() == clang::UO_Deref &&
+        isa<clang::CXXThisExpr>(deref->getSubExpr()->IgnoreParens()) && hasSelf)
+      input = 0;
+    else if (auto *reference = llvm::dyn_cast_or_null<clang::DeclRefExpr>(value))
+      if (auto *parameter = dyn_cast<clang::ParmVarDecl>(reference->getDecl()))
+        input = parameter->getFunctionScopeIndex() + (hasSelf ? 1 : 0);
+    if (!input || (result && *result != *input))
+      return std::nullopt;
+    result = input;
+  }
+  return result;
+}
+
+std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition) {
+  const clang::ASTContext &ast = definition->getASTContext();
+  SourceText &text = m_program.sourceOf(definition).text();
+  mlir::Location loc = text.location(definition->getLocation());
+  std::string name = displayName(definition);
+  Signature signature;
+  bool failed = false;
+
+  auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
+  auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
+  if (method && !method->isStatic() && !constructor && !isTranslatedClass(method->getParent())) {
+    mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
+    if (!self)
+      return std::nullopt;
+    bool byValue = method->isConst() && !method->getParent()->hasMutableFields();
+    signature.self = byValue ? Passing::Value : Passing::Reference;
+    signature.inputs.push_back(byValue ? self : vkm::RefType::get(self));
+  }
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    mlir::Location parameterLoc = text.location(parameter->getSourceRange());
+    clang::QualType type = parameter->getType();
+    if (type->isPointerType()) {
+      m_reporter.report(parameterLoc,
+                        type->isFunctionPointerType() ? diag::FunctionPointer
+                                                      : diag::PointerParameter,
+                        {parameter->getNameAsString(), name});
+      failed = true;
+      continue;
+    }
+    Passing passing = Passing::Value;
+    if (type->isReferenceType()) {
+      type = type->getPointeeType();
+      if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
+        passing = Passing::Reference;
+    }
+    mlir::Type converted = m_types.convert(type, ast, parameterLoc);
+    if (!converted) {
+      failed = true;
+      continue;
+    }
+    signature.inputs.push_back(passing == Passing::Reference ? vkm::RefType::get(converted)
+                                                             : converted);
+    signature.passing.push_back(passing);
+  }
+  clang::QualType result = definition->getReturnType();
+  if (constructor) {
+    result = ast.getRecordType(constructor->getParent());
+  } else if (result->isPointerType()) {
+    m_reporter.report(loc, diag::ReturnsPointer, {name});
+    return std::nullopt;
+  } else if (result->isReferenceType()) {
+    std::optional<unsigned> input = findReturnedInput(definition, signature.self.has_value());
+    result = result->getPointeeType();
+    if (!failed && input && *input < signature.inputs.size() &&
+        llvm::isa<vkm::RefType>(signature.inputs[*input]))
+      signature.returnedInput = input;
+    else if (!result.isConstQualified()) {
+      m_reporter.report(loc, diag::ReturnsReference, {name});
+      return std::nullopt;
+    }
+  }
+  if (!signature.returnedInput && !result->isVoidType()) {
+    signature.result = m_types.convert(result, ast, loc);
+    failed |= !signature.result;
+  }
+  if (failed)
+    return std::nullopt;
+  return signature;
+}
+
+const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *callee,
+                                                    llvm::StringRef caller, mlir::Location call) {
+  std::string key = m_program.key(callee);
+  auto [it, isNew] = m_functions.try_emplace(key);
+  ImportedFunction &function = it->second;
+  if (!isNew) {
+    if (function.state == ImportedFunction::State::Building)
+      m_reporter.report(call, diag::Recursion, {function.displayName});
+    return function.state == ImportedFunction::State::Done ? &function : nullptr;
+  }
+  function.displayName = displayName(callee);
+  function.state = ImportedFunction::State::Failed;
+  const clang::FunctionDecl *definition = m_program.definition(callee);
+  if (!definition) {
+    m_reporter.report(call, diag::NoDefinition, {function.displayName});
+    return nullptr;
+  }
+  if (definition->isVariadic()) {
+    m_reporter.report(call, diag::Variadic, {function.displayName});
+    return nullptr;
+  }
+  Reporter::CallScope scope(m_reporter, function.displayName, caller.str(), call);
+  std::optional<Signature> signature = makeSignature(definition);
+  if (!signature)
+    return nullptr;
+  function.signature = *signature;
+  std::string cppName;
+  function.symbol = functionSymbol(definition, *signature, cppName);
+  function.state = ImportedFunction::State::Building;
+
+  llvm::SmallVector<mlir::Type> results;
+  if (signature->result)
+    results.push_back(signature->result);
+  mlir::OpBuilder detached(&m_context);
+  auto op = detached.create<vkm::FuncOp>(
+      m_program.sourceOf(definition).text().location(definition->getSourceRange()), function.symbol,
+      m_builder.getFunctionType(signature->inputs, results),
+      argumentNames(definition, *signature, false), mlir::ArrayAttr());
+  if (!cppName.empty())
+    op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
+  addComment(op, callee);
+  buildFunction(op, definition, function);
+  function.state = ImportedFunction::State::Done;
+
+  // A function stands after those that it calls: methods of the class in the class, all others in
+  // the module.
+  auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
+  if (method && isTranslatedClass(method->getParent()))
+    m_class.getBodyBlock()->push_back(op);
+  else
+    m_class->getBlock()->getOperations().insert(m_class->getIterator(), op);
+  return &function;
+}
+
+void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDecl *definition,
+                                   const ImportedFunction &function) {
+  mlir::Region &region = op->getRegion(0);
+  mlir::Block &block = region.emplaceBlock();
+  SourceText &text = m_program.sourceOf(definition).text();
+  unsigned first = function.signature.self ? 1 : 0;
+  for (auto [index, type] : llvm::enumerate(function.signature.inputs)) {
+    mlir::Location loc = op->getLoc();
+    if (index >= first)
+      loc = text.location(definition->getParamDecl(index - first)->getSourceRange());
+    block.addArgument(type, loc);
+  }
+  bool isControl = isa_and_nonnull<vkm::ControlOp>(op);
+  if (isControl || isa<vkm::KernelOp>(op))
+    emitStatedExtents(*this, definition, function.signature, block);
+  BodyBuilder builder(*this, definition, function, isControl);
+  builder.build(&block);
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// References to const that travel by value
+//===----------------------------------------------------------------------------------------------===//
+
+void ModuleImporter::checkLater(vkm::CallOp call, mlir::Value place, mlir::Location argument,
+                                llvm::StringRef callee) {
+  m_argumentChecks.push_back({call, place, argument, callee.str()});
+}
+
+/// The copy is right as long as the callee does not write what the reference refers to.
+void ModuleImporter::checkArguments() {
+  for (const ArgumentCheck &check : m_argumentChecks) {
+    vkm::EffectSet effects = vkm::getEffects(check.call);
+    if (effects.writesAny(vkm::getRoot(check.place)))
+      m_reporter.report(check.loc, diag::ArgumentMayChange, {check.callee});
+  }
+}

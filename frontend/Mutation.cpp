@@ -1,0 +1,96 @@
+//===- Mutation.cpp - Which parameters a body does more with than reading
+//-----------------------------===//
+
+#include "frontend/Mutation.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace {
+
+/// Marks the uses that only read; whatever other use of a parameter there is makes it a variable.
+class ParameterUses : public RecursiveASTVisitor<ParameterUses> {
+public:
+  explicit ParameterUses(llvm::DenseSet<const ParmVarDecl *> &mutated) : m_mutated(mutated) {}
+
+  bool VisitCastExpr(CastExpr *cast) {
+    if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
+      markRead(cast->getSubExpr());
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
+    markArguments(construct->getConstructor(),
+                  llvm::ArrayRef(construct->getArgs(), construct->getNumArgs()));
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee)
+      return true;
+    llvm::ArrayRef<Expr *> arguments(call->getArgs(), call->getNumArgs());
+    auto *method = dyn_cast<CXXMethodDecl>(callee);
+    if (isa<CXXOperatorCallExpr>(call) && method && !method->isStatic()) {
+      if (method->isConst())
+        markRead(arguments.front());
+      arguments = arguments.drop_front();
+    }
+    if (auto *memberCall = dyn_cast<CXXMemberCallExpr>(call);
+        memberCall && method && method->isConst())
+      markRead(memberCall->getImplicitObjectArgument());
+    markArguments(callee, arguments);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    QualType type = variable->getType();
+    if (type->isReferenceType() && type->getPointeeType().isConstQualified() && variable->getInit())
+      markRead(variable->getInit());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl());
+    if (parameter && !m_reads.contains(reference))
+      m_mutated.insert(parameter);
+    return true;
+  }
+
+private:
+  void markArguments(const FunctionDecl *callee, llvm::ArrayRef<Expr *> arguments) {
+    for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments)) {
+      QualType type = parameter->getType();
+      if (type->isReferenceType() && type->getPointeeType().isConstQualified())
+        markRead(argument);
+    }
+  }
+
+  /// The parameter that a glvalue is a member of is only read where the glvalue is.
+  void markRead(const Expr *glvalue) {
+    while (true) {
+      glvalue = glvalue->IgnoreParenImpCasts();
+      auto *member = dyn_cast<MemberExpr>(glvalue);
+      if (!member || member->isArrow())
+        break;
+      glvalue = member->getBase();
+    }
+    if (auto *reference = dyn_cast<DeclRefExpr>(glvalue))
+      m_reads.insert(reference);
+  }
+
+  llvm::DenseSet<const ParmVarDecl *> &m_mutated;
+  llvm::DenseSet<const DeclRefExpr *> m_reads;
+};
+
+} // namespace
+
+llvm::DenseSet<const ParmVarDecl *>
+vkmorph::frontend::findMutatedParameters(const FunctionDecl *definition) {
+  llvm::DenseSet<const ParmVarDecl *> mutated;
+  ParameterUses uses(mutated);
+  uses.TraverseStmt(definition->getBody());
+  if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
+    for (const CXXCtorInitializer *initializer : constructor->inits())
+      uses.TraverseStmt(initializer->getInit());
+  return mutated;
+}

@@ -1,0 +1,19 @@
+//===- Mutation.h - Which parameters a body does more with than reading
+//-------------------------------===//
+
+#ifndef VKMORPH_FRONTEND_MUTATION_H
+#define VKMORPH_FRONTEND_MUTATION_H
+
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace vkmorph::frontend {
+
+/// The parameters of a function that its body assigns, or may assign through a reference; those
+/// that need a variable.
+llvm::DenseSet<const clang::ParmVarDecl *>
+findMutatedParameters(const clang::FunctionDecl *definition);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_MUTATION_H

@@ -1,0 +1,471 @@
+//===- Places.cpp - Lvalues: names, members, elements, references, pointers
+//-------------------------------===//
+
+#include "frontend/BodyBuilder.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+const BodyBuilder::Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) const {
+  auto found = m_bindings.find(decl);
+  return found == m_bindings.end() ? nullptr : &found->second;
+}
+
+/// What a glvalue is without the wrappers that do not change which object it names.
+static const clang::Expr *stripGlvalue(const clang::Expr *e) {
+  while (true) {
+    e = e->IgnoreParens();
+    if (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
+      e = cleanups->getSubExpr();
+    else if (auto *cast = dyn_cast<clang::CastExpr>(e);
+             cast && cast->getCastKind() == clang::CK_NoOp && cast->getSubExpr()->isGLValue() &&
+             !isa<clang::CXXConstCastExpr, clang::CXXReinterpretCastExpr>(cast))
+      e = cast->getSubExpr();
+    else if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+      e = substitution->getReplacement();
+    else if (auto *defaultArgument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+      e = defaultArgument->getExpr();
+    else
+      return e;
+  }
+}
+
+static bool isBaseCast(const clang::CastExpr *cast) {
+  return cast->getCastKind() == clang::CK_DerivedToBase ||
+         cast->getCastKind() == clang::CK_UncheckedDerivedToBase;
+}
+
+/// 'this', also converted to a base class.
+static bool isThis(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  while (auto *cast = dyn_cast<clang::ImplicitCastExpr>(e)) {
+    if (!isBaseCast(cast) && cast->getCastKind() != clang::CK_NoOp)
+      return false;
+    e = cast->getSubExpr()->IgnoreParens();
+  }
+  return isa<clang::CXXThisExpr>(e);
+}
+
+bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  if (e->isPRValue() || isa<clang::MaterializeTemporaryExpr>(e))
+    return true;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const Binding *binding = lookup(reference->getDecl());
+    return binding && binding->kind == Binding::Kind::Value;
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    if (!isa<clang::FieldDecl>(member->getMemberDecl()))
+      return false;
+    if (member->isArrow())
+      return isThis(member->getBase()) && m_self && m_self->kind == Binding::Kind::Value;
+    return isValueLike(member->getBase());
+  }
+  if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && isBaseCast(cast))
+    return isValueLike(cast->getSubExpr());
+  if (auto *deref = dyn_cast<clang::UnaryOperator>(e);
+      deref && deref->getOpcode() == clang::UO_Deref)
+    return isThis(deref->getSubExpr()) && m_self && m_self->kind == Binding::Kind::Value;
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    // Functions that give references to const give values here, std::max and its like too.
+    clang::QualType type = call->getCallReturnType(m_ast);
+    return type->isReferenceType() && type->getPointeeType().isConstQualified();
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------------------------------===//
+
+mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  mlir::Location where = loc(e);
+  if (e->getType()->isPointerType()) {
+    report(e, diag::PointerEscapes);
+    return {};
+  }
+  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return emitValue(temporary->getSubExpr());
+  if (e->isPRValue())
+    return emitValue(e);
+  if (auto *conditional = dyn_cast<clang::AbstractConditionalOperator>(e))
+    return emitSelect(conditional);
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    CallResult result = emitCall(call);
+    if (result.failed || result.value)
+      return result.value;
+    mlir::Type type = llvm::cast<vkm::RefType>(result.place.getType()).getPointee();
+    return m_builder.create<vkm::LoadOp>(where, type, result.place);
+  }
+  const clang::ValueDecl *named = nullptr;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    named = reference->getDecl();
+  } else if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    if (!isa<clang::FieldDecl>(member->getMemberDecl())) {
+      named = member->getMemberDecl();
+      if (member->getBase()->HasSideEffects(m_ast))
+        emitDiscarded(member->getBase());
+    }
+  }
+  if (named) {
+    const Binding *binding = lookup(named);
+    if (binding && binding->kind == Binding::Kind::Value)
+      return binding->value;
+    if (auto *enumerator = dyn_cast<clang::EnumConstantDecl>(named))
+      return emitConstant(clang::APValue(enumerator->getInitVal()), e->getType(), where);
+    auto *variable = dyn_cast<clang::VarDecl>(named);
+    if (!binding && variable && (variable->hasGlobalStorage() || variable->isLocalExternDecl()))
+      return emitNamedConstant(variable, e);
+  }
+  if (isValueLike(e)) {
+    if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+      auto *field = cast<clang::FieldDecl>(member->getMemberDecl());
+      mlir::Value base = member->isArrow() ? m_self->value : emitRead(member->getBase());
+      if (member->isArrow())
+        if (auto *cast = dyn_cast<clang::CastExpr>(member->getBase()->IgnoreParens()); cast && base)
+          base = emitBaseOf(base, cast);
+      return base ? emitMemberOf(base, field, where) : mlir::Value();
+    }
+    if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
+      mlir::Value base = emitRead(cast->getSubExpr());
+      return base ? emitBaseOf(base, cast) : mlir::Value();
+    }
+    if (isa<clang::UnaryOperator>(e))
+      return m_self->value;
+  }
+  mlir::Value place = emitPlace(e);
+  if (!place)
+    return {};
+  return m_builder.create<vkm::LoadOp>(
+      where, llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------------------------------===//
+
+/// A member of the struct that `base` is the place or the value of.
+mlir::Value BodyBuilder::emitMemberOf(mlir::Value base, const clang::FieldDecl *field,
+                                      mlir::Location where) {
+  mlir::Type type = convert(field->getType(), where);
+  if (!type)
+    return {};
+  std::string name = m_importer.types().memberName(field);
+  if (llvm::isa<vkm::RefType>(base.getType()))
+    return m_builder.create<vkm::MemberOp>(where, vkm::RefType::get(type), base, name);
+  return m_builder.create<vkm::ExtractOp>(where, type, base, name);
+}
+
+/// The part of an object that a conversion to a base class leads to.
+mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
+  for (const clang::CXXBaseSpecifier *step : cast->path()) {
+    mlir::Type type = convert(step->getType(), loc(cast));
+    if (!type)
+      return {};
+    std::string name = m_importer.types().baseName(step->getType()->getAsCXXRecordDecl());
+    if (llvm::isa<vkm::RefType>(base.getType()))
+      base = m_builder.create<vkm::MemberOp>(loc(cast), vkm::RefType::get(type), base, name);
+    else
+      base = m_builder.create<vkm::ExtractOp>(loc(cast), type, base, name);
+  }
+  return base;
+}
+
+mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
+  mlir::Location where = loc(member);
+  auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  if (!field) {
+    if (auto *variable = dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
+      const Binding *binding = lookup(variable);
+      return binding ? binding->value : emitConstantPlace(variable, member);
+    }
+    report(member, diag::FunctionPointer);
+    return {};
+  }
+  const clang::Expr *base = member->getBase();
+  if (!member->isArrow()) {
+    mlir::Value place = emitPlace(base);
+    return place ? emitMemberOf(place, field, where) : mlir::Value();
+  }
+  if (isThis(base) && !m_self) {
+    const ModuleImporter::Field *known = m_importer.getField(field, where);
+    if (!known)
+      return {};
+    return m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(known->type), known->symbol);
+  }
+  mlir::Value place;
+  if (isThis(base)) {
+    place = m_self->value;
+    if (auto *cast = dyn_cast<clang::CastExpr>(base->IgnoreParens()))
+      place = emitBaseOf(place, cast);
+  } else {
+    std::optional<PointerValue> pointer = emitPointer(base);
+    if (!pointer)
+      return {};
+    place = dereference(*pointer, where);
+  }
+  return place ? emitMemberOf(place, field, where) : mlir::Value();
+}
+
+mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  mlir::Location where = loc(e);
+  auto refuse = [&](const char *what) {
+    report(e, diag::PlaceUnsupported, {what});
+    return mlir::Value();
+  };
+  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e)) {
+    mlir::Value value = emitValue(temporary->getSubExpr());
+    return value ? declareTemporary("temporary", value, where) : value;
+  }
+  if (e->isPRValue()) {
+    mlir::Value value = emitValue(e);
+    return value ? declareTemporary("temporary", value, where) : value;
+  }
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const clang::ValueDecl *decl = reference->getDecl();
+    if (const Binding *binding = lookup(decl)) {
+      if (binding->kind == Binding::Kind::Pointer) {
+        report(e, diag::PointerVariable, {decl->getNameAsString()});
+        return {};
+      }
+      if (binding->kind == Binding::Kind::Place)
+        return binding->value;
+      // A parameter that is only read, but by index: it gets a variable at the top of the function.
+      mlir::OpBuilder::InsertionGuard guard(m_builder);
+      if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(binding->value)) {
+        m_builder.setInsertionPointToStart(m_entry);
+        Binding variable;
+        variable.kind = Binding::Kind::Place;
+        variable.value = declareTemporary(decl->getName(), argument, loc(decl));
+        m_bindings[decl] = variable;
+        return variable.value;
+      }
+    }
+    if (isa<clang::FunctionDecl>(decl)) {
+      report(e, diag::FunctionPointer);
+      return {};
+    }
+    if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
+      return emitConstantPlace(variable, e);
+    return refuse("this name");
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    if (isValueLike(member)) {
+      mlir::Value value = emitRead(member);
+      return value ? declareTemporary("temporary", value, where) : value;
+    }
+    return emitMemberPlace(member);
+  }
+  if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e)) {
+    std::optional<PointerValue> pointer = emitPointer(subscript->getBase());
+    mlir::Value index = emitValue(subscript->getIdx());
+    if (!pointer || !index)
+      return {};
+    pointer = addIndex(*pointer, index, where);
+    return pointer ? dereference(*pointer, where) : mlir::Value();
+  }
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_Deref) {
+      if (isThis(unary->getSubExpr())) {
+        if (m_self)
+          return m_self->kind == Binding::Kind::Place
+                     ? m_self->value
+                     : declareTemporary("temporary", m_self->value, where);
+        report(e, diag::ThisEscapes);
+        return {};
+      }
+      std::optional<PointerValue> pointer = emitPointer(unary->getSubExpr());
+      return pointer ? dereference(*pointer, where) : mlir::Value();
+    }
+    if (unary->isIncrementDecrementOp()) {
+      mlir::Value place;
+      emitIncrement(unary, /*needsOld=*/false, place);
+      return place;
+    }
+  }
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
+    if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(binary))
+      return emitCompoundAssignment(compound);
+    if (binary->isAssignmentOp())
+      return emitAssignment(binary);
+    if (binary->getOpcode() == clang::BO_Comma) {
+      emitDiscarded(binary->getLHS());
+      return emitPlace(binary->getRHS());
+    }
+  }
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    CallResult result = emitCall(call);
+    if (result.failed)
+      return {};
+    if (result.place)
+      return result.place;
+    if (isValueLike(call) && result.value)
+      return declareTemporary("temporary", result.value, where);
+    return refuse("the result of this call");
+  }
+  if (isa<clang::AbstractConditionalOperator>(e))
+    return refuse("'?:'");
+  if (isa<clang::StringLiteral>(e)) {
+    report(e, diag::StringLiteral);
+    return {};
+  }
+  if (isa<clang::CXXConstCastExpr>(e)) {
+    report(e, diag::ConstCast);
+    return {};
+  }
+  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
+    if (isBaseCast(cast)) {
+      mlir::Value place = emitPlace(cast->getSubExpr());
+      return place ? emitBaseOf(place, cast) : place;
+    }
+    if (isa<clang::CXXDynamicCastExpr>(e)) {
+      report(e, diag::Rtti, {"dynamic_cast"});
+      return {};
+    }
+    report(e, diag::ReinterpretCast, {"this cast"});
+    return {};
+  }
+  if (isa<clang::CXXTypeidExpr>(e)) {
+    report(e, diag::Rtti, {"typeid"});
+    return {};
+  }
+  return refuse("this expression");
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------------------------------===//
+
+std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,
+                                                  mlir::Location where) {
+  if (pointer.isObject) {
+    m_importer.reporter().report(where, diag::PointerExpression);
+    return std::nullopt;
+  }
+  if (!pointer.index) {
+    pointer.index = index;
+    return pointer;
+  }
+  // Offsets add up as ptrdiff_t, whatever the width of their parts.
+  mlir::Type wide = m_importer.types().integerType(64, true);
+  pointer.index = m_builder.create<vkm::BinaryOp>(where, wide, vkm::BinaryKind::Add,
+                                                  emitCast(pointer.index, wide, where),
+                                                  emitCast(index, wide, where));
+  return pointer;
+}
+
+mlir::Value BodyBuilder::dereference(const PointerValue &pointer, mlir::Location where) {
+  if (pointer.isObject)
+    return pointer.base;
+  mlir::Value index = pointer.index;
+  if (!index)
+    index = emitInteger(0, m_importer.types().integerType(32, false), where);
+  if (auto type = llvm::dyn_cast<vkm::PtrType>(pointer.base.getType()))
+    return m_builder.create<vkm::DerefOp>(where, vkm::RefType::get(type.getPointee()), pointer.base,
+                                          index);
+  auto array =
+      llvm::cast<vkm::ArrayType>(llvm::cast<vkm::RefType>(pointer.base.getType()).getPointee());
+  return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(array.getElementType()),
+                                          pointer.base, index);
+}
+
+std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer) {
+  const clang::Expr *e = pointer->IgnoreParens();
+  mlir::Location where = loc(e);
+  auto refuse = [&](const DiagInfo &info,
+                    llvm::StringRef argument = "") -> std::optional<PointerValue> {
+    report(e, info, {argument.str()});
+    return std::nullopt;
+  };
+  if (isa<clang::CXXConstCastExpr>(e))
+    return refuse(diag::ConstCast);
+  if (isa<clang::CXXReinterpretCastExpr>(e))
+    return refuse(diag::ReinterpretCast, "reinterpret_cast");
+  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
+    const clang::Expr *operand = cast->getSubExpr();
+    switch (cast->getCastKind()) {
+    case clang::CK_NoOp:
+      return emitPointer(operand);
+    case clang::CK_ArrayToPointerDecay: {
+      if (isa<clang::StringLiteral>(operand->IgnoreParens()))
+        return refuse(diag::StringLiteral);
+      mlir::Value array = emitPlace(operand);
+      if (!array)
+        return std::nullopt;
+      return PointerValue{array, {}, false};
+    }
+    case clang::CK_LValueToRValue: {
+      const clang::Expr *named = stripGlvalue(operand);
+      if (auto *reference = dyn_cast<clang::DeclRefExpr>(named))
+        if (const Binding *binding = lookup(reference->getDecl());
+            binding && binding->kind == Binding::Kind::Pointer)
+          return binding->pointer;
+      if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
+        if (auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+            field && isThis(member->getBase())) {
+          m_importer.getField(field, where); // says why not
+          return std::nullopt;
+        }
+      }
+      return refuse(diag::PointerExpression);
+    }
+    case clang::CK_NullToPointer:
+      return refuse(diag::PointerExpression);
+    case clang::CK_BitCast:
+      return refuse(diag::ReinterpretCast, "this cast");
+    default:
+      return refuse(diag::PointerExpression);
+    }
+  }
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
+    bool isSub = binary->getOpcode() == clang::BO_Sub;
+    if (binary->getOpcode() != clang::BO_Add && !isSub)
+      return refuse(diag::PointerExpression);
+    bool pointerFirst = binary->getLHS()->getType()->isPointerType();
+    std::optional<PointerValue> base;
+    mlir::Value offset;
+    if (pointerFirst)
+      base = emitPointer(binary->getLHS());
+    offset = emitValue(pointerFirst ? binary->getRHS() : binary->getLHS());
+    if (!pointerFirst)
+      base = emitPointer(binary->getRHS());
+    if (!base || !offset)
+      return std::nullopt;
+    if (isSub)
+      offset =
+          emitNegation(emitCast(offset, m_importer.types().integerType(64, true), where), where);
+    return addIndex(*base, offset, where);
+  }
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_AddrOf) {
+      const clang::Expr *object = stripGlvalue(unary->getSubExpr());
+      if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
+        std::optional<PointerValue> base = emitPointer(subscript->getBase());
+        mlir::Value index = emitValue(subscript->getIdx());
+        return base && index ? addIndex(*base, index, where) : std::nullopt;
+      }
+      if (auto *inner = dyn_cast<clang::UnaryOperator>(object);
+          inner && inner->getOpcode() == clang::UO_Deref)
+        return emitPointer(inner->getSubExpr());
+      mlir::Value place = emitPlace(object);
+      if (!place)
+        return std::nullopt;
+      return PointerValue{place, {}, true};
+    }
+    if (unary->isIncrementDecrementOp()) {
+      mlir::Value place;
+      emitIncrement(unary, false, place); // says why not
+      return std::nullopt;
+    }
+  }
+  if (isa<clang::CXXThisExpr>(e))
+    return refuse(diag::ThisEscapes);
+  if (isa<clang::CXXNewExpr>(e))
+    return refuse(diag::NewDelete, "new");
+  return refuse(diag::PointerExpression);
+}

@@ -1,0 +1,60 @@
+//===- Reporter.h - Errors with the chain of calls that leads to them
+//------------------------------===//
+
+#ifndef VKMORPH_FRONTEND_REPORTER_H
+#define VKMORPH_FRONTEND_REPORTER_H
+
+#include "frontend/Diagnostics.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <string>
+#include <vector>
+
+namespace vkmorph::frontend {
+
+/// Reports rows of the front end's table. An error inside of a function gets notes that lead from
+/// the kernel to it. One place gets one error of one kind, however many paths lead there.
+class Reporter {
+public:
+  explicit Reporter(mlir::MLIRContext &context) : m_context(context) {}
+
+  void report(mlir::Location loc, const DiagInfo &info, llvm::ArrayRef<std::string> arguments = {});
+  /// The same with notes of its own at other places.
+  using Note = std::pair<mlir::Location, std::string>;
+  void report(mlir::Location loc, const DiagInfo &info, llvm::ArrayRef<std::string> arguments,
+              llvm::ArrayRef<Note> notes);
+
+  bool failed() const { return m_failed; }
+
+  /// Marks that a function is being translated because `caller` calls it at `call`.
+  class CallScope {
+  public:
+    CallScope(Reporter &reporter, std::string callee, std::string caller, mlir::Location call)
+        : m_reporter(reporter) {
+      reporter.m_chain.push_back({std::move(callee), std::move(caller), call});
+    }
+    ~CallScope() { m_reporter.m_chain.pop_back(); }
+    CallScope(const CallScope &) = delete;
+    CallScope &operator=(const CallScope &) = delete;
+
+  private:
+    Reporter &m_reporter;
+  };
+
+private:
+  struct Frame {
+    std::string callee, caller;
+    mlir::Location call;
+  };
+
+  mlir::MLIRContext &m_context;
+  std::vector<Frame> m_chain; ///< from the kernel inwards
+  llvm::DenseSet<std::pair<mlir::Location, const char *>> m_reported;
+  bool m_failed = false;
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_REPORTER_H

@@ -1,0 +1,288 @@
+//===- Roles.cpp - Which class is translated, and what its methods are for
+//---------------------------===//
+
+#include "frontend/Roles.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace vkmorph::frontend;
+using namespace clang;
+
+std::optional<unsigned> vkmorph::frontend::kernelDims(const NamedDecl *method) {
+  if (!method->getIdentifier())
+    return std::nullopt;
+  StringRef name = method->getName();
+  if (!name.consume_front("kernel") || name.size() < 4 || name[0] < '1' || name[0] > '3' ||
+      name[1] != 'D' || name[2] != '_')
+    return std::nullopt;
+  return name[0] - '0';
+}
+
+/// kernel_X(tid, ...) and kernel_X(tidX, tidY, ...): the convention of ray-tracing kernels.
+static bool isRayTracingKernel(const CXXMethodDecl *method) {
+  if (!method->getIdentifier() || !method->getName().starts_with("kernel_"))
+    return false;
+  return llvm::any_of(method->parameters(), [](const ParmVarDecl *parameter) {
+    return parameter->getName() == "tid" || parameter->getName() == "tidX";
+  });
+}
+
+bool ClassRoles::isKernel(StringRef key) const {
+  return llvm::any_of(kernels, [&](const RoleMethod &method) { return method.key == key; });
+}
+bool ClassRoles::isControl(StringRef key) const {
+  return llvm::any_of(controls, [&](const RoleMethod &method) { return method.key == key; });
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// The class
+//===----------------------------------------------------------------------------------------------===//
+
+static bool declaresKernels(const CXXRecordDecl *record) {
+  return llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
+    return kernelDims(method) || isRayTracingKernel(method);
+  });
+}
+
+/// Calls `visit` for the bases of a class, farthest first, then for the class.
+static void forEachClass(const CXXRecordDecl *record,
+                         llvm::function_ref<void(const CXXRecordDecl *)> visit) {
+  for (const CXXBaseSpecifier &base : record->bases())
+    if (const CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl();
+        baseRecord && baseRecord->hasDefinition())
+      forEachClass(baseRecord->getDefinition(), visit);
+  visit(record);
+}
+
+bool vkmorph::frontend::isSameOrBase(const Program &program, const CXXRecordDecl *base,
+                                     const CXXRecordDecl *record) {
+  std::string wanted = program.key(base);
+  bool found = false;
+  forEachClass(record, [&](const CXXRecordDecl *one) { found |= program.key(one) == wanted; });
+  return found;
+}
+
+static bool hasKernels(const CXXRecordDecl *record) {
+  bool found = false;
+  forEachClass(record, [&](const CXXRecordDecl *one) { found |= declaresKernels(one); });
+  return found;
+}
+
+static std::string withoutBlanks(StringRef text) {
+  std::string result;
+  llvm::copy_if(text, std::back_inserter(result), [](char c) { return c != ' '; });
+  return result;
+}
+
+/// Whether a class can be meant by that name: "Numbers" and "linalg::Numbers" both name
+/// linalg::Numbers.
+static bool isNamed(const CXXRecordDecl *record, StringRef name) {
+  std::string wanted = withoutBlanks(name);
+  std::string whole = withoutBlanks(qualifiedName(record));
+  StringRef asked = wanted;
+  asked.consume_front("::");
+  return whole == asked || StringRef(whole).ends_with("::" + asked.str());
+}
+
+/// Why no class of another file can derive from this one; empty where it can.
+static std::string whyNotNameable(const CXXRecordDecl *record) {
+  if (record->getParentFunctionOrMethod())
+    return "is local to a function";
+  if (record->isInAnonymousNamespace())
+    return "is in an unnamed namespace";
+  if (isa<CXXRecordDecl>(record->getDeclContext()))
+    return "is a member of another class";
+  return {};
+}
+
+static bool isTranslatable(Program &program, Reporter &reporter, const CXXRecordDecl *record) {
+  mlir::Location loc = program.sourceOf(record).text().location(record->getLocation());
+  std::string name = qualifiedName(record);
+  if (std::string why = whyNotNameable(record); !why.empty()) {
+    reporter.report(loc, diag::ClassNotNameable, {name, why});
+    return false;
+  }
+  if (record->hasAttr<FinalAttr>()) {
+    reporter.report(loc, diag::ClassFinal, {name});
+    return false;
+  }
+  if (isa<ClassTemplateSpecializationDecl>(record)) {
+    reporter.report(loc, diag::ClassTemplateInstance, {name});
+    return false;
+  }
+  if (record->getNumVBases() > 0) {
+    reporter.report(loc, diag::VirtualBase,
+                    {name, record->vbases_begin()->getType().getAsString()});
+    return false;
+  }
+  return true;
+}
+
+const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &reporter,
+                                                    mlir::MLIRContext &context, StringRef name) {
+  mlir::Location nowhere = mlir::UnknownLoc::get(&context);
+  auto locationOf = [&](const CXXRecordDecl *record) {
+    return program.sourceOf(record).text().location(record->getLocation());
+  };
+  llvm::SmallVector<const CXXRecordDecl *> candidates;
+  for (const CXXRecordDecl *record : program.classes())
+    if (name.empty() ? declaresKernels(record) : isNamed(record, name))
+      candidates.push_back(record);
+  // Of a base and its derived class both with kernels the most derived is meant.
+  if (name.empty())
+    llvm::erase_if(candidates, [&](const CXXRecordDecl *base) {
+      return llvm::any_of(candidates, [&](const CXXRecordDecl *derived) {
+        return derived != base && isSameOrBase(program, base, derived);
+      });
+    });
+  // A name that is exact wins over those that end in it.
+  if (!name.empty() && candidates.size() > 1) {
+    auto exact = llvm::find_if(candidates, [&](const CXXRecordDecl *record) {
+      return withoutBlanks(qualifiedName(record)) == withoutBlanks(name.ltrim(':'));
+    });
+    if (exact != candidates.end())
+      candidates = {*exact};
+  }
+
+  if (candidates.empty()) {
+    llvm::SmallVector<Reporter::Note> notes;
+    for (const CXXRecordDecl *record : program.classes())
+      if (!name.empty() && hasKernels(record))
+        notes.push_back(
+            {locationOf(record), "class with kernels: '" + qualifiedName(record) + "'"});
+    if (name.empty())
+      reporter.report(nowhere, diag::NoClassWithKernels);
+    else
+      reporter.report(nowhere, diag::NoSuchClass, {name.str()}, notes);
+    return nullptr;
+  }
+  if (candidates.size() > 1) {
+    llvm::SmallVector<Reporter::Note> notes;
+    for (const CXXRecordDecl *record : candidates)
+      notes.push_back({locationOf(record), "candidate: '" + qualifiedName(record) + "'"});
+    if (name.empty())
+      reporter.report(nowhere, diag::AmbiguousClass, {}, notes);
+    else
+      reporter.report(nowhere, diag::AmbiguousName, {name.str()}, notes);
+    return nullptr;
+  }
+  const CXXRecordDecl *record = candidates.front();
+  if (!hasKernels(record)) {
+    reporter.report(locationOf(record), diag::ClassWithoutKernels, {qualifiedName(record)});
+    return nullptr;
+  }
+  return isTranslatable(program, reporter, record) ? record : nullptr;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Its methods
+//===----------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects the methods that a body calls on 'this'.
+class CallsOnThis : public RecursiveASTVisitor<CallsOnThis> {
+public:
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
+    const Expr *object = call->getImplicitObjectArgument();
+    if (object && isa<CXXThisExpr>(object->IgnoreParenImpCasts()) && call->getMethodDecl())
+      called.push_back(call->getMethodDecl());
+    return true;
+  }
+
+  std::vector<const CXXMethodDecl *> called;
+};
+
+} // namespace
+
+/// Whether an object of the class runs `derived` where `base` is called, or finds `derived` by the
+/// name of `base`.
+static bool replaces(const CXXMethodDecl *derived, const CXXMethodDecl *base) {
+  if (derived->getDeclName() != base->getDeclName() ||
+      derived->getNumParams() != base->getNumParams())
+    return false;
+  const ASTContext &ast = derived->getASTContext();
+  for (auto [a, b] : llvm::zip(derived->parameters(), base->parameters()))
+    if (!ast.hasSameUnqualifiedType(a->getType(), b->getType()))
+      return false;
+  return true;
+}
+
+static bool canHaveRole(const CXXMethodDecl *method) {
+  return !isa<CXXConstructorDecl, CXXDestructorDecl>(method) && !method->isImplicit() &&
+         !method->isDeleted() && !method->getDescribedFunctionTemplate();
+}
+
+ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
+                                        const CXXRecordDecl *record) {
+  llvm::SmallVector<const CXXMethodDecl *> methods;
+  forEachClass(record, [&](const CXXRecordDecl *one) {
+    if (program.isLibrary(one))
+      return;
+    for (const CXXMethodDecl *method : one->methods()) {
+      if (!canHaveRole(method))
+        continue;
+      llvm::erase_if(methods, [&](const CXXMethodDecl *base) { return replaces(method, base); });
+      methods.push_back(method);
+    }
+  });
+
+  ClassRoles roles;
+  roles.record = record;
+  struct Candidate {
+    RoleMethod method;
+    std::vector<std::string> calls;
+    bool isControl = false;
+  };
+  std::vector<Candidate> others;
+  llvm::StringSet<> launching; // keys of methods whose callers are control functions
+  for (const CXXMethodDecl *method : methods) {
+    RoleMethod role{method, program.definition(method), kernelDims(method).value_or(0),
+                    program.key(method)};
+    mlir::Location loc = program.sourceOf(method).text().location(method->getLocation());
+    if (isRayTracingKernel(method)) {
+      reporter.report(loc, diag::RayTracingKernel, {displayName(method)});
+    } else if (role.dims > 0) {
+      launching.insert(role.key);
+      if (role.definition)
+        roles.kernels.push_back(role);
+      else
+        roles.undefinedKernels.push_back(method);
+    } else if (role.definition) {
+      CallsOnThis visitor;
+      visitor.TraverseStmt(role.definition->getBody());
+      Candidate candidate{role, {}};
+      for (const CXXMethodDecl *callee : visitor.called) {
+        // A virtual call reaches the class's own version.
+        const CXXMethodDecl *final = callee;
+        for (const CXXMethodDecl *one : methods)
+          if (one != callee && replaces(one, callee))
+            final = one;
+        candidate.calls.push_back(program.key(final));
+      }
+      if (!candidate.calls.empty())
+        others.push_back(std::move(candidate));
+    }
+  }
+  // Who calls a control function is one.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Candidate &candidate : others) {
+      if (candidate.isControl || llvm::none_of(candidate.calls, [&](const std::string &callee) {
+            return launching.contains(callee);
+          }))
+        continue;
+      candidate.isControl = changed = true;
+      launching.insert(candidate.method.key);
+    }
+  }
+  for (Candidate &candidate : others)
+    if (candidate.isControl)
+      roles.controls.push_back(candidate.method);
+  return roles;
+}

@@ -1,0 +1,52 @@
+//===- Roles.h - Which class is translated, and what its methods are for
+//-----------------------------===//
+
+#ifndef VKMORPH_FRONTEND_ROLES_H
+#define VKMORPH_FRONTEND_ROLES_H
+
+#include "frontend/Program.h"
+#include "frontend/Reporter.h"
+
+#include <optional>
+
+namespace vkmorph::frontend {
+
+/// A kernel or a control function.
+struct RoleMethod {
+  const clang::CXXMethodDecl
+      *decl; ///< as the class sees it: the one that an object of the class runs
+  const clang::FunctionDecl *definition; ///< may be in another translation unit than `decl`
+  unsigned dims = 0;                     ///< of a kernel: 1, 2 or 3
+  std::string key;                       ///< identity across translation units
+};
+
+/// The class to translate and its methods with a role, in order of declaration, bases first.
+struct ClassRoles {
+  const clang::CXXRecordDecl *record = nullptr;
+  std::vector<RoleMethod> kernels;
+  std::vector<RoleMethod> controls;
+  /// Kernels that are declared but that no source defines.
+  std::vector<const clang::CXXMethodDecl *> undefinedKernels;
+
+  bool isKernel(llvm::StringRef key) const;
+  bool isControl(llvm::StringRef key) const;
+};
+
+/// 1, 2 or 3 for the name of a kernel, kernelND_X.
+std::optional<unsigned> kernelDims(const clang::NamedDecl *method);
+
+/// The class of that name, or the only class with kernels where the name is empty; null where an
+/// error was reported.
+const clang::CXXRecordDecl *selectClass(Program &program, Reporter &reporter,
+                                        mlir::MLIRContext &context, llvm::StringRef name);
+
+/// Finds kernels and control functions of a class and its bases.
+ClassRoles findRoles(Program &program, Reporter &reporter, const clang::CXXRecordDecl *record);
+
+/// Whether `base` is `record` or one of its bases, in whatever translation unit.
+bool isSameOrBase(const Program &program, const clang::CXXRecordDecl *base,
+                  const clang::CXXRecordDecl *record);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_ROLES_H

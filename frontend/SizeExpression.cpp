@@ -1,0 +1,338 @@
+//===- SizeExpression.cpp - The strings of size attributes as operations
+//------------------------------===//
+//
+// Grammar, with the precedence, promotions and conversions of C++:
+//   sum     = product { ("+" | "-") product }
+//   product = unary { ("*" | "/" | "%") unary }
+//   unary   = "-" unary | "+" unary | primary
+//   primary = number | name { "::" name } | "(" sum ")"
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#include "frontend/SizeExpression.h"
+
+#include "frontend/SizeAttributes.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using llvm::StringRef;
+
+namespace {
+
+class SizeParser {
+public:
+  SizeParser(ModuleImporter &importer, mlir::OpBuilder &builder,
+             const clang::FunctionDecl *function,
+             llvm::ArrayRef<const clang::FunctionDecl *> declarations, mlir::Block &block,
+             const clang::StringLiteral *text)
+      : m_importer(importer), m_builder(builder), m_function(function),
+        m_declarations(declarations), m_block(block), m_literal(text), m_rest(text->getString()) {}
+
+  /// The value of the whole string; null where an error was reported.
+  mlir::Value parse(StringRef parameter) {
+    m_parameter = parameter;
+    mlir::Value value = parseSum();
+    m_rest = m_rest.ltrim();
+    if (value && !m_rest.empty())
+      return error("unexpected '" + m_rest.take_front(1).str() + "'");
+    return value;
+  }
+
+  mlir::Value multiply(mlir::Value lhs, mlir::Value rhs) {
+    return binary(vkm::BinaryKind::Mul, lhs, rhs);
+  }
+  mlir::Location location() {
+    const clang::FunctionDecl *owner = m_declarations.front();
+    for (const clang::FunctionDecl *declaration : m_declarations)
+      if (llvm::any_of(declaration->parameters(), [&](const clang::ParmVarDecl *parameter) {
+            return llvm::is_contained(getSizeStrings(parameter), m_literal);
+          }))
+        owner = declaration;
+    const clang::ASTContext &ast = owner->getASTContext();
+    unsigned offset = m_literal->getString().size() - m_rest.size();
+    clang::SourceLocation where = m_literal->getBeginLoc();
+    if (offset < m_literal->getString().size())
+      where = m_literal->getLocationOfByte(offset, ast.getSourceManager(), ast.getLangOpts(),
+                                           ast.getTargetInfo());
+    return m_importer.program().sourceOf(owner).text().location(where);
+  }
+
+private:
+  mlir::Value error(const std::string &what) {
+    if (!m_failed)
+      m_importer.reporter().report(location(), diag::SizeSyntax, {m_parameter.str(), what});
+    m_failed = true;
+    return {};
+  }
+
+  bool consume(StringRef token) {
+    m_rest = m_rest.ltrim();
+    return m_rest.consume_front(token);
+  }
+
+  /// Integer promotion and the usual arithmetic conversions.
+  mlir::Value binary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs) {
+    if (!lhs || !rhs)
+      return {};
+    auto left = llvm::cast<mlir::IntegerType>(lhs.getType()),
+         right = llvm::cast<mlir::IntegerType>(rhs.getType());
+    unsigned width = std::max({32u, left.getWidth(), right.getWidth()});
+    bool isUnsigned = (left.isUnsigned() && left.getWidth() == width) ||
+                      (right.isUnsigned() && right.getWidth() == width);
+    mlir::Type type = m_importer.types().integerType(width, !isUnsigned);
+    return m_builder.create<vkm::BinaryOp>(location(), type, kind, convert(lhs, type),
+                                           convert(rhs, type));
+  }
+
+  mlir::Value convert(mlir::Value value, mlir::Type type) {
+    if (value.getType() == type)
+      return value;
+    if (auto constant = value.getDefiningOp<vkm::ConstantOp>()) {
+      llvm::APInt number = llvm::cast<mlir::IntegerAttr>(constant.getValue()).getValue();
+      number = value.getType().isSignedInteger() ? number.sextOrTrunc(type.getIntOrFloatBitWidth())
+                                                 : number.zextOrTrunc(type.getIntOrFloatBitWidth());
+      constant.erase();
+      return this->constant(number, type);
+    }
+    return m_builder.create<vkm::CastOp>(location(), type, value);
+  }
+
+  mlir::Value constant(const llvm::APInt &number, mlir::Type type) {
+    return m_builder.create<vkm::ConstantOp>(
+        location(), llvm::cast<mlir::TypedAttr>(mlir::IntegerAttr::get(type, number)));
+  }
+
+  mlir::Value parseSum() {
+    mlir::Value value = parseProduct();
+    while (value) {
+      if (consume("+"))
+        value = binary(vkm::BinaryKind::Add, value, parseProduct());
+      else if (consume("-"))
+        value = binary(vkm::BinaryKind::Sub, value, parseProduct());
+      else
+        break;
+    }
+    return value;
+  }
+
+  mlir::Value parseProduct() {
+    mlir::Value value = parseUnary();
+    while (value) {
+      if (consume("*"))
+        value = binary(vkm::BinaryKind::Mul, value, parseUnary());
+      else if (consume("/"))
+        value = binary(vkm::BinaryKind::Div, value, parseUnary());
+      else if (consume("%"))
+        value = binary(vkm::BinaryKind::Rem, value, parseUnary());
+      else
+        break;
+    }
+    return value;
+  }
+
+  mlir::Value parseUnary() {
+    // Deep nesting is no size of anything; the limit keeps hostile input off the stack.
+    if (++m_depth > 64)
+      return error("too deeply nested");
+    mlir::Value value;
+    if (consume("-")) {
+      value = parseUnary();
+      if (value)
+        value =
+            binary(vkm::BinaryKind::Sub,
+                   constant(llvm::APInt(32, 0), m_importer.types().integerType(32, true)), value);
+    } else if (consume("+")) {
+      value = parseUnary();
+    } else {
+      value = parsePrimary();
+    }
+    --m_depth;
+    return value;
+  }
+
+  mlir::Value parsePrimary() {
+    m_rest = m_rest.ltrim();
+    if (consume("(")) {
+      mlir::Value value = parseSum();
+      if (value && !consume(")"))
+        return error("')' is missing");
+      return value;
+    }
+    if (m_rest.empty())
+      return error("the expression ends too early");
+    if (llvm::isDigit(m_rest.front()))
+      return parseNumber();
+    if (llvm::isAlpha(m_rest.front()) || m_rest.front() == '_')
+      return parseName();
+    return error("unexpected '" + m_rest.take_front(1).str() + "'");
+  }
+
+  mlir::Value parseNumber() {
+    StringRef start = m_rest;
+    uint64_t number = 0;
+    if (m_rest.consumeInteger(0, number)) {
+      m_rest = start;
+      return error("the number is too large");
+    }
+    bool isUnsigned = m_rest.consume_front_insensitive("u");
+    if (!m_rest.empty() &&
+        (llvm::isAlnum(m_rest.front()) || m_rest.front() == '.' || m_rest.front() == '_'))
+      return error("this is no integer");
+    bool fits = isUnsigned ? number <= UINT32_MAX : number <= INT32_MAX;
+    unsigned width = fits ? 32 : 64;
+    return constant(llvm::APInt(width, number), m_importer.types().integerType(width, !isUnsigned));
+  }
+
+  mlir::Value parseName() {
+    StringRef start = m_rest;
+    llvm::SmallVector<StringRef> parts;
+    do {
+      m_rest = m_rest.ltrim();
+      StringRef part = m_rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+      if (part.empty())
+        return error("a name is missing after '::'");
+      parts.push_back(part);
+      m_rest = m_rest.drop_front(part.size());
+    } while (consume("::"));
+    mlir::Value value = resolve(parts);
+    if (!value && !m_failed) {
+      m_rest = start;
+      return error("no parameter, member or constant is named '" + llvm::join(parts, "::") + "'");
+    }
+    return value;
+  }
+
+  mlir::Value resolve(llvm::ArrayRef<StringRef> parts) {
+    if (parts.size() == 1) {
+      // Declarations may name the parameters differently; the one with the attribute counts.
+      for (const clang::FunctionDecl *declaration : m_declarations)
+        for (const clang::ParmVarDecl *parameter : declaration->parameters())
+          if (parameter->getName() == parts.front())
+            return fromPlaceOrValue(m_block.getArgument(parameter->getFunctionScopeIndex()),
+                                    parts.front());
+    }
+    if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(m_function))
+      if (mlir::Value value = lookUp(parts, method->getParent()))
+        return value;
+    for (const clang::DeclContext *scope = m_function->getDeclContext(); scope && !m_failed;
+         scope = scope->getParent())
+      if (mlir::Value value = lookUp(parts, scope))
+        return value;
+    return {};
+  }
+
+  mlir::Value lookUp(llvm::ArrayRef<StringRef> parts, const clang::DeclContext *scope) {
+    const clang::ASTContext &ast = m_function->getASTContext();
+    auto name = [&](StringRef part) { return clang::DeclarationName(&ast.Idents.get(part)); };
+    for (StringRef part : parts.drop_back()) {
+      const clang::DeclContext *inner = nullptr;
+      for (const clang::NamedDecl *decl : scope->lookup(name(part)))
+        if (auto *context = llvm::dyn_cast<clang::DeclContext>(decl->getUnderlyingDecl()))
+          inner = context;
+      if (!inner)
+        return {};
+      scope = inner;
+    }
+    for (const clang::NamedDecl *decl : scope->lookup(name(parts.back())))
+      if (mlir::Value value = fromDeclaration(decl->getUnderlyingDecl()))
+        return value;
+    if (auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
+        record && record->hasDefinition())
+      for (const clang::CXXBaseSpecifier &base : record->bases())
+        if (const clang::CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl())
+          if (mlir::Value value = lookUp(parts.take_back(), baseRecord))
+            return value;
+    return {};
+  }
+
+  mlir::Value fromDeclaration(const clang::NamedDecl *decl) {
+    if (auto *field = llvm::dyn_cast<clang::FieldDecl>(decl)) {
+      const ModuleImporter::Field *known = m_importer.getField(field, location());
+      if (!known) {
+        m_failed = true;
+        return {};
+      }
+      mlir::Value place = m_builder.create<vkm::FieldRefOp>(
+          location(), vkm::RefType::get(known->type), known->symbol);
+      mlir::Value value = m_builder.create<vkm::LoadOp>(location(), known->type, place);
+      return fromPlaceOrValue(value, field->getName());
+    }
+    llvm::APSInt number;
+    clang::QualType type;
+    if (auto *enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(decl)) {
+      number = enumerator->getInitVal();
+      type = enumerator->getType();
+    } else if (auto *variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+      const clang::APValue *value =
+          variable->getType().isConstQualified() && variable->getAnyInitializer()
+              ? variable->evaluateValue()
+              : nullptr;
+      if (!value || !value->isInt())
+        return {};
+      number = value->getInt();
+    } else {
+      return {};
+    }
+    unsigned width = number.getBitWidth() <= 32 ? 32 : 64;
+    return constant(number.extOrTrunc(width),
+                    m_importer.types().integerType(width, number.isSigned()));
+  }
+
+  mlir::Value fromPlaceOrValue(mlir::Value value, StringRef name) {
+    auto type = llvm::dyn_cast<mlir::IntegerType>(value.getType());
+    if (type && type.getWidth() > 1)
+      return value;
+    return error("'" + name.str() + "' is no integer");
+  }
+
+  ModuleImporter &m_importer;
+  mlir::OpBuilder &m_builder;
+  const clang::FunctionDecl *m_function;
+  llvm::ArrayRef<const clang::FunctionDecl *> m_declarations;
+  mlir::Block &m_block;
+  const clang::StringLiteral *m_literal;
+  StringRef m_rest, m_parameter;
+  unsigned m_depth = 0;
+  bool m_failed = false;
+};
+
+} // namespace
+
+void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
+                                          const clang::FunctionDecl *definition,
+                                          const Signature &signature, mlir::Block &block) {
+  llvm::SmallVector<const clang::FunctionDecl *> declarations =
+      importer.program().declarations(definition);
+  mlir::OpBuilder builder(block.getParentOp()->getContext());
+  builder.setInsertionPointToEnd(&block);
+  for (auto [index, passing] : llvm::enumerate(signature.passing)) {
+    if (passing != Passing::Pointer)
+      continue;
+    // The attribute counts once, on whatever declaration it stands.
+    llvm::SmallVector<const clang::StringLiteral *> strings;
+    for (const clang::FunctionDecl *declaration : declarations)
+      if (strings.empty())
+        strings = getSizeStrings(declaration->getParamDecl(index));
+    if (strings.empty())
+      continue;
+    mlir::OpBuilder::InsertionGuard guard(builder);
+    mlir::Location loc = block.getArgument(index).getLoc();
+    auto extent = builder.create<vkm::ExtentOp>(loc, block.getArgument(index), /*stated=*/true);
+    builder.createBlock(&extent.getCount());
+    mlir::Value count;
+    for (const clang::StringLiteral *string : strings) {
+      SizeParser parser(importer, builder, definition, declarations, block, string);
+      mlir::Value factor = parser.parse(definition->getParamDecl(index)->getName());
+      if (!factor) {
+        count = {};
+        break;
+      }
+      count = count ? parser.multiply(count, factor) : factor;
+    }
+    if (count)
+      builder.create<vkm::YieldOp>(loc, count);
+  }
+}

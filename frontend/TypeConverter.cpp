@@ -1,0 +1,250 @@
+//===- TypeConverter.cpp - C++ types as types of the dialect, structs as records
+//--------------------===//
+
+#include "frontend/TypeConverter.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::dyn_cast;
+
+std::string SymbolNames::unique(llvm::StringRef wanted) {
+  std::string name = wanted.str();
+  for (unsigned number = 2; !m_taken.insert(name).second; ++number)
+    name = (wanted + "_" + llvm::Twine(number)).str();
+  return name;
+}
+
+TypeConverter::TypeConverter(Program &program, Reporter &reporter, mlir::ModuleOp module,
+                             SymbolNames &symbols)
+    : m_program(program), m_reporter(reporter), m_module(module), m_context(module.getContext()),
+      m_symbols(symbols) {}
+
+mlir::IntegerType TypeConverter::integerType(unsigned width, bool isSigned) const {
+  return mlir::IntegerType::get(m_context, width,
+                                isSigned ? mlir::IntegerType::Signed : mlir::IntegerType::Unsigned);
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Scalars, arrays, pointers
+//===----------------------------------------------------------------------------------------------===//
+
+mlir::Type TypeConverter::convertBuiltin(const clang::BuiltinType *type,
+                                         const clang::ASTContext &ast) {
+  switch (type->getKind()) {
+  case clang::BuiltinType::Bool:
+    return boolType();
+  case clang::BuiltinType::Float:
+    return mlir::Float32Type::get(m_context);
+  case clang::BuiltinType::Double:
+    return mlir::Float64Type::get(m_context);
+  default:
+    break;
+  }
+  if (!type->isInteger())
+    return {};
+  uint64_t width = ast.getTypeSize(type);
+  return width <= 64 ? integerType(width, type->isSignedInteger()) : mlir::Type();
+}
+
+mlir::Type TypeConverter::convert(clang::QualType type, const clang::ASTContext &ast,
+                                  mlir::Location loc) {
+  std::string spelling = type.getAsString(ast.getPrintingPolicy());
+  auto refuse = [&](const DiagInfo &info) {
+    m_reporter.report(loc, info, {spelling});
+    return mlir::Type();
+  };
+  clang::QualType canonical = type.getCanonicalType();
+  if (canonical.isVolatileQualified())
+    return refuse(diag::TypeVolatile);
+  if (canonical->isAtomicType())
+    return refuse(diag::TypeAtomic);
+  if (auto *array = ast.getAsConstantArrayType(canonical)) {
+    mlir::Type element = convert(array->getElementType(), ast, loc);
+    if (!element)
+      return {};
+    if (array->getSize().isZero())
+      return refuse(diag::TypeUnsupported);
+    return vkm::ArrayType::get(m_context, array->getSize().getZExtValue(), element);
+  }
+  if (auto *enumeration = canonical->getAs<clang::EnumType>()) {
+    clang::QualType underlying = enumeration->getDecl()->getIntegerType();
+    return underlying.isNull() ? refuse(diag::TypeUnsupported) : convert(underlying, ast, loc);
+  }
+  if (clang::CXXRecordDecl *record = canonical->getAsCXXRecordDecl())
+    return convertRecord(record, loc);
+  if (auto *builtin = canonical->getAs<clang::BuiltinType>())
+    if (mlir::Type converted = convertBuiltin(builtin, ast))
+      return converted;
+  return refuse(diag::TypeUnsupported);
+}
+
+mlir::Type TypeConverter::convertPointer(clang::QualType pointee, const clang::ASTContext &ast,
+                                         mlir::Location loc) {
+  mlir::Type element = convert(pointee, ast, loc);
+  if (!element)
+    return {};
+  bool isConst = ast.getBaseElementType(pointee).isConstQualified();
+  return vkm::PtrType::get(element, isConst);
+}
+
+bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc) {
+  if (auto array = llvm::dyn_cast<vkm::ArrayType>(type))
+    return checkMemory(array.getElementType(), what, loc);
+  if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
+    vkm::RecordOp op = vkm::lookupRecord(m_module, record);
+    return llvm::all_of(op.getMembers().getAsRange<vkm::MemberAttr>(), [&](vkm::MemberAttr member) {
+      return checkMemory(member.getType(), (op.getSymName() + "::" + member.getName()).str(), loc);
+    });
+  }
+  if (type.getIntOrFloatBitWidth() >= 32)
+    return true;
+  std::string name = "bool";
+  if (!type.isInteger(1))
+    name = (type.isSignedInteger() ? "int" : "uint") +
+           std::to_string(type.getIntOrFloatBitWidth()) + "_t";
+  m_reporter.report(loc, diag::TypeNarrowMemory, {what.str(), name});
+  return false;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Structs
+//===----------------------------------------------------------------------------------------------===//
+
+llvm::SmallVector<const clang::CXXRecordDecl *>
+TypeConverter::nonEmptyBases(const clang::CXXRecordDecl *record) {
+  llvm::SmallVector<const clang::CXXRecordDecl *> bases;
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (const clang::CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl();
+        !baseRecord->isEmpty())
+      bases.push_back(baseRecord->getDefinition());
+  return bases;
+}
+
+std::string TypeConverter::baseName(const clang::CXXRecordDecl *base) { return plainName(base); }
+
+std::string TypeConverter::memberName(const clang::FieldDecl *field) {
+  if (!field->getName().empty())
+    return field->getNameAsString();
+  return "unnamed" + std::to_string(field->getFieldIndex());
+}
+
+/// The C++ name; of a struct without one, that of the member which has it.
+std::string TypeConverter::recordName(const clang::CXXRecordDecl *record) {
+  if (record->getIdentifier() || record->getTypedefNameForAnonDecl())
+    return qualifiedName(record);
+  auto *parent = dyn_cast<clang::CXXRecordDecl>(record->getDeclContext());
+  if (!parent)
+    return "Unnamed";
+  for (const clang::FieldDecl *field : parent->fields()) {
+    const clang::Type *type = field->getType()->getBaseElementTypeUnsafe();
+    if (type->getAsCXXRecordDecl() &&
+        type->getAsCXXRecordDecl()->getCanonicalDecl() == record->getCanonicalDecl())
+      return recordName(parent) + "::" + memberName(field);
+  }
+  return recordName(parent) + "::Unnamed";
+}
+
+/// Whether a struct is plain data that the device can hold.
+bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc) {
+  std::string name = qualifiedName(record);
+  auto refuse = [&](const DiagInfo &info) {
+    m_reporter.report(loc, info, {name});
+    return false;
+  };
+  if (name == "std::atomic" || llvm::StringRef(name).starts_with("std::atomic<"))
+    return refuse(diag::TypeAtomic);
+  if (record->isInStdNamespace())
+    return refuse(diag::TypeLibrary);
+  if (record->isUnion())
+    return refuse(diag::TypeUnion);
+  if (record->isLambda())
+    return refuse(diag::Lambda);
+  if (record->isPolymorphic() || record->getNumVBases() > 0)
+    return refuse(diag::TypePolymorphic);
+  if (!record->hasTrivialDestructor())
+    return refuse(diag::TypeDestructor);
+  if (record->isEmpty())
+    return refuse(diag::TypeEmpty);
+  return true;
+}
+
+mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
+                                        mlir::Location loc) {
+  const clang::CXXRecordDecl *record = declaration->getDefinition();
+  if (!record || record->isInvalidDecl()) {
+    m_reporter.report(loc, diag::TypeUnsupported, {qualifiedName(declaration)});
+    return {};
+  }
+  std::string key = m_program.key(record);
+  if (auto known = m_records.find(key); known != m_records.end()) {
+    // Each use of a refused type is an error of its own: the one that the user sees may not be the
+    // first.
+    if (!known->second)
+      checkRecord(record, loc);
+    return known->second;
+  }
+  mlir::Type &result = m_records[key];
+  if (!checkRecord(record, loc))
+    return {};
+
+  const clang::ASTContext &ast = record->getASTContext();
+  const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
+  SourceText &text = m_program.sourceOf(record).text();
+  mlir::Location recordLoc = text.location(record->getLocation());
+  llvm::SmallVector<mlir::Attribute> members;
+  int64_t end = 0;
+  auto addMember = [&](const std::string &name, mlir::Type type, int64_t offset) {
+    // Two members that share bytes cannot be told apart on the device.
+    if (offset < end) {
+      m_reporter.report(recordLoc, diag::TypeLayout, {qualifiedName(record), name});
+      return false;
+    }
+    members.push_back(vkm::MemberAttr::get(m_context, name, type, offset));
+    end = offset + vkm::getLayout(m_module, type).size;
+    return true;
+  };
+  for (const clang::CXXRecordDecl *base : nonEmptyBases(record)) {
+    mlir::Type type = convertRecord(base, recordLoc);
+    if (!type || !addMember(baseName(base), type, layout.getBaseClassOffset(base).getQuantity()))
+      return {};
+  }
+  for (const clang::FieldDecl *field : record->fields()) {
+    mlir::Location fieldLoc = text.location(field->getLocation());
+    if (field->isBitField()) {
+      m_reporter.report(fieldLoc, diag::TypeBitField, {field->getNameAsString()});
+      return {};
+    }
+    if (field->getType()->isPointerType() || field->getType()->isReferenceType()) {
+      m_reporter.report(
+          fieldLoc, diag::MemberPointer,
+          {field->getNameAsString(), field->getType()->isPointerType() ? "pointer" : "reference"});
+      return {};
+    }
+    mlir::Type type = convert(field->getType(), ast, fieldLoc);
+    if (!type ||
+        !addMember(memberName(field), type, layout.getFieldOffset(field->getFieldIndex()) / 8))
+      return {};
+  }
+
+  std::string symbol = m_symbols.unique(recordName(record));
+  mlir::OpBuilder builder(m_context);
+  // Structs stand at the top of the module, each after those that it is made of.
+  if (m_lastRecord)
+    builder.setInsertionPointAfter(m_lastRecord);
+  else
+    builder.setInsertionPointToStart(m_module.getBody());
+  auto op = builder.create<vkm::RecordOp>(recordLoc, symbol, layout.getSize().getQuantity(),
+                                          layout.getAlignment().getQuantity(),
+                                          builder.getArrayAttr(members));
+  if (!record->getIdentifier() && !record->getTypedefNameForAnonDecl())
+    op->setAttr("unnamed", builder.getUnitAttr());
+  if (std::string comment = text.takeComment(record->getSourceRange()); !comment.empty())
+    op->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));
+  m_lastRecord = op;
+  result = vkm::RecordType::get(m_context, mlir::FlatSymbolRefAttr::get(m_context, symbol));
+  return result;
+}

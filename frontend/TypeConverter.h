@@ -1,0 +1,69 @@
+//===- TypeConverter.h - C++ types as types of the dialect, structs as records
+//----------------------===//
+
+#ifndef VKMORPH_FRONTEND_TYPECONVERTER_H
+#define VKMORPH_FRONTEND_TYPECONVERTER_H
+
+#include "frontend/Program.h"
+#include "frontend/Reporter.h"
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+
+namespace vkmorph::frontend {
+
+/// Symbols that are taken, in the module and in the class: a call finds its callee in either.
+class SymbolNames {
+public:
+  /// `wanted` where it is free, else with a number behind it.
+  std::string unique(llvm::StringRef wanted);
+
+private:
+  llvm::StringSet<> m_taken;
+};
+
+/// Converts types; declares a `vkm.record` in the module for each struct that is met.
+class TypeConverter {
+public:
+  TypeConverter(Program &program, Reporter &reporter, mlir::ModuleOp module, SymbolNames &symbols);
+
+  /// The type of an object: a scalar, array or record. Null where an error was reported at `loc`.
+  mlir::Type convert(clang::QualType type, const clang::ASTContext &ast, mlir::Location loc);
+  /// A pointer parameter's type.
+  mlir::Type convertPointer(clang::QualType pointee, const clang::ASTContext &ast,
+                            mlir::Location loc);
+  /// Whether the device's memory can hold the type as the host has it; `what` names the field or
+  /// parameter.
+  bool checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc);
+
+  mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
+  mlir::IntegerType integerType(unsigned width, bool isSigned) const;
+
+  /// The name of a struct's member in its record: also of unnamed members and of base classes.
+  std::string memberName(const clang::FieldDecl *field);
+  std::string baseName(const clang::CXXRecordDecl *base);
+  /// Base classes that take room in a record, in order of offset.
+  static llvm::SmallVector<const clang::CXXRecordDecl *>
+  nonEmptyBases(const clang::CXXRecordDecl *record);
+
+private:
+  mlir::Type convertBuiltin(const clang::BuiltinType *type, const clang::ASTContext &ast);
+  mlir::Type convertRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
+  bool checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
+  std::string recordName(const clang::CXXRecordDecl *record);
+
+  Program &m_program;
+  Reporter &m_reporter;
+  mlir::ModuleOp m_module;
+  mlir::MLIRContext *m_context;
+  SymbolNames &m_symbols;
+  /// By key of the struct; null for those that were refused.
+  std::map<std::string, mlir::Type> m_records;
+  mlir::Operation *m_lastRecord = nullptr;
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_TYPECONVERTER_H
