@@ -1,5 +1,4 @@
-//===- Doc.cpp - Text with places where a line may break
-//-------------------------------------------===//
+//===- Doc.cpp - Text with places where a line may break --------------------------------------===//
 
 #include "backends/common/Doc.h"
 

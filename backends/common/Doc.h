@@ -1,5 +1,4 @@
-//===- Doc.h - Text with places where a line may break
-//---------------------------------------------===//
+//===- Doc.h - Text with places where a line may break ----------------------------------------===//
 //
 // Printers build a Doc of an expression or declaration and render it; where it does not fit into a
 // line, the outermost groups break first, and only as often as needed:
@@ -7,7 +6,7 @@
 //     average = first.weight * first.value +
 //         second.weight * second.value;
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_DOC_H
 #define VKMORPH_BACKENDS_COMMON_DOC_H

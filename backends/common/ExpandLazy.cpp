@@ -1,5 +1,4 @@
-//===- ExpandLazy.cpp - Short-circuit operators and conditionals as statements
-//----------------------===//
+//===- ExpandLazy.cpp - Short-circuit operators and conditionals as statements ----------------===//
 
 #include "backends/common/Raise.h"
 

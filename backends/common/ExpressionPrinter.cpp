@@ -1,5 +1,4 @@
-//===- ExpressionPrinter.cpp - Expressions of a raised module as text
-//------------------------------===//
+//===- ExpressionPrinter.cpp - Expressions of a raised module as text -------------------------===//
 
 #include "backends/common/ExpressionPrinter.h"
 

@@ -1,5 +1,4 @@
-//===- ExpressionPrinter.h - Expressions of a raised module as text
-//--------------------------------===//
+//===- ExpressionPrinter.h - Expressions of a raised module as text ---------------------------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_EXPRESSIONPRINTER_H
 #define VKMORPH_BACKENDS_COMMON_EXPRESSIONPRINTER_H

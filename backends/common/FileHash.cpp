@@ -1,4 +1,4 @@
-//===- FileHash.cpp - A hash in a generated file tells whether its user has edited it --------------------===//
+//===- FileHash.cpp - A hash in a generated file tells whether its user has edited it --------===//
 
 #include "backends/common/FileHash.h"
 
@@ -17,8 +17,8 @@ static constexpr size_t kDigits = 16;
 
 std::string vkmorph::unsealedHash() { return std::string(kDigits, '0') + " (of the text below)"; }
 
-/// Where the 16 digits stand on the line `// hash: ...`, `# hash: ...` or `"hash": ...`; npos where there is
-/// no such line.
+/// Where the 16 digits stand on the line `// hash: ...`, `# hash: ...` or `"hash": ...`; npos where
+/// there is no such line.
 static size_t findDigits(llvm::StringRef text) {
   for (llvm::StringRef rest = text; !rest.empty();) {
     auto [line, below] = rest.split('\n');
@@ -34,7 +34,8 @@ static size_t findDigits(llvm::StringRef text) {
 
 static std::string hashBelow(llvm::StringRef text, size_t digits) {
   size_t end = text.find('\n', digits);
-  llvm::StringRef below = end == llvm::StringRef::npos ? llvm::StringRef() : text.drop_front(end + 1);
+  llvm::StringRef below =
+      end == llvm::StringRef::npos ? llvm::StringRef() : text.drop_front(end + 1);
   return llvm::utohexstr(hashText(below), /*LowerCase=*/true, kDigits);
 }
 

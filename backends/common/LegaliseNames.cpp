@@ -1,5 +1,4 @@
-//===- LegaliseNames.cpp - Names that are legal and unambiguous in the target language
-//---------------===//
+//===- LegaliseNames.cpp - Names that are legal and unambiguous in the target language --------===//
 
 #include "backends/common/LegaliseNames.h"
 

@@ -1,5 +1,4 @@
-//===- LegaliseNames.h - Names that are legal and unambiguous in the target language
-//----------------===//
+//===- LegaliseNames.h - Names that are legal and unambiguous in the target language ----------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_LEGALISENAMES_H
 #define VKMORPH_BACKENDS_COMMON_LEGALISENAMES_H

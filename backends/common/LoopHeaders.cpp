@@ -1,5 +1,4 @@
-//===- LoopHeaders.cpp - Loops whose headers are more than one expression
-//----------------------------===//
+//===- LoopHeaders.cpp - Loops whose headers are more than one expression ---------------------===//
 
 #include "backends/common/Raise.h"
 

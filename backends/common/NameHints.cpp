@@ -1,5 +1,4 @@
-//===- NameHints.cpp - What a value that needs a name is called
-//------------------------------------===//
+//===- NameHints.cpp - What a value that needs a name is called -------------------------------===//
 
 #include "backends/common/Raise.h"
 

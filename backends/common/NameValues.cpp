@@ -1,5 +1,4 @@
-//===- NameValues.cpp - Names values that cannot be printed where they are used
-//---------------------===//
+//===- NameValues.cpp - Names values that cannot be printed where they are used ---------------===//
 //
 //     %old = vkm.load %e                      const int eOld = e;
 //     vkm.assign %e, %two          ->         e = 2;
@@ -11,7 +10,7 @@
 // that it passes conflicts with it; since every value is checked against all that it passes, the
 // order of any two that conflict is kept.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/Raise.h"
 
@@ -77,6 +76,8 @@ private:
     bool acts = effects.ordered || !effects.writes.empty();
     uses.clear();
     collectUses(op->getResult(0), op);
+    if (op->hasAttr(kPreciseAttr))
+      return Reason::Other;
     bool isTrivial = isSmall(op->getResult(0), 1);
     if (uses.size() > 1 && !isTrivial)
       return isOverwritten(op, effects) ? Reason::Overwritten : Reason::Other;
@@ -210,6 +211,7 @@ LetOp vkmorph::nameValue(Value value, StringRef name) {
   builder.setInsertionPointAfterValue(value);
   auto let = builder.create<LetOp>(value.getLoc(), value.getType(), builder.getStringAttr(name),
                                    value, UnitAttr());
+  let.setPrecise(value.getDefiningOp() && value.getDefiningOp()->removeAttr(kPreciseAttr));
   value.replaceAllUsesExcept(let.getResult(), let);
   return let;
 }

@@ -1,5 +1,4 @@
-//===- Passes.cpp - The back ends' common steps as passes of vkmorph-opt
-//-----------------------------===//
+//===- Passes.cpp - The back ends' common steps as passes of vkmorph-opt ----------------------===//
 
 #include "backends/common/Passes.h"
 

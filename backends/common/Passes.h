@@ -1,5 +1,4 @@
-//===- Passes.h - The back ends' common steps as passes of vkmorph-opt
-//-------------------------------===//
+//===- Passes.h - The back ends' common steps as passes of vkmorph-opt ------------------------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_PASSES_H
 #define VKMORPH_BACKENDS_COMMON_PASSES_H

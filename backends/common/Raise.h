@@ -1,5 +1,4 @@
-//===- Raise.h - Steps that all back ends take from a lowered module to a printable one
-//------------===//
+//===- Raise.h - Steps that all back ends take from a lowered module to a printable one -------===//
 //
 // A back end clones the lowered module and takes these steps between its own ones; then every
 // expression may be printed where it is used (ExpressionPrinter.h). Each step is a function over
@@ -9,7 +8,7 @@
 //   nameValues        what cannot be printed where it is used becomes a vkm.let
 //   legaliseNames     (LegaliseNames.h) last: it sees all names
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_RAISE_H
 #define VKMORPH_BACKENDS_COMMON_RAISE_H
@@ -26,6 +25,9 @@ namespace vkmorph {
 inline constexpr llvm::StringLiteral kNameHintAttr = "vkm.name";
 /// A unit attribute of vkm.let: one of the first lines of a body, which an empty line follows.
 inline constexpr llvm::StringLiteral kPrologueAttr = "vkm.prologue";
+
+/// A unit attribute on an expression: its value gets a name, which is precise.
+inline constexpr llvm::StringLiteral kPreciseAttr = "vkm.precise";
 
 /// Gives a name (vkm.let) to every value of the body that cannot be printed where it is used:
 /// because it is used more than once and is no trivial expression, because something between its

@@ -1,5 +1,4 @@
-//===- StatementPrinter.cpp - Statements of a raised module as lines of text
-//-----------------------===//
+//===- StatementPrinter.cpp - Statements of a raised module as lines of text ------------------===//
 
 #include "backends/common/StatementPrinter.h"
 
@@ -12,9 +11,9 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Lines
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 void TextWriter::line(const Doc &doc) {
   if (!doc.empty())

@@ -1,5 +1,4 @@
-//===- StatementPrinter.h - Statements of a raised module as lines of text
-//-------------------------===//
+//===- StatementPrinter.h - Statements of a raised module as lines of text --------------------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_STATEMENTPRINTER_H
 #define VKMORPH_BACKENDS_COMMON_STATEMENTPRINTER_H

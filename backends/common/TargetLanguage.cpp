@@ -1,5 +1,4 @@
-//===- TargetLanguage.cpp - What differs between the languages that are printed
-//--------------------===//
+//===- TargetLanguage.cpp - What differs between the languages that are printed ---------------===//
 
 #include "backends/common/TargetLanguage.h"
 

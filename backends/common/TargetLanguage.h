@@ -1,10 +1,9 @@
-//===- TargetLanguage.h - What differs between the languages that are printed
-//----------------------===//
+//===- TargetLanguage.h - What differs between the languages that are printed -----------------===//
 //
 // Expressions and statements of a raised module look alike in GLSL and C++; one printer walks them
 // and asks a TargetLanguage how types, literals, conversions, functions and places are spelled.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_TARGETLANGUAGE_H
 #define VKMORPH_BACKENDS_COMMON_TARGETLANGUAGE_H

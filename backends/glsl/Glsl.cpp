@@ -1,5 +1,4 @@
-//===- Glsl.cpp - Shaders in GLSL, compiled and validated
-//-------------------------------------------------===//
+//===- Glsl.cpp - Shaders in GLSL, compiled and validated -------------------------------------===//
 
 #include "backends/glsl/Glsl.h"
 

@@ -1,5 +1,4 @@
-//===- Glsl.h - Shaders in GLSL, compiled and validated
-//-----------------------------------------------===//
+//===- Glsl.h - Shaders in GLSL, compiled and validated ---------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_GLSL_GLSL_H
 #define VKMORPH_BACKENDS_GLSL_GLSL_H

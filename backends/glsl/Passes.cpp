@@ -1,5 +1,4 @@
-//===- Passes.cpp - The steps to GLSL as passes of vkmorph-opt
-//---------------------------------------------===//
+//===- Passes.cpp - The steps to GLSL as passes of vkmorph-opt --------------------------------===//
 
 #include "backends/glsl/Glsl.h"
 

@@ -1,5 +1,4 @@
-//===- GlslLanguage.cpp - How GLSL spells types, literals, functions and places
-//-------------------------===//
+//===- GlslLanguage.cpp - How GLSL spells types, literals, functions and places ---------------===//
 
 #include "backends/glsl/print/GlslLanguage.h"
 

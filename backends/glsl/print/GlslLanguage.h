@@ -1,5 +1,4 @@
-//===- GlslLanguage.h - How GLSL spells types, literals, functions and places
-//---------------------------===//
+//===- GlslLanguage.h - How GLSL spells types, literals, functions and places -----------------===//
 
 #ifndef VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H
 #define VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H

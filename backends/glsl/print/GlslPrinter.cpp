@@ -1,14 +1,14 @@
-//===- GlslPrinter.cpp - A raised shader module as the text of a shader
-//---------------------------------===//
+//===- GlslPrinter.cpp - A raised shader module as the text of a shader -----------------------===//
 //
 // In this order: what the shader is and does; version, extensions, workgroup size; structs, push
 // constants, buffers, shared variables; functions, callees first; main.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/StatementPrinter.h"
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/print/GlslLanguage.h"
+#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Diagnostics.h"
 
@@ -74,7 +74,8 @@ private:
 
   /// `type name; // comment`, or the comment before it where it does not fit.
   void printMember(StringRef layout, Type type, StringRef name, Operation *source) {
-    std::string text = layout.str() + language.declarator(type, name) + ";";
+    std::string precise = source && source->hasAttr(kPreciseAttr) ? "precise " : "";
+    std::string text = layout.str() + precise + language.declarator(type, name) + ";";
     auto comment = source ? source->getAttrOfType<StringAttr>(kCommentAttr) : StringAttr();
     if (comment) {
       StringRef words = comment.getValue().trim();
@@ -118,7 +119,7 @@ private:
                     llvm::function_ref<Operation *(MemberAttr)> source) {
     int64_t end = 0;
     for (MemberAttr member : members) {
-      Layout layout = getLayout(module, member.getType());
+      Layout layout = getBlockLayout(module, member.getType());
       bool natural = static_cast<int64_t>(llvm::alignTo(end, layout.align)) == member.getOffset();
       std::string offset =
           natural ? "" : "layout(offset = " + std::to_string(member.getOffset()) + ") ";
@@ -146,10 +147,10 @@ private:
     } else if (binding.getKind() == ResourceKind::ClassData) {
       writer.comment(("The members of " + parent.getSymName() + " that kernels touch.").str());
       for (FieldOp field : parent.getOps<FieldOp>())
-        members.push_back(MemberAttr::get(module.getContext(), field.getSymName(), field.getType(),
-                                          field.getOffset().value_or(0)));
-      llvm::sort(members,
-                        [](MemberAttr a, MemberAttr b) { return a.getOffset() < b.getOffset(); });
+        if (field.getOffset())
+          members.push_back(MemberAttr::get(module.getContext(), field.getSymName(),
+                                            field.getType(), *field.getOffset()));
+      llvm::sort(members, [](MemberAttr a, MemberAttr b) { return a.getOffset() < b.getOffset(); });
       content = [&] {
         printMembers(members,
                      [&](MemberAttr m) { return parent.lookupField(m.getName()).getOperation(); });
@@ -188,7 +189,8 @@ private:
       auto ref = dyn_cast<RefType>(type);
       std::string declarator =
           language.declarator(ref ? ref.getPointee() : type, function.getArgName(index));
-      parameters.push_back((ref ? "inout " : "") + declarator);
+      std::string precise = function.getArgAttr(index, kPreciseAttr) ? "precise " : "";
+      parameters.push_back(precise + (ref ? "inout " : "") + declarator);
     }
     std::string result = function.getResultTypes().empty()
                              ? "void"

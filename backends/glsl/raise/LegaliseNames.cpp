@@ -1,12 +1,11 @@
-//===- LegaliseNames.cpp - Names that are legal and unambiguous in a shader
-//-----------------------------===//
+//===- LegaliseNames.cpp - Names that are legal and unambiguous in a shader -------------------===//
 //
 // Elements of buffers, fields of the class data block and push constants are all globals of a
 // shader, as functions and structs are; blocks have names of their own. C++ keeps most of these
 // apart. The user's names come first, those of blocks give way; a local gives way to a global that
 // its function mentions.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/Raise.h"
 #include "backends/glsl/raise/Raise.h"

@@ -1,12 +1,11 @@
-//===- NameBuiltins.cpp - A short name for a long built-in that is used often
-//--------------------------===//
+//===- NameBuiltins.cpp - A short name for a long built-in that is used often -----------------===//
 //
 //     m_summShared[gl_LocalInvocationIndex] = 0;           const uint lid =
 //     gl_LocalInvocationIndex; if (gl_LocalInvocationIndex == 0u) { ... }     ->
 //                                                          m_summShared[lid] = 0;
 //                                                          if (lid == 0u) { ... }
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/Raise.h"
 #include "backends/glsl/raise/Raise.h"

@@ -1,5 +1,4 @@
-//===- Pipeline.cpp - The order of the steps to GLSL
-//-----------------------------------------------------===//
+//===- Pipeline.cpp - The order of the steps to GLSL ------------------------------------------===//
 
 #include "backends/common/Raise.h"
 #include "backends/glsl/Glsl.h"
@@ -10,7 +9,21 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 /// From a shader's module as the lowered phase has it to one that can be printed.
-static void raiseShader(ModuleOp module) {
+static LogicalResult raiseShader(ModuleOp module) {
+  // First: what it reports is told in the types of the source; it adds members that later steps
+  // see.
+  if (failed(glsl::layOutBlocks(module)))
+    return failure();
+  // Before polyfills, whose proofs look into the bodies that are really called.
+  if (failed(glsl::specialisePlaces(module)))
+    return failure();
+  // Before small integers, which are known not to be negative by their types.
+  if (failed(glsl::addPolyfills(module)))
+    return failure();
+  glsl::widenSmallIntegers(module);
+  // After polyfills, whose bodies need it too; before values are named, which makes some of its
+  // names.
+  glsl::markPrecise(module);
   // Before values are named: it makes many uses of one built-in uses of a name.
   glsl::nameBuiltins(module);
   for (Operation &op : glsl::getClass(module).getBody().front())
@@ -18,13 +31,17 @@ static void raiseShader(ModuleOp module) {
       nameValues(&op);
   // After all that adds operations: it looks at what is there.
   glsl::collectRequirements(module);
+  // After requirements: the descriptor set has all bindings, whatever this shader declares.
+  glsl::narrowBindings(module);
   // Last: it sees the names that all others made.
   glsl::legaliseNames(module);
+  return success();
 }
 
 OwningOpRef<ModuleOp> vkmorph::glsl::raiseToGlsl(ModuleOp lowered) {
   OwningOpRef<ModuleOp> raised = splitShaders(lowered);
   for (ModuleOp module : raised->getOps<ModuleOp>())
-    raiseShader(module);
+    if (failed(raiseShader(module)))
+      return {};
   return raised;
 }

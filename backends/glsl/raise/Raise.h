@@ -1,10 +1,10 @@
-//===- Raise.h - The steps from a lowered module to one that GLSL can say
-//------------------------------===//
+//===- Raise.h - The steps from a lowered module to one that GLSL can say ---------------------===//
 
 #ifndef VKMORPH_BACKENDS_GLSL_RAISE_RAISE_H
 #define VKMORPH_BACKENDS_GLSL_RAISE_RAISE_H
 
 #include "backends/common/LegaliseNames.h"
+#include "backends/common/Raise.h"
 #include "ir/VkmDialect.h"
 
 namespace vkmorph::glsl {
@@ -19,8 +19,11 @@ inline constexpr llvm::StringLiteral kExtensionsAttr = "vkm.extensions";
 /// On a shader's module: names that changed: [["variable", "from", "to"], ...].
 inline constexpr llvm::StringLiteral kRenamingsAttr = "vkm.renamings";
 /// On declarations whose values no compiler may contract or reassociate: vkm.var, vkm.for,
-/// vkm.shared, vkm.field; on vkm.func: its result. A vkm.let has a flag of its own.
-inline constexpr llvm::StringLiteral kPreciseAttr = "vkm.precise";
+/// vkm.shared, vkm.field, reference parameters; on vkm.func: its result. A vkm.let has a flag.
+using vkmorph::kPreciseAttr;
+/// On statements that belong to a reduction, whose order is free: set by the lowering of
+/// reductions.
+inline constexpr llvm::StringLiteral kFreeOrderAttr = "vkm.free_order";
 /// On a vkm.shader: the names of the buffers whose elements are precise.
 inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 
@@ -31,6 +34,26 @@ inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers"
 mlir::OwningOpRef<mlir::ModuleOp> splitShaders(mlir::ModuleOp lowered);
 
 // The steps below take the module of one shader.
+
+/// Clones functions for the buffers and fields that they are called with.
+mlir::LogicalResult specialisePlaces(mlir::ModuleOp module);
+
+/// Pads the structs of buffers so that their members lie where clang put them.
+mlir::LogicalResult layOutBlocks(mlir::ModuleOp module);
+
+/// Declares only the bindings and push constants that the shader uses, with the access that it has.
+void narrowBindings(mlir::ModuleOp module);
+
+/// Replaces what GLSL lacks, or leaves undefined, by functions of ours.
+mlir::LogicalResult addPolyfills(mlir::ModuleOp module);
+
+/// Integers of 8 and 16 bits in variables become 32-bit ones that are wrapped where C++ converts to
+/// the small type; a bool that the host passes becomes a uint.
+void widenSmallIntegers(mlir::ModuleOp module);
+
+/// Marks what must not be contracted or reassociated: a float operation on the result of another
+/// one.
+void markPrecise(mlir::ModuleOp module);
 
 /// Names the built-ins that a body uses several times: const uint lid = gl_LocalInvocationIndex;
 void nameBuiltins(mlir::ModuleOp module);

@@ -1,5 +1,4 @@
-//===- Requirements.cpp - What a shader needs of a device, and which extensions its text names
-//---------===//
+//===- Requirements.cpp - What a shader needs of a device, and which extensions its text names ===//
 
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/raise/Raise.h"

@@ -1,11 +1,10 @@
-//===- SplitShaders.cpp - One module for each shader, with what it uses
-//--------------------------------===//
+//===- SplitShaders.cpp - One module for each shader, with what it uses -----------------------===//
 //
 // A shader's text is a translation unit of its own. So is its module: names are legal for it alone,
 // functions are specialised for its buffers, and nothing stands in it that the shader does not use.
 // The fields all stay: the class data block looks the same in all shaders.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "backends/glsl/raise/Raise.h"
 
@@ -86,7 +85,8 @@ OwningOpRef<ModuleOp> vkmorph::glsl::splitShaders(ModuleOp lowered) {
       collectRecords(lowered, binding.getElementType(), used);
       if (binding.getKind() == ResourceKind::ClassData)
         for (FieldOp field : source.getOps<FieldOp>())
-          collectRecords(lowered, field.getType(), used);
+          if (field.getOffset())
+            collectRecords(lowered, field.getType(), used);
       if (binding.getKind() == ResourceKind::Scratch)
         if (Operation *scratch = source.lookupSymbol(binding.getName()))
           used.insert(scratch);
@@ -103,7 +103,8 @@ OwningOpRef<ModuleOp> vkmorph::glsl::splitShaders(ModuleOp lowered) {
     auto copy = cast<ClassOp>(builder.cloneWithoutRegions(*source));
     builder.createBlock(&copy.getBody());
     for (Operation &op : source.getBody().front())
-      if (isa<FieldOp>(op) || (used.contains(&op) && !isa<FuncOp>(op)))
+      if (auto field = dyn_cast<FieldOp>(op);
+          (field && field.getOffset()) || (used.contains(&op) && !isa<FuncOp>(op)))
         builder.clone(op);
     // Free functions move into the class: all of them are device functions of this shader now.
     for (Operation *op : used)

@@ -1,5 +1,4 @@
-//===- Words.cpp - Words that GLSL keeps for itself
-//-----------------------------------------------------===//
+//===- Words.cpp - Words that GLSL keeps for itself -------------------------------------------===//
 
 #include "backends/glsl/raise/Raise.h"
 

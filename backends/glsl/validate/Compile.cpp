@@ -1,5 +1,4 @@
-//===- Compile.cpp - GLSL to SPIR-V in this process, and its validation
-//---------------------------------===//
+//===- Compile.cpp - GLSL to SPIR-V in this process, and its validation -----------------------===//
 
 #include "backends/glsl/Glsl.h"
 

@@ -1,0 +1,197 @@
+//===- BlockLayout.cpp - Structs in buffers lie as clang laid them out ------------------------===//
+//
+// A buffer holds the bytes of the host's objects. Where std430 would put a member before the offset
+// that clang gave it, or end a struct early, members without meaning fill the gap:
+//
+//     struct alignas(16) Track { Hit hits[4]; uint32_t used; };      struct Track {
+//                                                                      Hit hits[4];
+//                                                              ->      uint used;
+//                                                                      uint padding[3];
+//                                                                    };
+//
+// What cannot be reached so (a bool of one byte, a member in the tail padding of a base) is an
+// error.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "backends/glsl/raise/BlockLayout.h"
+
+#include "backends/Diagnostics.h"
+#include "backends/glsl/raise/Raise.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+static int64_t alignTo(int64_t value, int64_t align) { return (value + align - 1) / align * align; }
+
+Layout vkmorph::glsl::getBlockLayout(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    Layout element = getBlockLayout(from, array.getElementType());
+    return {alignTo(element.size, element.align) * array.getLength(), element.align};
+  }
+  auto recordType = dyn_cast<RecordType>(type);
+  if (!recordType) {
+    int64_t bytes = type.isInteger(1) ? 4 : type.getIntOrFloatBitWidth() / 8;
+    return {bytes, bytes};
+  }
+  Layout layout;
+  for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>()) {
+    Layout inner = getBlockLayout(from, member.getType());
+    layout.size = alignTo(layout.size, inner.align) + inner.size;
+    layout.align = std::max(layout.align, inner.align);
+  }
+  layout.size = alignTo(layout.size, layout.align);
+  return layout;
+}
+
+namespace {
+class RecordPadder {
+public:
+  explicit RecordPadder(ModuleOp module) : module(module), builder(module.getContext()) {}
+
+  /// Checks a type that stands in a buffer, and pads the records in it. `what` is for messages.
+  void visit(Location loc, Type type, const std::string &what) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      return visit(loc, array.getElementType(), what);
+    if (auto recordType = dyn_cast<RecordType>(type)) {
+      RecordOp record = lookupRecord(module, recordType);
+      if (records.insert(record))
+        pad(record);
+      return;
+    }
+    if (type.isInteger(1) || type.getIntOrFloatBitWidth() < 32) {
+      std::string spelling = type.isInteger(1)
+                                 ? "bool"
+                                 : std::to_string(type.getIntOrFloatBitWidth()) + "-bit integer";
+      report(loc, backends::diag::GlslSmallInBuffer, {what, spelling});
+      failed = true;
+    }
+  }
+
+  bool failed = false;
+
+private:
+  void pad(RecordOp record) {
+    std::string name = record.getSymName().str();
+    if (record.getMembers().empty()) {
+      report(record.getLoc(), backends::diag::GlslEmptyStruct, {name});
+      failed = true;
+      return;
+    }
+    SmallVector<Attribute> members;
+    SmallVector<unsigned> positions;
+    int64_t end = 0, align = 1;
+    auto fill = [&](int64_t to) {
+      if (to == end)
+        return;
+      if (end % 4 != 0 || (to - end) % 4 != 0 || to < end) {
+        unreachable(record);
+        return;
+      }
+      Type type = builder.getIntegerType(32, false);
+      if (to - end > 4)
+        type = ArrayType::get(module.getContext(), (to - end) / 4, type);
+      std::string label =
+          "padding" + (positions.empty() ? std::string() : std::to_string(positions.size() + 1));
+      while (record.lookupMember(label))
+        label += "_";
+      positions.push_back(members.size());
+      members.push_back(MemberAttr::get(module.getContext(), label, type, end));
+      end = to;
+    };
+    for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>()) {
+      visit(record.getLoc(), member.getType(), name + "::" + member.getName().str());
+      if (failed)
+        return;
+      Layout layout = glsl::getBlockLayout(module, member.getType());
+      int64_t offset = member.getOffset();
+      if (offset < end || offset % layout.align != 0)
+        return unreachable(record);
+      // What std430's own alignment does not skip.
+      if (alignTo(end, layout.align) != offset)
+        fill(offset);
+      members.push_back(member);
+      end = offset + layout.size;
+      align = std::max(align, layout.align);
+    }
+    int64_t size = record.getSize();
+    if (alignTo(end, align) != size)
+      fill(size);
+    if (failed)
+      return;
+    if (alignTo(end, align) != size)
+      return unreachable(record);
+    if (positions.empty())
+      return;
+    record.setMembersAttr(builder.getArrayAttr(members));
+    fillAggregates(record, positions);
+  }
+
+  void unreachable(RecordOp record) {
+    report(record.getLoc(), backends::diag::GlslLayout, {record.getSymName().str()});
+    failed = true;
+  }
+
+  /// Struct values made of their parts need parts for the padding too.
+  void fillAggregates(RecordOp record, ArrayRef<unsigned> positions) {
+    SmallVector<AggregateOp> aggregates;
+    module.walk([&](AggregateOp op) {
+      auto type = dyn_cast<RecordType>(op.getType());
+      if (type && type.getName().getAttr() == record.getSymNameAttr())
+        aggregates.push_back(op);
+    });
+    for (AggregateOp op : aggregates) {
+      OpBuilder at(op);
+      SmallVector<Value> parts(op.getParts());
+      for (unsigned position : positions)
+        parts.insert(
+            parts.begin() + position,
+            makeZero(at, op.getLoc(), cast<MemberAttr>(record.getMembers()[position]).getType()));
+      op.getPartsMutable().assign(parts);
+    }
+  }
+
+  Value makeZero(OpBuilder &at, Location loc, Type type) {
+    if (auto array = dyn_cast<ArrayType>(type)) {
+      SmallVector<Value> parts(array.getLength(), makeZero(at, loc, array.getElementType()));
+      return at.create<AggregateOp>(loc, type, parts);
+    }
+    return at.create<ConstantOp>(loc, at.getIntegerAttr(type, 0));
+  }
+
+  ModuleOp module;
+  Builder builder;
+  llvm::SetVector<Operation *> records;
+};
+} // namespace
+
+LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
+  RecordPadder padder(module);
+  ClassOp parent = getClass(module);
+  ShaderOp shader = getShader(module);
+  for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
+    if (binding.getKind() == ResourceKind::Parameter) {
+      Location loc = shader.getLoc();
+      for (BufferOp buffer : shader.getOps<BufferOp>())
+        if (buffer.getName() == binding.getName())
+          loc = buffer.getLoc();
+      padder.visit(loc, binding.getElementType(),
+                   "an element of '" + binding.getName().str() + "'");
+    } else if (binding.getKind() == ResourceKind::ClassData) {
+      for (FieldOp field : parent.getOps<FieldOp>())
+        if (field.getOffset())
+          padder.visit(field.getLoc(), field.getType(),
+                       "the member '" + field.getSymName().str() + "'");
+    }
+  }
+  // Structs that only local variables have.
+  for (RecordOp record : module.getOps<RecordOp>())
+    if (record.getMembers().empty() && !padder.failed) {
+      report(record.getLoc(), backends::diag::GlslEmptyStruct, {record.getSymName().str()});
+      padder.failed = true;
+    }
+  return failure(padder.failed);
+}

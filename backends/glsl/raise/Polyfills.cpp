@@ -1,0 +1,551 @@
+//===- Polyfills.cpp - What GLSL lacks or leaves undefined, as functions of ours --------------===//
+//
+//     a % b      (signed)   ->  remainder(a, b), unless both are known not to be negative
+//     x %= b                ->  x = remainder(x, b)
+//     std::round(x)         ->  roundHalfAway(x)
+//     std::pow(x, y)        ->  power(x, y), unless x is a positive literal
+//     std::fmod(x, y)       ->  floatRemainder(x, y)
+//     std::atan2(y, x)      ->  arcTangent(y, x)
+//     std::fmin(x, y)       ->  minNumber(x, y)
+//
+// std::min and std::max are min and max: they agree but for NaN, where Vulkan leaves the result
+// open.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "backends/Diagnostics.h"
+#include "backends/glsl/raise/Raise.h"
+#include "ir/Effects.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace {
+/// A function in the dialect's syntax; T stands for the type.
+struct Polyfill {
+  const char *name;
+  const char *text;
+};
+} // namespace
+
+// int remainder(int a, int b) { return a - b * (a / b); }
+static constexpr Polyfill kRemainder = {"remainder", R"(
+vkm.func @NAME(%a: T {vkm.name = "a"}, %b: T {vkm.name = "b"}) -> T attributes {vkm.comment =
+    "The remainder of C++ has the sign of a; GLSL leaves % undefined where an operand is negative."} {
+  %quotient = vkm.binary div %a, %b : T
+  %whole = vkm.binary mul %b, %quotient : T
+  %rest = vkm.binary sub %a, %whole : T
+  vkm.return %rest : T
+})"};
+
+// const float whole = trunc(x);
+// if (abs(x - whole) < 0.5) { return whole; }
+// return x < 0.0 ? whole - 1.0 : whole + 1.0;
+static constexpr Polyfill kRound = {"roundHalfAway", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
+    "std::round: halves go away from zero; GLSL lets a device round them either way."} {
+  %0 = vkm.math trunc(%x) : (T) -> T
+  %whole = vkm.var const "whole" : !vkm.ref<T> = %0 : T
+  %1 = vkm.load %whole : !vkm.ref<T>
+  %2 = vkm.binary sub %x, %1 : T
+  %3 = vkm.math abs(%2) : (T) -> T
+  %half = vkm.constant 0.5 : T
+  %4 = vkm.cmp lt %3, %half : T
+  vkm.if %4 {
+    %5 = vkm.load %whole : !vkm.ref<T>
+    vkm.return %5 : T
+  }
+  %zero = vkm.constant 0.0 : T
+  %one = vkm.constant 1.0 : T
+  %6 = vkm.cmp lt %x, %zero : T
+  %7 = vkm.select %6 : T {
+    %8 = vkm.load %whole : !vkm.ref<T>
+    %9 = vkm.binary sub %8, %one : T
+    vkm.yield %9 : T
+  } else {
+    %8 = vkm.load %whole : !vkm.ref<T>
+    %9 = vkm.binary add %8, %one : T
+    vkm.yield %9 : T
+  }
+  vkm.return %7 : T
+})"};
+
+// if (x > 0.0) { return pow(x, y); }
+// if (y == 0.0) { return 1.0; }
+// if (x == 0.0) { return y > 0.0 ? 0.0 : infinity; }
+// if (y != trunc(y)) { return NaN; }
+// const float size = pow(-x, y);
+// const float half = y * 0.5;
+// return half == trunc(half) ? size : -size;
+static constexpr Polyfill kPow = {"power", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {vkm.comment =
+    "std::pow; the pow of GLSL is undefined for negative x, and for 0 where y is not positive."} {
+  %zero = vkm.constant 0.0 : T
+  %one = vkm.constant 1.0 : T
+  %0 = vkm.cmp gt %x, %zero : T
+  vkm.if %0 {
+    %1 = vkm.math pow(%x, %y) : (T, T) -> T
+    vkm.return %1 : T
+  }
+  %2 = vkm.cmp eq %y, %zero : T
+  vkm.if %2 {
+    vkm.return %one : T
+  }
+  %3 = vkm.cmp eq %x, %zero : T
+  vkm.if %3 {
+    %4 = vkm.cmp gt %y, %zero : T
+    %5 = vkm.select %4 : T {
+      vkm.yield %zero : T
+    } else {
+      %infinity = vkm.constant INFINITY : T
+      vkm.yield %infinity : T
+    }
+    vkm.return %5 : T
+  }
+  %6 = vkm.math trunc(%y) : (T) -> T
+  %7 = vkm.cmp ne %y, %6 : T
+  vkm.if %7 {
+    %nan = vkm.constant NAN : T
+    vkm.return %nan : T
+  }
+  %8 = vkm.unary neg %x : T
+  %9 = vkm.math pow(%8, %y) : (T, T) -> T
+  %size = vkm.var const "size" : !vkm.ref<T> = %9 : T
+  %half = vkm.constant 0.5 : T
+  %10 = vkm.binary mul %y, %half : T
+  %middle = vkm.var const "middle" : !vkm.ref<T> = %10 : T
+  %11 = vkm.load %middle : !vkm.ref<T>
+  %12 = vkm.load %middle : !vkm.ref<T>
+  %13 = vkm.math trunc(%12) : (T) -> T
+  %14 = vkm.cmp eq %11, %13 : T
+  %15 = vkm.select %14 : T {
+    %16 = vkm.load %size : !vkm.ref<T>
+    vkm.yield %16 : T
+  } else {
+    %16 = vkm.load %size : !vkm.ref<T>
+    %17 = vkm.unary neg %16 : T
+    vkm.yield %17 : T
+  }
+  vkm.return %15 : T
+})"};
+
+// float rest = abs(x);
+// const float divisor = abs(y);
+// if (isinf(rest) || isnan(rest) || isnan(divisor) || divisor == 0.0) { return NaN; }
+// if (divisor > rest) { return x; }
+// float scaled = divisor;
+// while (scaled <= rest * 0.5) { scaled *= 2.0; }
+// while (scaled >= divisor) {
+//   if (rest >= scaled) { rest -= scaled; }
+//   scaled *= 0.5;
+// }
+// return x < 0.0 ? -rest : rest;
+static constexpr Polyfill kFMod = {"floatRemainder", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {vkm.comment =
+    "std::fmod by long division; each step is exact."} {
+  %zero = vkm.constant 0.0 : T
+  %half = vkm.constant 0.5 : T
+  %two = vkm.constant 2.0 : T
+  %0 = vkm.math abs(%x) : (T) -> T
+  %rest = vkm.var "rest" : !vkm.ref<T> = %0 : T
+  %1 = vkm.math abs(%y) : (T) -> T
+  %divisor = vkm.var const "divisor" : !vkm.ref<T> = %1 : T
+  %2 = vkm.load %rest : !vkm.ref<T>
+  %3 = vkm.math isinf(%2) : (T) -> i1
+  %4 = vkm.or %3 {
+    %5 = vkm.load %rest : !vkm.ref<T>
+    %6 = vkm.math isnan(%5) : (T) -> i1
+    vkm.yield %6 : i1
+  }
+  %7 = vkm.or %4 {
+    %8 = vkm.load %divisor : !vkm.ref<T>
+    %9 = vkm.math isnan(%8) : (T) -> i1
+    vkm.yield %9 : i1
+  }
+  %10 = vkm.or %7 {
+    %11 = vkm.load %divisor : !vkm.ref<T>
+    %12 = vkm.cmp eq %11, %zero : T
+    vkm.yield %12 : i1
+  }
+  vkm.if %10 {
+    %nan = vkm.constant NAN : T
+    vkm.return %nan : T
+  }
+  %13 = vkm.load %divisor : !vkm.ref<T>
+  %14 = vkm.load %rest : !vkm.ref<T>
+  %15 = vkm.cmp gt %13, %14 : T
+  vkm.if %15 {
+    vkm.return %x : T
+  }
+  %16 = vkm.load %divisor : !vkm.ref<T>
+  %scaled = vkm.var "scaled" : !vkm.ref<T> = %16 : T
+  vkm.while {
+    %17 = vkm.load %scaled : !vkm.ref<T>
+    %18 = vkm.load %rest : !vkm.ref<T>
+    %19 = vkm.binary mul %18, %half : T
+    %20 = vkm.cmp le %17, %19 : T
+    vkm.yield %20 : i1
+  } do {
+    vkm.update mul %scaled, %two : !vkm.ref<T>, T
+  }
+  vkm.while {
+    %17 = vkm.load %scaled : !vkm.ref<T>
+    %18 = vkm.load %divisor : !vkm.ref<T>
+    %19 = vkm.cmp ge %17, %18 : T
+    vkm.yield %19 : i1
+  } do {
+    %20 = vkm.load %rest : !vkm.ref<T>
+    %21 = vkm.load %scaled : !vkm.ref<T>
+    %22 = vkm.cmp ge %20, %21 : T
+    vkm.if %22 {
+      %23 = vkm.load %scaled : !vkm.ref<T>
+      vkm.update sub %rest, %23 : !vkm.ref<T>, T
+    }
+    vkm.update mul %scaled, %half : !vkm.ref<T>, T
+  }
+  %24 = vkm.cmp lt %x, %zero : T
+  %25 = vkm.select %24 : T {
+    %26 = vkm.load %rest : !vkm.ref<T>
+    %27 = vkm.unary neg %26 : T
+    vkm.yield %27 : T
+  } else {
+    %26 = vkm.load %rest : !vkm.ref<T>
+    vkm.yield %26 : T
+  }
+  vkm.return %25 : T
+})"};
+
+// return x == 0.0 && y == 0.0 ? 0.0 : atan(y, x);
+static constexpr Polyfill kAtan2 = {"arcTangent", R"(
+vkm.func @NAME(%y: T {vkm.name = "y"}, %x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
+    "std::atan2; GLSL leaves atan(0, 0) undefined."} {
+  %zero = vkm.constant 0.0 : T
+  %0 = vkm.cmp eq %x, %zero : T
+  %1 = vkm.and %0 {
+    %2 = vkm.cmp eq %y, %zero : T
+    vkm.yield %2 : i1
+  }
+  %3 = vkm.select %1 : T {
+    vkm.yield %zero : T
+  } else {
+    %4 = vkm.math atan2(%y, %x) : (T, T) -> T
+    vkm.yield %4 : T
+  }
+  vkm.return %3 : T
+})"};
+
+// if (isnan(a)) { return b; }
+// return isnan(b) ? a : min(a, b);
+#define MIN_OR_MAX(NAME, FN)                                                                       \
+  {NAME, "vkm.func @NAME(%a: T {vkm.name = \"a\"}, %b: T {vkm.name = \"b\"}) -> T attributes {"    \
+         "    vkm.comment = \"std::f" FN ": the number where the other operand is NaN.\"} {"       \
+         "  %0 = vkm.math isnan(%a) : (T) -> i1\n"                                                 \
+         "  vkm.if %0 {\n vkm.return %b : T\n }\n"                                                 \
+         "  %1 = vkm.math isnan(%b) : (T) -> i1\n"                                                 \
+         "  %2 = vkm.select %1 : T {\n vkm.yield %a : T\n } else {\n"                              \
+         "    %3 = vkm.math " FN "(%a, %b) : (T, T) -> T\n vkm.yield %3 : T\n }\n"                 \
+         "  vkm.return %2 : T\n }"}
+static constexpr Polyfill kFMin = MIN_OR_MAX("minNumber", "min");
+static constexpr Polyfill kFMax = MIN_OR_MAX("maxNumber", "max");
+#undef MIN_OR_MAX
+
+//===----------------------------------------------------------------------------------------------===//
+// Where none is needed
+//===----------------------------------------------------------------------------------------------===//
+
+namespace {
+/// Proves that integers are not negative. Signed overflow is undefined in C++, so that sums and
+/// products of such numbers are not negative either.
+class NonNegative {
+public:
+  bool prove(Value value) {
+    auto type = dyn_cast<IntegerType>(value.getType());
+    Operation *op = value.getDefiningOp();
+    // Proofs are short, or not worth their time.
+    if (!type || !op || ++steps > 64)
+      return false;
+    if (!type.isSigned())
+      return true;
+    if (auto constant = dyn_cast<ConstantOp>(op))
+      return !cast<IntegerAttr>(constant.getValue()).getValue().isNegative();
+    if (auto castOp = dyn_cast<CastOp>(op)) {
+      auto from = dyn_cast<IntegerType>(castOp.getOperand().getType());
+      return from && from.getWidth() < type.getWidth() && prove(castOp.getOperand());
+    }
+    if (auto binary = dyn_cast<BinaryOp>(op))
+      return proveBinary(binary);
+    if (auto math = dyn_cast<MathOp>(op))
+      return proveMath(math);
+    if (auto load = dyn_cast<LoadOp>(op))
+      return proveVariable(load.getRef());
+    return false;
+  }
+
+  /// A variable that begins so, and stays so through all its writes.
+  bool proveVariable(Value place) {
+    if (proving.contains(place))
+      return true;
+    auto var = place.getDefiningOp<VarOp>();
+    auto argument = dyn_cast<BlockArgument>(place);
+    auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+    SmallVector<Value> places = {place};
+    if (loop)
+      places = {loop.getCondVar(), loop.getStepVar(), loop.getBodyVar()};
+    Value init = var ? var.getInit() : loop ? loop.getInit() : Value();
+    if (!init)
+      return false;
+    proving.insert(places.begin(), places.end());
+    bool proved =
+        prove(init) && llvm::all_of(places, [&](Value ref) {
+          return llvm::all_of(ref.getUsers(), [&](Operation *user) { return keeps(user); });
+        });
+    for (Value ref : places)
+      proving.erase(ref);
+    return proved;
+  }
+
+private:
+  bool proveBinary(BinaryOp binary) {
+    switch (binary.getKind()) {
+    case BinaryKind::And:
+      return prove(binary.getLhs()) || prove(binary.getRhs());
+    case BinaryKind::Shr:
+    case BinaryKind::Rem:
+      return prove(binary.getLhs());
+    case BinaryKind::Sub:
+    case BinaryKind::Shl:
+      return false;
+    default:
+      return prove(binary.getLhs()) && prove(binary.getRhs());
+    }
+  }
+
+  bool proveMath(MathOp math) {
+    auto operand = [&](unsigned i) { return prove(math.getOperands()[i]); };
+    switch (math.getFn()) {
+    case MathFn::Abs:
+      return true;
+    case MathFn::Min:
+      return operand(0) && operand(1);
+    case MathFn::Max:
+      return operand(0) || operand(1);
+    case MathFn::Clamp:
+      return operand(1);
+    default:
+      return false;
+    }
+  }
+
+  /// What a user of a variable's place does to a value that is not negative.
+  bool keeps(Operation *user) {
+    if (isa<LoadOp>(user))
+      return true;
+    if (auto assign = dyn_cast<AssignOp>(user))
+      return prove(assign.getValue());
+    auto update = dyn_cast<UpdateOp>(user);
+    if (!update)
+      return false;
+    BinaryKind kind = update.getKind();
+    bool grows = kind == BinaryKind::Add || kind == BinaryKind::Mul || kind == BinaryKind::Div;
+    return kind == BinaryKind::Shr || kind == BinaryKind::Rem ||
+           (grows && prove(update.getValue()));
+  }
+
+  unsigned steps = 0;
+  llvm::DenseSet<Value> proving; ///< assumed while their own writes are looked at
+};
+} // namespace
+
+static bool isNonNegative(Value value) { return NonNegative().prove(value); }
+
+/// A literal greater than 0, whose powers GLSL defines.
+static bool isPositiveLiteral(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+  return number && !number.getValue().isNegative() && number.getValue().isFiniteNonZero();
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Replacement
+//===----------------------------------------------------------------------------------------------===//
+
+/// Functions that GLSL has for double.
+static bool hasDouble(MathFn fn) {
+  switch (fn) {
+  case MathFn::Min:
+  case MathFn::Max:
+  case MathFn::Abs:
+  case MathFn::Clamp:
+  case MathFn::Sqrt:
+  case MathFn::Floor:
+  case MathFn::Ceil:
+  case MathFn::Trunc:
+  case MathFn::Round:
+  case MathFn::Fma:
+  case MathFn::IsNan:
+  case MathFn::IsInf:
+  case MathFn::FMin:
+  case MathFn::FMax:
+  case MathFn::FMod:
+    return true;
+  default:
+    return false;
+  }
+}
+
+namespace {
+class Polyfiller {
+public:
+  explicit Polyfiller(ModuleOp module) : parent(glsl::getClass(module)) {
+    SmallVector<Operation *> operations;
+    module.walk([&](Operation *op) { operations.push_back(op); });
+    for (Operation *op : operations)
+      visit(op);
+  }
+  bool failed = false;
+
+private:
+  void visit(Operation *op) {
+    if (auto binary = dyn_cast<BinaryOp>(op)) {
+      if (binary.getKind() == BinaryKind::Rem &&
+          !(isNonNegative(binary.getLhs()) && isNonNegative(binary.getRhs())))
+        replace(op, kRemainder, binary.getOperands());
+    } else if (auto update = dyn_cast<UpdateOp>(op)) {
+      visitUpdate(update);
+    } else if (auto cmp = dyn_cast<CmpOp>(op)) {
+      visitComparison(cmp);
+    } else if (auto math = dyn_cast<MathOp>(op)) {
+      visitMath(math);
+    } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
+      Type type = atomic.getValue().getType();
+      if (type.isF64() || (type.isF32() && atomic.getKind() != ReduceKind::Add)) {
+        report(op->getLoc(), backends::diag::GlslNoAtomic,
+               {stringifyReduceKind(atomic.getKind()).str(), type.isF64() ? "double" : "float"});
+        failed = true;
+      }
+    }
+  }
+
+  void visitUpdate(UpdateOp update) {
+    if (update.getKind() != BinaryKind::Rem)
+      return;
+    OpBuilder builder(update);
+    Type type = cast<RefType>(update.getRef().getType()).getPointee();
+    if (cast<IntegerType>(type).isUnsigned() ||
+        (isNonNegative(update.getValue()) && NonNegative().proveVariable(update.getRef())))
+      return;
+    Value old = builder.create<LoadOp>(update.getLoc(), type, update.getRef());
+    Value rest = call(builder, update.getLoc(), kRemainder, type, {old, update.getValue()});
+    auto assign = builder.create<AssignOp>(update.getLoc(), update.getRef(), rest);
+    assign->setDiscardableAttrs(update->getDiscardableAttrDictionary());
+    update.erase();
+  }
+
+  /// GLSL orders no bools: false < true is 0 < 1.
+  void visitComparison(CmpOp cmp) {
+    if (!cmp.getLhs().getType().isInteger(1) || cmp.getKind() == CmpKind::Eq ||
+        cmp.getKind() == CmpKind::Ne)
+      return;
+    OpBuilder builder(cmp);
+    Type type = builder.getIntegerType(32, true);
+    for (OpOperand &operand : cmp->getOpOperands())
+      operand.set(builder.create<CastOp>(cmp.getLoc(), type, operand.get()));
+  }
+
+  void visitMath(MathOp math) {
+    MathFn fn = math.getFn();
+    Type type = math.getOperands().front().getType();
+    if (type.isF64() && !hasDouble(fn)) {
+      report(math.getLoc(), backends::diag::GlslNoDouble, {stringifyMathFn(fn).str()});
+      failed = true;
+      return;
+    }
+    if (fn == MathFn::Abs && isa<IntegerType>(type) && cast<IntegerType>(type).isUnsigned()) {
+      math.replaceAllUsesWith(math.getOperands().front());
+      math.erase();
+    } else if (fn == MathFn::Round) {
+      replace(math, kRound, math.getOperands());
+    } else if (fn == MathFn::Pow && !isPositiveLiteral(math.getOperands()[0])) {
+      replace(math, kPow, math.getOperands());
+    } else if (fn == MathFn::FMod) {
+      replace(math, kFMod, math.getOperands());
+    } else if (fn == MathFn::Atan2) {
+      replace(math, kAtan2, math.getOperands());
+    } else if (fn == MathFn::FMin || fn == MathFn::FMax) {
+      replace(math, fn == MathFn::FMin ? kFMin : kFMax, math.getOperands());
+    }
+  }
+
+  void replace(Operation *op, const Polyfill &polyfill, ValueRange operands) {
+    OpBuilder builder(op);
+    Value result = call(builder, op->getLoc(), polyfill, op->getResult(0).getType(), operands);
+    op->getResult(0).replaceAllUsesWith(result);
+    op->erase();
+  }
+
+  Value call(OpBuilder &builder, Location loc, const Polyfill &polyfill, Type type,
+             ValueRange operands) {
+    FuncOp function = getFunction(polyfill, type);
+    return builder.create<CallOp>(loc, type, function.getSymName(), operands).getResult(0);
+  }
+
+  /// The function for that type, made from its text at its first use.
+  FuncOp getFunction(const Polyfill &polyfill, Type type) {
+    std::string typeText;
+    llvm::raw_string_ostream(typeText) << type;
+    FuncOp &function = functions[polyfill.name + typeText];
+    if (function)
+      return function;
+    std::string symbol = polyfill.name + ("_" + typeText);
+    while (parent.lookupSymbol(symbol))
+      symbol += "_";
+    std::string text;
+    bool isDouble = type.isF64();
+    for (StringRef rest = polyfill.text; !rest.empty();) {
+      auto take = [&](StringRef word, StringRef with) {
+        bool begins = rest.consume_front(word);
+        if (begins)
+          text += with;
+        return begins;
+      };
+      if (take("@NAME", ("@" + symbol)) ||
+          take("INFINITY", isDouble ? "0x7FF0000000000000" : "0x7F800000") ||
+          take("NAN :", isDouble ? "0x7FF8000000000000 :" : "0x7FC00000 :"))
+        continue;
+      bool isWord = llvm::isAlnum(rest.front()) || rest.front() == '_';
+      StringRef word = isWord ? rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; })
+                              : rest.take_front(1);
+      text += word == "T" ? StringRef(typeText) : word;
+      rest = rest.drop_front(word.size());
+    }
+    Block parsed;
+    ParserConfig config(parent.getContext(), /*verifyAfterParse=*/false);
+    // The text is ours: it parses.
+    if (mlir::failed(parseSourceString(text, &parsed, config, "polyfill")))
+      llvm::report_fatal_error("a polyfill does not parse");
+    function = *parsed.getOps<FuncOp>().begin();
+    function->moveBefore(firstFunction());
+    function->setAttr("cpp_name", StringAttr::get(parent.getContext(), polyfill.name));
+    return function;
+  }
+
+  /// Polyfills stand before everything that may call them.
+  Operation *firstFunction() {
+    for (Operation &op : parent.getBody().front())
+      if (isa<FuncOp, ShaderOp>(op))
+        return &op;
+    llvm_unreachable("a shader's class holds a shader");
+  }
+
+  ClassOp parent;
+  llvm::StringMap<FuncOp> functions;
+};
+} // namespace
+
+LogicalResult vkmorph::glsl::addPolyfills(ModuleOp module) {
+  return failure(Polyfiller(module).failed);
+}

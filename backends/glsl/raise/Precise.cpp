@@ -1,0 +1,238 @@
+//===- Precise.cpp - Float expressions that no compiler may contract or reassociate -----------===//
+//
+// A device may make one fused operation of a product and a sum, and regroup sums, unless the result
+// is `precise`. C++ does neither. Where a float operation takes what may be the result of another
+// one (in the same expression, through a variable, a buffer or a function), what it is stored in is
+// declared precise:
+//
+//     float y = a * x + b;             ->   precise float y = a * x + b;
+//     out[i] = a * x + b;              ->   layout(...) buffer outBuffer { precise float out[]; };
+//     ... return a * x + b;                ->   precise float f(...) { return a * x + b; } if (a *
+//     x + b > 0)               ->   precise const float sum = a * x + b; if (sum > 0)
+//
+// One operation by itself, and the accumulators of reductions, whose order is free, stay as they
+// are.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "backends/common/Raise.h"
+#include "backends/glsl/raise/Raise.h"
+#include "ir/Effects.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+/// Operations that can be fused or regrouped with each other.
+static bool isArithmetic(BinaryKind kind) {
+  return kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul;
+}
+
+namespace {
+class PreciseMarker {
+public:
+  explicit PreciseMarker(ModuleOp module) : module(module) {
+    do {
+      changed = false;
+      module.walk([&](Operation *op) { propagate(op); });
+    } while (changed);
+    SmallVector<Operation *> demands;
+    module.walk([&](Operation *op) {
+      if (isDemand(op))
+        demands.push_back(op);
+    });
+    for (Operation *op : demands)
+      mark(op);
+    if (!buffers.empty())
+      glsl::getShader(module)->setAttr(glsl::kPreciseBuffersAttr,
+                                       ArrayAttr::get(module.getContext(), buffers));
+  }
+
+private:
+  //===--------------------------------------------------------------------------------------------===//
+  // Which values may be results of arithmetic
+  //===--------------------------------------------------------------------------------------------===//
+
+  /// A memory location: a symbol, a buffer (the same in all functions), or a variable.
+  static const void *getKey(Value place) {
+    Root root = getRoot(place);
+    if (root.symbol)
+      return root.symbol.getAsOpaquePointer();
+    if (auto buffer = root.value.getDefiningOp<BufferOp>())
+      return buffer.getNameAttr().getAsOpaquePointer();
+    return root.value.getAsOpaquePointer();
+  }
+
+  void add(const void *key) { changed |= results.insert(key).second; }
+
+  bool isResult(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return results.contains(value.getAsOpaquePointer());
+    if (auto binary = dyn_cast<BinaryOp>(op))
+      return isa<FloatType>(binary.getType()) && isArithmetic(binary.getKind());
+    if (auto load = dyn_cast<LoadOp>(op))
+      return results.contains(getKey(load.getRef()));
+    if (auto call = dyn_cast<CallOp>(op))
+      return results.contains(lookupCallee(call).getOperation());
+    if (auto select = dyn_cast<SelectOp>(op))
+      return isResult(cast<YieldOp>(select.getWhenTrue().front().back()).getValue()) ||
+             isResult(cast<YieldOp>(select.getWhenFalse().front().back()).getValue());
+    // The sign can be part of a fused operation.
+    auto math = dyn_cast<MathOp>(op);
+    if (isa<UnaryOp, LetOp, ExtractOp, AggregateOp>(op) || (math && math.getFn() == MathFn::Abs))
+      return llvm::any_of(op->getOperands(), [&](Value operand) { return isResult(operand); });
+    return false;
+  }
+
+  void propagate(Operation *op) {
+    if (auto var = dyn_cast<VarOp>(op)) {
+      if (var.getInit() && isResult(var.getInit()))
+        add(getKey(var.getRef()));
+    } else if (auto loop = dyn_cast<ForOp>(op)) {
+      if (isResult(loop.getInit()))
+        add(getKey(loop.getBodyVar()));
+    } else if (auto assign = dyn_cast<AssignOp>(op)) {
+      if (isResult(assign.getValue()))
+        add(getKey(assign.getRef()));
+    } else if (auto update = dyn_cast<UpdateOp>(op)) {
+      if (isa<FloatType>(update.getValue().getType()) && isArithmetic(update.getKind()))
+        add(getKey(update.getRef()));
+    } else if (auto call = dyn_cast<CallOp>(op)) {
+      Block &body = lookupCallee(call).getFunctionBody().front();
+      for (auto [argument, parameter] : llvm::zip(call.getOperands(), body.getArguments())) {
+        if (!isa<RefType>(argument.getType())) {
+          if (isResult(argument))
+            add(parameter.getAsOpaquePointer());
+        } else if (results.contains(getKey(argument))) {
+          add(getKey(parameter));
+        } else if (results.contains(getKey(parameter))) {
+          add(getKey(argument));
+        }
+      }
+    } else if (auto ret = dyn_cast<ReturnOp>(op);
+               ret && ret.getValue() && isResult(ret.getValue())) {
+      add(ret->getParentOfType<FuncOp>().getOperation());
+    }
+  }
+
+  //===--------------------------------------------------------------------------------------------===//
+  // Which operations must not be touched
+  //===--------------------------------------------------------------------------------------------===//
+
+  bool isDemand(Operation *op) {
+    if (op->hasAttr(glsl::kFreeOrderAttr))
+      return false;
+    if (auto binary = dyn_cast<BinaryOp>(op))
+      return isa<FloatType>(binary.getType()) && isArithmetic(binary.getKind()) &&
+             (isResult(binary.getLhs()) || isResult(binary.getRhs()));
+    auto update = dyn_cast<UpdateOp>(op);
+    if (!update || !isa<FloatType>(update.getValue().getType()) || !isArithmetic(update.getKind()))
+      return false;
+    return isResult(update.getValue()) ||
+           (results.contains(getKey(update.getRef())) && !isOnlyUpdate(update));
+  }
+
+  /// Whether the update is the only thing that makes its variable the result of arithmetic, once.
+  bool isOnlyUpdate(UpdateOp update) {
+    auto var = update.getRef().getDefiningOp<VarOp>();
+    if (!var || (var.getInit() && isResult(var.getInit())))
+      return false;
+    for (Operation *parent = update->getParentOp(); parent != var->getParentOp();
+         parent = parent->getParentOp())
+      if (isa<ForOp, WhileOp, DoWhileOp>(parent))
+        return false;
+    return llvm::all_of(var.getRef().getUsers(), [&](Operation *user) {
+      if (auto assign = dyn_cast<AssignOp>(user))
+        return !isResult(assign.getValue());
+      return user == update || isa<LoadOp>(user) ||
+             (isa<UpdateOp>(user) && !isArithmetic(cast<UpdateOp>(user).getKind()));
+    });
+  }
+
+  //===--------------------------------------------------------------------------------------------===//
+  // Where to say so
+  //===--------------------------------------------------------------------------------------------===//
+
+  /// Marks what a place is part of; false where that cannot be declared precise.
+  bool markPlace(Value place) {
+    Root root = getRoot(place);
+    UnitAttr unit = UnitAttr::get(module.getContext());
+    if (root.symbol) {
+      Operation *symbol = glsl::getClass(module).lookupSymbol(root.symbol);
+      if (!isa_and_nonnull<FieldOp, SharedOp>(symbol))
+        return false;
+      symbol->setAttr(glsl::kPreciseAttr, unit);
+      return true;
+    }
+    if (auto var = root.value.getDefiningOp<VarOp>()) {
+      var->setAttr(glsl::kPreciseAttr, unit);
+      return true;
+    }
+    if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
+      if (!llvm::is_contained(buffers, buffer.getNameAttr()))
+        buffers.push_back(buffer.getNameAttr());
+      return true;
+    }
+    auto argument = cast<BlockArgument>(root.value);
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (auto function = dyn_cast<FuncOp>(parent))
+      function.setArgAttr(argument.getArgNumber(), glsl::kPreciseAttr, unit);
+    else
+      parent->setAttr(glsl::kPreciseAttr, unit);
+    return true;
+  }
+
+  void mark(Operation *op) {
+    UnitAttr unit = UnitAttr::get(module.getContext());
+    if (auto update = dyn_cast<UpdateOp>(op)) {
+      markPlace(update.getRef());
+      return;
+    }
+    // Up to the statement, as long as the value goes into one float expression.
+    Operation *expression = op;
+    while (true) {
+      if (!expression->getResult(0).hasOneUse())
+        break;
+      Operation *user = *expression->getUsers().begin();
+      if (isa<YieldOp>(user) && isa<SelectOp>(user->getParentOp()))
+        user = user->getParentOp();
+      if (!user->hasTrait<VkmExpression>() || user->getNumResults() != 1 ||
+          !isa<FloatType>(user->getResult(0).getType()) ||
+          isa<CallOp, CastOp, AtomicOp, SubgroupOp>(user)) {
+        if (markStatement(user, expression->getResult(0)))
+          return;
+        break;
+      }
+      expression = user;
+    }
+    expression->setAttr(glsl::kPreciseAttr, unit);
+  }
+
+  /// Whether the statement stores the value where that can be declared precise.
+  bool markStatement(Operation *user, Value value) {
+    if (auto var = dyn_cast<VarOp>(user))
+      return markPlace(var.getRef());
+    if (auto loop = dyn_cast<ForOp>(user))
+      return markPlace(loop.getBodyVar());
+    if (auto assign = dyn_cast<AssignOp>(user); assign && assign.getValue() == value)
+      return !assign->hasAttr(glsl::kFreeOrderAttr) && markPlace(assign.getRef());
+    if (auto update = dyn_cast<UpdateOp>(user); update && update.getValue() == value)
+      return !update->hasAttr(glsl::kFreeOrderAttr) && markPlace(update.getRef());
+    if (isa<ReturnOp>(user)) {
+      user->getParentOfType<FuncOp>()->setAttr(glsl::kPreciseAttr,
+                                               UnitAttr::get(module.getContext()));
+      return true;
+    }
+    return false;
+  }
+
+  ModuleOp module;
+  /// Places, parameters and functions whose values may be results of arithmetic.
+  llvm::DenseSet<const void *> results;
+  bool changed = false;
+  SmallVector<Attribute> buffers;
+};
+} // namespace
+
+void vkmorph::glsl::markPrecise(ModuleOp module) { PreciseMarker marker(module); }
