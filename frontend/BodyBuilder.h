@@ -154,8 +154,7 @@ private:
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
   mlir::Value emitArgument(const clang::Expr *argument, Passing passing, mlir::Value &readFrom);
   mlir::Value emitObject(const clang::Expr *object, Passing passing, mlir::Value &readFrom);
-  mlir::Value emitMath(const clang::CallExpr *call, const clang::FunctionDecl *callee,
-                       vkm::MathFn function);
+  mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
   CallResult emitSwap(const clang::CallExpr *call);
 
   ModuleImporter &m_importer;

@@ -178,8 +178,7 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
 // The standard library
 //===----------------------------------------------------------------------------------------------===//
 
-mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, const clang::FunctionDecl *callee,
-                                  vkm::MathFn function) {
+mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, vkm::MathFn function) {
   mlir::Location where = loc(call);
   clang::QualType resultType = call->getType().getNonReferenceType();
   mlir::Type type = convert(resultType, where);
@@ -230,7 +229,7 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
   mlir::Location where = loc(call);
   switch (library.kind) {
   case LibraryKind::Math:
-    result.value = emitMath(call, callee, library.math);
+    result.value = emitMath(call, library.math);
     break;
   case LibraryKind::IsFinite: {
     mlir::Value readFrom, value = emitArgument(call->getArg(0), Passing::Value, readFrom);

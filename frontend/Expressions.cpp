@@ -518,7 +518,8 @@ mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *ex
              [&] { m_builder.create<vkm::YieldOp>(loc(expression->getFalseExpr()), whenFalse); });
     return select;
   }
-  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), "choice");
+  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), "choice", mlir::Value(),
+                                          /*constant=*/false);
   auto branch = m_builder.create<vkm::IfOp>(where, condition, true);
   moveInto(select.getWhenTrue(), branch.getThenRegion());
   moveInto(select.getWhenFalse(), branch.getElseRegion());

@@ -15,7 +15,7 @@ mlir::OwningOpRef<mlir::ModuleOp>
 vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions &options,
                                  std::vector<std::string> *dependencies) {
   context.getOrLoadDialect<vkm::VkmDialect>();
-  Reporter reporter(context);
+  Reporter reporter;
   if (options.sources.empty()) {
     reporter.report(mlir::UnknownLoc::get(&context), diag::NoSources);
     return {};

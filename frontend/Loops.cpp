@@ -167,7 +167,7 @@ void BodyBuilder::emitGeneralFor(const clang::ForStmt *statement) {
         emitDiscarded(statement->getInc());
     });
   };
-  if (isa_and_nonnull<clang::DeclStmt>(statement->getInit()))
+  if (llvm::isa_and_nonnull<clang::DeclStmt>(statement->getInit()))
     emitScope(where, emitLoop);
   else
     emitLoop();

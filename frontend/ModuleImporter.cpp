@@ -11,6 +11,7 @@
 #include "mlir/IR/Verifier.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/QualTypeNames.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -131,7 +132,7 @@ const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *de
 }
 
 void ModuleImporter::createFields() {
-  m_builder.setInsertionPointToStart(m_class.getBodyBlock());
+  m_builder.setInsertionPointToStart(&m_class.getBody().front());
   for (const clang::FieldDecl *decl : m_fieldOrder) {
     const Field &field = m_fields[m_program.key(decl)];
     if (!field.type)
@@ -323,7 +324,7 @@ void ModuleImporter::importKernels() {
       op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
     addComment(op, kernel.decl);
     buildFunction(op, kernel.definition, function);
-    m_class.getBodyBlock()->push_back(op);
+    m_class.getBody().front().push_back(op);
     function.state = ImportedFunction::State::Done;
   }
 }
@@ -360,7 +361,7 @@ void ModuleImporter::importControls() {
                       decl->getASTContext().getPrintingPolicy())));
     addComment(op, decl);
     buildFunction(op, control.definition, function);
-    m_class.getBodyBlock()->push_back(op);
+    m_class.getBody().front().push_back(op);
     function.state = ImportedFunction::State::Done;
     if (!decl->isVirtual() && decl->getAccess() == clang::AS_public)
       m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
@@ -650,7 +651,7 @@ const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *c
   // the module.
   auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && isTranslatedClass(method->getParent()))
-    m_class.getBodyBlock()->push_back(op);
+    m_class.getBody().front().push_back(op);
   else
     m_class->getBlock()->getOperations().insert(m_class->getIterator(), op);
   return &function;
@@ -668,8 +669,8 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
       loc = text.location(definition->getParamDecl(index - first)->getSourceRange());
     block.addArgument(type, loc);
   }
-  bool isControl = isa_and_nonnull<vkm::ControlOp>(op);
-  if (isControl || isa<vkm::KernelOp>(op))
+  bool isControl = llvm::isa<vkm::ControlOp>(op);
+  if (isControl || llvm::isa<vkm::KernelOp>(op))
     emitStatedExtents(*this, definition, function.signature, block);
   BodyBuilder builder(*this, definition, function, isControl);
   builder.build(&block);

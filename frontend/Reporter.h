@@ -18,8 +18,6 @@ namespace vkmorph::frontend {
 /// the kernel to it. One place gets one error of one kind, however many paths lead there.
 class Reporter {
 public:
-  explicit Reporter(mlir::MLIRContext &context) : m_context(context) {}
-
   void report(mlir::Location loc, const DiagInfo &info, llvm::ArrayRef<std::string> arguments = {});
   /// The same with notes of its own at other places.
   using Note = std::pair<mlir::Location, std::string>;
@@ -49,7 +47,6 @@ private:
     mlir::Location call;
   };
 
-  mlir::MLIRContext &m_context;
   std::vector<Frame> m_chain; ///< from the kernel inwards
   llvm::DenseSet<std::pair<mlir::Location, const char *>> m_reported;
   bool m_failed = false;

@@ -12,6 +12,7 @@
 
 using namespace vkmorph::frontend;
 using namespace clang;
+namespace messages = vkmorph::frontend::diag; // clang has a namespace diag, too
 
 std::optional<unsigned> vkmorph::frontend::kernelDims(const NamedDecl *method) {
   if (!method->getIdentifier())
@@ -104,19 +105,19 @@ static bool isTranslatable(Program &program, Reporter &reporter, const CXXRecord
   mlir::Location loc = program.sourceOf(record).text().location(record->getLocation());
   std::string name = qualifiedName(record);
   if (std::string why = whyNotNameable(record); !why.empty()) {
-    reporter.report(loc, diag::ClassNotNameable, {name, why});
+    reporter.report(loc, messages::ClassNotNameable, {name, why});
     return false;
   }
   if (record->hasAttr<FinalAttr>()) {
-    reporter.report(loc, diag::ClassFinal, {name});
+    reporter.report(loc, messages::ClassFinal, {name});
     return false;
   }
   if (isa<ClassTemplateSpecializationDecl>(record)) {
-    reporter.report(loc, diag::ClassTemplateInstance, {name});
+    reporter.report(loc, messages::ClassTemplateInstance, {name});
     return false;
   }
   if (record->getNumVBases() > 0) {
-    reporter.report(loc, diag::VirtualBase,
+    reporter.report(loc, messages::VirtualBase,
                     {name, record->vbases_begin()->getType().getAsString()});
     return false;
   }
@@ -156,9 +157,9 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
         notes.push_back(
             {locationOf(record), "class with kernels: '" + qualifiedName(record) + "'"});
     if (name.empty())
-      reporter.report(nowhere, diag::NoClassWithKernels);
+      reporter.report(nowhere, messages::NoClassWithKernels);
     else
-      reporter.report(nowhere, diag::NoSuchClass, {name.str()}, notes);
+      reporter.report(nowhere, messages::NoSuchClass, {name.str()}, notes);
     return nullptr;
   }
   if (candidates.size() > 1) {
@@ -166,14 +167,14 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
     for (const CXXRecordDecl *record : candidates)
       notes.push_back({locationOf(record), "candidate: '" + qualifiedName(record) + "'"});
     if (name.empty())
-      reporter.report(nowhere, diag::AmbiguousClass, {}, notes);
+      reporter.report(nowhere, messages::AmbiguousClass, {}, notes);
     else
-      reporter.report(nowhere, diag::AmbiguousName, {name.str()}, notes);
+      reporter.report(nowhere, messages::AmbiguousName, {name.str()}, notes);
     return nullptr;
   }
   const CXXRecordDecl *record = candidates.front();
   if (!hasKernels(record)) {
-    reporter.report(locationOf(record), diag::ClassWithoutKernels, {qualifiedName(record)});
+    reporter.report(locationOf(record), messages::ClassWithoutKernels, {qualifiedName(record)});
     return nullptr;
   }
   return isTranslatable(program, reporter, record) ? record : nullptr;
@@ -246,7 +247,7 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
                     program.key(method)};
     mlir::Location loc = program.sourceOf(method).text().location(method->getLocation());
     if (isRayTracingKernel(method)) {
-      reporter.report(loc, diag::RayTracingKernel, {displayName(method)});
+      reporter.report(loc, messages::RayTracingKernel, {displayName(method)});
     } else if (role.dims > 0) {
       launching.insert(role.key);
       if (role.definition)

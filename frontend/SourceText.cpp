@@ -137,9 +137,9 @@ std::string SourceText::takeComment(clang::SourceRange range) {
     return {};
   clang::SourceLocation beginLoc = m_sources.getFileLoc(range.getBegin());
   clang::SourceLocation endLoc = m_sources.getFileLoc(range.getEnd());
-  auto [id, begin] = m_sources.getDecomposedLoc(beginLoc);
-  auto [endId, end] = m_sources.getDecomposedLoc(endLoc);
-  if (id != endId || m_sources.isInSystemHeader(beginLoc))
+  const clang::FileID id = m_sources.getFileID(beginLoc);
+  const unsigned begin = m_sources.getFileOffset(beginLoc), end = m_sources.getFileOffset(endLoc);
+  if (id != m_sources.getFileID(endLoc) || m_sources.isInSystemHeader(beginLoc))
     return {};
   File &file = fileOf(id);
   if (!file.lexed)

@@ -92,8 +92,8 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
 /// A constructor is a function that makes its object in a variable "self" and returns it.
 void BodyBuilder::emitConstructorInitializers(const clang::CXXConstructorDecl *constructor) {
   mlir::Location where = m_source.text().location(constructor->getLocation());
-  auto var =
-      m_builder.create<vkm::VarOp>(where, vkm::RefType::get(m_function.signature.result), "self");
+  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(m_function.signature.result),
+                                          "self", mlir::Value(), /*constant=*/false);
   Binding self;
   self.kind = Binding::Kind::Place;
   self.value = var.getRef();
@@ -488,8 +488,8 @@ void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
           return report(caseLabel, diag::CaseRange,
                         {llvm::toString(count + 1, 10, /*Signed=*/false)});
         for (uint64_t i = 0; i <= count.getZExtValue(); ++i)
-          entry.push_back(m_builder.getI64IntegerAttr(
-              (first + llvm::APInt(first.getBitWidth(), i)).getExtValue()));
+          entry.push_back(
+              m_builder.getI64IntegerAttr(first.getExtValue() + static_cast<int64_t>(i)));
       }
       if (isDefault)
         entry.clear();

@@ -1,4 +1,4 @@
-//===- EmitHost.cpp - --emit-host of vkmorph-translate -----------------------------------------------------===//
+//===- EmitHost.cpp - --emit-host of vkmorph-translate ----------------------------------------===//
 
 #include "EmitHost.h"
 

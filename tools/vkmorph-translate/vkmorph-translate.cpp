@@ -1,13 +1,27 @@
-//===- vkmorph-translate.cpp - Translates between the vkm dialect and other languages
-//-------------------===//
+//===- vkmorph-translate.cpp - Translates between the vkm dialect and other languages ---------===//
 
 #include "EmitHost.h"
+#include "ImportCpp.h"
 
 #include "backends/glsl/Glsl.h"
 
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <cstring>
 
 int main(int argc, char **argv) {
+  // Behind "--" stand options of clang, which are none of ours.
+  std::vector<std::string> clangArguments;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--") != 0)
+      continue;
+    clangArguments.assign(argv + i + 1, argv + argc);
+    argc = i;
+  }
+  static char anchor;
+  vkmorph::tool::registerCppImport(clangArguments,
+                                   llvm::sys::fs::getMainExecutable(argv[0], &anchor));
   vkmorph::glsl::registerGlslTranslation();
   vkmorph::tool::registerHostTranslation();
   return failed(mlir::mlirTranslateMain(argc, argv, "vkmorph translation driver\n"));

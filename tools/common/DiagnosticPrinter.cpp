@@ -1,0 +1,115 @@
+//===- DiagnosticPrinter.cpp - Prints diagnostics as clang prints its own
+//---------------------------===//
+
+#include "tools/common/DiagnosticPrinter.h"
+
+#include "ir/Diagnostics.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace vkmorph;
+using namespace vkmorph::tool;
+using llvm::StringRef;
+
+DiagnosticPrinter::DiagnosticPrinter(mlir::MLIRContext &context,
+                                     llvm::ArrayRef<std::string> silenced,
+                                     llvm::ArrayRef<std::string> remarks, llvm::raw_ostream &os)
+    : m_os(os), m_handler(&context, [this](mlir::Diagnostic &diagnostic) { handle(diagnostic); }) {
+  for (const std::string &name : silenced)
+    m_silenced.insert(name);
+  for (const std::string &name : remarks)
+    m_remarks.insert(name);
+}
+
+/// "... [vkm2004, unknown-independence]": what stands behind the comma.
+static StringRef flagOf(StringRef text) {
+  if (!text.ends_with("]"))
+    return {};
+  StringRef bracket = text.substr(text.rfind('[') + 1).drop_back();
+  return bracket.contains(", ") ? bracket.split(", ").second : StringRef();
+}
+
+bool DiagnosticPrinter::isWanted(const mlir::Diagnostic &diagnostic, StringRef text) const {
+  switch (diagnostic.getSeverity()) {
+  case mlir::DiagnosticSeverity::Warning:
+    return !m_silenced.contains(flagOf(text));
+  case mlir::DiagnosticSeverity::Remark:
+    return m_remarks.contains("all") || m_remarks.contains(flagOf(text));
+  default:
+    return true;
+  }
+}
+
+void DiagnosticPrinter::handle(mlir::Diagnostic &diagnostic) {
+  std::string text = diagnostic.str();
+  if (!isWanted(diagnostic, text))
+    return;
+  m_numErrors += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
+  m_numWarnings += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Warning;
+  print(diagnostic.getLocation(), diagnostic.getSeverity(), text, true);
+  for (mlir::Diagnostic &note : diagnostic.getNotes()) {
+    // Advice on the place just shown does not show it again.
+    bool isElsewhere =
+        getSourceBegin(note.getLocation()) != getSourceBegin(diagnostic.getLocation());
+    print(note.getLocation(), note.getSeverity(), note.str(), isElsewhere);
+  }
+}
+
+unsigned DiagnosticPrinter::bufferOf(StringRef file) {
+  auto [it, isNew] = m_buffers.try_emplace(file, 0u);
+  if (isNew)
+    if (auto buffer =
+            llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/true))
+      it->second = m_sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  return it->second;
+}
+
+static llvm::SourceMgr::DiagKind kindOf(mlir::DiagnosticSeverity severity) {
+  switch (severity) {
+  case mlir::DiagnosticSeverity::Error:
+    return llvm::SourceMgr::DK_Error;
+  case mlir::DiagnosticSeverity::Warning:
+    return llvm::SourceMgr::DK_Warning;
+  case mlir::DiagnosticSeverity::Remark:
+    return llvm::SourceMgr::DK_Remark;
+  case mlir::DiagnosticSeverity::Note:
+    return llvm::SourceMgr::DK_Note;
+  }
+  llvm_unreachable("all severities are handled");
+}
+
+/// The end of the token that begins at `start`, as far as underlining goes.
+static const char *endOfToken(const char *start, const char *end) {
+  const char *at = start;
+  while (at != end && (llvm::isAlnum(*at) || *at == '_' || *at == '.'))
+    ++at;
+  return at == start && at != end ? at + 1 : at;
+}
+
+void DiagnosticPrinter::print(mlir::Location loc, mlir::DiagnosticSeverity severity, StringRef text,
+                              bool withSource) {
+  mlir::FileLineColLoc begin = getSourceBegin(loc), end = getSourceEnd(loc);
+  unsigned buffer = begin && withSource ? bufferOf(begin.getFilename()) : 0;
+  llvm::SMLoc start;
+  if (buffer)
+    start =
+        m_sources.FindLocForLineAndColumn(buffer, begin.getLine(), std::max(1u, begin.getColumn()));
+  if (!start.isValid()) {
+    std::string file = begin ? begin.getFilename().str() : "";
+    llvm::SMDiagnostic(m_sources, llvm::SMLoc(), file, begin ? begin.getLine() : 0,
+                       begin ? static_cast<int>(begin.getColumn()) - 1 : -1, kindOf(severity), text,
+                       "", {})
+        .print(nullptr, m_os);
+    return;
+  }
+  llvm::SmallVector<llvm::SMRange, 1> ranges;
+  StringRef content = m_sources.getMemoryBuffer(buffer)->getBuffer();
+  llvm::SMLoc last =
+      end ? m_sources.FindLocForLineAndColumn(buffer, end.getLine(), std::max(1u, end.getColumn()))
+          : llvm::SMLoc();
+  if (last.isValid() && last.getPointer() >= start.getPointer())
+    ranges.push_back(
+        {start, llvm::SMLoc::getFromPointer(endOfToken(last.getPointer(), content.end()))});
+  m_sources.PrintMessage(m_os, start, kindOf(severity), text, ranges);
+}

@@ -1,0 +1,54 @@
+//===- DiagnosticPrinter.h - Prints diagnostics as clang prints its own
+//-----------------------------===//
+
+#ifndef VKMORPH_TOOLS_COMMON_DIAGNOSTICPRINTER_H
+#define VKMORPH_TOOLS_COMMON_DIAGNOSTICPRINTER_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+
+namespace vkmorph::tool {
+
+/// While it lives, prints the diagnostics of a context:
+///
+///   numbers.cpp:12:5: error: kernel 'kernel1D_Sum' has no loop to make a grid of [vkm2002]
+///       m_sum = 0;
+///       ^~~~~
+///   numbers.cpp:12:5: note: a kernel is a method whose ...
+///
+/// Warnings and remarks end in "[code, name]"; by that name they are silenced or asked for.
+class DiagnosticPrinter {
+public:
+  /// `silenced`: names of warnings that are not printed. `remarks`: names of remarks that are;
+  /// "all" for all.
+  DiagnosticPrinter(mlir::MLIRContext &context, llvm::ArrayRef<std::string> silenced = {},
+                    llvm::ArrayRef<std::string> remarks = {}, llvm::raw_ostream &os = llvm::errs());
+
+  unsigned getNumErrors() const { return m_numErrors; }
+  unsigned getNumWarnings() const { return m_numWarnings; }
+
+private:
+  void handle(mlir::Diagnostic &diagnostic);
+  bool isWanted(const mlir::Diagnostic &diagnostic, llvm::StringRef text) const;
+  void print(mlir::Location loc, mlir::DiagnosticSeverity severity, llvm::StringRef text,
+             bool withSource);
+  /// The number of a file's buffer in `m_sources`; 0 where it cannot be read.
+  unsigned bufferOf(llvm::StringRef file);
+
+  llvm::StringSet<> m_silenced, m_remarks;
+  llvm::raw_ostream &m_os;
+  llvm::SourceMgr m_sources;
+  llvm::StringMap<unsigned> m_buffers;
+  unsigned m_numErrors = 0, m_numWarnings = 0;
+  mlir::ScopedDiagnosticHandler m_handler;
+};
+
+} // namespace vkmorph::tool
+
+#endif // VKMORPH_TOOLS_COMMON_DIAGNOSTICPRINTER_H

@@ -1,0 +1,69 @@
+//===- ImportCpp.cpp - --import-cpp of vkmorph-translate --------------------------------------===//
+
+#include "ImportCpp.h"
+
+#include "frontend/Import.h"
+#include "ir/VkmDialect.h"
+#include "tools/common/DiagnosticPrinter.h"
+
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <optional>
+
+using namespace mlir;
+using namespace vkmorph;
+
+static llvm::cl::opt<std::string> className("class",
+                                            llvm::cl::desc("--import-cpp: the class to import"));
+static llvm::cl::list<std::string>
+    moreSources("and-source", llvm::cl::desc("--import-cpp: a further source of the class"));
+static llvm::cl::opt<std::string>
+    database("p", llvm::cl::desc("--import-cpp: the folder of a compile_commands.json"));
+static llvm::cl::list<std::string>
+    noWarn("silence", llvm::cl::CommaSeparated,
+           llvm::cl::desc("--import-cpp: warnings that are not printed"));
+static llvm::cl::list<std::string>
+    remarks("remarks", llvm::cl::CommaSeparated, llvm::cl::ValueOptional,
+            llvm::cl::desc("--import-cpp: remarks that are printed, or all"));
+static llvm::cl::opt<bool>
+    listDependencies("list-dependencies",
+                     llvm::cl::desc("--import-cpp: print the files that were read to stderr"));
+
+/// The handler of --verify-diagnostics has to see what is reported.
+static bool verifiesDiagnostics() {
+  auto &options = llvm::cl::getRegisteredOptions();
+  auto found = options.find("verify-diagnostics");
+  return found != options.end() && found->second->getNumOccurrences() > 0;
+}
+
+void tool::registerCppImport(std::vector<std::string> clangArguments, std::string executable) {
+  auto import = [clangArguments, executable](llvm::SourceMgr &sources,
+                                             MLIRContext *context) -> OwningOpRef<Operation *> {
+    frontend::ImportOptions options;
+    // Clang reads the file itself: what it includes is found beside it.
+    options.sources.push_back(
+        sources.getMemoryBuffer(sources.getMainFileID())->getBufferIdentifier().str());
+    options.sources.insert(options.sources.end(), moreSources.begin(), moreSources.end());
+    options.className = className;
+    options.compilationDatabase = database;
+    options.clangArguments = clangArguments;
+    options.executable = executable;
+    std::vector<std::string> wanted;
+    for (const std::string &name : remarks)
+      wanted.push_back(name.empty() ? "all" : name);
+    std::optional<DiagnosticPrinter> printer;
+    if (!verifiesDiagnostics())
+      printer.emplace(*context, std::vector<std::string>(noWarn.begin(), noWarn.end()), wanted);
+    std::vector<std::string> dependencies;
+    OwningOpRef<ModuleOp> module = frontend::importSources(*context, options, &dependencies);
+    if (listDependencies)
+      for (const std::string &file : dependencies)
+        llvm::errs() << file << "\n";
+    return OwningOpRef<Operation *>(module.release().getOperation());
+  };
+  static TranslateToMLIRRegistration registration(
+      "import-cpp", "Imports the class of C++ sources; options of clang stand behind --", import,
+      [](DialectRegistry &registry) { registry.insert<vkm::VkmDialect>(); });
+}
