@@ -21,7 +21,7 @@ struct DiagInfo {
   /// Stable: "vkm1003". Users search for it.
   llvm::StringLiteral code;
   mlir::DiagnosticSeverity severity;
-  /// The name that --no-warn=NAME silences a warning by, and that --remarks=NAME asks for; empty for errors.
+  /// The name that --silence=NAME silences a warning by, and that --remarks=NAME asks for; empty for errors.
   llvm::StringLiteral flag;
   /// What is wrong; {0}, {1}, ... are the arguments, as llvm::formatv has it.
   llvm::StringLiteral text;

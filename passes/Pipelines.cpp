@@ -1,15 +1,59 @@
 //===- Pipelines.cpp - The order of the passes -----------------------------------------------------===//
+//
+// Each line says what the pass needs from those before it.
+//
+//===----------------------------------------------------------------------------------------------===//
 
 #include "passes/Pipelines.h"
 
 #include "passes/Passes.h"
 
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
+  // First: all others look at grids.
+  manager.addPass(createRecogniseGrids());
+  // Before independence: a reduction is no dependence.
+  manager.addPass(createRecogniseReductions());
+  // After reductions, whose values are expressions like others by then; before independence and extents, which
+  // compare indices and do not want to look through conversions from 64 bits and back.
+  manager.addPass(createNarrowSizes());
+  CheckIndependenceOptions independence;
+  independence.assumeIndependent = options.assumeIndependent;
+  // Before extents: an error here makes their warnings pointless.
+  manager.addPass(createCheckIndependence(independence));
+  // Last: extents are written in the narrowed types.
+  manager.addPass(createInferExtents());
+}
+
+void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptions &options) {
+  PlanOptions plan;
+  plan.target = options.target;
+  plan.reduction = options.reduction;
+  plan.finish = options.finish;
+  plan.deterministic = options.deterministic;
+  plan.workgroupSize = options.workgroupSize;
+  manager.addPass(createPlan(plan));
+}
+
+void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager) {
+  manager.addPass(createLowerKernels());
+  // After lowering: one kernel may be several dispatches.
+  manager.addPass(createPlaceBarriers());
+  // The checkers share nothing with what they check, and are the last passes of every run.
+  manager.addPass(createCheckBarriers());
+  manager.addPass(createCheckUniformity());
+}
+
 void vkmorph::vkm::registerPassesAndPipelines() {
-  registerRecogniseGrids();
-  registerRecogniseReductions();
-  registerPlan();
-  registerLowerKernels();
-  registerPlaceBarriers();
-  registerCheckBarriers();
-  registerCheckUniformity();
+  registerVkmorphPasses();
+  PassPipelineRegistration<>("vkm-recognise", "From the imported to the recognised phase",
+                             [](OpPassManager &manager) { buildRecognisePipeline(manager, {}); });
+  PassPipelineRegistration<>("vkm-plan-all", "From the recognised to the planned phase, with default decisions",
+                             [](OpPassManager &manager) { buildPlanPipeline(manager, {}); });
+  PassPipelineRegistration<>("vkm-lower", "From the planned to the lowered phase",
+                             [](OpPassManager &manager) { buildLowerPipeline(manager); });
 }

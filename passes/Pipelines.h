@@ -5,9 +5,29 @@
 
 #include "mlir/Pass/PassManager.h"
 
+#include <string>
+#include <vector>
+
 namespace vkmorph::vkm {
 
-/// Registers all passes and the pipelines below with the command line of vkmorph-opt.
+/// What the user decides; the rest the planner chooses.
+struct PipelineOptions {
+  std::string target = "vulkan13";
+  std::string reduction = "auto";
+  std::string finish = "auto";
+  bool deterministic = false;
+  int64_t workgroupSize = 0;
+  std::vector<std::string> assumeIndependent;
+};
+
+/// imported -> recognised.
+void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
+/// recognised -> planned.
+void buildPlanPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
+/// planned -> lowered.
+void buildLowerPipeline(mlir::OpPassManager &manager);
+
+/// Registers all passes, and the pipelines above as vkm-recognise, vkm-plan-all and vkm-lower.
 void registerPassesAndPipelines();
 
 } // namespace vkmorph::vkm

@@ -69,7 +69,7 @@ static cl::opt<int64_t> workgroupSize("workgroup-size", cl::init(0), cl::value_d
 
 static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"), cl::CommaSeparated,
                                      cl::cat(messageCategory), cl::desc("Say what was decided and why"));
-static cl::list<std::string> noWarn("no-warn", cl::value_desc("name"), cl::CommaSeparated, cl::cat(messageCategory),
+static cl::list<std::string> noWarn("silence", cl::value_desc("name"), cl::CommaSeparated, cl::cat(messageCategory),
                                     cl::desc("Silence a warning by the name that it ends in"));
 static cl::list<std::string> remarks("remarks", cl::value_desc("name"), cl::CommaSeparated, cl::ValueOptional,
                                      cl::cat(messageCategory),

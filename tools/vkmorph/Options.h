@@ -35,7 +35,7 @@ struct Options {
   std::string dependencyFile;      ///< -MF
   std::string dependencyTarget;    ///< -MT
   std::string keepShaders;         ///< where shaders go that glslang rejects
-  std::vector<std::string> silenced; ///< --no-warn=NAME
+  std::vector<std::string> silenced; ///< --silence=NAME
   std::vector<std::string> remarks;  ///< --remarks[=NAME]; "all" for all
 };
 

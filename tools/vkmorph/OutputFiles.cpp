@@ -73,7 +73,7 @@ bool vkmorph::tool::writeFiles(llvm::StringRef folder, const std::vector<Generat
   };
   for (const GeneratedFile *file : changed) {
     std::string name = join(folder, file->path);
-    if (std::error_code error = fs::create_directories(path::parent_path(name))) {
+    if (std::error_code error = fs::create_directories(path::parent_path(name), true, fs::all_all)) {
       fail(path::parent_path(name), error);
       return removeTemporaries();
     }
