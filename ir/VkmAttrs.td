@@ -96,9 +96,14 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
 
 def Vkm_MemberAttr : Vkm_Attr<"Member", "member"> {
   let summary = "a member of a record";
-  let description = [{ `#vkm.member<"x" : f32 at 4>`: name, type, and the byte offset that clang laid it out at. }];
+  let description = [{
+    `#vkm.member<"x" : f32 at 4>`: name, type, and the byte offset that clang laid it out at.
+
+    Constraints: the type is an object; the offset is not negative.
+  }];
   let parameters = (ins StringRefParameter<"the name">:$name, "::mlir::Type":$type, "int64_t":$offset);
   let assemblyFormat = "`<` $name `:` $type `at` $offset `>`";
+  let genVerifyDecl = 1;
 }
 def Vkm_MemberArrayAttr : TypedArrayAttrBase<Vkm_MemberAttr, "members of a record">;
 
@@ -121,11 +126,14 @@ def Vkm_BindingAttr : Vkm_Attr<"Binding", "binding"> {
   let description = [{
     `#vkm.binding<0, parameter "a_data" : si32, read>`: storage buffer `a_data` of `si32` at binding 0. Kind
     `parameter` is a buffer that the caller binds, `class_data` the block of all fields (its element type is
-    `none`), `scratch` a buffer of the object's own that the compiler added.
+    `none`), `scratch` a buffer of the object's own that the compiler added, of which the same holds.
+
+    Constraints: the number is not negative; the elements of a `parameter` are objects.
   }];
   let parameters = (ins "int64_t":$binding, EnumParameter<Vkm_ResourceKind>:$kind,
                         StringRefParameter<"the name">:$name, "::mlir::Type":$elementType, EnumParameter<Vkm_Access>:$access);
   let assemblyFormat = "`<` $binding `,` $kind $name `:` $elementType `,` $access `>`";
+  let genVerifyDecl = 1;
 }
 def Vkm_BindingArrayAttr : TypedArrayAttrBase<Vkm_BindingAttr, "bindings of a descriptor set">;
 

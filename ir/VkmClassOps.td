@@ -44,8 +44,8 @@ def Vkm_RecordOp : Vkm_Op<"record", [Symbol]> {
   let summary = "a struct that fields, buffers or bodies use";
   let description = [{
     Members in order of declaration with the byte offsets of clang's record layout; `size` and `align` in
-    bytes. The symbol is the qualified C++ name. Stands in the module, since device functions of several
-    classes may use it.
+    bytes. The symbol is the qualified C++ name. Stands in the module, since device functions outside of the
+    class use it, too.
 
     Constraints: member names differ; offsets ascend without overlap and lie within `size`.
 
@@ -71,6 +71,8 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     no member of the C++ class: a local variable of a kernel that lives across its grids, which only the
     class data block holds.
 
+    Constraints: stands in a class.
+
     ```mlir
     vkm.field @m_summ : si32 access private
     vkm.field temporary @Norm_sum : f32
@@ -90,7 +92,7 @@ class Vkm_FunctionOp<string mnemonic, list<Trait> traits = []>
     : Vkm_Op<mnemonic, !listconcat([Symbol, FunctionOpInterface, IsolatedFromAbove, NoTerminator], traits)> {
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
                        OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
-  let regions = (region AnyRegion:$body);
+  let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   code commonDeclaration = [{
     ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
@@ -119,6 +121,8 @@ def Vkm_FuncOp : Vkm_FunctionOp<"func"> {
     a C++ reference that the function may write; references to const come by value. The discardable
     attribute `cpp_name` is the unqualified C++ name where the symbol had to differ from it.
 
+    Constraints: at most one result.
+
     ```mlir
     vkm.func @square(%x: f32 {vkm.name = "x"}) -> f32 {
       %0 = vkm.binary mul %x, %x : f32
@@ -134,7 +138,8 @@ def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
     The attribute `dims` (1, 2 or 3) is the number of perfectly nested loops that the name promises. In the
     imported phase the body is what the source says. From the recognised phase on it is a sequence of
     `vkm.once` and `vkm.grid`, in order, with the expressions of the grids' bounds between them, and variables
-    that keep their initial value, which every thread computes for itself. In the lowered phase it has gone: `vkm.shader` and `vkm.commands` take its place.
+    that keep their initial value, which every thread computes for itself. In the lowered phase it has gone:
+    `vkm.shader` and `vkm.commands` take its place.
 
     Constraints: `dims` is 1, 2 or 3; the function returns nothing.
 
@@ -156,6 +161,8 @@ def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
     Attributes: `is_virtual` (the base method is virtual, so that the generated one overrides it), `is_const`,
     `cpp_access`. A value that the function returns is the operand of a `vkm.return` at the end.
 
+    Constraints: at most one result.
+
     ```mlir
     vkm.control @CalcArraySumm(%a_data: !vkm.ptr<const si32> {vkm.name = "a_data"},
                                %a_dataSize: ui32 {vkm.name = "a_dataSize"}) attributes {is_virtual} {
@@ -166,7 +173,8 @@ def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
   }];
 }
 
-def Vkm_ExtentOp : Vkm_Op<"extent", [SingleBlock, RecursiveMemoryEffects]> {
+// No memory effects are declared: what merely computes a number and yields no result would be dead to MLIR.
+def Vkm_ExtentOp : Vkm_Op<"extent", [SingleBlock]> {
   let summary = "how many elements a pointer parameter points at";
   let description = [{
     The region yields the number of elements as an expression over parameters and fields. It is stated by a

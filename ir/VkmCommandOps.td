@@ -12,7 +12,9 @@ def Vkm_CommandsOp : Vkm_FunctionOp<"commands", [Vkm_LoweredPhase, HasParent<"Cl
     What `KCmd` of the generated class records. Parameters are the kernel's scalars; its descriptor set has
     been bound by the control function. `display` is the kernel's name without prefix, `bindings` the
     descriptor set that all its shaders share, `fields` a dictionary from the fields that it touches to
-    `#vkm.access`.
+    `#vkm.access`, `kernel` the symbol that the kernel had.
+
+    Constraints: `display`, and `bindings` that are bindings; parameters are scalars.
 
     ```mlir
     vkm.commands @kernel1D_Scale(%n: ui32 {vkm.name = "n"}) attributes {
@@ -30,20 +32,43 @@ class Vkm_Command<string mnemonic, list<Trait> traits = []>
 
 def Vkm_CmdPipelineOp : Vkm_Command<"pipeline", [HasParent<"CommandsOp">]> {
   let summary = "binds a shader's pipeline";
+  let description = [{
+    Constraints: names a shader of the class.
+
+    ```mlir
+    vkm.cmd.pipeline @kernel1D_Scale
+    ```
+  }];
+  let hasVerifier = 1;
   let arguments = (ins FlatSymbolRefAttr:$shader);
   let assemblyFormat = "$shader attr-dict";
 }
 
 def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
   let summary = "sets all push constants of the bound pipeline";
-  let description = [{ One operand for each `vkm.push_constant` of the shader, in order. }];
+  let description = [{
+    One operand for each `vkm.push_constant` of the shader, in order. They stay set for the pipelines that the
+    kernel binds next: all its shaders have one block.
+
+    ```mlir
+    vkm.cmd.push %n, %scale : ui32, f32
+    ```
+  }];
   let arguments = (ins Variadic<Vkm_Scalar>:$values);
   let assemblyFormat = "$values (`:` type($values)^)? attr-dict";
 }
 
 def Vkm_CmdDispatchOp : Vkm_Command<"dispatch", [HasParent<"CommandsOp">]> {
   let summary = "dispatches workgroups";
-  let description = [{ The number of workgroups in x, y and z; missing ones are 1. }];
+  let description = [{
+    The number of workgroups in x, y and z; missing ones are 1.
+
+    Constraints: 1 to 3 numbers.
+
+    ```mlir
+    vkm.cmd.dispatch (%groupsX, %groupsY) : ui32, ui32
+    ```
+  }];
   let arguments = (ins Variadic<UI32>:$groups);
   let assemblyFormat = "`(` $groups `)` (`:` type($groups)^)? attr-dict";
   let hasVerifier = 1;
@@ -57,7 +82,7 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     object's own earlier commands. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
     joins; empty inside a kernel, where both sides are compute shaders.
 
-    Constraints: at least one hazard.
+    Constraints: at least one hazard; `from` and `to` name commands of the class.
 
     ```mlir
     vkm.cmd.barrier from [@kernel1D_Sum] to [@kernel1D_Scale]
@@ -76,12 +101,16 @@ def Vkm_CmdBindOp : Vkm_Command<"bind", [HasParent<"ControlOp">]> {
     The operands are the buffers of the kernel's bindings of kind `parameter`, in order; the object knows the
     others. `site` numbers the call site within the control function.
 
+    Constraints: names commands of the class; one buffer for each of their bindings of kind `parameter`, with
+    the binding's element type.
+
     ```mlir
     vkm.cmd.bind @kernel1D_Scale site 0 (%data) : !vkm.ptr<f32>
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, I32Attr:$site, Variadic<Vkm_PtrType>:$buffers);
   let assemblyFormat = "$kernel `site` $site `(` $buffers `)` (`:` type($buffers)^)? attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_CmdRunOp : Vkm_Command<"run", [HasParent<"ControlOp">]> {
@@ -89,12 +118,15 @@ def Vkm_CmdRunOp : Vkm_Command<"run", [HasParent<"ControlOp">]> {
   let description = [{
     The operands are the scalars of `vkm.commands`.
 
+    Constraints: names commands of the class; the operands have the types of their parameters.
+
     ```mlir
     vkm.cmd.run @kernel1D_Scale(%n) : ui32
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Vkm_Scalar>:$operands);
   let assemblyFormat = "$kernel `(` $operands `)` (`:` type($operands)^)? attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expression, Pure]> {
@@ -103,6 +135,8 @@ def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expr
     Of `for (c = lower; c predicate upper; c += step)`, computed without overflow. A step that is no constant
     is an operand, `by`: a positive magnitude, and `step` is 1 or -1, its sign. The host throws an error
     that names the loop where the number, or the largest value of the counter, is 2^32 or more.
+
+    Constraints: the step is not 0, and with `by` it is 1 or -1; the predicate is lt, le, gt, ge or ne.
 
     ```mlir
     %count = vkm.iteration_count "i" %zero lt %n step 1 : ui32, ui64
@@ -115,6 +149,7 @@ def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expr
     $name $lower `` $predicate $upper `step` $step (`by` $dynamic_step^ `:` type($dynamic_step))?
     `:` type($lower) `,` type($upper) attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expression, Pure]> {
@@ -124,6 +159,8 @@ def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expr
     `dim`; shaders stride over what is beyond. At least 1 where `nonempty` is set (the dispatch also runs
     statements once), else 0 for no threads.
 
+    Constraints: `size` is at least 1, `limit` at least 0, `dim` 0 to 2.
+
     ```mlir
     %groups = vkm.workgroup_count %count by 256 limit 1024 dim 0 nonempty
     ```
@@ -131,6 +168,7 @@ def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expr
   let arguments = (ins UI32:$threads, I32Attr:$size, I32Attr:$limit, I32Attr:$dim, UnitAttr:$nonempty);
   let results = (outs UI32:$groups);
   let assemblyFormat = "$threads `by` $size `limit` $limit `dim` $dim (`nonempty` $nonempty^)? attr-dict";
+  let hasVerifier = 1;
 }
 
 #endif // VKMORPH_IR_VKMCOMMANDOPS_TD

@@ -63,6 +63,8 @@ def Vkm_ScratchOp : Vkm_DeviceOp<"scratch", [Symbol, HasParent<"ClassOp">]> {
     workgroups and the counter of finished workgroups live here. A shader that uses it has a binding of
     kind `scratch` with this name.
 
+    Constraints: those of `vkm.record` on members, with `bytes` for the size.
+
     ```mlir
     vkm.scratch @ArraySummPartials bytes 4100 [#vkm.member<"groupsDone" : ui32 at 0>,
                                                #vkm.member<"m_summPartials" : !vkm.array<1024 x si32> at 4>]
@@ -70,6 +72,7 @@ def Vkm_ScratchOp : Vkm_DeviceOp<"scratch", [Symbol, HasParent<"ClassOp">]> {
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, I64Attr:$bytes, Vkm_MemberArrayAttr:$members);
   let assemblyFormat = "$sym_name `bytes` $bytes $members attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_ScratchRefOp : Vkm_DeviceOp<"scratch_ref", [Vkm_Expression, Pure]> {
@@ -90,10 +93,14 @@ def Vkm_ScratchRefOp : Vkm_DeviceOp<"scratch_ref", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
-def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, Pure, HasParent<"ShaderOp">]> {
+// Not pure, although it only names a value: one that is not used keeps its place in the block.
+def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, HasParent<"ShaderOp">]> {
   let summary = "a scalar that the host passes with a dispatch";
   let description = [{
-    Constants lie one after another in order of declaration, each aligned to its size.
+    Constants lie one after another in order of declaration, each aligned to its size. `vkm.cmd.push` sets all
+    of them.
+
+    Constraints: stands in a shader.
 
     ```mlir
     %n = vkm.push_constant "a_dataSize" : ui32
@@ -110,6 +117,8 @@ def Vkm_SharedOp : Vkm_DeviceOp<"shared", [Symbol, HasParent<"ClassOp">]> {
     Indeterminate at first. Declared in the class, before the shaders and device functions that name it by
     `vkm.shared_ref`; a shader declares what it and the functions it calls use.
 
+    Constraints: stands in a class.
+
     ```mlir
     vkm.shared @m_summShared : !vkm.array<256 x si32>
     ```
@@ -121,6 +130,10 @@ def Vkm_SharedOp : Vkm_DeviceOp<"shared", [Symbol, HasParent<"ClassOp">]> {
 def Vkm_SharedRefOp : Vkm_DeviceOp<"shared_ref", [Vkm_Expression, Pure]> {
   let summary = "the place of a shared variable";
   let description = [{
+    Writes of one thread are visible to the others of its workgroup after a `vkm.barrier`.
+
+    Constraints: the class has a shared variable of that name and type.
+
     ```mlir
     %0 = vkm.shared_ref @m_summShared : !vkm.ref<!vkm.array<256 x si32>>
     ```
@@ -128,6 +141,7 @@ def Vkm_SharedRefOp : Vkm_DeviceOp<"shared_ref", [Vkm_Expression, Pure]> {
   let arguments = (ins FlatSymbolRefAttr:$variable);
   let results = (outs Vkm_RefType:$ref);
   let assemblyFormat = "$variable `:` type($ref) attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_BuiltinOp : Vkm_DeviceOp<"builtin", [Vkm_Expression, Pure]> {
@@ -135,6 +149,8 @@ def Vkm_BuiltinOp : Vkm_DeviceOp<"builtin", [Vkm_Expression, Pure]> {
   let description = [{
     `dim` selects x (0), y (1) or z (2) of the built-ins that are vectors; `local_index`, `subgroup`,
     `num_subgroups`, `subgroup_size` and `subgroup_invocation` are scalars.
+
+    Constraints: `dim` is 0 to 2, and 0 for scalars.
 
     ```mlir
     %0 = vkm.builtin global_invocation[0] : ui32
@@ -149,14 +165,29 @@ def Vkm_BuiltinOp : Vkm_DeviceOp<"builtin", [Vkm_Expression, Pure]> {
 def Vkm_BarrierOp : Vkm_DeviceOp<"barrier", [Vkm_Statement]> {
   let summary = "all threads of the workgroup arrive; shared memory is ordered";
   let description = [{
-    Constraints: control flow is uniform for the workgroup here (proved by the pass
-    `vkm-check-uniformity`). It orders no buffer.
+    What a thread wrote to shared memory before the barrier, all threads of the workgroup read after it. It
+    orders no buffer: for that, `vkm.memory_barrier` stands beside it.
+
+    Constraints: control flow is uniform for the workgroup here (proved by the pass `vkm-check-uniformity`).
+
+    ```mlir
+    vkm.barrier
+    ```
   }];
   let assemblyFormat = "attr-dict";
 }
 
 def Vkm_MemoryBarrierOp : Vkm_DeviceOp<"memory_barrier", [Vkm_Statement]> {
   let summary = "orders this thread's buffer accesses for the whole device";
+  let description = [{
+    Accesses of this thread to coherent buffers before it are seen by the device before those after it. No
+    thread waits for another: one that writes a result and then counts itself done, and one that reads the
+    counter and then the result, both need it in between.
+
+    ```mlir
+    vkm.memory_barrier
+    ```
+  }];
   let assemblyFormat = "attr-dict";
 }
 
@@ -165,7 +196,10 @@ def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the v
     "old", "::llvm::cast<RefType>($_self).getPointee()">]> {
   let summary = "combines a value into a place atomically and gives the old value";
   let description = [{
-    Relaxed order, device scope. `add`, `min` and `max`.
+    Relaxed order: it orders no other access. The place is in a buffer or a field, where the scope is the device,
+    or in shared memory, where it is the workgroup.
+
+    Constraints: the place is a number of the value's type.
 
     ```mlir
     %old = vkm.atomic add %counter, %one : !vkm.ref<ui32>
@@ -180,7 +214,9 @@ def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the v
 def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndResultType]> {
   let summary = "combines a value over the active threads of the subgroup";
   let description = [{
-    Every active thread gets the result. Constraints: control flow is uniform for the workgroup here.
+    Every active thread gets the result.
+
+    Constraints: control flow is uniform for the workgroup here (proved by the pass `vkm-check-uniformity`).
 
     ```mlir
     %sum = vkm.subgroup add %x : si32

@@ -35,12 +35,33 @@ void VkmDialect::initialize() {
 // Types
 //===----------------------------------------------------------------------------------------------===//
 
+/// What variables, fields and elements of buffers are: a scalar with signedness, an array, a record.
+static bool isObject(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    unsigned width = integer.getWidth();
+    return integer.isSignless() ? width == 1 : width == 8 || width == 16 || width == 32 || width == 64;
+  }
+  return type.isF32() || type.isF64() || isa<ArrayType, RecordType>(type);
+}
+
 LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t length,
                                 Type elementType) {
   if (length < 1)
     return emitError() << "an array has at least one element, not " << length;
-  if (!llvm::isa<IntegerType, FloatType, ArrayType, RecordType>(elementType))
+  if (!isObject(elementType))
     return emitError() << "an array holds scalars, arrays or records, not " << elementType;
+  return success();
+}
+
+LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee, bool) {
+  if (!isObject(pointee))
+    return emitError() << "a pointer points at scalars, arrays or records, not " << pointee;
+  return success();
+}
+
+LogicalResult RefType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee) {
+  if (!isObject(pointee))
+    return emitError() << "a place holds a scalar, an array or a record, not " << pointee;
   return success();
 }
 
@@ -51,11 +72,33 @@ Type PtrType::parse(AsmParser &parser) {
   bool isConst = succeeded(parser.parseOptionalKeyword("const"));
   if (parser.parseType(pointee) || parser.parseGreater())
     return {};
-  return PtrType::get(parser.getContext(), pointee, isConst);
+  return parser.getChecked<PtrType>(parser.getContext(), pointee, isConst);
 }
 
 void PtrType::print(AsmPrinter &printer) const {
   printer << '<' << (getIsConst() ? "const " : "") << getPointee() << '>';
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------------------------------===//
+
+LogicalResult MemberAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError, llvm::StringRef name, Type type,
+                                 int64_t offset) {
+  if (!isObject(type))
+    return emitError() << "member \"" << name << "\" is a scalar, an array or a record, not " << type;
+  if (offset < 0)
+    return emitError() << "member \"" << name << "\" lies at the negative offset " << offset;
+  return success();
+}
+
+LogicalResult BindingAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t binding,
+                                  ResourceKind kind, llvm::StringRef name, Type elementType, Access) {
+  if (binding < 0)
+    return emitError() << "binding \"" << name << "\" has the negative number " << binding;
+  if (kind == ResourceKind::Parameter && !isObject(elementType))
+    return emitError() << "binding \"" << name << "\" has scalars, arrays or records, not " << elementType;
+  return success();
 }
 
 //===----------------------------------------------------------------------------------------------===//
@@ -87,11 +130,28 @@ Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
 
 ParseResult vkmorph::vkm::parseFunctionLike(OpAsmParser &parser, OperationState &result, StringAttr typeAttr,
                                             StringAttr argAttrs, StringAttr resAttrs) {
-  auto buildType = [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
-                      function_interface_impl::VariadicFlag,
-                      std::string &) { return builder.getFunctionType(inputs, results); };
-  return function_interface_impl::parseFunctionOp(parser, result, /*allowVariadic=*/false, typeAttr, buildType,
-                                                  argAttrs, resAttrs);
+  // Upstream's parser for functions takes `{ }` for a missing body; here it is an empty one.
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<Type> types, results;
+  SmallVector<DictionaryAttr> resultAttrs;
+  bool isVariadic = false;
+  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(), result.attributes) ||
+      function_interface_impl::parseFunctionSignature(parser, /*allowVariadic=*/false, arguments, isVariadic,
+                                                      results, resultAttrs) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  for (OpAsmParser::Argument &argument : arguments)
+    types.push_back(argument.type);
+  Builder &builder = parser.getBuilder();
+  result.addAttribute(typeAttr, TypeAttr::get(builder.getFunctionType(types, results)));
+  function_interface_impl::addArgAndResultAttrs(builder, result, arguments, resultAttrs, argAttrs, resAttrs);
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  if (body->empty())
+    body->emplaceBlock();
+  return success();
 }
 
 void vkmorph::vkm::printFunctionLike(OpAsmPrinter &printer, FunctionOpInterface function, StringAttr typeAttr,

@@ -11,6 +11,10 @@ include "ir/VkmTypes.td"
 def Vkm_ConstantOp : Vkm_Op<"constant", [Vkm_Expression, Pure, ConstantLike, AllTypesMatch<["value", "result"]>]> {
   let summary = "a literal or the value of a constant expression";
   let description = [{
+    The attribute carries the type, signedness included. A bool is `true` or `false`.
+
+    Constraints: the result has the attribute's type, which is a scalar.
+
     ```mlir
     %0 = vkm.constant 0 : si32
     %1 = vkm.constant 1.5 : f32
@@ -27,7 +31,10 @@ def Vkm_LoadOp : Vkm_Op<"load", [Vkm_Expression, TypesMatchWith<"the result has 
                                  "::llvm::cast<RefType>($_self).getPointee()">]> {
   let summary = "reads a place";
   let description = [{
-    The lvalue-to-rvalue conversion of C++.
+    The lvalue-to-rvalue conversion of C++: what the place holds now. It has a read effect, so that no pass
+    moves it across a write.
+
+    Constraints: the result has the type that the place holds.
 
     ```mlir
     %0 = vkm.load %number : !vkm.ref<si32>
@@ -45,7 +52,10 @@ def Vkm_BinaryOp : Vkm_Op<"binary", [Vkm_Expression, Pure, TypesMatchWith<"the r
     Operands have been promoted and converted as C++ demands, so that both have the result's type; only the
     amount of a shift may have another integer type. Unsigned arithmetic wraps; signed overflow, division by
     zero and shifts by the width or more are undefined in C++ and give any value. `div` and `rem` truncate
-    towards zero. `rem`, the bitwise operators and shifts take integers.
+    towards zero.
+
+    Constraints: both operands have one type, except in shifts; `rem`, the bitwise operators and shifts take
+    integers.
 
     ```mlir
     %0 = vkm.binary add %a, %b : si32
@@ -61,7 +71,9 @@ def Vkm_BinaryOp : Vkm_Op<"binary", [Vkm_Expression, Pure, TypesMatchWith<"the r
 def Vkm_UnaryOp : Vkm_Op<"unary", [Vkm_Expression, Pure, SameOperandsAndResultType]> {
   let summary = "negation, logical not, bitwise not";
   let description = [{
-    `neg` takes numbers, `not` a bool, `bitnot` integers.
+    `-x`, `!x`, `~x`. The operand has been promoted.
+
+    Constraints: `neg` takes numbers, `not` a bool, `bitnot` integers; the result has the operand's type.
 
     ```mlir
     %0 = vkm.unary neg %x : f32
@@ -76,7 +88,9 @@ def Vkm_UnaryOp : Vkm_Op<"unary", [Vkm_Expression, Pure, SameOperandsAndResultTy
 def Vkm_CmpOp : Vkm_Op<"cmp", [Vkm_Expression, Pure, SameTypeOperands]> {
   let summary = "compares two values of one type";
   let description = [{
-    Comparisons of floats are false where an operand is NaN, except `ne`.
+    Comparisons of floats are false where an operand is NaN, except `ne`, which is true.
+
+    Constraints: both operands have one type.
 
     ```mlir
     %0 = vkm.cmp gt %number, %zero : si32
@@ -92,7 +106,9 @@ def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
   let description = [{
     A C++ conversion between arithmetic types: integers wrap to the target's width, floats truncate towards
     zero, to bool is `!= 0`. A float outside the range of the target integer is undefined in C++ and gives
-    any value.
+    any value. Conversions of constants fold where C++ defines their value.
+
+    Constraints: operand and result are scalars.
 
     ```mlir
     %0 = vkm.cast %n : ui32 to f32
@@ -109,6 +125,8 @@ def Vkm_NarrowOp : Vkm_Op<"narrow", [Vkm_Expression, Pure]> {
   let description = [{
     Stands in control functions, where a value meets a kernel's parameter that narrowing made 32-bit. The host
     throws an error that names the value where it does not fit.
+
+    Constraints: from `ui64` to `ui32`.
 
     ```mlir
     %0 = vkm.narrow "a_dataSize" %n : ui64
@@ -230,7 +248,8 @@ def Vkm_ExtractOp : Vkm_Op<"extract", [Vkm_Expression, Pure]> {
 def Vkm_AggregateOp : Vkm_Op<"aggregate", [Vkm_Expression, Pure]> {
   let summary = "a struct or array value made of its parts";
   let description = [{
-    One operand for each member of the record, or for each element of the array, in order.
+    Constraints: one operand for each member of the record, or for each element of the array, in order, of its
+    type.
 
     ```mlir
     %0 = vkm.aggregate(%x, %y : f32, f32) : !vkm.record<@Point>
@@ -245,6 +264,16 @@ def Vkm_AggregateOp : Vkm_Op<"aggregate", [Vkm_Expression, Pure]> {
 def Vkm_YieldOp : Vkm_Op<"yield", [Terminator, Pure, ParentOneOf<[
     "AndOp", "OrOp", "SelectOp", "ForOp", "WhileOp", "DoWhileOp", "ExtentOp"]>]> {
   let summary = "the value of a region that is an expression";
+  let description = [{
+    Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select` or `vkm.extent`, or in the condition of a
+    loop.
+
+    ```mlir
+    %0 = vkm.and %a {
+      vkm.yield %b : i1
+    }
+    ```
+  }];
   let arguments = (ins Vkm_Value:$value);
   let assemblyFormat = "$value `:` type($value) attr-dict";
 }

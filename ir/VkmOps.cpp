@@ -48,6 +48,11 @@ BindingAttr ShaderOp::lookupBinding(StringRef name) {
 // Expressions
 //===----------------------------------------------------------------------------------------------===//
 
+Operation *VkmDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {
+  auto typed = dyn_cast<TypedAttr>(value);
+  return typed && typed.getType() == type ? builder.create<ConstantOp>(loc, typed).getOperation() : nullptr;
+}
+
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 /// Conversions of constants, where C++ defines their value.

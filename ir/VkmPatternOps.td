@@ -7,13 +7,15 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "ir/VkmAttrs.td"
 include "ir/VkmTypes.td"
 
-def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemoryEffects, NoTerminator,
-                                 NoRegionArguments, HasParent<"KernelOp">]> {
+def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
+                                 NoTerminator, NoRegionArguments, HasParent<"KernelOp">]> {
   let summary = "statements of a kernel that run once, in one thread";
   let description = [{
     The prologue before the first grid, the epilogue after the last, and what stands between two. `folded`
     is set by planning: the statements run in the last workgroup of the previous or next grid's dispatch
     instead of in a dispatch of their own.
+
+    Constraints: stands at the top of a kernel.
 
     ```mlir
     vkm.once {
@@ -35,7 +37,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     that is no constant stands in `dynamic_steps` (`steps` marks it): a magnitude, which is positive; the
     predicate says whether it is added (lt, le) or subtracted (gt, ge). Bounds and steps
     are invariant over the grid. Iterations run in any order and at once; each block argument is a counter of
-    type of its lower bound; `names` are the counters' names.
+    the type of its lower bound; `names` are the counters' names.
 
     Set by planning: `workgroup_size` (threads in x, y, z; x is the innermost dimension),
     `elements_per_thread` (how many iterations in x a thread takes before there are more workgroups),
@@ -102,7 +104,8 @@ def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase, HasParent<
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";
   let description = [{
-    Constraints: the operands have the types of the kernel's parameters.
+    Constraints: stands at the top of a control function; the operands have the types of the kernel's
+    parameters.
 
     ```mlir
     vkm.launch @kernel1D_ArraySumm(%a_data, %n) : !vkm.ptr<const si32>, ui64

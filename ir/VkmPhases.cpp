@@ -6,10 +6,11 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 Phase vkmorph::vkm::getPhase(Operation *op) {
-  while (op->getParentOp())
-    op = op->getParentOp();
-  auto phase = op->getAttrOfType<PhaseAttr>(kPhaseAttr);
-  return phase ? phase.getValue() : Phase::Imported;
+  // The nearest module that says so: while a file is parsed and verified, another module is around its own.
+  for (; op; op = op->getParentOp())
+    if (auto phase = op->getAttrOfType<PhaseAttr>(kPhaseAttr))
+      return phase.getValue();
+  return Phase::Imported;
 }
 
 void vkmorph::vkm::setPhase(ModuleOp module, Phase phase) {

@@ -14,6 +14,10 @@ def Vkm_AssignOp : Vkm_Op<"assign", [Vkm_Statement, TypesMatchWith<"the value ha
                                      "value", "::llvm::cast<RefType>($_self).getPointee()">]> {
   let summary = "writes a place";
   let description = [{
+    `place = value` as a statement. The value was computed before; nothing is evaluated here.
+
+    Constraints: the value has the place's type.
+
     ```mlir
     vkm.assign %x, %0 : !vkm.ref<si32>
     ```
@@ -28,7 +32,7 @@ def Vkm_UpdateOp : Vkm_Op<"update", [Vkm_Statement]> {
     `x += e` where `x` and `e` have one type after promotion, and `++x`, `--x` with the constant 1. Where C++
     converts in between (`uint8_t += int`), the assignment is spelled out.
 
-    Constraints: those of `vkm.binary`.
+    Constraints: the place is a number; those of `vkm.binary`.
 
     ```mlir
     vkm.update add %sum, %number : !vkm.ref<si32>, si32
@@ -40,9 +44,13 @@ def Vkm_UpdateOp : Vkm_Op<"update", [Vkm_Statement]> {
   let hasVerifier = 1;
 }
 
-def Vkm_IfOp : Vkm_Op<"if", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+def Vkm_IfOp : Vkm_Op<"if", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                               NoRegionArguments]> {
   let summary = "if, with or without else";
   let description = [{
+    The condition has been evaluated before. A region runs to its end or to a jump (`vkm.break`,
+    `vkm.continue`, `vkm.return`), which is its last statement.
+
     ```mlir
     vkm.if %c {
       vkm.assign %x, %0 : !vkm.ref<f32>
@@ -65,6 +73,9 @@ def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminat
     condition region yields a bool and is evaluated before each iteration, the step region runs after each,
     also after `continue`. Expressions of the condition may be preceded by statements that they need.
     Declared variables beyond one stand before the loop in a `vkm.scope`.
+
+    Constraints: each region takes the place of a variable of the initial value's type; the condition yields a
+    bool.
 
     ```mlir
     vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -90,10 +101,13 @@ def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminat
   }];
 }
 
-def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                               NoRegionArguments]> {
   let summary = "while: also `for` without a variable or without a step";
   let description = [{
     The condition region yields a bool and is evaluated before each iteration.
+
+    Constraints: the condition yields a bool.
 
     ```mlir
     vkm.while {
@@ -109,9 +123,14 @@ def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, RecursiveMemoryEffects, NoTerm
   let hasVerifier = 1;
 }
 
-def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                               NoRegionArguments]> {
   let summary = "do ... while: the condition is evaluated after each iteration";
   let description = [{
+    Also after one that `vkm.continue` ended.
+
+    Constraints: the condition yields a bool.
+
     ```mlir
     vkm.do_while {
       vkm.update sub %n, %one : !vkm.ref<si32>, si32
@@ -127,7 +146,8 @@ def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, RecursiveMemoryEffects, N
   let hasVerifier = 1;
 }
 
-def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                               NoRegionArguments]> {
   let summary = "switch over an integer";
   let description = [{
     Each region has the labels of one entry of `labels`; an empty entry is `default`. Control enters the region
@@ -150,9 +170,12 @@ def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, RecursiveMemoryEffects, NoTe
   let hasVerifier = 1;
 }
 
-def Vkm_ScopeOp : Vkm_Op<"scope", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+def Vkm_ScopeOp : Vkm_Op<"scope", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                               NoRegionArguments]> {
   let summary = "a block with a scope of its own";
   let description = [{
+    `{ ... }` as a statement: names declared inside end with it, which keeps equal names apart when printed.
+
     ```mlir
     vkm.scope {
       %t = vkm.var "t" : !vkm.ref<f32>
@@ -169,16 +192,40 @@ class Vkm_JumpOp<string mnemonic> : Vkm_Op<mnemonic, [Vkm_Statement]> {
 }
 def Vkm_BreakOp : Vkm_JumpOp<"break"> {
   let summary = "leaves the innermost loop or switch";
-  let description = [{ Constraints: stands in a loop or switch, last in its block. }];
+  let description = [{
+    Constraints: stands in a loop or switch, last in its block.
+
+    ```mlir
+    vkm.if %done {
+      vkm.break
+    }
+    ```
+  }];
 }
 def Vkm_ContinueOp : Vkm_JumpOp<"continue"> {
   let summary = "goes on with the next iteration of the innermost loop or grid";
-  let description = [{ Constraints: stands in a loop or grid, last in its block. }];
+  let description = [{
+    In a grid it ends the iteration, not the thread, which may take several.
+
+    Constraints: stands in a loop or grid, last in its block.
+
+    ```mlir
+    vkm.if %skip {
+      vkm.continue
+    }
+    ```
+  }];
 }
 def Vkm_ReturnOp : Vkm_Op<"return", [Vkm_Statement]> {
   let summary = "leaves the function, with its value";
   let description = [{
-    Constraints: last in its block; the operand has the function's result type.
+    In a shader it ends the thread.
+
+    Constraints: last in its block; the operand has the function's result type; a shader returns nothing.
+
+    ```mlir
+    vkm.return %0 : f32
+    ```
   }];
   let arguments = (ins Optional<Vkm_Object>:$value);
   let assemblyFormat = "($value^ `:` type($value))? attr-dict";
@@ -191,6 +238,8 @@ def Vkm_LetOp : Vkm_Op<"let", [Vkm_Statement, Vkm_RaisedOnly, SameOperandsAndRes
     A const local of the output: an expression that is used more than once, or whose reads a write would
     overtake if it were printed at its use. It reads what its operand's expression reads, here.
     `precise` forbids the target's compiler to contract the expression.
+
+    Constraints: the result has the operand's type.
 
     ```mlir
     %old = vkm.let "old" %0 : si32

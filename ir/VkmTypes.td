@@ -10,7 +10,9 @@ class Vkm_Type<string name, string mnem> : TypeDef<Vkm_Dialect, name> { let mnem
 def Vkm_ArrayType : Vkm_Type<"Array", "array"> {
   let summary = "a C++ array of fixed length";
   let description = [{
-    `!vkm.array<4 x f32>` is `float[4]`; arrays of arrays nest. The length is at least one.
+    `!vkm.array<4 x f32>` is `float[4]`; arrays of arrays nest.
+
+    Constraints: at least one element; elements are objects.
   }];
   let parameters = (ins "int64_t":$length, "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $length `x` $elementType `>`";
@@ -20,7 +22,8 @@ def Vkm_ArrayType : Vkm_Type<"Array", "array"> {
 def Vkm_RecordType : Vkm_Type<"Record", "record"> {
   let summary = "a struct that the module declares";
   let description = [{
-    `!vkm.record<@Particle>` names the `vkm.record` operation of the module that lists its members.
+    `!vkm.record<@Particle>` names the `vkm.record` operation of the module that lists its members. Two records
+    are one type if they have one name.
   }];
   let parameters = (ins "::mlir::FlatSymbolRefAttr":$name);
   let assemblyFormat = "`<` $name `>`";
@@ -31,9 +34,12 @@ def Vkm_PtrType : Vkm_Type<"Ptr", "ptr"> {
   let description = [{
     `!vkm.ptr<f32>` is `float *`, `!vkm.ptr<const f32>` is `const float *`: the first element of an array
     that the caller of a control function provides. Its length is stated by `vkm.extent`.
+
+    Constraints: points at objects: scalars, arrays, records.
   }];
   let parameters = (ins "::mlir::Type":$pointee, "bool":$isConst);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
   let builders = [TypeBuilderWithInferredContext<
       (ins "::mlir::Type":$pointee, CArg<"bool", "false">:$isConst), [{
     return $_get(pointee.getContext(), pointee, isConst);
@@ -45,9 +51,12 @@ def Vkm_RefType : Vkm_Type<"Ref", "ref"> {
   let description = [{
     A value of `!vkm.ref<f32>` names a variable, a field, or an element; `vkm.load` reads it and `vkm.assign`
     writes it. A place is no pointer: it is never stored, returned or compared.
+
+    Constraints: holds an object: a scalar, an array, a record.
   }];
   let parameters = (ins "::mlir::Type":$pointee);
   let assemblyFormat = "`<` $pointee `>`";
+  let genVerifyDecl = 1;
   let builders = [TypeBuilderWithInferredContext<(ins "::mlir::Type":$pointee), [{
     return $_get(pointee.getContext(), pointee);
   }]>];

@@ -18,20 +18,23 @@ LogicalResult ClassOp::verify() {
   return success();
 }
 
-LogicalResult RecordOp::verify() {
+static LogicalResult verifyMembers(Operation *op, ArrayAttr members, int64_t size, StringRef what) {
   llvm::StringSet<> names;
   int64_t end = 0;
-  for (MemberAttr member : getMembers().getAsRange<MemberAttr>()) {
+  for (MemberAttr member : members.getAsRange<MemberAttr>()) {
     if (!names.insert(member.getName()).second)
-      return emitOpError("has two members named ") << '"' << member.getName() << '"';
+      return op->emitOpError("has two members named ") << '"' << member.getName() << '"';
     if (member.getOffset() < end)
-      return emitOpError("member ") << '"' << member.getName() << '"' << " overlaps the member before it";
-    end = member.getOffset() + getLayout(*this, member.getType()).size;
-    if (end > static_cast<int64_t>(getSize()))
-      return emitOpError("member ") << '"' << member.getName() << '"' << " ends beyond the record's size";
+      return op->emitOpError("member ") << '"' << member.getName() << '"' << " overlaps the member before it";
+    end = member.getOffset() + getLayout(op, member.getType()).size;
+    if (end > size)
+      return op->emitOpError("member ") << '"' << member.getName() << '"' << " ends beyond the " << what << "'s size";
   }
   return success();
 }
+
+LogicalResult RecordOp::verify() { return verifyMembers(*this, getMembers(), getSize(), "record"); }
+LogicalResult ScratchOp::verify() { return verifyMembers(*this, getMembers(), getBytes(), "buffer"); }
 
 LogicalResult FuncOp::verify() {
   if (getFunctionType().getNumResults() > 1)
@@ -57,7 +60,8 @@ LogicalResult ControlOp::verify() {
 LogicalResult CommandsOp::verify() {
   if (!(*this)->getAttrOfType<StringAttr>("display"))
     return emitOpError("needs an attribute display: the kernel's name without prefix");
-  if (!(*this)->getAttrOfType<ArrayAttr>("bindings"))
+  auto bindings = (*this)->getAttrOfType<ArrayAttr>("bindings");
+  if (!bindings || !llvm::all_of(bindings, [](Attribute entry) { return isa<BindingAttr>(entry); }))
     return emitOpError("needs an attribute bindings: the kernel's descriptor set");
   for (Type type : getArgumentTypes())
     if (!isa<IntegerType, FloatType>(type))
@@ -235,6 +239,19 @@ LogicalResult MathOp::verify() {
   return success();
 }
 
+/// Arguments have the types of the parameters; a pointer may become one to const.
+static bool fitParameters(ArrayRef<Type> parameters, TypeRange arguments) {
+  if (parameters.size() != arguments.size())
+    return false;
+  return llvm::all_of(llvm::zip(parameters, arguments), [](auto pair) {
+    auto [parameter, argument] = pair;
+    auto to = dyn_cast<PtrType>(parameter), from = dyn_cast<PtrType>(argument);
+    if (to && from)
+      return to.getPointee() == from.getPointee() && (to.getIsConst() || !from.getIsConst());
+    return parameter == argument;
+  });
+}
+
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *callee = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
   if (!callee)
@@ -244,7 +261,7 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   bool imported = getPhase(*this) == Phase::Imported;
   if (!function || !(isa<FuncOp>(callee) || (imported && isa<KernelOp, ControlOp>(callee))))
     return emitOpError("calls no function: ") << getCalleeAttr();
-  if (!llvm::equal(function.getArgumentTypes(), getOperands().getTypes()) ||
+  if (!fitParameters(function.getArgumentTypes(), getOperands().getTypes()) ||
       !llvm::equal(function.getResultTypes(), getResults().getTypes()))
     return emitOpError("does not fit the callee's type ") << function.getFunctionType();
   return success();
@@ -401,7 +418,7 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getKernelAttr());
   if (!kernel)
     return emitOpError("launches no kernel: ") << getKernelAttr();
-  if (!llvm::equal(kernel.getArgumentTypes(), getOperands().getTypes()))
+  if (!fitParameters(kernel.getArgumentTypes(), getOperands().getTypes()))
     return emitOpError("does not fit the kernel's type ") << kernel.getFunctionType();
   return success();
 }
@@ -423,6 +440,9 @@ LogicalResult ShaderOp::verify() {
 
 LogicalResult BufferOp::verify() {
   auto shader = dyn_cast<ShaderOp>((*this)->getParentOp());
+  // In the raised phase device functions are specialised for the buffers of their one shader.
+  if (auto parent = (*this)->getParentOfType<ClassOp>(); parent && getPhase(*this) == Phase::Raised)
+    shader = *parent.getOps<ShaderOp>().begin();
   BindingAttr binding = shader ? shader.lookupBinding(getName()) : BindingAttr();
   if (!binding || binding.getElementType() != getPointer().getType().getPointee())
     return emitOpError("has no binding of that name and element type in its shader");
@@ -440,6 +460,16 @@ LogicalResult ScratchRefOp::verify() {
   return emitOpError("names no member of that type: ") << getMemberAttr();
 }
 
+LogicalResult SharedRefOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  auto variable = parent ? parent.lookupSymbol<SharedOp>(getVariable()) : SharedOp();
+  if (!variable)
+    return emitOpError("names no shared variable of the class: ") << getVariableAttr();
+  if (variable.getType() != getRef().getType().getPointee())
+    return emitOpError("has type ") << getRef().getType() << " but the variable " << variable.getType();
+  return success();
+}
+
 LogicalResult BuiltinOp::verify() {
   bool isVector = static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize);
   if (getDim() > (isVector ? 2u : 0u))
@@ -453,8 +483,69 @@ LogicalResult CmdDispatchOp::verify() {
   return success();
 }
 
+/// The operation of that kind and name in the class around `op`; null where there is none.
+template <typename Named> static Named lookupInClass(Operation *op, StringRef name) {
+  auto parent = op->getParentOfType<ClassOp>();
+  return parent ? parent.lookupSymbol<Named>(name) : Named();
+}
+
+LogicalResult CmdPipelineOp::verify() {
+  if (!lookupInClass<ShaderOp>(*this, getShader()))
+    return emitOpError("names no shader of the class: ") << getShaderAttr();
+  return success();
+}
+
 LogicalResult CmdBarrierOp::verify() {
   if (getHazards().empty())
     return emitOpError("guards against nothing");
+  for (ArrayAttr side : {getFrom(), getTo()})
+    for (Attribute entry : side) {
+      auto symbol = dyn_cast<FlatSymbolRefAttr>(entry);
+      if (!symbol || !lookupInClass<CommandsOp>(*this, symbol.getValue()))
+        return emitOpError("names no commands of the class: ") << entry;
+    }
+  return success();
+}
+
+LogicalResult CmdBindOp::verify() {
+  auto commands = lookupInClass<CommandsOp>(*this, getKernel());
+  if (!commands)
+    return emitOpError("names no commands of the class: ") << getKernelAttr();
+  SmallVector<Type> expected, given;
+  if (auto bindings = commands->getAttrOfType<ArrayAttr>("bindings"))
+    for (Attribute entry : bindings)
+      if (auto binding = dyn_cast<BindingAttr>(entry); binding && binding.getKind() == ResourceKind::Parameter)
+        expected.push_back(binding.getElementType());
+  for (Value buffer : getBuffers())
+    given.push_back(cast<PtrType>(buffer.getType()).getPointee());
+  if (expected != given)
+    return emitOpError("buffers do not fit the bindings of ") << getKernelAttr();
+  return success();
+}
+
+LogicalResult CmdRunOp::verify() {
+  auto commands = lookupInClass<CommandsOp>(*this, getKernel());
+  if (!commands)
+    return emitOpError("names no commands of the class: ") << getKernelAttr();
+  if (!llvm::equal(commands.getArgumentTypes(), getOperands().getTypes()))
+    return emitOpError("does not fit the commands' type ") << commands.getFunctionType();
+  return success();
+}
+
+LogicalResult IterationCountOp::verify() {
+  int64_t step = getStepAttr().getValue().getSExtValue();
+  if (step == 0 || (getDynamicStep() && step != 1 && step != -1))
+    return emitOpError(getDynamicStep() ? "takes the sign of a step that is an operand: 1 or -1" : "has a step of 0");
+  if (getPredicate() == CmpKind::Eq)
+    return emitOpError("predicates are lt, le, gt, ge or ne");
+  return success();
+}
+
+LogicalResult WorkgroupCountOp::verify() {
+  auto number = [](IntegerAttr attr) { return attr.getValue().getSExtValue(); };
+  if (number(getSizeAttr()) < 1 || number(getLimitAttr()) < 0)
+    return emitOpError("has a size of at least 1 and a limit of at least 0");
+  if (number(getDimAttr()) < 0 || number(getDimAttr()) > 2)
+    return emitOpError("has a dimension of 0 to 2");
   return success();
 }

@@ -1,0 +1,260 @@
+// What the verifiers of commands reject.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.commands' op needs an attribute display: the kernel's name without prefix}}
+    vkm.commands @K(%n: ui32) attributes {bindings = []} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.commands' op needs an attribute bindings: the kernel's descriptor set}}
+    vkm.commands @K(%n: ui32) attributes {display = "K"} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.commands' op needs an attribute bindings: the kernel's descriptor set}}
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = ["a"]} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.commands' op takes scalars only; buffers are bound}}
+    vkm.commands @K(%a: !vkm.ptr<f32>) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.cmd.pipeline' op names no shader of the class: @t}}
+      vkm.cmd.pipeline @t
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.cmd.dispatch' op takes 1 to 3 numbers of workgroups}}
+      vkm.cmd.dispatch ()
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.cmd.dispatch' op takes 1 to 3 numbers of workgroups}}
+      vkm.cmd.dispatch (%n, %n, %n, %n) : ui32, ui32, ui32, ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.cmd.barrier' op guards against nothing}}
+      vkm.cmd.barrier from [] to [] []
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.barrier' op names no commands of the class: @L}}
+      vkm.cmd.barrier from [@K] to [@L] [#vkm.hazard<read_after_write "a" from "K" to "L">]
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.bind' op names no commands of the class: @L}}
+      vkm.cmd.bind @L site 0 (%a) : !vkm.ptr<f32>
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.bind' op buffers do not fit the bindings of @K}}
+      vkm.cmd.bind @K site 0 ()
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.run' op names no commands of the class: @L}}
+      vkm.cmd.run @L(%n) : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.run' op does not fit the commands' type '(ui32) -> ()'}}
+      vkm.cmd.run @K(%x) : f32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.pipeline' op expects parent op 'vkm.commands'}}
+      vkm.cmd.pipeline @s
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.push' op expects parent op 'vkm.commands'}}
+      vkm.cmd.push %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+    }
+    vkm.control @Run(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) {
+      // expected-error@+1 {{'vkm.cmd.dispatch' op expects parent op 'vkm.commands'}}
+      vkm.cmd.dispatch (%n) : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.cmd.run' op expects parent op 'vkm.control'}}
+      vkm.cmd.run @K(%n) : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.cmd.bind' op expects parent op 'vkm.control'}}
+      vkm.cmd.bind @K site 0 ()
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  // expected-error@+1 {{'vkm.commands' op expects parent op 'vkm.class'}}
+  vkm.commands @K() attributes {display = "K", bindings = []} {
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.iteration_count' op has a step of 0}}
+      %0 = vkm.iteration_count "i" %n lt %n step 0 : ui32, ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.iteration_count' op takes the sign of a step that is an operand: 1 or -1}}
+      %0 = vkm.iteration_count "i" %n lt %n step 2 by %n : ui32 : ui32, ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.iteration_count' op predicates are lt, le, gt, ge or ne}}
+      %0 = vkm.iteration_count "i" %n eq %n step 1 : ui32, ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.workgroup_count' op has a size of at least 1 and a limit of at least 0}}
+      %0 = vkm.workgroup_count %n by 0 limit 0 dim 0
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.workgroup_count' op has a size of at least 1 and a limit of at least 0}}
+      %0 = vkm.workgroup_count %n by 64 limit -1 dim 0
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.workgroup_count' op has a dimension of 0 to 2}}
+      %0 = vkm.workgroup_count %n by 64 limit 0 dim 3
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// The phases of a module exclude each other.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
+
+// expected-error@+1 {{'vkm.func' op vkm.phase is an attribute of the module and holds a #vkm.phase}}
+vkm.func @f() attributes {vkm.phase = #vkm.phase<imported>} {
+}
+
+// -----
+// expected-error@+1 {{'builtin.module' op vkm.phase is an attribute of the module and holds a #vkm.phase}}
+module attributes {vkm.phase = "imported"} {
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op does not belong into the phase 'imported'}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.once' op does not belong into the phase 'imported'}}
+      vkm.once {
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.shared' op does not belong into the phase 'imported'}}
+    vkm.shared @slots : si32
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @f() {
+      // expected-error@+1 {{'vkm.barrier' op does not belong into the phase 'planned'}}
+      vkm.barrier
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @f(%x: f32) {
+      // expected-error@+1 {{'vkm.let' op does not belong into the phase 'lowered'}}
+      %0 = vkm.let "y" %x : f32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.kernel' op does not belong into the phase 'lowered'}}
+    vkm.kernel @kernel1D_F() attributes {dims = 1 : i32} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<raised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.kernel' op does not belong into the phase 'raised'}}
+    vkm.kernel @kernel1D_F() attributes {dims = 1 : i32} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32, %c: i1) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.if' op stands at the top of a recognised kernel; only vkm.once, vkm.grid, vkm.extent, vkm.var and expressions may}}
+      vkm.if %c {
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has no workgroup_size in the planned phase}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : f32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op holds reductions but has no plan in the planned phase}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
+        vkm.reduce add @m_sum, %x : f32
+      }
+    }
+  }
+}
