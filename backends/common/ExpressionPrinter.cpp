@@ -2,6 +2,7 @@
 
 #include "backends/common/ExpressionPrinter.h"
 
+#include "backends/common/Raise.h"
 #include "ir/Effects.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -60,7 +61,7 @@ static bool wantsParentheses(Precedence inner, Precedence outer) {
   if (outer == Precedence::Equality || outer == Precedence::Relational)
     return inner == Precedence::Relational || inner == Precedence::Equality;
   bool isOperator = inner >= Precedence::BitOr && inner <= Precedence::Multiplicative;
-  return (isBitwise(outer) || outer == Precedence::Shift) && isOperator && inner != outer;
+  return (outer == Precedence::Shift || (isBitwise(outer) && inner != outer)) && isOperator;
 }
 
 Doc ExpressionPrinter::operand(const Expr &expr, Precedence least) {
@@ -83,6 +84,8 @@ Expr ExpressionPrinter::call(StringRef name, ArrayRef<Doc> arguments) {
 Expr ExpressionPrinter::print(Value value) {
   if (Operation *op = value.getDefiningOp())
     return printOperation(op);
+  if (StringAttr buffer = getBufferName(value))
+    return {buffer.getValue()};
   auto argument = cast<BlockArgument>(value);
   Operation *parent = argument.getOwner()->getParentOp();
   if (auto loop = dyn_cast<ForOp>(parent))
@@ -132,12 +135,7 @@ Expr ExpressionPrinter::printOperation(Operation *op) {
         return call(language.mathFunction(math.getFn(), math.getOperands().front().getType()),
                     arguments);
       })
-      .Case([&](CallOp callOp) {
-        SmallVector<Doc> arguments;
-        for (Value value : callOp.getOperands())
-          arguments.push_back(operand(value));
-        return call(language.functionName(lookupCallee(callOp)), arguments);
-      })
+      .Case([&](CallOp callOp) { return printCall(callOp); })
       .Case([&](AggregateOp aggregate) {
         SmallVector<Doc> parts;
         for (Value value : aggregate.getParts())
@@ -146,6 +144,15 @@ Expr ExpressionPrinter::printOperation(Operation *op) {
       })
       .Default(
           [](Operation *) -> Expr { llvm_unreachable("the language has no such expression"); });
+}
+
+Expr ExpressionPrinter::printCall(CallOp op) {
+  SmallVector<Doc> arguments;
+  FunctionOpInterface callee = lookupCallee(op);
+  for (auto [index, argument] : llvm::enumerate(op.getOperands()))
+    if (!callee.getArgAttr(index, kBufferAttr))
+      arguments.push_back(operand(argument));
+  return call(language.functionName(callee), arguments);
 }
 
 /// A literal that begins with a minus sign: `a - -1` wants parentheses.

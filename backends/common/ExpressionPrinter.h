@@ -24,6 +24,8 @@ public:
   static Doc operand(const Expr &expr, Precedence least = Precedence::Assignment);
   /// `name(a, b)`, with breaks.
   static Expr call(llvm::StringRef name, llvm::ArrayRef<Doc> arguments);
+  /// A call, also of a function without result.
+  Expr printCall(vkm::CallOp op);
   /// `a + b` as the C++ operator.
   Expr binary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs);
   /// The value's text in one line, ungrouped.

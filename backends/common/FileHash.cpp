@@ -1,4 +1,4 @@
-//===- FileHash.cpp - A hash in a generated file tells whether its user has edited it --------===//
+//===- FileHash.cpp - A hash in a generated file tells whether its user has edited it ---------===//
 
 #include "backends/common/FileHash.h"
 

@@ -1,4 +1,4 @@
-//===- FileHash.h - A hash in a generated file tells whether its user has edited it ----------===//
+//===- FileHash.h - A hash in a generated file tells whether its user has edited it -----------===//
 
 #ifndef VKMORPH_BACKENDS_COMMON_FILEHASH_H
 #define VKMORPH_BACKENDS_COMMON_FILEHASH_H

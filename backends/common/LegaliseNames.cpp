@@ -2,6 +2,8 @@
 
 #include "backends/common/LegaliseNames.h"
 
+#include "backends/common/Raise.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -103,7 +105,8 @@ void vkmorph::legaliseLocals(Operation *body, const NamingRules &rules,
   names.scopes.emplace_back();
   if (auto function = dyn_cast<FunctionOpInterface>(body))
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
-      if (auto name = function.getArgAttrOfType<StringAttr>(i, kNameAttr))
+      if (auto name = function.getArgAttrOfType<StringAttr>(i, kNameAttr);
+          name && !function.getArgAttr(i, kBufferAttr))
         function.setArgAttr(i, kNameAttr, names.declare(name, "parameter"));
   for (Region &region : body->getRegions())
     for (Block &block : region)

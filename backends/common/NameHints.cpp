@@ -2,12 +2,23 @@
 
 #include "backends/common/Raise.h"
 
+#include "ir/Effects.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+StringAttr vkmorph::getBufferName(Value pointer) {
+  if (auto buffer = pointer.getDefiningOp<BufferOp>())
+    return buffer.getNameAttr();
+  auto argument = dyn_cast<BlockArgument>(pointer);
+  auto function = argument ? dyn_cast<FuncOp>(argument.getOwner()->getParentOp()) : FuncOp();
+  return function ? function.getArgAttrOfType<StringAttr>(argument.getArgNumber(), kBufferAttr)
+                  : StringAttr();
+}
 
 UniqueNames::UniqueNames(Operation *body) {
   body->walk([&](Operation *op) {
@@ -77,6 +88,17 @@ static bool isOnlyIndex(Value value) {
   });
 }
 
+/// The C++ name of a called function, without what stands before it.
+static std::string getCalleeName(CallOp call) {
+  StringRef name = call.getCallee();
+  if (FunctionOpInterface callee = lookupCallee(call))
+    if (auto cppName = callee->getAttrOfType<StringAttr>("cpp_name"))
+      name = cppName.getValue();
+  if (size_t colon = name.rfind("::"); colon != StringRef::npos)
+    name = name.drop_front(colon + 2);
+  return name.str();
+}
+
 std::string vkmorph::getNameHint(Value value, bool overwritten) {
   Operation *op = value.getDefiningOp();
   if (auto hint = op->getAttrOfType<StringAttr>(kNameHintAttr))
@@ -98,12 +120,7 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
       })
       .Case([](BinaryOp binary) { return getOperatorName(binary.getKind()).str(); })
       .Case<CmpOp, AndOp, OrOp>([](auto) { return std::string("condition"); })
-      .Case([](CallOp call) {
-        return (call.getCallee().rsplit("::").second.empty() ? call.getCallee()
-                                                             : call.getCallee().rsplit("::").second)
-                   .str() +
-               "Result";
-      })
+      .Case([](CallOp call) { return getCalleeName(call) + "Result"; })
       .Case([](SubgroupOp subgroup) {
         static constexpr llvm::StringLiteral names[] = {"subgroupSum", "subgroupMin",
                                                         "subgroupMax"};

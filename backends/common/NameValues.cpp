@@ -72,20 +72,26 @@ private:
   }
 
   Reason whyName(Operation *op) {
+    if (op->hasAttr(kPreciseAttr))
+      return Reason::Other;
     const EffectSet &effects = getCachedEffects(op);
     bool acts = effects.ordered || !effects.writes.empty();
     uses.clear();
-    collectUses(op->getResult(0), op);
-    if (op->hasAttr(kPreciseAttr))
-      return Reason::Other;
+    collectUses(op->getResult(0), op, effects, {});
     bool isTrivial = isSmall(op->getResult(0), 1);
-    if (uses.size() > 1 && !isTrivial)
-      return isOverwritten(op, effects) ? Reason::Overwritten : Reason::Other;
+    SmallVector<Path> paths;
     for (const Use &use : uses) {
-      Path path = follow(op, effects, use.point);
-      if (path.conflicts)
-        return Reason::Overwritten;
-      if (acts && (path.conditional || path.loop || use.lazy || readsResultOf(use.point, effects)))
+      paths.push_back(follow(op, effects, use));
+      if (uses.size() == 1 || isTrivial)
+        if (paths.back().conflicts)
+          return Reason::Overwritten;
+    }
+    if (uses.size() > 1 && !isTrivial)
+      return llvm::any_of(paths, [](const Path &path) { return path.conflicts; })
+                 ? Reason::Overwritten
+                 : Reason::Other;
+    for (auto [use, path] : llvm::zip(uses, paths)) {
+      if (acts && (path.conditional || path.loop || readsResultOf(use.point, effects)))
         return Reason::Other;
       if (path.loop && !isTrivial)
         return Reason::Other;
@@ -93,42 +99,48 @@ private:
     return Reason::None;
   }
 
-  bool isOverwritten(Operation *op, const EffectSet &effects) {
-    return llvm::any_of(uses,
-                        [&](const Use &use) { return follow(op, effects, use.point).conflicts; });
-  }
-
-  /// One place of the text where a value is printed: in the statement `point`; `lazy` where that is
-  /// in an operand that is not always evaluated.
+  /// One place of the text where a value is printed: in the statement `point`, as a part of the
+  /// expressions `chain`.
   struct Use {
     Operation *point;
-    bool lazy;
+    SmallVector<Operation *> chain;
+    bool lazy;      ///< in an operand that is not always evaluated
+    bool conflicts; ///< with what is evaluated before it in that operand
   };
   SmallVector<Use> uses;
 
   /// All places where `value`, or what `def` has become a part of, is printed, given what has been
   /// decided for its users.
-  void collectUses(Value value, Operation *def, bool lazy = false) {
-    for (OpOperand &use : value.getUses()) {
-      Operation *user = use.getOwner();
-      bool nowLazy = lazy || isLazy(user, def);
+  void collectUses(Value value, Operation *def, const EffectSet &effects, const Use &so) {
+    for (OpOperand &operand : value.getUses()) {
+      Operation *user = operand.getOwner();
+      Use use = so;
+      // In a region of an and, or, select that `def` stands outside of.
+      for (Operation *inner = user; isLazy(inner, def); inner = inner->getParentOp()) {
+        use.lazy = true;
+        for (Operation &before : llvm::make_range(inner->getBlock()->begin(), inner->getIterator()))
+          if (!llvm::is_contained(use.chain, &before))
+            use.conflicts |= getCachedEffects(&before).conflictsWith(effects);
+      }
       // A region that is an operand: its value is a part of the expression around it.
       if (isa<YieldOp>(user) && user->getParentOp()->hasTrait<VkmExpression>())
         user = user->getParentOp();
-      if (!user->hasTrait<VkmExpression>() || named.count(user) || user->use_empty())
-        uses.push_back({user, nowLazy});
-      else
-        collectUses(user->getResult(0), def, nowLazy);
+      if (!user->hasTrait<VkmExpression>() || named.count(user) || user->use_empty()) {
+        use.point = user;
+        uses.push_back(use);
+      } else {
+        use.chain.push_back(user);
+        for (Operation *parent = user->getParentOp(); parent->hasTrait<VkmExpression>();
+             parent = parent->getParentOp())
+          use.chain.push_back(parent);
+        collectUses(user->getResult(0), def, effects, use);
+      }
     }
   }
 
-  /// Whether `user` stands in a region of an and, or, select that `def` stands outside of.
   static bool isLazy(Operation *user, Operation *def) {
-    for (Operation *parent = user->getParentOp(); parent->hasTrait<VkmExpression>();
-         parent = parent->getParentOp())
-      if (!parent->isProperAncestor(def))
-        return true;
-    return false;
+    Operation *parent = user->getParentOp();
+    return parent->hasTrait<VkmExpression>() && !parent->isProperAncestor(def);
   }
 
   const EffectSet &getCachedEffects(Operation *op) {
@@ -145,12 +157,17 @@ private:
     bool loop = false;
   };
 
-  /// What an evaluation passes on its way from `op` down to the statement `point`.
-  Path follow(Operation *op, const EffectSet &effects, Operation *point) {
+  /// What an evaluation passes on its way from `op` down to its use. The expressions that it is a
+  /// part of move with it, and come after it as before.
+  Path follow(Operation *op, const EffectSet &effects, const Use &use) {
+    Operation *point = use.point;
     Path path;
+    path.conditional = use.lazy;
+    path.conflicts = use.conflicts;
     auto pass = [&](Block::iterator begin, Block::iterator end) {
       for (Operation &other : llvm::make_range(begin, end))
-        path.conflicts |= getCachedEffects(&other).conflictsWith(effects);
+        if (!llvm::is_contained(use.chain, &other))
+          path.conflicts |= getCachedEffects(&other).conflictsWith(effects);
     };
     Block *block = op->getBlock();
     Operation *ancestor = block->findAncestorOpInBlock(*point);

@@ -23,6 +23,13 @@ namespace vkmorph {
 /// A discardable attribute (a string) on any expression: the name it gets where it needs one.
 /// Without it the name comes from what is read or done.
 inline constexpr llvm::StringLiteral kNameHintAttr = "vkm.name";
+/// An argument attribute (a string) of functions that were specialised for a buffer: a pointer
+/// parameter is that buffer, which the text mentions by its name and does not pass.
+inline constexpr llvm::StringLiteral kBufferAttr = "vkm.buffer";
+/// The name of the buffer that a pointer is: of a vkm.buffer, or of a parameter with kBufferAttr;
+/// null for other pointers.
+mlir::StringAttr getBufferName(mlir::Value pointer);
+
 /// A unit attribute of vkm.let: one of the first lines of a body, which an empty line follows.
 inline constexpr llvm::StringLiteral kPrologueAttr = "vkm.prologue";
 

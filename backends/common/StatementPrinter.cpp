@@ -15,10 +15,14 @@ using namespace vkmorph::vkm;
 // Lines
 //===------------------------------------------------------------------------------------------===//
 
+void TextWriter::put(StringRef text) {
+  os << text;
+  locations.insert(locations.end(), text.count('\n'), location);
+}
+
 void TextWriter::line(const Doc &doc) {
-  if (!doc.empty())
-    os.indent(level * kBlockIndent) << doc.render(level * kBlockIndent);
-  os << '\n';
+  std::string text = doc.render(level * kBlockIndent);
+  put(text.empty() ? "\n" : std::string(level * kBlockIndent, ' ') + text + "\n");
 }
 
 void TextWriter::block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer) {
@@ -42,8 +46,8 @@ void TextWriter::comment(StringRef text) {
           part = rest.take_front(space);
       rest = rest.drop_front(part.size()).ltrim();
       // A backslash at the end of a line would make the next line part of the comment.
-      os.indent(level * kBlockIndent) << "//" << (part.empty() ? "" : " ") << part.ltrim()
-                                      << (part.ends_with("\\") ? "." : "") << '\n';
+      std::string words = part.ltrim().str() + (part.ends_with("\\") ? "." : "");
+      put(std::string(level * kBlockIndent, ' ') + (words.empty() ? "//" : "// ") + words + "\n");
     } while (!rest.empty());
   }
 }
@@ -112,17 +116,13 @@ Doc StatementPrinter::assignment(Operation *op) {
     return Doc::concat({place, " ", getSign(update.getKind()), "= ",
                         Doc::indent(expressions.operand(update.getValue()))});
   }
-  if (auto call = dyn_cast<CallOp>(op); call && call->getNumResults() == 0) {
-    SmallVector<Doc> arguments;
-    for (Value value : call.getOperands())
-      arguments.push_back(expressions.operand(value));
-    std::string name = expressions.getLanguage().functionName(lookupCallee(call));
-    return ExpressionPrinter::call(name, arguments).doc;
-  }
+  if (auto call = dyn_cast<CallOp>(op))
+    return expressions.printCall(call).doc;
   return expressions.operand(op->getResult(0));
 }
 
 void StatementPrinter::print(Operation *op) {
+  writer.setLocation(op->getLoc());
   if (auto comment = op->getAttrOfType<StringAttr>(kCommentAttr))
     writer.comment(comment.getValue());
   if (expressions.getLanguage().otherStatement(op, *this))

@@ -7,6 +7,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <vector>
+
 namespace vkmorph {
 
 /// Writes indented lines.
@@ -16,7 +18,7 @@ public:
 
   /// A whole line; an empty one is not indented. Breaks where the document does not fit.
   void line(const Doc &doc);
-  void line() { os << '\n'; }
+  void line() { put("\n"); }
   /// `header {`, then what `content` writes, one level deeper, then `footer`.
   void block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer = "}");
   /// A comment in `//` lines of at most kTextWidth columns; its own line ends are kept.
@@ -24,9 +26,19 @@ public:
   void indent() { ++level; }
   void unindent() { --level; }
 
+  /// What the next lines come from.
+  void setLocation(mlir::Location loc) { location = loc; }
+  /// Where each line written so far comes from; null for lines that nothing in the source stands
+  /// for.
+  llvm::ArrayRef<mlir::LocationAttr> getLineLocations() const { return locations; }
+
 private:
+  void put(llvm::StringRef text);
+
   llvm::raw_ostream &os;
   unsigned level;
+  mlir::LocationAttr location;
+  std::vector<mlir::LocationAttr> locations;
 };
 
 /// Prints the statements of a region: one line for each, blocks in braces, comments of the source

@@ -54,6 +54,28 @@ static std::vector<Renaming> getRenamings(ModuleOp module) {
   return result;
 }
 
+/// Tells a rejected text: glslang's message, the line of the text that it names, and where that
+/// came from.
+static void reportRejected(ModuleOp module, const GlslShader &shader, ArrayRef<LocationAttr> lines,
+                           StringRef log) {
+  Location loc = module.getLoc();
+  StringRef line;
+  // ERROR: 0:23: 'x' : undeclared identifier
+  unsigned number = 0;
+  StringRef rest = log.split("ERROR: 0:").second;
+  if (!rest.consumeInteger(10, number) && number > 0 && number <= lines.size()) {
+    if (LocationAttr place = lines[number - 1])
+      loc = place;
+    SmallVector<StringRef> text;
+    StringRef(shader.text).split(text, '\n');
+    line = text[number - 1].trim();
+  }
+  InFlightDiagnostic diagnostic =
+      report(loc, backends::diag::GlslRejected, {shader.name, log.trim().str()});
+  if (!line.empty())
+    diagnostic.attachNote() << "line " << number << " of " << shader.name << ".comp: " << line;
+}
+
 FailureOr<std::vector<GlslShader>>
 vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault *fault) {
   OwningOpRef<ModuleOp> raised = raiseToGlsl(lowered);
@@ -64,7 +86,8 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
   for (ModuleOp module : raised->getOps<ModuleOp>()) {
     GlslShader &shader = shaders.emplace_back();
     shader.name = module.getName()->str();
-    shader.text = printGlsl(module);
+    std::vector<LocationAttr> lines;
+    shader.text = printGlsl(module, &lines);
     shader.renamings = getRenamings(module);
     auto requires_ = module->getAttrOfType<DictionaryAttr>(kRequiresAttr);
     mergeRequirements(needs, requires_);
@@ -75,7 +98,7 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
     shader.spirv =
         compileGlsl(shader.text, version ? version.getValue() : "1.0", options.debugInfo, log);
     if (shader.spirv.empty()) {
-      report(module.getLoc(), backends::diag::GlslRejected, {shader.name, log});
+      reportRejected(module, shader, lines, log);
       if (fault)
         *fault = {shader.name, shader.text, log};
       return failure();

@@ -63,8 +63,10 @@ emitGlsl(mlir::ModuleOp lowered, const GlslOptions &options = {}, GlslFault *fau
 /// reported error.
 mlir::OwningOpRef<mlir::ModuleOp> raiseToGlsl(mlir::ModuleOp lowered);
 
-/// The text of one shader's module of the raised form.
-std::string printGlsl(mlir::ModuleOp shaderModule);
+/// The text of one shader's module of the raised form; `lines`, if given, gets the place in the
+/// source that each line comes from (null for none).
+std::string printGlsl(mlir::ModuleOp shaderModule,
+                      std::vector<mlir::LocationAttr> *lines = nullptr);
 
 /// Compiles a compute shader's text for Vulkan (`apiVersion` as in kRequiresAttr) and validates the
 /// SPIR-V. Empty where that fails; `log` then holds what glslang or the validator say.

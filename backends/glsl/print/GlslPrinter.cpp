@@ -37,9 +37,12 @@ public:
     printShared();
     for (FuncOp function : parent.getOps<FuncOp>())
       printFunction(function);
+    writer.setLocation(shader.getLoc());
     writer.line();
     writer.block("void main()", [&] { statements.print(shader.getBody()); });
   }
+
+  ArrayRef<LocationAttr> getLineLocations() const { return writer.getLineLocations(); }
 
 private:
   ArrayAttr blockNames() { return shader->getAttrOfType<ArrayAttr>(kBlockNamesAttr); }
@@ -182,10 +185,13 @@ private:
   }
 
   void printFunction(FuncOp function) {
+    writer.setLocation(function.getLoc());
     writer.line();
     printComment(function);
     SmallVector<Doc> parameters;
     for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+      if (function.getArgAttr(index, kBufferAttr))
+        continue;
       auto ref = dyn_cast<RefType>(type);
       std::string declarator =
           language.declarator(ref ? ref.getPointee() : type, function.getArgName(index));
@@ -211,9 +217,12 @@ private:
 };
 } // namespace
 
-std::string vkmorph::glsl::printGlsl(ModuleOp shaderModule) {
+std::string vkmorph::glsl::printGlsl(ModuleOp shaderModule, std::vector<LocationAttr> *lines) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  ShaderPrinter(shaderModule, os).print();
+  ShaderPrinter printer(shaderModule, os);
+  printer.print();
+  if (lines)
+    *lines = printer.getLineLocations().vec();
   return text;
 }

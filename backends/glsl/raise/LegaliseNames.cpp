@@ -42,6 +42,12 @@ public:
 };
 } // namespace
 
+/// Of a qualified name the last part; one with template arguments is kept whole.
+static StringRef getLastPart(StringRef name) {
+  size_t colon = name.rfind("::");
+  return colon == StringRef::npos || name.contains('<') ? name : name.drop_front(colon + 2);
+}
+
 /// Renames a symbol of the class and its mentions.
 static void renameSymbol(ClassOp parent, Operation *symbol, StringAttr name) {
   StringAttr old = SymbolTable::getSymbolName(symbol);
@@ -99,30 +105,39 @@ static void legaliseMembers(ModuleOp module, std::vector<Renaming> &renamings) {
   });
 }
 
+/// The types of the parameters that the text passes; inout ones count as their type.
+static SmallVector<Type> getPassedTypes(FuncOp function) {
+  SmallVector<Type> types;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (!function.getArgAttr(index, kBufferAttr))
+      types.push_back(isa<RefType>(type) ? cast<RefType>(type).getPointee() : type);
+  return types;
+}
+
 /// Overloads share a name where their parameters differ in GLSL too.
 static void nameFunctions(ClassOp parent, Globals &globals) {
-  llvm::DenseMap<StringAttr, SmallVector<FuncOp>> overloads;
-  for (FuncOp function : parent.getOps<FuncOp>()) {
+  llvm::StringMap<SmallVector<FuncOp>> overloads;
+  auto name = [&](FuncOp function) {
     auto cppName = function->getAttrOfType<StringAttr>("cpp_name");
-    StringRef name = cppName ? cppName.getValue() : function.getSymName();
-    // Of a qualified name the last part; the template arguments and namespaces are told by the
-    // symbol.
-    if (size_t colon = name.rfind("::"); colon != StringRef::npos && !name.contains('<'))
-      name = name.drop_front(colon + 2);
-    StringAttr key = StringAttr::get(parent.getContext(), name);
+    StringRef wish = getLastPart(cppName ? cppName.getValue() : function.getSymName());
+    SmallVector<FuncOp> &others = overloads[wish];
+    bool clashes = llvm::any_of(
+        others, [&](FuncOp other) { return getPassedTypes(other) == getPassedTypes(function); });
     StringAttr printed;
-    for (FuncOp other : overloads[key])
-      if (other.getArgumentTypes() == function.getArgumentTypes())
-        printed = StringAttr::get(parent.getContext(), "");
-    bool clashes = static_cast<bool>(printed);
-    if (!clashes && !overloads[key].empty())
-      printed = overloads[key].front()->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr);
+    if (clashes || others.empty())
+      printed =
+          globals.declare(wish, function->hasAttr(glsl::kPolyfillAttr) ? nullptr : "function");
     else
-      printed = globals.declare(name, "function");
+      printed = others.front()->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr);
     if (!clashes)
-      overloads[key].push_back(function);
+      others.push_back(function);
     function->setAttr(glsl::kPrintedNameAttr, printed);
-  }
+  };
+  // Our own functions come last.
+  for (bool polyfills : {false, true})
+    for (FuncOp function : parent.getOps<FuncOp>())
+      if (function->hasAttr(glsl::kPolyfillAttr) == polyfills)
+        name(function);
 }
 
 /// Globals that a body mentions: a local of that name would hide them.
@@ -142,6 +157,10 @@ static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<>
       names.insert(
           lookupCallee(call)->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
   });
+  if (auto function = dyn_cast<FuncOp>(body))
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (auto buffer = function.getArgAttrOfType<StringAttr>(i, kBufferAttr))
+        names.insert(buffer.getValue());
   for (RecordOp record : module.getOps<RecordOp>())
     names.insert(record->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
 }
@@ -162,10 +181,15 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
       if (auto attr = cast<BindingAttr>(binding);
           attr.getKind() == ResourceKind::Parameter && attr.getName() == buffer.getName())
         binding = withName(attr, name.getValue());
-    module.walk([&](BufferOp other) {
-      if (other != buffer && other.getName() == buffer.getName())
-        other.setNameAttr(name);
-    });
+    for (FuncOp function : parent.getOps<FuncOp>())
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        if (function.getArgAttr(i, kBufferAttr) == buffer.getNameAttr())
+          function.setArgAttr(i, kBufferAttr, name);
+    if (auto precise = shader->getAttrOfType<ArrayAttr>(kPreciseBuffersAttr)) {
+      SmallVector<Attribute> names(precise.begin(), precise.end());
+      std::replace(names.begin(), names.end(), Attribute(buffer.getNameAttr()), Attribute(name));
+      shader->setAttr(kPreciseBuffersAttr, ArrayAttr::get(context, names));
+    }
     buffer.setNameAttr(name);
   }
   for (PushConstantOp constant : shader.getOps<PushConstantOp>())
@@ -187,10 +211,7 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
   }
   nameFunctions(parent, globals);
   for (RecordOp record : module.getOps<RecordOp>()) {
-    StringRef name = record.getSymName();
-    if (size_t colon = name.rfind("::"); colon != StringRef::npos && !name.contains('<'))
-      name = name.drop_front(colon + 2);
-    record->setAttr(kPrintedNameAttr, globals.declare(name, nullptr));
+    record->setAttr(kPrintedNameAttr, globals.declare(getLastPart(record.getSymName()), nullptr));
   }
   legaliseMembers(module, renamings);
 

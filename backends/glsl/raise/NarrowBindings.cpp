@@ -27,8 +27,8 @@ static StringRef getBinding(Value place, ClassOp parent, StringRef classData) {
       return classData;
     return isa_and_nonnull<ScratchOp>(symbol) ? root.symbol.getValue() : StringRef();
   }
-  auto buffer = root.value.getDefiningOp<BufferOp>();
-  return buffer ? buffer.getName() : StringRef();
+  StringAttr buffer = getBufferName(root.value);
+  return buffer ? buffer.getValue() : StringRef();
 }
 
 void vkmorph::glsl::narrowBindings(ModuleOp module) {

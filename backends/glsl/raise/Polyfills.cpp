@@ -186,11 +186,11 @@ vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {
   vkm.while {
     %17 = vkm.load %scaled : !vkm.ref<T>
     %18 = vkm.load %rest : !vkm.ref<T>
-    %19 = vkm.binary mul %18, %half : T
+    %19 = vkm.binary mul %18, %half {vkm.free_order} : T
     %20 = vkm.cmp le %17, %19 : T
     vkm.yield %20 : i1
   } do {
-    vkm.update mul %scaled, %two : !vkm.ref<T>, T
+    vkm.update mul %scaled, %two : !vkm.ref<T>, T {vkm.free_order}
   }
   vkm.while {
     %17 = vkm.load %scaled : !vkm.ref<T>
@@ -203,9 +203,9 @@ vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {
     %22 = vkm.cmp ge %20, %21 : T
     vkm.if %22 {
       %23 = vkm.load %scaled : !vkm.ref<T>
-      vkm.update sub %rest, %23 : !vkm.ref<T>, T
+      vkm.update sub %rest, %23 : !vkm.ref<T>, T {vkm.free_order}
     }
-    vkm.update mul %scaled, %half : !vkm.ref<T>, T
+    vkm.update mul %scaled, %half : !vkm.ref<T>, T {vkm.free_order}
   }
   %24 = vkm.cmp lt %x, %zero : T
   %25 = vkm.select %24 : T {
@@ -420,6 +420,11 @@ private:
       visitComparison(cmp);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
+    } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
+      if (switchOp.getValue().getType().getIntOrFloatBitWidth() == 64) {
+        report(op->getLoc(), backends::diag::GlslWideSwitch);
+        failed = true;
+      }
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
       Type type = atomic.getValue().getType();
       if (type.isF64() || (type.isF32() && atomic.getKind() != ReduceKind::Add)) {
@@ -530,6 +535,7 @@ private:
     function = *parsed.getOps<FuncOp>().begin();
     function->moveBefore(firstFunction());
     function->setAttr("cpp_name", StringAttr::get(parent.getContext(), polyfill.name));
+    function->setAttr(glsl::kPolyfillAttr, UnitAttr::get(parent.getContext()));
     return function;
   }
 

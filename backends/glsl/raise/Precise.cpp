@@ -58,12 +58,15 @@ private:
     Root root = getRoot(place);
     if (root.symbol)
       return root.symbol.getAsOpaquePointer();
-    if (auto buffer = root.value.getDefiningOp<BufferOp>())
-      return buffer.getNameAttr().getAsOpaquePointer();
+    if (StringAttr buffer = getBufferName(root.value))
+      return buffer.getAsOpaquePointer();
     return root.value.getAsOpaquePointer();
   }
 
-  void add(const void *key) { changed |= results.insert(key).second; }
+  void add(const void *key, Operation *writer = nullptr) {
+    changed |= results.insert(key).second;
+    writers[key].insert(writer);
+  }
 
   bool isResult(Value value) {
     Operation *op = value.getDefiningOp();
@@ -97,7 +100,7 @@ private:
         add(getKey(assign.getRef()));
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
       if (isa<FloatType>(update.getValue().getType()) && isArithmetic(update.getKind()))
-        add(getKey(update.getRef()));
+        add(getKey(update.getRef()), update);
     } else if (auto call = dyn_cast<CallOp>(op)) {
       Block &body = lookupCallee(call).getFunctionBody().front();
       for (auto [argument, parameter] : llvm::zip(call.getOperands(), body.getArguments())) {
@@ -133,21 +136,37 @@ private:
            (results.contains(getKey(update.getRef())) && !isOnlyUpdate(update));
   }
 
-  /// Whether the update is the only thing that makes its variable the result of arithmetic, once.
+  /// Whether the update is the only arithmetic whose result its place may hold when it reads it.
   bool isOnlyUpdate(UpdateOp update) {
-    auto var = update.getRef().getDefiningOp<VarOp>();
-    if (!var || (var.getInit() && isResult(var.getInit())))
+    const void *key = getKey(update.getRef());
+    if (writers[key].size() != 1 || !writers[key].contains(update))
       return false;
-    for (Operation *parent = update->getParentOp(); parent != var->getParentOp();
-         parent = parent->getParentOp())
-      if (isa<ForOp, WhileOp, DoWhileOp>(parent))
+    auto var = update.getRef().getDefiningOp<VarOp>();
+    if (!var && !update->getParentOfType<ShaderOp>())
+      return false;
+    Operation *scope =
+        var ? var->getParentOp() : update->getParentOfType<ShaderOp>().getOperation();
+    for (Operation *parent = update->getParentOp(); parent != scope;
+         parent = parent->getParentOp()) {
+      if (isa<WhileOp, DoWhileOp>(parent))
         return false;
-    return llvm::all_of(var.getRef().getUsers(), [&](Operation *user) {
-      if (auto assign = dyn_cast<AssignOp>(user))
-        return !isResult(assign.getValue());
-      return user == update || isa<LoadOp>(user) ||
-             (isa<UpdateOp>(user) && !isArithmetic(cast<UpdateOp>(user).getKind()));
-    });
+      // Another element in each iteration.
+      if (auto loop = dyn_cast<ForOp>(parent);
+          loop && !mentions(update.getRef(), loop.getBodyVar()))
+        return false;
+    }
+    return true;
+  }
+
+  /// Whether the index of a place reads that variable.
+  static bool mentions(Value value, Value variable) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return value == variable;
+    if (auto var = dyn_cast<VarOp>(op))
+      return value == variable || (var.getInit() && mentions(var.getInit(), variable));
+    return llvm::any_of(op->getOperands(),
+                        [&](Value operand) { return mentions(operand, variable); });
   }
 
   //===--------------------------------------------------------------------------------------------===//
@@ -169,9 +188,9 @@ private:
       var->setAttr(glsl::kPreciseAttr, unit);
       return true;
     }
-    if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
-      if (!llvm::is_contained(buffers, buffer.getNameAttr()))
-        buffers.push_back(buffer.getNameAttr());
+    if (StringAttr buffer = getBufferName(root.value)) {
+      if (!llvm::is_contained(buffers, buffer))
+        buffers.push_back(buffer);
       return true;
     }
     auto argument = cast<BlockArgument>(root.value);
@@ -230,6 +249,8 @@ private:
   ModuleOp module;
   /// Places, parameters and functions whose values may be results of arithmetic.
   llvm::DenseSet<const void *> results;
+  /// What makes them so; null for anything but an update.
+  llvm::DenseMap<const void *, llvm::SmallPtrSet<Operation *, 2>> writers;
   bool changed = false;
   SmallVector<Attribute> buffers;
 };

@@ -24,6 +24,8 @@ using vkmorph::kPreciseAttr;
 /// On statements that belong to a reduction, whose order is free: set by the lowering of
 /// reductions.
 inline constexpr llvm::StringLiteral kFreeOrderAttr = "vkm.free_order";
+/// On a vkm.func that a step added: its name gives way to those of the source.
+inline constexpr llvm::StringLiteral kPolyfillAttr = "vkm.polyfill";
 /// On a vkm.shader: the names of the buffers whose elements are precise.
 inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 

@@ -26,41 +26,48 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-/// Whether an argument has to become a part of the function.
-static bool isForeign(Value argument) {
-  if (isa<PtrType>(argument.getType()))
-    return true;
-  if (!isa<RefType>(argument.getType()))
-    return false;
-  Root root = getRoot(argument);
-  return root.symbol || isa<PtrType>(root.value.getType());
-}
-
-/// The operations that make a place, from the root to the place; null where a caller's parameter is
-/// its root.
-static SmallVector<Operation *> getPlaceChain(Value place) {
+/// An argument that has to become a part of the function: the buffer that it lies in, if it is in
+/// one, and the operations that make the place from there, or from a field.
+struct ForeignPlace {
+  Value pointer;
   SmallVector<Operation *> chain;
-  while (Operation *op = place.getDefiningOp()) {
-    chain.push_back(op);
-    if (op->getNumOperands() == 0)
-      break;
-    place = op->getOperand(0);
-  }
-  std::reverse(chain.begin(), chain.end());
-  return chain;
-}
 
-/// What tells places of one shape from others: everything but the values of indices.
-static std::string describe(ArrayRef<Operation *> chain) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  for (Operation *op : chain) {
-    os << op->getName() << op->getAttrDictionary();
-    if (op->getNumOperands() == 2)
-      os << op->getOperand(1).getType();
-    os << ';';
+  explicit operator bool() const { return pointer || !chain.empty(); }
+  /// Two places of one description are one function; only the values of indices may differ.
+  std::string describe() const {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    if (pointer)
+      os << getBufferName(pointer);
+    for (Operation *op : chain) {
+      os << op->getName() << op->getAttrDictionary();
+      if (op->getNumOperands() == 2)
+        os << op->getOperand(1).getType();
+      os << ';';
+    }
+    return text;
   }
-  return text;
+};
+
+static ForeignPlace getForeignPlace(Value argument) {
+  ForeignPlace place;
+  if (isa<PtrType>(argument.getType()))
+    place.pointer = argument;
+  if (!isa<RefType>(argument.getType()))
+    return place;
+  Root root = getRoot(argument);
+  if (!root.symbol && !isa<PtrType>(root.value.getType()))
+    return place;
+  Value value = argument;
+  while (!isa<PtrType>(value.getType())) {
+    Operation *op = value.getDefiningOp();
+    place.chain.insert(place.chain.begin(), op);
+    if (op->getNumOperands() == 0)
+      return place;
+    value = op->getOperand(0);
+  }
+  place.pointer = value;
+  return place;
 }
 
 namespace {
@@ -78,7 +85,7 @@ private:
   void visit(Operation *caller) {
     SmallVector<CallOp> calls;
     caller->walk([&](CallOp call) { calls.push_back(call); });
-    for (CallOp call : calls) {
+    for (CallOp &call : calls) {
       FuncOp callee = resolve(call);
       checkAliases(call);
       if (reached.insert(callee).second)
@@ -87,33 +94,32 @@ private:
     // Callees before callers, also those that were just made.
     if (isa<FuncOp>(caller))
       for (CallOp call : calls)
-        cast<FuncOp>(lookupCallee(call).getOperation())->moveBefore(caller);
+        if (Operation *callee = lookupCallee(call); !callee->isBeforeInBlock(caller))
+          callee->moveBefore(caller);
   }
 
   /// The function that the call shall call: its callee, or a clone that the call is rewritten for.
   FuncOp resolve(CallOp &call) {
     auto callee = cast<FuncOp>(lookupCallee(call).getOperation());
     std::string key = callee.getSymName().str();
-    bool any = false;
-    SmallVector<SmallVector<Operation *>> chains;
-    for (Value argument : call.getOperands()) {
-      chains.push_back(isForeign(argument) ? getPlaceChain(argument) : SmallVector<Operation *>());
-      any |= !chains.back().empty();
-      key += "|" + describe(chains.back());
-    }
-    if (!any)
-      return callee;
-    FuncOp &special = specials[key];
-    if (!special)
-      special = specialise(callee, chains);
+    SmallVector<ForeignPlace> places;
     SmallVector<Value> operands;
-    for (auto [argument, chain] : llvm::zip(call.getOperands(), chains)) {
-      if (chain.empty())
+    for (Value argument : call.getOperands()) {
+      const ForeignPlace &place = places.emplace_back(getForeignPlace(argument));
+      key += "|" + place.describe();
+      if (!place)
         operands.push_back(argument);
-      for (Operation *op : chain)
+      if (place.pointer)
+        operands.push_back(place.pointer);
+      for (Operation *op : place.chain)
         if (op->getNumOperands() == 2)
           operands.push_back(op->getOperand(1));
     }
+    if (llvm::none_of(places, [](const ForeignPlace &place) { return static_cast<bool>(place); }))
+      return callee;
+    FuncOp &special = specials[key];
+    if (!special)
+      special = specialise(callee, places);
     OpBuilder builder(call);
     auto newCall = builder.create<CallOp>(call.getLoc(), call.getResultTypes(),
                                           special.getSymName(), operands);
@@ -124,7 +130,7 @@ private:
     return special;
   }
 
-  FuncOp specialise(FuncOp callee, ArrayRef<SmallVector<Operation *>> chains) {
+  FuncOp specialise(FuncOp callee, ArrayRef<ForeignPlace> places) {
     OpBuilder builder(callee);
     auto clone = cast<FuncOp>(builder.clone(*callee));
     if (!clone->hasAttr("cpp_name"))
@@ -140,34 +146,37 @@ private:
     SmallVector<Type> types;
     SmallVector<Attribute> attributes;
     unsigned position = 0;
-    for (auto [index, chain] : llvm::enumerate(chains)) {
-      DictionaryAttr attrs = callee.getArgAttrDict(index);
-      if (!attrs)
-        attrs = builder.getDictionaryAttr({});
-      if (chain.empty()) {
+    auto addParameter = [&](Type type, StringRef attribute, StringRef value) -> Value {
+      types.push_back(type);
+      attributes.push_back(
+          builder.getDictionaryAttr(builder.getNamedAttr(attribute, builder.getStringAttr(value))));
+      return body.insertArgument(position++, type, callee.getLoc());
+    };
+    for (auto [index, place] : llvm::enumerate(places)) {
+      if (!place) {
+        DictionaryAttr attrs = callee.getArgAttrDict(index);
         types.push_back(body.getArgument(position++).getType());
-        attributes.push_back(attrs);
+        attributes.push_back(attrs ? attrs : builder.getDictionaryAttr({}));
         continue;
       }
-      // The place is made again inside; its indices come in as parameters.
-      BlockArgument old = body.getArgument(position);
-      Value place;
-      for (Operation *op : chain) {
+      // The place is made again inside; its indices come in as parameters, and for our own analyses
+      // the pointer.
+      Value value;
+      if (place.pointer)
+        value = addParameter(place.pointer.getType(), kBufferAttr,
+                             getBufferName(place.pointer).getValue());
+      for (Operation *op : place.chain) {
         IRMapping mapping;
-        if (place)
-          mapping.map(op->getOperand(0), place);
-        if (op->getNumOperands() == 2) {
-          Type type = op->getOperand(1).getType();
-          std::string name = callee.getArgName(index).str() + "Index";
-          types.push_back(type);
-          attributes.push_back(builder.getDictionaryAttr(
-              builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
-          mapping.map(op->getOperand(1), body.insertArgument(position++, type, old.getLoc()));
-        }
-        place = builder.clone(*op, mapping)->getResult(0);
+        if (value)
+          mapping.map(op->getOperand(0), value);
+        if (op->getNumOperands() == 2)
+          mapping.map(op->getOperand(1), addParameter(op->getOperand(1).getType(), kNameAttr,
+                                                      callee.getArgName(index).str() + "Index"));
+        value = builder.clone(*op, mapping)->getResult(0);
       }
-      old.replaceAllUsesWith(place);
-      body.eraseArgument(old.getArgNumber());
+      BlockArgument old = body.getArgument(position);
+      old.replaceAllUsesWith(value);
+      body.eraseArgument(position);
     }
     clone.setFunctionType(builder.getFunctionType(types, callee.getResultTypes()));
     clone.setArgAttrsAttr(builder.getArrayAttr(attributes));

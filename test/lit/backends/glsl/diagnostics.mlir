@@ -1,0 +1,132 @@
+// Everything that GLSL cannot express is an error at its place, with a remedy.
+// RUN: vkmorph-translate --emit-glsl --verify-diagnostics --split-input-file %s
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : f64, read_write>] doc "" {
+      %data = vkm.buffer "data" : !vkm.ptr<f64>
+      %zero = vkm.constant 0 : si32
+      %0 = vkm.deref %data[%zero] : !vkm.ptr<f64>, si32 -> !vkm.ref<f64>
+      %1 = vkm.load %0 : !vkm.ref<f64>
+      // expected-error @below {{GLSL has no 'sin' for double [vkm3102]}}
+      // expected-note @below {{compute it in float}}
+      %2 = vkm.math sin(%1) : (f64) -> f64
+      vkm.assign %0, %2 : !vkm.ref<f64>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error @below {{the member 'done' is a bool, which shaders cannot reach in a buffer yet [vkm3103]}}
+    // expected-note @below {{make it 32 bits wide}}
+    vkm.field @done : i1 offset 0
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, class_data "ClassData" : none, read_write>]
+        doc "" {
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "text" : si8, read>] doc "" {
+      // expected-error @below {{an element of 'text' is a 8-bit integer, which shaders cannot reach in a buffer yet [vkm3103]}}
+      // expected-note @below {{make it 32 bits wide}}
+      %text = vkm.buffer "text" : !vkm.ptr<const si8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  // expected-error @below {{struct 'Empty' has no members, which GLSL does not allow [vkm3104]}}
+  // expected-note @below {{give it a member}}
+  vkm.record @Empty size 1 align 1 []
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [] doc "" {
+      %e = vkm.var "e" : !vkm.ref<!vkm.record<@Empty>>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  // expected-error @below {{the layout of struct 'Packed' cannot be expressed in a shader: a member lies where GLSL cannot put one [vkm3105]}}
+  // expected-note @below {{declare members of one width}}
+  vkm.record @Packed size 12 align 1 [#vkm.member<"a" : si32 at 0>, #vkm.member<"b" : f64 at 4>]
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [
+        #vkm.binding<0, parameter "data" : !vkm.record<@Packed>, read>] doc "" {
+      %data = vkm.buffer "data" : !vkm.ptr<!vkm.record<@Packed>>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @swap(%a: !vkm.ref<si32> {vkm.name = "a"}, %b: !vkm.ref<si32> {vkm.name = "b"}) {
+    }
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [] doc "" {
+      %x = vkm.var "x" : !vkm.ref<si32>
+      // expected-error @below {{this call of 'swap' passes one variable by two references, which are two copies in a shader [vkm3106]}}
+      // expected-note @below {{pass two variables}}
+      vkm.call @swap(%x, %x) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : f32, read_write>] doc "" {
+      %data = vkm.buffer "data" : !vkm.ptr<f32>
+      %zero = vkm.constant 0 : si32
+      %0 = vkm.deref %data[%zero] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
+      %one = vkm.constant 1.0 : f32
+      // expected-error @below {{there is no atomic 'max' for float in Vulkan [vkm3107]}}
+      // expected-note @below {{--finish=last-workgroup}}
+      %1 = vkm.atomic max %0, %one : !vkm.ref<f32>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si64, read>] doc "" {
+      %data = vkm.buffer "data" : !vkm.ptr<const si64>
+      %zero = vkm.constant 0 : si32
+      %0 = vkm.deref %data[%zero] : !vkm.ptr<const si64>, si32 -> !vkm.ref<si64>
+      %1 = vkm.load %0 : !vkm.ref<si64>
+      // expected-error @below {{GLSL has no switch over integers of 64 bits [vkm3108]}}
+      // expected-note @below {{convert the value to 32 bits, or write ifs}}
+      vkm.switch %1 : si64 [[0]] {
+        vkm.break
+      }
+    }
+  }
+}
+
+// -----
+
+// What glslang rejects is a fault of ours; it is told with the line of the text.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error @below {{the text of shader 'k' is rejected: ERROR: 0:4: 'local_size' : too large; see gl_MaxComputeWorkGroupSize}}
+    // expected-note @below {{this is a fault of vkmorph, not of the source}}
+    // expected-note @below {{line 4 of k.comp: layout(local_size_x = 4096) in;}}
+    vkm.shader @k kernel "k" local_size [4096, 1, 1] bindings [] doc "" {
+      vkm.barrier
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// What GLSL lacks or leaves undefined becomes a function; only where it is needed.
+// RUN: vkmorph-translate --emit-glsl %s | FileCheck %s
+
+// CHECK-DAG: float power(float x, float y) {
+// CHECK-DAG: float floatRemainder(float x, float y) {
+// CHECK-DAG: float arcTangent(float y, float x) {
+// CHECK-DAG: float minNumber(float a, float b) {
+// CHECK-DAG: float maxNumber(float a, float b) {
+
+//      CHECK: // The remainder of C++ has the sign of a; GLSL leaves % undefined where an operand is negative.
+// CHECK-NEXT: int remainder(int a, int b) {
+// CHECK-NEXT:   return a - b * (a / b);
+// CHECK-NEXT: }
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // CHECK: void main() {
+    vkm.shader @polyfills kernel "polyfills" local_size [64, 1, 1] bindings [
+        #vkm.binding<0, parameter "ints" : si32, read_write>, #vkm.binding<1, parameter "floats" : f32, read_write>]
+        doc "Polyfills." {
+      %ints = vkm.buffer "ints" : !vkm.ptr<si32>
+      %floats = vkm.buffer "floats" : !vkm.ptr<f32>
+      %n = vkm.push_constant "n" : si32
+      %x = vkm.push_constant "x" : f32
+      %first = vkm.constant 0 : ui32
+      %i = vkm.deref %ints[%first] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+      %f = vkm.deref %floats[%first] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %seven = vkm.constant 7 : si32
+      %u = vkm.constant 3 : ui32
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : si32
+
+      // Unknown sign.
+      // CHECK-NEXT: ints[0] = remainder(n, 7);
+      %0 = vkm.binary rem %n, %seven : si32
+      vkm.assign %i, %0 : !vkm.ref<si32>
+      // CHECK-NEXT: ints[0] = remainder(ints[0], 7);
+      vkm.update rem %i, %seven : !vkm.ref<si32>, si32
+      // A counter that begins at 0 and grows is not negative.
+      // CHECK-NEXT: for (int k = 0; k < n; k++) {
+      // CHECK-NEXT:   ints[k % 7] = (n & 0xff) % 7;
+      // CHECK-NEXT: }
+      vkm.for "k" = %zero : si32 cond (%k: !vkm.ref<si32>) {
+        %1 = vkm.load %k : !vkm.ref<si32>
+        %2 = vkm.cmp lt %1, %n : si32
+        vkm.yield %2 : i1
+      } step (%k: !vkm.ref<si32>) {
+        vkm.update add %k, %one : !vkm.ref<si32>, si32
+      } body (%k: !vkm.ref<si32>) {
+        %1 = vkm.load %k : !vkm.ref<si32>
+        %2 = vkm.binary rem %1, %seven : si32
+        %3 = vkm.deref %ints[%2] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        %mask = vkm.constant 255 : si32
+        %4 = vkm.binary and %n, %mask : si32
+        %5 = vkm.binary rem %4, %seven : si32
+        vkm.assign %3, %5 : !vkm.ref<si32>
+      }
+
+      // CHECK-NEXT: floats[0] = roundHalfAway(x);
+      %6 = vkm.math round(%x) : (f32) -> f32
+      vkm.assign %f, %6 : !vkm.ref<f32>
+      // CHECK-NEXT: floats[0] = power(x, x);
+      %7 = vkm.math pow(%x, %x) : (f32, f32) -> f32
+      vkm.assign %f, %7 : !vkm.ref<f32>
+      // A power of a positive number is defined.
+      // CHECK-NEXT: floats[0] = pow(2.0, x);
+      %two = vkm.constant 2.0 : f32
+      %8 = vkm.math pow(%two, %x) : (f32, f32) -> f32
+      vkm.assign %f, %8 : !vkm.ref<f32>
+      // CHECK-NEXT: floats[0] = floatRemainder(x, 2.0);
+      %9 = vkm.math fmod(%x, %two) : (f32, f32) -> f32
+      vkm.assign %f, %9 : !vkm.ref<f32>
+      // CHECK-NEXT: floats[0] = arcTangent(x, 2.0);
+      %10 = vkm.math atan2(%x, %two) : (f32, f32) -> f32
+      vkm.assign %f, %10 : !vkm.ref<f32>
+      // CHECK-NEXT: floats[0] = maxNumber(minNumber(x, 2.0), x);
+      %11 = vkm.math fmin(%x, %two) : (f32, f32) -> f32
+      %12 = vkm.math fmax(%11, %x) : (f32, f32) -> f32
+      vkm.assign %f, %12 : !vkm.ref<f32>
+      // These mean the same in both languages.
+      // CHECK-NEXT: floats[0] = clamp(sqrt(abs(x)), floor(x), ceil(x));
+      %13 = vkm.math abs(%x) : (f32) -> f32
+      %14 = vkm.math sqrt(%13) : (f32) -> f32
+      %15 = vkm.math floor(%x) : (f32) -> f32
+      %16 = vkm.math ceil(%x) : (f32) -> f32
+      %17 = vkm.math clamp(%14, %15, %16) : (f32, f32, f32) -> f32
+      vkm.assign %f, %17 : !vkm.ref<f32>
+      // CHECK-NEXT: ints[0] = max(abs(n), 7);
+      %18 = vkm.math abs(%n) : (si32) -> si32
+      %19 = vkm.math max(%18, %seven) : (si32, si32) -> si32
+      vkm.assign %i, %19 : !vkm.ref<si32>
+      // GLSL does not order bools.
+      // CHECK-NEXT: ints[0] = int(int(n == 7) < int(x > 2.0));
+      %20 = vkm.cmp eq %n, %seven : si32
+      %21 = vkm.cmp gt %x, %two : f32
+      %22 = vkm.cmp lt %20, %21 : i1
+      %23 = vkm.cast %22 : i1 to si32
+      vkm.assign %i, %23 : !vkm.ref<si32>
+    }
+  }
+}
