@@ -3,7 +3,7 @@
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // CHECK:      layout(std430, binding = 1) writeonly buffer outBuffer {
+    // CHECK:      layout(std430, binding = 1) writeonly buffer out_Buffer {
     // CHECK-NEXT:   precise float out_[];
     // CHECK:      layout(std430, binding = 2) writeonly buffer ClassData {
     // CHECK-NEXT:   precise float fused;
