@@ -43,16 +43,24 @@ struct PlaceBarriersPass : vkm::impl::PlaceBarriersBase<PlaceBarriersPass> {
 
 } // namespace
 
+/// Whether the order of two accesses matters. The members of the class data block count as one resource: a
+/// descriptor covers the whole block, and that is what synchronisation validation and drivers see.
+static bool mayConflict(const ResourceAccess &before, const ResourceAccess &after) {
+  if (before.resource.kind != after.resource.kind || !(before.isWrite || after.isWrite))
+    return false;
+  return before.resource.kind == Resource::Field || before.resource.name == after.resource.name;
+}
+
 static void collectHazards(const Command &from, int first, const Command &to, int last, std::vector<Hazard> &hazards) {
   for (const ResourceAccess &before : from.accesses)
     for (const ResourceAccess &after : to.accesses) {
-      if (before.resource.kind != after.resource.kind || before.resource.name != after.resource.name ||
-          !(before.isWrite || after.isWrite))
+      if (!mayConflict(before, after))
         continue;
       HazardKind kind = !before.isWrite  ? HazardKind::WAR
                         : !after.isWrite ? HazardKind::RAW
                                          : HazardKind::WAW;
-      hazards.push_back({first, last, kind, before.resource.name, &from, &to});
+      bool sameName = before.resource.name == after.resource.name;
+      hazards.push_back({first, last, kind, sameName ? before.resource.name : "class data", &from, &to});
     }
 }
 
