@@ -116,6 +116,7 @@ private:
   mlir::Value emitConstant(const clang::APValue &value, clang::QualType type, mlir::Location where);
   /// The value of a constant expression; null where it is none (nothing is reported).
   mlir::Value tryConstant(const clang::Expr *expression);
+  mlir::Value emitEnumerator(const clang::EnumConstantDecl *enumerator, const clang::Expr *use);
   /// A constant that is declared outside of the function, or static in it.
   mlir::Value emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use);
   /// The same as a place: a table becomes a const local of the function.
@@ -152,8 +153,20 @@ private:
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee);
   CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
-  mlir::Value emitArgument(const clang::Expr *argument, Passing passing, mlir::Value &readFrom);
-  mlir::Value emitObject(const clang::Expr *object, Passing passing, mlir::Value &readFrom);
+  /// An argument while the others are evaluated.
+  struct Argument {
+    mlir::Value value;
+    mlir::Value
+        readFrom; ///< the place that a reference to const names: read when all arguments are there
+    mlir::Location loc;
+  };
+  Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
+  Argument emitObject(const clang::Expr *object, Passing passing);
+  /// Reads what references to const name; false where an argument failed.
+  bool finishArguments(llvm::MutableArrayRef<Argument> arguments,
+                       llvm::SmallVectorImpl<mlir::Value> &operands);
+  /// Whether a glvalue names a place that emitPlace gives.
+  bool hasPlace(const clang::Expr *glvalue) const;
   mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
   CallResult emitSwap(const clang::CallExpr *call);
 

@@ -26,49 +26,56 @@ static bool isThisObject(const clang::Expr *object) {
 // Arguments
 //===----------------------------------------------------------------------------------------------===//
 
-/// `readFrom` is set to the place of an argument that C++ passes by reference to const and that
-/// travels as a value.
-mlir::Value BodyBuilder::emitArgument(const clang::Expr *argument, Passing passing,
-                                      mlir::Value &readFrom) {
-  if (passing == Passing::Reference)
-    return emitPlace(argument);
+/// A reference to const travels as a value. It is read after all arguments have been evaluated, as
+/// the function itself would read it.
+BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Passing passing,
+                                                bool isReference) {
   const clang::Expr *e = stripCleanups(argument);
-  if (!e->isGLValue() || isValueLike(e))
-    return e->isGLValue() ? emitRead(e) : emitValue(e);
-  mlir::Value value = emitRead(e);
-  if (auto load = value ? value.getDefiningOp<vkm::LoadOp>() : vkm::LoadOp())
-    readFrom = load.getRef();
-  return value;
+  if (passing == Passing::Reference)
+    return {emitPlace(e), {}, loc(e)};
+  if (!e->isGLValue())
+    return {emitValue(e), {}, loc(e)};
+  if (isReference && hasPlace(e))
+    return {{}, emitPlace(e), loc(e)};
+  return {emitRead(e), {}, loc(e)};
+}
+
+bool BodyBuilder::finishArguments(llvm::MutableArrayRef<Argument> arguments,
+                                  llvm::SmallVectorImpl<mlir::Value> &operands) {
+  for (Argument &argument : arguments) {
+    if (!argument.value && argument.readFrom) {
+      mlir::Type type = llvm::cast<vkm::RefType>(argument.readFrom.getType()).getPointee();
+      argument.value = m_builder.create<vkm::LoadOp>(argument.loc, type, argument.readFrom);
+    }
+    operands.push_back(argument.value);
+  }
+  return !llvm::is_contained(operands, mlir::Value());
 }
 
 /// The object of a method of a struct.
-mlir::Value BodyBuilder::emitObject(const clang::Expr *object, Passing passing,
-                                    mlir::Value &readFrom) {
+BodyBuilder::Argument BodyBuilder::emitObject(const clang::Expr *object, Passing passing) {
   const clang::Expr *e = stripCleanups(object);
   if (!e->getType()->isPointerType())
-    return emitArgument(e, passing, readFrom);
+    return emitArgument(e, passing, /*isReference=*/true);
   // p->f(), and f() on the method's own object
   mlir::Value place;
   if (isThisObject(e)) {
-    place = m_self->value;
-    if (auto *cast = dyn_cast<clang::CastExpr>(e))
+    place = m_self ? m_self->value : mlir::Value();
+    if (!place)
+      report(e, diag::ThisEscapes);
+    if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && place)
       place = emitBaseOf(place, cast);
-  } else {
-    std::optional<PointerValue> pointer = emitPointer(e);
-    if (!pointer)
-      return {};
+  } else if (std::optional<PointerValue> pointer = emitPointer(e)) {
     place = dereference(*pointer, loc(e));
   }
   if (!place)
-    return {};
+    return {{}, {}, loc(e)};
   bool isPlace = llvm::isa<vkm::RefType>(place.getType());
   if (passing == Passing::Reference)
-    return isPlace ? place : declareTemporary("temporary", place, loc(e));
-  if (!isPlace)
-    return place;
-  readFrom = place;
-  return m_builder.create<vkm::LoadOp>(
-      loc(e), llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
+    return {isPlace ? place : declareTemporary("temporary", place, loc(e)), {}, loc(e)};
+  if (isPlace)
+    return {{}, place, loc(e)};
+  return {place, {}, loc(e)};
 }
 
 //===----------------------------------------------------------------------------------------------===//
@@ -86,43 +93,38 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   if (!function)
     return failure;
   const Signature &signature = function->signature;
-  llvm::SmallVector<mlir::Value> operands;
-  struct ConstReference {
-    mlir::Value place;
-    mlir::Location loc;
+  llvm::SmallVector<Argument> evaluated;
+  auto evaluateObject = [&] {
+    if (signature.self)
+      evaluated.push_back(emitObject(object, *signature.self));
+    else if (object && !isThisObject(object) && object->HasSideEffects(m_ast))
+      emitDiscarded(object); // a static method
   };
-  llvm::SmallVector<ConstReference> constReferences;
-  auto add = [&](mlir::Value value, mlir::Value readFrom, bool isReference,
-                 const clang::Expr *argument) {
-    operands.push_back(value);
-    if (readFrom && isReference)
-      constReferences.push_back({readFrom, loc(argument)});
-    return value != nullptr;
-  };
-  bool failed = false;
-  if (signature.self) {
-    mlir::Value readFrom, value = emitObject(object, *signature.self, readFrom);
-    failed |= !add(value, readFrom, true, object);
-  } else if (object && !isThisObject(object) && object->HasSideEffects(m_ast)) {
-    emitDiscarded(object); // a static method
-  }
-  // C++17: of an overloaded operator that assigns, the right operand comes first; all others from
-  // left to right.
-  for (auto [index, argument] : llvm::enumerate(arguments)) {
-    if (index >= signature.passing.size())
-      break;
-    mlir::Value readFrom, value = emitArgument(argument, signature.passing[index], readFrom);
+  auto evaluateArgument = [&](unsigned index) {
     bool isReference = callee->getParamDecl(index)->getType()->isReferenceType();
-    failed |= !add(value, readFrom, isReference, argument);
+    evaluated.push_back(emitArgument(arguments[index], signature.passing[index], isReference));
+  };
+  // C++17 evaluates the right operand of an assignment first, also of an overloaded one.
+  auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(call);
+  bool rightFirst = operatorCall && operatorCall->isAssignmentOp();
+  if (!rightFirst)
+    evaluateObject();
+  for (unsigned index = 0; index < signature.passing.size(); ++index)
+    evaluateArgument(rightFirst ? signature.passing.size() - 1 - index : index);
+  if (rightFirst) {
+    evaluateObject();
+    std::reverse(evaluated.begin(), evaluated.end());
   }
-  if (failed)
+  llvm::SmallVector<mlir::Value> operands;
+  if (!finishArguments(evaluated, operands))
     return failure;
   llvm::SmallVector<mlir::Type> results;
   if (signature.result)
     results.push_back(signature.result);
   auto op = m_builder.create<vkm::CallOp>(where, results, function->symbol, operands);
-  for (const ConstReference &reference : constReferences)
-    m_importer.checkLater(op, reference.place, reference.loc, function->displayName);
+  for (const Argument &argument : evaluated)
+    if (argument.readFrom)
+      m_importer.checkLater(op, argument.readFrom, argument.loc, function->displayName);
   CallResult result;
   if (signature.result)
     result.value = op.getResult(0);
@@ -145,8 +147,7 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
   llvm::SmallVector<mlir::Value> operands;
   for (auto [argument, passing] : llvm::zip(call->arguments(), signature.passing)) {
     if (passing != Passing::Pointer) {
-      mlir::Value readFrom;
-      operands.push_back(emitArgument(argument, passing, readFrom));
+      operands.push_back(emitArgument(argument, passing, /*isReference=*/false).value);
       continue;
     }
     std::optional<PointerValue> pointer = emitPointer(argument);
@@ -185,17 +186,19 @@ mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, vkm::MathFn funct
   if (!type)
     return {};
   bool isTest = function == vkm::MathFn::IsNan || function == vkm::MathFn::IsInf;
+  llvm::SmallVector<Argument> arguments;
+  for (const clang::Expr *argument : call->arguments())
+    arguments.push_back(emitArgument(argument, Passing::Value, /*isReference=*/true));
   llvm::SmallVector<mlir::Value> operands;
-  for (const clang::Expr *argument : call->arguments()) {
-    mlir::Value readFrom, value = emitArgument(argument, Passing::Value, readFrom);
-    if (!value)
-      return {};
+  if (!finishArguments(arguments, operands))
+    return {};
+  for (mlir::Value &operand : operands) {
     mlir::Type operandType = type;
     // The tests of <cmath> take integers as doubles.
     if (isTest)
-      operandType =
-          llvm::isa<mlir::FloatType>(value.getType()) ? value.getType() : m_builder.getF64Type();
-    operands.push_back(emitCast(value, operandType, where));
+      operandType = llvm::isa<mlir::FloatType>(operand.getType()) ? operand.getType()
+                                                                  : m_builder.getF64Type();
+    operand = emitCast(operand, operandType, where);
   }
   if (isTest) {
     mlir::Value result =
@@ -232,7 +235,7 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
     result.value = emitMath(call, library.math);
     break;
   case LibraryKind::IsFinite: {
-    mlir::Value readFrom, value = emitArgument(call->getArg(0), Passing::Value, readFrom);
+    mlir::Value value = emitArgument(call->getArg(0), Passing::Value, /*isReference=*/false).value;
     if (!value)
       break;
     if (!llvm::isa<mlir::FloatType>(value.getType()))
@@ -319,7 +322,7 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     // A library of structs outside of std, installed with the system, is translated like the user's
     // own code.
     const clang::FunctionDecl *definition =
-        callee->isInStdNamespace() ? nullptr : program.definition(callee);
+        isOfStandardLibrary(callee) ? nullptr : program.definition(callee);
     bool isImplicit = method && !method->isUserProvided();
     if (!isImplicit && (!definition || callee->isExternC()))
       return emitLibraryCall(call, callee);

@@ -97,6 +97,16 @@ mlir::Value BodyBuilder::tryConstant(const clang::Expr *expression) {
   return emitConstant(result.Val, type, loc(expression));
 }
 
+mlir::Value BodyBuilder::emitEnumerator(const clang::EnumConstantDecl *enumerator,
+                                        const clang::Expr *use) {
+  mlir::Value constant =
+      emitConstant(clang::APValue(enumerator->getInitVal()), use->getType(), loc(use));
+  if (constant)
+    constant.getDefiningOp()->setAttr(vkm::kNameAttr,
+                                      m_builder.getStringAttr(enumerator->getName()));
+  return constant;
+}
+
 bool BodyBuilder::isConstantVariable(const clang::VarDecl *variable) const {
   clang::QualType type = variable->getType();
   if (type->isReferenceType() || type.isVolatileQualified())

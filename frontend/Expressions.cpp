@@ -28,7 +28,9 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
   if (!typed)
     return op.getResult();
   auto constant = builder.create<vkm::ConstantOp>(op.getLoc(), typed);
-  constant->setDiscardableAttrs(operand->getDiscardableAttrDictionary());
+  // A literal keeps its base; a named constant of another type is no longer the one of that name.
+  if (operand->hasAttr("vkm.hex") && llvm::isa<mlir::IntegerAttr>(typed))
+    constant->setAttr("vkm.hex", builder.getUnitAttr());
   op.erase();
   if (operand->use_empty())
     operand.erase();
@@ -146,8 +148,7 @@ public:
 
   mlir::Value VisitDeclRefExpr(const clang::DeclRefExpr *e) {
     if (auto *enumerator = dyn_cast<clang::EnumConstantDecl>(e->getDecl()))
-      return m_body.emitConstant(clang::APValue(enumerator->getInitVal()), e->getType(),
-                                 m_body.loc(e));
+      return m_body.emitEnumerator(enumerator, e);
     return m_body.emitRead(e);
   }
 

@@ -3,6 +3,8 @@
 
 #include "frontend/LibraryFunctions.h"
 
+#include "frontend/Program.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringMap.h"
@@ -57,7 +59,7 @@ LibraryFunction vkmorph::frontend::classifyLibraryFunction(const clang::Function
   if (!function->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(function))
     return result;
   llvm::StringRef name = function->getName();
-  bool inStd = function->isInStdNamespace();
+  bool inStd = isOfStandardLibrary(function);
   bool isC = function->isExternC() || function->getBuiltinID() != 0;
   if (!inStd && !isC)
     return result;

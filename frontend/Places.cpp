@@ -3,6 +3,8 @@
 
 #include "frontend/BodyBuilder.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::cast;
@@ -77,6 +79,19 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
   return false;
 }
 
+bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  if (isValueLike(e))
+    return false;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const Binding *binding = lookup(reference->getDecl());
+    return binding && binding->kind == Binding::Kind::Place;
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    return isa<clang::FieldDecl>(member->getMemberDecl());
+  return isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(e);
+}
+
 //===----------------------------------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------------------------------===//
@@ -116,7 +131,7 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
     if (binding && binding->kind == Binding::Kind::Value)
       return binding->value;
     if (auto *enumerator = dyn_cast<clang::EnumConstantDecl>(named))
-      return emitConstant(clang::APValue(enumerator->getInitVal()), e->getType(), where);
+      return emitEnumerator(enumerator, e);
     auto *variable = dyn_cast<clang::VarDecl>(named);
     if (!binding && variable && (variable->hasGlobalStorage() || variable->isLocalExternDecl()))
       return emitNamedConstant(variable, e);
@@ -347,6 +362,9 @@ std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Va
     m_importer.reporter().report(where, diag::PointerExpression);
     return std::nullopt;
   }
+  llvm::APInt zero;
+  if (pointer.index && mlir::matchPattern(index, mlir::m_ConstantInt(&zero)) && zero.isZero())
+    return pointer; // (a + i)[0], *(a + i)
   if (!pointer.index) {
     pointer.index = index;
     return pointer;

@@ -29,6 +29,13 @@ bool Program::isLibrary(const Decl *decl) const {
   return decl->getLocation().isInvalid() || sources.isInSystemHeader(decl->getLocation());
 }
 
+bool vkmorph::frontend::isOfStandardLibrary(const Decl *decl) {
+  for (const DeclContext *context = decl->getDeclContext(); context; context = context->getParent())
+    if (context->isStdNamespace())
+      return true;
+  return false;
+}
+
 //===----------------------------------------------------------------------------------------------===//
 // What is there
 //===----------------------------------------------------------------------------------------------===//

@@ -50,6 +50,9 @@ private:
   llvm::StringMap<llvm::SmallVector<const clang::FunctionDecl *, 2>> m_functionsByName;
 };
 
+/// Whether a declaration is of the standard library: in namespace std, or a member of what is.
+bool isOfStandardLibrary(const clang::Decl *decl);
+
 /// "linalg::Filter<float>": the name a user would write.
 std::string qualifiedName(const clang::NamedDecl *decl);
 /// The same without namespaces and enclosing classes.

@@ -4,6 +4,7 @@
 #include "frontend/SourceParser.h"
 
 #include "frontend/Diagnostics.h"
+#include "frontend/Program.h"
 #include "frontend/SizeAttributes.h"
 #include "vkmorph/BuildInfo.h"
 
@@ -32,7 +33,7 @@ class SkipLibraryBodies : public clang::ASTConsumer {
 public:
   bool shouldSkipFunctionBody(clang::Decl *decl) override {
     const clang::SourceManager &sources = decl->getASTContext().getSourceManager();
-    return sources.isInSystemHeader(decl->getLocation()) && decl->isInStdNamespace();
+    return isOfStandardLibrary(decl) && sources.isInSystemHeader(decl->getLocation());
   }
 };
 

@@ -157,7 +157,7 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
   };
   if (name == "std::atomic" || llvm::StringRef(name).starts_with("std::atomic<"))
     return refuse(diag::TypeAtomic);
-  if (record->isInStdNamespace())
+  if (isOfStandardLibrary(record))
     return refuse(diag::TypeLibrary);
   if (record->isUnion())
     return refuse(diag::TypeUnion);

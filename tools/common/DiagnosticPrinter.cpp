@@ -6,7 +6,9 @@
 #include "ir/Diagnostics.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::tool;
@@ -79,6 +81,22 @@ static llvm::SourceMgr::DiagKind kindOf(mlir::DiagnosticSeverity severity) {
   llvm_unreachable("all severities are handled");
 }
 
+/// What a message without a line of source begins with.
+static llvm::raw_ostream &printKind(llvm::raw_ostream &os, mlir::DiagnosticSeverity severity,
+                                    StringRef prefix) {
+  switch (severity) {
+  case mlir::DiagnosticSeverity::Error:
+    return llvm::WithColor::error(os, prefix);
+  case mlir::DiagnosticSeverity::Warning:
+    return llvm::WithColor::warning(os, prefix);
+  case mlir::DiagnosticSeverity::Remark:
+    return llvm::WithColor::remark(os, prefix);
+  case mlir::DiagnosticSeverity::Note:
+    return llvm::WithColor::note(os, prefix);
+  }
+  llvm_unreachable("all severities are handled");
+}
+
 /// The end of the token that begins at `start`, as far as underlining goes.
 static const char *endOfToken(const char *start, const char *end) {
   const char *at = start;
@@ -96,11 +114,11 @@ void DiagnosticPrinter::print(mlir::Location loc, mlir::DiagnosticSeverity sever
     start =
         m_sources.FindLocForLineAndColumn(buffer, begin.getLine(), std::max(1u, begin.getColumn()));
   if (!start.isValid()) {
-    std::string file = begin ? begin.getFilename().str() : "";
-    llvm::SMDiagnostic(m_sources, llvm::SMLoc(), file, begin ? begin.getLine() : 0,
-                       begin ? static_cast<int>(begin.getColumn()) - 1 : -1, kindOf(severity), text,
-                       "", {})
-        .print(nullptr, m_os);
+    std::string prefix;
+    if (begin)
+      prefix = llvm::formatv("{0}:{1}:{2}", begin.getFilename().getValue(), begin.getLine(),
+                             begin.getColumn());
+    printKind(m_os, severity, prefix) << text << "\n";
     return;
   }
   llvm::SmallVector<llvm::SMRange, 1> ranges;

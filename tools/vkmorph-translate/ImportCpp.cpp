@@ -31,6 +31,9 @@ static llvm::cl::opt<bool>
     listDependencies("list-dependencies",
                      llvm::cl::desc("--import-cpp: print the files that were read to stderr"));
 
+static llvm::cl::opt<bool>
+    noComments("no-comments", llvm::cl::desc("--import-cpp: leave the source's comments out"));
+
 /// The handler of --verify-diagnostics has to see what is reported.
 static bool verifiesDiagnostics() {
   auto &options = llvm::cl::getRegisteredOptions();
@@ -58,6 +61,8 @@ void tool::registerCppImport(std::vector<std::string> clangArguments, std::strin
       printer.emplace(*context, std::vector<std::string>(noWarn.begin(), noWarn.end()), wanted);
     std::vector<std::string> dependencies;
     OwningOpRef<ModuleOp> module = frontend::importSources(*context, options, &dependencies);
+    if (module && noComments)
+      module->walk([](Operation *op) { op->removeAttr(vkm::kCommentAttr); });
     if (listDependencies)
       for (const std::string &file : dependencies)
         llvm::errs() << file << "\n";
