@@ -1,4 +1,4 @@
-//===- Diagnostics.h - The messages of the back ends ---------------------------------------------------===//
+//===- Diagnostics.h - The messages of the back ends ------------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_DIAGNOSTICS_H
 #define VKMORPH_BACKENDS_DIAGNOSTICS_H

@@ -1,4 +1,4 @@
-//===- Emit.cpp - From a lowered module to the files of the host side ------------------------------------===//
+//===- Emit.cpp - From a lowered module to the files of the host side ------------------------===//
 
 #include "backends/host_vulkan/Host.h"
 
@@ -9,8 +9,8 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
 
-FailureOr<std::vector<OutputFile>> host::emitHost(ModuleOp lowered, ArrayRef<CompiledShader> shaders,
-                                                  const HostOptions &options) {
+FailureOr<std::vector<OutputFile>>
+host::emitHost(ModuleOp lowered, ArrayRef<CompiledShader> shaders, const HostOptions &options) {
   OwningOpRef<ModuleOp> raised = lowered.clone();
   if (failed(raiseHost(*raised)))
     return failure();

@@ -1,4 +1,4 @@
-//===- Host.h - The C++ side of a generated program: the class, its JSON description, its CMake file ----===//
+//===- Host.h - The host side of a generated program: class, JSON, CMake file ----------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_HOST_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_HOST_H
@@ -32,9 +32,9 @@ struct HostOptions {
   std::vector<std::string> decisions; ///< one line each, in the order of the kernels
   std::vector<std::string> sources;   ///< as the user named them
   std::vector<RenamedIdentifier> renamings;
-  std::string stem;                   ///< of the files' names; empty: that of the class's header
-  /// The folder of the class's header as seen from the output folder, for CMakeLists.txt; empty: the user
-  /// sets it there.
+  std::string stem; ///< of the files' names; empty: that of the class's header
+  /// The folder of the class's header as seen from the output folder, for CMakeLists.txt; empty:
+  /// the user sets it there.
   std::string headerFolder;
 };
 
@@ -44,9 +44,10 @@ struct OutputFile {
   std::string text;
 };
 
-/// Prints `<stem>_generated.h`, `<stem>_generated.cpp`, `vkmorph.json` and `CMakeLists.txt` for the class of a
-/// module in the lowered phase. The module is not changed. Every `vkm.shader` needs its entry in `shaders`.
-/// What cannot be printed is reported at its place in the source (codes vkm32xx), and the result is a failure.
+/// Prints `<stem>_generated.h`, `<stem>_generated.cpp`, `vkmorph.json` and `CMakeLists.txt` for the
+/// class of a module in the lowered phase. The module is not changed. Every `vkm.shader` needs its
+/// entry in `shaders`. What cannot be printed is reported at its place in the source (codes
+/// vkm32xx), and the result is a failure.
 mlir::FailureOr<std::vector<OutputFile>> emitHost(mlir::ModuleOp lowered,
                                                   llvm::ArrayRef<CompiledShader> shaders,
                                                   const HostOptions &options);

@@ -1,4 +1,4 @@
-//===- CMakePrinter.cpp - Prints CMakeLists.txt: the generated class as a library ------------------------===//
+//===- CMakePrinter.cpp - Prints CMakeLists.txt: the generated class as a library ------------===//
 
 #include "backends/common/FileHash.h"
 #include "backends/host_vulkan/print/Printers.h"
@@ -34,14 +34,17 @@ std::string host::printCMake(ClassInfo &info, const HostOptions &options) {
      << "if(CMAKE_SOURCE_DIR STREQUAL CMAKE_CURRENT_SOURCE_DIR)\n"
      << "  project(" << target << " LANGUAGES CXX)\n"
      << "endif()\n\n"
-     << "set(" << variable << " \"" << folder << "\" CACHE PATH \"The folder of " << info.header << "\")\n"
+     << "set(" << variable << " \"" << folder << "\" CACHE PATH \"The folder of " << info.header
+     << "\")\n"
      << "if(NOT TARGET vkmorph::runtime)\n"
      << "  find_package(vkmorph REQUIRED)\n"
      << "endif()\n\n"
-     << "# The class that it is derived from is the program's own: its sources are not listed here.\n"
+     << "# The class that it is derived from is the program's own: its sources are not listed "
+        "here.\n"
      << "add_library(" << target << " STATIC " << info.stem << "_generated.cpp)\n"
      << "target_compile_features(" << target << " PUBLIC cxx_std_17)\n"
-     << "target_include_directories(" << target << " PUBLIC ${CMAKE_CURRENT_LIST_DIR} ${" << variable << "})\n"
+     << "target_include_directories(" << target << " PUBLIC ${CMAKE_CURRENT_LIST_DIR} ${"
+     << variable << "})\n"
      << "target_link_libraries(" << target << " PUBLIC vkmorph::runtime)\n";
   os.flush();
   return sealFile(text);

@@ -1,4 +1,4 @@
-//===- HeaderPrinter.cpp - Prints <stem>_generated.h -------------------------------------------------------===//
+//===- HeaderPrinter.cpp - Prints <stem>_generated.h -----------------------------------------===//
 
 #include "backends/common/FileHash.h"
 #include "backends/host_vulkan/print/Printers.h"
@@ -25,16 +25,19 @@ public:
     printClassComment();
     os << "class " << info.name << " : public " << info.base << " {\npublic:\n";
     os << "using " << info.base << "::" << info.constructor << ";\n";
-    // The class has virtual functions of its own: it is to be deleted rightly even if its base cannot be.
+    // The class has virtual functions of its own: it is to be deleted rightly even if its base
+    // cannot be.
     os << (info.virtualDestructor ? "" : "virtual ") << "~" << info.name << "()"
        << (info.virtualDestructor ? " override" : "") << ";\n\n";
     printSetUp();
     printRecordedForm();
     printMembers();
     printDropIns(/*isPublic=*/true);
-    os << "/// True: members stay on the GPU between drop-in calls; UpdateAll and ReadAll move them.\n"
+    os << "/// True: members stay on the GPU between drop-in calls; UpdateAll and ReadAll move "
+          "them.\n"
        << "void SetResident(bool members);\n"
-       << "vkmorph::ExecutionTimes GetExecutionTimes(const char *controlFunction) const;\n\nprotected:\n";
+       << "vkmorph::ExecutionTimes GetExecutionTimes(const char *controlFunction) "
+          "const;\n\nprotected:\n";
     printDropIns(/*isPublic=*/false);
     printKernels();
     printHandles();
@@ -48,11 +51,14 @@ private:
     os << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
        << "#include <vkmorph/runtime.h>\n\n"
        << "#if VKMORPH_RUNTIME_INTERFACE != 1\n"
-       << "#error \"" << info.stem << "_generated.h needs interface 1 of the vkmorph runtime: translate again\"\n"
+       << "#error \"" << info.stem
+       << "_generated.h needs interface 1 of the vkmorph runtime: translate again\"\n"
        << "#endif\n\n"
        << "// Attributes such as [[vkmorph::size]] are unknown to C++ compilers.\n"
-       << "#if defined(__GNUC__)\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wattributes\"\n"
-       << "#endif\n#include \"" << info.header << "\"\n#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n\n";
+       << "#if defined(__GNUC__)\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "
+          "\"-Wattributes\"\n"
+       << "#endif\n#include \"" << info.header
+       << "\"\n#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n\n";
   }
 
   void printClassComment() {
@@ -69,20 +75,25 @@ private:
     os << "/// What a device has to offer; for vkmorph::CreateContext.\n"
        << "static vkmorph::Requirements RequiredFeatures();\n"
        << "/// Makes pipelines" << (info.classDataBytes > 0 ? " and class data" : "")
-       << ". Throws vkmorph::Error if the device lacks something. `maxThreads` bounds temporaries per thread, of "
+       << ". Throws vkmorph::Error if the device lacks something. `maxThreads` bounds temporaries "
+          "per thread, of "
           "which this class has none.\n"
-       << "void InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t maxThreads = 0);\n\n";
+       << "void InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t maxThreads = "
+          "0);\n\n";
   }
 
   void printRecordedForm() {
-    os << "// Recorded form: the caller owns buffers, command buffers and submission; nothing is copied.\n\n";
+    os << "// Recorded form: the caller owns buffers, command buffers and submission; nothing is "
+          "copied.\n\n";
     for (ControlInfo &control : info.controls) {
       printComment(os, control.comment, "///");
       if (control.unique != control.name)
-        os << "/// For " << control.name << "(" << dropInParameters(control, /*definition=*/false) << ").\n";
+        os << "/// For " << control.name << "(" << dropInParameters(control, /*definition=*/false)
+           << ").\n";
       std::vector<const Parameter *> bound = boundParameters(control);
       if (!control.setter.empty())
-        os << "void " << control.setter << "(" << setterParameters(control, /*definition=*/false) << ");\n";
+        os << "void " << control.setter << "(" << setterParameters(control, /*definition=*/false)
+           << ");\n";
       if (bound.size() > 1) {
         // Whole buffers, the usual case.
         std::vector<std::string> buffers;
@@ -90,8 +101,8 @@ private:
           buffers.push_back("VkBuffer " + parameter->name);
         os << "void " << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
       }
-      os << "virtual void " << control.command << "(" << commandParameters(control, /*definition=*/false)
-         << ");\n\n";
+      os << "virtual void " << control.command << "("
+         << commandParameters(control, /*definition=*/false) << ");\n\n";
     }
     printBufferUses();
   }
@@ -105,7 +116,8 @@ private:
                 accessConstant(parameter->lastAccess).str() + "},\n";
     if (rows.empty())
       return;
-    os << "/// First and last use of each buffer that the caller binds: what barriers around XCmd have to name.\n"
+    os << "/// First and last use of each buffer that the caller binds: what barriers around XCmd "
+          "have to name.\n"
        << "static constexpr vkmorph::BufferUse kBufferUses[] = {\n"
        << rows << "};\n\n";
   }
@@ -123,7 +135,8 @@ private:
     llvm::StringSet<> done;
     for (ControlInfo *control : controls) {
       bool partly = llvm::any_of(info.controls, [&](const ControlInfo &other) {
-        return other.name == control->name && !other.hasDropIn() && other.access != vkm::CppAccess::Private;
+        return other.name == control->name && !other.hasDropIn() &&
+               other.access != vkm::CppAccess::Private;
       });
       if (isPublic && control->hasDropIn() && (partly || control->op->hasAttr("overloads")) &&
           done.insert(control->name).second)
@@ -144,18 +157,21 @@ private:
         os << "// " << control->name << " stays on the CPU: " << control->noDropIn << ".\n";
         continue;
       }
-      os << declare(control->returnType, control->name) << "(" << dropInParameters(*control, /*definition=*/false)
-         << ")" << dropInQualifiers(*control, /*declaration=*/true) << ";\n";
+      os << declare(control->returnType, control->name) << "("
+         << dropInParameters(*control, /*definition=*/false) << ")"
+         << dropInQualifiers(*control, /*declaration=*/true) << ";\n";
     }
     if (!isPublic && !controls.empty())
       os << "\n";
   }
 
   void printKernels() {
-    os << "// One kernel each. Override XCmd to plug in hand-written Vulkan: its descriptor set is bound; override "
+    os << "// One kernel each. Override XCmd to plug in hand-written Vulkan: its descriptor set is "
+          "bound; override "
           "XStages with it if the stages differ.\n";
     for (KernelInfo &kernel : info.kernels)
-      os << "virtual void " << kernel.command << "(" << commandParameters(kernel, /*definition=*/false) << ");\n"
+      os << "virtual void " << kernel.command << "("
+         << commandParameters(kernel, /*definition=*/false) << ");\n"
          << "virtual vkmorph::KernelStages " << kernel.stages << "() const;\n";
     os << "\n";
   }
@@ -177,8 +193,8 @@ private:
       std::vector<std::string> kernels;
       for (const Site &site : control.sites)
         kernels.push_back(site.kernel->name);
-      os << "std::array<VkDescriptorSet, " << control.sites.size() << "> " << control.sets << " = {}; ///< "
-         << llvm::join(kernels, ", ") << "\n";
+      os << "std::array<VkDescriptorSet, " << control.sites.size() << "> " << control.sets
+         << " = {}; ///< " << llvm::join(kernels, ", ") << "\n";
     }
   }
 

@@ -1,4 +1,4 @@
-//===- HostLanguage.cpp - How host code is spelled: C++, and the calls of Vulkan and of the runtime ------===//
+//===- HostLanguage.cpp - How host code is spelled: C++, Vulkan's calls, the runtime's -------===//
 
 #include "backends/host_vulkan/print/HostLanguage.h"
 
@@ -13,9 +13,9 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // C++
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 std::string HostLanguage::typeName(Type type) const { return cppType(type); }
 
@@ -23,7 +23,8 @@ Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
   if (auto number = dyn_cast<FloatAttr>(value)) {
     bool isFloat = value.getType().isF32();
     const llvm::APFloat &amount = number.getValue();
-    std::string limits = std::string("std::numeric_limits<") + (isFloat ? "float" : "double") + ">::";
+    std::string limits =
+        std::string("std::numeric_limits<") + (isFloat ? "float" : "double") + ">::";
     if (amount.isNaN())
       return {limits + "quiet_NaN()", Precedence::Postfix};
     if (amount.isInfinity())
@@ -61,8 +62,12 @@ std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
 }
 
 std::string HostLanguage::functionName(FunctionOpInterface function) const {
-  auto name = function->getAttrOfType<StringAttr>("cpp_name");
-  return name ? name.getValue().str() : function.getName().str();
+  return hostFunctionName(function);
+}
+
+/// A name of its own: the user's function may be declared in the same namespace.
+std::string host::hostFunctionName(FunctionOpInterface function) {
+  return identifierFrom(function.getName()) + "OnHost";
 }
 
 Expr HostLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
@@ -70,24 +75,49 @@ Expr HostLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
           Precedence::Postfix};
 }
 
-Expr HostLanguage::field(vkm::FieldRefOp op) const { return {op.getField().str()}; }
-
-void HostLanguage::declareExposed(ArrayRef<Operation *> operations, TextWriter &writer, StringRef object) const {
-  llvm::SetVector<StringAttr> names;
-  for (Operation *op : operations)
-    for (StringAttr name : loadedFields(op))
-      names.insert(name);
-  for (StringAttr name : names) {
-    FieldInfo *field = info.findField(name.getValue());
-    if (field && field->exposed)
-      writer.line("const auto &" + field->name + " = " + object.str() + "->*PointerTo(vkmorph::" + field->tag +
-                  "());");
-  }
+Expr HostLanguage::field(vkm::FieldRefOp op) const {
+  return {memberName(op.getField()), Precedence::Postfix};
 }
 
-//===----------------------------------------------------------------------------------------------===//
+HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *> bodies)
+    : info(info), cmd(cmd.str()) {
+  for (Operation *body : bodies) {
+    if (auto function = dyn_cast<FunctionOpInterface>(body))
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        locals.reserve(vkm::argName(function, i));
+    body->walk([&](Operation *op) {
+      if (auto name = op->getAttrOfType<StringAttr>("name");
+          name && isa<vkm::VarOp, vkm::LetOp, vkm::ForOp>(op))
+        locals.reserve(name.getValue());
+    });
+  }
+  for (Operation *body : bodies)
+    for (StringAttr symbol : loadedFields(body))
+      if (FieldInfo *field = info.findField(symbol.getValue()); field && field->exposed)
+        if (std::string &name = exposed[symbol]; name.empty())
+          name = locals.make(field->name);
+}
+
+void HostLanguage::declareExposed(TextWriter &writer) const {
+  for (auto &[symbol, name] : exposed)
+    writer.line("const auto &" + name +
+                " = this->*PointerTo(vkmorph::" + info.findField(symbol.getValue())->tag + "());");
+}
+
+std::string HostLanguage::memberName(StringRef symbol) const {
+  for (auto &[known, name] : exposed)
+    if (known == symbol)
+      return name;
+  FieldInfo *field = info.findField(symbol);
+  // A base's member that another one hides.
+  if (field->name != field->symbol)
+    return "this->" + field->owner + "::" + field->name;
+  return (locals.contains(field->name) ? "this->" : "") + field->name;
+}
+
+//===-----------------------------------------------------------------------------------------===//
 // Counts
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 static StringRef compareName(vkm::CmpKind kind) {
   switch (kind) {
@@ -111,8 +141,9 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   // vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, n, 2, "i")
   if (auto count = dyn_cast<vkm::IterationCountOp>(op)) {
     bool isDynamic = static_cast<bool>(count.getDynamicStep());
-    Doc step = isDynamic ? printer.operand(count.getDynamicStep()) : Doc(std::to_string(count.getStep()));
-    bool down = isDynamic && count.getStep() < 0;
+    Doc step =
+        isDynamic ? printer.operand(count.getDynamicStep()) : Doc(std::to_string(static_cast<int64_t>(count.getStep())));
+    bool down = isDynamic && static_cast<int64_t>(count.getStep()) < 0;
     return ExpressionPrinter::call(down ? "vkmorph::IterationCountDown" : "vkmorph::IterationCount",
                                    {printer.operand(count.getLower()),
                                     "vkmorph::Compare::" + compareName(count.getPredicate()),
@@ -134,15 +165,16 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     Expr call = ExpressionPrinter::call("m_vulkan.GroupCount", arguments);
     if (count.getNonempty())
       return call;
-    Doc condition = Doc::concat({printer.operand(count.getThreads(), Precedence::Shift), " > 0 ? ", call.doc, " : 0"});
+    Doc condition = Doc::concat(
+        {printer.operand(count.getThreads(), Precedence::Shift), " > 0 ? ", call.doc, " : 0"});
     return Expr{condition, Precedence::Conditional};
   }
   return std::nullopt;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // Commands
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
   TextWriter &writer = printer.getWriter();
@@ -158,12 +190,14 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return printReturn(ret, printer);
   if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {
     const ShaderInfo *shader = kernel->findShader(pipeline.getShader());
-    writer.line("vkCmdBindPipeline(" + cmd + ", VK_PIPELINE_BIND_POINT_COMPUTE, " + shader->pipeline + ");");
+    writer.line("vkCmdBindPipeline(" + cmd + ", VK_PIPELINE_BIND_POINT_COMPUTE, " +
+                shader->pipeline + ");");
     return true;
   }
   if (auto bind = dyn_cast<vkm::CmdBindOp>(op)) {
     KernelInfo *bound = info.findKernel(bind.getKernel());
-    StringRef setter = control->setter.empty() ? StringRef("InitVulkanObjects") : StringRef(control->setter);
+    StringRef setter =
+        control->setter.empty() ? StringRef("InitVulkanObjects") : StringRef(control->setter);
     if (!bound->bindings.empty())
       writer.line("m_vulkan.BindSet(" + cmd + ", " + bound->layout + ", " + control->sets + "[" +
                   std::to_string(bind.getSite()) + "], \"" + setter.str() + "\");");
@@ -197,7 +231,8 @@ const ShaderInfo *HostLanguage::boundShader(Operation *command) const {
 }
 
 /// const SumArguments arguments = {n, factor};
-/// vkCmdPushConstants(cmd, m_sumLayout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(arguments), &arguments);
+/// vkCmdPushConstants(cmd, m_sumLayout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(arguments),
+/// &arguments);
 void HostLanguage::printPush(vkm::CmdPushOp op, StatementPrinter &printer) const {
   const ShaderInfo *shader = boundShader(op);
   if (op.getValues().empty() || !shader)
@@ -207,7 +242,8 @@ void HostLanguage::printPush(vkm::CmdPushOp op, StatementPrinter &printer) const
     values.push_back(printer.getExpressions().operand(value));
   unsigned pushes = 0;
   kernel->op.walk([&](vkm::CmdPushOp push) { pushes += !push.getValues().empty(); });
-  std::string name = pushes == 1 || shader->part.empty() ? "arguments" : lowerFirst(shader->part) + "Arguments";
+  std::string name =
+      pushes == 1 || shader->part.empty() ? "arguments" : lowerFirst(shader->part) + "Arguments";
   TextWriter &writer = printer.getWriter();
   writer.line(Doc::concat({"const " + shader->argumentsStruct + " " + name + " = {",
                            Doc::group(Doc::indent(Doc::commaList(values))), "};"}));
@@ -225,7 +261,8 @@ void HostLanguage::printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printe
   }
   while (arguments.size() < 4)
     arguments.push_back("1");
-  printer.getWriter().line(Doc::concat({ExpressionPrinter::call("vkCmdDispatch", arguments).doc, ";"}));
+  printer.getWriter().line(
+      Doc::concat({ExpressionPrinter::call("vkCmdDispatch", arguments).doc, ";"}));
 }
 
 /// What a value is before conversions that keep it, and that a call makes by itself.
@@ -262,9 +299,9 @@ bool HostLanguage::printReturn(vkm::ReturnOp op, StatementPrinter &printer) cons
   return true;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // Barriers
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 static StringRef kindName(vkm::HazardKind kind) {
   static constexpr llvm::StringLiteral names[] = {"RAW", "WAR", "WAW"};
@@ -277,7 +314,8 @@ std::string host::describeHazards(vkm::CmdBarrierOp op) {
   llvm::MapVector<std::pair<StringRef, StringRef>, llvm::MapVector<StringRef, Kinds>> pairs;
   for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
     StringRef from = op.getEntry() ? "Earlier commands of this object" : hazard.getFrom();
-    pairs[{from, hazard.getTo()}][hazard.getResource()][static_cast<unsigned>(hazard.getKind())] = true;
+    pairs[{from, hazard.getTo()}][hazard.getResource()][static_cast<unsigned>(hazard.getKind())] =
+        true;
   }
   auto describe = [](llvm::MapVector<StringRef, Kinds> &resources) {
     std::string text;
@@ -313,8 +351,8 @@ static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
   return names.size() == 1 ? text : "(" + text + ")";
 }
 
-// One global memory barrier; where nothing but write-after-read hazards are to be kept, what was read need
-// not be made available, and an execution barrier does.
+// One global memory barrier; where nothing but write-after-read hazards are to be kept, what was
+// read need not be made available, and an execution barrier does.
 void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
   bool reads = false, writes = false, memory = false;
   for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
@@ -334,6 +372,6 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
     after = stagesOf(info, op.getFrom()) + (memory ? ".after" : ".after.stages");
     before = stagesOf(info, op.getTo()) + (memory ? ".before" : ".before.stages");
   }
-  writer.line((memory ? "vkmorph::Barrier(" : "vkmorph::ExecutionBarrier(") + cmd + ", " + after + ", " + before +
-              ");");
+  writer.line((memory ? "vkmorph::Barrier(" : "vkmorph::ExecutionBarrier(") + cmd + ", " + after +
+              ", " + before + ");");
 }

@@ -1,19 +1,23 @@
-//===- HostLanguage.h - How host code is spelled: C++, and the calls of Vulkan and of the runtime --------===//
+//===- HostLanguage.h - How host code is spelled: C++, Vulkan's calls, the runtime's ---------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
 
 #include "backends/common/StatementPrinter.h"
 #include "backends/host_vulkan/raise/Model.h"
+#include "backends/host_vulkan/raise/Names.h"
 
 #include <functional>
 
 namespace vkmorph::host {
 
-/// The language of one function of the generated class: a kernel's commands, or one form of a control function.
+/// The language of one function of the generated class: a kernel's commands, or one form of a
+/// control function.
 class HostLanguage : public TargetLanguage {
 public:
-  HostLanguage(ClassInfo &info, llvm::StringRef cmd) : info(info), cmd(cmd.str()) {}
+  /// `bodies` are the operations whose text stands in the function, or whose members it reads;
+  /// `cmd` is its command buffer.
+  HostLanguage(ClassInfo &info, llvm::StringRef cmd, llvm::ArrayRef<mlir::Operation *> bodies);
 
   KernelInfo *kernel = nullptr;   ///< whose commands are printed
   ControlInfo *control = nullptr; ///< which is printed
@@ -27,12 +31,14 @@ public:
   std::string functionName(mlir::FunctionOpInterface function) const override;
   Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
   Expr field(vkm::FieldRefOp op) const override;
-  std::optional<Expr> otherExpression(mlir::Operation *op, ExpressionPrinter &printer) const override;
+  std::optional<Expr> otherExpression(mlir::Operation *op,
+                                      ExpressionPrinter &printer) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
 
-  /// `const auto &m_n = this->*PointerTo(...)` for the private members that the operations load.
-  void declareExposed(llvm::ArrayRef<mlir::Operation *> operations, TextWriter &writer,
-                      llvm::StringRef object = "this") const;
+  /// `const auto &m_n = this->*PointerTo(...)` for the private members that the bodies load.
+  void declareExposed(TextWriter &writer) const;
+  /// How the function names a member of the class.
+  std::string memberName(llvm::StringRef symbol) const;
 
 private:
   void printPush(vkm::CmdPushOp op, StatementPrinter &printer) const;
@@ -44,9 +50,16 @@ private:
 
   ClassInfo &info;
   std::string cmd;
+  NameScope locals;
+  /// Private members, by symbol, and what the function calls them.
+  llvm::MapVector<mlir::StringAttr, std::string> exposed;
 };
 
-/// What a barrier is for: "Earlier commands of this object -> Sum: m_sum (WAW), SumPartials (RAW, WAW)."
+/// What the generated source calls its copy of a function that host code calls.
+std::string hostFunctionName(mlir::FunctionOpInterface function);
+
+/// What a barrier is for: "Earlier commands of this object -> Sum: m_sum (WAW), SumPartials (RAW,
+/// WAW)."
 std::string describeHazards(vkm::CmdBarrierOp op);
 
 } // namespace vkmorph::host

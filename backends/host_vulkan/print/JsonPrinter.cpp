@@ -1,4 +1,4 @@
-//===- JsonPrinter.cpp - Prints vkmorph.json: the generated program, for other programs ------------------===//
+//===- JsonPrinter.cpp - Prints vkmorph.json: the generated program, for other programs ------===//
 
 #include "backends/common/FileHash.h"
 #include "backends/host_vulkan/print/Printers.h"
@@ -99,7 +99,8 @@ private:
         json.object([&] { printParameter(parameter); });
     });
     json.attributeArray("kernels", [&] {
-      control.op.walk([&](vkm::CmdRunOp run) { json.value(info.findKernel(run.getKernel())->cppName); });
+      control.op.walk(
+          [&](vkm::CmdRunOp run) { json.value(info.findKernel(run.getKernel())->cppName); });
     });
     ranges("uploads", control.uploads);
     ranges("downloads", control.downloads);
@@ -113,7 +114,7 @@ private:
     json.attribute("access", vkm::stringifyAccess(parameter.access));
     json.attribute("overwritten", parameter.overwritten);
     if (vkm::ExtentOp extent = parameter.extent) {
-      HostLanguage language(info, "cmd");
+      HostLanguage language(info, "cmd", {});
       json.attribute("extent", ExpressionPrinter(language).text(getYielded(extent.getCount())));
       json.attribute("extentStated", extent.getStated());
     }

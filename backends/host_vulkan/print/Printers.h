@@ -1,4 +1,4 @@
-//===- Printers.h - One function for each file of the host side ------------------------------------------===//
+//===- Printers.h - One function for each file of the host side ------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H
@@ -17,8 +17,8 @@ std::string printCMake(ClassInfo &info, const HostOptions &options);
 
 // Parts that header and source share.
 
-/// `VkCommandBuffer cmd` and the scalars of a control function's recorded form. In a definition the names of
-/// parameters that the commands do not use are left out.
+/// `VkCommandBuffer cmd` and the scalars of a control function's recorded form. In a definition the
+/// names of parameters that the commands do not use are left out.
 std::string commandParameters(const ControlInfo &control, bool definition);
 std::string commandParameters(const KernelInfo &kernel, bool definition);
 /// The name of the command buffer in a function with these parameters.

@@ -1,4 +1,4 @@
-//===- Signatures.cpp - Parameters and other parts that the header and the source share ------------------===//
+//===- Signatures.cpp - Parameters and other parts that the header and the source share ------===//
 
 #include "backends/host_vulkan/print/Printers.h"
 
@@ -19,7 +19,8 @@ std::string host::commandBufferName(const std::vector<Parameter> &parameters) {
   return names.make("cmd");
 }
 
-/// A parameter; its name as a comment where the body does not use it, which g++ and clang++ warn of.
+/// A parameter; its name as a comment where the body does not use it, which g++ and clang++ warn
+/// of.
 static std::string parameterText(const Parameter &parameter, bool isUsed) {
   if (isUsed)
     return declare(parameter.type, parameter.name);
@@ -27,7 +28,8 @@ static std::string parameterText(const Parameter &parameter, bool isUsed) {
 }
 
 static std::string commandParameters(const std::vector<Parameter> &parameters, bool definition) {
-  std::vector<std::string> parts = {declare("VkCommandBuffer", host::commandBufferName(parameters))};
+  std::vector<std::string> parts = {
+      declare("VkCommandBuffer", host::commandBufferName(parameters))};
   for (const Parameter &parameter : parameters)
     if (!parameter.isPointer && !(parameter.isReference && !parameter.isUsed))
       parts.push_back(parameterText(parameter, parameter.isUsed || !definition));
@@ -57,7 +59,8 @@ std::string host::setterParameters(const ControlInfo &control, bool definition) 
   for (const Parameter *parameter : bound) {
     parts.push_back("VkBuffer " + parameter->name);
     parts.push_back("VkDeviceSize " + parameter->name + "Offset" + (defaults ? " = 0" : ""));
-    parts.push_back("VkDeviceSize " + parameter->name + "Range" + (defaults ? " = VK_WHOLE_SIZE" : ""));
+    parts.push_back("VkDeviceSize " + parameter->name + "Range" +
+                    (defaults ? " = VK_WHOLE_SIZE" : ""));
   }
   return join(parts);
 }
@@ -68,8 +71,8 @@ std::string host::dropInParameters(const ControlInfo &control, bool definition) 
   for (const Parameter &parameter : control.parameters) {
     unsigned index = parameter.value.getArgNumber();
     // Scalars are passed on to the recorded form.
-    bool isUsed = !dropIn.getArgument(index).use_empty() || (!parameter.isPointer && !parameter.isReference) ||
-                  parameter.isUsed;
+    bool isUsed = !dropIn.getArgument(index).use_empty() ||
+                  (!parameter.isPointer && !parameter.isReference) || parameter.isUsed;
     std::string text = parameterText(parameter, isUsed || !definition);
     auto value = dropIn.getArgAttrOfType<StringAttr>(index, "vkm.cpp_default");
     if (value && !definition)

@@ -1,10 +1,11 @@
-//===- SourcePrinter.cpp - Prints <stem>_generated.cpp -----------------------------------------------------===//
+//===- SourcePrinter.cpp - Prints <stem>_generated.cpp ---------------------------------------===//
 
 #include "backends/common/FileHash.h"
 #include "backends/host_vulkan/print/HostLanguage.h"
 #include "backends/host_vulkan/print/Printers.h"
 #include "backends/host_vulkan/print/Text.h"
 #include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
 #include "backends/host_vulkan/raise/Requirements.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -45,9 +46,9 @@ public:
   }
 
 private:
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
   // Before the class's functions
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
 
   /// Calls `visit` with every operation whose text is host code.
   void walkHostCode(llvm::function_ref<void(Operation *)> visit) {
@@ -57,6 +58,8 @@ private:
       control.op.walk(visit);
       control.dropIn.walk(visit);
     }
+    for (vkm::FuncOp function : hostFunctions(info.op))
+      function.walk(visit);
   }
 
   /// Whether the value has no literal: it is spelled by std::numeric_limits.
@@ -90,16 +93,18 @@ private:
   }
 
   /// namespace vkmorph { MemberSpan MembersOf(const Numbers_Generated *); }
-  /// template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ, 0, ...>, ...>;
+  /// template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ, 0,
+  /// ...>, ...>;
   void printMemberTables() {
     if (info.hasMembers()) {
       os << "// The members that kernels touch, at their offsets in the class-data block.\n"
          << "namespace vkmorph {\nMemberSpan MembersOf(const " << info.qualifiedName << " *);\n}\n"
-         << "template struct vkmorph::MemberTable<\n" << info.qualifiedName;
+         << "template struct vkmorph::MemberTable<\n"
+         << info.qualifiedName;
       for (const FieldInfo &field : info.fields)
         if (field.offset >= 0 && !field.temporary)
-          os << ",\nvkmorph::Member<&" << info.qualifiedBase << "::" << field.name << ", " << field.offset
-             << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
+          os << ",\nvkmorph::Member<&" << info.qualifiedBase << "::" << field.name << ", "
+             << field.offset << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
       os << ">;\n\n";
     }
     bool any = llvm::any_of(info.fields, [](const FieldInfo &field) { return field.exposed; });
@@ -112,7 +117,7 @@ private:
     os << "}\n";
     for (const FieldInfo &field : info.fields)
       if (field.exposed)
-        os << "template struct vkmorph::Expose<vkmorph::" << field.tag << ", &" << info.qualifiedBase
+        os << "template struct vkmorph::Expose<vkmorph::" << field.tag << ", &" << field.owner
            << "::" << field.name << ">;\n";
     os << "\n";
   }
@@ -129,11 +134,13 @@ private:
       std::vector<std::string> parts;
       for (auto member : scratch.op.getMembers().getAsRange<vkm::MemberAttr>())
         parts.push_back(describeMember(member));
-      os << "/// " << llvm::join(parts, ", ") << ".\nconstexpr VkDeviceSize " << scratch.constant << " = "
-         << scratch.op.getBytes() << ";\n";
+      os << "/// " << llvm::join(parts, ", ") << ".\nconstexpr VkDeviceSize " << scratch.constant
+         << " = " << scratch.op.getBytes() << ";\n";
     }
     os << "\n";
     printLayoutChecks();
+    for (vkm::FuncOp function : hostFunctions(info.op))
+      printHostFunction(function);
     os << "// SPIR-V, at the end of this file.\n";
     for (KernelInfo &kernel : info.kernels)
       for (ShaderInfo &shader : kernel.shaders)
@@ -155,15 +162,17 @@ private:
   void printArgumentsStruct(const KernelInfo &kernel, const ShaderInfo &shader) {
     if (!shader.declaresArguments)
       return;
-    os << "/// Push constants of " << kernel.name << ".\nstruct " << shader.argumentsStruct << " {\n";
+    os << "/// Push constants of " << kernel.name << ".\nstruct " << shader.argumentsStruct
+       << " {\n";
     for (const PushConstant &constant : shader.pushConstants)
       os << constant.cppType << " " << constant.name << ";\n";
     os << "};\n";
     // Some platforms align 64-bit numbers to 4 bytes only.
     const PushConstant &last = shader.pushConstants.back();
-    if (llvm::any_of(shader.pushConstants, [](const PushConstant &constant) { return constant.bytes == 8; }))
-      os << "static_assert(offsetof(" << shader.argumentsStruct << ", " << last.name << ") == " << last.offset
-         << ", \"the shader reads it there\");\n";
+    if (llvm::any_of(shader.pushConstants,
+                     [](const PushConstant &constant) { return constant.bytes == 8; }))
+      os << "static_assert(offsetof(" << shader.argumentsStruct << ", " << last.name
+         << ") == " << last.offset << ", \"the shader reads it there\");\n";
     os << "\n";
   }
 
@@ -173,7 +182,8 @@ private:
       for (auto &[op, constants] : kernel.groupConstants) {
         auto count = cast<vkm::WorkgroupCountOp>(op);
         if (first)
-          os << "// Iterations per workgroup, and how many workgroups there are at most where that is planned; "
+          os << "// Iterations per workgroup, and how many workgroups there are at most where that "
+                "is planned; "
                 "loops in the shaders do the rest.\n";
         first = false;
         os << "constexpr uint32_t " << constants.perGroup << " = " << count.getSize() << ";\n";
@@ -184,7 +194,28 @@ private:
       os << "\n";
   }
 
-  /// Structs in buffers have to have the size that the shaders count with, whatever compiler builds this.
+  /// The user's function may be defined where this file cannot see it.
+  void printHostFunction(vkm::FuncOp function) {
+    HostLanguage language(info, "cmd", {function});
+    std::vector<std::string> parameters;
+    for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+      bool isUsed = !function.getArgument(i).use_empty();
+      std::string name = vkm::argName(function, i).str();
+      parameters.push_back(
+          declare(cppType(function.getArgumentTypes()[i]), isUsed ? name : "/*" + name + "*/"));
+    }
+    ArrayRef<Type> results = function.getResultTypes();
+    if (auto comment = function->getAttrOfType<StringAttr>(vkm::kCommentAttr))
+      printComment(os, comment.getValue(), "//");
+    os << declare(results.empty() ? "void" : cppType(results.front()), hostFunctionName(function))
+       << "(" << llvm::join(parameters, ", ") << ") {\n";
+    TextWriter writer(os, 1);
+    StatementPrinter(language, writer).print(function.getBody());
+    os << "}\n\n";
+  }
+
+  /// Structs in buffers have to have the size that the shaders count with, whatever compiler builds
+  /// this.
   void printLayoutChecks() {
     llvm::StringSet<> done;
     for (ControlInfo &control : info.controls)
@@ -194,16 +225,16 @@ private:
         vkm::RecordOp op = record ? vkm::lookupRecord(control.op, record) : vkm::RecordOp();
         if (!op || !done.insert(parameter->elementType).second)
           continue;
-        os << "static_assert(sizeof(" << parameter->elementType << ") == " << op.getSize() << ", \"the shaders have "
-           << op.getSize() << " bytes for it\");\n";
+        os << "static_assert(sizeof(" << parameter->elementType << ") == " << op.getSize()
+           << ", \"the shaders have " << op.getSize() << " bytes for it\");\n";
       }
     if (!done.empty())
       os << "\n";
   }
 
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
   // Set-up
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
 
   void printRequirements() {
     os << "vkmorph::Requirements " << info.name << "::RequiredFeatures() {\n"
@@ -214,7 +245,8 @@ private:
   }
 
   void printInit() {
-    os << "void " << info.name << "::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {\n"
+    os << "void " << info.name
+       << "::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {\n"
        << "m_vulkan.Init(device, \"" << info.qualifiedName << "\", RequiredFeatures());\n";
     if (info.classDataBytes > 0)
       os << "m_classData = m_vulkan.CreateClassData(kClassDataBytes, this, "
@@ -223,8 +255,8 @@ private:
       if (!control.sets.empty() && !control.setter.empty())
         os << control.sets << " = {};\n";
     for (ScratchInfo &scratch : info.scratches)
-      os << scratch.member << " = m_vulkan.CreateZeroedBuffer(\"" << scratch.op.getSymName() << "\", "
-         << scratch.constant << ");\n";
+      os << scratch.member << " = m_vulkan.CreateZeroedBuffer(\"" << scratch.op.getSymName()
+         << "\", " << scratch.constant << ");\n";
     for (KernelInfo &kernel : info.kernels)
       printPipelines(kernel);
     for (ControlInfo &control : info.controls)
@@ -240,18 +272,19 @@ private:
     for (const ShaderInfo &shader : kernel.shaders)
       if (shader.pushBytes == kernel.pushBytes && !shader.argumentsStruct.empty())
         push = "sizeof(" + shader.argumentsStruct + ")";
-    os << "\n" << kernel.layout << " = m_vulkan.CreateLayout(\"" << kernel.name << "\", " << kernel.bindings.size()
-       << ", " << push << ");\n";
+    os << "\n"
+       << kernel.layout << " = m_vulkan.CreateLayout(\"" << kernel.name << "\", "
+       << kernel.bindings.size() << ", " << push << ");\n";
     for (const ShaderInfo &shader : kernel.shaders) {
       auto pinned = shader.op->getAttrOfType<IntegerAttr>("required_subgroup_size");
-      os << shader.pipeline << " = m_vulkan.CreatePipeline(" << kernel.layout << ", " << shader.code << "()"
-         << (pinned ? ", " + std::to_string(pinned.getInt()) : "") << ");\n";
+      os << shader.pipeline << " = m_vulkan.CreatePipeline(" << kernel.layout << ", " << shader.code
+         << "()" << (pinned ? ", " + std::to_string(pinned.getInt()) : "") << ");\n";
     }
   }
 
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
   // Control functions
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
 
   void printSetter(ControlInfo &control) {
     if (control.setter.empty())
@@ -263,18 +296,22 @@ private:
         parameters.push_back("VkBuffer " + parameter->name);
         arguments.push_back(parameter->name + ", 0, VK_WHOLE_SIZE");
       }
-      os << "void " << info.name << "::" << control.setter << "(" << llvm::join(parameters, ", ") << ") {\n"
+      os << "void " << info.name << "::" << control.setter << "(" << llvm::join(parameters, ", ")
+         << ") {\n"
          << control.setter << "(" << llvm::join(arguments, ", ") << ");\n}\n\n";
     }
     std::vector<std::string> checks;
     for (const Parameter *parameter : bound) {
       bool written = parameter->access != vkm::Access::Read;
-      checks.push_back("{\"" + parameter->name + "\", " + range(*parameter) + (written ? ", true}" : ", false}"));
+      checks.push_back("{\"" + parameter->name + "\", " + range(*parameter) +
+                       (written ? ", true}" : ", false}"));
     }
-    os << "void " << info.name << "::" << control.setter << "(" << setterParameters(control, /*definition=*/true)
-       << ") {\n"
-       << "m_vulkan.CheckArguments(\"" << control.setter << "\", {" << llvm::join(checks, ", ") << "}"
-       << (control.op->hasAttr("identical_arguments") ? ", vkmorph::Aliasing::Identical" : "") << ");\n";
+    os << "void " << info.name << "::" << control.setter << "("
+       << setterParameters(control, /*definition=*/true) << ") {\n"
+       << "m_vulkan.CheckArguments(\"" << control.setter << "\", {" << llvm::join(checks, ", ")
+       << "}"
+       << (control.op->hasAttr("identical_arguments") ? ", vkmorph::Aliasing::Identical" : "")
+       << ");\n";
     printSets(control);
     os << "}\n\n";
   }
@@ -296,8 +333,8 @@ private:
           buffers.push_back(range(*bound));
       }
       if (!buffers.empty())
-        os << control.sets << "[" << index << "] = m_vulkan.DescriptorSet(" << site.kernel->layout << ", {"
-           << llvm::join(buffers, ", ") << "});\n";
+        os << control.sets << "[" << index << "] = m_vulkan.DescriptorSet(" << site.kernel->layout
+           << ", {" << llvm::join(buffers, ", ") << "});\n";
     }
   }
 
@@ -318,14 +355,14 @@ private:
 
   void printRecorded(ControlInfo &control) {
     std::string cmd = commandBufferName(control.parameters);
-    os << "void " << info.name << "::" << control.command << "(" << commandParameters(control, /*definition=*/true)
-       << ") {\n"
-       << "const vkmorph::Label " << localName(control, "label") << "(m_vulkan, " << cmd << ", \"" << control.unique
-       << "\");\n";
-    HostLanguage language(info, cmd);
+    os << "void " << info.name << "::" << control.command << "("
+       << commandParameters(control, /*definition=*/true) << ") {\n"
+       << "const vkmorph::Label " << localName(control, "label") << "(m_vulkan, " << cmd << ", \""
+       << control.unique << "\");\n";
+    HostLanguage language(info, cmd, {control.op});
     language.control = &control;
     TextWriter writer(os, 1);
-    language.declareExposed({control.op}, writer);
+    language.declareExposed(writer);
     StatementPrinter(language, writer).print(control.op.getBody());
     os << "}\n\n";
   }
@@ -337,8 +374,8 @@ private:
   // call.Run(SumStages(), record, n);
   void printDropIn(ControlInfo &control) {
     os << declare(control.returnType, info.name + "::" + control.name) << "("
-       << dropInParameters(control, /*definition=*/true) << ")" << dropInQualifiers(control, /*declaration=*/false)
-       << " {\n";
+       << dropInParameters(control, /*definition=*/true) << ")"
+       << dropInQualifiers(control, /*declaration=*/false) << " {\n";
     // A const function changes the object's device side only.
     std::string self;
     if (control.isConst) {
@@ -347,24 +384,27 @@ private:
          << "auto &" << self << " = const_cast<" << info.name << " &>(*this);\n";
       self += ".";
     }
-    HostLanguage language(info, commandBufferName(control.parameters));
-    language.control = &control;
-    TextWriter writer(os, 1);
-    SmallVector<Operation *> readers = {control.dropIn};
+    SmallVector<Operation *> bodies = {control.dropIn};
     // The values that recorded commands depend on are compared with those of the last call.
     if (!control.keyFields.empty()) {
-      readers.push_back(control.op);
+      bodies.push_back(control.op);
       for (KernelInfo *kernel : control.kernels)
-        readers.push_back(kernel->op);
+        bodies.push_back(kernel->op);
     }
-    language.declareExposed(readers, writer, "this");
+    HostLanguage language(info, commandBufferName(control.parameters), bodies);
+    language.control = &control;
+    TextWriter writer(os, 1);
+    language.declareExposed(writer);
     StatementPrinter printer(language, writer);
-    language.run = [&](TextWriter &) { printRun(control, self, printer.getExpressions()); };
+    language.run = [&](TextWriter &) {
+      printRun(control, self, language, printer.getExpressions());
+    };
     printer.print(control.dropIn.getBody());
     os << "}\n\n";
   }
 
-  void printRun(ControlInfo &control, StringRef self, ExpressionPrinter &expressions) {
+  void printRun(ControlInfo &control, StringRef self, const HostLanguage &language,
+                ExpressionPrinter &expressions) {
     std::string call = localName(control, "call");
     std::string record = localName(control, "record");
     std::string cmd = commandBufferName(control.parameters);
@@ -379,7 +419,8 @@ private:
       vkm::ExtentOp extent = parameter->extent;
       Value count = getYielded(extent.getCount());
       os << "const VkBuffer " << parameter->name << "Buffer = " << call << "." << direction << "(\""
-         << parameter->name << "\", " << parameter->name << ", " << expressions.operand(count).flat() << ");\n";
+         << parameter->name << "\", " << parameter->name << ", "
+         << expressions.operand(count).flat() << ");\n";
       buffers.push_back(parameter->name + "Buffer");
     }
     printTransfers(call, "UploadMembers", control.uploads);
@@ -394,15 +435,17 @@ private:
         scalars.push_back(parameter.name);
     }
     for (const std::string &field : control.keyFields)
-      scalars.push_back(field);
+      scalars.push_back(language.memberName(field));
     for (KernelInfo *kernel : control.kernels)
       stages.push_back(self.str() + kernel->stages + "()");
     os << "const auto " << record << " = [&](VkCommandBuffer " << cmd << ") {\n";
     if (!control.setter.empty())
-      os << "const vkmorph::Restore " << localName(control, "callersSets") << "(" << self << control.sets << ");\n"
+      os << "const vkmorph::Restore " << localName(control, "callersSets") << "(" << self
+         << control.sets << ");\n"
          << self << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
     os << self << control.command << "(" << llvm::join(arguments, ", ") << ");\n};\n"
-       << call << ".Run(" << (stages.empty() ? "vkmorph::KernelStages()" : llvm::join(stages, " | ")) << ", "
+       << call << ".Run("
+       << (stages.empty() ? "vkmorph::KernelStages()" : llvm::join(stages, " | ")) << ", "
        << record;
     for (const std::string &scalar : scalars)
       os << ", " << scalar;
@@ -414,24 +457,26 @@ private:
       return;
     std::vector<std::string> parts, names;
     for (const MemberRange &range : ranges) {
-      parts.push_back("{" + std::to_string(range.offset) + ", " + std::to_string(range.bytes) + "}");
+      parts.push_back("{" + std::to_string(range.offset) + ", " + std::to_string(range.bytes) +
+                      "}");
       names.insert(names.end(), range.names.begin(), range.names.end());
     }
-    os << call << "." << function << "({" << llvm::join(parts, ", ") << "}); // " << llvm::join(names, ", ") << "\n";
+    os << call << "." << function << "({" << llvm::join(parts, ", ") << "}); // "
+       << llvm::join(names, ", ") << "\n";
   }
 
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
   // Kernels and the rest
-  //===--------------------------------------------------------------------------------------------===//
+  //===---------------------------------------------------------------------------------------===//
 
   void printKernel(KernelInfo &kernel) {
     std::string cmd = commandBufferName(kernel.parameters);
-    os << "void " << info.name << "::" << kernel.command << "(" << commandParameters(kernel, /*definition=*/true)
-       << ") {\n";
-    HostLanguage language(info, cmd);
+    os << "void " << info.name << "::" << kernel.command << "("
+       << commandParameters(kernel, /*definition=*/true) << ") {\n";
+    HostLanguage language(info, cmd, {kernel.op});
     language.kernel = &kernel;
     TextWriter writer(os, 1);
-    language.declareExposed({kernel.op}, writer);
+    language.declareExposed(writer);
     StatementPrinter(language, writer).print(kernel.op.getBody());
     os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
        << "() const { return vkmorph::kComputeKernel; }\n\n";
@@ -446,7 +491,8 @@ private:
        << "return m_vulkan.LostElements(vectorMember);\n}\n"
        << "void " << name << "ForgetBuffer(VkBuffer buffer) { m_vulkan.ForgetBuffer(buffer); }\n"
        << "void " << name << "SetResident(bool members) { m_vulkan.SetResident(members); }\n"
-       << "vkmorph::ExecutionTimes " << name << "GetExecutionTimes(const char *controlFunction) const {\n"
+       << "vkmorph::ExecutionTimes " << name
+       << "GetExecutionTimes(const char *controlFunction) const {\n"
        << "return m_vulkan.GetExecutionTimes(controlFunction);\n}\n\n"
        << "// The compiled shaders\n\nnamespace {\n";
   }
@@ -456,7 +502,8 @@ private:
   llvm::raw_string_ostream os;
 };
 
-/// Eight words in a line, as they are: clang-format would give thousands of tokens a lot of thought.
+/// Eight words in a line, as they are: clang-format would give thousands of tokens a lot of
+/// thought.
 void printCode(llvm::raw_ostream &os, const ShaderInfo &shader) {
   os << "\nvkmorph::ShaderCode " << shader.code << "() {\n  static const uint32_t words[] = {\n";
   for (size_t i = 0; i < shader.words.size(); ++i)

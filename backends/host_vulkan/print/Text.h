@@ -1,4 +1,4 @@
-//===- Text.h - What all generated files of the host side share: layout, header, hash --------------------===//
+//===- Text.h - What all generated files of the host side share: layout, header, hash --------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_TEXT_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_TEXT_H
@@ -13,8 +13,8 @@ inline constexpr unsigned kColumns = 100;
 /// C++ as clang-format lays it out in LLVM's style.
 std::string formatCpp(llvm::StringRef text);
 
-/// The lines that every generated file begins with, each after `prefix` ("//" or "#"): what it is, target,
-/// decisions, and a hash that sealFile fills in.
+/// The lines that every generated file begins with, each after `prefix` ("//" or "#"): what it is,
+/// target, decisions, and a hash that sealFile fills in.
 std::string fileHeader(llvm::StringRef title, const HostOptions &options, llvm::StringRef prefix);
 
 /// The sources as the files name them: "numbers.h, numbers.cpp".

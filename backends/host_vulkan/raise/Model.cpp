@@ -1,4 +1,4 @@
-//===- Model.cpp - Decides what the generated class consists of, and its names ---------------------------===//
+//===- Model.cpp - Decides what the generated class consists of, and its names ---------------===//
 
 #include "backends/host_vulkan/raise/Model.h"
 
@@ -7,8 +7,8 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
 
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -18,42 +18,48 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // Lookups
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 ShaderInfo *KernelInfo::findShader(StringRef symbol) {
-  auto found = llvm::find_if(shaders, [&](const ShaderInfo &shader) { return shader.file == symbol; });
+  auto found =
+      llvm::find_if(shaders, [&](const ShaderInfo &shader) { return shader.file == symbol; });
   return found == shaders.end() ? nullptr : &*found;
 }
 
 Parameter *ControlInfo::findParameter(Value value) {
-  auto found = llvm::find_if(parameters, [&](const Parameter &p) { return Value(p.value) == value; });
+  auto found =
+      llvm::find_if(parameters, [&](const Parameter &p) { return Value(p.value) == value; });
   return found == parameters.end() ? nullptr : &*found;
 }
 
 KernelInfo *ClassInfo::findKernel(StringRef symbol) {
-  auto found = llvm::find_if(kernels, [&](KernelInfo &kernel) { return kernel.op.getSymName() == symbol; });
+  auto found =
+      llvm::find_if(kernels, [&](KernelInfo &kernel) { return kernel.op.getSymName() == symbol; });
   return found == kernels.end() ? nullptr : &*found;
 }
 
 ScratchInfo *ClassInfo::findScratch(StringRef symbol) {
-  auto found = llvm::find_if(scratches, [&](ScratchInfo &scratch) { return scratch.op.getSymName() == symbol; });
+  auto found = llvm::find_if(
+      scratches, [&](ScratchInfo &scratch) { return scratch.op.getSymName() == symbol; });
   return found == scratches.end() ? nullptr : &*found;
 }
 
-FieldInfo *ClassInfo::findField(StringRef name) {
-  auto found = llvm::find_if(fields, [&](const FieldInfo &field) { return field.name == name; });
+FieldInfo *ClassInfo::findField(StringRef symbol) {
+  auto found =
+      llvm::find_if(fields, [&](const FieldInfo &field) { return field.symbol == symbol; });
   return found == fields.end() ? nullptr : &*found;
 }
 
 bool ClassInfo::hasMembers() const {
-  return llvm::any_of(fields, [](const FieldInfo &field) { return field.offset >= 0 && !field.temporary; });
+  return llvm::any_of(fields,
+                      [](const FieldInfo &field) { return field.offset >= 0 && !field.temporary; });
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // Building
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 namespace {
 
@@ -126,9 +132,9 @@ private:
 
   // What the class has or inherits is not hidden by what is generated.
   void reserveNames() {
-    for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll", "LostElements",
-                           "ForgetBuffer", "SetResident", "GetExecutionTimes", "kBufferUses", "m_vulkan",
-                           "m_classData"})
+    for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll",
+                           "LostElements", "ForgetBuffer", "SetResident", "GetExecutionTimes",
+                           "kBufferUses", "m_vulkan", "m_classData"})
       names.reserve(name);
     names.reserve(info.constructor);
     names.reserve(info.name);
@@ -146,7 +152,10 @@ private:
     for (auto op : info.op.getOps<vkm::FieldOp>()) {
       FieldInfo field;
       field.op = op;
-      field.name = op.getSymName().str();
+      field.symbol = op.getSymName().str();
+      field.name = cppName(op).str();
+      StringRef owner = stringAttr(op, "cpp_class");
+      field.owner = owner.empty() ? info.qualifiedBase : owner.str();
       field.temporary = op.getTemporary();
       vkm::Layout layout = vkm::getLayout(op, op.getType());
       field.bytes = layout.size;
@@ -156,7 +165,7 @@ private:
         info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
       }
       field.isPrivate = op.getCppAccess() == vkm::CppAccess::Private;
-      field.tag = identifierFrom(info.qualifiedBase) + "_" + field.name;
+      field.tag = identifierFrom(field.owner) + "_" + field.name;
       info.fields.push_back(std::move(field));
     }
     info.classDataBytes = llvm::alignTo(info.classDataBytes, align);
@@ -178,15 +187,17 @@ private:
       control.op = op;
       control.dropIn = info.op.lookupSymbol<vkm::ControlOp>((op.getSymName() + ".drop_in").str());
       control.name = cppName(op).str();
-      control.unique = seen.insert(control.name).second ? control.name : controlNames.makeNumbered(control.name);
+      control.unique =
+          seen.insert(control.name).second ? control.name : controlNames.makeNumbered(control.name);
       control.command = names.make(control.unique + "Cmd");
       info.controls.push_back(std::move(control));
     }
   }
 
-  static StringRef cppName(vkm::ControlOp op) {
+  /// The name in C++, where the symbol had to differ from it.
+  static StringRef cppName(Operation *op) {
     StringRef name = stringAttr(op, "cpp_name");
-    return name.empty() ? op.getSymName() : name;
+    return name.empty() ? SymbolTable::getSymbolName(op).getValue() : name;
   }
 
   void addScratch(vkm::ScratchOp op) {
@@ -200,15 +211,16 @@ private:
   void addKernel(vkm::CommandsOp op) {
     KernelInfo kernel;
     kernel.op = op;
-    kernel.cppName = stringAttr(op, "kernel").str();
+    kernel.symbol = stringAttr(op, "kernel").str();
+    kernel.cppName = stringAttr(op, "cpp_name").str();
     kernel.name = stringAttr(op, "display").str();
+    if (kernel.symbol.empty())
+      kernel.symbol = kernel.name;
     if (kernel.cppName.empty())
-      kernel.cppName = kernel.name;
+      kernel.cppName = kernel.symbol;
     // A control function of the same name has XCmd already.
     if (names.contains(kernel.name + "Cmd"))
-      kernel.name = kernel.cppName;
-    while (names.contains(kernel.name + "Cmd"))
-      kernel.name += '_';
+      kernel.name = kernel.symbol;
     kernel.command = names.make(kernel.name + "Cmd");
     kernel.stages = names.make(kernel.name + "Stages");
     std::string member = "m_" + lowerFirst(kernel.name);
@@ -237,7 +249,8 @@ private:
         return;
       for (auto [dim, groups] : llvm::enumerate(dispatch.getGroups())) {
         auto let = groups.getDefiningOp<vkm::LetOp>();
-        auto count = let ? let.getValue().getDefiningOp<vkm::WorkgroupCountOp>() : vkm::WorkgroupCountOp();
+        auto count =
+            let ? let.getValue().getDefiningOp<vkm::WorkgroupCountOp>() : vkm::WorkgroupCountOp();
         if (!count || kernel.groupConstants.count(count))
           continue;
         StringRef axis = dispatch.getGroups().size() == 1 ? "" : StringRef("XYZ").substr(dim, 1);
@@ -271,12 +284,13 @@ private:
     ShaderInfo shader;
     shader.op = info.op.lookupSymbol<vkm::ShaderOp>(pipeline.getShader());
     shader.file = pipeline.getShader().str();
-    auto words = llvm::find_if(compiled, [&](const CompiledShader &c) { return c.name == shader.file; });
+    auto words =
+        llvm::find_if(compiled, [&](const CompiledShader &c) { return c.name == shader.file; });
     if (!shader.op || words == compiled.end())
       return fail(pipeline.getLoc(), backends::diag::HostShaderMissing, {shader.file});
     shader.words = words->words;
     StringRef part = shader.file;
-    part.consume_front(kernel.cppName);
+    part.consume_front(kernel.symbol);
     shader.part = part == shader.file ? std::string() : camelCase(part);
     shader.pipeline = names.make((member + shader.part + "Pipeline").str());
     shader.code = names.make(kernel.name + shader.part + "Code");
@@ -313,7 +327,8 @@ private:
       if (other.pushConstants == shader.pushConstants)
         shader.argumentsStruct = other.argumentsStruct;
     if (shader.argumentsStruct.empty()) {
-      bool isFirst = llvm::all_of(kernel.shaders, [](auto &other) { return other.argumentsStruct.empty(); });
+      bool isFirst =
+          llvm::all_of(kernel.shaders, [](auto &other) { return other.argumentsStruct.empty(); });
       shader.argumentsStruct = names.make(kernel.name + (isFirst ? "" : shader.part) + "Arguments");
       shader.declaresArguments = true;
     }
@@ -345,7 +360,8 @@ private:
     return bytes;
   }
 
-  void addParameters(FunctionOpInterface function, std::vector<Parameter> &parameters, bool isKernel) {
+  void addParameters(FunctionOpInterface function, std::vector<Parameter> &parameters,
+                     bool isKernel) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       Parameter parameter;
       parameter.value = function.getArgument(i);
@@ -380,9 +396,9 @@ private:
       control.access = access.getValue();
     control.returnType = "void";
     if (!control.dropIn.getResultTypes().empty()) {
-      auto spelling = control.dropIn.getResultAttrOfType<StringAttr>(0, "vkm.cpp_type");
-      Type type = control.dropIn.getResultTypes().front();
-      control.returnType = spelling ? spelling.getValue().str() : cppType(type);
+      StringRef spelling = stringAttr(op, "cpp_result");
+      control.returnType =
+          spelling.empty() ? cppType(control.dropIn.getResultTypes().front()) : spelling.str();
     }
     addParameters(op, control.parameters, /*isKernel=*/false);
     for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
@@ -402,7 +418,8 @@ private:
         control.noDropIn = "the extent of '" + parameter.name + "' is not known";
   }
 
-  // A parameter's accesses are those of the bindings that it is bound to, in the order of the launches.
+  // A parameter's accesses are those of the bindings that it is bound to, in the order of the
+  // launches.
   void addSites(ControlInfo &control) {
     SmallVector<vkm::CmdBindOp> binds;
     control.op.walk([&](vkm::CmdBindOp bind) { binds.push_back(bind); });
@@ -450,7 +467,8 @@ private:
     return access;
   }
 
-  /// Commands that were recorded serve again while the members that they depend on stay as they are.
+  /// Commands that were recorded serve again while the members that they depend on stay as they
+  /// are.
   void findKeys(ControlInfo &control) {
     auto add = [&](Operation *op) {
       for (StringAttr field : loadedFields(op))
@@ -492,14 +510,15 @@ private:
     }
   }
 
-  // A member is uploaded unless a kernel that runs in every call has overwritten it before anything reads it;
-  // what is written at all is read back.
+  // A member is uploaded unless a kernel that runs in every call has overwritten it before anything
+  // reads it; what is written at all is read back.
   void findTransfers(ControlInfo &control) {
     llvm::StringSet<> uploads, downloads, defined;
     control.op.walk([&](vkm::CmdRunOp run) {
       KernelInfo *kernel = info.findKernel(run.getKernel());
       for (auto [name, access] : kernel->fields) {
-        bool overwrites = llvm::is_contained(kernel->overwrittenFields, name) && isUnconditional(run);
+        bool overwrites =
+            llvm::is_contained(kernel->overwrittenFields, name) && isUnconditional(run);
         if (!overwrites && !defined.contains(name.getValue()))
           uploads.insert(name.getValue());
         if (overwrites)

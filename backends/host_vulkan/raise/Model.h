@@ -1,9 +1,10 @@
-//===- Model.h - What the generated class consists of, with the names that its text uses ----------------===//
+//===- Model.h - What the generated class consists of, with the names that its text uses -----===//
 //
-// Everything that both the header and the source print is decided once, here: names that are legal and differ,
-// C++ types, push constant layouts, call sites, what is uploaded and what is read back. The printers only print.
+// Everything that both the header and the source print is decided once, here: names that are legal
+// and differ, C++ types, push constant layouts, call sites, what is uploaded and what is read back.
+// The printers only print.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_MODEL_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_MODEL_H
@@ -22,18 +23,20 @@ struct PushConstant {
   int64_t offset = 0;
   int64_t bytes = 0;
 
-  bool operator==(const PushConstant &other) const { return name == other.name && type == other.type; }
+  bool operator==(const PushConstant &other) const {
+    return name == other.name && type == other.type;
+  }
 };
 
 /// One pipeline.
 struct ShaderInfo {
   vkm::ShaderOp op;
-  std::string file;     ///< kernel1D_Sum_prologue, without extension
-  std::string pipeline; ///< m_sumProloguePipeline
-  std::string code;     ///< SumPrologueCode, the function that gives the SPIR-V
-  std::string argumentsStruct; ///< SumArguments; empty: no push constants
+  std::string file;               ///< kernel1D_Sum_prologue, without extension
+  std::string pipeline;           ///< m_sumProloguePipeline
+  std::string code;               ///< SumPrologueCode, the function that gives the SPIR-V
+  std::string argumentsStruct;    ///< SumArguments; empty: no push constants
   bool declaresArguments = false; ///< the first of the shaders that use this struct
-  std::string part;     ///< Prologue; empty for the kernel's main shader
+  std::string part;               ///< Prologue; empty for the kernel's main shader
   std::vector<PushConstant> pushConstants;
   int64_t pushBytes = 0;
   int64_t sharedBytes = 0;
@@ -50,11 +53,11 @@ struct Parameter {
   bool isUsed = false;      ///< by commands, not only by what the function returns
 
   // Pointer parameters only.
-  std::string elementType;                      ///< without const
-  mlir::Type element;                           ///< null where no kernel uses the buffer
-  vkm::Access access = vkm::Access::None;       ///< of all kernels together
-  vkm::Access firstAccess = vkm::Access::None;  ///< of those that may be the first to use it
-  vkm::Access lastAccess = vkm::Access::None;   ///< of those that may be the last
+  std::string elementType;                     ///< without const
+  mlir::Type element;                          ///< null where no kernel uses the buffer
+  vkm::Access access = vkm::Access::None;      ///< of all kernels together
+  vkm::Access firstAccess = vkm::Access::None; ///< of those that may be the first to use it
+  vkm::Access lastAccess = vkm::Access::None;  ///< of those that may be the last
   bool overwritten = false;
   vkm::ExtentOp extent;
 
@@ -70,11 +73,12 @@ struct GroupConstants {
 /// One kernel: its pipelines and commands.
 struct KernelInfo {
   vkm::CommandsOp op;
-  std::string name;     ///< Sum
-  std::string cppName;  ///< kernel1D_Sum
-  std::string command;  ///< SumCmd
-  std::string stages;   ///< SumStages
-  std::string layout;   ///< m_sumLayout
+  std::string name;                ///< Sum
+  std::string symbol;              ///< kernel1D_Sum, with a number if it is overloaded
+  std::string cppName;             ///< kernel1D_Sum
+  std::string command;             ///< SumCmd
+  std::string stages;              ///< SumStages
+  std::string layout;              ///< m_sumLayout
   std::vector<ShaderInfo> shaders; ///< in the order of their first dispatch
   std::vector<vkm::BindingAttr> bindings;
   std::vector<Parameter> parameters;
@@ -96,14 +100,16 @@ struct ScratchInfo {
 /// A data member that kernels or control functions use.
 struct FieldInfo {
   vkm::FieldOp op;
-  std::string name;
+  std::string symbol;
+  std::string name;    ///< in C++
+  std::string owner;   ///< the class that declares it, qualified
   int64_t offset = -1; ///< in the class data block; -1: only the host uses it
   int64_t bytes = 0;
   bool written = false;   ///< by some kernel
   bool temporary = false; ///< no member of the C++ class
   bool isPrivate = false;
-  bool exposed = false;   ///< private, and host code reads it
-  std::string tag;        ///< of vkmorph::Expose
+  bool exposed = false; ///< private, and host code reads it
+  std::string tag;      ///< of vkmorph::Expose
 };
 
 /// A launch in a control function: one descriptor set.
@@ -124,10 +130,10 @@ struct ControlInfo {
   vkm::ControlOp op;     ///< the recorded form
   vkm::ControlOp dropIn; ///< the drop-in form
   std::string name;      ///< in C++
-  std::string unique; ///< the name, with a number if it is overloaded
-  std::string command; ///< SumAllCmd
-  std::string setter;  ///< SetInOutFor_SumAll; empty: there is nothing to set
-  std::string sets;    ///< m_sumAllSets; empty: it launches nothing
+  std::string unique;    ///< the name, with a number if it is overloaded
+  std::string command;   ///< SumAllCmd
+  std::string setter;    ///< SetInOutFor_SumAll; empty: there is nothing to set
+  std::string sets;      ///< m_sumAllSets; empty: it launches nothing
   std::string returnType;
   std::string comment;
   bool isVirtual = false;
@@ -138,9 +144,9 @@ struct ControlInfo {
   std::vector<Site> sites;
   std::vector<MemberRange> uploads;
   std::vector<MemberRange> downloads;
-  std::vector<KernelInfo *> kernels; ///< that it launches, each once
+  std::vector<KernelInfo *> kernels;  ///< that it launches, each once
   std::vector<std::string> keyFields; ///< whose values the recorded commands depend on
-  std::string noDropIn; ///< why there is no drop-in form; empty: there is one
+  std::string noDropIn;               ///< why there is no drop-in form; empty: there is one
 
   bool hasDropIn() const { return noDropIn.empty(); }
   Parameter *findParameter(mlir::Value value);
@@ -148,13 +154,13 @@ struct ControlInfo {
 
 struct ClassInfo {
   vkm::ClassOp op;
-  std::string base;           ///< Numbers, as its own namespace spells it
-  std::string qualifiedBase;  ///< linalg::Numbers
-  std::string constructor;    ///< what a using-declaration of the constructors ends in
-  std::string name;           ///< Numbers_Generated
-  std::string qualifiedName;  ///< linalg::Numbers_Generated
-  std::string header;         ///< numbers.h
-  std::string stem;           ///< numbers
+  std::string base;          ///< Numbers, as its own namespace spells it
+  std::string qualifiedBase; ///< linalg::Numbers
+  std::string constructor;   ///< what a using-declaration of the constructors ends in
+  std::string name;          ///< Numbers_Generated
+  std::string qualifiedName; ///< linalg::Numbers_Generated
+  std::string header;        ///< numbers.h
+  std::string stem;          ///< numbers
   std::string comment;
   std::vector<std::string> namespaces;
   bool virtualDestructor = false;
@@ -167,7 +173,7 @@ struct ClassInfo {
 
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
-  FieldInfo *findField(llvm::StringRef name);
+  FieldInfo *findField(llvm::StringRef symbol);
   bool hasMembers() const; ///< some field lives in the class data block and in the C++ class
 };
 

@@ -1,4 +1,4 @@
-//===- Names.cpp - C++ names and types of the host program -----------------------------------------------===//
+//===- Names.cpp - C++ names and types of the host program -----------------------------------===//
 
 #include "backends/host_vulkan/raise/Names.h"
 
@@ -77,7 +77,8 @@ std::string host::cppType(Type type) {
   if (auto record = dyn_cast<vkm::RecordType>(type))
     return record.getName().getValue().str();
   if (auto array = dyn_cast<vkm::ArrayType>(type))
-    return "std::array<" + cppType(array.getElementType()) + ", " + std::to_string(array.getLength()) + ">";
+    return "std::array<" + cppType(array.getElementType()) + ", " +
+           std::to_string(array.getLength()) + ">";
   if (auto pointer = dyn_cast<vkm::PtrType>(type))
     return (pointer.getIsConst() ? "const " : "") + cppType(pointer.getPointee()) + " *";
   if (auto reference = dyn_cast<vkm::RefType>(type))

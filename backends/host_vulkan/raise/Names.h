@@ -1,4 +1,4 @@
-//===- Names.h - C++ names and types of the host program -------------------------------------------------===//
+//===- Names.h - C++ names and types of the host program -------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_NAMES_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_NAMES_H
@@ -21,7 +21,8 @@ public:
   bool contains(llvm::StringRef name) const {
     return names.contains(name) || (outer && outer->contains(name));
   }
-  /// The name, or where it is taken the name with underscores behind it, the convention for reserved names.
+  /// The name, or where it is taken the name with underscores behind it, the convention for
+  /// reserved names.
   std::string make(llvm::StringRef wanted);
   /// The name, or where it is taken the name with the first number from 2 on that makes it differ.
   std::string makeNumbered(llvm::StringRef wanted);

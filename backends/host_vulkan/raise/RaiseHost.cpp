@@ -1,14 +1,15 @@
-//===- RaiseHost.cpp - Makes a lowered module what C++ can say -------------------------------------------===//
+//===- RaiseHost.cpp - Makes a lowered module what C++ can say -------------------------------===//
 
 #include "backends/host_vulkan/raise/RaiseHost.h"
 
 #include "backends/Diagnostics.h"
+#include "backends/common/LegaliseNames.h"
 #include "backends/common/Raise.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "ir/Effects.h"
 
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -18,8 +19,8 @@ using namespace vkmorph::host;
 static bool isTrivialCount(vkm::IterationCountOp op) {
   auto lower = op.getLower().getDefiningOp<vkm::ConstantOp>();
   auto zero = lower ? dyn_cast<IntegerAttr>(lower.getValue()) : IntegerAttr();
-  return zero && zero.getValue().isZero() && op.getPredicate() == vkm::CmpKind::Lt && op.getStep() == 1 &&
-         !op.getDynamicStep() && op.getUpper().getType().isUnsignedInteger(32);
+  return zero && zero.getValue().isZero() && op.getPredicate() == vkm::CmpKind::Lt &&
+         op.getStep() == 1 && !op.getDynamicStep() && op.getUpper().getType().isUnsignedInteger(32);
 }
 
 SmallVector<StringAttr> host::loadedFields(Operation *op) {
@@ -39,6 +40,27 @@ SmallVector<StringAttr> host::loadedFields(Operation *op) {
   return fields;
 }
 
+static void addCallees(Operation *op, llvm::SetVector<Operation *> &functions) {
+  op->walk([&](vkm::CallOp call) {
+    auto callee = dyn_cast_or_null<vkm::FuncOp>(vkm::lookupCallee(call).getOperation());
+    if (!callee || functions.contains(callee))
+      return;
+    addCallees(callee, functions);
+    functions.insert(callee);
+  });
+}
+
+SmallVector<vkm::FuncOp> host::hostFunctions(vkm::ClassOp theClass) {
+  llvm::SetVector<Operation *> functions;
+  for (Operation &op : theClass.getBody().front())
+    if (isa<vkm::ControlOp, vkm::CommandsOp>(op))
+      addCallees(&op, functions);
+  SmallVector<vkm::FuncOp> result;
+  for (Operation *op : functions)
+    result.push_back(cast<vkm::FuncOp>(op));
+  return result;
+}
+
 namespace {
 
 StringRef controlName(vkm::ControlOp op) {
@@ -54,14 +76,15 @@ bool holdsCommand(Operation *op) {
   return result.wasInterrupted();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // What commands cannot depend on
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 /// Host code that runs while commands are recorded sees nothing of what they will compute.
 class RecordingCheck {
 public:
-  RecordingCheck(vkm::ControlOp control, Operation *lastCommand) : control(control), last(lastCommand) {}
+  RecordingCheck(vkm::ControlOp control, Operation *lastCommand)
+      : control(control), last(lastCommand) {}
 
   LogicalResult run() {
     for (Operation &op : control.getBody().front()) {
@@ -71,7 +94,8 @@ public:
     }
     control.walk([&](vkm::DerefOp deref) {
       auto argument = dyn_cast<BlockArgument>(deref.getPointer());
-      std::string name = argument ? vkm::argName(control, argument.getArgNumber()).str() : "a buffer";
+      std::string name =
+          argument ? vkm::argName(control, argument.getArgNumber()).str() : "a buffer";
       fail(deref, backends::diag::HostReadsBuffer, {controlName(control).str(), name});
     });
     return failure(broken);
@@ -110,7 +134,8 @@ private:
     for (NamedAttribute use : fields) {
       auto access = cast<vkm::AccessAttr>(use.getValue()).getValue();
       if (access == vkm::Access::Write || access == vkm::Access::ReadWrite)
-        writers.try_emplace(use.getName(), commands->getAttrOfType<StringAttr>("display").getValue());
+        writers.try_emplace(use.getName(),
+                            commands->getAttrOfType<StringAttr>("display").getValue());
     }
   }
 
@@ -149,9 +174,9 @@ private:
   bool broken = false;
 };
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // The two forms of a control function
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 Operation *findLastCommand(vkm::ControlOp control) {
   Operation *last = nullptr;
@@ -212,7 +237,8 @@ private:
 
   void follow(Operation *op) {
     for (Value operand : op->getOperands())
-      mark(operand.getDefiningOp() ? operand.getDefiningOp() : operand.getParentBlock()->getParentOp());
+      mark(operand.getDefiningOp() ? operand.getDefiningOp()
+                                   : operand.getParentBlock()->getParentOp());
     mark(op->getParentOp());
     if (auto load = dyn_cast<vkm::LoadOp>(op))
       markWrites(vkm::getRoot(load.getRef()));
@@ -267,7 +293,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
   OpBuilder builder(control);
   builder.setInsertionPointAfter(control);
   auto dropIn = cast<vkm::ControlOp>(builder.clone(*control));
-  dropIn->setAttr(SymbolTable::getSymbolAttrName(), builder.getStringAttr(control.getSymName() + ".drop_in"));
+  dropIn->setAttr(SymbolTable::getSymbolAttrName(),
+                  builder.getStringAttr(control.getSymName() + ".drop_in"));
   dropIn->setAttr(kDropInOfAttr, builder.getStringAttr(control.getSymName()));
 
   // The drop-in form.
@@ -289,14 +316,15 @@ LogicalResult splitControl(vkm::ControlOp control) {
   if (last)
     eraseAfter(last);
   control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
-  control.setFunctionTypeAttr(TypeAttr::get(builder.getFunctionType(control.getArgumentTypes(), {})));
+  control.setFunctionTypeAttr(
+      TypeAttr::get(builder.getFunctionType(control.getArgumentTypes(), {})));
   control.removeResAttrsAttr();
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 // Names
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 void nameArguments(FunctionOpInterface function) {
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
@@ -305,8 +333,9 @@ void nameArguments(FunctionOpInterface function) {
                           StringAttr::get(function->getContext(), "argument" + std::to_string(i)));
 }
 
-/// A parameter that the function assigns is a variable of its own in the IR. The recorded form assigns the
-/// parameter; in the drop-in form, whose extents and scalars are those of the call, the variable stays.
+/// A parameter that the function assigns is a variable of its own in the IR. The recorded form
+/// assigns the parameter; in the drop-in form, whose extents and scalars are those of the call, the
+/// variable stays.
 void mergeParameterVariables(vkm::ControlOp control) {
   bool isDropIn = control->hasAttr(kDropInOfAttr);
   for (auto var : control.getOps<vkm::VarOp>()) {
@@ -317,7 +346,7 @@ void mergeParameterVariables(vkm::ControlOp control) {
     if (isDropIn)
       var.setName((var.getName() + "_").str());
     else
-      var->setAttr(kParameterAttr, UnitAttr::get(control.getContext()));
+      var->setAttr(kParameterAttr, OpBuilder(var).getI32IntegerAttr(argument.getArgNumber()));
   }
 }
 
@@ -336,6 +365,29 @@ void castEnumerations(vkm::ControlOp control) {
   for (auto var : control.getOps<vkm::VarOp>())
     if (var->hasAttr(kParameterAttr))
       var.getInitMutable().clear();
+}
+
+/// Host code calls copies of functions, which know no object.
+LogicalResult checkFunction(vkm::FuncOp function) {
+  Operation *use = nullptr;
+  function.walk([&](Operation *op) {
+    if (isa<vkm::FieldRefOp, vkm::DerefOp>(op) && !use)
+      use = op;
+  });
+  if (!use)
+    return success();
+  report(use->getLoc(), backends::diag::HostCallsMember, {function.getSymName().str()});
+  return failure();
+}
+
+/// Functions that were inlined bring names of their own: those of one scope have to differ.
+void legalise(FunctionOpInterface function) {
+  std::vector<Renaming> renamings;
+  legaliseLocals(function, getCppNamingRules(), {}, renamings);
+  function->walk([&](vkm::VarOp var) {
+    if (auto parameter = var->getAttrOfType<IntegerAttr>(kParameterAttr))
+      var.setName(vkm::argName(function, parameter.getInt()));
+  });
 }
 
 /// const uint32_t iCount = vkmorph::IterationCount(...);
@@ -378,12 +430,20 @@ LogicalResult host::raiseHost(ModuleOp module) {
       mergeParameterVariables(control);
       castEnumerations(control);
       nameValues(control);
+      legalise(control);
+    }
+    for (vkm::FuncOp function : hostFunctions(theClass)) {
+      broken |= failed(checkFunction(function));
+      nameArguments(function);
+      nameValues(function);
+      legalise(function);
     }
     for (auto commands : theClass.getOps<vkm::CommandsOp>()) {
       nameArguments(commands);
       nameCounts(commands);
       nameValues(commands);
+      legalise(commands);
     }
   }
-  return success();
+  return failure(broken);
 }

@@ -1,7 +1,8 @@
-//===- RaiseHost.h - Makes a lowered module what C++ can say ---------------------------------------------===//
+//===- RaiseHost.h - Makes a lowered module what C++ can say ---------------------------------===//
 //
-// A control function has two forms in the generated program. The recorded form XCmd runs its host code up to the
-// last command; the drop-in form X calls it, and computes what the function returns. For
+// A control function has two forms in the generated program. The recorded form XCmd runs its host
+// code up to the last command; the drop-in form X calls it, and computes what the function returns.
+// For
 //
 //     int Total(const int *data, int n) {        // C++
 //       const int half = n / 2;
@@ -16,7 +17,7 @@
 //
 // where the second keeps only what comes after the run, and what that needs.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===-----------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_RAISEHOST_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_RAISEHOST_H
@@ -29,12 +30,17 @@ namespace vkmorph::host {
 inline constexpr llvm::StringLiteral kDropInOfAttr = "host.drop_in_of";
 /// On a `vkm.scope`: the place in a drop-in form where the recorded commands run.
 inline constexpr llvm::StringLiteral kRunAttr = "host.run";
-/// On a `vkm.var` that is a parameter which the function assigns: it is not declared again.
+/// On a `vkm.var` that is a parameter which the function assigns (its number): it is not declared
+/// again.
 inline constexpr llvm::StringLiteral kParameterAttr = "host.parameter";
 
-/// Raises a lowered module in place: names values, splits control functions. Reports what the recorded form
-/// cannot do. Shaders are left as they are; nothing but the host's text is to be printed from the result.
+/// Raises a lowered module in place: names values, splits control functions. Reports what the
+/// recorded form cannot do. Shaders are left as they are; nothing but the host's text is to be
+/// printed from the result.
 mlir::LogicalResult raiseHost(mlir::ModuleOp module);
+
+/// The functions that host code of the class calls, each after those that it calls itself.
+llvm::SmallVector<vkm::FuncOp> hostFunctions(vkm::ClassOp theClass);
 
 /// The fields that an operation with its regions loads, in order.
 llvm::SmallVector<mlir::StringAttr> loadedFields(mlir::Operation *op);

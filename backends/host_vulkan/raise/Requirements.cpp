@@ -1,4 +1,4 @@
-//===- Requirements.cpp - What the generated class asks of a device --------------------------------------===//
+//===- Requirements.cpp - What the generated class asks of a device --------------------------===//
 
 #include "backends/host_vulkan/raise/Requirements.h"
 
@@ -12,7 +12,8 @@ namespace {
 
 /// Numbers: the largest that the module's attribute or the model has.
 struct Limits {
-  int64_t invocations = 1, size[3] = {1, 1, 1}, shared = 0, push = 0, buffers = 0, subgroupSizes = 0;
+  int64_t invocations = 1, size[3] = {1, 1, 1}, shared = 0, push = 0, buffers = 0,
+          subgroupSizes = 0;
 
   explicit Limits(const ClassInfo &info) {
     for (const KernelInfo &kernel : info.kernels) {
@@ -53,7 +54,8 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
 
   if (auto version = dyn_cast_or_null<StringAttr>(find("apiVersion"))) {
     auto [major, minor] = version.getValue().split('.');
-    result.push_back({"apiVersion", ("VK_API_VERSION_" + major + "_" + minor).str(), version.getValue()});
+    result.push_back(
+        {"apiVersion", ("VK_API_VERSION_" + major + "_" + minor).str(), version.getValue()});
   }
   // Features, in the order of the struct; one that is newer than this list follows.
   static constexpr llvm::StringLiteral features[] = {
@@ -76,7 +78,8 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
       result.push_back({feature.str(), "true", true});
   if (stated)
     for (NamedAttribute entry : stated)
-      if (isa<UnitAttr>(entry.getValue()) && !llvm::is_contained(features, entry.getName().getValue()))
+      if (isa<UnitAttr>(entry.getValue()) &&
+          !llvm::is_contained(features, entry.getName().getValue()))
         result.push_back({entry.getName().str(), "true", true});
   if (auto operations = dyn_cast_or_null<ArrayAttr>(find("subgroupOperations"))) {
     std::vector<std::string> bits;

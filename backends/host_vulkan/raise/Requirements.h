@@ -1,4 +1,4 @@
-//===- Requirements.h - What the generated class asks of a device ----------------------------------------===//
+//===- Requirements.h - What the generated class asks of a device ----------------------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_REQUIREMENTS_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_REQUIREMENTS_H
@@ -11,14 +11,14 @@ namespace vkmorph::host {
 
 /// One entry of vkmorph::Requirements.
 struct Requirement {
-  std::string name;      ///< of the member: "workgroupSize[0]"
-  std::string cpp;       ///< its value in C++
+  std::string name;       ///< of the member: "workgroupSize[0]"
+  std::string cpp;        ///< its value in C++
   llvm::json::Value json; ///< its value in vkmorph.json
 };
 
-/// All that differs from the defaults of runtime/include/vkmorph/requirements.h, in the order of that struct:
-/// the entries of the module's attribute `vkm.requires`, which the shaders' printer sets, and the limits that
-/// follow from workgroups, bindings and push constants.
+/// All that differs from the defaults of runtime/include/vkmorph/requirements.h, in the order of
+/// that struct: the entries of the module's attribute `vkm.requires`, which the shaders' printer
+/// sets, and the limits that follow from workgroups, bindings and push constants.
 std::vector<Requirement> getRequirements(const ClassInfo &info);
 
 } // namespace vkmorph::host
