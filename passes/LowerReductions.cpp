@@ -215,7 +215,8 @@ Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc, const Ac
 /// `place += value`, `place = min(place, value)`.
 void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place, Value value) {
   if (kind == ReduceKind::Add) {
-    builder.create<UpdateOp>(loc, BinaryKind::Add, place, value);
+    // The order of a reduction is free: its sums need not be precise.
+    builder.create<UpdateOp>(loc, BinaryKind::Add, place, value)->setAttr("vkm.free_order", builder.getUnitAttr());
     return;
   }
   MathFn fn = kind == ReduceKind::Min ? MathFn::Min : MathFn::Max;

@@ -175,6 +175,12 @@ static std::optional<Expr> printMask(const TargetLanguage &language, Value value
   return language.constant(number, /*asBits=*/true);
 }
 
+Doc ExpressionPrinter::mask(Value value) {
+  if (std::optional<Expr> literal = printMask(language, value))
+    return literal->doc;
+  return operand(value);
+}
+
 /// A chain `a - b + c` is one list of operands, so that it breaks as one.
 Expr ExpressionPrinter::chain(Value lhs, Value rhs, StringRef sign, Precedence precedence) {
   auto side = [&](Value value, bool right) -> Doc {

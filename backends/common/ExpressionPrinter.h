@@ -28,6 +28,8 @@ public:
   Expr printCall(vkm::CallOp op);
   /// `a + b` as the C++ operator.
   Expr binary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs);
+  /// An operand of a bitwise operator: a literal in hexadecimal digits.
+  Doc mask(mlir::Value value);
   /// The value's text in one line, ungrouped.
   std::string text(mlir::Value value) { return operand(value).flat(); }
 

@@ -30,7 +30,8 @@ std::string vkmorph::makeLegal(StringRef name, const NamingRules &rules, bool is
       legal.insert(0, "u");
   bool isReserved = rules.reserved && rules.reserved->contains(legal);
   bool isBuiltin = !isMember && rules.builtins && rules.builtins->contains(legal);
-  if (isReserved || isBuiltin)
+  bool isReservedMember = isMember && llvm::is_contained(rules.reservedMembers, legal);
+  if (isReserved || isBuiltin || isReservedMember)
     legal += '_';
   return legal;
 }

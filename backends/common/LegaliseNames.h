@@ -19,6 +19,8 @@ struct NamingRules {
   /// Words that are no variable, function or type, but may be a member of a struct: built-in
   /// functions.
   const llvm::StringSet<> *builtins = nullptr;
+  /// Words that no member of a struct may be.
+  llvm::ArrayRef<llvm::StringRef> reservedMembers;
   /// Prefixes that the language keeps for itself: "gl_".
   llvm::ArrayRef<llvm::StringRef> reservedPrefixes;
   /// Whether "__" is forbidden anywhere in a name.

@@ -93,7 +93,7 @@ private:
     for (auto [use, path] : llvm::zip(uses, paths)) {
       if (acts && (path.conditional || path.loop || readsResultOf(use.point, effects)))
         return Reason::Other;
-      if (path.loop && !isTrivial)
+      if (path.loop && !isTrivial && !isCheap(op))
         return Reason::Other;
     }
     return Reason::None;
@@ -198,6 +198,14 @@ private:
   static bool readsResultOf(Operation *point, const EffectSet &effects) {
     auto update = dyn_cast<UpdateOp>(point);
     return update && effects.writesAny(getRoot(update.getRef()));
+  }
+
+  /// What may be printed in a loop though it does not change there: `i < n - 1`.
+  static bool isCheap(Operation *op) {
+    auto binary = dyn_cast<BinaryOp>(op);
+    return binary && isa<IntegerType>(binary.getType()) && binary.getKind() != BinaryKind::Div &&
+           binary.getKind() != BinaryKind::Rem && isSmall(binary.getLhs(), 0) &&
+           isSmall(binary.getRhs(), 0);
   }
 
   /// What may be printed several times: names, literals, and at one level what is short beside

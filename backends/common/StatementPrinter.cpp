@@ -113,8 +113,11 @@ Doc StatementPrinter::assignment(Operation *op) {
       return Doc::concat({place, "++"});
     if (number && number.getValue().isOne() && update.getKind() == BinaryKind::Sub)
       return Doc::concat({place, "--"});
-    return Doc::concat({place, " ", getSign(update.getKind()), "= ",
-                        Doc::indent(expressions.operand(update.getValue()))});
+    bool isBitwise = update.getKind() == BinaryKind::And || update.getKind() == BinaryKind::Or ||
+                     update.getKind() == BinaryKind::Xor;
+    Doc value =
+        isBitwise ? expressions.mask(update.getValue()) : expressions.operand(update.getValue());
+    return Doc::concat({place, " ", getSign(update.getKind()), "= ", Doc::indent(value)});
   }
   if (auto call = dyn_cast<CallOp>(op))
     return expressions.printCall(call).doc;

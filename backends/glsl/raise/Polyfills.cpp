@@ -7,6 +7,7 @@
 //     std::fmod(x, y)       ->  floatRemainder(x, y)
 //     std::atan2(y, x)      ->  arcTangent(y, x)
 //     std::fmin(x, y)       ->  minNumber(x, y)
+//     a[i]  (i of 64 bits)  ->  a[uint(i)]
 //
 // std::min and std::max are min and max: they agree but for NaN, where Vulkan leaves the result
 // open.
@@ -420,6 +421,8 @@ private:
       visitComparison(cmp);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
+    } else if (isa<ElementOp, DerefOp>(op)) {
+      narrowIndex(op);
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
       if (switchOp.getValue().getType().getIntOrFloatBitWidth() == 64) {
         report(op->getLoc(), backends::diag::GlslWideSwitch);
@@ -448,6 +451,17 @@ private:
     auto assign = builder.create<AssignOp>(update.getLoc(), update.getRef(), rest);
     assign->setDiscardableAttrs(update->getDiscardableAttrDictionary());
     update.erase();
+  }
+
+  /// GLSL counts elements in 32 bits; no buffer has more of them.
+  void narrowIndex(Operation *op) {
+    auto type = cast<IntegerType>(op->getOperand(1).getType());
+    if (type.getWidth() != 64)
+      return;
+    OpBuilder builder(op);
+    op->setOperand(1, builder.createOrFold<CastOp>(op->getLoc(),
+                                                   builder.getIntegerType(32, type.isSigned()),
+                                                   op->getOperand(1)));
   }
 
   /// GLSL orders no bools: false < true is 0 < 1.

@@ -221,5 +221,8 @@ NamingRules vkmorph::glsl::getNamingRules() {
   rules.reserved = &getKeywords();
   rules.builtins = &getFunctions();
   rules.reservedPrefixes = prefixes;
+  // What arrays are asked for their length by; glslang takes it for that after every point.
+  static constexpr llvm::StringRef members[] = {"length"};
+  rules.reservedMembers = members;
   return rules;
 }

@@ -93,19 +93,23 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       }
     }
 
-    // What a loop would compute again and again is computed before it.
+    // What a loop would compute again and again is computed before it, unless that is next to nothing.
     // CHECK-LABEL: vkm.func @loop
     // CHECK: %[[PRODUCT:.*]] = vkm.let "product"
+    // CHECK-NOT: vkm.let
     // CHECK: vkm.while
     // CHECK:   vkm.cmp lt %{{.*}}, %[[PRODUCT]]
     vkm.func @loop(%n: si32 {vkm.name = "n"}, %x: !vkm.ref<si32> {vkm.name = "x"}) {
-      %0 = vkm.binary mul %n, %n : si32
+      %one = vkm.constant 1 : si32
+      %less = vkm.binary sub %n, %one : si32
+      %0 = vkm.binary mul %less, %n : si32
+      %more = vkm.binary add %n, %one : si32
       vkm.while {
         %1 = vkm.load %x : !vkm.ref<si32>
         %2 = vkm.cmp lt %1, %0 : si32
         vkm.yield %2 : i1
       } do {
-        vkm.update add %x, %n : !vkm.ref<si32>, si32
+        vkm.update add %x, %more : !vkm.ref<si32>, si32
       }
     }
 

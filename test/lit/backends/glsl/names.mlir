@@ -4,11 +4,11 @@
 
 // LIST: vkm.renamings = {{\[\[}}"field", "sample", "sample_"],
 // LIST-SAME: ["parameter", "data", "data_"]
-// LIST-SAME: ["member", "geo::Point::out", "out_"]
+// LIST-SAME: ["member", "geo::Point::length", "length_"], ["member", "geo::Point::out", "out_"]
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   // CHECK: struct Point {
-  // CHECK-NEXT: float length;
+  // CHECK-NEXT: float length_;
   // CHECK-NEXT: float out_;
   vkm.record @"geo::Point" size 8 align 4 [#vkm.member<"length" : f32 at 0>, #vkm.member<"out" : f32 at 4>]
   // CHECK: struct Point_ {

@@ -89,6 +89,11 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %18 = vkm.math abs(%n) : (si32) -> si32
       %19 = vkm.math max(%18, %seven) : (si32, si32) -> si32
       vkm.assign %i, %19 : !vkm.ref<si32>
+      // An index has 32 bits.
+      // CHECK-NEXT: ints[uint(long_)] = 7;
+      %long = vkm.push_constant "long" : ui64
+      %wide = vkm.deref %ints[%long] : !vkm.ptr<si32>, ui64 -> !vkm.ref<si32>
+      vkm.assign %wide, %seven : !vkm.ref<si32>
       // GLSL does not order bools.
       // CHECK-NEXT: ints[0] = int(int(n == 7) < int(x > 2.0));
       %20 = vkm.cmp eq %n, %seven : si32

@@ -6,7 +6,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     vkm.field @mode : ui32 offset 0 {vkm.comment = "how to do it"}
     vkm.field @unused : f32
 
-    // CHECK: layout(std430, binding = 1) readonly buffer ClassData {
+    // CHECK: layout(std430, binding = 1) buffer ClassData {
     // CHECK-NEXT:   uint mode; // how to do it
     // CHECK-NEXT: };
 
@@ -102,6 +102,9 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         %8 = vkm.load %x : !vkm.ref<si32>
         vkm.assign %7, %8 : !vkm.ref<si32>
       }
+      // CHECK-NEXT: mode ^= 0xffu;
+      %mask = vkm.constant 255 : ui32
+      vkm.update xor %mode, %mask : !vkm.ref<ui32>, ui32
       // CHECK-NEXT: return;
       vkm.return
     }
