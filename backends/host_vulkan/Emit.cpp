@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/Host.h"
 
+#include "backends/Diagnostics.h"
 #include "backends/host_vulkan/print/Printers.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 
@@ -11,6 +12,10 @@ using namespace vkmorph::host;
 
 FailureOr<std::vector<OutputFile>>
 host::emitHost(ModuleOp lowered, ArrayRef<CompiledShader> shaders, const HostOptions &options) {
+  if (vkm::getPhase(lowered) != vkm::Phase::Lowered || lowered.getOps<vkm::ClassOp>().empty()) {
+    report(lowered.getLoc(), backends::diag::HostNoClass);
+    return failure();
+  }
   OwningOpRef<ModuleOp> raised = lowered.clone();
   if (failed(raiseHost(*raised)))
     return failure();

@@ -141,8 +141,8 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   // vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, n, 2, "i")
   if (auto count = dyn_cast<vkm::IterationCountOp>(op)) {
     bool isDynamic = static_cast<bool>(count.getDynamicStep());
-    Doc step =
-        isDynamic ? printer.operand(count.getDynamicStep()) : Doc(std::to_string(static_cast<int64_t>(count.getStep())));
+    Doc step = isDynamic ? printer.operand(count.getDynamicStep())
+                         : Doc(std::to_string(static_cast<int64_t>(count.getStep())));
     bool down = isDynamic && static_cast<int64_t>(count.getStep()) < 0;
     return ExpressionPrinter::call(down ? "vkmorph::IterationCountDown" : "vkmorph::IterationCount",
                                    {printer.operand(count.getLower()),

@@ -286,8 +286,12 @@ private:
     shader.file = pipeline.getShader().str();
     auto words =
         llvm::find_if(compiled, [&](const CompiledShader &c) { return c.name == shader.file; });
-    if (!shader.op || words == compiled.end())
-      return fail(pipeline.getLoc(), backends::diag::HostShaderMissing, {shader.file});
+    if (words == compiled.end()) {
+      // A caller's mistake, not the user's.
+      pipeline.emitOpError("has no compiled shader");
+      broken = true;
+      return;
+    }
     shader.words = words->words;
     StringRef part = shader.file;
     part.consume_front(kernel.symbol);
@@ -563,10 +567,6 @@ private:
 
 FailureOr<ClassInfo> host::buildModel(ModuleOp module, ArrayRef<CompiledShader> shaders,
                                       const HostOptions &options) {
-  auto classes = module.getOps<vkm::ClassOp>();
-  if (classes.empty() || vkm::getPhase(module) < vkm::Phase::Lowered) {
-    report(module.getLoc(), backends::diag::HostNoClass);
-    return failure();
-  }
-  return ModelBuilder(*classes.begin(), shaders, options).build();
+  vkm::ClassOp theClass = *module.getOps<vkm::ClassOp>().begin();
+  return ModelBuilder(theClass, shaders, options).build();
 }

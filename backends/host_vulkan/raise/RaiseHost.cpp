@@ -380,6 +380,14 @@ LogicalResult checkFunction(vkm::FuncOp function) {
   return failure();
 }
 
+/// const uint32_t size32 = vkmorph::ToUint32(size, "size"); where it is used more than once
+void hintNarrowed(vkm::ControlOp control) {
+  control.walk([](vkm::NarrowOp narrow) {
+    auto name = StringAttr::get(narrow.getContext(), narrow.getName() + "32");
+    narrow->setAttr(kNameHintAttr, name);
+  });
+}
+
 /// Functions that were inlined bring names of their own: those of one scope have to differ.
 void legalise(FunctionOpInterface function) {
   std::vector<Renaming> renamings;
@@ -429,6 +437,7 @@ LogicalResult host::raiseHost(ModuleOp module) {
     for (auto control : theClass.getOps<vkm::ControlOp>()) {
       mergeParameterVariables(control);
       castEnumerations(control);
+      hintNarrowed(control);
       nameValues(control);
       legalise(control);
     }
