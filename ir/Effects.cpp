@@ -1,4 +1,5 @@
-//===- Effects.cpp - What statements and expressions read and write --------------------------------===//
+//===- Effects.cpp - What statements and expressions read and write
+//--------------------------------===//
 
 #include "ir/Effects.h"
 
@@ -24,7 +25,8 @@ Root vkmorph::vkm::getRoot(Value place) {
     else
       break;
   }
-  // The three regions of a loop see its variable as arguments of their own: one root for all of them.
+  // The three regions of a loop see its variable as arguments of their own: one root for all of
+  // them.
   if (auto argument = dyn_cast<BlockArgument>(place))
     if (auto loop = dyn_cast<ForOp>(argument.getOwner()->getParentOp()))
       return {{}, loop.getBodyVar()};
@@ -42,7 +44,8 @@ static bool isLocal(const Root &root) {
 }
 
 static bool isReferenceParameter(const Root &root) {
-  return root.value && isa<BlockArgument>(root.value) && isa<RefType>(root.value.getType()) && !isLocal(root);
+  return root.value && isa<BlockArgument>(root.value) && isa<RefType>(root.value.getType()) &&
+         !isLocal(root);
 }
 
 bool vkmorph::vkm::mayAlias(const Root &a, const Root &b) {
@@ -78,7 +81,8 @@ bool EffectSet::conflictsWith(const EffectSet &other) const {
   auto overlaps = [](const EffectSet &a, const EffectSet &b) {
     return llvm::any_of(a.writes, [&](const Root &r) { return b.readsAny(r) || b.writesAny(r); });
   };
-  // A barrier or jump orders what others can see; this thread's own variables may be read on either side.
+  // A barrier or jump orders what others can see; this thread's own variables may be read on either
+  // side.
   auto isVisible = [](const EffectSet &set) {
     auto notLocal = [](const Root &root) { return !isLocal(root); };
     return set.ordered || !set.writes.empty() || llvm::any_of(set.reads, notLocal);
@@ -97,8 +101,9 @@ FunctionOpInterface vkmorph::vkm::lookupCallee(CallOp call) {
   return dyn_cast_or_null<FunctionOpInterface>(callee);
 }
 
-/// A callee's effects as the caller sees them: its locals vanish, its reference and pointer parameters are
-/// the caller's arguments. The input language has no recursion; `active` guards against IR that has.
+/// A callee's effects as the caller sees them: its locals vanish, its reference and pointer
+/// parameters are the caller's arguments. The input language has no recursion; `active` guards
+/// against IR that has.
 static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active);
 
 static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> &active) {
@@ -131,7 +136,8 @@ static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> 
 static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active) {
   EffectSet result;
   FunctionOpInterface callee = lookupCallee(call);
-  if (!callee || llvm::is_contained(active, callee.getOperation())) {
+  bool isKnown = callee && !callee.getFunctionBody().empty();
+  if (!isKnown || llvm::is_contained(active, callee.getOperation())) {
     result.ordered = true;
     return result;
   }
@@ -139,9 +145,13 @@ static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &activ
   EffectSet inner;
   for (Operation &op : callee.getFunctionBody().front())
     collect(&op, inner, active);
-  active.pop_back();
   // A return ends the callee, not the caller; barriers stay barriers.
-  callee->walk([&](Operation *op) { result.ordered |= isa<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(op); });
+  callee->walk([&](Operation *op) {
+    result.ordered |= isa<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(op);
+    if (auto nested = dyn_cast<CallOp>(op))
+      result.ordered |= getCallEffects(nested, active).ordered;
+  });
+  active.pop_back();
   auto translate = [&](const Root &root, auto add) {
     if (root.symbol)
       return add(root);

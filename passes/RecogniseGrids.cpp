@@ -1,4 +1,5 @@
-//===- RecogniseGrids.cpp - Counted loops of kernels become grids, calls of kernels launches ----------===//
+//===- RecogniseGrids.cpp - Counted loops of kernels become grids, calls of kernels launches
+//----------===//
 //
 //   m_sum = 0;                             vkm.once { m_sum = 0 }
 //   for (int i = 0; i < n; ++i)     =>     vkm.grid (%i) = (0) lt (n) step (1) { m_sum += a[i] }
@@ -46,6 +47,7 @@ private:
   LogicalResult checkBody(ArrayRef<CountedLoop> nest);
   LogicalResult makeGrid(ForOp outer);
   FailureOr<Value> hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping);
+  void openScopes();
   void wrapStatements();
   LogicalResult settleVariables();
   void promote(VarOp var);
@@ -69,6 +71,14 @@ static std::string nameOf(FunctionOpInterface function) {
 //===----------------------------------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------------------------------===//
+
+/// Whether evaluating a region, up to its yield and but for the statement `except`, changes
+/// nothing.
+static bool isPure(Region &region, Operation *except = nullptr) {
+  return llvm::all_of(region.front(), [&](Operation &op) {
+    return &op == except || isa<YieldOp>(op) || isWithoutEffect(&op);
+  });
+}
 
 /// Looks through conversions that keep a counter's value: to a type that is at least as wide.
 static Value skipWidening(Value value) {
@@ -102,7 +112,8 @@ static CmpKind swapped(CmpKind kind) {
   }
 }
 
-/// What a step region adds to the counter or takes from it: `i++`, `i += 2`, `i = i - 1`, `i += stride`.
+/// What a step region adds to the counter or takes from it: `i++`, `i += 2`, `i = i - 1`, `i +=
+/// stride`.
 struct Step {
   Value amount;
   bool subtracted;
@@ -111,16 +122,18 @@ static std::optional<Step> getStep(ForOp loop) {
   Value place = loop.getStepVar();
   Operation *statement = nullptr;
   for (Operation &op : loop.getStep().front())
-    if (!op.hasTrait<VkmExpression>() && std::exchange(statement, &op))
-      return std::nullopt;
+    if (!op.hasTrait<VkmExpression>())
+      statement = &op;
+  if (!statement || !isPure(loop.getStep(), statement))
+    return std::nullopt;
   auto signedStep = [](BinaryKind kind, Value amount) -> std::optional<Step> {
     if (kind != BinaryKind::Add && kind != BinaryKind::Sub)
       return std::nullopt;
     return Step{amount, kind == BinaryKind::Sub};
   };
-  if (auto update = dyn_cast_or_null<UpdateOp>(statement); update && update.getRef() == place)
+  if (auto update = dyn_cast<UpdateOp>(statement); update && update.getRef() == place)
     return signedStep(update.getKind(), update.getValue());
-  auto assign = dyn_cast_or_null<AssignOp>(statement);
+  auto assign = dyn_cast<AssignOp>(statement);
   if (!assign || assign.getRef() != place)
     return std::nullopt;
   Value value = assign.getValue();
@@ -144,9 +157,8 @@ FailureOr<CountedLoop> KernelRecogniser::analyseLoop(ForOp loop) {
     return notCounted("its variable is no integer");
   CountedLoop result;
   result.loop = loop;
-  for (Operation &op : loop.getCond().front())
-    if (!op.hasTrait<VkmExpression>() && !isa<YieldOp>(op))
-      return notCounted("its condition has side effects");
+  if (!isPure(loop.getCond()))
+    return notCounted("its condition has side effects");
   auto yield = cast<YieldOp>(loop.getCond().front().back());
   auto cmp = yield.getValue().getDefiningOp<CmpOp>();
   if (!cmp)
@@ -170,6 +182,8 @@ FailureOr<CountedLoop> KernelRecogniser::analyseLoop(ForOp loop) {
     return notCounted("its step does not add one value to the counter");
   bool towardsBound;
   if (std::optional<int64_t> constant = getConstantInt(step->amount)) {
+    if (*constant != static_cast<int32_t>(*constant))
+      return notCounted("its step has more than 32 bits");
     result.step = step->subtracted ? -*constant : *constant;
     bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
     towardsBound = result.predicate == CmpKind::Ne ? std::abs(result.step) == 1
@@ -186,7 +200,8 @@ FailureOr<CountedLoop> KernelRecogniser::analyseLoop(ForOp loop) {
   return result;
 }
 
-/// The loops of a grid from the outside in: as many as the kernel's name says, nothing else between them.
+/// The loops of a grid from the outside in: as many as the kernel's name says, nothing else between
+/// them.
 LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<CountedLoop> &nest) {
   ForOp loop = outer;
   while (true) {
@@ -199,15 +214,16 @@ LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Counted
     ForOp inner;
     bool perfect = true;
     for (Operation &op : loop.getBody().front()) {
-      if (op.hasTrait<VkmExpression>())
+      if (isWithoutEffect(&op) && !isa<CallOp>(op))
         continue;
       auto nested = dyn_cast<ForOp>(op);
       perfect &= nested && !inner;
       inner = nested;
     }
     if (!perfect || !inner)
-      return report(loop.getLoc(), diag::GridNotPerfect,
-                    {nameOf(kernel), std::to_string(kernel.getDims()), std::to_string(nest.size())});
+      return report(
+          loop.getLoc(), diag::GridNotPerfect,
+          {nameOf(kernel), std::to_string(kernel.getDims()), std::to_string(nest.size())});
     loop = inner;
   }
 }
@@ -243,7 +259,8 @@ static std::string describeRead(Operation *read) {
 }
 
 /// Clones a bound in front of the grid, where the host can compute it too.
-FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping) {
+FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Value bound,
+                                              IRMapping &mapping) {
   if (Operation *read = findRead(bound, [&](const Root &root) { return isInvariant(root); }))
     return report(loop.getLoc(), diag::GridBoundVaries, {nameOf(kernel), describeRead(read)});
   return cloneExpression(builder, bound, mapping);
@@ -300,9 +317,15 @@ LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
     predicates.push_back(counted.predicate);
     names.push_back(counted.loop.getName());
   }
-  auto grid = builder.create<GridOp>(outer.getLoc(), lower, upper, dynamicSteps, steps, predicates, names);
-  if (Attribute comment = outer->getAttr(kCommentAttr))
-    grid->setAttr(kCommentAttr, comment);
+  auto grid =
+      builder.create<GridOp>(outer.getLoc(), lower, upper, dynamicSteps, steps, predicates, names);
+  // The comments of all loops of the nest stand before the first one.
+  std::string comments;
+  for (CountedLoop &counted : nest)
+    if (auto comment = counted.loop->getAttrOfType<StringAttr>(kCommentAttr))
+      comments += (comments.empty() ? "" : "\n") + comment.getValue().str();
+  if (!comments.empty())
+    grid->setAttr(kCommentAttr, builder.getStringAttr(comments));
   Block &body = grid.getBody().front();
   // The counters are values now.
   for (auto [dim, counted] : llvm::enumerate(nest))
@@ -313,7 +336,8 @@ LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
   // Expressions between the loops served the bounds; the innermost body may use them too.
   for (CountedLoop &counted : nest)
     for (Operation &op : llvm::make_early_inc_range(counted.loop.getBody().front()))
-      if (!is_contained(llvm::map_range(nest, [](CountedLoop &c) { return c.loop.getOperation(); }), &op))
+      if (!is_contained(llvm::map_range(nest, [](CountedLoop &c) { return c.loop.getOperation(); }),
+                        &op))
         op.moveBefore(&body, body.end());
   outer.erase();
   return success();
@@ -323,13 +347,34 @@ LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
 // What stands around the grids
 //===----------------------------------------------------------------------------------------------===//
 
-/// Moves everything between grids into vkm.once; expressions that a grid uses stay where all see them.
+/// `{ const int last = n - 1; for (...) }`: loops in a scope at the top of the kernel stand at the
+/// top themselves.
+void KernelRecogniser::openScopes() {
+  Block &block = kernel.getBody().front();
+  for (auto it = block.begin(); it != block.end();) {
+    auto scope = dyn_cast<ScopeOp>(*it++);
+    if (!scope)
+      continue;
+    Block &body = scope.getBody().front();
+    if (llvm::none_of(body, [](Operation &op) { return isa<ForOp, ScopeOp>(op); }))
+      continue;
+    auto first = llvm::find_if(body, [](Operation &op) { return !op.hasTrait<VkmExpression>(); });
+    if (Attribute comment = scope->getAttr(kCommentAttr); comment && !first->hasAttr(kCommentAttr))
+      first->setAttr(kCommentAttr, comment);
+    it = body.begin();
+    block.getOperations().splice(scope->getIterator(), body.getOperations());
+    scope.erase();
+  }
+}
+
+/// Moves everything between grids into vkm.once; expressions that a grid uses stay where all see
+/// them.
 void KernelRecogniser::wrapStatements() {
   Block &block = kernel.getBody().front();
   SmallVector<Operation *> run;
   auto flush = [&] {
     bool hasStatement = llvm::any_of(run, [](Operation *op) {
-      return !op->hasTrait<VkmExpression>() || (isa<CallOp>(op) && op->use_empty());
+      return !isWithoutEffect(op) || (isa<CallOp>(op) && op->use_empty());
     });
     if (hasStatement) {
       OpBuilder builder(run.front());
@@ -360,8 +405,8 @@ void KernelRecogniser::promote(VarOp var) {
   OpBuilder builder(kernel);
   builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name),
                           TypeAttr::get(var.getRef().getType().getPointee()),
-                          CppAccessAttr::get(builder.getContext(), CppAccess::Public), IntegerAttr(),
-                          builder.getUnitAttr());
+                          CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                          IntegerAttr(), builder.getUnitAttr());
   auto symbol = FlatSymbolRefAttr::get(builder.getContext(), name);
   for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses())) {
     builder.setInsertionPoint(use.getOwner());
@@ -370,13 +415,15 @@ void KernelRecogniser::promote(VarOp var) {
   builder.setInsertionPoint(var);
   if (var.getInit()) {
     auto place = builder.create<FieldRefOp>(var.getLoc(), var.getRef().getType(), symbol);
-    builder.create<AssignOp>(var.getLoc(), place, var.getInit());
+    auto assign = builder.create<AssignOp>(var.getLoc(), place, var.getInit());
+    if (Attribute comment = var->getAttr(kCommentAttr))
+      assign->setAttr(kCommentAttr, comment);
   }
   var.erase();
 }
 
-/// Variables and expressions of a vkm.once that others use: recomputed per thread where that gives the
-/// same value, else passed through class data.
+/// Variables and expressions of a vkm.once that others use: recomputed per thread where that gives
+/// the same value, else passed through class data.
 LogicalResult KernelRecogniser::settleVariables() {
   EffectSet effects = getEffects(kernel.getBody());
   auto settled = [&](const Root &root) { return root.symbol && !effects.writesAny(root); };
@@ -392,12 +439,14 @@ LogicalResult KernelRecogniser::settleVariables() {
       if (keepsInitialValue(var) && !findRead(var.getInit(), settled)) {
         Value copy = cloneExpression(builder, var.getRef(), mapping);
         var.getRef().replaceAllUsesWith(copy);
+        mapping.erase(var.getRef());
         var.erase();
       } else {
         promote(var);
       }
     }
   }
+  llvm::DenseSet<Operation *> wasCopied;
   for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
     OpBuilder builder(once);
     IRMapping mapping;
@@ -410,13 +459,30 @@ LogicalResult KernelRecogniser::settleVariables() {
             return report(op.getLoc(), diag::ValueAcrossGrids, {nameOf(kernel)});
           use.set(cloneExpression(builder, result, mapping));
         }
+    for (VarOp var : once.getBody().front().getOps<VarOp>())
+      if (mapping.contains(var.getRef()))
+        wasCopied.insert(var);
   }
-  // What only served the bounds is dead now.
+  // What only served the bounds is dead now: expressions, variables, and statements that nobody can
+  // see.
   eraseDeadExpressions(kernel.getBody());
+  for (OnceOp once : llvm::make_early_inc_range(kernel.getBody().front().getOps<OnceOp>())) {
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(once.getBody().front())))
+      if (auto var = dyn_cast<VarOp>(op); var && wasCopied.contains(var) && var->use_empty())
+        var.erase();
+    eraseDeadExpressions(once.getBody());
+    EffectSet inside = getEffects(once);
+    bool isSeen = inside.ordered || llvm::any_of(inside.writes, [&](Root root) {
+                    return root.symbol || !once.getBody().isAncestor(root.value.getParentRegion());
+                  });
+    if (!isSeen)
+      once.erase();
+  }
   return success();
 }
 
 LogicalResult KernelRecogniser::run() {
+  openScopes();
   // A return before or after the grids would skip or end what follows.
   for (Operation &op : kernel.getBody().front()) {
     Operation *jump = nullptr;
@@ -457,6 +523,11 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   for (Operation *parent = call; parent; parent = parent->getParentOp())
     if (parent == callee)
       return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
+  WalkResult leaves = callee.walk([&](ReturnOp op) {
+    return op->getParentOp() == callee ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (leaves.wasInterrupted())
+    return report(call.getLoc(), diag::ControlReturnsEarly, {callee.getSymName().str()});
   OpBuilder builder(call);
   IRMapping mapping;
   for (auto [argument, operand] : llvm::zip(callee.getBody().getArguments(), call.getOperands()))
@@ -468,9 +539,24 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   return success();
 }
 
+/// Iterations and hazards are judged with parameters that are distinct arrays.
+static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
+  EffectSet effects = getEffects(kernel.getBody());
+  for (auto [index, operand] : llvm::enumerate(launch.getOperands()))
+    for (unsigned other = 0; other < index; ++other)
+      if (isa<PtrType>(operand.getType()) && operand == launch.getOperands()[other] &&
+          (effects.writesAny({{}, kernel.getArgument(index)}) ||
+           effects.writesAny({{}, kernel.getArgument(other)})))
+        return report(launch.getLoc(), diag::BufferTwice,
+                      {kernel.getArgName(other).str(), kernel.getArgName(index).str(),
+                       kernel.getSymName().str()});
+  return success();
+}
+
 static LogicalResult recogniseControl(ControlOp control) {
   auto parent = control->getParentOfType<ClassOp>();
-  // Inlined bodies may call further control functions; a chain longer than there are functions is a cycle.
+  // Inlined bodies may call further control functions; a chain longer than there are functions is a
+  // cycle.
   unsigned depth = 0;
   while (true) {
     SmallVector<CallOp> calls;
@@ -499,7 +585,11 @@ static LogicalResult recogniseControl(ControlOp control) {
     auto launch = builder.create<LaunchOp>(call.getLoc(), call.getCalleeAttr(), call.getOperands());
     launch->setDiscardableAttrs(call->getDiscardableAttrDictionary());
     call.erase();
+    if (failed(checkDistinctBuffers(launch, kernel)))
+      result = failure();
   });
+  // What inlined functions computed for a result that nobody takes.
+  eraseDeadExpressions(control.getBody());
   return result;
 }
 

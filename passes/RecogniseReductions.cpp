@@ -1,10 +1,12 @@
-//===- RecogniseReductions.cpp - Finds scalar reductions in grids --------------------------------------===//
+//===- RecogniseReductions.cpp - Finds scalar reductions in grids
+//--------------------------------------===//
 //
 //   vkm.update add %m_sum, %x                          =>   vkm.reduce add @m_sum, %x
 //   if (x < m_min) m_min = x                           =>   vkm.reduce min @m_min, %x
 //   m_box.hi.x = std::max(m_box.hi.x, x)               =>   vkm.reduce max @m_box["hi", "x"], %x
 //
-// A place is reduced if every access to it in the grid is part of such a statement, all of one kind.
+// A place is reduced if every access to it in the grid is part of such a statement, all of one
+// kind.
 //
 //===----------------------------------------------------------------------------------------------===//
 
@@ -25,13 +27,19 @@ namespace {
 
 /// A statement that has the form of a reduction.
 struct Match {
+  Match(ReduceKind kind, Value place, Operation *statement)
+      : kind(kind), place(place), statement(statement) {}
+
   ReduceKind kind;
-  Value value;                ///< what is combined
-  bool negated = false;       ///< it is subtracted
-  Operation *statement;       ///< what the vkm.reduce replaces
-  Value place;                ///< the reduced place, in the assignment or update
-  SmallVector<LoadOp> loads;  ///< the reads of the place that the form accounts for
-  Value guard;                ///< a condition of the statement beside the comparison with the place; may be null
+  Value place;              ///< the reduced place, in the assignment or update
+  Operation *statement;     ///< what the vkm.reduce replaces
+  AssignOp guarded;         ///< the assignment inside of the statement; may be null
+  Value value;              ///< what is combined
+  bool negated = false;     ///< it is subtracted
+  bool convert = false;     ///< the sum is converted back to the place's type, and so is the value
+  bool replacesNan = false; ///< a place that is NaN takes the value
+  Value guard; ///< a condition of the statement beside the comparison with the place; may be null
+  SmallVector<LoadOp> loads; ///< the reads of the place that the form accounts for
 };
 
 /// All accesses of one grid to one place, or to places that overlap it.
@@ -53,89 +61,139 @@ struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseRed
 // Forms of statements
 //===----------------------------------------------------------------------------------------------===//
 
-static LoadOp getLoadOf(Value value, const PlacePath &path) {
+/// `value` is a read of the place, for `statement` alone, and the place does not change in between.
+static LoadOp getLoadOf(Value value, const PlacePath &path, Operation *statement) {
   auto load = value.getDefiningOp<LoadOp>();
-  return load && getPlacePath(load.getRef()) == path ? load : LoadOp();
+  if (!load || !load->hasOneUse() || !(getPlacePath(load.getRef()) == path))
+    return {};
+  // Inside of a short circuit or conditional expression: the statement's own, which follows.
+  Operation *op = load;
+  while (op && op->getBlock() != statement->getBlock())
+    op = op->getParentOp();
+  for (; op && op != statement; op = op->getNextNode()) {
+    EffectSet effects = getEffects(op);
+    if (effects.writesAny(path.root) || effects.ordered)
+      return {};
+  }
+  return op ? load : LoadOp();
 }
 
-/// A comparison of a value with the place: `x < m`, `m > x` are true where the value is the smaller one.
+/// A comparison of a value with the place: `x < m`, `m > x` are true where the value is the smaller
+/// one.
 struct Comparison {
   ReduceKind kindIfValueTaken;
   Value value;
   LoadOp load;
 };
-static std::optional<Comparison> matchComparison(Value condition, const PlacePath &path) {
+static std::optional<Comparison> matchComparison(Value condition, const PlacePath &path,
+                                                 Operation *statement) {
   auto cmp = condition.getDefiningOp<CmpOp>();
-  if (!cmp)
+  if (!cmp || !cmp->hasOneUse())
     return std::nullopt;
   bool isLess = cmp.getKind() == CmpKind::Lt || cmp.getKind() == CmpKind::Le;
   bool isGreater = cmp.getKind() == CmpKind::Gt || cmp.getKind() == CmpKind::Ge;
   if (!isLess && !isGreater)
     return std::nullopt;
-  if (LoadOp load = getLoadOf(cmp.getRhs(), path)) // x < m
+  if (LoadOp load = getLoadOf(cmp.getRhs(), path, statement)) // x < m
     return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, cmp.getLhs(), load};
-  if (LoadOp load = getLoadOf(cmp.getLhs(), path)) // m > x
+  if (LoadOp load = getLoadOf(cmp.getLhs(), path, statement)) // m > x
     return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, cmp.getRhs(), load};
   return std::nullopt;
 }
 
-/// `m = m + x`, `m = x + m`, `m = m - x`, `m = min(m, x)`, `m = x < m ? x : m` and the like.
-static std::optional<Match> matchAssign(AssignOp assign, const PlacePath &path) {
-  Match match{ReduceKind::Add, {}, false, assign, assign.getRef(), {}, {}};
-  Value value = assign.getValue();
-  if (auto sum = value.getDefiningOp<BinaryOp>()) {
-    bool isSub = sum.getKind() == BinaryKind::Sub;
-    if (!isSub && sum.getKind() != BinaryKind::Add)
-      return std::nullopt;
-    if (LoadOp load = getLoadOf(sum.getLhs(), path)) {
-      match.value = sum.getRhs();
-      match.negated = isSub;
-      match.loads = {load};
-      return match;
-    }
-    if (LoadOp load = getLoadOf(sum.getRhs(), path); load && !isSub) {
-      match.value = sum.getLhs();
-      match.loads = {load};
-      return match;
-    }
-    return std::nullopt;
+/// Looks through a conversion between integers to a type that is at least as wide as `type`: what
+/// is added modulo the larger power of two is added modulo the smaller one as well.
+static Value skipConversion(Value value, Type type) {
+  auto cast = value.getDefiningOp<CastOp>();
+  auto from = dyn_cast<IntegerType>(value.getType()), to = dyn_cast<IntegerType>(type);
+  if (!cast || !cast->hasOneUse() || !isa<IntegerType>(cast.getOperand().getType()) || !from ||
+      !to || from.getWidth() < to.getWidth() || cast.getOperand().getType() != type)
+    return value;
+  return cast.getOperand();
+}
+
+/// `m = m + x`, `m = x + m`, `m = m - x`; also where C++ adds in another integer type: `m =
+/// (int)((unsigned)m + x)`.
+static std::optional<Match> matchSum(AssignOp assign, const PlacePath &path) {
+  Match match(ReduceKind::Add, assign.getRef(), assign);
+  Type type = assign.getValue().getType();
+  auto sum = assign.getValue().getDefiningOp<BinaryOp>();
+  auto back = assign.getValue().getDefiningOp<CastOp>();
+  if (back && back->hasOneUse() && isa<IntegerType>(type)) {
+    sum = back.getOperand().getDefiningOp<BinaryOp>();
+    match.convert = true;
   }
-  if (auto math = value.getDefiningOp<MathOp>()) {
-    MathFn fn = math.getFn();
-    if (fn == MathFn::Min || fn == MathFn::FMin)
-      match.kind = ReduceKind::Min;
-    else if (fn == MathFn::Max || fn == MathFn::FMax)
-      match.kind = ReduceKind::Max;
-    else
-      return std::nullopt;
-    for (unsigned index : {0u, 1u})
-      if (LoadOp load = getLoadOf(math.getOperands()[index], path)) {
-        match.value = math.getOperands()[1 - index];
-        match.loads = {load};
-        return match;
-      }
+  if (!sum || !sum->hasOneUse() ||
+      (sum.getKind() != BinaryKind::Add && sum.getKind() != BinaryKind::Sub))
     return std::nullopt;
-  }
-  if (auto select = value.getDefiningOp<SelectOp>()) {
-    std::optional<Comparison> comparison = matchComparison(select.getCondition(), path);
-    if (!comparison)
+  match.negated = sum.getKind() == BinaryKind::Sub;
+  for (unsigned index : {0u, 1u}) {
+    Value place = sum->getOperand(index);
+    LoadOp load = getLoadOf(match.convert ? skipConversion(place, type) : place, path, assign);
+    if (!load)
+      continue;
+    if (index == 1 && match.negated) // m = x - m
       return std::nullopt;
-    Value whenTrue = cast<YieldOp>(select.getWhenTrue().front().back()).getValue();
-    Value whenFalse = cast<YieldOp>(select.getWhenFalse().front().back()).getValue();
-    LoadOp kept = getLoadOf(whenFalse, path);
-    if (kept && isSameExpression(whenTrue, comparison->value)) { // x < m ? x : m
-      match.kind = comparison->kindIfValueTaken;
-    } else if ((kept = getLoadOf(whenTrue, path)) && isSameExpression(whenFalse, comparison->value)) {
-      bool takesSmaller = comparison->kindIfValueTaken == ReduceKind::Min; // x < m ? m : x
-      match.kind = takesSmaller ? ReduceKind::Max : ReduceKind::Min;
-    } else {
-      return std::nullopt;
-    }
-    match.value = comparison->value;
-    match.loads = {comparison->load, kept};
+    match.value = sum->getOperand(1 - index);
+    match.loads = {load};
     return match;
   }
   return std::nullopt;
+}
+
+/// `m = std::min(m, x)`, `m = std::fmax(x, m)`.
+static std::optional<Match> matchMinMax(AssignOp assign, const PlacePath &path) {
+  auto math = assign.getValue().getDefiningOp<MathOp>();
+  if (!math || !math->hasOneUse())
+    return std::nullopt;
+  Match match(ReduceKind::Min, assign.getRef(), assign);
+  switch (math.getFn()) {
+  case MathFn::Min:
+    break;
+  case MathFn::Max:
+    match.kind = ReduceKind::Max;
+    break;
+  case MathFn::FMin:
+    match.replacesNan = true;
+    break;
+  case MathFn::FMax:
+    match.kind = ReduceKind::Max;
+    match.replacesNan = true;
+    break;
+  default:
+    return std::nullopt;
+  }
+  for (unsigned index : {0u, 1u})
+    if (LoadOp load = getLoadOf(math.getOperands()[index], path, assign)) {
+      match.value = math.getOperands()[1 - index];
+      match.loads = {load};
+      return match;
+    }
+  return std::nullopt;
+}
+
+/// `m = x < m ? x : m` and its mirror images.
+static std::optional<Match> matchSelect(AssignOp assign, const PlacePath &path) {
+  auto select = assign.getValue().getDefiningOp<SelectOp>();
+  if (!select || !select->hasOneUse() || !isWithoutEffect(select))
+    return std::nullopt;
+  std::optional<Comparison> comparison = matchComparison(select.getCondition(), path, assign);
+  if (!comparison || !isStraightBetween(comparison->load, select))
+    return std::nullopt;
+  Match match(comparison->kindIfValueTaken, assign.getRef(), assign);
+  Value whenTrue = cast<YieldOp>(select.getWhenTrue().front().back()).getValue();
+  Value whenFalse = cast<YieldOp>(select.getWhenFalse().front().back()).getValue();
+  LoadOp kept = getLoadOf(whenFalse, path, assign);
+  if (!kept || !isSameExpression(whenTrue, comparison->value)) { // not x < m ? x : m
+    kept = getLoadOf(whenTrue, path, assign);
+    if (!kept || !isSameExpression(whenFalse, comparison->value))
+      return std::nullopt;
+    bool takesSmaller = comparison->kindIfValueTaken == ReduceKind::Min; // x < m ? m : x
+    match.kind = takesSmaller ? ReduceKind::Max : ReduceKind::Min;
+  }
+  match.value = comparison->value;
+  match.loads = {comparison->load, kept};
+  return match;
 }
 
 /// `if (x < m) m = x;` and `if (c && x < m) m = x;` around an assignment.
@@ -144,27 +202,44 @@ static std::optional<Match> matchGuarded(AssignOp assign, const PlacePath &path)
   if (!guard || !guard.getElseRegion().empty())
     return std::nullopt;
   for (Operation &op : guard.getThenRegion().front())
-    if (&op != assign && !op.hasTrait<VkmExpression>())
+    if (&op != assign && !isWithoutEffect(&op))
       return std::nullopt;
-  Match match{ReduceKind::Add, assign.getValue(), false, guard, assign.getRef(), {}, {}};
+  Match match(ReduceKind::Min, assign.getRef(), guard);
   Value condition = guard.getCondition();
   if (auto both = condition.getDefiningOp<AndOp>()) {
+    if (!both->hasOneUse() || !isWithoutEffect(both) || !isStraightBetween(both, guard))
+      return std::nullopt;
     match.guard = both.getLhs();
     condition = cast<YieldOp>(both.getRhs().front().back()).getValue();
   }
-  std::optional<Comparison> comparison = matchComparison(condition, path);
+  std::optional<Comparison> comparison = matchComparison(condition, path, guard);
   if (!comparison || !isSameExpression(comparison->value, assign.getValue()))
     return std::nullopt;
+  bool isInGuardsBlock = comparison->load->getBlock() == guard->getBlock();
+  if (isInGuardsBlock && !isStraightBetween(comparison->load, guard))
+    return std::nullopt;
   match.kind = comparison->kindIfValueTaken;
+  match.guarded = assign;
+  match.value = assign.getValue();
   match.loads = {comparison->load};
   return match;
 }
 
+static std::optional<Match> matchAssign(AssignOp assign, const PlacePath &path) {
+  for (auto form : {matchSum, matchMinMax, matchSelect, matchGuarded})
+    if (std::optional<Match> match = form(assign, path))
+      return match;
+  return std::nullopt;
+}
+
+/// `m += x`, `m -= x`, `++m`, `--m`.
 static std::optional<Match> matchUpdate(UpdateOp update) {
   if (update.getKind() != BinaryKind::Add && update.getKind() != BinaryKind::Sub)
     return std::nullopt;
-  return Match{ReduceKind::Add, update.getValue(), update.getKind() == BinaryKind::Sub, update,
-               update.getRef(), {}, {}};
+  Match match(ReduceKind::Add, update.getRef(), update);
+  match.value = update.getValue();
+  match.negated = update.getKind() == BinaryKind::Sub;
+  return match;
 }
 
 //===----------------------------------------------------------------------------------------------===//
@@ -176,6 +251,8 @@ static void rewrite(const Match &match, const PlacePath &path) {
   OpBuilder builder(match.statement);
   Location loc = match.statement->getLoc();
   Attribute comment = match.statement->getAttr(kCommentAttr);
+  if (!comment && match.guarded)
+    comment = match.guarded->getAttr(kCommentAttr);
   IRMapping mapping;
   if (match.guard) {
     auto guard = builder.create<IfOp>(loc, match.guard);
@@ -185,6 +262,9 @@ static void rewrite(const Match &match, const PlacePath &path) {
   }
   // The value of a guarded assignment is computed inside of the guard.
   Value value = cloneExpression(builder, match.value, mapping);
+  if (match.convert)
+    value =
+        builder.createOrFold<CastOp>(loc, cast<RefType>(match.place.getType()).getPointee(), value);
   if (match.negated) {
     Type type = value.getType();
     if (type.isUnsignedInteger()) {
@@ -194,11 +274,42 @@ static void rewrite(const Match &match, const PlacePath &path) {
       value = builder.create<UnaryOp>(loc, type, UnaryKind::Neg, value);
     }
   }
-  auto reduce = builder.create<ReduceOp>(loc, match.kind, path.root.symbol.getValue(),
-                                         path.path.empty() ? ArrayAttr() : builder.getArrayAttr(path.path), value);
+  auto reduce = builder.create<ReduceOp>(
+      loc, match.kind, path.root.symbol.getValue(),
+      path.path.empty() ? ArrayAttr() : builder.getArrayAttr(path.path), value);
   if (comment)
     reduce->setAttr(kCommentAttr, comment);
   match.statement->erase();
+}
+
+/// What the last statement that writes a place assigns to it, among those up to `op` in its block;
+/// null where that is unclear.
+static Value findAssigned(Operation *op, const PlacePath &path) {
+  for (; op; op = op->getPrevNode()) {
+    if (auto once = dyn_cast<OnceOp>(op))
+      if (!once.getBody().front().empty())
+        if (Value value = findAssigned(&once.getBody().front().back(), path))
+          return value;
+    if (auto assign = dyn_cast<AssignOp>(op)) {
+      PlacePath assigned = getPlacePath(assign.getRef());
+      if (assigned == path)
+        return assign.getValue();
+      if (!assigned.overlaps(path))
+        continue;
+    }
+    if (getEffects(op).writesAny(path.root))
+      return {};
+  }
+  return {};
+}
+
+/// The kernel sets the place to a number in front of the grid, so that it is not NaN where the loop
+/// begins.
+static bool isSetToNumber(GridOp grid, const PlacePath &path) {
+  Value value = grid->getPrevNode() ? findAssigned(grid->getPrevNode(), path) : Value();
+  auto constant = value ? value.getDefiningOp<ConstantOp>() : ConstantOp();
+  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+  return number && !number.getValue().isNaN();
 }
 
 /// Why the accesses of a grid to a candidate's place are more than its matches.
@@ -206,6 +317,11 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
   for (const Match &match : candidate.matches)
     if (match.kind != candidate.matches.front().kind)
       return "it is combined by different operations";
+  // vkm.reduce ignores values that are NaN, as fmin does, but keeps a place that is.
+  for (const Match &match : candidate.matches)
+    if (match.replacesNan && !isSetToNumber(grid, candidate.path))
+      return "it may be NaN before the loop, which fmin and fmax replace; set it to a number in "
+             "the kernel";
   std::string obstacle;
   grid.walk([&](Operation *op) {
     Value place;
@@ -226,14 +342,16 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
       place = update.getRef();
     } else if (auto call = dyn_cast<CallOp>(op)) {
       EffectSet effects = getEffects(op);
-      if (effects.readsAny(candidate.path.root) || effects.writesAny(candidate.path.root))
+      if (effects.readsAny(candidate.path.root) || effects.writesAny(candidate.path.root) ||
+          effects.ordered)
         obstacle = ("'" + call.getCallee() + "' accesses it, too").str();
       return;
     } else {
       return;
     }
     if (getPlacePath(place).overlaps(candidate.path))
-      obstacle = isa<LoadOp>(op) ? "the grid reads the running result" : "the grid writes it in another way, too";
+      obstacle = isa<LoadOp>(op) ? "the grid reads the running result"
+                                 : "the grid writes it in another way, too";
   });
   return obstacle;
 }
@@ -263,7 +381,8 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     PlacePath path = getPlacePath(place);
     if (!path.root.symbol)
       return;
-    Candidate *candidate = llvm::find_if(candidates, [&](Candidate &other) { return other.path == path; });
+    Candidate *candidate =
+        llvm::find_if(candidates, [&](Candidate &other) { return other.path == path; });
     if (candidate == candidates.end()) {
       candidates.push_back({path, op->getLoc(), {}, {}});
       candidate = &candidates.back();
@@ -286,7 +405,8 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     else if (candidate->obstacle.empty())
       candidate->obstacle = "the statement does not combine it with a value by + - min max";
   });
-  // All candidates are judged before the first is rewritten: a rewrite hides accesses from the others.
+  // All candidates are judged before the first is rewritten: a rewrite hides accesses from the
+  // others.
   for (Candidate &candidate : candidates)
     if (candidate.obstacle.empty())
       candidate.obstacle = findObstacle(grid, candidate);

@@ -1,4 +1,5 @@
-//===- Utils.cpp - What several passes need of expressions and bodies -------------------------------===//
+//===- Utils.cpp - What several passes need of expressions and bodies
+//-------------------------------===//
 
 #include "passes/Utils.h"
 
@@ -48,7 +49,9 @@ static bool isOnlyRead(Value place) {
   });
 }
 
-bool vkmorph::vkm::keepsInitialValue(VarOp var) { return var.getInit() && isOnlyRead(var.getRef()); }
+bool vkmorph::vkm::keepsInitialValue(VarOp var) {
+  return var.getInit() && isOnlyRead(var.getRef());
+}
 
 Operation *vkmorph::vkm::findRead(Value value, llvm::function_ref<bool(const Root &)> allowed) {
   Operation *op = value.getDefiningOp();
@@ -104,13 +107,26 @@ StringRef vkmorph::vkm::getDisplayName(StringRef kernelName) {
   return kernelName;
 }
 
+bool vkmorph::vkm::isWithoutEffect(Operation *op) {
+  if (!op->hasTrait<VkmExpression>())
+    return false;
+  EffectSet effects = getEffects(op);
+  return effects.writes.empty() && !effects.ordered;
+}
+
+bool vkmorph::vkm::isStraightBetween(Operation *first, Operation *second) {
+  for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
+    if (!op || !isWithoutEffect(op))
+      return false;
+  return true;
+}
+
 void vkmorph::vkm::eraseDeadExpressions(Region &region) {
   for (Block &block : region)
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
       for (Region &inner : op.getRegions())
         eraseDeadExpressions(inner);
-      bool onlyReads = isa<LoadOp>(op) || isMemoryEffectFree(&op);
-      if (op.hasTrait<VkmExpression>() && op.use_empty() && onlyReads)
+      if (op.use_empty() && isWithoutEffect(&op) && !isa<CallOp>(op))
         op.erase();
     }
 }
@@ -122,7 +138,8 @@ PlacePath vkmorph::vkm::getPlacePath(Value place) {
     MLIRContext *context = op->getContext();
     auto addIndex = [&](Value index) {
       std::optional<int64_t> number = getConstantInt(index);
-      result.path.push_back(number ? IntegerAttr::get(IntegerType::get(context, 64), *number) : Attribute());
+      result.path.push_back(number ? IntegerAttr::get(IntegerType::get(context, 64), *number)
+                                   : Attribute());
     };
     if (auto member = dyn_cast<MemberOp>(op)) {
       result.path.push_back(member.getNameAttr());
@@ -182,7 +199,8 @@ SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
   return result;
 }
 
-Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field, ArrayRef<Attribute> path) {
+Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field,
+                                    ArrayRef<Attribute> path) {
   Type type = field.getType();
   Value place = builder.create<FieldRefOp>(loc, RefType::get(type), field.getSymName());
   for (Attribute step : path) {
@@ -191,8 +209,8 @@ Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp fi
       place = builder.create<MemberOp>(loc, RefType::get(type), place, name);
     } else {
       auto indexType = IntegerType::get(builder.getContext(), 32, IntegerType::Signed);
-      Value index =
-          builder.create<ConstantOp>(loc, IntegerAttr::get(indexType, cast<IntegerAttr>(step).getInt()));
+      Value index = builder.create<ConstantOp>(
+          loc, IntegerAttr::get(indexType, cast<IntegerAttr>(step).getInt()));
       place = builder.create<ElementOp>(loc, RefType::get(type), place, index);
     }
   }

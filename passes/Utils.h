@@ -1,4 +1,5 @@
-//===- Utils.h - What several passes need of expressions and bodies ---------------------------------===//
+//===- Utils.h - What several passes need of expressions and bodies
+//---------------------------------===//
 
 #ifndef VKMORPH_PASSES_UTILS_H
 #define VKMORPH_PASSES_UTILS_H
@@ -11,24 +12,34 @@
 
 namespace vkmorph::vkm {
 
-/// Makes an expression's value available where the builder stands: clones it with everything it is made of
-/// (expressions, and variables that keep their initial value) that `mapping` does not know and that cannot be
-/// seen from there. The caller knows that what it reads has not changed.
+/// Makes an expression's value available where the builder stands: clones it with everything it is
+/// made of (expressions, and variables that keep their initial value) that `mapping` does not know
+/// and that cannot be seen from there. The caller knows that what it reads has not changed.
 mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::IRMapping &mapping);
 
-/// Whether a variable keeps the value that it is declared with: nothing assigns it and no reference to it
-/// is passed on.
+/// Whether a variable keeps the value that it is declared with: nothing assigns it and no reference
+/// to it is passed on.
 bool keepsInitialValue(VarOp var);
 
-/// The place that holds `value`'s first read of memory which is neither a variable that keeps its value nor
-/// accepted by `allowed`; null where the expression reads nothing else. A call counts as such a read.
+/// The place that holds `value`'s first read of memory which is neither a variable that keeps its
+/// value nor accepted by `allowed`; null where the expression reads nothing else. A call counts as
+/// such a read.
 mlir::Operation *findRead(mlir::Value value, llvm::function_ref<bool(const Root &)> allowed);
 
-/// Erases expressions whose value nobody uses, in a region and those inside it; reads have no effect.
+/// Whether evaluating an operation, with its regions, changes nothing: it only computes and reads.
+/// A call does if its callee writes nothing that outlives it.
+bool isWithoutEffect(mlir::Operation *op);
+
+/// Whether nothing between two operations of one block, the first one standing before the second,
+/// has an effect.
+bool isStraightBetween(mlir::Operation *first, mlir::Operation *second);
+
+/// Erases expressions whose value nobody uses, in a region and those inside it; reads have no
+/// effect.
 void eraseDeadExpressions(mlir::Region &region);
 
-/// A place as the way to it from its root: names of members (strings), numbers of elements (integers), null
-/// for an element whose number is no constant.
+/// A place as the way to it from its root: names of members (strings), numbers of elements
+/// (integers), null for an element whose number is no constant.
 struct PlacePath {
   Root root;
   llvm::SmallVector<mlir::Attribute> path;
@@ -48,8 +59,8 @@ struct MemoryAccess {
   mlir::Operation *op;
 };
 
-/// All such accesses in an operation, device functions included (as accesses of whole fields and buffers, at
-/// the call); reductions are left out.
+/// All such accesses in an operation, device functions included (as accesses of whole fields and
+/// buffers, at the call); reductions are left out.
 llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 
 /// Builds the place of a field's part.
@@ -59,8 +70,8 @@ mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldO
 /// "m_box.lo.x", "m_moment[0]": a part of a field as the source writes it.
 std::string spellPlace(llvm::StringRef field, llvm::ArrayRef<mlir::Attribute> path);
 
-/// Whether two expressions are built alike over the same values and places; whether memory changed between
-/// their evaluations is for the caller to see.
+/// Whether two expressions are built alike over the same values and places; whether memory changed
+/// between their evaluations is for the caller to see.
 bool isSameExpression(mlir::Value a, mlir::Value b);
 
 /// The fields that any kernel of the class writes, device functions included.
