@@ -267,7 +267,10 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
   case LibraryKind::Unknown:
     // numeric_limits<T>::max() and what else clang can compute.
     result.value = tryConstant(call);
-    if (!result.value)
+    if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+        !result.value && method && !method->isStatic())
+      report(call, diag::TypeLibrary, {qualifiedName(method->getParent())});
+    else if (!result.value)
       report(call, diag::LibraryCall, {qualifiedName(callee)});
     break;
   }

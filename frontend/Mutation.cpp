@@ -49,6 +49,14 @@ public:
       markRead(variable->getInit());
     return true;
   }
+  /// Only what the list means: as it is written, conversions are not there yet.
+  bool TraverseInitListExpr(InitListExpr *list, DataRecursionQueue * = nullptr) {
+    InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
+    for (Stmt *child : (semantic ? semantic : list)->children())
+      if (!TraverseStmt(child))
+        return false;
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl());
     if (parameter && !m_reads.contains(reference))

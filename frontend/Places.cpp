@@ -24,7 +24,8 @@ static const clang::Expr *stripGlvalue(const clang::Expr *e) {
       e = cleanups->getSubExpr();
     else if (auto *cast = dyn_cast<clang::CastExpr>(e);
              cast && cast->getCastKind() == clang::CK_NoOp && cast->getSubExpr()->isGLValue() &&
-             !isa<clang::CXXConstCastExpr, clang::CXXReinterpretCastExpr>(cast))
+             !isa<clang::CXXConstCastExpr, clang::CXXReinterpretCastExpr,
+                  clang::CXXDynamicCastExpr>(cast))
       e = cast->getSubExpr();
     else if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
       e = substitution->getReplacement();
@@ -333,14 +334,14 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     report(e, diag::ConstCast);
     return {};
   }
+  if (isa<clang::CXXDynamicCastExpr>(e)) {
+    report(e, diag::Rtti, {"dynamic_cast"});
+    return {};
+  }
   if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
     if (isBaseCast(cast)) {
       mlir::Value place = emitPlace(cast->getSubExpr());
       return place ? emitBaseOf(place, cast) : place;
-    }
-    if (isa<clang::CXXDynamicCastExpr>(e)) {
-      report(e, diag::Rtti, {"dynamic_cast"});
-      return {};
     }
     report(e, diag::ReinterpretCast, {"this cast"});
     return {};
@@ -485,5 +486,10 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
     return refuse(diag::ThisEscapes);
   if (isa<clang::CXXNewExpr>(e))
     return refuse(diag::NewDelete, "new");
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    if (!emitCall(call).failed)
+      refuse(diag::PointerExpression);
+    return std::nullopt;
+  }
   return refuse(diag::PointerExpression);
 }

@@ -130,9 +130,19 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
   auto locationOf = [&](const CXXRecordDecl *record) {
     return program.sourceOf(record).text().location(record->getLocation());
   };
+  // The kernels of an instance of a template are those of a class that derives from it: only that
+  // one has a name.
+  auto hasOwnKernels = [](const CXXRecordDecl *record) {
+    return declaresKernels(record) ||
+           llvm::any_of(record->bases(), [](const CXXBaseSpecifier &base) {
+             auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+                 base.getType()->getAsCXXRecordDecl());
+             return instance && instance->hasDefinition() && hasKernels(instance->getDefinition());
+           });
+  };
   llvm::SmallVector<const CXXRecordDecl *> candidates;
   for (const CXXRecordDecl *record : program.classes())
-    if (name.empty() ? declaresKernels(record) : isNamed(record, name))
+    if (name.empty() ? hasOwnKernels(record) : isNamed(record, name))
       candidates.push_back(record);
   // Of a base and its derived class both with kernels the most derived is meant.
   if (name.empty())

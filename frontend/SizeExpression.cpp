@@ -239,6 +239,15 @@ private:
     for (const clang::NamedDecl *decl : scope->lookup(name(parts.back())))
       if (mlir::Value value = fromDeclaration(decl->getUnderlyingDecl()))
         return value;
+    // Unnamed namespaces, and those that are used here.
+    if (auto *unit = scope->getRedeclContext(); parts.size() == 1 && m_nested < 8)
+      for (const clang::UsingDirectiveDecl *directive : unit->using_directives()) {
+        ++m_nested;
+        mlir::Value value = lookUp(parts, directive->getNominatedNamespace());
+        --m_nested;
+        if (value)
+          return value;
+      }
     if (auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
         record && record->hasDefinition())
       for (const clang::CXXBaseSpecifier &base : record->bases())
@@ -295,7 +304,7 @@ private:
   mlir::Block &m_block;
   const clang::StringLiteral *m_literal;
   StringRef m_rest, m_parameter;
-  unsigned m_depth = 0;
+  unsigned m_depth = 0, m_nested = 0;
   bool m_failed = false;
 };
 

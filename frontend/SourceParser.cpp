@@ -167,8 +167,9 @@ static std::optional<std::vector<std::string>> databaseArguments(mlir::MLIRConte
   std::unique_ptr<CompilationDatabase> database =
       CompilationDatabase::loadFromDirectory(options.compilationDatabase, message);
   if (!database) {
-    while (!message.empty() && message.back() == '\n')
-      message.pop_back();
+    // One line for each kind of database that was looked for; the last one is about
+    // compile_commands.json.
+    message = StringRef(message).rtrim().rsplit('\n').second.str();
     report(mlir::UnknownLoc::get(&context), diag::DatabaseUnreadable,
            {options.compilationDatabase, message});
     return std::nullopt;
@@ -187,8 +188,8 @@ static std::optional<std::vector<std::string>> databaseArguments(mlir::MLIRConte
       combineAdjusters(getClangStripOutputAdjuster(), getClangSyntaxOnlyAdjuster()),
       getClangStripDependencyFileAdjuster());
   std::vector<std::string> result;
-  for (const std::string &argument :
-       llvm::drop_begin(adjust(command.CommandLine, command.Filename))) {
+  const CommandLineArguments adjusted = adjust(command.CommandLine, command.Filename);
+  for (const std::string &argument : llvm::drop_begin(adjusted)) {
     llvm::SmallString<256> asPath(argument);
     llvm::sys::fs::make_absolute(command.Directory, asPath);
     llvm::sys::path::remove_dots(asPath, /*remove_dot_dot=*/true);

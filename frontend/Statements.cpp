@@ -171,7 +171,7 @@ void BodyBuilder::emitStatement(const clang::Stmt *statement) {
   mlir::Operation *carrier = nullptr;
   for (mlir::Operation &op :
        llvm::make_range(wasEmpty ? block->begin() : std::next(last), block->end())) {
-    if (op.hasTrait<vkm::VkmStatement>() || llvm::isa<vkm::CallOp>(op)) {
+    if (op.hasTrait<vkm::VkmStatement>() || (llvm::isa<vkm::CallOp>(op) && op.use_empty())) {
       carrier = &op;
       break;
     }

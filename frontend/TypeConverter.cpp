@@ -215,13 +215,15 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
   for (const clang::FieldDecl *field : record->fields()) {
     mlir::Location fieldLoc = text.location(field->getLocation());
     if (field->isBitField()) {
-      m_reporter.report(fieldLoc, diag::TypeBitField, {field->getNameAsString()});
+      m_reporter.report(fieldLoc, diag::TypeBitField, {field->getNameAsString()},
+                        {{loc, "used here"}});
       return {};
     }
     if (field->getType()->isPointerType() || field->getType()->isReferenceType()) {
       m_reporter.report(
           fieldLoc, diag::MemberPointer,
-          {field->getNameAsString(), field->getType()->isPointerType() ? "pointer" : "reference"});
+          {field->getNameAsString(), field->getType()->isPointerType() ? "pointer" : "reference"},
+          {{loc, "used here"}});
       return {};
     }
     mlir::Type type = convert(field->getType(), ast, fieldLoc);

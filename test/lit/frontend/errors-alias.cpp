@@ -1,0 +1,39 @@
+// References to const travel as values: an error where the function may change what they refer to.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+struct Pair {
+  int a, b;
+  void addTo(const int &x) {
+    a += x;
+    b += x;
+  }
+  int get() const { return a; }
+};
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(int *a, int n) { kernel1D_k(a, n); }
+  static void put(const int &x, int &y) { y = x + 1; }
+  void count(const int &x) { m_count += x; }
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      int x = i, y = 0;
+      Pair p{1, 2};
+      // CHECK-NOT: error:
+      put(x, y);
+      put(a[i], y);
+      put(p.get(), p.a);
+      count(x);
+      // CHECK: errors-alias.cpp:[[@LINE+2]]:11: error: 'C::put' may change this argument, which it receives as a reference to const, while it runs [vkm1408]
+      // CHECK: note: pass it by value: then the copy is taken before
+      put(x, x);
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:13: error: 'C::count' may change this argument
+      count(m_count);
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:15: error: 'Pair::addTo' may change this argument
+      p.addTo(p.a);
+      // CHECK-NOT: error:
+    }
+  }
+  int m_count = 0;
+};

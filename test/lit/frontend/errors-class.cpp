@@ -1,0 +1,75 @@
+// Classes that cannot be derived from, one per run.
+// RUN: not %import --class=Final %s 2>&1 | FileCheck %s --check-prefix=FINAL
+// RUN: not %import --class=Hidden %s 2>&1 | FileCheck %s --check-prefix=HIDDEN
+// RUN: not %import --class=Inner %s 2>&1 | FileCheck %s --check-prefix=INNER
+// RUN: not %import --class='Instance<int>' %s 2>&1 | FileCheck %s --check-prefix=INSTANCE
+// RUN: not %import --class=Shared %s 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: not %import --class=Methods %s 2>&1 | FileCheck %s --check-prefix=METHODS
+// RUN: not %import --class=Parameters %s 2>&1 | FileCheck %s --check-prefix=PARAMETERS
+
+// FINAL: errors-class.cpp:[[@LINE+2]]:8: error: class 'Final' is final; the generated class derives from it [vkm1010]
+// FINAL-NEXT: struct Final final {
+struct Final final {
+  // FINAL: note: remove 'final'
+  void kernel1D_k() {}
+};
+
+namespace {
+// HIDDEN: errors-class.cpp:[[@LINE+1]]:8: error: class 'Hidden' is in an unnamed namespace, so that no class in another file can derive from it [vkm1009]
+struct Hidden {
+  // HIDDEN: note: declare it in a header, at namespace level
+  void kernel1D_k() {}
+};
+} // namespace
+
+struct Outer {
+  // INNER: errors-class.cpp:[[@LINE+1]]:10: error: class 'Outer::Inner' is a member of another class
+  struct Inner {
+    void kernel1D_k() {}
+  };
+};
+
+template <typename T> struct Instance {
+  // INSTANCE: error: class 'Instance<int>' is an instance of a template, which has no name to derive 'Instance<int>_Generated' from [vkm1011]
+  // INSTANCE: note: derive a class from it (class Name : public Instance<int>) and translate that one
+  void kernel1D_k(T *a) {}
+};
+template struct Instance<int>;
+
+struct Base {};
+// SHARED: errors-class.cpp:[[@LINE+1]]:8: error: class 'Shared' has the virtual base 'Base' [vkm1012]
+struct Shared : virtual Base {
+  // SHARED: note: inherit without 'virtual'
+  void kernel1D_k() {}
+};
+
+struct Methods {
+  virtual ~Methods() {}
+  // METHODS: errors-class.cpp:[[@LINE+2]]:8: error: kernel 'Methods::kernel_Trace' has its loop over threads outside of the class [vkm1122]
+  // METHODS: note: put the loop into the method and name it kernel1D_..., kernel2D_... or kernel3D_...
+  void kernel_Trace(int tid) {}
+  void kernel1D_k() {}
+};
+
+struct Parameters {
+  virtual ~Parameters() {}
+  struct Point {
+    float x;
+  };
+  // PARAMETERS: errors-class.cpp:[[@LINE+4]]:8: error: function 'Parameters::kernel1D_missing' is not defined in the sources [vkm1402]
+  // PARAMETERS: errors-class.cpp:[[@LINE+4]]:7: error: kernel 'kernel1D_result' returns a value [vkm1116]
+  // PARAMETERS: note: let it write a member, and return 'void'
+  // PARAMETERS: errors-class.cpp:[[@LINE+3]]:15: error: kernel 'kernel1D_static' is static [vkm1118]
+  void kernel1D_missing(int *a);
+  int kernel1D_result(int *a) { return 0; }
+  static void kernel1D_static(int *a) {}
+  // PARAMETERS: note: make it an ordinary method
+  // PARAMETERS: errors-class.cpp:[[@LINE+4]]:29: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
+  // PARAMETERS: note: kernels and control functions take numbers and pointers to arrays; results go to members
+  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:38: error: parameter 'out' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
+  // PARAMETERS: errors-class.cpp:[[@LINE+1]]:49: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
+  void kernel1D_parameters(Point p, int &out, void *none) {}
+  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:16: error: control function 'Run' is final; the generated class overrides it [vkm1505]
+  // PARAMETERS: note: remove 'final'
+  virtual void Run(int *a) final { kernel1D_static(a); }
+};

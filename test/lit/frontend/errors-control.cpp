@@ -1,0 +1,38 @@
+// Control functions: what cannot be recorded, and sizes that cannot be understood.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(float *a, int n) {
+    // CHECK: errors-control.cpp:[[@LINE+2]]:16: error: 'C::kernel1D_k' gets a pointer into the middle of an array [vkm1501]
+    // CHECK: note: pass the parameter itself, and the offset as a number of its own
+    kernel1D_k(a + 1, n);
+    float local[4] = {};
+    // CHECK: errors-control.cpp:[[@LINE+2]]:16: error: this pointer is no parameter of the control function [vkm1502]
+    // CHECK: note: pass a pointer parameter of the control function on to 'C::kernel1D_k'
+    kernel1D_k(local, n);
+    // CHECK: errors-control.cpp:[[@LINE+1]]:16: error: this use of a pointer does not lead to an element of one known array [vkm1307]
+    kernel1D_k(nullptr, n);
+  }
+
+  // CHECK: errors-control.cpp:[[@LINE+2]]:41: error: in the size of 'a': no parameter, member or constant is named 'm' [vkm1504]
+  // CHECK: note: a size is an integer expression over parameters, members and constants, as in "width * height"
+  virtual void one([[vkmorph::size("n * m")]] float *a, int n) { kernel1D_k(a, n); }
+  // CHECK: error: in the size of 'a': ')' is missing [vkm1504]
+  virtual void two([[vkmorph::size("(n")]] float *a, int n) { kernel1D_k(a, n); }
+  // CHECK: error: in the size of 'a': the expression ends too early [vkm1504]
+  virtual void three([[vkmorph::size("n *")]] float *a, int n) { kernel1D_k(a, n); }
+  // CHECK: error: in the size of 'a': unexpected ';' [vkm1504]
+  virtual void four([[vkmorph::size("n; n")]] float *a, int n) { kernel1D_k(a, n); }
+  // CHECK: error: in the size of 'a': 'm_f' is no integer [vkm1504]
+  virtual void five([[vkmorph::size("m_f")]] float *a, int n) { kernel1D_k(a, n); }
+  // CHECK: error: in the size of 'a': this is no integer [vkm1504]
+  virtual void six([[vkmorph::size("1.5")]] float *a, int n) { kernel1D_k(a, n); }
+
+  void kernel1D_k(float *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = m_f;
+  }
+  float m_f = 0;
+};

@@ -1,0 +1,68 @@
+// Expressions that have no counterpart on the device.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+#include <typeinfo>
+
+struct Poly {
+  virtual void f() {}
+  int x;
+};
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(int *a, float *b, int n) { kernel1D_k(a, b, n); }
+  static int twice(int x) { return 2 * x; }
+  void kernel1D_k(int *a, float *b, int n) {
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:12: error: an expression of the kind 'UnaryOperator' is not translated [vkm1301]
+    // CHECK: note: write it with arithmetic and assignments
+    a[0] = __imag__(3i);
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:14: error: 'new' cannot run on the device [vkm1302]
+    // CHECK: note: use local variables and fixed arrays, or memory that the caller provides
+    int *p = new int(3);
+    // CHECK: errors-expressions.cpp:[[@LINE+1]]:5: error: 'delete' cannot run on the device [vkm1302]
+    delete p;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:34: error: 'typeid' needs run-time type information [vkm1303]
+    // CHECK: note: keep a tag in the object
+    const std::type_info &type = typeid(a);
+    // CHECK: errors-expressions.cpp:[[@LINE+1]]:{{[0-9]+}}: error: 'dynamic_cast' needs run-time type information [vkm1303]
+    a[1] = dynamic_cast<Poly &>(m_poly).x;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: lambdas are not translated [vkm1304]
+    // CHECK: note: make it a method or a free function
+    auto f = [](int x) { return x; };
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: this calls or takes the address of a function through a pointer [vkm1305]
+    // CHECK: note: call the function by its name, or choose by a 'switch'
+    int (*call)(int) = twice;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:12: error: strings do not exist on the device [vkm1306]
+    // CHECK: note: use numbers or enums
+    a[2] = "text"[n];
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:14: error: this use of a pointer does not lead to an element of one known array [vkm1307]
+    // CHECK: note: use parameter[index] or a reference to an element
+    a[3] = *(n ? a : a + 1);
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:9: error: this pointer leaves the expression that made it [vkm1308]
+    // CHECK: note: pointers may be indexed and dereferenced, not stored, compared or converted to numbers
+    if (a == nullptr)
+      a[4] = 1;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:13: error: 'reinterpret_cast' gives memory another type [vkm1309]
+    // CHECK: note: convert the value instead
+    a[5] = *reinterpret_cast<int *>(b);
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: const_cast makes something writable that is declared const [vkm1310]
+    // CHECK: note: remove the const from the declaration
+    const_cast<int &>(m_const) = 3;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:6: error: '?:' does not name one place that can be written or bound to a reference [vkm1312]
+    // CHECK: note: use an 'if' statement, or a variable of its own
+    (n ? a[0] : a[1]) = 5;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:15: error: 'this' is used other than to reach members [vkm1313]
+    // CHECK: note: use members and methods directly
+    C &self = *this;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: pointer 'b' changes or may point to several arrays [vkm1123]
+    // CHECK: note: use an index; a pointer that is set once, where it is declared, is fine
+    b++;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:26: error: reference 'largest' is bound to a value that has no place of its own [vkm1124]
+    // CHECK: note: make 'largest' a plain variable
+    const int &largest = larger(a[0], a[1]);
+  }
+  static const int &larger(const int &x, const int &y) { return x < y ? y : x; }
+  const int m_const = 0;
+  Poly &m_poly;
+};

@@ -1,0 +1,67 @@
+// Statements that the device cannot run; notes lead from the kernel to those in functions that it calls.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(int *a, int n) { kernel1D_k(a, n); }
+
+  int inner(int x) {
+    // CHECK: errors-statements.cpp:[[@LINE+4]]:5: error: goto and labels are not translated [vkm1202]
+    // CHECK: note: use loops, 'break' and 'continue'
+    // CHECK: errors-statements.cpp:[[@LINE+6]]:29: note: 'C::outer' calls 'C::inner' here
+    // CHECK: errors-statements.cpp:[[@LINE+8]]:12: note: 'C::kernel1D_k' calls 'C::outer' here
+    goto end;
+  end:
+    return x;
+  }
+  int outer(int x) { return inner(x) + 1; }
+
+  void kernel1D_k(int *a, int n) {
+    a[0] = outer(0);
+    // CHECK: errors-statements.cpp:[[@LINE+2]]:5: error: exceptions do not exist on the device [vkm1203]
+    // CHECK: note: store an error code in a member, and throw in the control function's caller
+    try {
+      a[1] = 1;
+    } catch (...) {
+    }
+    if (n < 0)
+      // CHECK: errors-statements.cpp:[[@LINE+1]]:7: error: exceptions do not exist on the device [vkm1203]
+      throw 1;
+    // CHECK: errors-statements.cpp:[[@LINE+2]]:5: error: inline assembler is not translated [vkm1204]
+    // CHECK: note: write it in C++
+    asm("nop");
+    switch (n) {
+    case 0:
+      if (a[0]) {
+        // CHECK: errors-statements.cpp:[[@LINE+2]]:7: error: a case label stands inside of another statement [vkm1205]
+        // CHECK: note: let all labels stand directly in the body of the switch
+      case 1:
+        a[1] = 2;
+      }
+    }
+    // CHECK: errors-statements.cpp:[[@LINE+3]]:5: error: the range of this case label has 5000 values [vkm1206]
+    // CHECK: note: use 'if' for ranges above 1024
+    switch (n) {
+    case 1 ... 5000:
+      a[2] = 3;
+    }
+    Range range;
+    // CHECK: errors-statements.cpp:[[@LINE+2]]:18: error: this range-based for loop is not over a fixed array [vkm1207]
+    // CHECK: note: loop over an index
+    for (int x : range)
+      a[3] += x;
+    Pair pair{1, 2};
+    // CHECK: errors-statements.cpp:[[@LINE+2]]:5: error: a structured binding cannot run on the device [vkm1201]
+    // CHECK: note: use if, for, while, do, switch, break, continue and return
+    auto [first, second] = pair;
+  }
+  struct Pair {
+    int a, b;
+  };
+  struct Range {
+    int v[3];
+    const int *begin() const { return v; }
+    const int *end() const { return v + 3; }
+  };
+};

@@ -1,0 +1,100 @@
+// Types that the device has no counterpart for: one error for each use, and the others all the same.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+#include <array>
+#include <atomic>
+#include <vector>
+
+struct Bits {
+  int low : 4;
+};
+struct Virtual {
+  virtual void f() {}
+  int x;
+};
+struct Owner {
+  ~Owner() {}
+  int x;
+};
+struct Empty {};
+struct Links {
+  float *data;
+};
+struct Base {
+  Base() {}
+  int wide;
+  char narrow;
+};
+struct Packed : Base {
+  char inPadding;
+};
+union Either {
+  int i;
+  float f;
+};
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(int *a) { kernel1D_k(a); }
+  void kernel1D_k(int *a) {
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'long double' has no counterpart on the device [vkm1101]
+    // CHECK: note: use bool, integers of 8 to 64 bits, float, double, enums, structs and fixed arrays of them
+    long double ld = 1;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'volatile int' is volatile [vkm1102]
+    // CHECK: note: remove 'volatile'
+    volatile int v = 1;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'std::atomic<int>' is atomic [vkm1103]
+    // CHECK: note: use a plain type: sums, minima and maxima over a loop are recognised and made safe
+    std::atomic<int> at;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'std::array<int, 3>' of the standard library is not translated [vkm1104]
+    // CHECK: note: use a pointer parameter, a fixed array or a struct of your own
+    std::array<int, 3> array;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'Either' is a union [vkm1105]
+    // CHECK: note: use a struct, or convert by arithmetic
+    Either either;
+    // CHECK: errors-types.cpp:9:7: error: member 'low' is a bit-field [vkm1106]
+    // CHECK: note: use an integer and mask it with '&', '<<' and '>>'
+    // CHECK: errors-types.cpp:[[@LINE+1]]:{{.*}} note: used here
+    Bits bits;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Virtual' has virtual functions or bases [vkm1107]
+    // CHECK: note: use a struct without virtual functions; choose by a 'switch' over a tag
+    Virtual vt;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Owner' has a destructor of its own [vkm1108]
+    // CHECK: note: structs in kernels hold plain data; remove the destructor
+    Owner owner;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Empty' has no data members [vkm1109]
+    // CHECK: note: make its functions free functions or static
+    Empty empty;
+    // CHECK: errors-types.cpp:{{.*}}: error: member 'inPadding' of struct 'Packed' lies in the padding of another one [vkm1110]
+    // CHECK: note: make the bases plain structs, and do not use {{..}}no_unique_address]]
+    Packed packed;
+    // CHECK: errors-types.cpp:21:10: error: member 'data' is a pointer [vkm1112]
+    // CHECK: note: pass the array to the control function and on to the kernel as a parameter
+    Links links;
+    // CHECK: errors-types.cpp:[[@LINE+22]]:8: error: 'm_flag' holds elements of type 'bool' in device memory [vkm1111]
+    // CHECK: note: use a type of 32 or 64 bits there; 8 and 16 bits and bool are fine as local variables
+    m_flag = true;
+    // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: type 'std::vector<int>' of the standard library is not translated [vkm1104]
+    a[0] = m_list[0];
+    // CHECK: errors-types.cpp:[[@LINE+19]]:8: error: member 'm_pointer' is a pointer [vkm1112]
+    // CHECK: errors-types.cpp:[[@LINE+2]]:12: note: used here
+    // CHECK: errors-types.cpp:[[@LINE+1]]:27: error: 's_shared' is a variable that all objects and functions share [vkm1113]
+    a[1] = m_pointer[0] + s_shared;
+    // CHECK: note: make it a plain member of the class, or const
+    // CHECK: errors-types.cpp:[[@LINE+2]]:12: error: the value of constant 's_later' is not known at compile time [vkm1114]
+    // CHECK: note: initialise it by a constant expression where it is declared, or make it a member of the class
+    a[2] = s_later;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: 'counter' is a static local variable [vkm1115]
+    // CHECK: note: make it a member of the class, or const with a constant value
+    static int counter = 0;
+  }
+  static int s_shared;
+  static const int s_later;
+
+  // Only members that are used are looked at.
+  std::vector<int> m_ignored;
+  bool m_flag = false;
+  std::vector<int> m_list;
+  int *m_pointer = nullptr;
+};

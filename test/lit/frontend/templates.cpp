@@ -1,0 +1,42 @@
+// Templates: functions as clang instantiates them, and a class derived from an instance of a class template.
+// RUN: %import %s | FileCheck %s
+// RUN: not %import --class='Base<float>' %s 2>&1 | FileCheck %s --check-prefix=ERR
+
+template <typename T> T larger(T a, T b) { return a < b ? b : a; }
+template <int N> int power(int x) {
+  if constexpr (N == 0)
+    return 1;
+  else
+    return x * power<N - 1>(x);
+}
+template <typename... Ts> auto total(Ts... values) { return (values + ...); }
+
+// CHECK: vkm.func @larger(%{{.*}}: f32 {vkm.name = "a"}, %{{.*}}: f32 {vkm.name = "b"}) -> f32 {
+// CHECK: vkm.func @larger_2(%{{.*}}: si32 {{.*}}) -> si32 attributes {cpp_name = "larger"}
+// CHECK: vkm.func @power_2(%{{.*}}: si32 {vkm.name = "x"}) -> si32 {
+// CHECK-NEXT: vkm.constant 1
+// CHECK-NEXT: vkm.return
+// CHECK: vkm.func @power(
+// CHECK: vkm.call @power_2(
+// CHECK: vkm.func @total(%{{.*}}: si32 {vkm.name = "values"}, %{{.*}}: f32 {vkm.name = "values"}) -> f32
+
+// ERR: templates.cpp:[[@LINE+2]]:29: error: class 'Base<float>' is an instance of a template
+// ERR: note: derive a class from it (class Name : public Base<float>)
+template <typename T> class Base {
+public:
+  virtual ~Base() {}
+  virtual void run(T *a, int n) { kernel1D_k(a, n); }
+
+protected:
+  void kernel1D_k(T *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = larger(a[i], m_limit) + larger(i, n) + power<1>(i) + total(i, 1.0f);
+  }
+  T m_limit{};
+};
+
+// CHECK: vkm.class @Doubled
+// CHECK: vkm.field @m_limit : f32 access protected {cpp_class = "Base<float>"}
+// CHECK: vkm.kernel @kernel1D_k(%{{.*}}: !vkm.ptr<f32> {vkm.cpp_type = "float *", vkm.name = "a"}
+// CHECK: vkm.control @run(
+class Doubled : public Base<float> {};
