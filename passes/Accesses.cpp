@@ -1,4 +1,5 @@
-//===- Accesses.cpp - What an operation of a kernel reads and writes, element by element --------------===//
+//===- Accesses.cpp - What an operation of a kernel reads and writes, element by element
+//--------------===//
 
 #include "passes/Accesses.h"
 
@@ -19,7 +20,16 @@ public:
   }
   void visit(Operation *op, const Frame *frame);
 
+  /// What holds after the operations before `op` in its block.
+  void assumeBefore(Operation *op);
+  /// What holds because `op` runs.
+  void assumeAround(Operation *op);
+
   std::vector<ElementAccess> accesses;
+  /// What holds where the visit stands.
+  SmallVector<Comparison> comparisons;
+  SmallVector<OpaqueCondition> opaque;
+  SmallVector<const Counter *> loops;
 
 private:
   void visit(Region &region, const Frame *frame);
@@ -35,10 +45,6 @@ private:
 
   AffineAnalysis &analysis;
   Facts facts; ///< of the grid
-  /// What holds where the visit stands.
-  SmallVector<Comparison> comparisons;
-  SmallVector<OpaqueCondition> opaque;
-  SmallVector<const Counter *> loops;
 };
 
 } // namespace
@@ -80,7 +86,8 @@ static Operation *getTarget(Operation *jump) {
   if (isa<ReturnOp>(jump))
     return nullptr;
   Operation *target = jump->getParentOp();
-  while (!isa<ForOp, WhileOp, DoWhileOp, GridOp>(target) && !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
+  while (!isa<ForOp, WhileOp, DoWhileOp, GridOp>(target) &&
+         !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
     target = target->getParentOp();
   return target;
 }
@@ -98,8 +105,8 @@ static SmallVector<Operation *> getJumpsOut(Operation *op) {
   return jumps;
 }
 
-/// Whether control comes past `jump` depends on what stands between it and `outermost` in a way that is not
-/// followed.
+/// Whether control comes past `jump` depends on what stands between it and `outermost` in a way
+/// that is not followed.
 void Collector::assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame) {
   for (Operation *op = jump; op != outermost->getParentOp(); op = op->getParentOp()) {
     if (auto branch = dyn_cast<IfOp>(op))
@@ -108,7 +115,8 @@ void Collector::assumeUnknown(Operation *jump, Operation *outermost, const Frame
       opaque.push_back({choice.getValue(), frame});
     else if (isa<ForOp, WhileOp, DoWhileOp>(op))
       for (Region &region : op->getRegions())
-        if (auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr : &region.front().back()))
+        if (auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr
+                                                                          : &region.front().back()))
           opaque.push_back({yield.getValue(), frame});
   }
 }
@@ -200,8 +208,11 @@ void Collector::visit(Operation *op, const Frame *frame) {
       .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
       .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
       .Case([&](ReduceOp reduce) {
-        ElementAccess access{op, frame, {reduce.getFieldAttr().getAttr(), {}}, {}, true, true, reduce.getKind(), {}, {}, {}};
-        for (Attribute step : reduce.getPath() ? reduce.getPath()->getValue() : ArrayRef<Attribute>()) {
+        ElementAccess access{
+            op, frame, {reduce.getFieldAttr().getAttr(), {}}, {}, true, true, reduce.getKind(), {},
+            {}, {}};
+        for (Attribute step :
+             reduce.getPath() ? reduce.getPath()->getValue() : ArrayRef<Attribute>()) {
           if (auto number = dyn_cast<IntegerAttr>(step))
             access.path.push_back({{}, Polynomial(number.getInt())});
           else
@@ -286,10 +297,65 @@ void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, 
   accesses.push_back(std::move(access));
 }
 
-std::vector<ElementAccess> vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel) {
+std::vector<ElementAccess> vkmorph::vkm::collectAccesses(AffineAnalysis &analysis,
+                                                         Operation *topLevel) {
   Collector collector(analysis, topLevel);
   collector.visit(topLevel, nullptr);
   return std::move(collector.accesses);
+}
+
+void Collector::assumeBefore(Operation *op) {
+  for (Operation &before : *op->getBlock()) {
+    if (&before == op)
+      return;
+    assumeNoJump(&before, nullptr);
+  }
+}
+
+/// From the inside out: the branch or loop that holds the operation, and what stands before it.
+void Collector::assumeAround(Operation *op) {
+  while (op && !isa<FunctionOpInterface>(op)) {
+    assumeBefore(op);
+    Region *region = op->getParentRegion();
+    Operation *parent = op->getParentOp();
+    if (auto branch = dyn_cast<IfOp>(parent))
+      assume(branch.getCondition(), nullptr, region == &branch.getThenRegion());
+    else if (auto select = dyn_cast<SelectOp>(parent))
+      assume(select.getCondition(), nullptr, region == &select.getWhenTrue());
+    else if (auto both = dyn_cast<AndOp>(parent))
+      assume(both.getLhs(), nullptr, true);
+    else if (auto either = dyn_cast<OrOp>(parent))
+      assume(either.getLhs(), nullptr, false);
+    else if (auto loop = dyn_cast<ForOp>(parent); loop && region == &loop.getBody())
+      if (const Counter *counter = analysis.getCounter(loop, nullptr))
+        loops.push_back(counter);
+    op = parent;
+  }
+}
+
+Facts vkmorph::vkm::getFactsAt(AffineAnalysis &analysis, Operation *op) {
+  Collector collector(analysis, analysis.getTopLevel(op, nullptr));
+  collector.assumeAround(op);
+  SmallVector<const Counter *> counters(collector.loops);
+  if (auto grid = dyn_cast<GridOp>(analysis.getTopLevel(op, nullptr)))
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+      counters.push_back(analysis.getCounter(grid, dim));
+  Facts facts = analysis.getFacts();
+  for (const Counter *counter : counters) {
+    facts.add(counter->span);
+    facts.add(counter->span - counter->magnitude * Polynomial::symbol(counter->symbol));
+  }
+  for (const Comparison &comparison : collector.comparisons)
+    addFact(facts, comparison);
+  return facts;
+}
+
+bool vkmorph::vkm::collectConditions(AffineAnalysis &analysis, Operation *topLevel,
+                                     SmallVectorImpl<Comparison> &comparisons) {
+  Collector collector(analysis, topLevel);
+  collector.assumeBefore(topLevel);
+  comparisons.append(collector.comparisons.begin(), collector.comparisons.end());
+  return collector.opaque.empty();
 }
 
 std::string vkmorph::vkm::spellAccess(const ElementAccess &access) {

@@ -1,4 +1,5 @@
-//===- Accesses.h - What an operation of a kernel reads and writes, element by element ----------------===//
+//===- Accesses.h - What an operation of a kernel reads and writes, element by element
+//----------------===//
 
 #ifndef VKMORPH_PASSES_ACCESSES_H
 #define VKMORPH_PASSES_ACCESSES_H
@@ -38,8 +39,8 @@ struct ElementAccess {
   bool writes = false;
   std::optional<ReduceKind> reduction;
 
-  /// All of these hold where the access runs. It runs where the comparisons hold and each loop has an iteration,
-  /// if there is no opaque condition.
+  /// All of these hold where the access runs. It runs where the comparisons hold and each loop has
+  /// an iteration, if there is no opaque condition.
   llvm::SmallVector<Comparison, 2> comparisons;
   llvm::SmallVector<OpaqueCondition, 2> opaque;
   /// The counted loops around it, inside of the operation, from the outside in.
@@ -48,9 +49,17 @@ struct ElementAccess {
   mlir::Location getLoc() const { return op->getLoc(); }
 };
 
-/// The accesses of an operation at the top level of a kernel, in program order, through calls. Accesses of local
-/// variables are left out.
+/// The accesses of an operation at the top level of a kernel, in program order, through calls.
+/// Accesses of local variables are left out.
 std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
+
+/// What holds before an operation at the top level of a function: `if (n == 0) return;` stands
+/// before it. False where something does that is not understood.
+bool collectConditions(AffineAnalysis &analysis, mlir::Operation *topLevel,
+                       llvm::SmallVectorImpl<Comparison> &comparisons);
+
+/// What holds where an operation stands, in a function without calls around it: it runs there.
+Facts getFactsAt(AffineAnalysis &analysis, mlir::Operation *op);
 
 /// "m_box.lo", "a_data": what the source calls it; the elements' numbers are left out.
 std::string spellAccess(const ElementAccess &access);

@@ -1,4 +1,5 @@
-//===- Affine.cpp - Values of integer expressions as polynomials ------------------------------------===//
+//===- Affine.cpp - Values of integer expressions as polynomials
+//------------------------------------===//
 
 #include "passes/Affine.h"
 
@@ -70,7 +71,8 @@ static bool isLoadOf(Value value, Value place) {
 
 std::optional<CountedLoop> vkmorph::vkm::matchCountedLoop(ForOp loop) {
   if (!getIntType(loop.getInit()) ||
-      !llvm::all_of(loop.getBodyVar().getUsers(), [](Operation *user) { return isa<LoadOp>(user); }))
+      !llvm::all_of(loop.getBodyVar().getUsers(),
+                    [](Operation *user) { return isa<LoadOp>(user); }))
     return std::nullopt;
   Operation *statement = nullptr;
   for (Operation &op : loop.getCond().front())
@@ -95,7 +97,8 @@ std::optional<CountedLoop> vkmorph::vkm::matchCountedLoop(ForOp loop) {
   }
 
   BinaryKind kind;
-  if (auto update = dyn_cast_or_null<UpdateOp>(statement); update && update.getRef() == loop.getStepVar()) {
+  if (auto update = dyn_cast_or_null<UpdateOp>(statement);
+      update && update.getRef() == loop.getStepVar()) {
     kind = update.getKind();
     result.amount = update.getValue();
   } else if (auto assign = dyn_cast_or_null<AssignOp>(statement);
@@ -165,7 +168,8 @@ const Counter *AffineAnalysis::getCounter(Symbol symbol) const {
   return found == counterOfSymbol.end() ? nullptr : found->second;
 }
 
-const Counter *AffineAnalysis::addCounter(Operation *op, unsigned dim, const Frame *frame, Counter counter) {
+const Counter *AffineAnalysis::addCounter(Operation *op, unsigned dim, const Frame *frame,
+                                          Counter counter) {
   std::string key;
   llvm::raw_string_ostream(key) << "counter " << op << ' ' << dim << ' ' << frame;
   counter.symbol = *intern(key, {Unknown::Counter, {}, {}}).getSymbol();
@@ -210,7 +214,8 @@ const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
     return intern(key, {Unknown::Invariant, value, {}});
   };
   CmpKind predicate = grid.getPredicate(dim);
-  Polynomial first = evaluateInvariant(grid.getLower()[dim]), bound = evaluateInvariant(grid.getUpper()[dim]);
+  Polynomial first = evaluateInvariant(grid.getLower()[dim]),
+             bound = evaluateInvariant(grid.getUpper()[dim]);
   Polynomial step = grid.getSteps()[dim];
   if (grid.hasDynamicStep(dim)) {
     step = evaluateInvariant(grid.getDynamicStep(dim));
@@ -235,7 +240,8 @@ const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
   std::optional<CountedLoop> counted = matchCountedLoop(loop);
   if (!counted)
     return nullptr;
-  std::optional<Polynomial> first = evaluate(loop.getInit(), frame), bound = evaluate(counted->bound, frame),
+  std::optional<Polynomial> first = evaluate(loop.getInit(), frame),
+                            bound = evaluate(counted->bound, frame),
                             step = evaluate(counted->amount, frame);
   if (!first || !bound || !step)
     return nullptr;
@@ -263,16 +269,21 @@ Facts AffineAnalysis::getFacts(GridOp grid) {
 }
 
 Polynomial AffineAnalysis::getLastIteration(const Counter &counter) {
-  if (std::optional<Polynomial> exact = counter.span.divideExactly(counter.magnitude))
+  return makeQuotient(counter.span, counter.magnitude);
+}
+
+Polynomial AffineAnalysis::makeQuotient(const Polynomial &numerator,
+                                        const Polynomial &denominator) {
+  if (std::optional<Polynomial> exact = numerator.divideExactly(denominator))
     return *exact;
-  std::optional<int64_t> span = counter.span.getConstant(), step = counter.magnitude.getConstant();
-  if (span && step)
-    return *span < 0 ? -1 : *span / *step;
-  Polynomial last = intern("quotient " + spell(counter.span) + "/ " + spell(counter.magnitude),
-                           {Unknown::Quotient, {}, {counter.span, counter.magnitude}});
-  // Holds where the span is not negative, which is where the quotient means something.
-  facts.add(counter.span - last * counter.magnitude);
-  return last;
+  std::optional<int64_t> value = numerator.getConstant(), divisor = denominator.getConstant();
+  if (value && divisor && *divisor > 0)
+    return *value < 0 ? -1 : *value / *divisor;
+  Polynomial quotient = intern("quotient " + spell(numerator) + "/ " + spell(denominator),
+                               {Unknown::Quotient, {}, {numerator, denominator}});
+  // Holds where the numerator is not negative, which is where the quotient means something.
+  facts.add(numerator - quotient * denominator);
+  return quotient;
 }
 
 //===----------------------------------------------------------------------------------------------===//
@@ -338,7 +349,8 @@ std::optional<Polynomial> AffineAnalysis::compute(Value value, const Frame *fram
         // A large unsigned number is more likely a negative one that was converted.
         if (!isSigned && number.isSignBitSet())
           return std::nullopt;
-        return Polynomial(isSigned ? number.getSExtValue() : static_cast<int64_t>(number.getZExtValue()));
+        return Polynomial(isSigned ? number.getSExtValue()
+                                   : static_cast<int64_t>(number.getZExtValue()));
       })
       .Case([&](LoadOp load) { return computeLoad(load, frame); })
       .Case([&](BinaryOp op) { return computeBinary(op, frame); })
@@ -355,7 +367,8 @@ std::optional<Polynomial> AffineAnalysis::compute(Value value, const Frame *fram
       .Default([](Operation *) { return std::nullopt; });
 }
 
-std::optional<Polynomial> AffineAnalysis::computeArgument(BlockArgument argument, const Frame *frame) {
+std::optional<Polynomial> AffineAnalysis::computeArgument(BlockArgument argument,
+                                                          const Frame *frame) {
   Operation *owner = argument.getOwner()->getParentOp();
   if (auto grid = dyn_cast<GridOp>(owner)) {
     const Counter *counter = getCounter(grid, argument.getArgNumber());
@@ -367,7 +380,8 @@ std::optional<Polynomial> AffineAnalysis::computeArgument(BlockArgument argument
     return std::nullopt;
   if (frame)
     return evaluate(frame->call->getOperand(argument.getArgNumber()), frame->parent);
-  return intern("parameter " + std::to_string(argument.getArgNumber()), {Unknown::Parameter, argument, {}});
+  return intern("parameter " + std::to_string(argument.getArgNumber()),
+                {Unknown::Parameter, argument, {}});
 }
 
 std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *frame) {
@@ -389,7 +403,8 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
 }
 
 /// The one value that a variable ever gets, where it has got it before the load.
-std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load, const Frame *frame) {
+std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load,
+                                                          const Frame *frame) {
   AssignOp assign;
   for (Operation *user : var.getRef().getUsers()) {
     if (isa<LoadOp>(user))
@@ -408,8 +423,8 @@ std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load
   return evaluate(assign.getValue(), frame);
 }
 
-/// Whether an operation of the top level leaves a field alone; `lastWriter` is the last one before it that
-/// writes the field.
+/// Whether an operation of the top level leaves a field alone; `lastWriter` is the last one before
+/// it that writes the field.
 bool AffineAnalysis::findWriter(const Root &root, Operation *at, Operation *&lastWriter) {
   lastWriter = nullptr;
   if (!isa<KernelOp>(function))
@@ -431,7 +446,8 @@ std::optional<Polynomial> AffineAnalysis::computeField(LoadOp load, const Frame 
   if (!path.isExact() || !findWriter(path.root, getTopLevel(load, frame), writer))
     return std::nullopt;
   std::string key;
-  llvm::raw_string_ostream(key) << "field " << spellPlace(path.root.symbol.getValue(), path.path) << ' ' << writer;
+  llvm::raw_string_ostream(key) << "field " << spellPlace(path.root.symbol.getValue(), path.path)
+                                << ' ' << writer;
   // One that the kernel writes before this read has no meaning outside.
   return intern(key, {Unknown::Field, writer ? Value() : load.getResult(), {}});
 }
@@ -500,25 +516,32 @@ std::optional<Polynomial> AffineAnalysis::computeCall(CallOp op, const Frame *fr
   return evaluate(last.getValue(), inner);
 }
 
-/// An operation that is not looked into, over operands that do not vary: the same unknown wherever it is
-/// applied to the same values.
+/// An operation that is not looked into, over operands that do not vary: the same unknown wherever
+/// it is applied to the same values.
 std::optional<Polynomial> AffineAnalysis::computeOpaque(Operation *op, const Frame *frame) {
-  std::string key;
-  llvm::raw_string_ostream stream(key);
-  stream << op->getName() << ' ' << op->getPropertiesAsAttribute() << ' ' << op->getResult(0).getType();
-  Unknown unknown{Unknown::Expression, op->getResult(0), {}};
+  SmallVector<Polynomial> operands;
   for (Value operand : op->getOperands()) {
     std::optional<Polynomial> value = evaluate(operand, frame);
     if (!value || value->containsAny([&](Symbol symbol) { return isCounter(symbol); }))
       return std::nullopt;
-    stream << " (" << operand.getType() << ' ' << spell(*value) << ')';
-    unknown.operands.push_back(*value);
+    operands.push_back(*value);
   }
-  Polynomial result = intern(stream.str(), unknown);
+  return makeExpression(op, operands);
+}
+
+Polynomial AffineAnalysis::makeExpression(Operation *op, ArrayRef<Polynomial> operands) {
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << op->getName() << ' ' << op->getPropertiesAsAttribute() << ' '
+         << op->getResult(0).getType();
+  for (auto [operand, value] : llvm::zip(op->getOperands(), operands))
+    stream << " (" << operand.getType() << ' ' << spell(value) << ')';
+  Polynomial result = intern(
+      stream.str(), {Unknown::Expression, op->getResult(0), SmallVector<Polynomial, 2>(operands)});
   // n / d, for what is not negative: d * (n / d) <= n.
   auto binary = dyn_cast<BinaryOp>(op);
-  if (binary && binary.getKind() == BinaryKind::Div && op->getResult(0).getType().isUnsignedInteger() &&
-      facts.isPositive(unknown.operands[1]))
-    facts.add(unknown.operands[0] - unknown.operands[1] * result);
+  if (binary && binary.getKind() == BinaryKind::Div &&
+      op->getResult(0).getType().isUnsignedInteger() && facts.isPositive(operands[1]))
+    facts.add(operands[0] - operands[1] * result);
   return result;
 }

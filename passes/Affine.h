@@ -1,16 +1,17 @@
-//===- Affine.h - Values of integer expressions as polynomials --------------------------------------===//
+//===- Affine.h - Values of integer expressions as polynomials
+//--------------------------------------===//
 //
-// Subscripts, bounds and sizes as polynomials over what does not change: scalar parameters, fields, and the
-// iteration numbers of grids and counted loops, so that `(z * h + y) * w + x` of one iteration can be compared
-// with that of another one.
+// Subscripts, bounds and sizes as polynomials over what does not change: scalar parameters, fields,
+// and the iteration numbers of grids and counted loops, so that `(z * h + y) * w + x` of one
+// iteration can be compared with that of another one.
 //
-// Assumed of the source, and the reason why it may be: a subscript names an element of an array that exists, and
-// no buffer has 2^32 elements. Sums, differences and products that make up a subscript or a bound therefore
-// have their mathematical value: signed overflow is undefined in C++, and an unsigned sum that wrapped on its
-// way differs from the mathematical one by a multiple of 2^32, of which only one names an element. For the
-// same reason conversions between integers of 32 and 64 bits keep the value. Divisions, shifts to the right,
-// conversions to fewer bits and the like are not looked into: where their operands do not vary they are
-// unknowns of their own.
+// Assumed of the source, and the reason why it may be: a subscript names an element of an array
+// that exists, and no buffer has 2^32 elements. Sums, differences and products that make up a
+// subscript or a bound therefore have their mathematical value: signed overflow is undefined in
+// C++, and an unsigned sum that wrapped on its way differs from the mathematical one by a multiple
+// of 2^32, of which only one names an element. For the same reason conversions between integers of
+// 32 and 64 bits keep the value. Divisions, shifts to the right, conversions to fewer bits and the
+// like are not looked into: where their operands do not vary they are unknowns of their own.
 //
 //===----------------------------------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@
 
 namespace vkmorph::vkm {
 
-/// A call that an analysis looks through: values of the callee have their meaning in such a frame. Null is the
-/// frame of the kernel or control function itself.
+/// A call that an analysis looks through: values of the callee have their meaning in such a frame.
+/// Null is the frame of the kernel or control function itself.
 struct Frame {
   CallOp call;
   const Frame *parent;
@@ -50,8 +51,9 @@ struct Unknown {
   llvm::SmallVector<Polynomial, 2> operands;
 };
 
-/// The iterations of one dimension of a grid, or of a counted loop. In iteration number k = 0, 1, ... the
-/// counter is first + step * k. The last number is the largest k with magnitude * k <= span.
+/// The iterations of one dimension of a grid, or of a counted loop. In iteration number k = 0, 1,
+/// ... the counter is first + step * k. The last number is the largest k with magnitude * k <=
+/// span.
 struct Counter {
   Symbol symbol;
   Polynomial first;
@@ -68,31 +70,42 @@ public:
   /// The value of an integer expression; none where it is not made of what is known above.
   std::optional<Polynomial> evaluate(mlir::Value value, const Frame *frame = nullptr);
 
-  /// The iterations of a dimension of a grid. Bounds that are not understood are invariant at least.
+  /// The iterations of a dimension of a grid. Bounds that are not understood are invariant at
+  /// least.
   const Counter *getCounter(GridOp grid, unsigned dim);
-  /// The iterations of a loop; null where it is no counted loop or its bounds are not understood. Where the loop
-  /// is left early there are fewer.
+  /// The iterations of a loop; null where it is no counted loop or its bounds are not understood.
+  /// Where the loop is left early there are fewer.
   const Counter *getCounter(ForOp loop, const Frame *frame);
   /// The counter that a symbol stands for; null for symbols that stand for something else.
   const Counter *getCounter(Symbol symbol) const;
   bool isCounter(Symbol symbol) const { return getUnknown(symbol).kind == Unknown::Counter; }
-  /// The number of the last iteration, exactly: a new unknown where the span is no multiple of the step.
+  /// The number of the last iteration, exactly: a new unknown where the span is no multiple of the
+  /// step.
   Polynomial getLastIteration(const Counter &counter);
+
+  /// numerator / denominator, rounded down; for positive denominators.
+  Polynomial makeQuotient(const Polynomial &numerator, const Polynomial &denominator);
+  /// An operation applied to operands that do not vary.
+  Polynomial makeExpression(mlir::Operation *op, llvm::ArrayRef<Polynomial> operands);
 
   const Unknown &getUnknown(Symbol symbol) const { return unknowns[symbol]; }
 
   /// A new symbol, for an iteration's number (at least 0) or for a difference of such numbers.
   Symbol makeCounterSymbol(bool nonNegative);
 
-  /// What holds anywhere: unsigned values are not negative, and what is known of unknown expressions.
+  /// What holds anywhere: unsigned values are not negative, and what is known of unknown
+  /// expressions.
   const Facts &getFacts() const { return facts; }
+  /// For what is converted to unsigned: conversions keep the value, as said above.
+  void assumeNonNegative(const Polynomial &polynomial) { facts.add(polynomial); }
   /// What holds in the body of a grid besides: it has iterations.
   Facts getFacts(GridOp grid);
 
   /// The frame of a call's callee; null where the callee is not known, or calls go too deep.
   const Frame *enter(CallOp call, const Frame *parent);
 
-  /// The function, and the operation of its body's top level that holds `op`, possibly through calls.
+  /// The function, and the operation of its body's top level that holds `op`, possibly through
+  /// calls.
   mlir::FunctionOpInterface getFunction() { return function; }
   mlir::Operation *getTopLevel(mlir::Operation *op, const Frame *frame);
 
@@ -108,8 +121,8 @@ private:
   std::optional<Polynomial> computeCall(CallOp op, const Frame *frame);
   std::optional<Polynomial> computeOpaque(mlir::Operation *op, const Frame *frame);
   const Counter *addCounter(mlir::Operation *op, unsigned dim, const Frame *frame, Counter counter);
-  std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound, const Polynomial &step,
-                                     CmpKind predicate);
+  std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound,
+                                     const Polynomial &step, CmpKind predicate);
   Polynomial intern(const std::string &key, Unknown unknown);
   bool findWriter(const Root &root, mlir::Operation *at, mlir::Operation *&lastWriter);
 

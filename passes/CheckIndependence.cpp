@@ -1,4 +1,5 @@
-//===- CheckIndependence.cpp - Proves that the iterations of each grid are independent ------------------===//
+//===- CheckIndependence.cpp - Proves that the iterations of each grid are independent
+//------------------===//
 //
 //   a[i] = b[i]        independent         a[i] = a[i - 1]    dependent: error
 //   m_sum reduced      a pattern           out[idx[i]] = v    unknown: warning
@@ -64,8 +65,9 @@ struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependenc
 //===----------------------------------------------------------------------------------------------===//
 
 bool GridChecker::isWritten(const Root &root) const {
-  return llvm::any_of(accesses,
-                      [&](const ElementAccess &access) { return access.writes && mayAlias(access.root, root); });
+  return llvm::any_of(accesses, [&](const ElementAccess &access) {
+    return access.writes && mayAlias(access.root, root);
+  });
 }
 
 static Value getYielded(Region &region) { return cast<YieldOp>(region.front().back()).getValue(); }
@@ -78,7 +80,8 @@ bool GridChecker::isInvariant(Value value, const Frame *frame, unsigned depth) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (!isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
       return false; // a counter
-    return !frame || isInvariant(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
+    return !frame ||
+           isInvariant(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
   }
   Operation *op = value.getDefiningOp();
   if (auto load = dyn_cast<LoadOp>(op)) {
@@ -120,9 +123,10 @@ bool GridChecker::variableVaries(Value place, const Frame *frame, unsigned depth
       written = update.getValue();
     if (!written || varies(written, frame, depth + 1))
       return true;
-    for (Operation *parent = user->getParentOp(); parent && !isa<GridOp, FunctionOpInterface>(parent);
-         parent = parent->getParentOp())
-      if (auto branch = dyn_cast<IfOp>(parent); branch && varies(branch.getCondition(), frame, depth + 1))
+    for (Operation *parent = user->getParentOp();
+         parent && !isa<GridOp, FunctionOpInterface>(parent); parent = parent->getParentOp())
+      if (auto branch = dyn_cast<IfOp>(parent);
+          branch && varies(branch.getCondition(), frame, depth + 1))
         return true;
   }
   return false;
@@ -139,9 +143,11 @@ bool GridChecker::varies(Value value, const Frame *frame, unsigned depth) {
       return true;
     if (auto loop = dyn_cast<ForOp>(owner)) {
       std::optional<CountedLoop> counted = matchCountedLoop(loop);
-      return !counted || recurse(loop.getInit()) || recurse(counted->bound) || recurse(counted->amount);
+      return !counted || recurse(loop.getInit()) || recurse(counted->bound) ||
+             recurse(counted->amount);
     }
-    return frame && varies(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
+    return frame &&
+           varies(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
   }
   Operation *op = value.getDefiningOp();
   if (auto load = dyn_cast<LoadOp>(op)) {
@@ -149,7 +155,8 @@ bool GridChecker::varies(Value value, const Frame *frame, unsigned depth) {
     if (!root.value)
       return false;
     if (auto var = root.value.getDefiningOp<VarOp>())
-      return (var.getInit() && recurse(var.getInit())) || variableVaries(var.getRef(), frame, depth + 1);
+      return (var.getInit() && recurse(var.getInit())) ||
+             variableVaries(var.getRef(), frame, depth + 1);
     auto argument = dyn_cast<BlockArgument>(root.value);
     if (argument && isa<ForOp>(argument.getOwner()->getParentOp()))
       return recurse(root.value);
@@ -162,8 +169,8 @@ bool GridChecker::varies(Value value, const Frame *frame, unsigned depth) {
   return llvm::any_of(op->getOperands(), recurse);
 }
 
-/// Whether an access stands under a condition of the counters that is not understood, so that it may be left
-/// out in just those iterations in which it would be in the way of others.
+/// Whether an access stands under a condition of the counters that is not understood, so that it
+/// may be left out in just those iterations in which it would be in the way of others.
 bool GridChecker::runsInSomeIterations(const ElementAccess &access) {
   return llvm::any_of(access.opaque, [&](const OpaqueCondition &condition) {
     return varies(condition.value, condition.frame);
@@ -173,7 +180,8 @@ bool GridChecker::runsInSomeIterations(const ElementAccess &access) {
 /// Two assignments of one value that does not vary: the order is of no matter.
 bool GridChecker::writeOneValue(const ElementAccess &a, const ElementAccess &b) {
   auto first = dyn_cast<AssignOp>(a.op), second = dyn_cast<AssignOp>(b.op);
-  if (!first || !second || a.path.size() != b.path.size() || !isInvariant(first.getValue(), a.frame))
+  if (!first || !second || a.path.size() != b.path.size() ||
+      !isInvariant(first.getValue(), a.frame))
     return false;
   if (first == second)
     return a.frame == b.frame;
@@ -206,7 +214,8 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
     const ElementAccess &reduction = a.reduction ? a : b, &other = a.reduction ? b : a;
     bool twice = other.reduction.has_value();
     report(other.getLoc(), diag::ReductionDisturbed,
-           {spellAccess(reduction), getKernelName(), twice ? "combines" : (other.writes ? "writes" : "reads")})
+           {spellAccess(reduction), getKernelName(),
+            twice ? "combines" : (other.writes ? "writes" : "reads")})
             .attachNote(reduction.getLoc())
         << "the reduction is here";
     return;
@@ -224,8 +233,9 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
 
 void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) {
   const ElementAccess &write = a.writes ? a : b, &other = a.writes ? b : a;
-  InFlightDiagnostic diagnostic = report(write.getLoc(), diag::IterationsUnknown,
-                                         {getKernelName(), spellAccess(write), other.writes ? "write" : "read"});
+  InFlightDiagnostic diagnostic =
+      report(write.getLoc(), diag::IterationsUnknown,
+             {getKernelName(), spellAccess(write), other.writes ? "write" : "read"});
   if (write.op != other.op)
     diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
 }
@@ -242,7 +252,8 @@ LogicalResult GridChecker::run(bool assumeIndependent) {
     for (auto b = a; b != accesses.end(); ++b) {
       if (!(a->writes || b->writes) || !mayAlias(a->root, b->root))
         continue;
-      auto known = llvm::find_if(findings, [&](const Finding &finding) { return finding.root == a->root; });
+      auto known =
+          llvm::find_if(findings, [&](const Finding &finding) { return finding.root == a->root; });
       if (known != findings.end() && known->verdict == Verdict::Dependent)
         continue;
       Verdict verdict = judge(*a, *b);

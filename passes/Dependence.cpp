@@ -1,4 +1,5 @@
-//===- Dependence.cpp - Whether two accesses of a grid touch one element in different iterations -------===//
+//===- Dependence.cpp - Whether two accesses of a grid touch one element in different iterations
+//-------===//
 
 #include "passes/Dependence.h"
 
@@ -18,8 +19,8 @@ static Polynomial rename(Polynomial polynomial, ArrayRef<std::pair<Symbol, Polyn
   return polynomial;
 }
 
-Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const ElementAccess &first,
-                     const ElementAccess &second)
+Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols,
+                     const ElementAccess &first, const ElementAccess &second)
     : analysis(analysis), grid(grid), symbols(symbols) {
   Names firstNames, secondNames;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
@@ -56,7 +57,8 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
         complete = false;
     }
   // What is not a polynomial any more says nothing.
-  complete &= llvm::all_of(equations, [](const Polynomial &equation) { return equation.isValid(); });
+  complete &=
+      llvm::all_of(equations, [](const Polynomial &equation) { return equation.isValid(); });
   llvm::erase_if(equations, [](const Polynomial &equation) { return !equation.isValid(); });
   pinCounters();
   gatherFacts();
@@ -67,13 +69,15 @@ void Equations::addLoops(const ElementAccess &access, Names &names, unsigned &us
     if (symbols.inner.size() == used)
       symbols.inner.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
     Symbol symbol = symbols.inner[used++];
-    variables.push_back({symbol, rename(counter->magnitude, names), rename(counter->span, names), false});
+    variables.push_back(
+        {symbol, rename(counter->magnitude, names), rename(counter->span, names), false});
     names.push_back({counter->symbol, Polynomial::symbol(symbol)});
   }
 }
 
 bool Equations::isVariable(Symbol symbol) const {
-  return llvm::any_of(variables, [&](const Variable &variable) { return variable.symbol == symbol; });
+  return llvm::any_of(variables,
+                      [&](const Variable &variable) { return variable.symbol == symbol; });
 }
 
 void Equations::replace(Symbol symbol, const Polynomial &value) {
@@ -220,8 +224,8 @@ bool Equations::proveIndependent() {
 //===----------------------------------------------------------------------------------------------===//
 
 /// All ways to give each symbol one of the values, at most `limit` of them.
-static std::vector<SmallVector<std::pair<Symbol, int64_t>>> getAssignments(ArrayRef<Symbol> symbols,
-                                                                           ArrayRef<int64_t> values, size_t limit) {
+static std::vector<SmallVector<std::pair<Symbol, int64_t>>>
+getAssignments(ArrayRef<Symbol> symbols, ArrayRef<int64_t> values, size_t limit) {
   std::vector<SmallVector<std::pair<Symbol, int64_t>>> result(1);
   for (Symbol symbol : symbols) {
     std::vector<SmallVector<std::pair<Symbol, int64_t>>> longer;
@@ -242,8 +246,10 @@ std::vector<Equations::Solution> Equations::getCandidates() const {
   SmallVector<Symbol> numberSymbols, deltaSymbols, innerSymbols;
   // Where nothing asks for a number, 0 will do.
   auto matters = [&](Symbol symbol) {
-    return llvm::any_of(equations, [&](const Polynomial &equation) { return equation.contains(symbol); }) ||
-           llvm::any_of(comparisons, [&](const Comparison &c) { return c.difference.contains(symbol); });
+    return llvm::any_of(equations,
+                        [&](const Polynomial &equation) { return equation.contains(symbol); }) ||
+           llvm::any_of(comparisons,
+                        [&](const Comparison &c) { return c.difference.contains(symbol); });
   };
   for (const Variable &variable : variables) {
     if (variable.isDifference)
@@ -300,21 +306,25 @@ bool Equations::solves(const Solution &solution) {
     return polynomial;
   };
   // Different iterations, for all that is gridFacts.
-  if (llvm::all_of(differences, [&](const Polynomial &difference) { return evaluate(difference).isZero(); }))
+  if (llvm::all_of(differences,
+                   [&](const Polynomial &difference) { return evaluate(difference).isZero(); }))
     return false;
-  if (!llvm::all_of(equations, [&](const Polynomial &equation) { return evaluate(equation).isZero(); }))
+  if (!llvm::all_of(equations,
+                    [&](const Polynomial &equation) { return evaluate(equation).isZero(); }))
     return false;
   for (const Variable &variable : variables) {
     Polynomial reach = evaluate(variable.magnitude * Polynomial::symbol(variable.symbol));
-    if (gridFacts.isPositive((variable.isDifference && !gridFacts.isNonNegative(reach) ? -reach : reach) -
-                         evaluate(variable.span)))
+    if (gridFacts.isPositive(
+            (variable.isDifference && !gridFacts.isNonNegative(reach) ? -reach : reach) -
+            evaluate(variable.span)))
       return false;
   }
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     const Counter *counter = analysis.getCounter(grid, dim);
     for (const Polynomial &number : ArrayRef(numbers).slice(2 * dim, 2)) {
       Polynomial value = evaluate(number);
-      if (gridFacts.isPositive(-value) || gridFacts.isPositive(counter->magnitude * value - counter->span))
+      if (gridFacts.isPositive(-value) ||
+          gridFacts.isPositive(counter->magnitude * value - counter->span))
         return false;
     }
   }

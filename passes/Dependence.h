@@ -1,4 +1,5 @@
-//===- Dependence.h - Whether two accesses of a grid touch one element in different iterations ---------===//
+//===- Dependence.h - Whether two accesses of a grid touch one element in different iterations
+//---------===//
 
 #ifndef VKMORPH_PASSES_DEPENDENCE_H
 #define VKMORPH_PASSES_DEPENDENCE_H
@@ -12,23 +13,25 @@ struct EquationSymbols {
   llvm::SmallVector<Symbol> numbers, deltas, inner;
 };
 
-/// The equations of a pair of accesses. The first one runs in iteration n + d of the grid, the second one in
-/// iteration n (both vectors, with a component per dimension), inner loops in any iterations; each equation is 0
-/// where one step of both paths leads to the same element.
+/// The equations of a pair of accesses. The first one runs in iteration n + d of the grid, the
+/// second one in iteration n (both vectors, with a component per dimension), inner loops in any
+/// iterations; each equation is 0 where one step of both paths leads to the same element.
 class Equations {
 public:
-  Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols, const ElementAccess &first,
-            const ElementAccess &second);
+  Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols,
+            const ElementAccess &first, const ElementAccess &second);
 
   /// Whether it is proved that every solution has d = 0.
   ///
-  /// An equation c * (t - z) + r = 0 forces t = z where |r| < |c|: in `y * w + x` with x in [0, w), the
-  /// difference of two x is smaller than w, so that both y are equal; then both x are. An equation is impossible
-  /// where its range is without 0, or where all its factors have a common divisor that its constant has not.
+  /// An equation c * (t - z) + r = 0 forces t = z where |r| < |c|: in `y * w + x` with x in [0, w),
+  /// the difference of two x is smaller than w, so that both y are equal; then both x are. An
+  /// equation is impossible where its range is without 0, or where all its factors have a common
+  /// divisor that its constant has not.
   bool proveIndependent();
 
-  /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the conditions that are
-  /// understood, allow for some values of parameters. Call it after proveIndependent.
+  /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
+  /// conditions that are understood, allow for some values of parameters. Call it after
+  /// proveIndependent.
   bool findDependence();
 
 private:
@@ -50,9 +53,10 @@ private:
   bool isVariable(Symbol symbol) const;
   std::optional<Polynomial> getMaximum(Polynomial polynomial) const;
   bool isImpossible(const Polynomial &equation) const;
-  /// The variable that the difference is of, and the value that the equation forces on it: that which makes the
-  /// difference 0.
-  std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation, const Polynomial &difference) const;
+  /// The variable that the difference is of, and the value that the equation forces on it: that
+  /// which makes the difference 0.
+  std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation,
+                                                     const Polynomial &difference) const;
   std::vector<Solution> getCandidates() const;
   bool solves(const Solution &solution);
 

@@ -1,4 +1,5 @@
-//===- Polynomial.cpp - Polynomials with integer coefficients over symbols ----------------------------===//
+//===- Polynomial.cpp - Polynomials with integer coefficients over symbols
+//----------------------------===//
 
 #include "passes/Polynomial.h"
 
@@ -7,7 +8,8 @@
 
 using namespace vkmorph::vkm;
 
-/// Index expressions of real programs have a handful of terms; hostile ones must not eat the memory.
+/// Index expressions of real programs have a handful of terms; hostile ones must not eat the
+/// memory.
 static constexpr size_t kMaxTerms = 64;
 static constexpr size_t kMaxDegree = 8;
 
@@ -99,8 +101,9 @@ Polynomial Polynomial::substitute(Symbol symbol, const Polynomial &replacement) 
 std::optional<Polynomial> Polynomial::divideExactly(const Polynomial &divisor) const {
   if (!valid || !divisor.valid || divisor.isZero())
     return std::nullopt;
-  // Long division by the leading term. Monomials compare lexicographically, so the leading term of a product is
-  // not always the product of the leading terms; where it is not, the division gives up.
+  // Long division by the leading term. Monomials compare lexicographically, so the leading term of
+  // a product is not always the product of the leading terms; where it is not, the division gives
+  // up.
   const Monomial &leading = divisor.terms.rbegin()->first;
   const int64_t factor = divisor.terms.rbegin()->second;
   Polynomial rest = *this, quotient;
@@ -114,8 +117,8 @@ std::optional<Polynomial> Polynomial::divideExactly(const Polynomial &divisor) c
     if (divisible == llvm::reverse(rest.terms).end())
       return std::nullopt;
     Monomial monomial;
-    std::set_difference(divisible->first.begin(), divisible->first.end(), leading.begin(), leading.end(),
-                        std::back_inserter(monomial));
+    std::set_difference(divisible->first.begin(), divisible->first.end(), leading.begin(),
+                        leading.end(), std::back_inserter(monomial));
     Polynomial term;
     term.addTerm(monomial, divisible->second / factor);
     quotient += term;
@@ -153,7 +156,8 @@ Polynomial Polynomial::operator*(const Polynomial &other) const {
       if (llvm::MulOverflow(a, b, product))
         return invalid();
       Monomial monomial;
-      std::merge(mine.begin(), mine.end(), theirs.begin(), theirs.end(), std::back_inserter(monomial));
+      std::merge(mine.begin(), mine.end(), theirs.begin(), theirs.end(),
+                 std::back_inserter(monomial));
       result.addTerm(monomial, product);
     }
   return result;
@@ -201,6 +205,11 @@ std::optional<int64_t> Facts::getLowerBound(Symbol symbol) const {
   return known == lowerBounds.end() ? std::nullopt : std::optional<int64_t>(known->second);
 }
 
+bool Facts::isNonNegative(const Polynomial &polynomial) const {
+  unsigned budget = 100;
+  return prove(shift(polynomial), 3, budget);
+}
+
 /// In terms of what the symbols exceed their lower bounds by.
 Polynomial Facts::shift(const Polynomial &polynomial) const {
   Polynomial shifted = polynomial;
@@ -210,26 +219,37 @@ Polynomial Facts::shift(const Polynomial &polynomial) const {
   return shifted;
 }
 
-bool Facts::prove(const Polynomial &shifted, unsigned depth) const {
-  if (!shifted.isValid())
+bool Facts::prove(const Polynomial &shifted, unsigned depth, unsigned &budget) const {
+  if (!shifted.isValid() || budget == 0)
     return false;
+  auto isKnown = [&](Symbol symbol) { return lowerBounds.count(symbol) != 0; };
   auto bad = llvm::find_if(shifted.getTerms(), [&](const auto &term) {
-    bool known = llvm::all_of(term.first, [&](Symbol symbol) { return lowerBounds.count(symbol) != 0; });
-    return term.second < 0 || !known;
+    return term.second < 0 || !llvm::all_of(term.first, isKnown);
   });
   if (bad == shifted.getTerms().end())
     return true;
   if (depth == 0)
     return false;
-  // A known polynomial helps where it takes this term away.
+  --budget;
+  // A known polynomial, multiplied by something that is not negative, helps where it takes this
+  // term away: w * (h - 1 - y) takes the term with w * y.
   for (const Polynomial &polynomial : nonNegative) {
     Polynomial fact = shift(polynomial);
-    auto same = fact.getTerms().find(bad->first);
-    if (same == fact.getTerms().end() || (same->second < 0) != (bad->second < 0))
-      continue;
-    int64_t multiple = std::max<int64_t>(1, bad->second / same->second);
-    if (prove(shifted - fact * Polynomial(multiple), depth - 1))
-      return true;
+    for (const auto &[monomial, coefficient] : fact.getTerms()) {
+      if ((coefficient < 0) != (bad->second < 0) ||
+          !std::includes(bad->first.begin(), bad->first.end(), monomial.begin(), monomial.end()))
+        continue;
+      Monomial rest;
+      std::set_difference(bad->first.begin(), bad->first.end(), monomial.begin(), monomial.end(),
+                          std::back_inserter(rest));
+      if (!llvm::all_of(rest, isKnown))
+        continue;
+      Polynomial multiple(std::max<int64_t>(1, bad->second / coefficient));
+      for (Symbol symbol : rest)
+        multiple = multiple * Polynomial::symbol(symbol);
+      if (prove(shifted - fact * multiple, depth - 1, budget))
+        return true;
+    }
   }
   return false;
 }

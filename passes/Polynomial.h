@@ -1,4 +1,5 @@
-//===- Polynomial.h - Polynomials with integer coefficients over symbols ------------------------------===//
+//===- Polynomial.h - Polynomials with integer coefficients over symbols
+//------------------------------===//
 
 #ifndef VKMORPH_PASSES_POLYNOMIAL_H
 #define VKMORPH_PASSES_POLYNOMIAL_H
@@ -16,11 +17,12 @@ namespace vkmorph::vkm {
 /// The number of an unknown; what it stands for is known to passes/Affine.h.
 using Symbol = unsigned;
 
-/// A product of symbols in ascending order, with repetitions for powers; empty for the constant term.
+/// A product of symbols in ascending order, with repetitions for powers; empty for the constant
+/// term.
 using Monomial = llvm::SmallVector<Symbol, 2>;
 
-/// A sum of monomials with 64-bit coefficients. Arithmetic that overflows, and sums that grow beyond reason,
-/// give the invalid polynomial: nothing is known about it, and it equals nothing.
+/// A sum of monomials with 64-bit coefficients. Arithmetic that overflows, and sums that grow
+/// beyond reason, give the invalid polynomial: nothing is known about it, and it equals nothing.
 class Polynomial {
 public:
   Polynomial() = default;
@@ -39,8 +41,8 @@ public:
 
   bool contains(Symbol symbol) const;
   bool containsAny(llvm::function_ref<bool(Symbol)> predicate) const;
-  /// The polynomial c of this = c * symbol + rest, where the rest is without the symbol; invalid where the
-  /// symbol stands in a higher power.
+  /// The polynomial c of this = c * symbol + rest, where the rest is without the symbol; invalid
+  /// where the symbol stands in a higher power.
   Polynomial getCoefficient(Symbol symbol) const;
   /// Every occurrence of the symbol replaced.
   Polynomial substitute(Symbol symbol, const Polynomial &replacement) const;
@@ -72,15 +74,15 @@ public:
   void add(const Polynomial &polynomial);
   std::optional<int64_t> getLowerBound(Symbol symbol) const;
 
-  /// Whether the polynomial is proved to be at least 0. Proofs: each symbol is replaced by its lower bound plus
-  /// a new symbol that is not negative; then no coefficient is negative, if need be after multiples of one or two
-  /// of the known polynomials have been taken away.
-  bool isNonNegative(const Polynomial &polynomial) const { return prove(shift(polynomial), 2); }
+  /// Whether the polynomial is proved to be at least 0. Proofs: each symbol is replaced by its
+  /// lower bound plus a new symbol that is not negative; then no coefficient is negative, if need
+  /// be after multiples of up to three of the known polynomials have been taken away.
+  bool isNonNegative(const Polynomial &polynomial) const;
   bool isPositive(const Polynomial &polynomial) const { return isNonNegative(polynomial - 1); }
 
 private:
   Polynomial shift(const Polynomial &polynomial) const;
-  bool prove(const Polynomial &shifted, unsigned depth) const;
+  bool prove(const Polynomial &shifted, unsigned depth, unsigned &budget) const;
 
   std::map<Symbol, int64_t> lowerBounds;
   llvm::SmallVector<Polynomial> nonNegative;

@@ -1,0 +1,223 @@
+//===- ExtentExpressions.cpp - Numbers of elements as expressions of the host
+//-----------------------===//
+//
+//   n                                  for (i = 0; i < n; ++i) a[i], n unsigned
+//   max(n, 0)                          the same, n signed
+//   n > 1 ? n : 0                      for (i = 1; i < n; ++i) a[i]
+//   size_t(h) * size_t(w)              products do not wrap at 32 bits
+//
+//===----------------------------------------------------------------------------------------------===//
+
+#include "passes/Extents.h"
+#include "passes/Utils.h"
+
+#include "llvm/ADT/SmallSet.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+namespace {
+
+class ExpressionBuilder {
+public:
+  ExpressionBuilder(OpBuilder &builder, Location loc, AffineAnalysis &analysis)
+      : builder(builder), loc(loc), analysis(analysis) {}
+  Value build(const Reach &reach);
+  Value convert(Value value, Type type);
+
+  Type getUnsigned(unsigned width) {
+    return IntegerType::get(builder.getContext(), width, IntegerType::Unsigned);
+  }
+
+private:
+  using Term = std::pair<Monomial, int64_t>;
+  Value build(const Polynomial &polynomial, Type type);
+  Value build(const Term &term, Type type);
+  Value build(Symbol symbol, Type type);
+  Value buildAtLeastZero(const Polynomial &guard);
+  Value constant(int64_t value, Type type) {
+    return builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, value));
+  }
+  Type getSigned(unsigned width) {
+    return IntegerType::get(builder.getContext(), width, IntegerType::Signed);
+  }
+  Type getType(Symbol symbol);
+  Value select(Value condition, Type type, llvm::function_ref<Value()> whenTrue,
+               llvm::function_ref<Value()> whenFalse);
+
+  OpBuilder &builder;
+  Location loc;
+  AffineAnalysis &analysis;
+  /// Signed ones that count as 0 where they are negative.
+  llvm::SmallSet<Symbol, 4> clamped;
+};
+
+} // namespace
+
+/// The type in which a symbol stands for itself; none for quotients, which may be computed in any.
+Type ExpressionBuilder::getType(Symbol symbol) {
+  const Unknown &unknown = analysis.getUnknown(symbol);
+  return unknown.value ? unknown.value.getType() : Type();
+}
+
+Value ExpressionBuilder::convert(Value value, Type type) {
+  return value.getType() == type ? value : builder.createOrFold<CastOp>(loc, type, value);
+}
+
+Value ExpressionBuilder::build(Symbol symbol, Type type) {
+  const Unknown unknown = analysis.getUnknown(symbol);
+  if (unknown.kind == Unknown::Quotient)
+    return builder.create<BinaryOp>(loc, BinaryKind::Div, build(unknown.operands[0], type),
+                                    build(unknown.operands[1], type));
+  Value value = unknown.value;
+  if (unknown.kind == Unknown::Field) {
+    IRMapping mapping;
+    value = cloneExpression(builder, value, mapping);
+  } else if (unknown.kind == Unknown::Expression) {
+    IRMapping mapping;
+    Operation *op = value.getDefiningOp();
+    for (auto [operand, polynomial] : llvm::zip(op->getOperands(), unknown.operands))
+      mapping.map(operand, build(polynomial, operand.getType()));
+    value = builder.clone(*op, mapping)->getResult(0);
+  }
+  if (clamped.contains(symbol))
+    value = builder.create<MathOp>(loc, value.getType(), MathFn::Max,
+                                   ValueRange{value, constant(0, value.getType())});
+  return convert(value, type);
+}
+
+Value ExpressionBuilder::build(const Term &term, Type type) {
+  Value product;
+  if (term.second != 1 || term.first.empty())
+    product = constant(term.second, type);
+  for (Symbol symbol : term.first) {
+    Value factor = build(symbol, type);
+    product = product ? builder.create<BinaryOp>(loc, BinaryKind::Mul, product, factor) : factor;
+  }
+  return product;
+}
+
+/// Products first, constants last, nothing negative in front.
+Value ExpressionBuilder::build(const Polynomial &polynomial, Type type) {
+  SmallVector<Term> terms(polynomial.getTerms().begin(), polynomial.getTerms().end());
+  llvm::sort(terms, [](const Term &a, const Term &b) {
+    if ((a.second > 0) != (b.second > 0))
+      return a.second > 0;
+    return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a.first < b.first;
+  });
+  Value sum;
+  for (const Term &term : terms) {
+    if (sum && term.second < 0)
+      sum = builder.create<BinaryOp>(loc, BinaryKind::Sub, sum,
+                                     build(Term(term.first, -term.second), type));
+    else if (sum)
+      sum = builder.create<BinaryOp>(loc, BinaryKind::Add, sum, build(term, type));
+    else
+      sum = build(term, type);
+  }
+  return sum ? sum : constant(0, type);
+}
+
+/// `n > 1` for n - 2, `a >= b` for a - b.
+Value ExpressionBuilder::buildAtLeastZero(const Polynomial &guard) {
+  Polynomial lhs, rhs;
+  int64_t bound = 0; // lhs - rhs >= bound
+  SmallVector<Symbol> symbols;
+  for (const auto &[monomial, coefficient] : guard.getTerms()) {
+    symbols.append(monomial.begin(), monomial.end());
+    Polynomial term(coefficient);
+    for (Symbol symbol : monomial)
+      term = term * Polynomial::symbol(symbol);
+    if (monomial.empty())
+      bound = -coefficient;
+    else if (coefficient > 0)
+      lhs += term;
+    else
+      rhs += -term;
+  }
+  // A single value is compared in its own type; nothing wraps in 64 bits with a sign.
+  Type type = getSigned(64);
+  std::optional<Symbol> single = rhs.isZero() ? lhs.getSymbol() : rhs.getSymbol();
+  if (symbols.size() == 1 && single && getType(*single))
+    type = getType(*single);
+  // On the side where it is positive.
+  if (bound < 0)
+    lhs += -bound;
+  CmpKind kind = bound > 0 ? CmpKind::Gt : CmpKind::Ge;
+  if (bound > 0)
+    rhs += bound - 1;
+  // 3 >= n reads better as n <= 3.
+  if (lhs.getConstant())
+    return builder.create<CmpOp>(loc, kind == CmpKind::Gt ? CmpKind::Lt : CmpKind::Le,
+                                 build(rhs, type), build(lhs, type));
+  return builder.create<CmpOp>(loc, kind, build(lhs, type), build(rhs, type));
+}
+
+Value ExpressionBuilder::select(Value condition, Type type, llvm::function_ref<Value()> whenTrue,
+                                llvm::function_ref<Value()> whenFalse) {
+  auto result = builder.create<SelectOp>(loc, type, condition);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&result.getWhenTrue());
+  builder.create<YieldOp>(loc, whenTrue());
+  builder.createBlock(&result.getWhenFalse());
+  builder.create<YieldOp>(loc, whenFalse());
+  return result;
+}
+
+Value ExpressionBuilder::build(const Reach &reach) {
+  const Facts &facts = analysis.getFacts();
+  // A guard `s >= 1` goes where the count is a multiple of s: it is 0 as s is.
+  SmallVector<Polynomial> guards;
+  clamped.clear();
+  for (const Polynomial &guard : reach.guards) {
+    if (isZeroWithout(facts, reach.count, guard))
+      continue;
+    std::optional<Symbol> symbol = (guard + 1).getSymbol();
+    if (symbol && reach.count.divideExactly(guard + 1))
+      clamped.insert(*symbol);
+    else
+      guards.push_back(guard);
+  }
+  // One value keeps its type; sums and products are computed in 64 bits.
+  std::optional<Symbol> single = reach.count.getSymbol();
+  std::optional<int64_t> number = reach.count.getConstant();
+  Type type = getUnsigned(number && *number <= UINT32_MAX ? 32 : 64);
+  if (single && getType(*single))
+    type = getType(*single);
+  if (guards.empty())
+    return build(reach.count, type);
+  Value condition;
+  for (const Polynomial &guard : guards) {
+    if (!condition) {
+      condition = buildAtLeastZero(guard);
+      continue;
+    }
+    auto both = builder.create<AndOp>(loc, builder.getI1Type(), condition);
+    OpBuilder::InsertionGuard insertion(builder);
+    builder.createBlock(&both.getRhs());
+    builder.create<YieldOp>(loc, buildAtLeastZero(guard));
+    condition = both;
+  }
+  return select(
+      condition, type, [&] { return build(reach.count, type); }, [&] { return constant(0, type); });
+}
+
+Value vkmorph::vkm::buildExtent(OpBuilder &builder, Location loc, AffineAnalysis &analysis,
+                                ArrayRef<Reach> reaches) {
+  ExpressionBuilder expressions(builder, loc, analysis);
+  if (reaches.empty())
+    return builder.create<ConstantOp>(loc, builder.getIntegerAttr(expressions.getUnsigned(32), 0));
+  SmallVector<Value> counts;
+  for (const Reach &reach : reaches)
+    counts.push_back(expressions.build(reach));
+  Value largest = counts.front();
+  for (Value count : llvm::drop_begin(counts)) {
+    if (count.getType() != largest.getType()) {
+      count = expressions.convert(count, expressions.getUnsigned(64));
+      largest = expressions.convert(largest, expressions.getUnsigned(64));
+    }
+    largest =
+        builder.create<MathOp>(loc, largest.getType(), MathFn::Max, ValueRange{largest, count});
+  }
+  return largest;
+}

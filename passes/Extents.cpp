@@ -1,0 +1,485 @@
+//===- Extents.cpp - How far a kernel reaches into its buffers
+//---------------------------------------===//
+
+#include "passes/Extents.h"
+
+#include "llvm/ADT/SmallSet.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+void BufferUse::block(const std::string &why, Location loc) {
+  if (!obstacle.empty())
+    return;
+  obstacle = why;
+  obstacleLoc = loc;
+}
+
+ExtentOp vkmorph::vkm::findExtent(FunctionOpInterface function, unsigned index) {
+  for (auto extent : function.getFunctionBody().front().getOps<ExtentOp>())
+    if (auto argument = dyn_cast<BlockArgument>(extent.getPointer()))
+      if (argument.getArgNumber() == index)
+        return extent;
+  return {};
+}
+
+/// The stated number of elements.
+static std::optional<Polynomial> evaluateStated(AffineAnalysis &analysis, ExtentOp extent) {
+  return analysis.evaluate(cast<YieldOp>(extent.getCount().front().back()).getValue());
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Comparing reaches
+//===----------------------------------------------------------------------------------------------===//
+
+static Facts withGuards(const Facts &facts, const Reach &reach) {
+  Facts result = facts;
+  for (const Polynomial &guard : reach.guards)
+    result.add(guard);
+  return result;
+}
+
+static bool areNonNegative(const Facts &facts, ArrayRef<Polynomial> polynomials) {
+  return llvm::all_of(polynomials, [&](const Polynomial &p) { return facts.isNonNegative(p); });
+}
+
+/// Whether one reaches at least as far as the other wherever the other one reaches anything.
+static bool isWithin(const Facts &facts, const Reach &inner, const Reach &outer) {
+  Facts known = withGuards(facts, inner);
+  return areNonNegative(known, outer.guards) && known.isNonNegative(outer.count - inner.count);
+}
+
+/// Keeps what no other one covers.
+static void addReach(const Facts &facts, SmallVectorImpl<Reach> &reaches, const Reach &reach) {
+  if (llvm::any_of(reaches, [&](const Reach &known) { return isWithin(facts, reach, known); }))
+    return;
+  llvm::erase_if(reaches, [&](const Reach &known) { return isWithin(facts, known, reach); });
+  reaches.push_back(reach);
+}
+
+/// Adds what must not be negative where the comparison holds; false where that is no such list.
+static bool addGuards(const Facts &facts, const Comparison &comparison,
+                      SmallVectorImpl<Polynomial> &guards) {
+  const Polynomial &difference = comparison.difference;
+  auto add = [&](const Polynomial &guard) {
+    if (!facts.isNonNegative(guard) && !llvm::is_contained(guards, guard))
+      guards.push_back(guard);
+    return true;
+  };
+  switch (comparison.kind) {
+  case CmpKind::Eq:
+    return add(difference) && add(-difference);
+  case CmpKind::Ne:
+    if (facts.isNonNegative(difference))
+      return add(difference - 1);
+    return facts.isNonNegative(-difference) && add(-difference - 1);
+  case CmpKind::Lt:
+    return add(-difference - 1);
+  case CmpKind::Le:
+    return add(-difference);
+  case CmpKind::Gt:
+    return add(difference - 1);
+  case CmpKind::Ge:
+    return add(difference);
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+bool vkmorph::vkm::isZeroWithout(const Facts &facts, const Polynomial &count,
+                                 const Polynomial &guard) {
+  Polynomial factor = guard + 1;
+  return count.divideExactly(factor) && facts.isNonNegative(factor);
+}
+
+/// Whether what is covered is the whole extent, and covered whenever the extent is not 0.
+static bool isWhole(const Facts &facts, ArrayRef<Reach> extent, const Reach &covered) {
+  if (extent.size() != 1 || extent.front().count != covered.count)
+    return false;
+  Facts known = withGuards(facts, extent.front());
+  return llvm::all_of(covered.guards, [&](const Polynomial &guard) {
+    return known.isNonNegative(guard) || isZeroWithout(known, covered.count, guard);
+  });
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// How far one access reaches.
+class AccessReach {
+public:
+  AccessReach(AffineAnalysis &analysis, Operation *topLevel, const ElementAccess &access);
+
+  /// Reached for certain, if the access has been understood so far.
+  std::optional<Reach> certain;
+  /// Whether it is a write of every element of `certain`.
+  bool covers = false;
+  /// Whether a reach goes at least as far wherever the access runs.
+  bool isWithin(const Reach &reach) const {
+    return areNonNegative(facts, reach.guards) && facts.isNonNegative(reach.count - 1 - index);
+  }
+
+private:
+  void addCounter(const Counter *counter);
+  std::optional<Polynomial> getLargest();
+  bool coversAll(const Polynomial &count) const;
+  bool hasCounter(const Polynomial &polynomial) const {
+    return polynomial.containsAny([&](Symbol symbol) { return analysis.isCounter(symbol); });
+  }
+
+  AffineAnalysis &analysis;
+  Polynomial index;
+  Facts facts; ///< where the access runs
+  SmallVector<const Counter *> counters;
+  SmallVector<Polynomial> guards;
+  bool runsForCertain = true;
+};
+
+} // namespace
+
+/// Once around a loop: it has iterations, and its number lies in its range.
+void AccessReach::addCounter(const Counter *counter) {
+  if (!facts.isNonNegative(counter->span)) {
+    if (hasCounter(counter->span))
+      runsForCertain = false;
+    else
+      guards.push_back(counter->span);
+  }
+  facts.add(counter->span);
+  facts.add(counter->span - counter->magnitude * Polynomial::symbol(counter->symbol));
+  counters.push_back(counter);
+}
+
+AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const ElementAccess &access)
+    : analysis(analysis), index(*access.path.front().index), facts(analysis.getFacts()) {
+  if (auto grid = dyn_cast<GridOp>(topLevel))
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+      addCounter(analysis.getCounter(grid, dim));
+  for (const Counter *counter : access.loops)
+    addCounter(counter);
+  runsForCertain &= access.opaque.empty();
+  for (const Comparison &comparison : access.comparisons) {
+    if (!hasCounter(comparison.difference)) {
+      runsForCertain &= addGuards(facts, comparison, guards);
+    } else {
+      SmallVector<Polynomial> open;
+      runsForCertain &= addGuards(facts, comparison, open) && open.empty();
+    }
+    addFact(facts, comparison);
+  }
+  if (!runsForCertain)
+    return;
+  std::optional<Polynomial> largest = getLargest();
+  if (!largest)
+    return;
+  certain = Reach{guards, *largest + 1};
+  bool isWrite = isa<AssignOp>(access.op) && access.path.size() == 1;
+  covers = isWrite && coversAll(certain->count);
+}
+
+/// The subscript in the iteration that makes it largest: loops from the inside out, each in its
+/// last or first iteration.
+std::optional<Polynomial> AccessReach::getLargest() {
+  Polynomial largest = index;
+  for (const Counter *counter : llvm::reverse(counters)) {
+    if (!largest.contains(counter->symbol))
+      continue;
+    Polynomial factor = largest.getCoefficient(counter->symbol);
+    if (!factor.isValid() || hasCounter(factor))
+      return std::nullopt;
+    if (facts.isNonNegative(factor)) {
+      Polynomial last = analysis.getLastIteration(*counter);
+      // A rounded quotient of something that varies is no unknown.
+      if (hasCounter(last) && last != counter->span)
+        return std::nullopt;
+      largest = largest.substitute(counter->symbol, last);
+    } else if (facts.isNonNegative(-factor)) {
+      largest = largest.substitute(counter->symbol, 0);
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (!largest.isValid() || hasCounter(largest))
+    return std::nullopt;
+  return largest;
+}
+
+/// Counts like a number with mixed radix: the digits are the iteration numbers, the value of each
+/// digit is the number of values of those below it.
+bool AccessReach::coversAll(const Polynomial &count) const {
+  SmallVector<std::pair<Polynomial, Polynomial>> digits; // factor, number of values
+  Polynomial rest = index;
+  for (const Counter *counter : counters) {
+    Polynomial factor = index.getCoefficient(counter->symbol);
+    if (!factor.isValid() || hasCounter(factor) || hasCounter(counter->span))
+      return false;
+    if (factor.isZero())
+      continue;
+    Polynomial last = analysis.getLastIteration(*counter);
+    bool descends = !facts.isNonNegative(factor);
+    rest = rest.substitute(counter->symbol, descends ? last : Polynomial(0));
+    digits.push_back({descends ? -factor : factor, last + 1});
+  }
+  if (!rest.isZero())
+    return false;
+  Polynomial radix = 1;
+  while (!digits.empty()) {
+    auto *digit =
+        llvm::find_if(digits, [&](const auto &candidate) { return candidate.first == radix; });
+    if (digit == digits.end())
+      return false;
+    radix = radix * digit->second;
+    digits.erase(digit);
+  }
+  return radix == count;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------------------------------===//
+
+SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
+  SmallVector<BufferUse> uses(kernel.getNumArguments());
+  SmallVector<std::optional<Reach>> covered(uses.size());
+  SmallVector<bool> readBefore(uses.size());
+  struct Pending {
+    unsigned index;
+    AccessReach reach;
+    Location loc;
+  };
+  std::vector<Pending> uncertain;
+  for (Operation &op : kernel.getBody().front()) {
+    if (!isa<OnceOp, GridOp>(op))
+      continue;
+    std::vector<ElementAccess> accesses = collectAccesses(analysis, &op);
+    for (const ElementAccess &access : accesses)
+      if (access.reads && access.root.value)
+        readBefore[cast<BlockArgument>(access.root.value).getArgNumber()] = true;
+    for (const ElementAccess &access : accesses) {
+      if (!access.root.value || !isa<PtrType>(access.root.value.getType()))
+        continue;
+      unsigned index = cast<BlockArgument>(access.root.value).getArgNumber();
+      BufferUse &use = uses[index];
+      use.reads |= access.reads;
+      use.writes |= access.writes;
+      if (access.path.empty() || !access.path.front().index) {
+        use.block("a subscript is no affine function of loop counters", access.getLoc());
+        continue;
+      }
+      AccessReach reach(analysis, &op, access);
+      if (!reach.certain) {
+        uncertain.push_back({index, reach, access.getLoc()});
+        continue;
+      }
+      addReach(analysis.getFacts(), use.reaches, *reach.certain);
+      if (reach.covers && !readBefore[index] && !covered[index])
+        covered[index] = reach.certain;
+    }
+  }
+  for (const Pending &pending : uncertain) {
+    BufferUse &use = uses[pending.index];
+    if (llvm::none_of(use.reaches,
+                      [&](const Reach &reach) { return pending.reach.isWithin(reach); }))
+      use.block("an access may be left out, and none that always happens is known to reach as far",
+                pending.loc);
+  }
+  for (unsigned index = 0; index < uses.size(); ++index) {
+    BufferUse &use = uses[index];
+    if (ExtentOp stated = findExtent(kernel, index)) {
+      use.obstacle.clear();
+      use.reaches.clear();
+      if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
+        use.reaches.push_back({{}, *count});
+      else
+        use.block("the extent that is stated at the kernel is not understood", stated.getLoc());
+    }
+    use.overwritten = covered[index] && use.isKnown() &&
+                      isWhole(analysis.getFacts(), use.reaches, *covered[index]);
+  }
+  return uses;
+}
+
+//===----------------------------------------------------------------------------------------------===//
+// Control functions
+//===----------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Rewrites what a kernel's analysis says over the values of the control function that launches it.
+class Translation {
+public:
+  Translation(AffineAnalysis &from, AffineAnalysis &to, LaunchOp launch)
+      : from(from), to(to), launch(launch) {}
+  std::optional<Polynomial> translate(const Polynomial &polynomial);
+  std::optional<Reach> translate(const Reach &reach);
+
+  std::string obstacle; ///< why it failed
+
+private:
+  std::optional<Polynomial> translate(Symbol symbol);
+  std::nullopt_t fail(const Twine &why) {
+    obstacle = why.str();
+    return std::nullopt;
+  }
+
+  AffineAnalysis &from, &to;
+  LaunchOp launch;
+};
+
+} // namespace
+
+std::optional<Polynomial> Translation::translate(Symbol symbol) {
+  const Unknown unknown = from.getUnknown(symbol);
+  switch (unknown.kind) {
+  case Unknown::Parameter: {
+    unsigned index = cast<BlockArgument>(unknown.value).getArgNumber();
+    if (std::optional<Polynomial> argument = to.evaluate(launch.getOperands()[index])) {
+      if (unknown.value.getType().isUnsignedInteger())
+        to.assumeNonNegative(*argument);
+      return argument;
+    }
+    return fail("the argument '" +
+                argName(cast<FunctionOpInterface>(from.getFunction().getOperation()), index) +
+                "' of kernel '" + launch.getKernel() + "' is not known before the call");
+  }
+  case Unknown::Field: {
+    if (unknown.value)
+      if (std::optional<Polynomial> field = to.evaluate(unknown.value))
+        return field;
+    return fail("kernel '" + launch.getKernel() +
+                "' reaches as far as a member says that changes during the call");
+  }
+  case Unknown::Quotient:
+  case Unknown::Expression: {
+    SmallVector<Polynomial> operands;
+    for (const Polynomial &operand : unknown.operands) {
+      std::optional<Polynomial> translated = translate(operand);
+      if (!translated)
+        return std::nullopt;
+      operands.push_back(*translated);
+    }
+    if (unknown.kind == Unknown::Quotient)
+      return to.makeQuotient(operands[0], operands[1]);
+    return to.makeExpression(unknown.value.getDefiningOp(), operands);
+  }
+  case Unknown::Counter:
+  case Unknown::Invariant:
+    break;
+  }
+  return fail("a bound of kernel '" + launch.getKernel() + "' is not understood");
+}
+
+std::optional<Polynomial> Translation::translate(const Polynomial &polynomial) {
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
+    Polynomial term(coefficient);
+    for (Symbol symbol : monomial) {
+      std::optional<Polynomial> factor = translate(symbol);
+      if (!factor)
+        return std::nullopt;
+      term = term * *factor;
+    }
+    result += term;
+  }
+  if (!result.isValid())
+    return fail("it is too large an expression");
+  return result;
+}
+
+std::optional<Reach> Translation::translate(const Reach &reach) {
+  Reach result;
+  for (const Polynomial &guard : reach.guards) {
+    std::optional<Polynomial> translated = translate(guard);
+    if (!translated)
+      return std::nullopt;
+    if (!to.getFacts().isNonNegative(*translated) &&
+        !llvm::is_contained(result.guards, *translated))
+      result.guards.push_back(*translated);
+  }
+  std::optional<Polynomial> count = translate(reach.count);
+  if (!count)
+    return std::nullopt;
+  result.count = *count;
+  return result;
+}
+
+SmallVector<BufferUse> vkmorph::vkm::analyseControl(
+    AffineAnalysis &analysis, ControlOp control,
+    llvm::function_ref<std::pair<AffineAnalysis *, ArrayRef<BufferUse>>(KernelOp)> getKernel) {
+  SmallVector<BufferUse> uses(control.getNumArguments());
+  SmallVector<std::optional<Reach>> covered(uses.size());
+  SmallVector<std::pair<unsigned, Reach>> uncertain;
+  SmallVector<LaunchOp> launches;
+  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  for (LaunchOp launch : launches) {
+    auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+    auto [kernelAnalysis, kernelUses] = getKernel(kernel);
+    Translation translation(*kernelAnalysis, analysis, launch);
+    SmallVector<Comparison> conditions;
+    SmallVector<Polynomial> conditionGuards;
+    bool isCertain =
+        launch->getParentOp() == control && collectConditions(analysis, launch, conditions);
+    for (const Comparison &condition : conditions)
+      isCertain &= addGuards(analysis.getFacts(), condition, conditionGuards);
+    // Two parameters of one launch may get the same buffer: neither is overwritten for certain.
+    llvm::SmallSet<unsigned, 4> seen, twice;
+    for (Value operand : launch.getOperands())
+      if (auto argument = dyn_cast<BlockArgument>(operand);
+          argument && isa<PtrType>(operand.getType()))
+        if (!seen.insert(argument.getArgNumber()).second)
+          twice.insert(argument.getArgNumber());
+    for (auto [operand, kernelUse] : llvm::zip(launch.getOperands(), kernelUses)) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      if (!argument || !isa<PtrType>(operand.getType()))
+        continue;
+      unsigned index = argument.getArgNumber();
+      BufferUse &use = uses[index];
+      bool isFirst = !use.reads && !use.writes && !twice.contains(index);
+      use.reads |= kernelUse.reads;
+      use.writes |= kernelUse.writes;
+      if (!kernelUse.isKnown()) {
+        use.block(kernelUse.obstacle, *kernelUse.obstacleLoc);
+        continue;
+      }
+      for (const Reach &kernelReach : kernelUse.reaches) {
+        std::optional<Reach> reach = translation.translate(kernelReach);
+        if (!reach) {
+          use.block(translation.obstacle, launch.getLoc());
+          break;
+        }
+        for (const Polynomial &guard : conditionGuards)
+          if (!llvm::is_contained(reach->guards, guard))
+            reach->guards.push_back(guard);
+        if (!isCertain) {
+          uncertain.push_back({index, *reach});
+          continue;
+        }
+        addReach(analysis.getFacts(), use.reaches, *reach);
+        if (isFirst && kernelUse.overwritten)
+          covered[index] = reach;
+      }
+    }
+  }
+  for (const std::pair<unsigned, Reach> &pending : uncertain) {
+    BufferUse &use = uses[pending.first];
+    if (llvm::none_of(use.reaches, [&](const Reach &outer) {
+          return isWithin(analysis.getFacts(), pending.second, outer);
+        }))
+      use.block("a kernel may not be launched, and none that always is reaches as far",
+                control.getLoc());
+  }
+  for (unsigned index = 0; index < uses.size(); ++index) {
+    BufferUse &use = uses[index];
+    if (ExtentOp stated = findExtent(control, index)) {
+      use.obstacle.clear();
+      use.reaches.clear();
+      if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
+        use.reaches.push_back({{}, *count});
+    }
+    use.overwritten = covered[index] && use.isKnown() &&
+                      isWhole(analysis.getFacts(), use.reaches, *covered[index]);
+  }
+  return uses;
+}

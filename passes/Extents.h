@@ -1,0 +1,56 @@
+//===- Extents.h - How far a kernel reaches into its buffers
+//-----------------------------------------===//
+
+#ifndef VKMORPH_PASSES_EXTENTS_H
+#define VKMORPH_PASSES_EXTENTS_H
+
+#include "passes/Accesses.h"
+
+namespace vkmorph::vkm {
+
+/// Where all `guards` are at least 0, the elements from 0 to `count` - 1 are reached, the last of
+/// them certainly; elsewhere none is.
+struct Reach {
+  llvm::SmallVector<Polynomial> guards;
+  Polynomial count;
+};
+
+/// What a kernel, or a control function, does with the buffer behind one of its pointer parameters.
+struct BufferUse {
+  bool reads = false;
+  bool writes = false;
+  /// The extent is the largest of these; 0 where there is none. Meaningless where there is an
+  /// obstacle.
+  llvm::SmallVector<Reach> reaches;
+  /// Every element of the extent is written before any is read.
+  bool overwritten = false;
+  /// Why the extent is not known: the rest of a sentence, and the place.
+  std::string obstacle;
+  std::optional<mlir::Location> obstacleLoc;
+
+  bool isKnown() const { return obstacle.empty(); }
+  void block(const std::string &why, mlir::Location loc);
+};
+
+/// The use of every parameter of a kernel, by index; those of scalars say nothing.
+llvm::SmallVector<BufferUse> analyseKernel(AffineAnalysis &analysis, KernelOp kernel);
+
+/// The use of every parameter of a control function, from those of the kernels that it launches.
+llvm::SmallVector<BufferUse> analyseControl(
+    AffineAnalysis &analysis, ControlOp control,
+    llvm::function_ref<std::pair<AffineAnalysis *, llvm::ArrayRef<BufferUse>>(KernelOp)> getKernel);
+
+/// What a stated extent says; none where there is none for that parameter.
+ExtentOp findExtent(mlir::FunctionOpInterface function, unsigned index);
+
+/// Whether a count is 0 without further ado where the guard does not hold: it is a multiple of
+/// guard + 1, which is not negative.
+bool isZeroWithout(const Facts &facts, const Polynomial &count, const Polynomial &guard);
+
+/// Builds the number of elements: 0 where nothing is reached, without wrapping on the way.
+mlir::Value buildExtent(mlir::OpBuilder &builder, mlir::Location loc, AffineAnalysis &analysis,
+                        llvm::ArrayRef<Reach> reaches);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_EXTENTS_H
