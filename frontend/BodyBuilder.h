@@ -181,6 +181,8 @@ private:
 
   llvm::DenseMap<const clang::ValueDecl *, Binding> m_bindings;
   std::optional<Binding> m_self; ///< the object of a method of a struct
+  /// A comment for the next statement: that of the label before it.
+  std::string m_pendingComment;
   /// What `continue` has to do first in the loops around, innermost last; null where nothing.
   llvm::SmallVector<const clang::Expr *> m_continueSteps;
 };

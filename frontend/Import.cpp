@@ -9,6 +9,8 @@
 #include "frontend/Roles.h"
 #include "frontend/SourceParser.h"
 
+#include "clang/Sema/Sema.h"
+
 using namespace vkmorph::frontend;
 
 mlir::OwningOpRef<mlir::ModuleOp>
@@ -17,7 +19,7 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
   context.getOrLoadDialect<vkm::VkmDialect>();
   Reporter reporter;
   if (options.sources.empty()) {
-    reporter.report(mlir::UnknownLoc::get(&context), diag::NoSources);
+    reporter.report(mlir::UnknownLoc::get(&context), diag::NoClassWithKernels);
     return {};
   }
   std::vector<std::unique_ptr<ParsedSource>> sources = parseSources(context, options, dependencies);
@@ -30,5 +32,11 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
   ClassRoles roles = findRoles(program, reporter, record);
   if (reporter.failed())
     return {};
-  return ModuleImporter(context, program, reporter, roles).run();
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      ModuleImporter(context, program, reporter, roles).run();
+  // Instances of templates that were made on the way may have been wrong C++.
+  for (const std::unique_ptr<ParsedSource> &source : program.sources())
+    if (source->sema().getDiagnostics().hasErrorOccurred())
+      return {};
+  return module;
 }

@@ -9,9 +9,11 @@
 #include "ir/Effects.h"
 
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringExtras.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/QualTypeNames.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -254,23 +256,35 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
 mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definition,
                                               const Signature &signature, bool withTypes) {
   llvm::SmallVector<mlir::Attribute> attributes;
-  auto add = [&](llvm::StringRef name, llvm::StringRef type) {
+  auto add = [&](llvm::StringRef name, llvm::StringRef type, llvm::StringRef defaultValue) {
     llvm::SmallVector<mlir::NamedAttribute> pairs;
     pairs.push_back(m_builder.getNamedAttr(vkm::kNameAttr, m_builder.getStringAttr(name)));
     if (!type.empty())
       pairs.push_back(m_builder.getNamedAttr("vkm.cpp_type", m_builder.getStringAttr(type)));
+    if (!defaultValue.empty())
+      pairs.push_back(
+          m_builder.getNamedAttr("vkm.cpp_default", m_builder.getStringAttr(defaultValue)));
     attributes.push_back(m_builder.getDictionaryAttr(pairs));
   };
   if (signature.self)
-    add("self", "");
-  clang::PrintingPolicy policy(definition->getASTContext().getPrintingPolicy());
+    add("self", "", "");
+  const clang::ASTContext &ast = definition->getASTContext();
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
-    std::string type;
-    if (withTypes)
-      type = clang::TypeName::getFullyQualifiedName(parameter->getType().getUnqualifiedType(),
-                                                    definition->getASTContext(), policy);
-    std::string name = parameter->getNameAsString();
-    add(name.empty() ? "arg" + std::to_string(parameter->getFunctionScopeIndex()) : name, type);
+    unsigned index = parameter->getFunctionScopeIndex();
+    std::string name = parameter->getNameAsString(), type, defaultValue;
+    if (withTypes) {
+      type = clang::TypeName::getFullyQualifiedName(parameter->getType().getUnqualifiedType(), ast,
+                                                    ast.getPrintingPolicy());
+      // As the source has it: the generated class is in the scope of the class.
+      for (const clang::FunctionDecl *declaration : definition->redecls()) {
+        clang::SourceRange range = declaration->getParamDecl(index)->getDefaultArgRange();
+        if (range.isValid() && defaultValue.empty())
+          defaultValue = clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range),
+                                                     ast.getSourceManager(), ast.getLangOpts())
+                             .str();
+      }
+    }
+    add(name.empty() ? "arg" + std::to_string(index) : name, type, defaultValue);
   }
   return m_builder.getArrayAttr(attributes);
 }
@@ -464,13 +478,19 @@ static llvm::StringRef operatorName(clang::OverloadedOperatorKind kind, unsigned
   }
 }
 
+/// makePoint, make_float3
+static std::string withPrefix(llvm::StringRef prefix, const std::string &name) {
+  bool isCapital = !name.empty() && llvm::isUpper(name.front());
+  return prefix.str() + (isCapital ? "" : "_") + name;
+}
+
 static std::string baseFunctionName(const clang::FunctionDecl *function) {
   if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function))
-    return "make" + constructor->getParent()->getNameAsString();
+    return withPrefix("make", constructor->getParent()->getNameAsString());
   if (isa<clang::CXXConversionDecl>(function)) {
     clang::QualType type = function->getReturnType().getCanonicalType().getUnqualifiedType();
     if (auto *record = type->getAsCXXRecordDecl())
-      return "to" + record->getNameAsString();
+      return withPrefix("to", record->getNameAsString());
     std::string name = type.getAsString(function->getASTContext().getPrintingPolicy());
     llvm::erase(name, ' ');
     return "to_" + name;

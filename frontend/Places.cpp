@@ -90,6 +90,8 @@ bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
   }
   if (auto *member = dyn_cast<clang::MemberExpr>(e))
     return isa<clang::FieldDecl>(member->getMemberDecl());
+  if (auto *cast = dyn_cast<clang::CastExpr>(e))
+    return isBaseCast(cast) && hasPlace(cast->getSubExpr());
   return isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(e);
 }
 

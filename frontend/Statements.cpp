@@ -162,9 +162,11 @@ void BodyBuilder::emitStatement(const clang::Stmt *statement) {
   mlir::Block *block = m_builder.getInsertionBlock();
   bool wasEmpty = block->empty();
   mlir::Block::iterator last = wasEmpty ? block->end() : std::prev(block->end());
-  std::string comment;
-  if (!isa<clang::CompoundStmt>(statement))
-    comment = m_source.text().takeComment(statement->getSourceRange());
+  std::string comment = std::exchange(m_pendingComment, {});
+  if (!isa<clang::CompoundStmt>(statement)) {
+    std::string own = m_source.text().takeComment(statement->getSourceRange());
+    comment += (comment.empty() || own.empty() ? "" : "\n") + own;
+  }
   emitStatementUncommented(statement);
   if (comment.empty())
     return;
@@ -500,9 +502,16 @@ void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
     auto op = m_builder.create<vkm::SwitchOp>(where, value, m_builder.getArrayAttr(labels),
                                               sections.size());
     for (auto [index, section] : llvm::enumerate(sections))
-      emitInto(op.getCases()[index], [&, &statements = section.statements] {
+      emitInto(op.getCases()[index], [&, &statements = section.statements,
+                                      &labels = section.labels] {
+        for (const clang::SwitchCase *label : labels) {
+          std::string comment =
+              m_source.text().takeComment({label->getBeginLoc(), label->getColonLoc()});
+          m_pendingComment += (m_pendingComment.empty() || comment.empty() ? "" : "\n") + comment;
+        }
         for (const clang::Stmt *inner : statements)
           emitStatement(inner);
+        m_pendingComment.clear();
       });
   };
   bool needsScope =

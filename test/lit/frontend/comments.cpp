@@ -46,6 +46,14 @@ void Counter::kernel1D_Run(int *a, int n) {
     // CRLF is tested elsewhere.
     /// A call.
     a[i] = twice(x);
+    switch (x) {
+    // The first.
+    case 1:
+    case 2: // or the second
+      // Nothing.
+      m_count = 0;
+      break;
+    }
   }
 }
 
@@ -60,4 +68,5 @@ void Counter::kernel1D_Run(int *a, int n) {
 // CHECK-NOT: unrelated
 // CHECK: vkm.assign {{.*}}{vkm.comment = "twice"}
 // CHECK: vkm.assign {{.*}}{vkm.comment = "CRLF is tested elsewhere.\0AA call."}
+// CHECK: vkm.assign {{.*}}{vkm.comment = "The first.\0Aor the second\0ANothing."}
 // CHECK: vkm.control @Run({{.*}}vkm.comment = "Runs it.\0AOn an array."

@@ -26,8 +26,8 @@ public:
     return m_sum + largest;
   }
 
-  // CHECK: vkm.control @Repeat(%{{.*}}, %{{.*}}: ui8 {vkm.cpp_type = "Mode", vkm.name = "mode"})
-  virtual void Repeat(const float *in, int n, Mode mode) {
+  // CHECK: vkm.control @Repeat(%{{.*}}, %{{.*}}: ui8 {vkm.cpp_default = "Mode::Exact", vkm.cpp_type = "Mode", vkm.name = "mode"})
+  virtual void Repeat(const float *in, int n, Mode mode = Mode::Exact) {
     // CHECK: vkm.for "pass"
     // CHECK: vkm.if %{{.*}} {
     // CHECK-NEXT: vkm.call @kernel1D_Sum

@@ -64,12 +64,12 @@ struct Parameters {
   int kernel1D_result(int *a) { return 0; }
   static void kernel1D_static(int *a) {}
   // PARAMETERS: note: make it an ordinary method
-  // PARAMETERS: errors-class.cpp:[[@LINE+4]]:29: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
+  // PARAMETERS: errors-class.cpp:[[@LINE+4]]:28: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
   // PARAMETERS: note: kernels and control functions take numbers and pointers to arrays; results go to members
-  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:38: error: parameter 'out' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
-  // PARAMETERS: errors-class.cpp:[[@LINE+1]]:49: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
+  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:37: error: parameter 'out' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
+  // PARAMETERS: errors-class.cpp:[[@LINE+1]]:47: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
   void kernel1D_parameters(Point p, int &out, void *none) {}
   // PARAMETERS: errors-class.cpp:[[@LINE+2]]:16: error: control function 'Run' is final; the generated class overrides it [vkm1505]
   // PARAMETERS: note: remove 'final'
-  virtual void Run(int *a) final { kernel1D_static(a); }
+  virtual void Run(int *a) final { kernel1D_result(a); }
 };

@@ -42,7 +42,7 @@ public:
     // CHECK: note: use bool, integers of 8 to 64 bits, float, double, enums, structs and fixed arrays of them
     long double ld = 1;
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'volatile int' is volatile [vkm1102]
-    // CHECK: note: remove 'volatile'
+    // CHECK: note: remove 'volatile'; memory that others change while a kernel runs is not supported
     volatile int v = 1;
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'std::atomic<int>' is atomic [vkm1103]
     // CHECK: note: use a plain type: sums, minima and maxima over a loop are recognised and made safe
