@@ -12,7 +12,8 @@ def Vkm_CommandsOp : Vkm_FunctionOp<"commands", [Vkm_LoweredPhase, HasParent<"Cl
     What `KCmd` of the generated class records. Parameters are the kernel's scalars; its descriptor set has
     been bound by the control function. `display` is the kernel's name without prefix, `bindings` the
     descriptor set that all its shaders share, `fields` a dictionary from the fields that it touches to
-    `#vkm.access`, `kernel` the symbol that the kernel had.
+    `#vkm.access`, `overwritten` the names of those that every launch replaces before anything reads them,
+    `kernel` the symbol that the kernel had.
 
     Constraints: `display`, and `bindings` that are bindings; parameters are scalars.
 

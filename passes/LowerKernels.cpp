@@ -48,12 +48,14 @@ struct Dimension {
 /// Lowers one kernel.
 class KernelLowering {
 public:
-  explicit KernelLowering(KernelOp kernel)
-      : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()), builder(kernel) {}
+  KernelLowering(KernelOp kernel, StringRef display)
+      : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()),
+        builder(kernel) {}
   void run();
 
 private:
   void collectPushConstants();
+  void dropUnusedPushConstants();
   void makeShaders();
   ShaderOp makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where);
   void makeGridShader(GridOp grid, StringRef suffix);
@@ -64,10 +66,12 @@ private:
   void mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping);
   ArrayAttr makeBindings();
   DictionaryAttr makeFieldAccess();
+  ArrayAttr makeOverwritten();
   void makeCommands();
   Value makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping);
 
   KernelOp kernel;
+  std::string display; ///< what the generated class calls it
   ClassOp parent;
   Location loc;
   OpBuilder builder;
@@ -91,33 +95,83 @@ static Access merge(Access a, Access b) { return static_cast<Access>(static_cast
 /// "K_commands" of kernel "K".
 static std::string getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
 
+/// The name, with as many underscores behind it as make it one that `isTaken` does not know.
+static std::string makeFree(std::string name, llvm::function_ref<bool(StringRef)> isTaken) {
+  while (isTaken(name))
+    name += '_';
+  return name;
+}
+
+/// What the generated class calls a kernel: its name without prefix, unless another kernel or a control function
+/// has that name.
+static StringRef chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
+  StringRef display = getDisplayName(kernel.getSymName());
+  for (KernelOp other : kernels)
+    if (other != kernel && getDisplayName(other.getSymName()) == display)
+      return kernel.getSymName();
+  for (auto control : kernel->getParentOfType<ClassOp>().getBody().front().getOps<ControlOp>()) {
+    auto name = control->getAttrOfType<StringAttr>("cpp_name");
+    if ((name ? name.getValue() : control.getSymName()) == display)
+      return kernel.getSymName();
+  }
+  return display;
+}
+
+// A loop `for (i = first + thread; i < n; i += threads)` adds the number of threads to a counter that is smaller than
+// n. The plan and the runtime see to it that this does not overflow for steps and first values up to these, and
+// counters of 32 bits (vkmorph/loops.h); others walk the number of the iteration.
+static constexpr int64_t kMaxDirectStep = 16;
+static constexpr int64_t kMaxDirectFirst = 65535;
+
+/// Whether the shader's loop may have the source's counter.
+static bool isDirect(GridOp grid, unsigned dim) {
+  CmpKind predicate = grid.getPredicate(dim);
+  std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);
+  bool startsLow = first && *first >= 0 && *first <= kMaxDirectFirst;
+  return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow && !grid.hasDynamicStep(dim) &&
+         grid.getSteps()[dim] > 0 && grid.getSteps()[dim] <= kMaxDirectStep &&
+         grid.getLower()[dim].getType().getIntOrFloatBitWidth() >= 32;
+}
+
 //===----------------------------------------------------------------------------------------------===//
 // What the host passes
 //===----------------------------------------------------------------------------------------------===//
 
-/// The kernel's scalars that a part of it uses, and the numbers of iterations that it cannot count itself.
+/// The kernel's scalars, and the numbers of iterations that it cannot count itself.
 void KernelLowering::collectPushConstants() {
+  llvm::StringSet<> names;
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    names.insert(argName(kernel, argument.getArgNumber()));
   for (BlockArgument argument : kernel.getBody().getArguments())
     if (!isa<PtrType>(argument.getType()) && !argument.use_empty())
       pushConstants.push_back({argName(kernel, argument.getArgNumber()).str(), argument.getType(), argument, {}, 0});
   Type uintType = builder.getIntegerType(32, false);
-  unsigned number = 0;
-  for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
-    ++number;
+  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-      CmpKind predicate = grid.getPredicate(dim);
-      bool up = predicate == CmpKind::Lt || predicate == CmpKind::Le;
-      bool direct = up && !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0;
-      Dimension dimension{direct, {}};
-      if (!direct) {
-        dimension.countName = grid.getCounterName(dim).str() + "Count";
-        if (number > 1)
-          dimension.countName += std::to_string(number);
+      Dimension dimension{isDirect(grid, dim), {}};
+      if (!dimension.direct) {
+        std::string name = grid.getCounterName(dim).str() + "Count";
+        dimension.countName = name;
+        for (unsigned number = 2; !names.insert(dimension.countName).second; ++number)
+          dimension.countName = name + std::to_string(number);
         pushConstants.push_back({dimension.countName, uintType, {}, grid, dim});
       }
       dimensions[grid].push_back(dimension);
     }
-  }
+}
+
+/// Drops what no shader uses: parameters that only the host needs to count iterations.
+void KernelLowering::dropUnusedPushConstants() {
+  llvm::StringSet<> used;
+  for (auto [shader, grid] : shaders)
+    for (PushConstantOp op : shader.getBody().getOps<PushConstantOp>())
+      if (!op->use_empty())
+        used.insert(op.getName());
+  for (auto [shader, grid] : shaders)
+    for (PushConstantOp op : llvm::make_early_inc_range(shader.getBody().getOps<PushConstantOp>()))
+      if (!used.contains(op.getName()))
+        op.erase();
+  llvm::erase_if(pushConstants, [&](const PushConstant &constant) { return !used.contains(constant.name); });
 }
 
 /// Storage buffers: parameters in order, class data, scratch.
@@ -157,6 +211,33 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   return builder.getDictionaryAttr(entries);
 }
 
+/// The fields that every launch overwrites before anything reads them, so that nobody needs what they held: those
+/// that statements which run once assign as a whole.
+ArrayAttr KernelLowering::makeOverwritten() {
+  EffectSet before;
+  llvm::SmallSetVector<Attribute, 8> names;
+  auto leaves = [](Operation &op) {
+    return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    auto once = dyn_cast<OnceOp>(op);
+    if (!once) {
+      before.add(getEffects(&op));
+      continue;
+    }
+    for (Operation &statement : once.getBody().front()) {
+      if (leaves(statement))
+        return builder.getArrayAttr(names.getArrayRef());
+      auto assign = dyn_cast<AssignOp>(statement);
+      auto field = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
+      if (field && !before.readsAny(getRoot(field)))
+        names.insert(field.getFieldAttr().getAttr());
+      before.add(getEffects(&statement));
+    }
+  }
+  return builder.getArrayAttr(names.getArrayRef());
+}
+
 //===----------------------------------------------------------------------------------------------===//
 // Shaders
 //===----------------------------------------------------------------------------------------------===//
@@ -164,7 +245,11 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
 ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where) {
   OpBuilder::InsertionGuard guard(builder);
   // The bindings are completed when all shaders, and so all scratch buffers, are there.
-  auto shader = builder.create<ShaderOp>(where, (kernel.getSymName() + suffix).str(), kernel.getSymName(),
+  // The kernel's own name is free once it is gone.
+  std::string name = (kernel.getSymName() + suffix).str();
+  if (!suffix.empty())
+    name = makeFree(name, [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
+  auto shader = builder.create<ShaderOp>(where, name, kernel.getSymName(),
                                          builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), "");
   Block &body = shader.getBody().emplaceBlock();
   OpBuilder at = OpBuilder::atBlockEnd(&body);
@@ -235,9 +320,9 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
     return inside.create<BinaryOp>(where, type, BinaryKind::Mul, value, factor);
   };
   Value first = scale(at, thread);
-  if (getConstantInt(grid.getLower()[dim]) != 0) {
-    Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
-    first = at.create<BinaryOp>(where, type, BinaryKind::Add, lower, first);
+  if (std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]); lower != 0) {
+    Value constant = at.create<ConstantOp>(where, at.getIntegerAttr(type, *lower));
+    first = at.create<BinaryOp>(where, type, BinaryKind::Add, constant, first);
   }
   auto loop = at.create<ForOp>(where, grid.getCounterName(dim), first);
   OpBuilder inside = OpBuilder::atBlockEnd(&loop.getCond().front());
@@ -284,7 +369,7 @@ Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Valu
 
 void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
-  ReductionLowering reductions(kernel, grid);
+  ReductionLowering reductions(kernel, display, grid);
   if (reductions.getScratch())
     scratches.push_back(reductions.getScratch());
   ShaderOp shader = makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where);
@@ -314,7 +399,6 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
         auto read = before.create<LoadOp>(use.getOwner()->getLoc(), body.getArgument(dim).getType(), place);
         use.set(read);
       }
-      mapping.map(place, place);
       continue;
     }
     Value counter = makeCounter(inner, grid, dim, place, mapping);
@@ -418,8 +502,9 @@ void KernelLowering::makeCommands() {
   commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
   commands->removeAttr("dims");
   commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
-  commands->setAttr("display", builder.getStringAttr(getDisplayName(kernel.getSymName())));
+  commands->setAttr("display", builder.getStringAttr(display));
   commands->setAttr("fields", makeFieldAccess());
+  commands->setAttr("overwritten", makeOverwritten());
   ArrayAttr bindings = makeBindings();
   commands->setAttr("bindings", bindings);
   for (auto [shader, grid] : shaders)
@@ -464,6 +549,15 @@ void KernelLowering::makeCommands() {
   }
 }
 
+/// Erases what was cloned for the bounds and is not needed: expressions, and variables at the top.
+static void eraseUnused(ShaderOp shader) {
+  eraseDeadExpressions(shader.getBody());
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(shader.getBody().front())))
+    if (auto var = dyn_cast<VarOp>(op); var && var->use_empty())
+      var.erase();
+  eraseDeadExpressions(shader.getBody());
+}
+
 void KernelLowering::run() {
   for (const MemoryAccess &access : getAccesses(kernel))
     if (access.path.root.value) {
@@ -478,7 +572,8 @@ void KernelLowering::run() {
   collectPushConstants();
   makeShaders();
   for (auto [shader, grid] : shaders)
-    eraseDeadExpressions(shader.getBody());
+    eraseUnused(shader);
+  dropUnusedPushConstants();
   makeCommands();
 }
 
@@ -548,7 +643,7 @@ void LowerKernelsPass::runOnOperation() {
     llvm::StringMap<KernelOp> byName;
     for (KernelOp kernel : kernels) {
       byName[kernel.getSymName()] = kernel;
-      KernelLowering(kernel).run();
+      KernelLowering(kernel, chooseDisplay(kernel, kernels)).run();
     }
     for (ControlOp control : members.getOps<ControlOp>())
       lowerControl(control, byName);
