@@ -47,12 +47,22 @@ public:
   }
 
 private:
+  bool usesSizeType() const {
+    auto isSize = [](const Parameter &parameter) {
+      return StringRef(parameter.type).contains("size_t") || parameter.type == "ptrdiff_t";
+    };
+    return llvm::any_of(info.controls, [&](const ControlInfo &control) {
+      return llvm::any_of(control.parameters, isSize);
+    });
+  }
+
   void printIncludes() {
-    os << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
+    os << "#pragma once\n\n#include <array>\n"
+       << (usesSizeType() ? "#include <cstddef>\n" : "") << "#include <cstdint>\n\n"
        << "#include <vkmorph/runtime.h>\n\n"
        << "#if VKMORPH_RUNTIME_INTERFACE != 1\n"
-       << "#error \"" << info.stem
-       << "_generated.h needs interface 1 of the vkmorph runtime: translate again\"\n"
+       << "#error \"translate " << info.header
+       << " again: this file is for interface 1 of the vkmorph runtime\"\n"
        << "#endif\n\n"
        << "// Attributes such as [[vkmorph::size]] are unknown to C++ compilers.\n"
        << "#if defined(__GNUC__)\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "
@@ -166,9 +176,9 @@ private:
   }
 
   void printKernels() {
-    os << "// One kernel each. Override XCmd to plug in hand-written Vulkan: its descriptor set is "
-          "bound; override "
-          "XStages with it if the stages differ.\n";
+    os << "// Kernels. Override one to plug in hand-written Vulkan (its descriptor set is bound), "
+          "and its "
+          "Stages with it if they differ.\n";
     for (KernelInfo &kernel : info.kernels)
       os << "virtual void " << kernel.command << "("
          << commandParameters(kernel, /*definition=*/false) << ");\n"

@@ -71,7 +71,10 @@ private:
   }
 
   void printIncludes() {
-    bool algorithm = false, limits = false, math = false;
+    bool algorithm = false, limits = false, math = false, offsets = false;
+    for (const KernelInfo &kernel : info.kernels)
+      for (const ShaderInfo &shader : kernel.shaders)
+        offsets |= checksLayout(shader);
     walkHostCode([&](Operation *op) {
       if (auto call = dyn_cast<vkm::MathOp>(op)) {
         vkm::MathFn fn = call.getFn();
@@ -86,9 +89,11 @@ private:
       os << "#include <algorithm>\n";
     if (math)
       os << "#include <cmath>\n";
+    if (offsets)
+      os << "#include <cstddef>\n";
     if (limits)
       os << "#include <limits>\n";
-    if (algorithm || math || limits)
+    if (algorithm || math || offsets || limits)
       os << "\n";
   }
 
@@ -123,7 +128,7 @@ private:
   }
 
   void printConstants() {
-    os << "namespace {\n\n";
+    os << "\nnamespace {\n\n";
     if (info.classDataBytes > 0)
       os << "constexpr VkDeviceSize kClassDataBytes = " << info.classDataBytes << ";\n\n";
     for (KernelInfo &kernel : info.kernels)
@@ -159,6 +164,13 @@ private:
     return member.getName().str() + ": " + count + cppType(type);
   }
 
+  /// Some platforms align 64-bit numbers to 4 bytes only.
+  static bool checksLayout(const ShaderInfo &shader) {
+    return shader.declaresArguments &&
+           llvm::any_of(shader.pushConstants,
+                        [](const PushConstant &constant) { return constant.bytes == 8; });
+  }
+
   void printArgumentsStruct(const KernelInfo &kernel, const ShaderInfo &shader) {
     if (!shader.declaresArguments)
       return;
@@ -167,10 +179,8 @@ private:
     for (const PushConstant &constant : shader.pushConstants)
       os << constant.cppType << " " << constant.name << ";\n";
     os << "};\n";
-    // Some platforms align 64-bit numbers to 4 bytes only.
     const PushConstant &last = shader.pushConstants.back();
-    if (llvm::any_of(shader.pushConstants,
-                     [](const PushConstant &constant) { return constant.bytes == 8; }))
+    if (checksLayout(shader))
       os << "static_assert(offsetof(" << shader.argumentsStruct << ", " << last.name
          << ") == " << last.offset << ", \"the shader reads it there\");\n";
     os << "\n";
