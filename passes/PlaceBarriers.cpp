@@ -51,6 +51,9 @@ static bool mayConflict(const ResourceAccess &before, const ResourceAccess &afte
   return before.resource.kind == Resource::Field || before.resource.name == after.resource.name;
 }
 
+/// What a hazard between different members of the class data block is called.
+static constexpr llvm::StringLiteral kOtherMembers = "class data";
+
 static void collectHazards(const Command &from, int first, const Command &to, int last, std::vector<Hazard> &hazards) {
   for (const ResourceAccess &before : from.accesses)
     for (const ResourceAccess &after : to.accesses) {
@@ -60,7 +63,7 @@ static void collectHazards(const Command &from, int first, const Command &to, in
                         : !after.isWrite ? HazardKind::RAW
                                          : HazardKind::WAW;
       bool sameName = before.resource.name == after.resource.name;
-      hazards.push_back({first, last, kind, sameName ? before.resource.name : "class data", &from, &to});
+      hazards.push_back({first, last, kind, sameName ? before.resource.name : kOtherMembers.str(), &from, &to});
     }
 }
 
@@ -70,9 +73,14 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
   bool entry = false;
+  // Different members are worth a word only where nothing else asks for a barrier that makes writes visible.
+  bool hasOther = llvm::any_of(covered, [](const Hazard &hazard) {
+    return hazard.resource != kOtherMembers && hazard.kind != HazardKind::WAR;
+  });
   for (const Hazard &hazard : covered) {
     entry |= hazard.first < 0;
-    hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display, hazard.to->display));
+    if (hazard.resource != kOtherMembers || !hasOther)
+      hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display, hazard.to->display));
     sources.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.from->kernel).getSymName()));
     targets.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.to->kernel).getSymName()));
   }
