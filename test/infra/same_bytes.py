@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Checks what holds for the output of every test class: two runs give the same bytes, a third leaves the files alone,
-# no line is over 120 columns, and nothing in it names a folder of this machine.
+# no line of text for people is over 120 columns, and nothing in it names a folder of this machine.
 #
 # usage: same_bytes.py VKMORPH
 import json
@@ -14,6 +14,8 @@ import tree
 CLASSES = os.path.join(tree.ROOT, "test", "classes")
 LONGEST_LINE = 120
 BINARY = (".spv",)
+# A string of JSON is one line, however long.
+UNWRAPPED = (".json",)
 
 
 def translate(vkmorph, folder, output, cwd):
@@ -48,7 +50,7 @@ def problems_of_text(path, data, machine_folders):
         return []
     found = []
     for number, line in enumerate(data.decode().splitlines(), 1):
-        if len(line) > LONGEST_LINE:
+        if len(line) > LONGEST_LINE and not path.endswith(UNWRAPPED):
             found.append(f"{path}:{number}: {len(line)} columns; {LONGEST_LINE} is the most")
         found += [f"{path}:{number}: names the folder {folder}" for folder in machine_folders if folder in line]
     return found

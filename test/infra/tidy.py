@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Checks files of every component with clang-tidy-19: by default the largest of each, for time's sake.
+# Checks files of every component with clang-tidy-19: by default one of each, for time's sake.
 #
 # usage: tidy.py BUILD_FOLDER [--all]
 import concurrent.futures
@@ -48,7 +48,9 @@ def main():
         return 1
     chosen = []
     for paths in component_files(build_folder).values():
-        chosen += paths if "--all" in sys.argv[2:] else paths[-1:]
+        # One of middle size: the largest take a minute each.
+        middle = len(paths) // 2
+        chosen += paths if "--all" in sys.argv[2:] else paths[middle : middle + 1]
     if not chosen:
         print(f"{build_folder}/compile_commands.json names no file of the tree")
         return 1
