@@ -125,14 +125,14 @@ private:
   }
 
   /// How wide it is from item `begin` to the next break of the same group, or to the end and
-  /// beyond. A group that is wider than a line counts up to its own first break.
+  /// beyond. A group that does not fit into a line of its own counts up to its first break.
   unsigned widthToBreak(const Items &items, size_t begin, unsigned after) const {
     unsigned width = 0;
     for (size_t i = begin; i < items.size(); ++i) {
       const Node *item = items[i].first;
       if (item->kind == Node::Break)
         return width;
-      if (item->kind == Node::Group && item->width + kContinuationIndent > limit / 2) {
+      if (item->kind == Node::Group && items[i].second + item->width > limit) {
         bool found = false;
         width += widthToFirstBreak(item, found);
         if (found)

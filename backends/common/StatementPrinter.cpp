@@ -97,14 +97,14 @@ Doc StatementPrinter::declaration(Operation *op, Type type, StringRef name, Valu
   Doc declarator = language.qualifiers(op) + language.declarator(type, name);
   if (!init)
     return declarator;
-  return Doc::concat({declarator, " = ", Doc::indent(expressions.operand(init))});
+  return Doc::concat({declarator, " = ", expressions.operand(init)});
 }
 
 /// An assignment or update without its semicolon: also what stands in the header of a for.
 Doc StatementPrinter::assignment(Operation *op) {
   if (auto assign = dyn_cast<AssignOp>(op))
-    return Doc::concat({expressions.operand(assign.getRef()), " = ",
-                        Doc::indent(expressions.operand(assign.getValue()))});
+    return Doc::concat(
+        {expressions.operand(assign.getRef()), " = ", expressions.operand(assign.getValue())});
   if (auto update = dyn_cast<UpdateOp>(op)) {
     Doc place = expressions.operand(update.getRef(), Precedence::Postfix);
     auto constant = update.getValue().getDefiningOp<ConstantOp>();
@@ -117,7 +117,7 @@ Doc StatementPrinter::assignment(Operation *op) {
                      update.getKind() == BinaryKind::Xor;
     Doc value =
         isBitwise ? expressions.mask(update.getValue()) : expressions.operand(update.getValue());
-    return Doc::concat({place, " ", getSign(update.getKind()), "= ", Doc::indent(value)});
+    return Doc::concat({place, " ", getSign(update.getKind()), "= ", value});
   }
   if (auto call = dyn_cast<CallOp>(op))
     return expressions.printCall(call).doc;
@@ -162,7 +162,7 @@ void StatementPrinter::print(Operation *op) {
       .Case([&](ReturnOp ret) {
         if (!ret.getValue())
           return statement("return");
-        statement(Doc::concat({"return ", Doc::indent(expressions.operand(ret.getValue()))}));
+        statement(Doc::concat({"return ", expressions.operand(ret.getValue())}));
       })
       .Default([&](Operation *other) { statement(assignment(other)); });
 }

@@ -115,6 +115,8 @@ void vkmorph::glsl::registerGlslTranslation() {
         auto module = dyn_cast<ModuleOp>(op);
         if (!module)
           return op->emitError("is no module");
+        // Parsing loads the dialects that occur; in an empty file none does.
+        module.getContext()->loadDialect<VkmDialect>();
         FailureOr<std::vector<GlslShader>> shaders = emitGlsl(module);
         if (failed(shaders))
           return failure();

@@ -83,7 +83,16 @@ Expr GlslLanguage::constant(TypedAttr value, bool asBits) const {
   return {text, number.isNegative() ? Precedence::Unary : Precedence::Primary};
 }
 
-Expr GlslLanguage::cast(Type, Type to, const Expr &operand) const {
+Expr GlslLanguage::cast(Type from, Type to, const Expr &operand) const {
+  if (to.isInteger(1)) {
+    TypedAttr zero =
+        isa<FloatType>(from) ? TypedAttr(FloatAttr::get(from, 0.0)) : IntegerAttr::get(from, 0);
+    Doc left = ExpressionPrinter::operand(operand, operand.precedence < Precedence::Additive
+                                                       ? Precedence::Primary
+                                                       : Precedence::Additive);
+    return {Doc::concat({left, " != ", constant(zero, /*asBits=*/false).doc}),
+            Precedence::Equality};
+  }
   return ExpressionPrinter::call(typeName(to), {ExpressionPrinter::operand(operand)});
 }
 

@@ -1,5 +1,6 @@
 //===- Pipeline.cpp - The order of the steps to GLSL ------------------------------------------===//
 
+#include "backends/Diagnostics.h"
 #include "backends/common/Raise.h"
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/raise/Raise.h"
@@ -8,8 +9,25 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+/// Reports what no printer of ours knows: a pass has left it where it does not belong.
+static LogicalResult checkOperations(ModuleOp module) {
+  WalkResult result = glsl::getClass(module).walk([](Operation *op) {
+    if (!op->hasTrait<VkmStatement>() && !op->hasTrait<VkmExpression>())
+      return WalkResult::advance();
+    bool isHosts = isa<NarrowOp, IterationCountOp, WorkgroupCountOp, ExtentOp>(op) ||
+                   op->getName().stripDialect().starts_with("cmd.");
+    if (!isHosts)
+      return WalkResult::advance();
+    report(op->getLoc(), backends::diag::GlslUnknown, {op->getName().getStringRef().str()});
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
 static LogicalResult raiseShader(ModuleOp module) {
+  if (failed(checkOperations(module)))
+    return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps
   // see.
   if (failed(glsl::layOutBlocks(module)))

@@ -15,6 +15,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/Diagnostics.h"
+#include "backends/glsl/raise/NonNegative.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
 
@@ -77,11 +78,11 @@ vkm.func @NAME(%x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
 
 // if (x > 0.0) { return pow(x, y); }
 // if (y == 0.0) { return 1.0; }
-// if (x == 0.0) { return y > 0.0 ? 0.0 : infinity; }
-// if (y != trunc(y)) { return NaN; }
+// if (x == 0.0) { return y > 0.0 ? 0.0 : isnan(y) ? y : infinity; }
+// if (y != trunc(y)) { return isinf(x) ? pow(-x, y) : NaN; }
 // const float size = pow(-x, y);
-// const float half = y * 0.5;
-// return half == trunc(half) ? size : -size;
+// const float middle = y * 0.5;
+// return middle == trunc(middle) ? size : -size;
 static constexpr Polyfill kPow = {"power", R"(
 vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {vkm.comment =
     "std::pow; the pow of GLSL is undefined for negative x, and for 0 where y is not positive."} {
@@ -102,36 +103,50 @@ vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {
     %5 = vkm.select %4 : T {
       vkm.yield %zero : T
     } else {
-      %infinity = vkm.constant INFINITY : T
-      vkm.yield %infinity : T
+      %unknown = vkm.math isnan(%y) : (T) -> i1
+      %or = vkm.select %unknown : T {
+        vkm.yield %y : T
+      } else {
+        %infinity = vkm.constant INFINITY : T
+        vkm.yield %infinity : T
+      }
+      vkm.yield %or : T
     }
     vkm.return %5 : T
   }
   %6 = vkm.math trunc(%y) : (T) -> T
   %7 = vkm.cmp ne %y, %6 : T
   vkm.if %7 {
-    %nan = vkm.constant NAN : T
-    vkm.return %nan : T
+    %endless = vkm.math isinf(%x) : (T) -> i1
+    %8 = vkm.select %endless : T {
+      %positive = vkm.unary neg %x : T
+      %9 = vkm.math pow(%positive, %y) : (T, T) -> T
+      vkm.yield %9 : T
+    } else {
+      %nan = vkm.constant NAN : T
+      vkm.yield %nan : T
+    }
+    vkm.return %8 : T
   }
-  %8 = vkm.unary neg %x : T
-  %9 = vkm.math pow(%8, %y) : (T, T) -> T
-  %size = vkm.var const "size" : !vkm.ref<T> = %9 : T
+  %10 = vkm.unary neg %x : T
+  %11 = vkm.math pow(%10, %y) : (T, T) -> T
+  %size = vkm.var const "size" : !vkm.ref<T> = %11 : T
   %half = vkm.constant 0.5 : T
-  %10 = vkm.binary mul %y, %half : T
-  %middle = vkm.var const "middle" : !vkm.ref<T> = %10 : T
-  %11 = vkm.load %middle : !vkm.ref<T>
-  %12 = vkm.load %middle : !vkm.ref<T>
-  %13 = vkm.math trunc(%12) : (T) -> T
-  %14 = vkm.cmp eq %11, %13 : T
-  %15 = vkm.select %14 : T {
-    %16 = vkm.load %size : !vkm.ref<T>
-    vkm.yield %16 : T
+  %12 = vkm.binary mul %y, %half : T
+  %middle = vkm.var const "middle" : !vkm.ref<T> = %12 : T
+  %13 = vkm.load %middle : !vkm.ref<T>
+  %14 = vkm.load %middle : !vkm.ref<T>
+  %15 = vkm.math trunc(%14) : (T) -> T
+  %16 = vkm.cmp eq %13, %15 : T
+  %17 = vkm.select %16 : T {
+    %18 = vkm.load %size : !vkm.ref<T>
+    vkm.yield %18 : T
   } else {
-    %16 = vkm.load %size : !vkm.ref<T>
-    %17 = vkm.unary neg %16 : T
-    vkm.yield %17 : T
+    %18 = vkm.load %size : !vkm.ref<T>
+    %19 = vkm.unary neg %18 : T
+    vkm.yield %19 : T
   }
-  vkm.return %15 : T
+  vkm.return %17 : T
 })"};
 
 // float rest = abs(x);
@@ -258,111 +273,6 @@ static constexpr Polyfill kFMax = MIN_OR_MAX("maxNumber", "max");
 // Where none is needed
 //===----------------------------------------------------------------------------------------------===//
 
-namespace {
-/// Proves that integers are not negative. Signed overflow is undefined in C++, so that sums and
-/// products of such numbers are not negative either.
-class NonNegative {
-public:
-  bool prove(Value value) {
-    auto type = dyn_cast<IntegerType>(value.getType());
-    Operation *op = value.getDefiningOp();
-    // Proofs are short, or not worth their time.
-    if (!type || !op || ++steps > 64)
-      return false;
-    if (!type.isSigned())
-      return true;
-    if (auto constant = dyn_cast<ConstantOp>(op))
-      return !cast<IntegerAttr>(constant.getValue()).getValue().isNegative();
-    if (auto castOp = dyn_cast<CastOp>(op)) {
-      auto from = dyn_cast<IntegerType>(castOp.getOperand().getType());
-      return from && from.getWidth() < type.getWidth() && prove(castOp.getOperand());
-    }
-    if (auto binary = dyn_cast<BinaryOp>(op))
-      return proveBinary(binary);
-    if (auto math = dyn_cast<MathOp>(op))
-      return proveMath(math);
-    if (auto load = dyn_cast<LoadOp>(op))
-      return proveVariable(load.getRef());
-    return false;
-  }
-
-  /// A variable that begins so, and stays so through all its writes.
-  bool proveVariable(Value place) {
-    if (proving.contains(place))
-      return true;
-    auto var = place.getDefiningOp<VarOp>();
-    auto argument = dyn_cast<BlockArgument>(place);
-    auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
-    SmallVector<Value> places = {place};
-    if (loop)
-      places = {loop.getCondVar(), loop.getStepVar(), loop.getBodyVar()};
-    Value init = var ? var.getInit() : loop ? loop.getInit() : Value();
-    if (!init)
-      return false;
-    proving.insert(places.begin(), places.end());
-    bool proved =
-        prove(init) && llvm::all_of(places, [&](Value ref) {
-          return llvm::all_of(ref.getUsers(), [&](Operation *user) { return keeps(user); });
-        });
-    for (Value ref : places)
-      proving.erase(ref);
-    return proved;
-  }
-
-private:
-  bool proveBinary(BinaryOp binary) {
-    switch (binary.getKind()) {
-    case BinaryKind::And:
-      return prove(binary.getLhs()) || prove(binary.getRhs());
-    case BinaryKind::Shr:
-    case BinaryKind::Rem:
-      return prove(binary.getLhs());
-    case BinaryKind::Sub:
-    case BinaryKind::Shl:
-      return false;
-    default:
-      return prove(binary.getLhs()) && prove(binary.getRhs());
-    }
-  }
-
-  bool proveMath(MathOp math) {
-    auto operand = [&](unsigned i) { return prove(math.getOperands()[i]); };
-    switch (math.getFn()) {
-    case MathFn::Abs:
-      return true;
-    case MathFn::Min:
-      return operand(0) && operand(1);
-    case MathFn::Max:
-      return operand(0) || operand(1);
-    case MathFn::Clamp:
-      return operand(1);
-    default:
-      return false;
-    }
-  }
-
-  /// What a user of a variable's place does to a value that is not negative.
-  bool keeps(Operation *user) {
-    if (isa<LoadOp>(user))
-      return true;
-    if (auto assign = dyn_cast<AssignOp>(user))
-      return prove(assign.getValue());
-    auto update = dyn_cast<UpdateOp>(user);
-    if (!update)
-      return false;
-    BinaryKind kind = update.getKind();
-    bool grows = kind == BinaryKind::Add || kind == BinaryKind::Mul || kind == BinaryKind::Div;
-    return kind == BinaryKind::Shr || kind == BinaryKind::Rem ||
-           (grows && prove(update.getValue()));
-  }
-
-  unsigned steps = 0;
-  llvm::DenseSet<Value> proving; ///< assumed while their own writes are looked at
-};
-} // namespace
-
-static bool isNonNegative(Value value) { return NonNegative().prove(value); }
-
 /// A literal greater than 0, whose powers GLSL defines.
 static bool isPositiveLiteral(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
@@ -413,7 +323,7 @@ private:
   void visit(Operation *op) {
     if (auto binary = dyn_cast<BinaryOp>(op)) {
       if (binary.getKind() == BinaryKind::Rem &&
-          !(isNonNegative(binary.getLhs()) && isNonNegative(binary.getRhs())))
+          !(glsl::isNonNegative(binary.getLhs()) && glsl::isNonNegative(binary.getRhs())))
         replace(op, kRemainder, binary.getOperands());
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
       visitUpdate(update);
@@ -444,7 +354,7 @@ private:
     OpBuilder builder(update);
     Type type = cast<RefType>(update.getRef().getType()).getPointee();
     if (cast<IntegerType>(type).isUnsigned() ||
-        (isNonNegative(update.getValue()) && NonNegative().proveVariable(update.getRef())))
+        (glsl::isNonNegative(update.getValue()) && glsl::isVariableNonNegative(update.getRef())))
       return;
     Value old = builder.create<LoadOp>(update.getLoc(), type, update.getRef());
     Value rest = call(builder, update.getLoc(), kRemainder, type, {old, update.getValue()});

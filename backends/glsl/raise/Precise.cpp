@@ -32,23 +32,29 @@ namespace {
 class PreciseMarker {
 public:
   explicit PreciseMarker(ModuleOp module) : module(module) {
-    do {
-      changed = false;
-      module.walk([&](Operation *op) { propagate(op); });
-    } while (changed);
-    SmallVector<Operation *> demands;
+    findResults();
+    // Callees come first: what they made precise is no longer of concern to callers.
     module.walk([&](Operation *op) {
-      if (isDemand(op))
-        demands.push_back(op);
-    });
-    for (Operation *op : demands)
+      if (!isDemand(op))
+        return;
       mark(op);
+      findResults();
+    });
     if (!buffers.empty())
       glsl::getShader(module)->setAttr(glsl::kPreciseBuffersAttr,
                                        ArrayAttr::get(module.getContext(), buffers));
   }
 
 private:
+  void findResults() {
+    results.clear();
+    writers.clear();
+    do {
+      changed = false;
+      module.walk([&](Operation *op) { propagate(op); });
+    } while (changed);
+  }
+
   //===--------------------------------------------------------------------------------------------===//
   // Which values may be results of arithmetic
   //===--------------------------------------------------------------------------------------------===//
@@ -64,6 +70,8 @@ private:
   }
 
   void add(const void *key, Operation *writer = nullptr) {
+    if (precise.contains(key))
+      return;
     changed |= results.insert(key).second;
     writers[key].insert(writer);
   }
@@ -73,7 +81,8 @@ private:
     if (!op)
       return results.contains(value.getAsOpaquePointer());
     if (auto binary = dyn_cast<BinaryOp>(op))
-      return isa<FloatType>(binary.getType()) && isArithmetic(binary.getKind());
+      return isa<FloatType>(binary.getType()) && isArithmetic(binary.getKind()) &&
+             !precise.contains(op);
     if (auto load = dyn_cast<LoadOp>(op))
       return results.contains(getKey(load.getRef()));
     if (auto call = dyn_cast<CallOp>(op))
@@ -176,11 +185,14 @@ private:
   /// Marks what a place is part of; false where that cannot be declared precise.
   bool markPlace(Value place) {
     Root root = getRoot(place);
+    precise.insert(getKey(place));
     UnitAttr unit = UnitAttr::get(module.getContext());
     if (root.symbol) {
       Operation *symbol = glsl::getClass(module).lookupSymbol(root.symbol);
-      if (!isa_and_nonnull<FieldOp, SharedOp>(symbol))
+      if (!isa_and_nonnull<FieldOp, SharedOp>(symbol)) {
+        precise.erase(getKey(place));
         return false;
+      }
       symbol->setAttr(glsl::kPreciseAttr, unit);
       return true;
     }
@@ -206,26 +218,39 @@ private:
     UnitAttr unit = UnitAttr::get(module.getContext());
     if (auto update = dyn_cast<UpdateOp>(op)) {
       markPlace(update.getRef());
+      cover(update.getValue());
       return;
     }
-    // Up to the statement, as long as the value goes into one float expression.
+    // Up to the statement, as long as the value goes into one expression of floats.
     Operation *expression = op;
-    while (true) {
-      if (!expression->getResult(0).hasOneUse())
-        break;
+    while (expression->getResult(0).hasOneUse()) {
       Operation *user = *expression->getUsers().begin();
       if (isa<YieldOp>(user) && isa<SelectOp>(user->getParentOp()))
         user = user->getParentOp();
-      if (!user->hasTrait<VkmExpression>() || user->getNumResults() != 1 ||
-          !isa<FloatType>(user->getResult(0).getType()) ||
-          isa<CallOp, CastOp, AtomicOp, SubgroupOp>(user)) {
-        if (markStatement(user, expression->getResult(0)))
-          return;
-        break;
+      bool isFloat = user->getNumResults() == 1 && isa<FloatType>(user->getResult(0).getType());
+      bool isPart = isa<BinaryOp, UnaryOp, MathOp, SelectOp>(user) && isFloat;
+      if (!isPart && !isa<AggregateOp>(user)) {
+        if (!markStatement(user, expression->getResult(0)))
+          break;
+        cover(expression->getResult(0));
+        return;
       }
       expression = user;
     }
     expression->setAttr(glsl::kPreciseAttr, unit);
+    cover(expression->getResult(0));
+  }
+
+  /// All operations that an expression is made of are precise where it is.
+  void cover(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !op->hasTrait<VkmExpression>() || isa<LoadOp, CallOp>(op))
+      return;
+    precise.insert(op);
+    for (Value operand : op->getOperands())
+      cover(operand);
+    for (Region &region : op->getRegions())
+      cover(cast<YieldOp>(region.front().back()).getValue());
   }
 
   /// Whether the statement stores the value where that can be declared precise.
@@ -239,6 +264,7 @@ private:
     if (auto update = dyn_cast<UpdateOp>(user); update && update.getValue() == value)
       return !update->hasAttr(glsl::kFreeOrderAttr) && markPlace(update.getRef());
     if (isa<ReturnOp>(user)) {
+      precise.insert(user->getParentOfType<FuncOp>().getOperation());
       user->getParentOfType<FuncOp>()->setAttr(glsl::kPreciseAttr,
                                                UnitAttr::get(module.getContext()));
       return true;
@@ -251,6 +277,8 @@ private:
   llvm::DenseSet<const void *> results;
   /// What makes them so; null for anything but an update.
   llvm::DenseMap<const void *, llvm::SmallPtrSet<Operation *, 2>> writers;
+  /// Places, functions and operations whose results are precise.
+  llvm::DenseSet<const void *> precise;
   bool changed = false;
   SmallVector<Attribute> buffers;
 };

@@ -130,3 +130,16 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [] doc "" {
+      %0 = vkm.constant 1 : ui64
+      // expected-error @below {{shaders have no counterpart of 'vkm.narrow' [vkm3109]}}
+      // expected-note @below {{this is a fault of vkmorph}}
+      %1 = vkm.narrow "n" %0 : ui64
+    }
+  }
+}

@@ -87,6 +87,17 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %3 = vkm.cast %2 : ui32 to f32
       %4 = vkm.cast %c : i1 to f32
       %5 = vkm.binary mul %3, %4 : f32
+      // CHECK: if ((n & 1) != 0 && x != 0.0) {
+      %one = vkm.constant 1 : si32
+      %bit = vkm.binary and %n, %one : si32
+      %isOdd = vkm.cast %bit : si32 to i1
+      %both = vkm.and %isOdd {
+        %6 = vkm.cast %x : f32 to i1
+        vkm.yield %6 : i1
+      }
+      vkm.if %both {
+        vkm.return %x : f32
+      }
       // CHECK: return float(uint(x) + uint(n)) * float(c);
       vkm.return %5 : f32
     }
@@ -101,8 +112,9 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %4 = vkm.binary add %3, %2 : si32
       %5 = vkm.call @arithmetic(%4, %theFirstOperand, %theSecondOperand) : (si32, si32, si32) -> si32
       //      CHECK: int long_(int theFirstOperand, int theSecondOperand, int theThirdOperand) {
-      // CHECK-NEXT:   return arithmetic(theFirstOperand * theSecondOperand + theSecondOperand * theThirdOperand +
-      // CHECK-NEXT:               theFirstOperand * theThirdOperand, theFirstOperand, theSecondOperand);
+      // CHECK-NEXT:   return arithmetic(
+      // CHECK-NEXT:       theFirstOperand * theSecondOperand + theSecondOperand * theThirdOperand + theFirstOperand * theThirdOperand,
+      // CHECK-NEXT:       theFirstOperand, theSecondOperand);
       // CHECK-NEXT: }
       vkm.return %5 : si32
     }

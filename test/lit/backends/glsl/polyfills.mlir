@@ -1,5 +1,9 @@
 // What GLSL lacks or leaves undefined becomes a function; only where it is needed.
 // RUN: vkmorph-translate --emit-glsl %s | FileCheck %s
+//
+// The functions compute what those of C++ do.
+// RUN: vkmorph-translate --emit-glsl %s | %python %S/Inputs/functions.py > %t.inc
+// RUN: %cxx -std=c++17 -O1 -DFUNCTIONS='"%t.inc"' %S/Inputs/polyfills.cpp -o %t && %t
 
 // CHECK-DAG: float power(float x, float y) {
 // CHECK-DAG: float floatRemainder(float x, float y) {

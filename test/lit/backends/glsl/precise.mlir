@@ -2,6 +2,7 @@
 // RUN: vkmorph-translate --emit-glsl %s | FileCheck %s
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.record @Pair size 8 align 4 [#vkm.member<"x" : f32 at 0>, #vkm.member<"y" : f32 at 4>]
   vkm.class @C namespaces [] header "c.h" {
     // CHECK:      layout(std430, binding = 1) writeonly buffer out_Buffer {
     // CHECK-NEXT:   precise float out_[];
@@ -98,6 +99,17 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         %13 = vkm.binary mul %a, %b : f32
         vkm.update add %total, %13 : !vkm.ref<f32>, f32 {vkm.free_order}
       }
+      // What is precise already is not combined with anything: its user need not be.
+      // CHECK-NEXT: float half_ = polynomial(a) * 0.5;
+      %15 = vkm.call @polynomial(%a) : (f32) -> f32
+      %16 = vkm.binary mul %15, %half : f32
+      %once = vkm.var "half" : !vkm.ref<f32> = %16 : f32
+      // The parts of a struct.
+      // CHECK-NEXT: precise Pair pair = Pair(a * b + a, a);
+      %17 = vkm.binary mul %a, %b : f32
+      %18 = vkm.binary add %17, %a : f32
+      %19 = vkm.aggregate(%18, %a : f32, f32) : !vkm.record<@Pair>
+      %pair = vkm.var "pair" : !vkm.ref<!vkm.record<@Pair>> = %19 : !vkm.record<@Pair>
       // CHECK-NEXT: out_[0] = polynomial(a);
       %14 = vkm.call @polynomial(%a) : (f32) -> f32
       vkm.assign %place, %14 : !vkm.ref<f32>
