@@ -21,6 +21,8 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
   auto module = dyn_cast<ModuleOp>(op);
   if (!module)
     return op->emitError("is no module");
+  // Parsing loads the dialects that occur; in an empty file none does.
+  module.getContext()->loadDialect<vkm::VkmDialect>();
   std::vector<host::CompiledShader> compiled;
   host::HostOptions options;
   if (withoutShaders) {

@@ -4,6 +4,7 @@
 #include "ImportCpp.h"
 
 #include "backends/glsl/Glsl.h"
+#include "tools/common/Version.h"
 
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/Support/FileSystem.h"
@@ -11,6 +12,7 @@
 #include <cstring>
 
 int main(int argc, char **argv) {
+  vkmorph::tool::setVersionPrinter("vkmorph-translate");
   // Behind "--" stand options of clang, which are none of ours.
   std::vector<std::string> clangArguments;
   for (int i = 1; i < argc; ++i) {

@@ -3,7 +3,7 @@
 #include "Options.h"
 
 #include "passes/Target.h"
-#include "vkmorph/BuildInfo.h"
+#include "tools/common/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -126,7 +126,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
       own.push_back(argv[i]);
   }
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &decisionCategory, &messageCategory});
-  cl::SetVersionPrinter([](llvm::raw_ostream &os) { os << "vkmorph " << VKMORPH_VERSION_STRING << "\n"; });
+  setVersionPrinter("vkmorph");
   if (!cl::ParseCommandLineOptions(own.size(), own.data(),
                                    "Turns a C++ class into a class that computes the same on any Vulkan device.\n\n"
                                    "  vkmorph SOURCE... --class C -o DIR [options] -- [clang options]\n",
