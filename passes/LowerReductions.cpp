@@ -15,7 +15,6 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
-static constexpr llvm::StringLiteral kIsLastGroup = "isLastGroup";
 
 //===----------------------------------------------------------------------------------------------===//
 // Small pieces
@@ -83,8 +82,8 @@ static void comment(Operation *op, StringRef text) { op->setAttr(kCommentAttr, S
 // Declarations
 //===----------------------------------------------------------------------------------------------===//
 
-ReductionLowering::ReductionLowering(KernelOp kernel, GridOp grid)
-    : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()) {
+ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp grid)
+    : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()) {
   grid.walk([&](ReduceOp reduce) {
     SmallVector<Attribute> path;
     if (reduce.getPath())
@@ -115,26 +114,26 @@ ReductionLowering::ReductionLowering(KernelOp kernel, GridOp grid)
     minSubgroupSize = size.getInt();
   OpBuilder builder(kernel);
   bool bySubgroup = plan.getStrategy() == ReduceStrategy::Subgroup;
+  int64_t slots = bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads;
   for (Accumulator &accumulator : accumulators)
-    addShared(builder, accumulator, bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads);
+    accumulator.shared = addShared(builder, accumulator.field.getLoc(), accumulator.name + "Shared",
+                                   ArrayType::get(builder.getContext(), slots, accumulator.type));
   addCombineFunction(builder);
   if (plan.getFinish() == ReduceFinish::LastWorkgroup)
     addScratch(builder);
 }
 
-/// Adds the shared array of one place, or takes the one that another kernel added.
-void ReductionLowering::addShared(OpBuilder &builder, Accumulator &accumulator, int64_t slots) {
-  Type type = ArrayType::get(builder.getContext(), slots, accumulator.type);
-  std::string name = accumulator.name + "Shared";
-  while (Operation *other = parent.lookupSymbol(name)) {
+/// Adds a shared variable, or takes the one of that name and type that another kernel added.
+std::string ReductionLowering::addShared(OpBuilder &builder, Location loc, StringRef name, Type type) {
+  std::string free = name.str();
+  while (Operation *other = parent.lookupSymbol(free)) {
     auto shared = dyn_cast<SharedOp>(other);
     if (shared && shared.getType() == type)
-      break;
-    name += '_';
+      return free;
+    free += '_';
   }
-  accumulator.shared = name;
-  if (!parent.lookupSymbol(name))
-    builder.create<SharedOp>(accumulator.field.getLoc(), name, type);
+  builder.create<SharedOp>(loc, free, type);
+  return free;
 }
 
 /// The counter of finished workgroups, then an array of partial results for each place.
@@ -149,12 +148,11 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
                                       ArrayType::get(context, maxGroups, accumulator.type), end));
     end += layout.size * maxGroups;
   }
-  std::string name = (getDisplayName(kernel.getSymName()) + "Partials").str();
+  std::string name = display + "Partials";
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = (getDisplayName(kernel.getSymName()) + "Partials" + llvm::Twine(number)).str();
+    name = display + "Partials" + std::to_string(number);
   scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
-  if (!parent.lookupSymbol(kIsLastGroup))
-    builder.create<SharedOp>(kernel.getLoc(), kIsLastGroup, builder.getI1Type());
+  flag = addShared(builder, kernel.getLoc(), "isLastGroup", builder.getI1Type());
 }
 
 /// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's results.
@@ -168,7 +166,7 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
     argAttrs.push_back(builder.getDictionaryAttr(
         builder.getNamedAttr(kNameAttr, builder.getStringAttr(accumulator.name + "Local"))));
   }
-  std::string name = ("combineWorkgroup_" + getDisplayName(kernel.getSymName())).str();
+  std::string name = "combineWorkgroup_" + display;
   while (parent.lookupSymbol(name))
     name += '_';
   combine = builder.create<FuncOp>(loc, name, builder.getFunctionType(types, {}),
@@ -387,11 +385,11 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   Value last = first.create<BinaryOp>(loc, uintType, BinaryKind::Sub, buildWorkgroupCount(first, loc, dims),
                                       buildUint(first, loc, 1));
   Value isLast = first.create<CmpOp>(loc, CmpKind::Eq, done, last);
-  first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, kIsLastGroup), isLast);
+  first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
   builder.create<BarrierOp>(loc);
 
-  Value flag = load(builder, loc, builder.create<SharedRefOp>(loc, flagType, kIsLastGroup));
-  Value isOther = builder.create<UnaryOp>(loc, builder.getI1Type(), UnaryKind::Not, flag);
+  Value isLastGroup = load(builder, loc, builder.create<SharedRefOp>(loc, flagType, flag));
+  Value isOther = builder.create<UnaryOp>(loc, builder.getI1Type(), UnaryKind::Not, isLastGroup);
   auto leave = builder.create<IfOp>(loc, isOther);
   OpBuilder::atBlockEnd(&leave.getThenRegion().front()).create<ReturnOp>(loc, Value());
   builder.create<MemoryBarrierOp>(loc);

@@ -18,8 +18,8 @@ namespace vkmorph::vkm {
 class ReductionLowering {
 public:
   /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions are added
-  /// to the class before `kernel`.
-  ReductionLowering(KernelOp kernel, GridOp grid);
+  /// to the class before `kernel`, which the generated class calls `display`.
+  ReductionLowering(KernelOp kernel, llvm::StringRef display, GridOp grid);
 
   bool empty() const { return accumulators.empty(); }
 
@@ -52,7 +52,7 @@ private:
     std::string spelling;  ///< "m_box.lo.x"
   };
 
-  void addShared(mlir::OpBuilder &builder, Accumulator &accumulator, int64_t slots);
+  std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name, mlir::Type type);
   void addScratch(mlir::OpBuilder &builder);
   void addCombineFunction(mlir::OpBuilder &builder);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
@@ -66,6 +66,7 @@ private:
   mlir::Value partialOf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator, mlir::Value group);
 
   KernelOp kernel;
+  std::string display;
   ClassOp parent;
   ReductionPlanAttr plan;
   unsigned dims = 1;
@@ -74,6 +75,7 @@ private:
   int64_t minSubgroupSize = 1;
   llvm::SmallVector<Accumulator> accumulators;
   ScratchOp scratch;
+  std::string flag; ///< the shared variable that says whether this workgroup is the last
   FuncOp combine;
 };
 

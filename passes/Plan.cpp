@@ -37,7 +37,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
 
   LogicalResult checkOptions();
   void planGrid(GridOp grid);
-  void planWorkgroups(GridOp grid, bool reduces);
+  void planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions);
   Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReduceOp> reductions);
   Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReduceOp> reductions);
   void planFolding(KernelOp kernel);
@@ -79,14 +79,39 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
+/// What a workgroup of so many threads takes of the shared memory: a slot per thread for each reduced place, and a flag.
+static int64_t getSharedBytes(ArrayRef<ReduceOp> reductions, int64_t threads) {
+  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
+  int64_t bytes = 4;
+  for (ReduceOp reduce : reductions)
+    if (places.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
+      bytes += threads * reduce.getValue().getType().getIntOrFloatBitWidth() / 8;
+  return bytes;
+}
+
 /// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache lines.
-void PlanPass::planWorkgroups(GridOp grid, bool reduces) {
+void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions) {
+  bool reduces = !reductions.empty();
   int64_t threads = workgroupSize ? workgroupSize : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
+  if (getSharedBytes(reductions, threads) > device.sharedMemoryBytes) {
+    int64_t wanted = threads;
+    while (threads > 1 && getSharedBytes(reductions, threads) > device.sharedMemoryBytes)
+      threads /= 2;
+    if (workgroupSize)
+      report(grid.getLoc(), diag::WorkgroupShrunk,
+             {nameOf(grid).str(), std::to_string(threads), std::to_string(wanted), device.name,
+              std::to_string(device.sharedMemoryBytes)});
+  }
   int32_t size[3] = {1, 1, 1};
   unsigned dims = grid.getNumDims();
   // The powers of two are dealt out from x on, so that x never has less than y, nor y than z.
-  for (int64_t left = llvm::Log2_64(threads), dim = 0; left > 0; --left, dim = (dim + 1) % dims)
-    size[dim] *= 2;
+  int64_t left = llvm::Log2_64(threads);
+  for (unsigned dim = 0, full = 0; left > 0 && full < dims; dim = (dim + 1) % dims) {
+    bool fits = 2 * size[dim] <= device.maxWorkgroupSize[dim];
+    full = fits ? 0 : full + 1;
+    left -= fits;
+    size[dim] *= fits ? 2 : 1;
+  }
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
   bool strides = reduces && dims == 1;
@@ -145,7 +170,7 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReduceOp> redu
 void PlanPass::planGrid(GridOp grid) {
   SmallVector<ReduceOp> reductions;
   grid.walk([&](ReduceOp reduce) { reductions.push_back(reduce); });
-  planWorkgroups(grid, !reductions.empty());
+  planWorkgroups(grid, reductions);
   if (reductions.empty())
     return;
   Choice<ReduceStrategy> strategy = chooseStrategy(grid, reductions);

@@ -8,6 +8,10 @@
 namespace vkmorph {
 namespace detail {
 
+// vkm-lower-kernels lets loops keep their counter up to these.
+static constexpr uint64_t kMaxDirectFirst = 65535;
+static constexpr uint64_t kMaxDirectStep = 16;
+
 static std::string LoopOver(const char *counter) {
   return std::string("the loop over '") + counter + "' ";
 }
@@ -53,6 +57,14 @@ uint32_t IterationCount(const Loop &loop, const char *counter) {
   if (!negative && largest > UINT32_MAX)
     throw Error(LoopOver(counter) + "reaches " + number(largest) +
                 ", more than the 32 bits that the shaders have for it: process the data in parts");
+  // Shaders keep the counter of such loops, and add a step for each thread: to one less than the
+  // bound at most.
+  const bool strides = upwards && loop.first <= kMaxDirectFirst && loop.step <= kMaxDirectStep;
+  if (strides && loop.largestCounter >= INT32_MAX &&
+      largest > loop.largestCounter - loop.step * kMaxThreads)
+    throw Error(LoopOver(counter) + "reaches " + number(largest) +
+                ", so close to the end of its type that the stride of all threads would overflow "
+                "it: process the data in parts");
   return static_cast<uint32_t>(steps + 1);
 }
 

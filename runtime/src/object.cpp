@@ -6,6 +6,7 @@
 
 #include "features.h"
 #include "object_parts.h"
+#include "vkmorph/loops.h"
 
 namespace vkmorph {
 
@@ -249,7 +250,8 @@ uint32_t VulkanObject::GroupCount(int64_t extent, uint32_t perGroup, uint32_t pl
                                   uint32_t dimension) const {
   const Parts &parts = Initialised("GroupCount");
   const auto iterations = uint64_t(std::max(extent, int64_t(0)));
-  const uint64_t most = std::min(plannedMaximum, parts.limits.maxComputeWorkGroupCount[dimension]);
+  const uint64_t most = std::min({plannedMaximum, parts.limits.maxComputeWorkGroupCount[dimension],
+                                  std::max(kMaxThreads / perGroup, 1u)});
   const uint64_t groups =
       std::min(std::max((iterations + perGroup - 1) / perGroup, uint64_t(1)), most);
   // The last step of a grid-stride loop goes past the extent by less than one stride.
@@ -257,6 +259,11 @@ uint32_t VulkanObject::GroupCount(int64_t extent, uint32_t perGroup, uint32_t pl
     throw Error(parts.className + ": a grid of " + std::to_string(iterations) +
                 " iterations does not fit the shaders' 32-bit index: process the data in parts");
   return uint32_t(groups);
+}
+
+uint32_t VulkanObject::GroupCountOrNone(int64_t extent, uint32_t perGroup, uint32_t dimension,
+                                        uint32_t plannedMaximum) const {
+  return extent > 0 ? GroupCount(extent, perGroup, plannedMaximum, dimension) : 0;
 }
 
 void VulkanObject::UpdateAll(ICopyEngine &copy) {

@@ -1,4 +1,5 @@
 // Counts of iterations against loops that run, and at the ends of the types.
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -50,12 +51,19 @@ TEST(Loops, TypesMeetAsInCpp) {
   EXPECT_EQ(IterationCount(4, Compare::Less, -3, 1, "i"), 0u);
 }
 
+TEST(Loops, TheLoopThatEverybodyWrites) {
+  EXPECT_EQ(IterationCount(7, "i"), 7u);
+  EXPECT_EQ(IterationCount(-7, "i"), 0u);
+  EXPECT_EQ(IterationCount(size_t(7), "i"), 7u);
+  EXPECT_THROW(IterationCount(uint64_t(1) << 32, "i"), vkmorph::Error);
+}
+
 TEST(Loops, EndsOfTheTypes) {
   const int lowest = std::numeric_limits<int>::min();
   const int highest = std::numeric_limits<int>::max();
   EXPECT_EQ(IterationCount(lowest, Compare::Less, highest, 1, "i"), UINT32_MAX);
-  EXPECT_EQ(IterationCount(0u, Compare::Less, UINT32_MAX, 1, "i"), UINT32_MAX);
-  EXPECT_EQ(IterationCount(0u, Compare::LessEqual, UINT32_MAX, 2, "i"), 0x80000000u);
+  EXPECT_EQ(IterationCount(uint64_t(0), Compare::Less, UINT32_MAX, 1, "i"), UINT32_MAX);
+  EXPECT_EQ(IterationCount(uint64_t(0), Compare::LessEqual, UINT32_MAX, 2, "i"), 0x80000000u);
   const int64_t farBelow = std::numeric_limits<int64_t>::min();
   EXPECT_EQ(IterationCount(farBelow, Compare::Less, int64_t(0), int64_t(1) << 62, "i"), 2u);
 }
@@ -90,6 +98,19 @@ TEST(Loops, WhatDoesNotFitIsAnErrorThatNamesTheCounter) {
       MessageOf([&] { IterationCount(-1, Compare::Greater, 8u, 1, "row"); }),
       "the loop over 'row' compares a negative number as an unsigned one, and so has no end in "
       "sight: make both sides signed");
+}
+
+TEST(Loops, TheStrideOfAllThreadsDoesNotOverflowTheCounter) {
+  const int highest = std::numeric_limits<int>::max() - int(vkmorph::kMaxThreads);
+  EXPECT_EQ(IterationCount(0, Compare::LessEqual, highest, 1, "i"), uint32_t(highest) + 1);
+  EXPECT_EQ(MessageOf([&] { IterationCount(0, Compare::LessEqual, highest + 1, 1, "row"); }),
+            "the loop over 'row' reaches 2130706432, so close to the end of its type that the "
+            "stride of all threads would overflow it: process the data in parts");
+  EXPECT_EQ(IterationCount(0u, Compare::LessEqual, unsigned(highest) + 1, 1, "i"),
+            uint32_t(highest) + 2);
+  // What counts down, or in large steps, is numbered from 0 in the shader.
+  EXPECT_EQ(IterationCount(highest + 1, Compare::Greater, 0, -1, "i"), uint32_t(highest) + 1);
+  EXPECT_EQ(IterationCount(0, Compare::Less, highest + 1, 1 << 20, "i"), 2032u);
 }
 
 } // namespace

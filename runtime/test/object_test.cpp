@@ -168,6 +168,12 @@ TEST_F(ObjectTest, GroupCountCoversTheExtentWithinLimits) {
   EXPECT_EQ(vulkan.GroupCount(1 << 30, 64, 1024), 1024u);
   const auto *limits = ValidatedContext().Properties().limits.maxComputeWorkGroupCount;
   EXPECT_LE(vulkan.GroupCount(3000000000, 1, UINT32_MAX, 1), limits[1]);
+  // 2^24 threads stride over what is more.
+  EXPECT_EQ(vulkan.GroupCount(3000000000, 1024, UINT32_MAX), 16384u);
+  EXPECT_EQ(vulkan.GroupCountOrNone(0, 64), 0u);
+  EXPECT_EQ(vulkan.GroupCountOrNone(-5, 64, 1), 0u);
+  EXPECT_EQ(vulkan.GroupCountOrNone(65, 64), 2u);
+  EXPECT_EQ(vulkan.GroupCountOrNone(1 << 30, 64, 2, 7), 7u);
   ExpectMentions(ErrorOf([&] { vulkan.GroupCount(int64_t(1) << 32, 64, 1024); }),
                  {"4294967296", "32-bit"});
 }

@@ -3,12 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace vkmorph {
 
 /// The condition of `for (i = first; i <compare> bound; i += step)`.
 enum class Compare { Less, LessEqual, Greater, GreaterEqual, NotEqual };
+
+/// No dispatch has more threads in one dimension than this, so that a thread that strides over a
+/// grid does not step past the end of its counter's type.
+inline constexpr uint32_t kMaxThreads = 1u << 24;
 
 namespace detail {
 
@@ -20,6 +25,7 @@ struct Loop {
   Compare compare;
   uint64_t step; ///< its magnitude
   bool down;
+  uint64_t largestCounter; ///< what the counter's type holds
 };
 
 uint32_t IterationCount(const Loop &loop, const char *counter);
@@ -66,21 +72,27 @@ uint32_t IterationCount(First first, Compare compare, Bound bound, uint64_t step
                      std::is_signed_v<Common>,
                      compare,
                      step,
-                     down};
+                     down,
+                     static_cast<uint64_t>(std::numeric_limits<First>::max())};
   return IterationCount(loop, counter);
 }
 
 } // namespace detail
 
 /// How often `for (i = first; i <compare> bound; i += step)` runs. Throws Error that names the
-/// counter if it is 2^32 times or more, if the counter gets as large as that, or if the loop does
-/// not end.
+/// counter if it is 2^32 times or more, if the counter gets as large as that, or so large that a
+/// step of all threads at once would overflow its type, or if the loop does not end.
 template <class First, class Bound, class Step>
 uint32_t IterationCount(First first, Compare compare, Bound bound, Step step, const char *counter) {
   static_assert(std::is_integral_v<Step>, "loops count integers");
   const bool down = detail::IsNegative(step);
   const uint64_t bits = static_cast<uint64_t>(step);
   return detail::IterationCount(first, compare, bound, down ? 0 - bits : bits, down, counter);
+}
+
+/// How often `for (i = 0; i < bound; i++)` runs.
+template <class Bound> uint32_t IterationCount(Bound bound, const char *counter) {
+  return IterationCount(Bound(0), Compare::Less, bound, 1, counter);
 }
 
 /// The same for `i -= step`.
