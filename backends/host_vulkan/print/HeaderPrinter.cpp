@@ -183,6 +183,9 @@ private:
       os << "virtual void " << kernel.command << "("
          << commandParameters(kernel, /*definition=*/false) << ");\n"
          << "virtual vkmorph::KernelStages " << kernel.stages << "() const;\n";
+    if (info.usesAllStages())
+      os << "/// Of all kernels: what earlier commands of the object may be.\n"
+         << "vkmorph::KernelStages AllStages() const;\n";
     os << "\n";
   }
 
@@ -203,8 +206,14 @@ private:
       std::vector<std::string> kernels;
       for (const Site &site : control.sites)
         kernels.push_back(site.kernel->name);
-      os << "std::array<VkDescriptorSet, " << control.sites.size() << "> " << control.sets
-         << " = {}; ///< " << llvm::join(kernels, ", ") << "\n";
+      std::string line = "std::array<VkDescriptorSet, " + std::to_string(control.sites.size()) +
+                         "> " + control.sets + " = {};";
+      std::string names = llvm::join(kernels, ", ");
+      constexpr size_t kRoom = kColumns - 10;
+      if (line.size() + names.size() > kRoom)
+        os << "/// " << names << "\n" << line << "\n";
+      else
+        os << line << " ///< " << names << "\n";
     }
   }
 

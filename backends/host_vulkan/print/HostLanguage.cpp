@@ -134,6 +134,14 @@ static StringRef compareName(vkm::CmpKind kind) {
   }
 }
 
+/// `for (i = 0; i < n; i++)`, i and n being of one type.
+static bool isPlainLoop(vkm::IterationCountOp op) {
+  auto lower = op.getLower().getDefiningOp<vkm::ConstantOp>();
+  auto zero = lower ? dyn_cast<IntegerAttr>(lower.getValue()) : IntegerAttr();
+  return zero && zero.getValue().isZero() && op.getPredicate() == vkm::CmpKind::Lt &&
+         op.getStep() == 1 && op.getLower().getType() == op.getUpper().getType();
+}
+
 std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
@@ -143,6 +151,10 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     bool isDynamic = static_cast<bool>(count.getDynamicStep());
     Doc step = isDynamic ? printer.operand(count.getDynamicStep())
                          : Doc(std::to_string(static_cast<int64_t>(count.getStep())));
+    if (isPlainLoop(count) && !isDynamic)
+      return ExpressionPrinter::call(
+          "vkmorph::IterationCount",
+          {printer.operand(count.getUpper()), "\"" + count.getName().str() + "\""});
     bool down = isDynamic && static_cast<int64_t>(count.getStep()) < 0;
     return ExpressionPrinter::call(down ? "vkmorph::IterationCountDown" : "vkmorph::IterationCount",
                                    {printer.operand(count.getLower()),
@@ -151,23 +163,26 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
                                     "\"" + count.getName().str() + "\""});
   }
   // m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
+  // m_vulkan.GroupCountOrNone(n, kScalePerGroup)
   if (auto count = dyn_cast<vkm::WorkgroupCountOp>(op)) {
     auto constants = kernel->groupConstants.find(count);
     bool isNamed = constants != kernel->groupConstants.end();
-    SmallVector<Doc> arguments = {printer.operand(count.getThreads())};
-    arguments.push_back(isNamed ? constants->second.perGroup : std::to_string(count.getSize()));
+    Doc perGroup = isNamed ? constants->second.perGroup : std::to_string(count.getSize());
+    Doc limit = "UINT32_MAX", dim = std::to_string(count.getDim());
     if (count.getLimit() > 0)
-      arguments.push_back(isNamed ? constants->second.maxGroups : std::to_string(count.getLimit()));
-    else
-      arguments.push_back("UINT32_MAX");
-    if (count.getDim() > 0)
-      arguments.push_back(std::to_string(count.getDim()));
-    Expr call = ExpressionPrinter::call("m_vulkan.GroupCount", arguments);
-    if (count.getNonempty())
-      return call;
-    Doc condition = Doc::concat(
-        {printer.operand(count.getThreads(), Precedence::Shift), " > 0 ? ", call.doc, " : 0"});
-    return Expr{condition, Precedence::Conditional};
+      limit = isNamed ? constants->second.maxGroups : std::to_string(count.getLimit());
+    SmallVector<Doc> arguments = {printer.operand(count.getThreads()), perGroup};
+    if (count.getNonempty()) {
+      arguments.push_back(limit);
+      if (count.getDim() > 0)
+        arguments.push_back(dim);
+      return ExpressionPrinter::call("m_vulkan.GroupCount", arguments);
+    }
+    if (count.getDim() > 0 || count.getLimit() > 0)
+      arguments.push_back(dim);
+    if (count.getLimit() > 0)
+      arguments.push_back(limit);
+    return ExpressionPrinter::call("m_vulkan.GroupCountOrNone", arguments);
   }
   return std::nullopt;
 }
@@ -332,19 +347,29 @@ std::string host::describeHazards(vkm::CmdBarrierOp op) {
     }
     return text;
   };
+  // A -> B: x (RAW); -> C: y (WAR). B -> C: z (WAW).
   std::string text;
-  for (auto &[ends, resources] : pairs)
-    text += (text.empty() ? "" : " ") + ends.first.str() + " -> " + ends.second.str() + ": " +
-            describe(resources) + ".";
+  StringRef last;
+  for (auto &[ends, resources] : pairs) {
+    std::string what = "-> " + ends.second.str() + ": " + describe(resources);
+    if (ends.first == last)
+      text += "; " + what;
+    else
+      text += (text.empty() ? "" : ". ") + ends.first.str() + " " + what;
+    last = ends.first;
+  }
+  text += ".";
   return text;
 }
 
-/// `SumStages()`, `(SumStages() | ScaleStages())`.
+/// `SumStages()`, `(SumStages() | ScaleStages())`, `AllStages()`.
 static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
   llvm::SetVector<StringRef> names;
   for (auto symbol : kernels.getAsRange<SymbolRefAttr>())
     if (KernelInfo *kernel = info.findKernel(symbol.getLeafReference().getValue()))
       names.insert(kernel->stages);
+  if (names.size() > 1 && names.size() == info.kernels.size())
+    return "AllStages()";
   std::string text;
   for (StringRef name : names)
     text += (text.empty() ? "" : " | ") + name.str() + "()";
@@ -360,7 +385,8 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
     (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
   }
   writer.line();
-  writer.comment(describeHazards(op));
+  // In one line: the layout of the whole file breaks it.
+  writer.line("// " + describeHazards(op));
   std::string after, before;
   if (op.getFrom().empty()) {
     const char *stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";

@@ -41,6 +41,7 @@ public:
       os << "// Kernels\n\n";
     for (KernelInfo &kernel : info.kernels)
       printKernel(kernel);
+    printAllStages();
     printForwarders();
     return std::move(text);
   }
@@ -471,8 +472,13 @@ private:
                       "}");
       names.insert(names.end(), range.names.begin(), range.names.end());
     }
-    os << call << "." << function << "({" << llvm::join(parts, ", ") << "}); // "
-       << llvm::join(names, ", ") << "\n";
+    std::string line = (call + "." + function + "({" + llvm::join(parts, ", ") + "});").str();
+    std::string comment = "// " + llvm::join(names, ", ");
+    constexpr size_t kRoom = kColumns - 6;
+    if (line.size() + comment.size() > kRoom)
+      os << comment << "\n" << line << "\n";
+    else
+      os << line << " " << comment << "\n";
   }
 
   //===---------------------------------------------------------------------------------------===//
@@ -490,6 +496,16 @@ private:
     StatementPrinter(language, writer).print(kernel.op.getBody());
     os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
        << "() const { return vkmorph::kComputeKernel; }\n\n";
+  }
+
+  void printAllStages() {
+    if (!info.usesAllStages())
+      return;
+    std::vector<std::string> stages;
+    for (const KernelInfo &kernel : info.kernels)
+      stages.push_back(kernel.stages + "()");
+    os << "vkmorph::KernelStages " << info.name << "::AllStages() const {\nreturn "
+       << llvm::join(stages, " | ") << ";\n}\n\n";
   }
 
   void printForwarders() {

@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -50,6 +51,17 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
   auto found =
       llvm::find_if(fields, [&](const FieldInfo &field) { return field.symbol == symbol; });
   return found == fields.end() ? nullptr : &*found;
+}
+
+bool ClassInfo::usesAllStages() const {
+  bool uses = false;
+  vkm::ClassOp(op).walk([&](vkm::CmdBarrierOp barrier) {
+    for (ArrayAttr side : {barrier.getFrom(), barrier.getTo()}) {
+      llvm::SmallPtrSet<Attribute, 8> distinct(side.begin(), side.end());
+      uses |= distinct.size() > 1 && distinct.size() == kernels.size();
+    }
+  });
+  return uses;
 }
 
 bool ClassInfo::hasMembers() const {
@@ -133,8 +145,8 @@ private:
   // What the class has or inherits is not hidden by what is generated.
   void reserveNames() {
     for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll",
-                           "LostElements", "ForgetBuffer", "SetResident", "GetExecutionTimes",
-                           "kBufferUses", "m_vulkan", "m_classData"})
+                           "LostElements", "ForgetBuffer", "AllStages", "SetResident",
+                           "GetExecutionTimes", "kBufferUses", "m_vulkan", "m_classData"})
       names.reserve(name);
     names.reserve(info.constructor);
     names.reserve(info.name);

@@ -174,7 +174,8 @@ struct ClassInfo {
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
   FieldInfo *findField(llvm::StringRef symbol);
-  bool hasMembers() const; ///< some field lives in the class data block and in the C++ class
+  bool usesAllStages() const; ///< some barrier comes after any kernel, and there are several
+  bool hasMembers() const;    ///< some field lives in the class data block and in the C++ class
 };
 
 /// Builds the model of a raised module's class. Reports what the generated program cannot express.

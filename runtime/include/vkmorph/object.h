@@ -121,6 +121,10 @@ public:
   uint32_t GroupCount(int64_t extent, uint32_t perGroup, uint32_t plannedMaximum,
                       uint32_t dimension = 0) const;
 
+  /// The same for grids that do nothing where they are empty: no workgroups then.
+  uint32_t GroupCountOrNone(int64_t extent, uint32_t perGroup, uint32_t dimension = 0,
+                            uint32_t plannedMaximum = UINT32_MAX) const;
+
   // Members, in the recorded form.
 
   /// The object's members -> device; what the compiler added is zero again.

@@ -78,7 +78,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-NEXT: const VkBuffer srcBuffer = call.InOut("src", src, width * height);
       // CHECK: call.Run(StepStages(), record, width, height, passes);
       // CHECK-LABEL: void Heat_Generated::StepCmd(VkCommandBuffer cmd, uint32_t width, uint32_t height) {
-      // CHECK-NEXT: const uint32_t groupsX = width > 0 ? m_vulkan.GroupCount(width, kStepPerGroupX, UINT32_MAX) : 0;
+      // CHECK-NEXT: const uint32_t groupsX = m_vulkan.GroupCountOrNone(width, kStepPerGroupX);
       // CHECK-NEXT: const uint32_t groupsY = m_vulkan.GroupCount(height, kStepPerGroupY, kStepMaxGroupsY, 1);
       // CHECK-NEXT: vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_stepProloguePipeline);
       // CHECK-NEXT: vkCmdDispatch(cmd, 1, 1, 1);

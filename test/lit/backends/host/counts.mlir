@@ -32,6 +32,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-LABEL: void Heat_Generated::KCmd(VkCommandBuffer cmd, uint32_t n, int m, uint64_t size, uint32_t stride,
       // CHECK-NEXT: bool flag) {
       // CHECK-NEXT: const auto &m_passes = this->*PointerTo(vkmorph::Heat_m_passes());
+      // CHECK-NEXT: const uint32_t sCount = vkmorph::IterationCount(m, "s");
       // CHECK-NEXT: const uint32_t jCount = vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, m - 1, 2, "j");
       // CHECK-NEXT: const uint32_t kCount = vkmorph::IterationCount(m, vkmorph::Compare::Greater, m_passes, -1, "k");
       // CHECK-NEXT: const uint32_t lCount = vkmorph::IterationCount(0u, vkmorph::Compare::Less, size, stride, "l");
@@ -41,23 +42,27 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %one = vkm.constant 1 : si32
       %last = vkm.binary sub %m, %one : si32
       %i = vkm.iteration_count "i" %zero lt %n step 1 : ui32, ui32
+      // A signed bound may be negative.
+      %izero = vkm.constant 0 : si32
+      %s = vkm.iteration_count "s" %izero lt %m step 1 : si32, si32
       %j = vkm.iteration_count "j" %one le %last step 2 : si32, si32
       %place = vkm.field_ref @m_passes : !vkm.ref<si32>
       %passes = vkm.load %place : !vkm.ref<si32>
       %k = vkm.iteration_count "k" %m gt %passes step -1 : si32, si32
       %l = vkm.iteration_count "l" %zero lt %size step 1 by %stride : ui32 : ui32, ui64
       %d = vkm.iteration_count "d" %n ne %zero step -1 by %stride : ui32 : ui32, ui32
-      // CHECK-NEXT: const uint32_t groupsX = n > 0 ? m_vulkan.GroupCount(n, kKPerGroupX, UINT32_MAX) : 0;
+      // CHECK-NEXT: const uint32_t groupsX = m_vulkan.GroupCountOrNone(n, kKPerGroupX);
       // CHECK-NEXT: const uint32_t groupsY = m_vulkan.GroupCount(jCount, kKPerGroupY, kKMaxGroupsY, 1);
-      // CHECK-NEXT: const uint32_t groupsZ = kCount > 0 ? m_vulkan.GroupCount(kCount, kKPerGroupZ, UINT32_MAX, 2) : 0;
+      // CHECK-NEXT: const uint32_t groupsZ = m_vulkan.GroupCountOrNone(kCount, kKPerGroupZ, 2);
       %gx = vkm.workgroup_count %i by 64 limit 0 dim 0
       %gy = vkm.workgroup_count %j by 1 limit 7 dim 1 nonempty
       %gz = vkm.workgroup_count %k by 1 limit 0 dim 2
-      // CHECK: const KArguments arguments = {lCount + dCount, flag, double(size)};
+      // CHECK: const KArguments arguments = {lCount + dCount + sCount, flag, double(size)};
       // CHECK: vkCmdDispatch(cmd, groupsX, groupsY, groupsZ);
       vkm.cmd.pipeline @kernel1D_K
       %wide = vkm.cast %size : ui64 to f64
-      %both = vkm.binary add %l, %d : ui32
+      %sum = vkm.binary add %l, %d : ui32
+      %both = vkm.binary add %sum, %s : ui32
       vkm.cmd.push %both, %flag, %wide : ui32, i1, f64
       vkm.cmd.dispatch (%gx, %gy, %gz) : ui32, ui32, ui32
     }
