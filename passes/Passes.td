@@ -5,11 +5,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+// All passes start from a module of the dialect; one without its operations has not loaded it.
+class Vkm_Pass<string argument> : Pass<argument, "::mlir::ModuleOp"> {
+  let dependentDialects = ["::vkmorph::vkm::VkmDialect"];
+}
+
 //===----------------------------------------------------------------------------------------------===//
 // imported -> recognised
 //===----------------------------------------------------------------------------------------------===//
 
-def RecogniseGrids : Pass<"vkm-recognise-grids", "::mlir::ModuleOp"> {
+def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
   let summary = "Makes kernels sequences of vkm.once and vkm.grid, and calls of kernels launches";
   let description = [{
     The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
@@ -18,7 +23,7 @@ def RecogniseGrids : Pass<"vkm-recognise-grids", "::mlir::ModuleOp"> {
   }];
 }
 
-def RecogniseReductions : Pass<"vkm-recognise-reductions", "::mlir::ModuleOp"> {
+def RecogniseReductions : Vkm_Pass<"vkm-recognise-reductions"> {
   let summary = "Finds scalar reductions in grids and names them vkm.reduce";
   let description = [{
     A field that every access in a grid combines with a value by one associative operation (`m += x`,
@@ -28,7 +33,7 @@ def RecogniseReductions : Pass<"vkm-recognise-reductions", "::mlir::ModuleOp"> {
   }];
 }
 
-def NarrowSizes : Pass<"vkm-narrow-sizes", "::mlir::ModuleOp"> {
+def NarrowSizes : Vkm_Pass<"vkm-narrow-sizes"> {
   let summary = "Makes size_t parameters, counters and indices 32-bit where they are used only so";
   let description = [{
     A 64-bit unsigned kernel parameter or grid counter whose every use is an extent, a bound, a comparison with
@@ -38,7 +43,7 @@ def NarrowSizes : Pass<"vkm-narrow-sizes", "::mlir::ModuleOp"> {
   }];
 }
 
-def CheckIndependence : Pass<"vkm-check-independence", "::mlir::ModuleOp"> {
+def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let summary = "Proves that the iterations of each grid are independent";
   let description = [{
     For each pair of accesses of a grid to one buffer or field, at least one a write: proved independent
@@ -49,7 +54,7 @@ def CheckIndependence : Pass<"vkm-check-independence", "::mlir::ModuleOp"> {
                             "Kernels whose iterations are independent although it cannot be proved">];
 }
 
-def InferExtents : Pass<"vkm-infer-extents", "::mlir::ModuleOp"> {
+def InferExtents : Vkm_Pass<"vkm-infer-extents"> {
   let summary = "Infers how many elements the pointer parameters of control functions point at";
   let description = [{
     Where every index of a buffer in a kernel is affine in the grid's counters and at least one access that
@@ -65,7 +70,7 @@ def InferExtents : Pass<"vkm-infer-extents", "::mlir::ModuleOp"> {
 // recognised -> planned
 //===----------------------------------------------------------------------------------------------===//
 
-def Plan : Pass<"vkm-plan", "::mlir::ModuleOp"> {
+def Plan : Vkm_Pass<"vkm-plan"> {
   let summary = "Chooses workgroup sizes and reduction strategies, as attributes";
   let description = [{
     Chooses from the target and the options; each choice is a remark that says why. Sets the phase to `planned`.
@@ -83,7 +88,7 @@ def Plan : Pass<"vkm-plan", "::mlir::ModuleOp"> {
 // planned -> lowered
 //===----------------------------------------------------------------------------------------------===//
 
-def LowerKernels : Pass<"vkm-lower-kernels", "::mlir::ModuleOp"> {
+def LowerKernels : Vkm_Pass<"vkm-lower-kernels"> {
   let summary = "Makes kernels shaders and commands, control functions sequences of commands";
   let description = [{
     Each grid and each `vkm.once` that is not folded becomes a `vkm.shader`; each kernel a `vkm.commands` that
@@ -92,7 +97,7 @@ def LowerKernels : Pass<"vkm-lower-kernels", "::mlir::ModuleOp"> {
   }];
 }
 
-def PlaceBarriers : Pass<"vkm-place-barriers", "::mlir::ModuleOp"> {
+def PlaceBarriers : Vkm_Pass<"vkm-place-barriers"> {
   let summary = "Places the fewest barriers that cover every hazard between commands";
   let description = [{
     Interval stabbing over the fixed order of commands: a hazard is the interval between two commands, a barrier
@@ -101,11 +106,11 @@ def PlaceBarriers : Pass<"vkm-place-barriers", "::mlir::ModuleOp"> {
   }];
 }
 
-def CheckBarriers : Pass<"vkm-check-barriers", "::mlir::ModuleOp"> {
+def CheckBarriers : Vkm_Pass<"vkm-check-barriers"> {
   let summary = "Proves independently that no hazard between commands is left uncovered";
 }
 
-def CheckUniformity : Pass<"vkm-check-uniformity", "::mlir::ModuleOp"> {
+def CheckUniformity : Vkm_Pass<"vkm-check-uniformity"> {
   let summary = "Proves that workgroup barriers and subgroup operations stand in uniform control flow";
 }
 

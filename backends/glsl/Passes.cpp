@@ -12,7 +12,9 @@ namespace {
 struct RaiseGlslPass : PassWrapper<RaiseGlslPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RaiseGlslPass)
   StringRef getArgument() const final { return "vkm-raise-glsl"; }
-  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<vkm::VkmDialect>(); }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<vkm::VkmDialect>();
+  }
   StringRef getDescription() const final {
     return "From the lowered phase to modules of single shaders that GLSL can say";
   }
