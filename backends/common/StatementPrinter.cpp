@@ -21,8 +21,8 @@ void TextWriter::put(StringRef text) {
 }
 
 void TextWriter::line(const Doc &doc) {
-  std::string text = doc.render(level * kBlockIndent);
-  put(text.empty() ? "\n" : std::string(level * kBlockIndent, ' ') + text + "\n");
+  std::string text = doc.render(getColumn());
+  put(text.empty() ? "\n" : std::string(getColumn(), ' ') + text + "\n");
 }
 
 void TextWriter::block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer) {
@@ -47,7 +47,7 @@ void TextWriter::comment(StringRef text) {
       rest = rest.drop_front(part.size()).ltrim();
       // A backslash at the end of a line would make the next line part of the comment.
       std::string words = part.ltrim().str() + (part.ends_with("\\") ? "." : "");
-      put(std::string(level * kBlockIndent, ' ') + (words.empty() ? "//" : "// ") + words + "\n");
+      put(std::string(getColumn(), ' ') + (words.empty() ? "//" : "// ") + words + "\n");
     } while (!rest.empty());
   }
 }

@@ -34,6 +34,7 @@ public:
 
 private:
   void put(llvm::StringRef text);
+  unsigned getColumn() const { return level * kBlockIndent; }
 
   llvm::raw_ostream &os;
   unsigned level;

@@ -195,8 +195,10 @@ private:
       auto ref = dyn_cast<RefType>(type);
       std::string declarator =
           language.declarator(ref ? ref.getPointee() : type, function.getArgName(index));
-      std::string precise = function.getArgAttr(index, kPreciseAttr) ? "precise " : "";
-      parameters.push_back(precise + (ref ? "inout " : "") + declarator);
+      std::string qualifiers = function.getArgAttr(index, kPreciseAttr) ? "precise " : "";
+      if (ref)
+        qualifiers += "inout ";
+      parameters.push_back(qualifiers + declarator);
     }
     std::string result = function.getResultTypes().empty()
                              ? "void"
