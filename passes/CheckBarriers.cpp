@@ -1,8 +1,10 @@
-//===- CheckBarriers.cpp - Proves that every hazard between commands is covered ---------------------------===//
+//===- CheckBarriers.cpp - Proves that every hazard between commands is covered
+//---------------------------===//
 //
-// Shares nothing with the placement but the effects of shaders: it plays each sequence of commands, keeps the
-// accesses that later commands may conflict with, and notes for which kernels a barrier has made each of them
-// safe. It is the last word on every output, and on command sequences written by hand.
+// Shares nothing with the placement but the effects of shaders: it plays each sequence of commands,
+// keeps the accesses that later commands may conflict with, and notes for which kernels a barrier
+// has made each of them safe. It is the last word on every output, and on command sequences written
+// by hand.
 //
 //===----------------------------------------------------------------------------------------------------===//
 
@@ -12,6 +14,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
 #include <set>
 
 using namespace mlir;
@@ -31,8 +34,8 @@ struct Pending {
   CommandsOp kernel;
   std::string display;
   Location loc;
-  bool safeForAll = false;
-  std::set<std::string> safeFor; ///< kernels that a barrier ordered after it
+  /// Kernels that a barrier ordered after it, for each kind of hazard; "" stands for all.
+  std::map<HazardKind, std::set<std::string>> safeFor = {};
 };
 
 struct CheckBarriersPass : vkm::impl::CheckBarriersBase<CheckBarriersPass> {
@@ -45,31 +48,39 @@ public:
   void addEarlier(const Command &command) { remember(command); }
 
   void barrier(CmdBarrierOp op) {
-    // Only write-after-read: an execution dependency, which makes no write visible.
-    bool ordersWrites = llvm::any_of(op.getHazards().getAsRange<HazardAttr>(),
-                                     [](HazardAttr hazard) { return hazard.getKind() != HazardKind::WAR; });
     for (Pending &access : pending) {
-      if (access.access.isWrite && !ordersWrites)
-        continue;
-      bool isSource = op.getFrom().empty() || llvm::any_of(op.getFrom().getAsRange<FlatSymbolRefAttr>(), [&](auto name) {
+      bool isSource = op.getFrom().empty() ||
+                      llvm::any_of(op.getFrom().getAsRange<FlatSymbolRefAttr>(), [&](auto name) {
                         return name.getValue() == access.kernel.getSymName();
                       });
       if (!isSource)
         continue;
-      access.safeForAll |= op.getTo().empty();
-      for (FlatSymbolRefAttr name : op.getTo().getAsRange<FlatSymbolRefAttr>())
-        access.safeFor.insert(name.getValue().str());
+      // A barrier orders the kinds of hazards that it names; all of them keep later writes behind
+      // earlier reads.
+      std::set<HazardKind> kinds = {HazardKind::WAR};
+      for (HazardAttr hazard : op.getHazards().getAsRange<HazardAttr>())
+        kinds.insert(hazard.getKind());
+      for (HazardKind kind : kinds) {
+        if (op.getTo().empty())
+          access.safeFor[kind].insert("");
+        for (FlatSymbolRefAttr name : op.getTo().getAsRange<FlatSymbolRefAttr>())
+          access.safeFor[kind].insert(name.getValue().str());
+      }
     }
   }
 
   LogicalResult command(const Command &command) {
     std::string kernel = CommandsOp(command.kernel).getSymName().str();
     for (const ResourceAccess &access : command.accesses)
-      for (const Pending &before : pending) {
+      for (Pending &before : pending) {
         bool conflicts = before.access.resource.kind == access.resource.kind &&
                          before.access.resource.name == access.resource.name &&
                          (before.access.isWrite || access.isWrite);
-        if (!conflicts || before.safeForAll || before.safeFor.count(kernel))
+        HazardKind kind = !before.access.isWrite ? HazardKind::WAR
+                          : access.isWrite       ? HazardKind::WAW
+                                                 : HazardKind::RAW;
+        const std::set<std::string> &safe = before.safeFor[kind];
+        if (!conflicts || safe.count("") || safe.count(kernel))
           continue;
         InFlightDiagnostic diagnostic =
             report(command.op->getLoc(), diag::HazardUncovered,
@@ -85,7 +96,7 @@ public:
 private:
   void remember(const Command &command) {
     for (const ResourceAccess &access : command.accesses)
-      pending.push_back({access, command.kernel, command.display, command.op->getLoc(), false, {}});
+      pending.push_back({access, command.kernel, command.display, command.op->getLoc()});
   }
 
   std::vector<Pending> pending;
@@ -93,7 +104,19 @@ private:
 
 } // namespace
 
-static LogicalResult check(Block &body, const std::vector<Command> &sequence, const std::vector<Command> &earlier) {
+/// Commands whose order is not that of the text would escape the check.
+static LogicalResult checkStraight(FunctionOpInterface function) {
+  WalkResult result = function->walk([&](Operation *op) -> WalkResult {
+    if (!isa<CmdRunOp, CmdDispatchOp, CmdBindOp, CmdPipelineOp, CmdBarrierOp>(op) ||
+        op->getParentOp() == function)
+      return WalkResult::advance();
+    return report(op->getLoc(), diag::CommandNotStraight, {op->getName().getStringRef().str()});
+  });
+  return failure(result.wasInterrupted());
+}
+
+static LogicalResult check(Block &body, const std::vector<Command> &sequence,
+                           const std::vector<Command> &earlier) {
   Player player;
   for (const Command &command : earlier)
     player.addEarlier(command);
@@ -116,10 +139,12 @@ void CheckBarriersPass::runOnOperation() {
     Block &members = op.getBody().front();
     std::vector<Command> earlier = getEarlierCommands(op);
     for (CommandsOp commands : members.getOps<CommandsOp>())
-      if (failed(check(commands.getBody().front(), getDispatches(commands), {})))
+      if (failed(checkStraight(commands)) ||
+          failed(check(commands.getBody().front(), getDispatches(commands), {})))
         signalPassFailure();
     for (ControlOp control : members.getOps<ControlOp>())
-      if (failed(check(control.getBody().front(), getRuns(control), earlier)))
+      if (failed(checkStraight(control)) ||
+          failed(check(control.getBody().front(), getRuns(control), earlier)))
         signalPassFailure();
   }
 }

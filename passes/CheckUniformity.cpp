@@ -1,8 +1,10 @@
-//===- CheckUniformity.cpp - Barriers and subgroup operations stand in uniform control flow ----------------===//
+//===- CheckUniformity.cpp - Barriers and subgroup operations stand in uniform control flow
+//----------------===//
 //
-// A value is uniform if all threads of a workgroup have the same. The analysis walks the structured statements
-// of a shader and of the functions that it calls until the set of variables that may differ does not grow
-// any more, then checks where workgroup barriers and subgroup operations stand.
+// A value is uniform if all threads of a workgroup have the same. The analysis walks the structured
+// statements of a shader and of the functions that it calls until the set of variables that may
+// differ does not grow any more, then checks where workgroup barriers and subgroup operations
+// stand.
 //
 //===----------------------------------------------------------------------------------------------------===//
 
@@ -57,6 +59,7 @@ public:
 private:
   bool isUniform(Value value);
   bool isUniformLoad(LoadOp load);
+  bool isUniformPlace(Value place);
   DivergentJumps visitBlock(Block &block, bool uniform, bool check);
   DivergentJumps visitLoop(Operation *loop, bool uniform, bool check);
   void markWritten(Value place, bool uniform);
@@ -75,20 +78,33 @@ struct CheckUniformityPass : vkm::impl::CheckUniformityBase<CheckUniformityPass>
 
 } // namespace
 
-/// A shared variable is the same for all threads where a barrier stands between its last write and the read.
+/// A shared variable is the same for all threads where barriers part the read from the writes
+/// before it and after it: no thread runs ahead and writes it while another one has yet to read.
 static bool isOrderedSharedRead(LoadOp load, const Root &root) {
-  for (Operation *op = load->getPrevNode(); op; op = op->getPrevNode()) {
-    if (isa<BarrierOp>(op))
-      return true;
-    if (getEffects(op).writesAny(root))
-      return false;
+  auto isBarrierFirst = [&](Operation *op, auto next) {
+    for (op = next(op); op; op = next(op)) {
+      if (isa<BarrierOp>(op))
+        return std::optional(true);
+      if (getEffects(op).writesAny(root))
+        return std::optional(false);
+    }
+    return std::optional<bool>();
+  };
+  if (isBarrierFirst(load, [](Operation *op) { return op->getPrevNode(); }) != true)
+    return false;
+  Operation *op = load;
+  for (; !isa<ShaderOp, FuncOp>(op); op = op->getParentOp()) {
+    if (isa<ForOp, WhileOp, DoWhileOp>(op) && getEffects(op).writesAny(root))
+      return false; // the next iteration may write
+    if (std::optional<bool> ordered =
+            isBarrierFirst(op, [](Operation *op) { return op->getNextNode(); }))
+      return *ordered;
   }
-  return false;
+  return isa<ShaderOp>(op); // the caller of a function may go on to write
 }
 
-bool Uniformity::isUniformLoad(LoadOp load) {
-  // A place with an index that differs is another place for each thread.
-  Value place = load.getRef();
+/// Every index on the way to a place is uniform: it is the same place for all threads.
+bool Uniformity::isUniformPlace(Value place) {
   while (Operation *op = place.getDefiningOp()) {
     if (auto element = dyn_cast<ElementOp>(op)) {
       if (!isUniform(element.getIndex()))
@@ -97,21 +113,30 @@ bool Uniformity::isUniformLoad(LoadOp load) {
     } else if (auto member = dyn_cast<MemberOp>(op)) {
       place = member.getBase();
     } else if (auto deref = dyn_cast<DerefOp>(op)) {
-      if (!isUniform(deref.getIndex()))
-        return false;
-      break;
+      return isUniform(deref.getIndex());
     } else {
       break;
     }
   }
+  return true;
+}
+
+bool Uniformity::isUniformLoad(LoadOp load) {
+  if (!isUniformPlace(load.getRef()))
+    return false;
   Root root = getRoot(load.getRef());
-  if (root.value && !isa<PtrType>(root.value.getType()))
-    return !divergent.contains(root.value);
+  if (root.value && !isa<PtrType>(root.value.getType())) {
+    // A parameter of a function is what its callers pass.
+    auto argument = dyn_cast<BlockArgument>(root.value);
+    bool isParameter = argument && isa<FuncOp>(argument.getOwner()->getParentOp());
+    return !isParameter && !divergent.contains(root.value);
+  }
   auto parent = function->getParentOfType<ClassOp>();
-  if (root.symbol && isa_and_nonnull<SharedOp>(parent.lookupSymbol(root.symbol)))
+  if (root.symbol && parent && isa_and_nonnull<SharedOp>(parent.lookupSymbol(root.symbol)))
     return isOrderedSharedRead(load, root);
-  // Memory that the shader writes may change between the reads of two threads.
-  return !getEffects(function->getRegion(0)).writesAny(root);
+  // Memory that the shader writes may change between the reads of two threads; what callers write
+  // is not known.
+  return isa<ShaderOp>(function) && !getEffects(function->getRegion(0)).writesAny(root);
 }
 
 bool Uniformity::isUniform(Value value) {
@@ -120,8 +145,9 @@ bool Uniformity::isUniform(Value value) {
     return false; // a parameter of a function
   if (auto builtin = dyn_cast<BuiltinOp>(op)) {
     Builtin kind = builtin.getBuiltin();
-    return kind == Builtin::Workgroup || kind == Builtin::NumWorkgroups || kind == Builtin::WorkgroupSize ||
-           kind == Builtin::NumSubgroups || kind == Builtin::SubgroupSize;
+    return kind == Builtin::Workgroup || kind == Builtin::NumWorkgroups ||
+           kind == Builtin::WorkgroupSize || kind == Builtin::NumSubgroups ||
+           kind == Builtin::SubgroupSize;
   }
   if (auto load = dyn_cast<LoadOp>(op))
     return isUniformLoad(load);
@@ -138,6 +164,7 @@ bool Uniformity::isUniform(Value value) {
 
 void Uniformity::markWritten(Value place, bool uniform) {
   Root root = getRoot(place);
+  uniform = uniform && isUniformPlace(place);
   if (!uniform && root.value && !isa<PtrType>(root.value.getType()))
     grew |= divergent.insert(root.value).second;
 }
@@ -200,6 +227,7 @@ DivergentJumps Uniformity::visitBlock(Block &block, bool uniform, bool check) {
       bool inside = here && isUniform(switchOp.getValue());
       for (Region &region : switchOp.getCases()) {
         DivergentJumps inner = visitBlock(region.front(), inside, check);
+        inside &= !inner.any();   // some threads may fall through
         inner.leavesLoop = false; // a break of the switch
         jumps.add(inner);
       }

@@ -1,13 +1,15 @@
-//===- PlaceBarriers.cpp - The fewest barriers that cover every hazard ------------------------------------===//
+//===- PlaceBarriers.cpp - The fewest barriers that cover every hazard
+//------------------------------------===//
 //
 //   run A   writes x                        run A
 //   run B   writes y          =>            run B
 //   run C   reads x, y                      barrier from A, B to C: x (RAW), y (RAW)
 //                                           run C
 //
-// On a straight line, a hazard between commands a < b is an interval of the places where a barrier may stand:
-// before a+1, ..., before b. The minimum number of points that stab all intervals is found by taking them in
-// order of their ends and, where none stands in an interval yet, placing a barrier at its end.
+// On a straight line, a hazard between commands a < b is an interval of the places where a barrier
+// may stand: before a+1, ..., before b. The minimum number of points that stab all intervals is
+// found by taking them in order of their ends and, where none stands in an interval yet, placing a
+// barrier at its end.
 //
 //===----------------------------------------------------------------------------------------------------===//
 
@@ -43,8 +45,9 @@ struct PlaceBarriersPass : vkm::impl::PlaceBarriersBase<PlaceBarriersPass> {
 
 } // namespace
 
-/// Whether the order of two accesses matters. The members of the class data block count as one resource: a
-/// descriptor covers the whole block, and that is what synchronisation validation and drivers see.
+/// Whether the order of two accesses matters. The members of the class data block count as one
+/// resource: a descriptor covers the whole block, and that is what synchronisation validation and
+/// drivers see.
 static bool mayConflict(const ResourceAccess &before, const ResourceAccess &after) {
   if (before.resource.kind != after.resource.kind || !(before.isWrite || after.isWrite))
     return false;
@@ -54,7 +57,8 @@ static bool mayConflict(const ResourceAccess &before, const ResourceAccess &afte
 /// What a hazard between different members of the class data block is called.
 static constexpr llvm::StringLiteral kOtherMembers = "class data";
 
-static void collectHazards(const Command &from, int first, const Command &to, int last, std::vector<Hazard> &hazards) {
+static void collectHazards(const Command &from, int first, const Command &to, int last,
+                           std::vector<Hazard> &hazards) {
   for (const ResourceAccess &before : from.accesses)
     for (const ResourceAccess &after : to.accesses) {
       if (!mayConflict(before, after))
@@ -63,7 +67,8 @@ static void collectHazards(const Command &from, int first, const Command &to, in
                         : !after.isWrite ? HazardKind::RAW
                                          : HazardKind::WAW;
       bool sameName = before.resource.name == after.resource.name;
-      hazards.push_back({first, last, kind, sameName ? before.resource.name : kOtherMembers.str(), &from, &to});
+      hazards.push_back(
+          {first, last, kind, sameName ? before.resource.name : kOtherMembers.str(), &from, &to});
     }
 }
 
@@ -73,14 +78,16 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
   bool entry = false;
-  // Different members are worth a word only where nothing else asks for a barrier that makes writes visible.
+  // Different members are worth a word only where nothing else asks for a barrier that makes writes
+  // visible.
   bool hasOther = llvm::any_of(covered, [](const Hazard &hazard) {
     return hazard.resource != kOtherMembers && hazard.kind != HazardKind::WAR;
   });
   for (const Hazard &hazard : covered) {
     entry |= hazard.first < 0;
     if (hazard.resource != kOtherMembers || !hasOther)
-      hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display, hazard.to->display));
+      hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display,
+                                     hazard.to->display));
     sources.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.from->kernel).getSymName()));
     targets.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.to->kernel).getSymName()));
   }
@@ -97,8 +104,42 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   }
   builder.setInsertionPoint(point);
   builder.create<CmdBarrierOp>(to.op->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
-                               builder.getArrayAttr(targets.getArrayRef()), builder.getArrayAttr(hazards.getArrayRef()),
-                               entry);
+                               builder.getArrayAttr(targets.getArrayRef()),
+                               builder.getArrayAttr(hazards.getArrayRef()), entry);
+}
+
+/// Gives each hazard to one of the barriers in its interval, so that none is stronger than it has
+/// to be: a hazard that has a choice goes where its kind, or at least another one that orders
+/// memory, is already.
+static std::vector<std::vector<Hazard>> distribute(ArrayRef<Hazard> hazards, ArrayRef<int> points) {
+  std::vector<std::vector<Hazard>> covered(points.size());
+  auto strength = [&](size_t barrier, HazardKind kind) {
+    bool sameKind =
+        llvm::any_of(covered[barrier], [&](const Hazard &other) { return other.kind == kind; });
+    bool memory = llvm::any_of(covered[barrier],
+                               [](const Hazard &other) { return other.kind != HazardKind::WAR; });
+    return sameKind ? 2 : memory;
+  };
+  auto candidates = [&](const Hazard &hazard) {
+    SmallVector<size_t> result;
+    for (size_t barrier = 0; barrier < points.size(); ++barrier)
+      if (hazard.first < points[barrier] && points[barrier] <= hazard.last)
+        result.push_back(barrier);
+    return result;
+  };
+  for (const Hazard &hazard : hazards)
+    if (SmallVector<size_t> barriers = candidates(hazard); barriers.size() == 1)
+      covered[barriers.front()].push_back(hazard);
+  for (const Hazard &hazard : hazards) {
+    SmallVector<size_t> barriers = candidates(hazard);
+    if (barriers.size() == 1)
+      continue;
+    auto best = std::max_element(barriers.begin(), barriers.end(), [&](size_t a, size_t b) {
+      return strength(a, hazard.kind) < strength(b, hazard.kind);
+    });
+    covered[*best].push_back(hazard);
+  }
+  return covered;
 }
 
 /// Barriers for one sequence; `earlier` may have run before it.
@@ -116,12 +157,9 @@ static void placeBarriers(const std::vector<Command> &sequence, const std::vecto
   for (const Hazard &hazard : hazards)
     if (points.empty() || points.back() <= hazard.first)
       points.push_back(hazard.last);
-  for (int point : points) {
-    std::vector<Hazard> covered;
-    llvm::copy_if(hazards, std::back_inserter(covered),
-                  [&](const Hazard &hazard) { return hazard.first < point && point <= hazard.last; });
-    createBarrier(sequence[point], covered, betweenKernels);
-  }
+  std::vector<std::vector<Hazard>> covered = distribute(hazards, points);
+  for (auto [point, guarded] : llvm::zip(points, covered))
+    createBarrier(sequence[point], guarded, betweenKernels);
 }
 
 void PlaceBarriersPass::runOnOperation() {
