@@ -28,6 +28,11 @@ struct PointerValue {
   bool isObject = false; ///< `base` is the object itself that is pointed to
 };
 
+/// 'this', also converted to a base class.
+bool isThis(const clang::Expr *pointer);
+/// What names the method's own object: 'this' or '*this', also as one of its bases.
+bool isThisObject(const clang::Expr *object);
+
 class BodyBuilder {
 public:
   BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *definition,

@@ -6,20 +6,13 @@
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::cast;
 using clang::dyn_cast;
-using clang::isa;
 
 static const clang::Expr *stripCleanups(const clang::Expr *e) {
   e = e->IgnoreParens();
   while (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
     e = cleanups->getSubExpr()->IgnoreParens();
   return e;
-}
-
-/// Whether the object of a method call is 'this', also as one of its bases.
-static bool isThisObject(const clang::Expr *object) {
-  return isa<clang::CXXThisExpr>(object->IgnoreParenImpCasts());
 }
 
 //===----------------------------------------------------------------------------------------------===//

@@ -8,8 +8,6 @@
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::dyn_cast;
-using clang::isa;
 
 mlir::Value BodyBuilder::emitInteger(int64_t value, mlir::Type type, mlir::Location where) {
   return m_builder.create<vkm::ConstantOp>(

@@ -9,7 +9,6 @@ using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::cast;
 using clang::dyn_cast;
-using clang::isa;
 
 /// Whether an initial value says anything: a struct without one has indeterminate members.
 bool BodyBuilder::needsInitialisation(const clang::Expr *init) const {

@@ -9,11 +9,11 @@
 #include "ir/Effects.h"
 
 #include "mlir/IR/Verifier.h"
-#include "llvm/ADT/StringExtras.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/QualTypeNames.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;

@@ -41,15 +41,22 @@ static bool isBaseCast(const clang::CastExpr *cast) {
          cast->getCastKind() == clang::CK_UncheckedDerivedToBase;
 }
 
-/// 'this', also converted to a base class.
-static bool isThis(const clang::Expr *e) {
-  e = e->IgnoreParens();
+bool vkmorph::frontend::isThis(const clang::Expr *pointer) {
+  const clang::Expr *e = pointer->IgnoreParens();
   while (auto *cast = dyn_cast<clang::ImplicitCastExpr>(e)) {
     if (!isBaseCast(cast) && cast->getCastKind() != clang::CK_NoOp)
       return false;
     e = cast->getSubExpr()->IgnoreParens();
   }
   return isa<clang::CXXThisExpr>(e);
+}
+
+bool vkmorph::frontend::isThisObject(const clang::Expr *object) {
+  if (isThis(object))
+    return true;
+  const clang::Expr *e = object->IgnoreParenImpCasts();
+  auto *deref = dyn_cast<clang::UnaryOperator>(e);
+  return deref && deref->getOpcode() == clang::UO_Deref && isThis(deref->getSubExpr());
 }
 
 bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
@@ -205,15 +212,15 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
     return {};
   }
   const clang::Expr *base = member->getBase();
-  if (!member->isArrow()) {
-    mlir::Value place = emitPlace(base);
-    return place ? emitMemberOf(place, field, where) : mlir::Value();
-  }
-  if (isThis(base) && !m_self) {
+  if (isThisObject(base) && !m_self) {
     const ModuleImporter::Field *known = m_importer.getField(field, where);
     if (!known)
       return {};
     return m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(known->type), known->symbol);
+  }
+  if (!member->isArrow()) {
+    mlir::Value place = emitPlace(base);
+    return place ? emitMemberOf(place, field, where) : mlir::Value();
   }
   mlir::Value place;
   if (isThis(base)) {
@@ -371,6 +378,17 @@ std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Va
   if (!pointer.index) {
     pointer.index = index;
     return pointer;
+  }
+  llvm::APInt first, second;
+  if (mlir::matchPattern(pointer.index, mlir::m_ConstantInt(&first)) &&
+      mlir::matchPattern(index, mlir::m_ConstantInt(&second)) && first.getActiveBits() < 31 &&
+      second.getActiveBits() < 31) {
+    uint64_t sum = first.getZExtValue() + second.getZExtValue();
+    if (llvm::isUInt<31>(sum)) {
+      pointer.index =
+          emitInteger(static_cast<int64_t>(sum), m_importer.types().integerType(32, true), where);
+      return pointer;
+    }
   }
   // Offsets add up as ptrdiff_t, whatever the width of their parts.
   mlir::Type wide = m_importer.types().integerType(64, true);

@@ -44,10 +44,21 @@ bool ClassRoles::isControl(StringRef key) const {
 // The class
 //===----------------------------------------------------------------------------------------------===//
 
+/// The templates among the methods of a class that have the name of a kernel.
+static llvm::SmallVector<const FunctionTemplateDecl *>
+kernelTemplates(const CXXRecordDecl *record) {
+  llvm::SmallVector<const FunctionTemplateDecl *> templates;
+  for (const Decl *decl : record->decls())
+    if (auto *method = dyn_cast<FunctionTemplateDecl>(decl); method && kernelDims(method))
+      templates.push_back(method);
+  return templates;
+}
+
 static bool declaresKernels(const CXXRecordDecl *record) {
-  return llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
-    return kernelDims(method) || isRayTracingKernel(method);
-  });
+  return !kernelTemplates(record).empty() ||
+         llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
+           return kernelDims(method) || isRayTracingKernel(method);
+         });
 }
 
 /// Calls `visit` for the bases of a class, farthest first, then for the class.
@@ -235,6 +246,9 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
   forEachClass(record, [&](const CXXRecordDecl *one) {
     if (program.isLibrary(one))
       return;
+    for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
+      reporter.report(program.sourceOf(kernel).text().location(kernel->getLocation()),
+                      messages::KernelTemplate, {displayName(kernel)});
     for (const CXXMethodDecl *method : one->methods()) {
       if (!canHaveRole(method))
         continue;

@@ -42,7 +42,7 @@ public:
 void Filter::kernel1D_Apply(float *data, size_t n) {
   for (size_t i = 0; i < n; i++)
     data[i] *= m_factor * float(weights[0][1]);
-  this->m_count++;
+  this->m_count++, (*this).m_count++;
 }
 
 // CHECK: vkm.control @Apply({{.*}}) attributes {is_noexcept, is_virtual}

@@ -10,7 +10,7 @@ table = open(os.path.join(root, "frontend", "Diagnostics.def"), encoding="utf-8"
 folder = os.path.join(root, "test", "lit", "frontend")
 tests = [path for path in glob.glob(os.path.join(folder, "*")) if os.path.isfile(path)]
 checks = "\n".join(line for path in tests for line in open(path, encoding="utf-8", errors="replace")
-                   if re.match(r"\s*(//\s*)?[A-Z]+(-NEXT|-SAME)?:", line))
+                   if re.match(r"\s*((//|#)\s*)?[A-Z]+(-NEXT|-SAME)?:", line))
 missing = []
 rows = re.findall(r'VKM_DIAG\((\w+), "(vkm\d+)", \w+, "([^"]*)",\s*((?:"[^"\\]*(?:\\.[^"\\]*)*"\s*)+),\s*'
                   r'((?:"[^"\\]*(?:\\.[^"\\]*)*"\s*)+)\)', table)
