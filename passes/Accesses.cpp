@@ -12,12 +12,8 @@ namespace {
 
 class Collector {
 public:
-  Collector(AffineAnalysis &analysis, Operation *topLevel) : analysis(analysis) {
-    if (auto grid = dyn_cast<GridOp>(topLevel))
-      facts = analysis.getFacts(grid);
-    else
-      facts = analysis.getFacts();
-  }
+  Collector(AffineAnalysis &analysis, Operation *topLevel)
+      : analysis(analysis), grid(dyn_cast<GridOp>(topLevel)) {}
   void visit(Operation *op, const Frame *frame);
 
   /// What holds after the operations before `op` in its block.
@@ -39,12 +35,13 @@ private:
   void add(Operation *op, const Frame *frame, Value place, bool reads, bool writes);
   void assume(Value condition, const Frame *frame, bool holds);
   void assumeNoJump(Operation *op, const Frame *frame);
-  void assumeNotLeft(Operation *loop, const Frame *frame);
-  void assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame);
-  bool isExact(Value operand, const Polynomial &value) const;
+  void assumeNotLeft(Operation *loop, const Frame *frame, const Counter *counter);
+  void assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame,
+                     const Counter *leaves = nullptr);
+  bool isExact(Value operand, const Polynomial &value);
 
   AffineAnalysis &analysis;
-  Facts facts; ///< of the grid
+  GridOp grid; ///< null outside of grids
 };
 
 } // namespace
@@ -54,8 +51,10 @@ private:
 //===----------------------------------------------------------------------------------------------===//
 
 /// A comparison of unsigned values says what it says of polynomials where neither of them wraps.
-bool Collector::isExact(Value operand, const Polynomial &value) const {
-  return operand.getType().isSignedInteger() || facts.isNonNegative(value);
+bool Collector::isExact(Value operand, const Polynomial &value) {
+  if (operand.getType().isSignedInteger())
+    return true;
+  return (grid ? analysis.getFacts(grid) : analysis.getFacts()).isNonNegative(value);
 }
 
 void Collector::assume(Value condition, const Frame *frame, bool holds) {
@@ -107,17 +106,18 @@ static SmallVector<Operation *> getJumpsOut(Operation *op) {
 
 /// Whether control comes past `jump` depends on what stands between it and `outermost` in a way
 /// that is not followed.
-void Collector::assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame) {
+void Collector::assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame,
+                              const Counter *leaves) {
   for (Operation *op = jump; op != outermost->getParentOp(); op = op->getParentOp()) {
     if (auto branch = dyn_cast<IfOp>(op))
-      opaque.push_back({branch.getCondition(), frame});
+      opaque.push_back({branch.getCondition(), frame, leaves});
     else if (auto choice = dyn_cast<SwitchOp>(op))
-      opaque.push_back({choice.getValue(), frame});
+      opaque.push_back({choice.getValue(), frame, leaves});
     else if (isa<ForOp, WhileOp, DoWhileOp>(op))
       for (Region &region : op->getRegions())
         if (auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr
                                                                           : &region.front().back()))
-          opaque.push_back({yield.getValue(), frame});
+          opaque.push_back({yield.getValue(), frame, leaves});
   }
 }
 
@@ -159,10 +159,10 @@ void Collector::visitBranch(Region &region, const Frame *frame, Value condition,
 }
 
 /// A loop that may be left early need not come to any iteration but the first.
-void Collector::assumeNotLeft(Operation *loop, const Frame *frame) {
+void Collector::assumeNotLeft(Operation *loop, const Frame *frame, const Counter *counter) {
   loop->walk([&](Operation *jump) {
     if (isa<ReturnOp>(jump) || (isa<BreakOp>(jump) && getTarget(jump) == loop))
-      assumeUnknown(jump, loop, frame);
+      assumeUnknown(jump, loop, frame, counter);
   });
 }
 
@@ -174,7 +174,7 @@ void Collector::visitLoop(ForOp loop, const Frame *frame) {
     loops.push_back(counter);
   else
     opaque.push_back({cast<YieldOp>(loop.getCond().front().back()).getValue(), frame});
-  assumeNotLeft(loop, frame);
+  assumeNotLeft(loop, frame, counter);
   visit(loop.getBody(), frame);
   visit(loop.getStep(), frame);
   opaque.truncate(unknown);
@@ -240,7 +240,7 @@ void Collector::visit(Operation *op, const Frame *frame) {
       })
       .Case([&](DoWhileOp loop) {
         size_t unknown = opaque.size();
-        assumeNotLeft(loop, frame);
+        assumeNotLeft(loop, frame, nullptr);
         visit(loop.getBody(), frame);
         visit(loop.getCond(), frame);
         opaque.truncate(unknown);

@@ -27,6 +27,8 @@ struct Comparison {
 struct OpaqueCondition {
   mlir::Value value; ///< null where there is nothing to show
   const Frame *frame;
+  /// It only decides how many more iterations this loop has, after the first one.
+  const Counter *leaves = nullptr;
 };
 
 /// A read or write of a buffer or field, of a whole or a part.

@@ -138,6 +138,9 @@ AffineAnalysis::AffineAnalysis(FunctionOpInterface function) : function(function
     for (auto method : parent.getBody().front().getOps<FunctionOpInterface>())
       if (!method.isExternal())
         classWrites.add(getEffects(method.getFunctionBody()));
+  // Parameters first: products come out in their order.
+  for (BlockArgument parameter : function.getArguments())
+    evaluate(parameter);
 }
 
 static std::string spell(const Polynomial &polynomial) {

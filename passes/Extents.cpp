@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/SmallSet.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -57,11 +59,28 @@ static void addReach(const Facts &facts, SmallVectorImpl<Reach> &reaches, const 
   reaches.push_back(reach);
 }
 
+/// The same condition with the smallest factors: n - 1 for 2 * n - 2 or 2 * n - 1.
+static Polynomial normalise(const Polynomial &guard) {
+  int64_t divisor = 0, constant = 0;
+  for (const auto &[monomial, factor] : guard.getTerms()) {
+    if (monomial.empty())
+      constant = factor;
+    else
+      divisor = std::gcd(divisor, factor);
+  }
+  if (!guard.isValid() || divisor <= 1)
+    return guard;
+  std::optional<Polynomial> scaled = (guard - constant).divideExactly(divisor);
+  int64_t rounded = constant / divisor - (constant % divisor < 0);
+  return scaled ? *scaled + rounded : guard;
+}
+
 /// Adds what must not be negative where the comparison holds; false where that is no such list.
 static bool addGuards(const Facts &facts, const Comparison &comparison,
                       SmallVectorImpl<Polynomial> &guards) {
   const Polynomial &difference = comparison.difference;
-  auto add = [&](const Polynomial &guard) {
+  auto add = [&](const Polynomial &condition) {
+    Polynomial guard = normalise(condition);
     if (!facts.isNonNegative(guard) && !llvm::is_contained(guards, guard))
       guards.push_back(guard);
     return true;
@@ -145,7 +164,7 @@ void AccessReach::addCounter(const Counter *counter) {
     if (hasCounter(counter->span))
       runsForCertain = false;
     else
-      guards.push_back(counter->span);
+      guards.push_back(normalise(counter->span));
   }
   facts.add(counter->span);
   facts.add(counter->span - counter->magnitude * Polynomial::symbol(counter->symbol));
@@ -159,7 +178,10 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
       addCounter(analysis.getCounter(grid, dim));
   for (const Counter *counter : access.loops)
     addCounter(counter);
-  runsForCertain &= access.opaque.empty();
+  // The first iteration of a loop happens, however early the loop is left.
+  runsForCertain &= llvm::all_of(access.opaque, [&](const OpaqueCondition &condition) {
+    return condition.leaves && !index.contains(condition.leaves->symbol);
+  });
   for (const Comparison &comparison : access.comparisons) {
     if (!hasCounter(comparison.difference)) {
       runsForCertain &= addGuards(facts, comparison, guards);

@@ -116,10 +116,11 @@ static std::string spellType(Type type) {
 static void reportMissing(ControlOp control, unsigned index, const BufferUse &use) {
   auto type = cast<PtrType>(control.getArgument(index).getType());
   std::string name = control.getArgName(index).str();
-  std::string declaration =
-      (type.getIsConst() ? "const " : "") + spellType(type.getPointee()) + " *" + name;
+  std::string spelled = (type.getIsConst() ? "const " : "") + spellType(type.getPointee()) + " *";
+  if (auto written = control.getArgAttrOfType<StringAttr>(index, "vkm.cpp_type"))
+    spelled = written.str();
   report(control.getArgument(index).getLoc(), diag::ExtentUnknown,
-         {name, control.getSymName().str(), use.obstacle, declaration})
+         {name, control.getSymName().str(), use.obstacle, spelled + name})
           .attachNote(*use.obstacleLoc)
       << "it is here";
 }

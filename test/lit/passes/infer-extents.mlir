@@ -59,7 +59,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// a[y * w + x] over signed bounds: max(h, 0) * max(w, 0), in 64 bits; overwritten in whichever order
+// a[y * w + x] over signed bounds: max(w, 0) * max(h, 0), in 64 bits; overwritten in whichever order
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_Fill(%a: !vkm.ptr<si32> {vkm.name = "a"}, %w: si32 {vkm.name = "w"}, %h: si32 {vkm.name = "h"})
@@ -78,12 +78,12 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.control @Go(%arg0: !vkm.ptr<si32> {vkm.access = #vkm.access<write>, vkm.name = "a", vkm.overwritten}
     // CHECK-NEXT: vkm.extent %arg0 : <si32> {
     // CHECK-NEXT: %[[Z0:.*]] = vkm.constant 0 : si32
-    // CHECK-NEXT: %[[H:.*]] = vkm.math max(%arg2, %[[Z0]]) : (si32, si32) -> si32
-    // CHECK-NEXT: %[[H64:.*]] = vkm.cast %[[H]] : si32 to ui64
-    // CHECK-NEXT: %[[Z1:.*]] = vkm.constant 0 : si32
-    // CHECK-NEXT: %[[W:.*]] = vkm.math max(%arg1, %[[Z1]]) : (si32, si32) -> si32
+    // CHECK-NEXT: %[[W:.*]] = vkm.math max(%arg1, %[[Z0]]) : (si32, si32) -> si32
     // CHECK-NEXT: %[[W64:.*]] = vkm.cast %[[W]] : si32 to ui64
-    // CHECK-NEXT: %[[N:.*]] = vkm.binary mul %[[H64]], %[[W64]] : ui64
+    // CHECK-NEXT: %[[Z1:.*]] = vkm.constant 0 : si32
+    // CHECK-NEXT: %[[H:.*]] = vkm.math max(%arg2, %[[Z1]]) : (si32, si32) -> si32
+    // CHECK-NEXT: %[[H64:.*]] = vkm.cast %[[H]] : si32 to ui64
+    // CHECK-NEXT: %[[N:.*]] = vkm.binary mul %[[W64]], %[[H64]] : ui64
     // CHECK-NEXT: vkm.yield %[[N]] : ui64
     vkm.control @Go(%a: !vkm.ptr<si32> {vkm.name = "a"}, %w: si32 {vkm.name = "w"}, %h: si32 {vkm.name = "h"}) {
       vkm.launch @kernel2D_Fill(%a, %w, %h) : !vkm.ptr<si32>, si32, si32
