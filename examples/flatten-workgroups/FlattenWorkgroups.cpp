@@ -1,14 +1,14 @@
-//===- FlattenWorkgroups.cpp - An example pass: the shape of workgroups of 2D grids ----------------===//
+//===- FlattenWorkgroups.cpp - An example pass: the shape of workgroups of 2D grids -----------===//
 //
-// The planner makes workgroups of 2D grids square. This pass makes them `rows` high and as wide as the number of
-// threads allows:
+// The planner makes workgroups of 2D grids square. This pass makes them `rows` high and as wide as
+// the number of threads allows. With rows=4:
 //
-//   workgroup_size = array<i32: 16, 16, 1>   becomes, with rows=4,   workgroup_size = array<i32: 64, 4, 1>
+//   workgroup_size = array<i32: 16, 16, 1>  =>  workgroup_size = array<i32: 64, 4, 1>
 //
-// Wide workgroups read long pieces of each row; square ones share more neighbours. Which is faster is a question for
-// an experiment, and this pass is the experiment's knob.
+// Wide workgroups read long pieces of each row; square ones share more neighbours. Which is faster
+// is a question for an experiment, and this pass is the experiment's knob.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "ir/Diagnostics.h"
 #include "ir/VkmDialect.h"
@@ -21,11 +21,12 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 static constexpr DiagInfo rowsDoNotFit = {
-    "example1", DiagnosticSeverity::Error, "", "{0} rows do not divide the {1} threads of a workgroup of kernel '{2}'",
+    "example1", DiagnosticSeverity::Error, "",
+    "{0} rows do not divide the {1} threads of a workgroup of kernel '{2}'",
     "choose a power of two of at most {1}"};
-static constexpr DiagInfo flattened = {
-    "example2", DiagnosticSeverity::Remark, "decisions", "kernel '{0}': workgroups of {1} x {2} instead of {3} x {4}",
-    ""};
+static constexpr DiagInfo flattened = {"example2", DiagnosticSeverity::Remark, "decisions",
+                                       "kernel '{0}': workgroups of {1} x {2} instead of {3} x {4}",
+                                       ""};
 
 namespace {
 class FlattenWorkgroups : public PassWrapper<FlattenWorkgroups, OperationPass<ModuleOp>> {
@@ -35,13 +36,16 @@ public:
   FlattenWorkgroups(const FlattenWorkgroups &other) : PassWrapper(other) {}
 
   StringRef getArgument() const override { return "example-flatten-workgroups"; }
-  StringRef getDescription() const override { return "Gives the workgroups of 2D grids a number of rows"; }
+  StringRef getDescription() const override {
+    return "Gives the workgroups of 2D grids a number of rows";
+  }
   void runOnOperation() override;
 
 private:
   LogicalResult flatten(GridOp grid);
 
-  Option<int64_t> rows{*this, "rows", llvm::cl::desc("How many rows of the grid a workgroup covers"),
+  Option<int64_t> rows{*this, "rows",
+                       llvm::cl::desc("How many rows of the grid a workgroup covers"),
                        llvm::cl::init(1)};
 };
 } // namespace
@@ -52,12 +56,14 @@ LogicalResult FlattenWorkgroups::flatten(GridOp grid) {
   int64_t threads = int64_t(old[0]) * old[1];
   std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
   if (rows < 1 || threads % rows != 0)
-    return report(grid.getLoc(), rowsDoNotFit, {std::to_string(rows), std::to_string(threads), kernel});
+    return report(grid.getLoc(), rowsDoNotFit,
+                  {std::to_string(rows), std::to_string(threads), kernel});
   if (old[1] == rows)
     return success();
   int32_t size[3] = {int32_t(threads / rows), int32_t(rows), 1};
   report(grid.getLoc(), flattened,
-         {kernel, std::to_string(size[0]), std::to_string(size[1]), std::to_string(old[0]), std::to_string(old[1])});
+         {kernel, std::to_string(size[0]), std::to_string(size[1]), std::to_string(old[0]),
+          std::to_string(old[1])});
   grid.setWorkgroupSizeAttr(DenseI32ArrayAttr::get(&getContext(), size));
   return success();
 }
