@@ -33,9 +33,6 @@ struct HostOptions {
   std::vector<std::string> sources;   ///< as the user named them
   std::vector<RenamedIdentifier> renamings;
   std::string stem; ///< of the files' names; empty: that of the class's header
-  /// The folder of the class's header as seen from the output folder, for CMakeLists.txt; empty:
-  /// the user sets it there.
-  std::string headerFolder;
 };
 
 /// One file of the generated program.

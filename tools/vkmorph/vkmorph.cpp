@@ -136,6 +136,9 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
     compiled.push_back({shader.name, std::move(shader.spirv)});
   }
   host::HostOptions hostOptions;
+  for (const glsl::GlslShader &shader : *shaders)
+    for (const Renaming &renaming : shader.renamings)
+      hostOptions.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
   hostOptions.suffix = options.suffix;
   hostOptions.version = VKMORPH_VERSION_STRING;
   hostOptions.target = llvm::sys::path::stem(options.passes.target).str();

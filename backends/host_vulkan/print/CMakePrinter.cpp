@@ -5,7 +5,6 @@
 #include "backends/host_vulkan/print/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace vkmorph;
 using namespace vkmorph::host;
@@ -22,9 +21,6 @@ static std::string targetName(const ClassInfo &info) {
 std::string host::printCMake(ClassInfo &info, const HostOptions &options) {
   std::string target = targetName(info);
   std::string variable = llvm::StringRef(target).upper() + "_INCLUDE_DIR";
-  std::string folder = options.headerFolder;
-  if (!folder.empty() && !llvm::sys::path::is_absolute(folder))
-    folder = "${CMAKE_CURRENT_LIST_DIR}/" + folder;
   std::string text = fileHeader(info.qualifiedName + " as a library", options, "#");
   llvm::raw_string_ostream os(text);
   os << "#\n# In a program's CMakeLists.txt:\n#\n"
@@ -34,8 +30,11 @@ std::string host::printCMake(ClassInfo &info, const HostOptions &options) {
      << "if(CMAKE_SOURCE_DIR STREQUAL CMAKE_CURRENT_SOURCE_DIR)\n"
      << "  project(" << target << " LANGUAGES CXX)\n"
      << "endif()\n\n"
-     << "set(" << variable << " \"" << folder << "\" CACHE PATH \"The folder of " << info.header
-     << "\")\n"
+     << "set(" << variable << " \"\" CACHE PATH \"The folder of " << info.header << "\")\n"
+     << "if(NOT " << variable << " AND NOT EXISTS ${CMAKE_CURRENT_LIST_DIR}/" << info.header
+     << ")\n"
+     << "  message(FATAL_ERROR \"Set " << variable << " to the folder of " << info.header << "\")\n"
+     << "endif()\n"
      << "if(NOT TARGET vkmorph::runtime)\n"
      << "  find_package(vkmorph REQUIRED)\n"
      << "endif()\n\n"
