@@ -10,7 +10,8 @@ MOST_LINES = 900
 # How the first line of a file has to begin, by the file's extension.
 OPENINGS = {
     (".cpp", ".cc", ".h", ".td", ".pdll", ".comp", ".glsl", ".mlir", ".inc", ".def"): ("//", "/*"),
-    (".py", ".sh", ".cmake", ".yml", ".yaml", ".md"): ("#",),
+    (".py",): ("#", '"""'),
+    (".sh", ".cmake", ".yml", ".yaml", ".md"): ("#",),
     (".test",): ("#", "//"),
 }
 # Those of our files that have no extension.
