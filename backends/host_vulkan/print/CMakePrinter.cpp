@@ -42,8 +42,8 @@ std::string host::printCMake(ClassInfo &info, const HostOptions &options) {
         "here.\n"
      << "add_library(" << target << " STATIC " << info.stem << "_generated.cpp)\n"
      << "target_compile_features(" << target << " PUBLIC cxx_std_17)\n"
-     << "target_include_directories(" << target << " PUBLIC ${CMAKE_CURRENT_LIST_DIR} ${"
-     << variable << "})\n"
+     << "target_include_directories(" << target << " PUBLIC\n"
+     << "  ${CMAKE_CURRENT_LIST_DIR} ${" << variable << "})\n"
      << "target_link_libraries(" << target << " PUBLIC vkmorph::runtime)\n";
   os.flush();
   return sealFile(text);
