@@ -1,0 +1,303 @@
+// The checker accepts and rejects sequences of commands written by hand: vkm2301, vkm2303.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-check-barriers
+
+// Changes nothing when there is nothing to do: no commands.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+}
+
+// -----
+
+// Hand-written, sufficient: the entry covers what ran before; one barrier between writer and reader.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.shader @B kernel "B" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @B_commands() attributes {display = "B", kernel = "B", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      vkm.cmd.barrier entry from [@A_commands, @B_commands] to [@A_commands, @B_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      vkm.cmd.run @A_commands()
+      vkm.cmd.barrier from [@A_commands] to [@B_commands] [#vkm.hazard<read_after_write "x" from "A" to "B">]
+      vkm.cmd.run @B_commands()
+    }
+  }
+}
+
+// -----
+
+// Nothing between writer and reader.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.shader @B kernel "B" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @B_commands() attributes {display = "B", kernel = "B", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      vkm.cmd.barrier entry from [@A_commands, @B_commands] to [@A_commands, @B_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      // expected-note @below {{'A' is here}}
+      vkm.cmd.run @A_commands()
+      // expected-error @below {{no barrier orders 'B', which reads 'x', after it was written by 'A' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.run @B_commands()
+    }
+  }
+}
+
+// -----
+
+// The barrier names the wrong kernel.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.shader @B kernel "B" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @B_commands() attributes {display = "B", kernel = "B", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      vkm.cmd.barrier entry from [@A_commands, @B_commands] to [@A_commands, @B_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      // expected-note @below {{'A' is here}}
+      vkm.cmd.run @A_commands()
+      vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<read_after_write "x" from "A" to "A">]
+      // expected-error @below {{no barrier orders 'B', which reads 'x', after it was written by 'A' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.run @B_commands()
+    }
+  }
+}
+
+// -----
+
+// An execution dependency makes no write visible.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.shader @B kernel "B" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @B_commands() attributes {display = "B", kernel = "B", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      vkm.cmd.barrier entry from [@A_commands, @B_commands] to [@A_commands, @B_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      // expected-note @below {{'A' is here}}
+      vkm.cmd.run @A_commands()
+      vkm.cmd.barrier from [@A_commands] to [@B_commands] [#vkm.hazard<write_after_read "x" from "A" to "B">]
+      // expected-error @below {{no barrier orders 'B', which reads 'x', after it was written by 'A' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.run @B_commands()
+    }
+  }
+}
+
+// -----
+
+// Visible to reads is not visible to writes.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.shader @B kernel "B" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @B_commands() attributes {display = "B", kernel = "B", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      vkm.cmd.barrier entry from [@A_commands, @B_commands] to [@A_commands, @B_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      // expected-note @below {{'A' is here}}
+      vkm.cmd.run @A_commands()
+      vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<read_after_write "x" from "A" to "A">]
+      // expected-error @below {{no barrier orders 'A', which writes 'x', after it was written by 'A' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.run @A_commands()
+    }
+  }
+}
+
+// -----
+
+// Write after read.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.shader @B kernel "B" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @B_commands() attributes {display = "B", kernel = "B", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      vkm.cmd.barrier entry from [@A_commands, @B_commands] to [@A_commands, @B_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      // expected-note @below {{'B' is here}}
+      vkm.cmd.run @B_commands()
+      // expected-error @below {{no barrier orders 'A', which writes 'x', after it was read by 'B' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.run @A_commands()
+    }
+  }
+}
+
+// -----
+
+// The object's earlier commands.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    // expected-note @below {{'A' is here}}
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run() {
+      // expected-error @below {{no barrier orders 'A', which writes 'x', after it was written by 'A' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.run @A_commands()
+    }
+  }
+}
+
+// -----
+
+// Between the dispatches of one kernel.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @K_prologue kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.shader @K kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %v0 = vkm.load %r0 : !vkm.ref<si32>
+    }
+    vkm.commands @K_commands() attributes {display = "K", kernel = "K", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @K_prologue
+      // expected-note @below {{'K prologue' is here}}
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @K
+      // expected-error @below {{no barrier orders 'K', which reads 'x', after it was written by 'K prologue' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.dispatch(%one) : ui32
+    }
+  }
+}
+
+// -----
+
+// A barrier in a branch orders nothing that is known.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.control @Run(%go: i1 {vkm.name = "go"}) {
+      vkm.if %go {
+        // expected-error @below {{'vkm.cmd.barrier' stands inside of a loop or branch [vkm2303]}}
+        // expected-note @below {{record commands one after another}}
+        vkm.cmd.barrier entry from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">, #vkm.hazard<read_after_write "x" from "A" to "B">, #vkm.hazard<write_after_read "x" from "B" to "A">]
+      }
+      vkm.cmd.run @A_commands()
+    }
+  }
+}

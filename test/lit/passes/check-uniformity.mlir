@@ -1,0 +1,113 @@
+// Barriers and subgroup operations stand where all threads of a workgroup come; nothing is said.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-check-uniformity
+
+// Changes nothing when there is nothing to do.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+    }
+  }
+}
+
+// -----
+
+// A condition that the whole workgroup shares: its number, a push constant, a member that nobody writes.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_mode : si32
+    vkm.shared @flag : i1
+    vkm.shared @slots : !vkm.array<64 x si32>
+    vkm.func @sync() {
+      vkm.barrier
+    }
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %n = vkm.push_constant "n" : ui32
+      %g = vkm.builtin workgroup[0] : ui32
+      %z = vkm.constant 0 : ui32
+      %u = vkm.cmp eq %g, %z : ui32
+      vkm.if %u {
+        vkm.barrier
+      }
+      %m = vkm.field_ref @m_mode : !vkm.ref<si32>
+      %mode = vkm.load %m : !vkm.ref<si32>
+      %c1 = vkm.constant 1 : si32
+      %c = vkm.cmp eq %mode, %c1 : si32
+      vkm.if %c {
+        vkm.call @sync() : () -> ()
+      }
+      vkm.for "k" = %z : ui32 cond (%k: !vkm.ref<ui32>) {
+        %k0 = vkm.load %k : !vkm.ref<ui32>
+        %k1 = vkm.cmp lt %k0, %n : ui32
+        vkm.yield %k1 : i1
+      } step (%k: !vkm.ref<ui32>) {
+        %one = vkm.constant 1 : ui32
+        vkm.update add %k, %one : !vkm.ref<ui32>, ui32
+      } body (%k: !vkm.ref<ui32>) {
+        vkm.barrier
+      }
+    }
+  }
+}
+
+// -----
+
+// The last workgroup: one thread writes the flag, a barrier, all read it, the others leave.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_mode : si32
+    vkm.shared @flag : i1
+    vkm.shared @slots : !vkm.array<64 x si32>
+    vkm.func @sync() {
+      vkm.barrier
+    }
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %lid = vkm.builtin local_index[0] : ui32
+      %zero = vkm.constant 0 : ui32
+      %first = vkm.cmp eq %lid, %zero : ui32
+      %f = vkm.shared_ref @flag : !vkm.ref<i1>
+      vkm.if %first {
+        vkm.assign %f, %first : !vkm.ref<i1>
+      }
+      vkm.barrier
+      %last = vkm.load %f : !vkm.ref<i1>
+      %others = vkm.unary not %last : i1
+      vkm.if %others {
+        vkm.return
+      }
+      vkm.barrier
+    }
+  }
+}
+
+// -----
+
+// Threads that took different ways meet again behind the branch and behind the loop.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_mode : si32
+    vkm.shared @flag : i1
+    vkm.shared @slots : !vkm.array<64 x si32>
+    vkm.func @sync() {
+      vkm.barrier
+    }
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %lid = vkm.builtin local_index[0] : ui32
+      %zero = vkm.constant 0 : ui32
+      %first = vkm.cmp eq %lid, %zero : ui32
+      %z = vkm.constant 0 : ui32
+      vkm.if %first {
+        %one = vkm.constant 1 : ui32
+      }
+      vkm.for "k" = %z : ui32 cond (%k: !vkm.ref<ui32>) {
+        %k0 = vkm.load %k : !vkm.ref<ui32>
+        %k1 = vkm.cmp lt %k0, %lid : ui32
+        vkm.yield %k1 : i1
+      } step (%k: !vkm.ref<ui32>) {
+        %one = vkm.constant 1 : ui32
+        vkm.update add %k, %one : !vkm.ref<ui32>, ui32
+      } body (%k: !vkm.ref<ui32>) {
+      }
+      vkm.barrier
+    }
+  }
+}
