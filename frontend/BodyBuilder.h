@@ -1,12 +1,11 @@
-//===- BodyBuilder.h - One function's body as operations in C++ evaluation order
-//----------------------===//
+//===- BodyBuilder.h - One function's body as operations in C++ evaluation order -------------===//
 //
 // Expressions yield values, lvalues yield places (`!vkm.ref`). Each member function that returns a
 // value returns null after an error was reported; callers give up the statement then and go on with
 // the next one, so that one run shows several errors. Where C++ leaves the order of evaluation open
 // it is from left to right.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_BODYBUILDER_H
 #define VKMORPH_FRONTEND_BODYBUILDER_H

@@ -1,5 +1,4 @@
-//===- Calls.cpp - Calls of kernels, of device functions, of the standard library
-//---------------------------===//
+//===- Calls.cpp - Calls of kernels, of device functions, of the standard library ------------===//
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/LibraryFunctions.h"
@@ -15,9 +14,9 @@ static const clang::Expr *stripCleanups(const clang::Expr *e) {
   return e;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Arguments
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// A reference to const travels as a value. It is read after all arguments have been evaluated, as
 /// the function itself would read it.
@@ -71,9 +70,9 @@ BodyBuilder::Argument BodyBuilder::emitObject(const clang::Expr *object, Passing
   return {place, {}, loc(e)};
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Device functions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee,
                                                     const clang::Expr *object,
@@ -126,9 +125,9 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   return result;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Kernels and control functions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
                                                 const ImportedFunction &callee) {
@@ -168,9 +167,9 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
   return result;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // The standard library
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, vkm::MathFn function) {
   mlir::Location where = loc(call);
@@ -271,9 +270,9 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
   return result;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Calls
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// Operators in operator notation: built-in meaning for structs that have none of their own, else
 /// functions.

@@ -1,5 +1,4 @@
-//===- Constants.cpp - What clang can evaluate: literals, named constants, tables
-//------------------------===//
+//===- Constants.cpp - What clang can evaluate: literals, named constants, tables ------------===//
 
 #include "frontend/BodyBuilder.h"
 

@@ -1,5 +1,4 @@
-//===- Diagnostics.h - The messages of the front end
-//----------------------------------------------===//
+//===- Diagnostics.h - The messages of the front end -----------------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_DIAGNOSTICS_H
 #define VKMORPH_FRONTEND_DIAGNOSTICS_H

@@ -1,5 +1,4 @@
-//===- Import.cpp - C++ sources of one class become one module in the imported phase
-//--------------===//
+//===- Import.cpp - C++ sources of one class become one module in the imported phase ---------===//
 
 #include "frontend/Import.h"
 

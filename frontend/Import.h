@@ -1,10 +1,9 @@
-//===- Import.h - C++ sources of one class become one module in the imported phase
-//----------------===//
+//===- Import.h - C++ sources of one class become one module in the imported phase -----------===//
 //
 // The front end's whole interface. Clang parses each source; the class, what it consists of and
 // what its kernels call are looked up across all of them and written down in the vkm dialect.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_IMPORT_H
 #define VKMORPH_FRONTEND_IMPORT_H

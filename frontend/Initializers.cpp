@@ -1,5 +1,4 @@
-//===- Initializers.cpp - Objects: lists, constructors, default values
-//-------------------------------------===//
+//===- Initializers.cpp - Objects: lists, constructors, default values -----------------------===//
 
 #include "frontend/BodyBuilder.h"
 
@@ -20,9 +19,9 @@ bool BodyBuilder::needsInitialisation(const clang::Expr *init) const {
            !construct->requiresZeroInitialization());
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Lists
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 mlir::Value BodyBuilder::emitInitList(const clang::InitListExpr *list) {
   const clang::InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
@@ -112,9 +111,9 @@ bool BodyBuilder::emitLargeArray(const clang::VarDecl *variable, const clang::In
   return !failed;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Constructors
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 namespace {
 /// Whether an expression reads other members of its object.

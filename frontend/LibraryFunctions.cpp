@@ -1,5 +1,4 @@
-//===- LibraryFunctions.cpp - Functions of the standard library that shaders have too
-//-----------------------===//
+//===- LibraryFunctions.cpp - Functions of the standard library that shaders have too --------===//
 
 #include "frontend/LibraryFunctions.h"
 

@@ -1,5 +1,4 @@
-//===- LibraryFunctions.h - Functions of the standard library that shaders have too
-//-------------------------===//
+//===- LibraryFunctions.h - Functions of the standard library that shaders have too ----------===//
 
 #ifndef VKMORPH_FRONTEND_LIBRARYFUNCTIONS_H
 #define VKMORPH_FRONTEND_LIBRARYFUNCTIONS_H

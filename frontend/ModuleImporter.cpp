@@ -1,5 +1,4 @@
-//===- ModuleImporter.cpp - Writes the class and what its kernels call into a module
-//----------------===//
+//===- ModuleImporter.cpp - Writes the class and what its kernels call into a module ---------===//
 
 #include "frontend/ModuleImporter.h"
 
@@ -21,9 +20,9 @@ using clang::cast;
 using clang::dyn_cast;
 using clang::isa;
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // The class
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 static void forEachClass(const clang::CXXRecordDecl *record,
                          llvm::function_ref<void(const clang::CXXRecordDecl *)> visit) {
@@ -156,9 +155,9 @@ void ModuleImporter::createFields() {
   }
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Kernels and control functions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 bool ModuleImporter::checkClassMethod(const RoleMethod &method, bool isKernel) {
   mlir::Location loc = m_program.sourceOf(method.decl).text().location(method.decl->getLocation());
@@ -410,9 +409,9 @@ ModuleImporter::resolveVirtual(const clang::CXXMethodDecl *method) const {
   return method;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Device functions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// What an overloaded operator is called in languages that have none.
 static llvm::StringRef operatorName(clang::OverloadedOperatorKind kind, unsigned numOperands) {
@@ -696,9 +695,9 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   builder.build(&block);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // References to const that travel by value
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 void ModuleImporter::checkLater(vkm::CallOp call, mlir::Value place, mlir::Location argument,
                                 llvm::StringRef callee) {

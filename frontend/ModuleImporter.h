@@ -1,5 +1,4 @@
-//===- ModuleImporter.h - Writes the class and what its kernels call into a module
-//------------------===//
+//===- ModuleImporter.h - Writes the class and what its kernels call into a module -----------===//
 
 #ifndef VKMORPH_FRONTEND_MODULEIMPORTER_H
 #define VKMORPH_FRONTEND_MODULEIMPORTER_H

@@ -1,5 +1,4 @@
-//===- Mutation.cpp - Which parameters a body does more with than reading
-//-----------------------------===//
+//===- Mutation.cpp - Which parameters a body does more with than reading --------------------===//
 
 #include "frontend/Mutation.h"
 

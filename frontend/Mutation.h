@@ -1,5 +1,4 @@
-//===- Mutation.h - Which parameters a body does more with than reading
-//-------------------------------===//
+//===- Mutation.h - Which parameters a body does more with than reading ----------------------===//
 
 #ifndef VKMORPH_FRONTEND_MUTATION_H
 #define VKMORPH_FRONTEND_MUTATION_H

@@ -1,5 +1,4 @@
-//===- Places.cpp - Lvalues: names, members, elements, references, pointers
-//-------------------------------===//
+//===- Places.cpp - Lvalues: names, members, elements, references, pointers ------------------===//
 
 #include "frontend/BodyBuilder.h"
 
@@ -102,9 +101,9 @@ bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
   return isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(e);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Reading
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
@@ -169,9 +168,9 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
       where, llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Places
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// A member of the struct that `base` is the place or the value of.
 mlir::Value BodyBuilder::emitMemberOf(mlir::Value base, const clang::FieldDecl *field,
@@ -362,9 +361,9 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
   return refuse("this expression");
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Pointers
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,
                                                   mlir::Location where) {

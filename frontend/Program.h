@@ -1,5 +1,4 @@
-//===- Program.h - All translation units as one program
-//--------------------------------------------===//
+//===- Program.h - All translation units as one program --------------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_PROGRAM_H
 #define VKMORPH_FRONTEND_PROGRAM_H

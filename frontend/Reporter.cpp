@@ -1,5 +1,4 @@
-//===- Reporter.cpp - Errors with the chain of calls that leads to them
-//----------------------------===//
+//===- Reporter.cpp - Errors with the chain of calls that leads to them ----------------------===//
 
 #include "frontend/Reporter.h"
 

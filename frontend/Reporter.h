@@ -1,5 +1,4 @@
-//===- Reporter.h - Errors with the chain of calls that leads to them
-//------------------------------===//
+//===- Reporter.h - Errors with the chain of calls that leads to them ------------------------===//
 
 #ifndef VKMORPH_FRONTEND_REPORTER_H
 #define VKMORPH_FRONTEND_REPORTER_H

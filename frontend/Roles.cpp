@@ -1,5 +1,4 @@
-//===- Roles.cpp - Which class is translated, and what its methods are for
-//---------------------------===//
+//===- Roles.cpp - Which class is translated, and what its methods are for -------------------===//
 
 #include "frontend/Roles.h"
 
@@ -40,9 +39,9 @@ bool ClassRoles::isControl(StringRef key) const {
   return llvm::any_of(controls, [&](const RoleMethod &method) { return method.key == key; });
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // The class
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// The templates among the methods of a class that have the name of a kernel.
 static llvm::SmallVector<const FunctionTemplateDecl *>
@@ -201,9 +200,9 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
   return isTranslatable(program, reporter, record) ? record : nullptr;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Its methods
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 namespace {
 

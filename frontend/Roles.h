@@ -1,5 +1,4 @@
-//===- Roles.h - Which class is translated, and what its methods are for
-//-----------------------------===//
+//===- Roles.h - Which class is translated, and what its methods are for ---------------------===//
 
 #ifndef VKMORPH_FRONTEND_ROLES_H
 #define VKMORPH_FRONTEND_ROLES_H

@@ -1,5 +1,4 @@
 //===- SizeAttributes.cpp - [[vkmorph::size("w*h")]]: how long a pointer parameter's array is
-//--------===//
 
 #include "frontend/SizeAttributes.h"
 

@@ -1,5 +1,4 @@
-//===- SizeAttributes.h - [[vkmorph::size("w*h")]]: how long a pointer parameter's array is
-//----------===//
+//===- SizeAttributes.h - [[vkmorph::size("w*h")]]: how long a pointer parameter's array is --===//
 
 #ifndef VKMORPH_FRONTEND_SIZEATTRIBUTES_H
 #define VKMORPH_FRONTEND_SIZEATTRIBUTES_H

@@ -1,5 +1,4 @@
-//===- SizeExpression.cpp - The strings of size attributes as operations
-//------------------------------===//
+//===- SizeExpression.cpp - The strings of size attributes as operations ---------------------===//
 //
 // Grammar, with the precedence, promotions and conversions of C++:
 //   sum     = product { ("+" | "-") product }
@@ -7,7 +6,7 @@
 //   unary   = "-" unary | "+" unary | primary
 //   primary = number | name { "::" name } | "(" sum ")"
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "frontend/SizeExpression.h"
 

@@ -1,5 +1,4 @@
-//===- SizeExpression.h - The strings of size attributes as operations
-//--------------------------------===//
+//===- SizeExpression.h - The strings of size attributes as operations -----------------------===//
 
 #ifndef VKMORPH_FRONTEND_SIZEEXPRESSION_H
 #define VKMORPH_FRONTEND_SIZEEXPRESSION_H

@@ -1,5 +1,4 @@
-//===- SourceParser.cpp - Clang's syntax trees of the sources, kept together
-//-----------------------===//
+//===- SourceParser.cpp - Clang's syntax trees of the sources, kept together -----------------===//
 
 #include "frontend/SourceParser.h"
 
@@ -72,9 +71,9 @@ private:
 
 } // namespace
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // One source
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 ParsedSource::ParsedSource(mlir::MLIRContext &context, unsigned index)
     : m_context(context), m_index(index), m_includeNames(std::make_shared<IncludeNames::Names>()) {}
@@ -133,9 +132,9 @@ std::string ParsedSource::includeName(clang::SourceLocation where) const {
   return llvm::sys::path::filename(entry->getName()).str();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Command lines
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// A clang that looks for its own headers beside our binary finds nothing there.
 static std::string findResourceDir(const ImportOptions &options) {

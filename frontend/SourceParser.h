@@ -1,5 +1,4 @@
-//===- SourceParser.h - Clang's syntax trees of the sources, kept together
-//-------------------------===//
+//===- SourceParser.h - Clang's syntax trees of the sources, kept together -------------------===//
 
 #ifndef VKMORPH_FRONTEND_SOURCEPARSER_H
 #define VKMORPH_FRONTEND_SOURCEPARSER_H

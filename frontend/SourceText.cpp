@@ -1,5 +1,4 @@
-//===- SourceText.cpp - Locations and comments of a translation unit
-//-------------------------------===//
+//===- SourceText.cpp - Locations and comments of a translation unit -------------------------===//
 
 #include "frontend/SourceText.h"
 
@@ -17,9 +16,9 @@ SourceText::SourceText(mlir::MLIRContext &context, const clang::SourceManager &s
                        const clang::LangOptions &options)
     : m_context(context), m_sources(sources), m_options(options) {}
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Locations
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 SourceText::File &SourceText::fileOf(clang::FileID id) {
   std::unique_ptr<File> &file = m_files[id];
@@ -66,9 +65,9 @@ StringRef SourceText::tokenText(clang::SourceLocation where) const {
   return invalid ? StringRef() : StringRef(data, length);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Comments
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// Takes the markers off one line of a comment.
 static StringRef stripLine(StringRef line, bool isBlock) {

@@ -1,5 +1,4 @@
-//===- SourceText.h - Locations and comments of a translation unit
-//---------------------------------===//
+//===- SourceText.h - Locations and comments of a translation unit ---------------------------===//
 
 #ifndef VKMORPH_FRONTEND_SOURCETEXT_H
 #define VKMORPH_FRONTEND_SOURCETEXT_H

@@ -1,5 +1,4 @@
-//===- TypeConverter.cpp - C++ types as types of the dialect, structs as records
-//--------------------===//
+//===- TypeConverter.cpp - C++ types as types of the dialect, structs as records -------------===//
 
 #include "frontend/TypeConverter.h"
 
@@ -28,9 +27,9 @@ mlir::IntegerType TypeConverter::integerType(unsigned width, bool isSigned) cons
                                 isSigned ? mlir::IntegerType::Signed : mlir::IntegerType::Unsigned);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Scalars, arrays, pointers
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 mlir::Type TypeConverter::convertBuiltin(const clang::BuiltinType *type,
                                          const clang::ASTContext &ast) {
@@ -110,9 +109,9 @@ bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Loc
   return false;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Structs
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 llvm::SmallVector<const clang::CXXRecordDecl *>
 TypeConverter::nonEmptyBases(const clang::CXXRecordDecl *record) {

@@ -1,5 +1,4 @@
-//===- TypeConverter.h - C++ types as types of the dialect, structs as records
-//----------------------===//
+//===- TypeConverter.h - C++ types as types of the dialect, structs as records ---------------===//
 
 #ifndef VKMORPH_FRONTEND_TYPECONVERTER_H
 #define VKMORPH_FRONTEND_TYPECONVERTER_H

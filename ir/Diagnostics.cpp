@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - Messages with a stable code, a place and a remedy --------------------------===//
+//===- Diagnostics.cpp - Messages with a stable code, a place and a remedy --------------------===//
 
 #include "ir/Diagnostics.h"
 
@@ -6,7 +6,8 @@
 
 using namespace mlir;
 
-/// Replaces {0}, {1}, ...; the tables are ours, so a number without an argument is left as it is and shows.
+/// Replaces {0}, {1}, ...; the tables are ours, so a number without an argument is left as it is
+/// and shows.
 static std::string substitute(StringRef text, ArrayRef<std::string> arguments) {
   std::string result;
   while (!text.empty()) {
@@ -17,7 +18,8 @@ static std::string substitute(StringRef text, ArrayRef<std::string> arguments) {
     text = text.substr(open);
     unsigned index = 0;
     size_t close = text.find('}');
-    if (close != StringRef::npos && !text.substr(1, close - 1).getAsInteger(10, index) && index < arguments.size()) {
+    if (close != StringRef::npos && !text.substr(1, close - 1).getAsInteger(10, index) &&
+        index < arguments.size()) {
       result += arguments[index];
       text = text.substr(close + 1);
     } else {
@@ -28,7 +30,8 @@ static std::string substitute(StringRef text, ArrayRef<std::string> arguments) {
   return result;
 }
 
-InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info, ArrayRef<std::string> arguments) {
+InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info,
+                                   ArrayRef<std::string> arguments) {
   std::string text = substitute(info.text, arguments) + " [" + info.code.str();
   if (!info.flag.empty())
     text += ", " + info.flag.str();

@@ -1,10 +1,10 @@
-//===- Diagnostics.h - Messages with a stable code, a place and a remedy ----------------------------===//
+//===- Diagnostics.h - Messages with a stable code, a place and a remedy ----------------------===//
 //
 // Each component keeps a table of its messages (frontend/Diagnostics.def, passes/Diagnostics.def,
-// backends/Diagnostics.def). All are MLIR diagnostics, so that vkmorph-opt -verify-diagnostics tests them and
-// one handler of the driver prints them as clang prints its own.
+// backends/Diagnostics.def). All are MLIR diagnostics, so that vkmorph-opt -verify-diagnostics
+// tests them and one handler of the driver prints them as clang prints its own.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_IR_DIAGNOSTICS_H
 #define VKMORPH_IR_DIAGNOSTICS_H
@@ -21,21 +21,23 @@ struct DiagInfo {
   /// Stable: "vkm1003". Users search for it.
   llvm::StringLiteral code;
   mlir::DiagnosticSeverity severity;
-  /// The name that --silence=NAME silences a warning by, and that --remarks=NAME asks for; empty for errors.
+  /// The name that --silence=NAME silences a warning by, and that --remarks=NAME asks for; empty
+  /// for errors.
   llvm::StringLiteral flag;
   /// What is wrong; {0}, {1}, ... are the arguments, as llvm::formatv has it.
   llvm::StringLiteral text;
-  /// What the user can do about it, with the same arguments; printed as a note. Empty for remarks that need none.
+  /// What the user can do about it, with the same arguments; printed as a note. Empty for remarks
+  /// that need none.
   llvm::StringLiteral remedy;
 };
 
-/// Reports a row at a place; more notes may be attached to the result. The message ends in its code in
-/// brackets; warnings and remarks add their flag: "... [vkm2004, unknown-independence]".
+/// Reports a row at a place; more notes may be attached to the result. The message ends in its code
+/// in brackets; warnings and remarks add their flag: "... [vkm2004, unknown-independence]".
 mlir::InFlightDiagnostic report(mlir::Location loc, const DiagInfo &info,
                                 llvm::ArrayRef<std::string> arguments = {});
 
-/// A range of source text from the first character of `begin` to the first of `end`'s last token, as a
-/// location; in one file. Both are FileLineColLoc.
+/// A range of source text from the first character of `begin` to the first of `end`'s last token,
+/// as a location; in one file. Both are FileLineColLoc.
 mlir::Location makeSourceRange(mlir::Location begin, mlir::Location end);
 
 /// The begin (and end, where it is a range) of a location; null for locations without a file.

@@ -1,5 +1,4 @@
-//===- Effects.cpp - What statements and expressions read and write
-//--------------------------------===//
+//===- Effects.cpp - What statements and expressions read and write --------------------------===//
 
 #include "ir/Effects.h"
 

@@ -1,9 +1,9 @@
-//===- Effects.h - What statements and expressions read and write ----------------------------------===//
+//===- Effects.h - What statements and expressions read and write -----------------------------===//
 //
-// Upstream's data-flow framework does not follow `break` through several regions, and knows nothing of our
-// places; the analyses of bodies are built on these read and write sets instead.
+// Upstream's data-flow framework does not follow `break` through several regions, and knows nothing
+// of our places; the analyses of bodies are built on these read and write sets instead.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_IR_EFFECTS_H
 #define VKMORPH_IR_EFFECTS_H
@@ -15,13 +15,16 @@
 
 namespace vkmorph::vkm {
 
-/// What a place is a part of: a field (its name), or the value that the place was derived from: a variable's
-/// `vkm.var`, a loop's variable, a reference or pointer parameter, a shared variable, a shader's buffer.
+/// What a place is a part of: a field (its name), or the value that the place was derived from: a
+/// variable's `vkm.var`, a loop's variable, a reference or pointer parameter, a shared variable, a
+/// shader's buffer.
 struct Root {
   mlir::StringAttr symbol; ///< a field, a shared variable, or a scratch buffer; null for values
   mlir::Value value;       ///< null where there is a symbol
 
-  bool operator==(const Root &other) const { return symbol == other.symbol && value == other.value; }
+  bool operator==(const Root &other) const {
+    return symbol == other.symbol && value == other.value;
+  }
   bool operator!=(const Root &other) const { return !(*this == other); }
   explicit operator bool() const { return symbol || value; }
 };
@@ -29,12 +32,13 @@ struct Root {
 /// The root of a place.
 Root getRoot(mlir::Value place);
 
-/// Whether two places with these roots may be the same memory. Pointer parameters are distinct arrays
-/// (SEMANTICS: the host checks it); a reference parameter may be anything that is no local variable.
+/// Whether two places with these roots may be the same memory. Pointer parameters are distinct
+/// arrays (SEMANTICS: the host checks it); a reference parameter may be anything that is no local
+/// variable.
 bool mayAlias(const Root &a, const Root &b);
 
-/// Roots read and written. Locals that live inside the visited operations are left out by the users that
-/// look from outside.
+/// Roots read and written. Locals that live inside the visited operations are left out by the users
+/// that look from outside.
 struct EffectSet {
   llvm::SmallVector<Root> reads;
   llvm::SmallVector<Root> writes;
@@ -50,8 +54,8 @@ struct EffectSet {
   bool conflictsWith(const EffectSet &other) const;
 };
 
-/// The effects of one operation with its regions; a call has the effects of its callee on fields, and on
-/// the roots of its arguments.
+/// The effects of one operation with its regions; a call has the effects of its callee on fields,
+/// and on the roots of its arguments.
 EffectSet getEffects(mlir::Operation *op);
 
 /// The effects of all operations of a region.

@@ -1,4 +1,4 @@
-//===- VkmAttrs.td - Enumerations and attributes of the vkm dialect -----------------*- tablegen -*-===//
+//===- VkmAttrs.td - Enumerations and attributes of the vkm dialect ------------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMATTRS_TD
 #define VKMORPH_IR_VKMATTRS_TD

@@ -1,4 +1,4 @@
-//===- VkmClassOps.td - The class: fields, records, methods with roles --------------*- tablegen -*-===//
+//===- VkmClassOps.td - The class: fields, records, methods with roles ---------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMCLASSOPS_TD
 #define VKMORPH_IR_VKMCLASSOPS_TD

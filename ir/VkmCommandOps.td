@@ -1,4 +1,4 @@
-//===- VkmCommandOps.td - What the host records: dispatches and barriers ---------------*- tablegen -*-===//
+//===- VkmCommandOps.td - What the host records: dispatches and barriers -------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMCOMMANDOPS_TD
 #define VKMORPH_IR_VKMCOMMANDOPS_TD

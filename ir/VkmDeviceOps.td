@@ -1,4 +1,4 @@
-//===- VkmDeviceOps.td - Shaders: resources, workgroup memory, barriers, atomics -------*- tablegen -*-===//
+//===- VkmDeviceOps.td - Shaders: resources, workgroup memory, barriers, atomics --*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMDEVICEOPS_TD
 #define VKMORPH_IR_VKMDEVICEOPS_TD

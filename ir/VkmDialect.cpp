@@ -1,4 +1,4 @@
-//===- VkmDialect.cpp - Types, attributes and helpers of the vkm dialect --------------------------===//
+//===- VkmDialect.cpp - Types, attributes and helpers of the vkm dialect ----------------------===//
 
 #include "ir/VkmDialect.h"
 
@@ -31,15 +31,17 @@ void VkmDialect::initialize() {
   registerOps();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Types
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
-/// What variables, fields and elements of buffers are: a scalar with signedness, an array, a record.
+/// What variables, fields and elements of buffers are: a scalar with signedness, an array, a
+/// record.
 static bool isObject(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     unsigned width = integer.getWidth();
-    return integer.isSignless() ? width == 1 : width == 8 || width == 16 || width == 32 || width == 64;
+    return integer.isSignless() ? width == 1
+                                : width == 8 || width == 16 || width == 32 || width == 64;
   }
   return type.isF32() || type.isF64() || isa<ArrayType, RecordType>(type);
 }
@@ -53,7 +55,8 @@ LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
   return success();
 }
 
-LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee, bool) {
+LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee,
+                              bool) {
   if (!isObject(pointee))
     return emitError() << "a pointer points at scalars, arrays or records, not " << pointee;
   return success();
@@ -79,31 +82,34 @@ void PtrType::print(AsmPrinter &printer) const {
   printer << '<' << (getIsConst() ? "const " : "") << getPointee() << '>';
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Attributes
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
-LogicalResult MemberAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError, llvm::StringRef name, Type type,
-                                 int64_t offset) {
+LogicalResult MemberAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                 llvm::StringRef name, Type type, int64_t offset) {
   if (!isObject(type))
-    return emitError() << "member \"" << name << "\" is a scalar, an array or a record, not " << type;
+    return emitError() << "member \"" << name << "\" is a scalar, an array or a record, not "
+                       << type;
   if (offset < 0)
     return emitError() << "member \"" << name << "\" lies at the negative offset " << offset;
   return success();
 }
 
-LogicalResult BindingAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t binding,
-                                  ResourceKind kind, llvm::StringRef name, Type elementType, Access) {
+LogicalResult BindingAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                  int64_t binding, ResourceKind kind, llvm::StringRef name,
+                                  Type elementType, Access) {
   if (binding < 0)
     return emitError() << "binding \"" << name << "\" has the negative number " << binding;
   if (kind == ResourceKind::Parameter && !isObject(elementType))
-    return emitError() << "binding \"" << name << "\" has scalars, arrays or records, not " << elementType;
+    return emitError() << "binding \"" << name << "\" has scalars, arrays or records, not "
+                       << elementType;
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Helpers
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 llvm::StringRef vkmorph::vkm::argName(FunctionOpInterface function, unsigned index) {
   auto name = function.getArgAttrOfType<StringAttr>(index, kNameAttr);
@@ -122,14 +128,16 @@ Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
   }
   if (auto record = dyn_cast<RecordType>(type)) {
     RecordOp op = lookupRecord(from, record);
-    return op ? Layout{static_cast<int64_t>(op.getSize()), static_cast<int64_t>(op.getAlign())} : Layout{};
+    return op ? Layout{static_cast<int64_t>(op.getSize()), static_cast<int64_t>(op.getAlign())}
+              : Layout{};
   }
   int64_t bytes = type.isInteger(1) ? 1 : type.getIntOrFloatBitWidth() / 8;
   return {bytes, bytes};
 }
 
-ParseResult vkmorph::vkm::parseFunctionLike(OpAsmParser &parser, OperationState &result, StringAttr typeAttr,
-                                            StringAttr argAttrs, StringAttr resAttrs) {
+ParseResult vkmorph::vkm::parseFunctionLike(OpAsmParser &parser, OperationState &result,
+                                            StringAttr typeAttr, StringAttr argAttrs,
+                                            StringAttr resAttrs) {
   // Upstream's parser for functions takes `{ }` for a missing body; here it is an empty one.
   StringAttr name;
   SmallVector<OpAsmParser::Argument> arguments;
@@ -137,15 +145,16 @@ ParseResult vkmorph::vkm::parseFunctionLike(OpAsmParser &parser, OperationState 
   SmallVector<DictionaryAttr> resultAttrs;
   bool isVariadic = false;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(), result.attributes) ||
-      function_interface_impl::parseFunctionSignature(parser, /*allowVariadic=*/false, arguments, isVariadic,
-                                                      results, resultAttrs) ||
+      function_interface_impl::parseFunctionSignature(parser, /*allowVariadic=*/false, arguments,
+                                                      isVariadic, results, resultAttrs) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   for (OpAsmParser::Argument &argument : arguments)
     types.push_back(argument.type);
   Builder &builder = parser.getBuilder();
   result.addAttribute(typeAttr, TypeAttr::get(builder.getFunctionType(types, results)));
-  function_interface_impl::addArgAndResultAttrs(builder, result, arguments, resultAttrs, argAttrs, resAttrs);
+  function_interface_impl::addArgAndResultAttrs(builder, result, arguments, resultAttrs, argAttrs,
+                                                resAttrs);
   Region *body = result.addRegion();
   if (parser.parseRegion(*body, arguments))
     return failure();
@@ -154,8 +163,9 @@ ParseResult vkmorph::vkm::parseFunctionLike(OpAsmParser &parser, OperationState 
   return success();
 }
 
-void vkmorph::vkm::printFunctionLike(OpAsmPrinter &printer, FunctionOpInterface function, StringAttr typeAttr,
-                                     StringAttr argAttrs, StringAttr resAttrs) {
-  function_interface_impl::printFunctionOp(printer, function, /*isVariadic=*/false, typeAttr, argAttrs,
-                                           resAttrs);
+void vkmorph::vkm::printFunctionLike(OpAsmPrinter &printer, FunctionOpInterface function,
+                                     StringAttr typeAttr, StringAttr argAttrs,
+                                     StringAttr resAttrs) {
+  function_interface_impl::printFunctionOp(printer, function, /*isVariadic=*/false, typeAttr,
+                                           argAttrs, resAttrs);
 }

@@ -1,4 +1,4 @@
-//===- VkmDialect.h - The vkm dialect: types, attributes, operations ------------------------------===//
+//===- VkmDialect.h - The vkm dialect: types, attributes, operations --------------------------===//
 
 #ifndef VKMORPH_IR_VKMDIALECT_H
 #define VKMORPH_IR_VKMDIALECT_H
@@ -58,8 +58,8 @@ struct Layout {
 };
 Layout getLayout(mlir::Operation *from, mlir::Type type);
 
-/// The type of a part of an object: a member (a string) of a record, an element (an integer) of an array;
-/// null where there is no such part.
+/// The type of a part of an object: a member (a string) of a record, an element (an integer) of an
+/// array; null where there is no such part.
 mlir::Type getPartType(mlir::Operation *from, mlir::Type type, mlir::Attribute step);
 
 /// The syntax that all functions of the dialect share.

@@ -1,4 +1,4 @@
-//===- VkmDialect.td - The vkm dialect and what all its files share ----------------*- tablegen -*-===//
+//===- VkmDialect.td - The vkm dialect and what all its files share ------------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMDIALECT_TD
 #define VKMORPH_IR_VKMDIALECT_TD

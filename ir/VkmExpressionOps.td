@@ -1,4 +1,4 @@
-//===- VkmExpressionOps.td - Expressions with C++ meaning ---------------------------*- tablegen -*-===//
+//===- VkmExpressionOps.td - Expressions with C++ meaning ----------------------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMEXPRESSIONOPS_TD
 #define VKMORPH_IR_VKMEXPRESSIONOPS_TD

@@ -1,4 +1,4 @@
-//===- VkmLvalueOps.td - Places: variables, fields, members, elements ---------------*- tablegen -*-===//
+//===- VkmLvalueOps.td - Places: variables, fields, members, elements ----------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMLVALUEOPS_TD
 #define VKMORPH_IR_VKMLVALUEOPS_TD

@@ -1,4 +1,4 @@
-//===- VkmOps.cpp - Syntax, builders and folding of the vkm operations ----------------------------===//
+//===- VkmOps.cpp - Syntax, builders and folding of the vkm operations ------------------------===//
 
 #include "ir/VkmDialect.h"
 
@@ -17,9 +17,9 @@ void VkmDialect::registerOps() {
       >();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Class and records
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 std::string ClassOp::getQualifiedName() {
   std::string name;
@@ -44,13 +44,15 @@ BindingAttr ShaderOp::lookupBinding(StringRef name) {
   return {};
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Expressions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
-Operation *VkmDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {
+Operation *VkmDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
+                                           Location loc) {
   auto typed = dyn_cast<TypedAttr>(value);
-  return typed && typed.getType() == type ? builder.create<ConstantOp>(loc, typed).getOperation() : nullptr;
+  return typed && typed.getType() == type ? builder.create<ConstantOp>(loc, typed).getOperation()
+                                          : nullptr;
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
@@ -75,7 +77,8 @@ OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
   if (auto value = dyn_cast_or_null<FloatAttr>(adaptor.getOperand()); value && !toInt) {
     APFloat result = value.getValue();
     bool losesInfo = false;
-    result.convert(cast<FloatType>(to).getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+    result.convert(cast<FloatType>(to).getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
     return FloatAttr::get(to, result);
   }
   return {};
@@ -97,7 +100,8 @@ ParseResult BinaryOp::parse(OpAsmParser &parser, OperationState &result) {
   rhsType = lhsType;
   if (succeeded(parser.parseOptionalComma()) && parser.parseType(rhsType))
     return failure();
-  result.addAttribute(getKindAttrName(result.name), BinaryKindAttr::get(parser.getContext(), *kind));
+  result.addAttribute(getKindAttrName(result.name),
+                      BinaryKindAttr::get(parser.getContext(), *kind));
   result.addTypes(lhsType);
   return failure(parser.resolveOperand(lhs, lhsType, result.operands) ||
                  parser.resolveOperand(rhs, rhsType, result.operands));
@@ -111,12 +115,13 @@ void BinaryOp::print(OpAsmPrinter &printer) {
     printer << ", " << getRhs().getType();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Statements
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// A declaration allocates its variable and, with an initial value, writes it.
-void VarOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+void VarOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
   effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0));
   effects.emplace_back(MemoryEffects::Write::get(), getOperation()->getOpResult(0));
 }
@@ -142,8 +147,8 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   OpAsmParser::UnresolvedOperand init;
   Type type;
-  if (parser.parseAttribute(name, getNameAttrName(result.name), result.attributes) || parser.parseEqual() ||
-      parser.parseOperand(init) || parser.parseColonType(type) ||
+  if (parser.parseAttribute(name, getNameAttrName(result.name), result.attributes) ||
+      parser.parseEqual() || parser.parseOperand(init) || parser.parseColonType(type) ||
       parser.resolveOperand(init, type, result.operands) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
@@ -155,7 +160,8 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
         parser.parseRegion(*region, argument))
       return failure();
     if (region->empty())
-      region->emplaceBlock().addArgument(argument.type, parser.getEncodedSourceLoc(parser.getNameLoc()));
+      region->emplaceBlock().addArgument(argument.type,
+                                         parser.getEncodedSourceLoc(parser.getNameLoc()));
   }
   return success();
 }
@@ -163,7 +169,8 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
 void ForOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getNameAttr() << " = " << getInit() << " : " << getInit().getType();
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {getNameAttrName()});
-  std::pair<StringRef, Region *> parts[] = {{"cond", &getCond()}, {"step", &getStep()}, {"body", &getBody()}};
+  std::pair<StringRef, Region *> parts[] = {
+      {"cond", &getCond()}, {"step", &getStep()}, {"body", &getBody()}};
   for (auto [keyword, region] : parts) {
     printer << ' ' << keyword << " (";
     printer.printRegionArgument(region->getArgument(0));
@@ -172,19 +179,21 @@ void ForOp::print(OpAsmPrinter &printer) {
   }
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Grids
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 void GridOp::build(OpBuilder &builder, OperationState &state, ValueRange lower, ValueRange upper,
-                   ValueRange dynamicSteps, ArrayRef<int64_t> steps, ArrayRef<CmpKind> predicates, ArrayRef<StringRef> names) {
+                   ValueRange dynamicSteps, ArrayRef<int64_t> steps, ArrayRef<CmpKind> predicates,
+                   ArrayRef<StringRef> names) {
   OpBuilder::InsertionGuard guard(builder);
   state.addOperands(lower);
   state.addOperands(upper);
   state.addOperands(dynamicSteps);
   Properties &properties = state.getOrAddProperties<Properties>();
-  properties.setOperandSegmentSizes({static_cast<int32_t>(lower.size()), static_cast<int32_t>(upper.size()),
-                                      static_cast<int32_t>(dynamicSteps.size())});
+  properties.setOperandSegmentSizes({static_cast<int32_t>(lower.size()),
+                                     static_cast<int32_t>(upper.size()),
+                                     static_cast<int32_t>(dynamicSteps.size())});
   properties.setSteps(builder.getDenseI64ArrayAttr(steps));
   SmallVector<int32_t> kinds;
   for (CmpKind kind : predicates)
@@ -195,13 +204,15 @@ void GridOp::build(OpBuilder &builder, OperationState &state, ValueRange lower, 
   builder.createBlock(state.addRegion(), {}, lower.getTypes(), locations);
 }
 
-// (%y : si32 "y", %x : si32 "x") = (%a, %b) lt, lt (%c : si32, %d : si32) step (1, %s : si32) attributes {...} { body }
+// (%y : si32 "y", %x : si32 "x") = (%a, %b) lt, lt (%c : si32, %d : si32) step (1, %s : si32)
+// attributes {...} { body }
 ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> counters;
   SmallVector<Attribute> names;
   auto parseCounter = [&]() -> ParseResult {
     StringAttr name;
-    if (parser.parseArgument(counters.emplace_back(), /*allowType=*/true) || parser.parseAttribute(name))
+    if (parser.parseArgument(counters.emplace_back(), /*allowType=*/true) ||
+        parser.parseAttribute(name))
       return failure();
     names.push_back(name);
     return success();
@@ -222,7 +233,8 @@ ParseResult GridOp::parse(OpAsmParser &parser, OperationState &result) {
     return success();
   };
   auto parseUpper = [&]() -> ParseResult {
-    return failure(parser.parseOperand(upper.emplace_back()) || parser.parseColonType(upperTypes.emplace_back()));
+    return failure(parser.parseOperand(upper.emplace_back()) ||
+                   parser.parseColonType(upperTypes.emplace_back()));
   };
   auto parseStep = [&]() -> ParseResult {
     OptionalParseResult number = parser.parseOptionalInteger(steps.emplace_back());
@@ -279,7 +291,8 @@ void GridOp::print(OpAsmPrinter &printer) {
       comma);
   printer << ") = (" << getLower() << ") ";
   llvm::interleave(
-      llvm::seq(0u, getNumDims()), [&](unsigned dim) { printer << stringifyCmpKind(getPredicate(dim)); }, comma);
+      llvm::seq(0u, getNumDims()),
+      [&](unsigned dim) { printer << stringifyCmpKind(getPredicate(dim)); }, comma);
   printer << " (";
   llvm::interleave(
       getUpper(), [&](Value value) { printer << value << " : " << value.getType(); }, comma);

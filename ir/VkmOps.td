@@ -1,4 +1,4 @@
-//===- VkmOps.td - All operations of the vkm dialect, for tablegen ---------------------*- tablegen -*-===//
+//===- VkmOps.td - All operations of the vkm dialect, for tablegen -------------*- tablegen -*-===//
 
 include "ir/VkmClassOps.td"
 include "ir/VkmLvalueOps.td"

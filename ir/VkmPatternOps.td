@@ -1,4 +1,4 @@
-//===- VkmPatternOps.td - What kernels do, in the field's terms -----------------------*- tablegen -*-===//
+//===- VkmPatternOps.td - What kernels do, in the field's terms ----------------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMPATTERNOPS_TD
 #define VKMORPH_IR_VKMPATTERNOPS_TD

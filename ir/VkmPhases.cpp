@@ -1,4 +1,4 @@
-//===- VkmPhases.cpp - The phases of a module exclude each other ----------------------------------===//
+//===- VkmPhases.cpp - The phases of a module exclude each other ------------------------------===//
 
 #include "ir/VkmDialect.h"
 
@@ -6,7 +6,8 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 Phase vkmorph::vkm::getPhase(Operation *op) {
-  // The nearest module that says so: while a file is parsed and verified, another module is around its own.
+  // The nearest module that says so: while a file is parsed and verified, another module is around
+  // its own.
   for (; op; op = op->getParentOp())
     if (auto phase = op->getAttrOfType<PhaseAttr>(kPhaseAttr))
       return phase.getValue();
@@ -34,8 +35,9 @@ static bool isLegalIn(Operation *op, Phase phase) {
 static LogicalResult verifyRecognisedKernel(KernelOp kernel) {
   for (Operation &op : kernel.getBody().front())
     if (!isa<OnceOp, GridOp, ExtentOp, VarOp>(op) && !op.hasTrait<VkmExpression>())
-      return op.emitOpError("stands at the top of a recognised kernel; only vkm.once, vkm.grid, vkm.extent, "
-                            "vkm.var and expressions may");
+      return op.emitOpError(
+          "stands at the top of a recognised kernel; only vkm.once, vkm.grid, vkm.extent, "
+          "vkm.var and expressions may");
   return success();
 }
 
@@ -62,7 +64,8 @@ LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute
       return inner->emitOpError("does not belong into the phase '") << stringifyPhase(phase) << "'";
     if (auto kernel = dyn_cast<KernelOp>(inner)) {
       if (phase == Phase::Lowered || phase == Phase::Raised)
-        return inner->emitOpError("does not belong into the phase '") << stringifyPhase(phase) << "'";
+        return inner->emitOpError("does not belong into the phase '")
+               << stringifyPhase(phase) << "'";
       if (phase != Phase::Imported)
         return verifyRecognisedKernel(kernel);
     }

@@ -1,4 +1,4 @@
-//===- VkmStatementOps.td - Structured statements ------------------------------------*- tablegen -*-===//
+//===- VkmStatementOps.td - Structured statements ------------------------------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMSTATEMENTOPS_TD
 #define VKMORPH_IR_VKMSTATEMENTOPS_TD

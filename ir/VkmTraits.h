@@ -1,4 +1,4 @@
-//===- VkmTraits.h - What a vkm operation is, and in which phases it may stand ------------------===//
+//===- VkmTraits.h - What a vkm operation is, and in which phases it may stand ----------------===//
 
 #ifndef VKMORPH_IR_VKMTRAITS_H
 #define VKMORPH_IR_VKMTRAITS_H

@@ -1,4 +1,4 @@
-//===- VkmTypes.td - Types of the vkm dialect --------------------------------------*- tablegen -*-===//
+//===- VkmTypes.td - Types of the vkm dialect ----------------------------------*- tablegen -*-===//
 
 #ifndef VKMORPH_IR_VKMTYPES_TD
 #define VKMORPH_IR_VKMTYPES_TD

@@ -1,4 +1,4 @@
-//===- VkmVerifiers.cpp - The constraints of the vkm operations -----------------------------------===//
+//===- VkmVerifiers.cpp - The constraints of the vkm operations -------------------------------===//
 
 #include "ir/VkmDialect.h"
 
@@ -7,9 +7,9 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Class, records, functions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 LogicalResult ClassOp::verify() {
   auto module = dyn_cast<ModuleOp>((*this)->getParentOp());
@@ -25,16 +25,20 @@ static LogicalResult verifyMembers(Operation *op, ArrayAttr members, int64_t siz
     if (!names.insert(member.getName()).second)
       return op->emitOpError("has two members named ") << '"' << member.getName() << '"';
     if (member.getOffset() < end)
-      return op->emitOpError("member ") << '"' << member.getName() << '"' << " overlaps the member before it";
+      return op->emitOpError("member ")
+             << '"' << member.getName() << '"' << " overlaps the member before it";
     end = member.getOffset() + getLayout(op, member.getType()).size;
     if (end > size)
-      return op->emitOpError("member ") << '"' << member.getName() << '"' << " ends beyond the " << what << "'s size";
+      return op->emitOpError("member ")
+             << '"' << member.getName() << '"' << " ends beyond the " << what << "'s size";
   }
   return success();
 }
 
 LogicalResult RecordOp::verify() { return verifyMembers(*this, getMembers(), getSize(), "record"); }
-LogicalResult ScratchOp::verify() { return verifyMembers(*this, getMembers(), getBytes(), "buffer"); }
+LogicalResult ScratchOp::verify() {
+  return verifyMembers(*this, getMembers(), getBytes(), "buffer");
+}
 
 LogicalResult FuncOp::verify() {
   if (getFunctionType().getNumResults() > 1)
@@ -78,7 +82,8 @@ static LogicalResult verifyYield(Operation *op, Region &region, Type type, Strin
 }
 
 /// A region that is part of an expression: nothing in it is a statement.
-static LogicalResult verifyExpressionRegion(Operation *op, Region &region, Type type, StringRef what) {
+static LogicalResult verifyExpressionRegion(Operation *op, Region &region, Type type,
+                                            StringRef what) {
   for (Operation &inner : region.front())
     if (!inner.hasTrait<VkmExpression>() && !isa<YieldOp>(inner))
       return op->emitOpError(what) << " holds a statement: '" << inner.getName() << "'";
@@ -90,15 +95,16 @@ LogicalResult ExtentOp::verify() {
     return emitOpError("stands at the top of a kernel or control function");
   if (!isa<BlockArgument>(getPointer()))
     return emitOpError("is about a parameter");
-  auto yield = dyn_cast_or_null<YieldOp>(getCount().front().empty() ? nullptr : &getCount().front().back());
+  auto yield =
+      dyn_cast_or_null<YieldOp>(getCount().front().empty() ? nullptr : &getCount().front().back());
   if (!yield || !isa<IntegerType>(yield.getValue().getType()))
     return emitOpError("count must yield an integer");
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Places
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 LogicalResult VarOp::verify() {
   if (getInit() && getInit().getType() != getRef().getType().getPointee())
@@ -124,7 +130,8 @@ static LogicalResult verifyMember(Operation *op, Type type, StringRef name, Type
     return op->emitOpError("needs a record, not ") << type;
   RecordOp record = lookupRecord(op, recordType);
   if (!record)
-    return op->emitOpError("uses a record that the module does not declare: ") << recordType.getName();
+    return op->emitOpError("uses a record that the module does not declare: ")
+           << recordType.getName();
   MemberAttr member = record.lookupMember(name);
   if (!member)
     return op->emitOpError("names no member of ") << recordType.getName() << ": '" << name << "'";
@@ -134,7 +141,8 @@ static LogicalResult verifyMember(Operation *op, Type type, StringRef name, Type
 }
 
 LogicalResult MemberOp::verify() {
-  return verifyMember(*this, getBase().getType().getPointee(), getName(), getRef().getType().getPointee());
+  return verifyMember(*this, getBase().getType().getPointee(), getName(),
+                      getRef().getType().getPointee());
 }
 
 LogicalResult ExtractOp::verify() {
@@ -146,19 +154,21 @@ LogicalResult ElementOp::verify() {
   if (!array)
     return emitOpError("needs an array, not ") << getBase().getType().getPointee();
   if (array.getElementType() != getRef().getType().getPointee())
-    return emitOpError("has type ") << getRef().getType() << " but an element " << array.getElementType();
+    return emitOpError("has type ")
+           << getRef().getType() << " but an element " << array.getElementType();
   return success();
 }
 
 LogicalResult DerefOp::verify() {
   if (getPointer().getType().getPointee() != getRef().getType().getPointee())
-    return emitOpError("has type ") << getRef().getType() << " but the pointer " << getPointer().getType();
+    return emitOpError("has type ")
+           << getRef().getType() << " but the pointer " << getPointer().getType();
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Expressions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 static LogicalResult verifyBinary(Operation *op, BinaryKind kind, Type lhs, Type rhs) {
   bool isShift = kind == BinaryKind::Shl || kind == BinaryKind::Shr;
@@ -185,7 +195,8 @@ LogicalResult UpdateOp::verify() {
 LogicalResult UnaryOp::verify() {
   Type type = getOperand().getType();
   bool isBool = type.isInteger(1), isFloat = isa<FloatType>(type);
-  bool fits = getKind() == UnaryKind::Not ? isBool : !isBool && (getKind() == UnaryKind::Neg || !isFloat);
+  bool fits =
+      getKind() == UnaryKind::Not ? isBool : !isBool && (getKind() == UnaryKind::Neg || !isFloat);
   if (!fits)
     return emitOpError("'") << stringifyUnaryKind(getKind()) << "' does not apply to " << type;
   return success();
@@ -284,13 +295,14 @@ LogicalResult AggregateOp::verify() {
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Statements
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 LogicalResult ForOp::verify() {
   for (Region *region : {&getCond(), &getStep(), &getBody()})
-    if (region->getNumArguments() != 1 || region->getArgument(0).getType() != RefType::get(getInit().getType()))
+    if (region->getNumArguments() != 1 ||
+        region->getArgument(0).getType() != RefType::get(getInit().getType()))
       return emitOpError("regions take the place of the loop's variable");
   return verifyYield(*this, getCond(), IntegerType::get(getContext(), 1), "condition");
 }
@@ -303,8 +315,8 @@ LogicalResult DoWhileOp::verify() {
 
 LogicalResult SwitchOp::verify() {
   if (getLabels().size() != getCases().size())
-    return emitOpError("has ") << getLabels().size() << " entries of labels for " << getCases().size()
-                               << " regions";
+    return emitOpError("has ") << getLabels().size() << " entries of labels for "
+                               << getCases().size() << " regions";
   llvm::DenseSet<int64_t> seen;
   bool hasDefault = false;
   for (Attribute entry : getLabels()) {
@@ -352,14 +364,15 @@ LogicalResult ReturnOp::verify() {
   if (!function)
     return emitOpError("stands outside of functions");
   ArrayRef<Type> results = function.getResultTypes();
-  if (results.size() != (getValue() ? 1u : 0u) || (getValue() && results[0] != getValue().getType()))
+  if (results.size() != (getValue() ? 1u : 0u) ||
+      (getValue() && results[0] != getValue().getType()))
     return emitOpError("does not fit the function's result");
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Patterns
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 Type vkmorph::vkm::getPartType(Operation *from, Type type, Attribute step) {
   if (auto array = dyn_cast<ArrayType>(type)) {
@@ -380,7 +393,8 @@ LogicalResult GridOp::verify() {
     return emitOpError("has 1 to 3 dimensions");
   if (getLower().size() != dims || getUpper().size() != dims || getPredicates().size() != dims ||
       getNames().size() != dims || getBody().getNumArguments() != dims)
-    return emitOpError("needs one lower bound, upper bound, step, predicate, name and counter per dimension");
+    return emitOpError(
+        "needs one lower bound, upper bound, step, predicate, name and counter per dimension");
   if (static_cast<int64_t>(getDynamicSteps().size()) != llvm::count(getSteps(), kDynamicStep))
     return emitOpError("marks another number of dynamic steps than it has");
   for (unsigned dim = 0; dim < dims; ++dim) {
@@ -423,26 +437,25 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Shaders and commands
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 LogicalResult ShaderOp::verify() {
-  if (getLocalSize().size() != 3 || llvm::any_of(getLocalSize(), [](int32_t size) { return size < 1; }))
+  if (getLocalSize().size() != 3 ||
+      llvm::any_of(getLocalSize(), [](int32_t size) { return size < 1; }))
     return emitOpError("needs three workgroup sizes of at least 1");
   llvm::StringSet<> names;
   llvm::DenseSet<int64_t> numbers;
   for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
     if (!names.insert(binding.getName()).second || !numbers.insert(binding.getBinding()).second)
-      return emitOpError("has two bindings of one name or number: ") << '"' << binding.getName() << '"';
+      return emitOpError("has two bindings of one name or number: ")
+             << '"' << binding.getName() << '"';
   return success();
 }
 
 LogicalResult BufferOp::verify() {
   auto shader = dyn_cast<ShaderOp>((*this)->getParentOp());
-  // In the raised phase device functions are specialised for the buffers of their one shader.
-  if (auto parent = (*this)->getParentOfType<ClassOp>(); parent && getPhase(*this) == Phase::Raised)
-    shader = *parent.getOps<ShaderOp>().begin();
   BindingAttr binding = shader ? shader.lookupBinding(getName()) : BindingAttr();
   if (!binding || binding.getElementType() != getPointer().getType().getPointee())
     return emitOpError("has no binding of that name and element type in its shader");
@@ -466,12 +479,14 @@ LogicalResult SharedRefOp::verify() {
   if (!variable)
     return emitOpError("names no shared variable of the class: ") << getVariableAttr();
   if (variable.getType() != getRef().getType().getPointee())
-    return emitOpError("has type ") << getRef().getType() << " but the variable " << variable.getType();
+    return emitOpError("has type ")
+           << getRef().getType() << " but the variable " << variable.getType();
   return success();
 }
 
 LogicalResult BuiltinOp::verify() {
-  bool isVector = static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize);
+  bool isVector =
+      static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize);
   if (getDim() > (isVector ? 2u : 0u))
     return emitOpError("has no such component");
   return success();
@@ -514,7 +529,8 @@ LogicalResult CmdBindOp::verify() {
   SmallVector<Type> expected, given;
   if (auto bindings = commands->getAttrOfType<ArrayAttr>("bindings"))
     for (Attribute entry : bindings)
-      if (auto binding = dyn_cast<BindingAttr>(entry); binding && binding.getKind() == ResourceKind::Parameter)
+      if (auto binding = dyn_cast<BindingAttr>(entry);
+          binding && binding.getKind() == ResourceKind::Parameter)
         expected.push_back(binding.getElementType());
   for (Value buffer : getBuffers())
     given.push_back(cast<PtrType>(buffer.getType()).getPointee());
@@ -535,7 +551,8 @@ LogicalResult CmdRunOp::verify() {
 LogicalResult IterationCountOp::verify() {
   int64_t step = getStepAttr().getValue().getSExtValue();
   if (step == 0 || (getDynamicStep() && step != 1 && step != -1))
-    return emitOpError(getDynamicStep() ? "takes the sign of a step that is an operand: 1 or -1" : "has a step of 0");
+    return emitOpError(getDynamicStep() ? "takes the sign of a step that is an operand: 1 or -1"
+                                        : "has a step of 0");
   if (getPredicate() == CmpKind::Eq)
     return emitOpError("predicates are lt, le, gt, ge or ne");
   return success();

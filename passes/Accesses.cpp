@@ -1,5 +1,4 @@
-//===- Accesses.cpp - What an operation of a kernel reads and writes, element by element
-//--------------===//
+//===- Accesses.cpp - What an operation of a kernel reads and writes, element by element -----===//
 
 #include "passes/Accesses.h"
 
@@ -46,9 +45,9 @@ private:
 
 } // namespace
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Conditions
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// A comparison of unsigned values says what it says of polynomials where neither of them wraps.
 bool Collector::isExact(Value operand, const Polynomial &value) {
@@ -134,9 +133,9 @@ void Collector::assumeNoJump(Operation *op, const Frame *frame) {
     assumeUnknown(jump, op, frame);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Statements
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 void Collector::visit(Region &region, const Frame *frame) {
   if (region.empty())

@@ -1,5 +1,4 @@
-//===- Accesses.h - What an operation of a kernel reads and writes, element by element
-//----------------===//
+//===- Accesses.h - What an operation of a kernel reads and writes, element by element -------===//
 
 #ifndef VKMORPH_PASSES_ACCESSES_H
 #define VKMORPH_PASSES_ACCESSES_H

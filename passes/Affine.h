@@ -1,5 +1,4 @@
-//===- Affine.h - Values of integer expressions as polynomials
-//--------------------------------------===//
+//===- Affine.h - Values of integer expressions as polynomials -------------------------------===//
 //
 // Subscripts, bounds and sizes as polynomials over what does not change: scalar parameters, fields,
 // and the iteration numbers of grids and counted loops, so that `(z * h + y) * w + x` of one
@@ -13,7 +12,7 @@
 // 32 and 64 bits keep the value. Divisions, shifts to the right, conversions to fewer bits and the
 // like are not looked into: where their operands do not vary they are unknowns of their own.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_PASSES_AFFINE_H
 #define VKMORPH_PASSES_AFFINE_H

@@ -1,12 +1,11 @@
-//===- CheckBarriers.cpp - Proves that every hazard between commands is covered
-//---------------------------===//
+//===- CheckBarriers.cpp - Proves that every hazard between commands is covered --------------===//
 //
 // Shares nothing with the placement but the effects of shaders: it plays each sequence of commands,
 // keeps the accesses that later commands may conflict with, and notes for which kernels a barrier
 // has made each of them safe. It is the last word on every output, and on command sequences written
 // by hand.
 //
-//===----------------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/CommandEffects.h"
 #include "passes/Diagnostics.h"

@@ -1,11 +1,10 @@
-//===- CheckIndependence.cpp - Proves that the iterations of each grid are independent
-//------------------===//
+//===- CheckIndependence.cpp - Proves that the iterations of each grid are independent -------===//
 //
 //   a[i] = b[i]        independent         a[i] = a[i - 1]    dependent: error
 //   m_sum reduced      a pattern           out[idx[i]] = v    unknown: warning
 //   flag = 1           a pattern: one value that does not vary
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Dependence.h"
 #include "passes/Diagnostics.h"
@@ -60,9 +59,9 @@ struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependenc
 
 } // namespace
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Values
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 bool GridChecker::isWritten(const Root &root) const {
   return llvm::any_of(accesses, [&](const ElementAccess &access) {
@@ -194,9 +193,9 @@ bool GridChecker::writeOneValue(const ElementAccess &a, const ElementAccess &b) 
   return mine && theirs && *mine == *theirs;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Pairs
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 Verdict GridChecker::judge(const ElementAccess &a, const ElementAccess &b) {
   if (a.reduction && a.reduction == b.reduction)

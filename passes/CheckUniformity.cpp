@@ -1,12 +1,11 @@
-//===- CheckUniformity.cpp - Barriers and subgroup operations stand in uniform control flow
-//----------------===//
+//===- CheckUniformity.cpp - Barriers and subgroup operations stand in uniform control flow --===//
 //
 // A value is uniform if all threads of a workgroup have the same. The analysis walks the structured
 // statements of a shader and of the functions that it calls until the set of variables that may
 // differ does not grow any more, then checks where workgroup barriers and subgroup operations
 // stand.
 //
-//===----------------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "ir/Effects.h"
 #include "passes/Diagnostics.h"

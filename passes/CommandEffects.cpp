@@ -1,4 +1,4 @@
-//===- CommandEffects.cpp - What recorded commands read and write ---------------------------------------===//
+//===- CommandEffects.cpp - What recorded commands read and write -----------------------------===//
 
 #include "passes/CommandEffects.h"
 
@@ -7,9 +7,11 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
-static void addAccess(std::vector<ResourceAccess> &accesses, const Resource &resource, bool isWrite) {
+static void addAccess(std::vector<ResourceAccess> &accesses, const Resource &resource,
+                      bool isWrite) {
   for (const ResourceAccess &known : accesses)
-    if (known.isWrite == isWrite && known.resource.kind == resource.kind && known.resource.name == resource.name)
+    if (known.isWrite == isWrite && known.resource.kind == resource.kind &&
+        known.resource.name == resource.name)
       return;
   accesses.push_back({resource, isWrite});
 }
@@ -64,13 +66,15 @@ std::vector<Command> vkmorph::vkm::getDispatches(CommandsOp commands) {
 std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
   std::vector<Command> result;
   auto parent = control->getParentOfType<ClassOp>();
-  llvm::StringMap<std::string> arguments; // the kernel's parameters -> those of the control function
+  llvm::StringMap<std::string>
+      arguments; // the kernel's parameters -> those of the control function
   for (Operation &op : control.getBody().front()) {
     if (auto bind = dyn_cast<CmdBindOp>(op)) {
       auto commands = parent.lookupSymbol<CommandsOp>(bind.getKernel());
       arguments.clear();
       unsigned index = 0;
-      for (BindingAttr binding : commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+      for (BindingAttr binding :
+           commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
         if (binding.getKind() == ResourceKind::Parameter) {
           auto argument = cast<BlockArgument>(bind.getBuffers()[index++]);
           arguments[binding.getName()] = argName(control, argument.getArgNumber()).str();

@@ -1,4 +1,4 @@
-//===- CommandEffects.h - What recorded commands read and write -----------------------------------------===//
+//===- CommandEffects.h - What recorded commands read and write -------------------------------===//
 
 #ifndef VKMORPH_PASSES_COMMANDEFFECTS_H
 #define VKMORPH_PASSES_COMMANDEFFECTS_H
@@ -12,8 +12,9 @@
 
 namespace vkmorph::vkm {
 
-/// Something that commands share: a field of the class data block, a buffer that the caller binds, a scratch
-/// buffer. Two parameters of one control function are distinct arrays (the host checks it).
+/// Something that commands share: a field of the class data block, a buffer that the caller binds,
+/// a scratch buffer. Two parameters of one control function are distinct arrays (the host checks
+/// it).
 struct Resource {
   enum Kind { Field, Parameter, Scratch } kind;
   std::string name;
@@ -33,9 +34,9 @@ struct ResourceAccess {
 
 /// A command in a sequence: a dispatch of a kernel, or the run of a kernel in a control function.
 struct Command {
-  mlir::Operation *op;       ///< where a barrier for it would stand: before this operation
-  CommandsOp kernel;         ///< whose command it is
-  std::string display;       ///< for comments and messages
+  mlir::Operation *op; ///< where a barrier for it would stand: before this operation
+  CommandsOp kernel;   ///< whose command it is
+  std::string display; ///< for comments and messages
   std::vector<ResourceAccess> accesses;
 };
 
@@ -45,7 +46,8 @@ std::vector<ResourceAccess> getShaderAccesses(ShaderOp shader);
 /// The dispatches of a kernel, in order.
 std::vector<Command> getDispatches(CommandsOp commands);
 
-/// The kernels that a control function runs, in order; parameters are those of the control function.
+/// The kernels that a control function runs, in order; parameters are those of the control
+/// function.
 std::vector<Command> getRuns(ControlOp control);
 
 /// What all kernels of the class do to the object's own resources: what may have happened before.

@@ -1,5 +1,4 @@
 //===- Dependence.h - Whether two accesses of a grid touch one element in different iterations
-//---------===//
 
 #ifndef VKMORPH_PASSES_DEPENDENCE_H
 #define VKMORPH_PASSES_DEPENDENCE_H

@@ -1,4 +1,4 @@
-//===- Diagnostics.h - The messages of the passes ------------------------------------------------------===//
+//===- Diagnostics.h - The messages of the passes ---------------------------------------------===//
 
 #ifndef VKMORPH_PASSES_DIAGNOSTICS_H
 #define VKMORPH_PASSES_DIAGNOSTICS_H
@@ -7,7 +7,7 @@
 
 namespace vkmorph::vkm::diag {
 
-#define VKM_DIAG(NAME, CODE, SEVERITY, FLAG, TEXT, REMEDY)                                                             \
+#define VKM_DIAG(NAME, CODE, SEVERITY, FLAG, TEXT, REMEDY)                                         \
   inline constexpr DiagInfo NAME = {CODE, mlir::DiagnosticSeverity::SEVERITY, FLAG, TEXT, REMEDY};
 #include "passes/Diagnostics.def"
 #undef VKM_DIAG

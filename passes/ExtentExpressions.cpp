@@ -1,12 +1,11 @@
-//===- ExtentExpressions.cpp - Numbers of elements as expressions of the host
-//-----------------------===//
+//===- ExtentExpressions.cpp - Numbers of elements as expressions of the host ----------------===//
 //
 //   n                                  for (i = 0; i < n; ++i) a[i], n unsigned
 //   max(n, 0)                          the same, n signed
 //   n > 1 ? n : 0                      for (i = 1; i < n; ++i) a[i]
 //   size_t(h) * size_t(w)              products do not wrap at 32 bits
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Extents.h"
 #include "passes/Utils.h"

@@ -1,5 +1,4 @@
-//===- Extents.h - How far a kernel reaches into its buffers
-//-----------------------------------------===//
+//===- Extents.h - How far a kernel reaches into its buffers ---------------------------------===//
 
 #ifndef VKMORPH_PASSES_EXTENTS_H
 #define VKMORPH_PASSES_EXTENTS_H

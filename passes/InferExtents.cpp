@@ -1,10 +1,9 @@
-//===- InferExtents.cpp - Infers how many elements pointer parameters point at
-//-----------------------===//
+//===- InferExtents.cpp - Infers how many elements pointer parameters point at ---------------===//
 //
 // Kernels first: the largest subscript that is reached for certain, plus one. Then control
 // functions, which launch them: the largest over all launches, in terms of their own parameters.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Diagnostics.h"
 #include "passes/Extents.h"

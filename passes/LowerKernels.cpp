@@ -1,15 +1,16 @@
-//===- LowerKernels.cpp - Kernels become shaders and commands, launches bind and run -------------------===//
+//===- LowerKernels.cpp - Kernels become shaders and commands, launches bind and run ----------===//
 //
 //   vkm.kernel @K(%a, %n) {            vkm.shader @K_prologue { P }
-//     vkm.once { P }                   vkm.shader @K { for (i = thread; i < n; i += threads) { B } }
-//     vkm.grid ... { B }         =>    vkm.commands @K_commands(%n) {
+//     vkm.once { P }                   vkm.shader @K { for (i = thread; i < n; i += threads) { B }
+//     } vkm.grid ... { B }         =>    vkm.commands @K_commands(%n) {
 //   }                                    cmd.pipeline @K_prologue ; cmd.push ; cmd.dispatch (1)
-//                                        cmd.pipeline @K          ;            cmd.dispatch (groups)
+//                                        cmd.pipeline @K          ;            cmd.dispatch
+//                                        (groups)
 //                                      }
 //
 // Barriers between the dispatches, and between kernels, are placed by vkm-place-barriers.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Diagnostics.h"
 #include "passes/LowerReductions.h"
@@ -39,8 +40,8 @@ struct PushConstant {
 
 /// How one dimension of a grid is walked in the shader.
 struct Dimension {
-  /// `for (T i = lower + thread; i < upper; i += threads)`: loops that count up by a constant. The others walk
-  /// a number from 0 to the number of iterations and compute their counter from it.
+  /// `for (T i = lower + thread; i < upper; i += threads)`: loops that count up by a constant. The
+  /// others walk a number from 0 to the number of iterations and compute their counter from it.
   bool direct;
   std::string countName; ///< of the push constant with the number of iterations, where not direct
 };
@@ -49,8 +50,8 @@ struct Dimension {
 class KernelLowering {
 public:
   KernelLowering(KernelOp kernel, StringRef display)
-      : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()),
-        builder(kernel) {}
+      : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()),
+        loc(kernel.getLoc()), builder(kernel) {}
   void run();
 
 private:
@@ -79,7 +80,8 @@ private:
   llvm::DenseMap<Operation *, SmallVector<Dimension>> dimensions;
   llvm::MapVector<BlockArgument, Access> buffers;
   SmallVector<ScratchOp> scratches;
-  /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that run once.
+  /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
+  /// run once.
   SmallVector<std::pair<ShaderOp, GridOp>> shaders;
   IRMapping current; ///< kernel values -> values of the shader that is being built
 };
@@ -90,7 +92,9 @@ struct LowerKernelsPass : vkm::impl::LowerKernelsBase<LowerKernelsPass> {
 
 } // namespace
 
-static Access merge(Access a, Access b) { return static_cast<Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b)); }
+static Access merge(Access a, Access b) {
+  return static_cast<Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
+}
 
 /// "K_commands" of kernel "K".
 static std::string getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
@@ -102,8 +106,8 @@ static std::string makeFree(std::string name, llvm::function_ref<bool(StringRef)
   return name;
 }
 
-/// What the generated class calls a kernel: its name without prefix, unless another kernel or a control function
-/// has that name.
+/// What the generated class calls a kernel: its name without prefix, unless another kernel or a
+/// control function has that name.
 static StringRef chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
   StringRef display = getDisplayName(kernel.getSymName());
   for (KernelOp other : kernels)
@@ -117,9 +121,10 @@ static StringRef chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
   return display;
 }
 
-// A loop `for (i = first + thread; i < n; i += threads)` adds the number of threads to a counter that is smaller than
-// n. The plan and the runtime see to it that this does not overflow for steps and first values up to these, and
-// counters of 32 bits (vkmorph/loops.h); others walk the number of the iteration.
+// A loop `for (i = first + thread; i < n; i += threads)` adds the number of threads to a counter
+// that is smaller than n. The plan and the runtime see to it that this does not overflow for steps
+// and first values up to these, and counters of 32 bits (vkmorph/loops.h); others walk the number
+// of the iteration.
 static constexpr int64_t kMaxDirectStep = 16;
 static constexpr int64_t kMaxDirectFirst = 65535;
 
@@ -128,14 +133,15 @@ static bool isDirect(GridOp grid, unsigned dim) {
   CmpKind predicate = grid.getPredicate(dim);
   std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);
   bool startsLow = first && *first >= 0 && *first <= kMaxDirectFirst;
-  return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow && !grid.hasDynamicStep(dim) &&
-         grid.getSteps()[dim] > 0 && grid.getSteps()[dim] <= kMaxDirectStep &&
+  return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow &&
+         !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0 &&
+         grid.getSteps()[dim] <= kMaxDirectStep &&
          grid.getLower()[dim].getType().getIntOrFloatBitWidth() >= 32;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // What the host passes
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// The kernel's scalars, and the numbers of iterations that it cannot count itself.
 void KernelLowering::collectPushConstants() {
@@ -144,7 +150,8 @@ void KernelLowering::collectPushConstants() {
     names.insert(argName(kernel, argument.getArgNumber()));
   for (BlockArgument argument : kernel.getBody().getArguments())
     if (!isa<PtrType>(argument.getType()) && !argument.use_empty())
-      pushConstants.push_back({argName(kernel, argument.getArgNumber()).str(), argument.getType(), argument, {}, 0});
+      pushConstants.push_back(
+          {argName(kernel, argument.getArgNumber()).str(), argument.getType(), argument, {}, 0});
   Type uintType = builder.getIntegerType(32, false);
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
@@ -171,7 +178,8 @@ void KernelLowering::dropUnusedPushConstants() {
     for (PushConstantOp op : llvm::make_early_inc_range(shader.getBody().getOps<PushConstantOp>()))
       if (!used.contains(op.getName()))
         op.erase();
-  llvm::erase_if(pushConstants, [&](const PushConstant &constant) { return !used.contains(constant.name); });
+  llvm::erase_if(pushConstants,
+                 [&](const PushConstant &constant) { return !used.contains(constant.name); });
 }
 
 /// Storage buffers: parameters in order, class data, scratch.
@@ -197,7 +205,9 @@ ArrayAttr KernelLowering::makeBindings() {
 /// What the kernel does to each field that it touches.
 DictionaryAttr KernelLowering::makeFieldAccess() {
   llvm::MapVector<StringAttr, Access> fields;
-  auto add = [&](StringAttr name, Access access) { fields[name] = merge(fields.lookup(name), access); };
+  auto add = [&](StringAttr name, Access access) {
+    fields[name] = merge(fields.lookup(name), access);
+  };
   EffectSet effects = getEffects(kernel.getBody());
   for (const Root &root : effects.reads)
     if (root.symbol)
@@ -211,8 +221,8 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   return builder.getDictionaryAttr(entries);
 }
 
-/// The fields that every launch overwrites before anything reads them, so that nobody needs what they held: those
-/// that statements which run once assign as a whole.
+/// The fields that every launch overwrites before anything reads them, so that nobody needs what
+/// they held: those that statements which run once assign as a whole.
 ArrayAttr KernelLowering::makeOverwritten() {
   EffectSet before;
   llvm::SmallSetVector<Attribute, 8> names;
@@ -238,9 +248,9 @@ ArrayAttr KernelLowering::makeOverwritten() {
   return builder.getArrayAttr(names.getArrayRef());
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Shaders
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where) {
   OpBuilder::InsertionGuard guard(builder);
@@ -250,7 +260,8 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
   if (!suffix.empty())
     name = makeFree(name, [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
   auto shader = builder.create<ShaderOp>(where, name, kernel.getSymName(),
-                                         builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), "");
+                                         builder.getDenseI32ArrayAttr(localSize),
+                                         builder.getArrayAttr({}), "");
   Block &body = shader.getBody().emplaceBlock();
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   current = IRMapping();
@@ -258,8 +269,8 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
     current.map(argument, at.create<BufferOp>(argument.getLoc(), argument.getType(),
                                               argName(kernel, argument.getArgNumber())));
   for (PushConstant &constant : pushConstants) {
-    auto op = at.create<PushConstantOp>(constant.parameter ? constant.parameter.getLoc() : loc, constant.type,
-                                        constant.name);
+    auto op = at.create<PushConstantOp>(constant.parameter ? constant.parameter.getLoc() : loc,
+                                        constant.type, constant.name);
     if (constant.parameter)
       current.map(constant.parameter, op);
   }
@@ -283,13 +294,15 @@ void KernelLowering::mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping
   });
 }
 
-/// Clones statements. Loads of counters are made where they are used, so that they print as the counter.
+/// Clones statements. Loads of counters are made where they are used, so that they print as the
+/// counter.
 void KernelLowering::cloneBody(OpBuilder &at, Block &block, IRMapping &mapping) {
   for (Operation &op : block)
     at.clone(op, mapping);
 }
 
-/// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y * gl_WorkGroupSize.y)`
+/// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y *
+/// gl_WorkGroupSize.y)`
 ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
   Location where = grid.getLoc();
   const Dimension &dimension = dimensions[grid][dim];
@@ -303,10 +316,12 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
   Value thread = buildBuiltin(at, where, Builtin::GlobalInvocation, axis);
   if (!dimension.direct) {
     Operation *inShader = at.getBlock()->getParentOp();
-    auto shader = isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
+    auto shader =
+        isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
     Value count = getPushConstant(shader.getBody().front(), dimension.countName);
-    return buildUintLoop(at, where, (grid.getCounterName(dim) + "Number").str(), thread,
-                         [&](OpBuilder &) { return count; }, threads);
+    return buildUintLoop(
+        at, where, (grid.getCounterName(dim) + "Number").str(), thread,
+        [&](OpBuilder &) { return count; }, threads);
   }
   Type type = grid.getLower()[dim].getType();
   // value * step in the counter's type
@@ -331,14 +346,17 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
   Value upper = cloneExpression(inside, grid.getUpper()[dim], boundMapping);
   if (upper.getType() != type)
     counter = inside.create<CastOp>(where, upper.getType(), counter);
-  inside.create<YieldOp>(where, inside.create<CmpOp>(where, grid.getPredicate(dim), counter, upper));
+  inside.create<YieldOp>(where,
+                         inside.create<CmpOp>(where, grid.getPredicate(dim), counter, upper));
   inside.setInsertionPointToEnd(&loop.getStep().front());
-  inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(), scale(inside, threads(inside)));
+  inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(),
+                          scale(inside, threads(inside)));
   return loop;
 }
 
 /// The counter's value in an iteration: what the loop's variable holds, or lower + number * step.
-Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value place, IRMapping &mapping) {
+Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value place,
+                                  IRMapping &mapping) {
   Location where = grid.getLoc();
   Type type = grid.getLower()[dim].getType();
   Value number = at.create<LoadOp>(where, cast<RefType>(place.getType()).getPointee(), place);
@@ -396,13 +414,15 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
       // The body's uses become reads of the loop's variable, each of its own.
       for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
         OpBuilder before(use.getOwner());
-        auto read = before.create<LoadOp>(use.getOwner()->getLoc(), body.getArgument(dim).getType(), place);
+        auto read =
+            before.create<LoadOp>(use.getOwner()->getLoc(), body.getArgument(dim).getType(), place);
         use.set(read);
       }
       continue;
     }
     Value counter = makeCounter(inner, grid, dim, place, mapping);
-    auto variable = inner.create<VarOp>(where, RefType::get(counter.getType()), grid.getCounterName(dim), counter, true);
+    auto variable = inner.create<VarOp>(where, RefType::get(counter.getType()),
+                                        grid.getCounterName(dim), counter, true);
     for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
       OpBuilder before(use.getOwner());
       use.set(before.create<LoadOp>(use.getOwner()->getLoc(), counter.getType(), variable));
@@ -454,23 +474,26 @@ void KernelLowering::makeShaders() {
   for (Operation &op : llvm::make_early_inc_range(body)) {
     if (auto grid = dyn_cast<GridOp>(op)) {
       sawGrid = true;
-      makeGridShader(grid, ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber));
+      makeGridShader(grid,
+                     ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber));
     } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
       if (!sawGrid)
         makeOnceShader(once, "_prologue");
       else if (lastGrid->isBeforeInBlock(once))
         makeOnceShader(once, "_epilogue");
       else
-        makeOnceShader(once, ++onceNumber == 1 ? "_between" : "_between" + std::to_string(onceNumber));
+        makeOnceShader(once,
+                       ++onceNumber == 1 ? "_between" : "_between" + std::to_string(onceNumber));
     }
   }
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Commands
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
-Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
+Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim,
+                                         IRMapping &mapping) {
   Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
   Value upper = cloneExpression(at, grid.getUpper()[dim], mapping);
   CmpKind predicate = grid.getPredicate(dim);
@@ -480,8 +503,9 @@ Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned di
     dynamicStep = cloneExpression(at, grid.getDynamicStep(dim), mapping);
     step = predicate == CmpKind::Lt || predicate == CmpKind::Le ? 1 : -1;
   }
-  return at.create<IterationCountOp>(grid.getLoc(), at.getIntegerType(32, false), at.getStringAttr(grid.getCounterName(dim)), lower,
-                                     predicate, upper, static_cast<uint64_t>(step), dynamicStep);
+  return at.create<IterationCountOp>(grid.getLoc(), at.getIntegerType(32, false),
+                                     at.getStringAttr(grid.getCounterName(dim)), lower, predicate,
+                                     upper, static_cast<uint64_t>(step), dynamicStep);
 }
 
 void KernelLowering::makeCommands() {
@@ -496,9 +520,9 @@ void KernelLowering::makeCommands() {
     DictionaryAttr attrs = kernel.getArgAttrDict(argument.getArgNumber());
     argAttrs.push_back(attrs ? attrs : builder.getDictionaryAttr({}));
   }
-  auto commands =
-      builder.create<CommandsOp>(loc, getCommandsName(kernel.getSymName()), builder.getFunctionType(types, {}),
-                                 builder.getArrayAttr(argAttrs), ArrayAttr());
+  auto commands = builder.create<CommandsOp>(loc, getCommandsName(kernel.getSymName()),
+                                             builder.getFunctionType(types, {}),
+                                             builder.getArrayAttr(argAttrs), ArrayAttr());
   commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
   commands->removeAttr("dims");
   commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
@@ -534,7 +558,8 @@ void KernelLowering::makeCommands() {
           size *= grid.getElementsPerThread().value_or(1);
         int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
         groups.push_back(at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false),
-                                                     counts[{grid, dims - 1 - axis}], size, limit, axis, nonempty));
+                                                     counts[{grid, dims - 1 - axis}], size, limit,
+                                                     axis, nonempty));
       }
     }
     at.create<CmdPipelineOp>(loc, shader.getSymName());
@@ -562,11 +587,13 @@ void KernelLowering::run() {
   for (const MemoryAccess &access : getAccesses(kernel))
     if (access.path.root.value) {
       auto argument = cast<BlockArgument>(access.path.root.value);
-      buffers[argument] = merge(buffers.lookup(argument), access.isWrite ? Access::Write : Access::Read);
+      buffers[argument] =
+          merge(buffers.lookup(argument), access.isWrite ? Access::Write : Access::Read);
     }
   // In order of the parameters, not of the accesses.
   auto entries = buffers.takeVector();
-  llvm::sort(entries, [](auto &a, auto &b) { return a.first.getArgNumber() < b.first.getArgNumber(); });
+  llvm::sort(entries,
+             [](auto &a, auto &b) { return a.first.getArgNumber() < b.first.getArgNumber(); });
   for (auto &[argument, access] : entries)
     buffers[argument] = access;
   collectPushConstants();
@@ -577,9 +604,9 @@ void KernelLowering::run() {
   makeCommands();
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Control functions and class data
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// Launches become bind and run; a set that is bound already is not bound again.
 /// Kernels come in a map: the shaders have taken their names.
@@ -591,13 +618,15 @@ static void lowerControl(ControlOp control, const llvm::StringMap<KernelOp> &ker
     KernelOp kernel = kernels.lookup(launch.getKernel());
     auto commands = parent.lookupSymbol<CommandsOp>(getCommandsName(launch.getKernel()));
     SmallVector<Value> buffers, scalars;
-    for (auto [argument, operand] : llvm::zip(kernel.getBody().getArguments(), launch.getOperands())) {
+    for (auto [argument, operand] :
+         llvm::zip(kernel.getBody().getArguments(), launch.getOperands())) {
       if (!isa<PtrType>(argument.getType())) {
         scalars.push_back(operand);
         continue;
       }
       StringRef name = argName(kernel, argument.getArgNumber());
-      for (BindingAttr binding : commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+      for (BindingAttr binding :
+           commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
         if (binding.getKind() == ResourceKind::Parameter && binding.getName() == name)
           buffers.push_back(operand);
     }

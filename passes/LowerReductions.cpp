@@ -1,10 +1,11 @@
-//===- LowerReductions.cpp - The code that combines the results of a grid's threads ---------------------===//
+//===- LowerReductions.cpp - The code that combines the results of a grid's threads -----------===//
 //
-// Two strategies within a workgroup (a tree in shared memory; subgroup operations with one slot per subgroup)
-// and two ways to finish (an atomic operation per workgroup; the workgroup that counts itself last combines
-// the partial results of all, in the order of their numbers, so that the result is the same on every run).
+// Two strategies within a workgroup (a tree in shared memory; subgroup operations with one slot per
+// subgroup) and two ways to finish (an atomic operation per workgroup; the workgroup that counts
+// itself last combines the partial results of all, in the order of their numbers, so that the
+// result is the same on every run).
 //
-//===----------------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/LowerReductions.h"
 
@@ -16,16 +17,17 @@ using namespace vkmorph::vkm;
 
 static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Small pieces
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 static IntegerType getUintType(MLIRContext *context) {
   return IntegerType::get(context, 32, IntegerType::Unsigned);
 }
 
 Value vkmorph::vkm::buildUint(OpBuilder &builder, Location loc, uint64_t value) {
-  return builder.create<ConstantOp>(loc, builder.getIntegerAttr(getUintType(builder.getContext()), value));
+  return builder.create<ConstantOp>(
+      loc, builder.getIntegerAttr(getUintType(builder.getContext()), value));
 }
 
 Value vkmorph::vkm::buildBuiltin(OpBuilder &builder, Location loc, Builtin builtin, unsigned dim) {
@@ -76,11 +78,13 @@ static OpBuilder buildIfFirstThread(OpBuilder &builder, Location loc) {
   return OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
 }
 
-static void comment(Operation *op, StringRef text) { op->setAttr(kCommentAttr, StringAttr::get(op->getContext(), text)); }
+static void comment(Operation *op, StringRef text) {
+  op->setAttr(kCommentAttr, StringAttr::get(op->getContext(), text));
+}
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Declarations
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp grid)
     : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()) {
@@ -98,8 +102,14 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     for (char c : spelling)
       if (c != ']')
         name += c == '.' || c == '[' ? '_' : c;
-    accumulators.push_back({reduce.getKind(), parent.lookupField(reduce.getField()), path,
-                            reduce.getValue().getType(), name, {}, {}, spelling});
+    accumulators.push_back({reduce.getKind(),
+                            parent.lookupField(reduce.getField()),
+                            path,
+                            reduce.getValue().getType(),
+                            name,
+                            {},
+                            {},
+                            spelling});
   });
   if (accumulators.empty())
     return;
@@ -124,7 +134,8 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
 }
 
 /// Adds a shared variable, or takes the one of that name and type that another kernel added.
-std::string ReductionLowering::addShared(OpBuilder &builder, Location loc, StringRef name, Type type) {
+std::string ReductionLowering::addShared(OpBuilder &builder, Location loc, StringRef name,
+                                         Type type) {
   std::string free = name.str();
   while (Operation *other = parent.lookupSymbol(free)) {
     auto shared = dyn_cast<SharedOp>(other);
@@ -155,7 +166,8 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
   flag = addShared(builder, kernel.getLoc(), "isLastGroup", builder.getI1Type());
 }
 
-/// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's results.
+/// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's
+/// results.
 void ReductionLowering::addCombineFunction(OpBuilder &builder) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = kernel.getLoc();
@@ -177,32 +189,37 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
     body.addArgument(type, loc);
   builder.setInsertionPointToEnd(&body);
   if (plan.getStrategy() == ReduceStrategy::Tree) {
-    comment(combine, "Combines the shares of all threads by a tree in shared memory; the first thread has the result.");
+    comment(combine, "Combines the shares of all threads by a tree in shared memory; the first "
+                     "thread has the result.");
     emitTree(builder, loc, combine);
   } else {
-    comment(combine, "Combines the shares of all threads: first in each subgroup, then over the subgroups' results.");
+    comment(combine, "Combines the shares of all threads: first in each subgroup, then over the "
+                     "subgroups' results.");
     emitSubgroup(builder, loc, combine);
   }
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Within a workgroup
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
-Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc, const Accumulator &accumulator) {
+Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc,
+                                      const Accumulator &accumulator) {
   bool wantsLargest = accumulator.kind == ReduceKind::Min;
   TypedAttr value;
   if (auto type = dyn_cast<FloatType>(accumulator.type)) {
-    llvm::APFloat number = accumulator.kind == ReduceKind::Add
-                               ? llvm::APFloat::getZero(type.getFloatSemantics())
-                               : llvm::APFloat::getInf(type.getFloatSemantics(), /*Negative=*/!wantsLargest);
+    llvm::APFloat number =
+        accumulator.kind == ReduceKind::Add
+            ? llvm::APFloat::getZero(type.getFloatSemantics())
+            : llvm::APFloat::getInf(type.getFloatSemantics(), /*Negative=*/!wantsLargest);
     value = FloatAttr::get(type, number);
   } else {
     auto intType = cast<IntegerType>(accumulator.type);
     unsigned width = intType.getWidth();
     llvm::APInt number(width, 0);
     if (accumulator.kind != ReduceKind::Add && intType.isSigned())
-      number = wantsLargest ? llvm::APInt::getSignedMaxValue(width) : llvm::APInt::getSignedMinValue(width);
+      number = wantsLargest ? llvm::APInt::getSignedMaxValue(width)
+                            : llvm::APInt::getSignedMinValue(width);
     else if (accumulator.kind == ReduceKind::Min)
       number = llvm::APInt::getMaxValue(width);
     value = IntegerAttr::get(intType, number);
@@ -211,20 +228,25 @@ Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc, const Ac
 }
 
 /// `place += value`, `place = min(place, value)`.
-void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place, Value value) {
+void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place,
+                                    Value value) {
   if (kind == ReduceKind::Add) {
     // The order of a reduction is free: its sums need not be precise.
-    builder.create<UpdateOp>(loc, BinaryKind::Add, place, value)->setAttr("vkm.free_order", builder.getUnitAttr());
+    builder.create<UpdateOp>(loc, BinaryKind::Add, place, value)
+        ->setAttr("vkm.free_order", builder.getUnitAttr());
     return;
   }
   MathFn fn = kind == ReduceKind::Min ? MathFn::Min : MathFn::Max;
-  Value combined = builder.create<MathOp>(loc, value.getType(), fn, ValueRange{load(builder, loc, place), value});
+  Value combined = builder.create<MathOp>(loc, value.getType(), fn,
+                                          ValueRange{load(builder, loc, place), value});
   builder.create<AssignOp>(loc, place, combined);
 }
 
-Value ReductionLowering::sharedSlot(OpBuilder &builder, Location loc, const Accumulator &accumulator, Value index) {
+Value ReductionLowering::sharedSlot(OpBuilder &builder, Location loc,
+                                    const Accumulator &accumulator, Value index) {
   auto shared = parent.lookupSymbol<SharedOp>(accumulator.shared);
-  Value array = builder.create<SharedRefOp>(loc, RefType::get(shared.getType()), accumulator.shared);
+  Value array =
+      builder.create<SharedRefOp>(loc, RefType::get(shared.getType()), accumulator.shared);
   return builder.create<ElementOp>(loc, RefType::get(accumulator.type), array, index);
 }
 
@@ -238,28 +260,33 @@ Value ReductionLowering::sharedSlot(OpBuilder &builder, Location loc, const Accu
 void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp function) {
   auto lid = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    builder.create<AssignOp>(loc, sharedSlot(builder, loc, accumulator, lid(builder)), load(builder, loc, argument));
+    builder.create<AssignOp>(loc, sharedSlot(builder, loc, accumulator, lid(builder)),
+                             load(builder, loc, argument));
   builder.create<BarrierOp>(loc);
   auto loop = builder.create<ForOp>(loc, "offset", buildUint(builder, loc, threads / 2));
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
   Value offset = load(inner, loc, loop.getCondVar());
-  inner.create<YieldOp>(loc, inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0)));
+  inner.create<YieldOp>(loc,
+                        inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0)));
   inner.setInsertionPointToEnd(&loop.getStep().front());
   inner.create<UpdateOp>(loc, BinaryKind::Div, loop.getStepVar(), buildUint(inner, loc, 2));
   inner.setInsertionPointToEnd(&loop.getBody().front());
-  Value isActive = inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), load(inner, loc, loop.getBodyVar()));
+  Value isActive =
+      inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), load(inner, loc, loop.getBodyVar()));
   auto ifOp = inner.create<IfOp>(loc, isActive);
   OpBuilder active = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
   for (const Accumulator &accumulator : accumulators) {
     Value mine = sharedSlot(active, loc, accumulator, lid(active));
-    Value otherIndex = active.create<BinaryOp>(loc, getUintType(active.getContext()), BinaryKind::Add, lid(active), load(active, loc, loop.getBodyVar()));
+    Value otherIndex =
+        active.create<BinaryOp>(loc, getUintType(active.getContext()), BinaryKind::Add, lid(active),
+                                load(active, loc, loop.getBodyVar()));
     Value other = sharedSlot(active, loc, accumulator, otherIndex);
     combineInto(active, loc, accumulator.kind, mine, load(active, loc, other));
   }
   inner.create<BarrierOp>(loc);
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    builder.create<AssignOp>(loc, argument,
-                             load(builder, loc, sharedSlot(builder, loc, accumulator, lid(builder))));
+    builder.create<AssignOp>(
+        loc, argument, load(builder, loc, sharedSlot(builder, loc, accumulator, lid(builder))));
 }
 
 //   local = subgroupAdd(local);
@@ -267,14 +294,16 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
 //   barrier();
 //   local = 0;
 //   for (uint first = 0; first < gl_NumSubgroups; first += gl_SubgroupSize)
-//     if (first + gl_SubgroupInvocationID < gl_NumSubgroups) local += shared[first + gl_SubgroupInvocationID];
+//     if (first + gl_SubgroupInvocationID < gl_NumSubgroups) local += shared[first +
+//     gl_SubgroupInvocationID];
 //   local = subgroupAdd(local);
 //
 // Every subgroup computes the total, so that control flow stays uniform.
 void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp function) {
   auto uintType = getUintType(builder.getContext());
   auto overSubgroup = [&](Value place, const Accumulator &accumulator) {
-    Value value = builder.create<SubgroupOp>(loc, accumulator.type, accumulator.kind, load(builder, loc, place));
+    Value value = builder.create<SubgroupOp>(loc, accumulator.type, accumulator.kind,
+                                             load(builder, loc, place));
     builder.create<AssignOp>(loc, place, value);
   };
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
@@ -299,8 +328,8 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
     return at.create<BinaryOp>(loc, uintType, BinaryKind::Add, load(at, loc, loop.getBodyVar()),
                                buildBuiltin(at, loc, Builtin::SubgroupInvocation));
   };
-  Value inRange =
-      body.create<CmpOp>(loc, CmpKind::Lt, slotIndex(body), buildBuiltin(body, loc, Builtin::NumSubgroups));
+  Value inRange = body.create<CmpOp>(loc, CmpKind::Lt, slotIndex(body),
+                                     buildBuiltin(body, loc, Builtin::NumSubgroups));
   auto inside = body.create<IfOp>(loc, inRange);
   OpBuilder taking = OpBuilder::atBlockEnd(&inside.getThenRegion().front());
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
@@ -310,14 +339,15 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
     overSubgroup(argument, accumulator);
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // In the shader
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 void ReductionLowering::declareAccumulators(OpBuilder &builder, Location loc) {
   for (Accumulator &accumulator : accumulators)
-    accumulator.place = builder.create<VarOp>(loc, RefType::get(accumulator.type), accumulator.name + "Local",
-                                              makeIdentity(builder, loc, accumulator), false);
+    accumulator.place =
+        builder.create<VarOp>(loc, RefType::get(accumulator.type), accumulator.name + "Local",
+                              makeIdentity(builder, loc, accumulator), false);
 }
 
 void ReductionLowering::lowerReduce(ReduceOp reduce) {
@@ -355,18 +385,21 @@ void ReductionLowering::finishByAtomics(OpBuilder &builder, Location loc) {
   OpBuilder first = buildIfFirstThread(builder, loc);
   for (Accumulator &accumulator : accumulators) {
     Value place = buildFieldPlace(first, loc, accumulator.field, accumulator.path);
-    first.create<AtomicOp>(loc, accumulator.type, accumulator.kind, place, load(first, loc, accumulator.place));
+    first.create<AtomicOp>(loc, accumulator.type, accumulator.kind, place,
+                           load(first, loc, accumulator.place));
   }
 }
 
-Value ReductionLowering::partialOf(OpBuilder &builder, Location loc, const Accumulator &accumulator, Value group) {
+Value ReductionLowering::partialOf(OpBuilder &builder, Location loc, const Accumulator &accumulator,
+                                   Value group) {
   Type array = ArrayType::get(builder.getContext(), maxGroups, accumulator.type);
   Value partials = builder.create<ScratchRefOp>(loc, RefType::get(array), scratch.getSymName(),
                                                 accumulator.name + "Partials");
   return builder.create<ElementOp>(loc, RefType::get(accumulator.type), partials, group);
 }
 
-void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore, Emit emitAfter) {
+void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore,
+                                              Emit emitAfter) {
   Type uintType = getUintType(builder.getContext());
   Type flagType = RefType::get(builder.getI1Type());
   auto counter = [&](OpBuilder &at) {
@@ -374,16 +407,18 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   };
 
   OpBuilder first = buildIfFirstThread(builder, loc);
-  comment(first.getBlock()->getParentOp(),
-          "Publish the partial results; the workgroup that counts itself last has all of them before it.");
+  comment(first.getBlock()->getParentOp(), "Publish the partial results; the workgroup that counts "
+                                           "itself last has all of them before it.");
   for (Accumulator &accumulator : accumulators) {
     Value partial = partialOf(first, loc, accumulator, buildWorkgroupIndex(first, loc, dims));
     first.create<AssignOp>(loc, partial, load(first, loc, accumulator.place));
   }
   first.create<MemoryBarrierOp>(loc);
-  Value done = first.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter(first), buildUint(first, loc, 1));
-  Value last = first.create<BinaryOp>(loc, uintType, BinaryKind::Sub, buildWorkgroupCount(first, loc, dims),
+  Value done = first.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter(first),
                                       buildUint(first, loc, 1));
+  Value last =
+      first.create<BinaryOp>(loc, uintType, BinaryKind::Sub, buildWorkgroupCount(first, loc, dims),
+                             buildUint(first, loc, 1));
   Value isLast = first.create<CmpOp>(loc, CmpKind::Eq, done, last);
   first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
   builder.create<BarrierOp>(loc);
@@ -396,7 +431,8 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
 
   bool isFirst = true;
   for (Accumulator &accumulator : accumulators) {
-    auto reset = builder.create<AssignOp>(loc, accumulator.place, makeIdentity(builder, loc, accumulator));
+    auto reset =
+        builder.create<AssignOp>(loc, accumulator.place, makeIdentity(builder, loc, accumulator));
     if (std::exchange(isFirst, false))
       comment(reset, "Combine the partial results of all workgroups, in order.");
   }
@@ -415,7 +451,8 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   OpBuilder final = buildIfFirstThread(builder, loc);
   emitBefore(final);
   for (Accumulator &accumulator : accumulators)
-    combineInto(final, loc, accumulator.kind, buildFieldPlace(final, loc, accumulator.field, accumulator.path),
+    combineInto(final, loc, accumulator.kind,
+                buildFieldPlace(final, loc, accumulator.field, accumulator.path),
                 load(final, loc, accumulator.place));
   emitAfter(final);
   final.create<AssignOp>(loc, counter(final), buildUint(final, loc, 0));
@@ -431,6 +468,8 @@ std::string ReductionLowering::describe() const {
     text += (separator + accumulator.spelling + " (" + operation + ")").str();
     separator = ", ";
   }
-  text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory" : "; subgroup operations";
-  return text + (plan.getFinish() == ReduceFinish::Atomics ? ", finished by atomics." : ", finished by the last workgroup.");
+  text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory"
+                                                     : "; subgroup operations";
+  return text + (plan.getFinish() == ReduceFinish::Atomics ? ", finished by atomics."
+                                                           : ", finished by the last workgroup.");
 }

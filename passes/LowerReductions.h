@@ -1,4 +1,4 @@
-//===- LowerReductions.h - The code that combines the results of a grid's threads -----------------------===//
+//===- LowerReductions.h - The code that combines the results of a grid's threads -------------===//
 
 #ifndef VKMORPH_PASSES_LOWERREDUCTIONS_H
 #define VKMORPH_PASSES_LOWERREDUCTIONS_H
@@ -12,13 +12,13 @@ namespace vkmorph::vkm {
 /// Emits what reductions become in one shader, as the grid's plan says:
 ///
 ///   int m_sumLocal = 0;                                    declareAccumulators
-///   for (...) { ... m_sumLocal += x; ... }                 lowerReduce, for each vkm.reduce of the body
-///   combineWorkgroup(m_sumLocal);                          finish
-///   if (first thread) publish; last workgroup or atomics
+///   for (...) { ... m_sumLocal += x; ... }                 lowerReduce, for each vkm.reduce of the
+///   body combineWorkgroup(m_sumLocal);                          finish if (first thread) publish;
+///   last workgroup or atomics
 class ReductionLowering {
 public:
-  /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions are added
-  /// to the class before `kernel`, which the generated class calls `display`.
+  /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions
+  /// are added to the class before `kernel`, which the generated class calls `display`.
   ReductionLowering(KernelOp kernel, llvm::StringRef display, GridOp grid);
 
   bool empty() const { return accumulators.empty(); }
@@ -32,8 +32,9 @@ public:
   /// Replaces a vkm.reduce in the shader's copy of the body.
   void lowerReduce(ReduceOp reduce);
 
-  /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter` emit
-  /// the statements folded into the last workgroup, before and after the places get their results.
+  /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter`
+  /// emit the statements folded into the last workgroup, before and after the places get their
+  /// results.
   using Emit = llvm::function_ref<void(mlir::OpBuilder &)>;
   void finish(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore, Emit emitAfter);
 
@@ -46,24 +47,30 @@ private:
     FieldOp field;
     llvm::SmallVector<mlir::Attribute> path;
     mlir::Type type;
-    std::string name;      ///< "m_box_lo_x"
-    mlir::Value place;           ///< the local variable
-    std::string shared;    ///< the symbol of the shared array
-    std::string spelling;  ///< "m_box.lo.x"
+    std::string name;     ///< "m_box_lo_x"
+    mlir::Value place;    ///< the local variable
+    std::string shared;   ///< the symbol of the shared array
+    std::string spelling; ///< "m_box.lo.x"
   };
 
-  std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name, mlir::Type type);
+  std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
+                        mlir::Type type);
   void addScratch(mlir::OpBuilder &builder);
   void addCombineFunction(mlir::OpBuilder &builder);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void callCombine(mlir::OpBuilder &builder, mlir::Location loc);
   void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
-  void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore, Emit emitAfter);
-  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator);
-  void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place, mlir::Value value);
-  mlir::Value sharedSlot(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator, mlir::Value index);
-  mlir::Value partialOf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator, mlir::Value group);
+  void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                             Emit emitAfter);
+  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
+                           const Accumulator &accumulator);
+  void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place,
+                   mlir::Value value);
+  mlir::Value sharedSlot(mlir::OpBuilder &builder, mlir::Location loc,
+                         const Accumulator &accumulator, mlir::Value index);
+  mlir::Value partialOf(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Accumulator &accumulator, mlir::Value group);
 
   KernelOp kernel;
   std::string display;
@@ -85,12 +92,14 @@ mlir::Value buildWorkgroupCount(mlir::OpBuilder &builder, mlir::Location loc, un
 
 /// A constant of type ui32.
 mlir::Value buildUint(mlir::OpBuilder &builder, mlir::Location loc, uint64_t value);
-mlir::Value buildBuiltin(mlir::OpBuilder &builder, mlir::Location loc, Builtin builtin, unsigned dim = 0);
+mlir::Value buildBuiltin(mlir::OpBuilder &builder, mlir::Location loc, Builtin builtin,
+                         unsigned dim = 0);
 
-/// `for (uint name = first; name < end; name += step) body(name)`; the values are computed by the callbacks
-/// in the loop's regions.
-ForOp buildUintLoop(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name, mlir::Value first,
-                    llvm::function_ref<mlir::Value(mlir::OpBuilder &)> end, llvm::function_ref<mlir::Value(mlir::OpBuilder &)> step);
+/// `for (uint name = first; name < end; name += step) body(name)`; the values are computed by the
+/// callbacks in the loop's regions.
+ForOp buildUintLoop(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
+                    mlir::Value first, llvm::function_ref<mlir::Value(mlir::OpBuilder &)> end,
+                    llvm::function_ref<mlir::Value(mlir::OpBuilder &)> step);
 
 } // namespace vkmorph::vkm
 

@@ -1,5 +1,4 @@
-//===- NarrowSizes.cpp - Makes size_t parameters, counters and indices 32-bit
-//--------------------------===//
+//===- NarrowSizes.cpp - Makes size_t parameters, counters and indices 32-bit ----------------===//
 //
 //   kernel(a, size_t n):                          kernel(a, uint n):
 //     grid (size_t i) = 0 to n             =>       grid (uint i) = 0 to n
@@ -9,7 +8,7 @@
 //
 // passes/SizeAnalysis.h says what may be narrowed; here it is done.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"

@@ -1,4 +1,4 @@
-//===- Passes.h - The passes of vkmorph, and the pipelines made of them ------------------------------===//
+//===- Passes.h - The passes of vkmorph, and the pipelines made of them -----------------------===//
 
 #ifndef VKMORPH_PASSES_PASSES_H
 #define VKMORPH_PASSES_PASSES_H

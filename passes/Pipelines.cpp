@@ -1,8 +1,8 @@
-//===- Pipelines.cpp - The order of the passes -----------------------------------------------------===//
+//===- Pipelines.cpp - The order of the passes ------------------------------------------------===//
 //
 // Each line says what the pass needs from those before it.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Pipelines.h"
 
@@ -18,8 +18,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseGrids());
   // Before independence: a reduction is no dependence.
   manager.addPass(createRecogniseReductions());
-  // After reductions, whose values are expressions like others by then; before independence and extents, which
-  // compare indices and do not want to look through conversions from 64 bits and back.
+  // After reductions, whose values are expressions like others by then; before independence and
+  // extents, which compare indices and do not want to look through conversions from 64 bits and
+  // back.
   manager.addPass(createNarrowSizes());
   CheckIndependenceOptions independence;
   independence.assumeIndependent = options.assumeIndependent;
@@ -52,7 +53,8 @@ void vkmorph::vkm::registerPassesAndPipelines() {
   registerVkmorphPasses();
   PassPipelineRegistration<>("vkm-recognise", "From the imported to the recognised phase",
                              [](OpPassManager &manager) { buildRecognisePipeline(manager, {}); });
-  PassPipelineRegistration<>("vkm-plan-all", "From the recognised to the planned phase, with default decisions",
+  PassPipelineRegistration<>("vkm-plan-all",
+                             "From the recognised to the planned phase, with default decisions",
                              [](OpPassManager &manager) { buildPlanPipeline(manager, {}); });
   PassPipelineRegistration<>("vkm-lower", "From the planned to the lowered phase",
                              [](OpPassManager &manager) { buildLowerPipeline(manager); });

@@ -1,4 +1,4 @@
-//===- Pipelines.h - The order of the passes -------------------------------------------------------===//
+//===- Pipelines.h - The order of the passes --------------------------------------------------===//
 
 #ifndef VKMORPH_PASSES_PIPELINES_H
 #define VKMORPH_PASSES_PIPELINES_H

@@ -1,5 +1,4 @@
-//===- PlaceBarriers.cpp - The fewest barriers that cover every hazard
-//------------------------------------===//
+//===- PlaceBarriers.cpp - The fewest barriers that cover every hazard -----------------------===//
 //
 //   run A   writes x                        run A
 //   run B   writes y          =>            run B
@@ -11,7 +10,7 @@
 // found by taking them in order of their ends and, where none stands in an interval yet, placing a
 // barrier at its end.
 //
-//===----------------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/CommandEffects.h"
 #include "passes/Passes.h"
@@ -78,14 +77,15 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
   bool entry = false;
-  // Different members are worth a word only where nothing else asks for a barrier that makes writes
-  // visible.
-  bool hasOther = llvm::any_of(covered, [](const Hazard &hazard) {
-    return hazard.resource != kOtherMembers && hazard.kind != HazardKind::WAR;
-  });
+  // Different members are worth a word only where nothing else is a hazard of that kind.
+  auto isNamed = [&](HazardKind kind) {
+    return llvm::any_of(covered, [&](const Hazard &hazard) {
+      return hazard.resource != kOtherMembers && hazard.kind == kind;
+    });
+  };
   for (const Hazard &hazard : covered) {
     entry |= hazard.first < 0;
-    if (hazard.resource != kOtherMembers || !hasOther)
+    if (hazard.resource != kOtherMembers || !isNamed(hazard.kind))
       hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display,
                                      hazard.to->display));
     sources.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.from->kernel).getSymName()));

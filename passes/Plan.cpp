@@ -1,8 +1,9 @@
-//===- Plan.cpp - Chooses workgroup sizes and reduction strategies -------------------------------------===//
+//===- Plan.cpp - Chooses workgroup sizes and reduction strategies ----------------------------===//
 //
-// Decides only: each choice becomes an attribute on the operation it concerns, and LowerKernels follows it.
+// Decides only: each choice becomes an attribute on the operation it concerns, and LowerKernels
+// follows it.
 //
-//===----------------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Plan.h"
 
@@ -47,11 +48,11 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
 
 } // namespace
 
-// Threads of a workgroup where nobody says otherwise: enough to hide latency, small enough for every desktop
-// device to run several at once.
+// Threads of a workgroup where nobody says otherwise: enough to hide latency, small enough for
+// every desktop device to run several at once.
 static constexpr int64_t kDefaultWorkgroup = 256;
-// Iterations that a thread of a reduction takes before there are more workgroups, and how many workgroups
-// there are at most: their partial results are combined by one workgroup.
+// Iterations that a thread of a reduction takes before there are more workgroups, and how many
+// workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
 static constexpr int32_t kMaxReductionGroups[3][3] = {{1024, 1, 1}, {32, 32, 1}, {16, 8, 8}};
 
@@ -74,12 +75,14 @@ LogicalResult PlanPass::checkOptions() {
   bool fits = workgroupSize == 0 || (workgroupSize >= 16 && llvm::isPowerOf2_64(workgroupSize) &&
                                      workgroupSize <= device.maxWorkgroupInvocations);
   if (!fits)
-    return report(loc, diag::WorkgroupSizeBad, {std::to_string(workgroupSize), device.name,
-                                                std::to_string(device.maxWorkgroupInvocations)});
+    return report(loc, diag::WorkgroupSizeBad,
+                  {std::to_string(workgroupSize), device.name,
+                   std::to_string(device.maxWorkgroupInvocations)});
   return success();
 }
 
-/// What a workgroup of so many threads takes of the shared memory: a slot per thread for each reduced place, and a flag.
+/// What a workgroup of so many threads takes of the shared memory: a slot per thread for each
+/// reduced place, and a flag.
 static int64_t getSharedBytes(ArrayRef<ReduceOp> reductions, int64_t threads) {
   llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
   int64_t bytes = 4;
@@ -89,10 +92,12 @@ static int64_t getSharedBytes(ArrayRef<ReduceOp> reductions, int64_t threads) {
   return bytes;
 }
 
-/// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache lines.
+/// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache
+/// lines.
 void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions) {
   bool reduces = !reductions.empty();
-  int64_t threads = workgroupSize ? workgroupSize : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
+  int64_t threads =
+      workgroupSize ? workgroupSize : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
   if (getSharedBytes(reductions, threads) > device.sharedMemoryBytes) {
     int64_t wanted = threads;
     while (threads > 1 && getSharedBytes(reductions, threads) > device.sharedMemoryBytes)
@@ -144,7 +149,8 @@ static std::string findAtomicObstacle(ReduceOp reduce, const Target &device, boo
   if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
     return {};
   if (type.isInteger() && type.getIntOrFloatBitWidth() == 64)
-    return device.int64Atomics ? std::string() : "target '" + device.name + "' has no 64-bit atomics for " + name;
+    return device.int64Atomics ? std::string()
+                               : "target '" + device.name + "' has no 64-bit atomics for " + name;
   if (!type.isF32())
     return "there are no atomics for the type of " + name;
   if (reduce.getKind() != ReduceKind::Add)
@@ -160,7 +166,8 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReduceOp> redu
   if (finish == "auto")
     return {ReduceFinish::LastWorkgroup, "one dispatch, and the order of combination is fixed"};
   for (ReduceOp reduce : reductions)
-    if (std::string obstacle = findAtomicObstacle(reduce, device, deterministic); !obstacle.empty()) {
+    if (std::string obstacle = findAtomicObstacle(reduce, device, deterministic);
+        !obstacle.empty()) {
       report(grid.getLoc(), diag::FinishImpossible, {nameOf(grid).str(), obstacle});
       return {ReduceFinish::LastWorkgroup, obstacle};
     }
@@ -179,22 +186,23 @@ void PlanPass::planGrid(GridOp grid) {
   int64_t threads = 1;
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
-  report(grid.getLoc(), diag::PlanReduction,
-         {nameOf(grid).str(),
-          strategy.value == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations",
-          std::to_string(threads),
-          finishBy.value == ReduceFinish::Atomics ? "atomics" : "the last workgroup",
-          strategy.reason + "; " + finishBy.reason});
+  report(
+      grid.getLoc(), diag::PlanReduction,
+      {nameOf(grid).str(),
+       strategy.value == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations",
+       std::to_string(threads),
+       finishBy.value == ReduceFinish::Atomics ? "atomics" : "the last workgroup",
+       strategy.reason + "; " + finishBy.reason});
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Folding
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
-/// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of all
-/// workgroups, if nothing shows that they did not run before or after them: the grid's loops and the
-/// statements touch no common memory of which one side is written. Reduced places are no obstacle, since
-/// partial results are combined into them there, in order.
+/// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of
+/// all workgroups, if nothing shows that they did not run before or after them: the grid's loops
+/// and the statements touch no common memory of which one side is written. Reduced places are no
+/// obstacle, since partial results are combined into them there, in order.
 static bool canFold(OnceOp once, GridOp grid) {
   if (!grid.getPlan() || grid.getPlan()->getFinish() != ReduceFinish::LastWorkgroup)
     return false;
@@ -222,8 +230,9 @@ void PlanPass::planFolding(KernelOp kernel) {
     else if (next && canFold(once, next))
       once.setFolded(Fold::Next);
     report(once.getLoc(), diag::PlanFold,
-           {kernel.getSymName().str(), once.getFolded() ? "the last workgroup of the loops' dispatch"
-                                                        : "a dispatch of one thread of its own"});
+           {kernel.getSymName().str(), once.getFolded()
+                                           ? "the last workgroup of the loops' dispatch"
+                                           : "a dispatch of one thread of its own"});
   }
 }
 
@@ -262,7 +271,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     if (ReductionPlanAttr plan = grid.getPlanAttr()) {
       line += ", reduction " + llvm::join(places, ", ") + ": ";
       line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";
-      line += plan.getFinish() == ReduceFinish::Atomics ? ", finish: atomics" : ", finish: last workgroup";
+      line += plan.getFinish() == ReduceFinish::Atomics ? ", finish: atomics"
+                                                        : ", finish: last workgroup";
     }
     lines.push_back(line);
   });

@@ -1,4 +1,4 @@
-//===- Plan.h - The planner's decisions in words -----------------------------------------------------------===//
+//===- Plan.h - The planner's decisions in words ----------------------------------------------===//
 
 #ifndef VKMORPH_PASSES_PLAN_H
 #define VKMORPH_PASSES_PLAN_H

@@ -1,5 +1,4 @@
-//===- Polynomial.cpp - Polynomials with integer coefficients over symbols
-//----------------------------===//
+//===- Polynomial.cpp - Polynomials with integer coefficients over symbols -------------------===//
 
 #include "passes/Polynomial.h"
 
@@ -167,9 +166,9 @@ bool Polynomial::operator==(const Polynomial &other) const {
   return valid && other.valid && terms == other.terms;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Facts
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 void Facts::addLowerBound(Symbol symbol, int64_t bound) {
   auto [known, isNew] = lowerBounds.try_emplace(symbol, bound);

@@ -1,5 +1,4 @@
-//===- Polynomial.h - Polynomials with integer coefficients over symbols
-//------------------------------===//
+//===- Polynomial.h - Polynomials with integer coefficients over symbols ---------------------===//
 
 #ifndef VKMORPH_PASSES_POLYNOMIAL_H
 #define VKMORPH_PASSES_POLYNOMIAL_H

@@ -1,5 +1,4 @@
-//===- RecogniseReductions.cpp - Finds scalar reductions in grids
-//--------------------------------------===//
+//===- RecogniseReductions.cpp - Finds scalar reductions in grids ----------------------------===//
 //
 //   vkm.update add %m_sum, %x                          =>   vkm.reduce add @m_sum, %x
 //   if (x < m_min) m_min = x                           =>   vkm.reduce min @m_min, %x
@@ -8,7 +7,7 @@
 // A place is reduced if every access to it in the grid is part of such a statement, all of one
 // kind.
 //
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -57,9 +56,9 @@ struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseRed
 
 } // namespace
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Forms of statements
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// `value` is a read of the place, for `statement` alone, and the place does not change in between.
 static LoadOp getLoadOf(Value value, const PlacePath &path, Operation *statement) {
@@ -242,9 +241,9 @@ static std::optional<Match> matchUpdate(UpdateOp update) {
   return match;
 }
 
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 // Grids
-//===----------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 /// Puts the vkm.reduce where the statement stood.
 static void rewrite(const Match &match, const PlacePath &path) {

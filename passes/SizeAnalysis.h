@@ -1,5 +1,4 @@
-//===- SizeAnalysis.h - Which 64-bit sizes may be computed in 32 bits
-//--------------------------------===//
+//===- SizeAnalysis.h - Which 64-bit sizes may be computed in 32 bits ------------------------===//
 
 #ifndef VKMORPH_PASSES_SIZEANALYSIS_H
 #define VKMORPH_PASSES_SIZEANALYSIS_H

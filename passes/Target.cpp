@@ -1,4 +1,4 @@
-//===- Target.cpp - What the planner may assume of a device --------------------------------------------===//
+//===- Target.cpp - What the planner may assume of a device -----------------------------------===//
 
 #include "passes/Target.h"
 
@@ -75,13 +75,16 @@ struct ToAttr {
   Attribute operator()(const std::string &text) { return builder.getStringAttr(text); }
   Attribute operator()(bool flag) { return builder.getBoolAttr(flag); }
   Attribute operator()(int64_t number) { return builder.getI64IntegerAttr(number); }
-  Attribute operator()(const std::array<int64_t, 3> &numbers) { return builder.getDenseI64ArrayAttr(numbers); }
+  Attribute operator()(const std::array<int64_t, 3> &numbers) {
+    return builder.getDenseI64ArrayAttr(numbers);
+  }
 };
 } // namespace
 
 static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
   auto fail = [&](const llvm::Twine &message) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "target '" + where + "': " + message);
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "target '" + where + "': " + message);
   };
   llvm::Expected<llvm::json::Value> json = llvm::json::parse(text);
   if (!json)
@@ -121,9 +124,10 @@ llvm::Expected<Target> vkmorph::loadTarget(StringRef nameOrFile) {
   auto buffer = llvm::MemoryBuffer::getFile(nameOrFile, /*IsText=*/true);
   if (!buffer) {
     std::string names = llvm::join(getBuiltinTargets(), ", ");
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "target '" + nameOrFile + "' is neither built in (" + names +
-                                       ") nor a file that can be read: " + buffer.getError().message());
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        "target '" + nameOrFile + "' is neither built in (" + names +
+            ") nor a file that can be read: " + buffer.getError().message());
   }
   return parseTarget((*buffer)->getBuffer(), nameOrFile);
 }

@@ -1,10 +1,10 @@
-//===- Target.h - What the planner may assume of a device ----------------------------------------------===//
+//===- Target.h - What the planner may assume of a device -------------------------------------===//
 //
-// A target is data: a JSON file (passes/targets/*.json are built in; others are given by their path). A wrong
-// description cannot break a program: what a program relies on it lists as required, and it refuses a device
-// without it.
+// A target is data: a JSON file (passes/targets/*.json are built in; others are given by their
+// path). A wrong description cannot break a program: what a program relies on it lists as required,
+// and it refuses a device without it.
 //
-//===----------------------------------------------------------------------------------------------------===//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_PASSES_TARGET_H
 #define VKMORPH_PASSES_TARGET_H
@@ -22,15 +22,15 @@ namespace vkmorph {
 struct Target {
   std::string name;
   std::string description;
-  std::string apiVersion = "1.0";       ///< "1.0" to "1.4"
-  bool subgroupArithmetic = false;      ///< subgroup operations basic and arithmetic in compute shaders
-  int64_t minSubgroupSize = 1;          ///< smallest subgroup that programs have to work with
+  std::string apiVersion = "1.0";  ///< "1.0" to "1.4"
+  bool subgroupArithmetic = false; ///< subgroup operations basic and arithmetic in compute shaders
+  int64_t minSubgroupSize = 1;     ///< smallest subgroup that programs have to work with
   int64_t maxSubgroupSize = 128;
   int64_t maxWorkgroupInvocations = 128;
   std::array<int64_t, 3> maxWorkgroupSize = {128, 128, 64};
   int64_t sharedMemoryBytes = 16384;
   int64_t pushConstantBytes = 128;
-  bool float32AtomicAdd = false;        ///< VK_EXT_shader_atomic_float, add on float32 in buffers
+  bool float32AtomicAdd = false; ///< VK_EXT_shader_atomic_float, add on float32 in buffers
   bool int64Atomics = false;
   bool int64 = false;
   bool float64 = false;
@@ -43,8 +43,8 @@ struct Target {
 /// The attribute of the module that holds the target, from the planned phase on.
 inline constexpr llvm::StringLiteral kTargetAttr = "vkm.target";
 
-/// A built-in target by name, or a file. The error says what is wrong with it: no such target or file, no
-/// JSON, an unknown key, a value of the wrong kind.
+/// A built-in target by name, or a file. The error says what is wrong with it: no such target or
+/// file, no JSON, an unknown key, a value of the wrong kind.
 llvm::Expected<Target> loadTarget(llvm::StringRef nameOrFile);
 
 /// The names of the built-in targets.

@@ -1,5 +1,4 @@
-//===- Utils.cpp - What several passes need of expressions and bodies
-//-------------------------------===//
+//===- Utils.cpp - What several passes need of expressions and bodies ------------------------===//
 
 #include "passes/Utils.h"
 

@@ -1,5 +1,4 @@
-//===- Utils.h - What several passes need of expressions and bodies
-//---------------------------------===//
+//===- Utils.h - What several passes need of expressions and bodies --------------------------===//
 
 #ifndef VKMORPH_PASSES_UTILS_H
 #define VKMORPH_PASSES_UTILS_H

@@ -1,4 +1,5 @@
-// The sum of the positive numbers of an array: an ordinary class, and all that vkmorph reads of this sample.
+// The sum of the positive numbers of an array: an ordinary class, and all that vkmorph reads of
+// this sample.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-//===- DiagnosticPrinter.cpp - Prints diagnostics as clang prints its own
-//---------------------------===//
+//===- DiagnosticPrinter.cpp - Prints diagnostics as clang prints its own --------------------===//
 
 #include "tools/common/DiagnosticPrinter.h"
 

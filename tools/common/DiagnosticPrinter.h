@@ -1,5 +1,4 @@
-//===- DiagnosticPrinter.h - Prints diagnostics as clang prints its own
-//-----------------------------===//
+//===- DiagnosticPrinter.h - Prints diagnostics as clang prints its own ----------------------===//
 
 #ifndef VKMORPH_TOOLS_COMMON_DIAGNOSTICPRINTER_H
 #define VKMORPH_TOOLS_COMMON_DIAGNOSTICPRINTER_H

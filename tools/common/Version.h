@@ -1,4 +1,4 @@
-//===- Version.h - What --version prints -----------------------------------------------------------------===//
+//===- Version.h - What --version prints ------------------------------------------------------===//
 
 #ifndef VKMORPH_TOOLS_COMMON_VERSION_H
 #define VKMORPH_TOOLS_COMMON_VERSION_H

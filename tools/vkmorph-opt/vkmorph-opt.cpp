@@ -1,4 +1,4 @@
-//===- vkmorph-opt.cpp - Runs passes on the textual form of the vkm dialect -----------------------===//
+//===- vkmorph-opt.cpp - Runs passes on the textual form of the vkm dialect -------------------===//
 
 #include "backends/common/Passes.h"
 #include "backends/glsl/Glsl.h"

@@ -13,9 +13,11 @@ using namespace mlir;
 using namespace vkmorph;
 
 static llvm::cl::opt<bool> withoutShaders(
-    "without-shaders", llvm::cl::desc("--emit-host: embed one word for each shader instead of its SPIR-V"));
-static llvm::cl::opt<std::string> suffix("suffix", llvm::cl::init("_Generated"),
-                                         llvm::cl::desc("--emit-host: what is appended to the class's name"));
+    "without-shaders",
+    llvm::cl::desc("--emit-host: embed one word for each shader instead of its SPIR-V"));
+static llvm::cl::opt<std::string>
+    suffix("suffix", llvm::cl::init("_Generated"),
+           llvm::cl::desc("--emit-host: what is appended to the class's name"));
 
 static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
   auto module = dyn_cast<ModuleOp>(op);
@@ -27,7 +29,8 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
   host::HostOptions options;
   if (withoutShaders) {
     constexpr uint32_t kMagic = 0x07230203;
-    module.walk([&](vkm::ShaderOp shader) { compiled.push_back({shader.getSymName().str(), {kMagic}}); });
+    module.walk(
+        [&](vkm::ShaderOp shader) { compiled.push_back({shader.getSymName().str(), {kMagic}}); });
   } else {
     FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(module);
     if (failed(shaders))
@@ -51,6 +54,6 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
 
 void tool::registerHostTranslation() {
   static TranslateFromMLIRRegistration registration(
-      "emit-host", "Prints the host side of a lowered module: class, JSON description, CMake file", emitHost,
-      [](DialectRegistry &registry) { registry.insert<vkm::VkmDialect>(); });
+      "emit-host", "Prints the host side of a lowered module: class, JSON description, CMake file",
+      emitHost, [](DialectRegistry &registry) { registry.insert<vkm::VkmDialect>(); });
 }

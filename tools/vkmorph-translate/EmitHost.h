@@ -1,4 +1,4 @@
-//===- EmitHost.h - --emit-host of vkmorph-translate -------------------------------------------------------===//
+//===- EmitHost.h - --emit-host of vkmorph-translate ------------------------------------------===//
 
 #ifndef VKMORPH_TOOLS_TRANSLATE_EMITHOST_H
 #define VKMORPH_TOOLS_TRANSLATE_EMITHOST_H

@@ -1,5 +1,4 @@
-//===- ImportCpp.h - --import-cpp of vkmorph-translate
-//-----------------------------------------------------===//
+//===- ImportCpp.h - --import-cpp of vkmorph-translate ---------------------------------------===//
 
 #ifndef VKMORPH_TOOLS_TRANSLATE_IMPORTCPP_H
 #define VKMORPH_TOOLS_TRANSLATE_IMPORTCPP_H

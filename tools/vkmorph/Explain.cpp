@@ -1,4 +1,4 @@
-//===- Explain.cpp - What was decided, and why, in words and as JSON -----------------------------------------===//
+//===- Explain.cpp - What was decided, and why, in words and as JSON --------------------------===//
 
 #include "Explain.h"
 
@@ -30,10 +30,11 @@ static void explainBarriers(ClassOp op, llvm::raw_ostream &os) {
   auto explainBody = [&](llvm::StringRef name, Block &body) {
     unsigned number = 0;
     for (CmdBarrierOp barrier : body.getOps<CmdBarrierOp>()) {
-      os << "barrier " << ++number << " of " << name << (barrier.getEntry() ? " (at its begin)" : "") << ":\n";
+      os << "barrier " << ++number << " of " << name
+         << (barrier.getEntry() ? " (at its begin)" : "") << ":\n";
       for (HazardAttr hazard : barrier.getHazards().getAsRange<HazardAttr>())
-        os << "  " << hazard.getResource() << ": " << describe(hazard.getKind()) << ", from " << hazard.getFrom()
-           << " to " << hazard.getTo() << "\n";
+        os << "  " << hazard.getResource() << ": " << describe(hazard.getKind()) << ", from "
+           << hazard.getFrom() << " to " << hazard.getTo() << "\n";
     }
     if (number == 0)
       os << name << " needs no barrier\n";
@@ -51,14 +52,14 @@ static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
     for (CmdPipelineOp pipeline : commands.getBody().front().getOps<CmdPipelineOp>()) {
       auto shader = op.lookupSymbol<ShaderOp>(pipeline.getShader());
       ArrayRef<int32_t> size = shader.getLocalSize();
-      os << "  dispatch of " << shader.getSymName() << ", workgroups of " << size[0] << " x " << size[1] << " x "
-         << size[2] << ": " << shader.getDoc() << "\n";
+      os << "  dispatch of " << shader.getSymName() << ", workgroups of " << size[0] << " x "
+         << size[1] << " x " << size[2] << ": " << shader.getDoc() << "\n";
     }
   }
 }
 
-void vkmorph::tool::explain(ModuleOp lowered, const Explain &topics, const std::vector<std::string> &decisions,
-                            llvm::raw_ostream &os) {
+void vkmorph::tool::explain(ModuleOp lowered, const Explain &topics,
+                            const std::vector<std::string> &decisions, llvm::raw_ostream &os) {
   if (topics.reductions)
     for (const std::string &decision : decisions)
       os << decision << "\n";

@@ -1,4 +1,4 @@
-//===- Explain.h - What was decided, and why, in words and as JSON ------------------------------------------===//
+//===- Explain.h - What was decided, and why, in words and as JSON ----------------------------===//
 
 #ifndef VKMORPH_TOOLS_VKMORPH_EXPLAIN_H
 #define VKMORPH_TOOLS_VKMORPH_EXPLAIN_H
@@ -9,10 +9,10 @@
 
 namespace vkmorph::tool {
 
-/// Prints what --explain asks for of a lowered module: the hazards behind each barrier, the dispatches of
-/// each kernel, the decisions on reductions.
-void explain(mlir::ModuleOp lowered, const Explain &topics, const std::vector<std::string> &decisions,
-             llvm::raw_ostream &os);
+/// Prints what --explain asks for of a lowered module: the hazards behind each barrier, the
+/// dispatches of each kernel, the decisions on reductions.
+void explain(mlir::ModuleOp lowered, const Explain &topics,
+             const std::vector<std::string> &decisions, llvm::raw_ostream &os);
 
 /// The report of --report: kernels with their grids, patterns and decisions, from a planned module.
 std::string makeReport(mlir::ModuleOp planned);

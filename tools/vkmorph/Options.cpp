@@ -1,4 +1,4 @@
-//===- Options.cpp - The command line of vkmorph ---------------------------------------------------------===//
+//===- Options.cpp - The command line of vkmorph ----------------------------------------------===//
 
 #include "Options.h"
 
@@ -14,76 +14,100 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory inputCategory("Input");
 static cl::OptionCategory outputCategory("Output");
-static cl::OptionCategory decisionCategory("Decisions",
-                                           "What the planner chooses unless told; a choice that the target does "
-                                           "not have is warned of and not taken");
+static cl::OptionCategory
+    decisionCategory("Decisions",
+                     "What the planner chooses unless told; a choice that the target does "
+                     "not have is warned of and not taken");
 static cl::OptionCategory messageCategory("Messages");
 
 static cl::list<std::string> sources(cl::Positional, cl::desc("SOURCE..."), cl::cat(inputCategory));
-static cl::opt<std::string> className("class", cl::value_desc("name"), cl::cat(inputCategory),
-                                      cl::desc("The class to translate; without it, the only class with kernels"));
-static cl::opt<std::string> database("p", cl::value_desc("folder"), cl::cat(inputCategory),
-                                     cl::desc("Take clang's options from compile_commands.json in this folder"));
-static cl::opt<std::string> resourceDir("resource-dir", cl::value_desc("folder"), cl::cat(inputCategory),
-                                        cl::desc("Where clang's own headers are (the folder with include/stddef.h)"));
-static cl::list<std::string> assumeIndependent("assume-independent", cl::value_desc("kernel"), cl::CommaSeparated,
-                                               cl::cat(inputCategory),
-                                               cl::desc("The iterations of this kernel are independent although "
-                                                        "vkmorph cannot prove it"));
+static cl::opt<std::string>
+    className("class", cl::value_desc("name"), cl::cat(inputCategory),
+              cl::desc("The class to translate; without it, the only class with kernels"));
+static cl::opt<std::string>
+    database("p", cl::value_desc("folder"), cl::cat(inputCategory),
+             cl::desc("Take clang's options from compile_commands.json in this folder"));
+static cl::opt<std::string>
+    resourceDir("resource-dir", cl::value_desc("folder"), cl::cat(inputCategory),
+                cl::desc("Where clang's own headers are (the folder with include/stddef.h)"));
+static cl::list<std::string>
+    assumeIndependent("assume-independent", cl::value_desc("kernel"), cl::CommaSeparated,
+                      cl::cat(inputCategory),
+                      cl::desc("The iterations of this kernel are independent although "
+                               "vkmorph cannot prove it"));
 
 static cl::opt<std::string> outputDir("o", cl::value_desc("folder"), cl::cat(outputCategory),
                                       cl::desc("Where the generated files go"));
-static cl::opt<Emit> emit(
-    "emit", cl::init(Emit::Files), cl::cat(outputCategory), cl::desc("Print one stage instead of writing files:"),
-    cl::values(clEnumValN(Emit::Imported, "imported", "the class as it was read"),
-               clEnumValN(Emit::Recognised, "recognised", "with patterns named"),
-               clEnumValN(Emit::Planned, "planned", "with every decision as an attribute"),
-               clEnumValN(Emit::Lowered, "lowered", "as shaders and commands"),
-               clEnumValN(Emit::Raised, "raised", "as the GLSL printer takes it"),
-               clEnumValN(Emit::Glsl, "glsl", "the shaders' text"), clEnumValN(Emit::Host, "host", "the C++ text")));
-static cl::opt<std::string> suffix("suffix", cl::init("_Generated"), cl::value_desc("text"), cl::cat(outputCategory),
+static cl::opt<Emit>
+    emit("emit", cl::init(Emit::Files), cl::cat(outputCategory),
+         cl::desc("Print one stage instead of writing files:"),
+         cl::values(clEnumValN(Emit::Imported, "imported", "the class as it was read"),
+                    clEnumValN(Emit::Recognised, "recognised", "with patterns named"),
+                    clEnumValN(Emit::Planned, "planned", "with every decision as an attribute"),
+                    clEnumValN(Emit::Lowered, "lowered", "as shaders and commands"),
+                    clEnumValN(Emit::Raised, "raised", "as the GLSL printer takes it"),
+                    clEnumValN(Emit::Glsl, "glsl", "the shaders' text"),
+                    clEnumValN(Emit::Host, "host", "the C++ text")));
+static cl::opt<std::string> suffix("suffix", cl::init("_Generated"), cl::value_desc("text"),
+                                   cl::cat(outputCategory),
                                    cl::desc("Appended to the class's name"));
 static cl::opt<bool> force("force", cl::cat(outputCategory),
                            cl::desc("Overwrite generated files that have been edited"));
 static cl::opt<std::string> report("report", cl::value_desc("file"), cl::cat(outputCategory),
                                    cl::desc("Write decisions and recognised patterns as JSON"));
-static cl::opt<bool> writeDependencies("MD", cl::cat(outputCategory), cl::desc("Write a dependency file"));
-static cl::opt<std::string> dependencyFile("MF", cl::value_desc("file"), cl::cat(outputCategory),
-                                           cl::desc("Its name; without it, vkmorph.d in the output folder"));
-static cl::opt<std::string> dependencyTarget("MT", cl::value_desc("name"), cl::cat(outputCategory),
-                                             cl::desc("The target in it; without it, the generated .cpp"));
-static cl::opt<std::string> keepShaders("keep-rejected", cl::value_desc("folder"), cl::cat(outputCategory),
-                                        cl::desc("Keep a shader that glslang or spirv-val rejects, for a bug report"));
+static cl::opt<bool> writeDependencies("MD", cl::cat(outputCategory),
+                                       cl::desc("Write a dependency file"));
+static cl::opt<std::string>
+    dependencyFile("MF", cl::value_desc("file"), cl::cat(outputCategory),
+                   cl::desc("Its name; without it, vkmorph.d in the output folder"));
+static cl::opt<std::string>
+    dependencyTarget("MT", cl::value_desc("name"), cl::cat(outputCategory),
+                     cl::desc("The target in it; without it, the generated .cpp"));
+static cl::opt<std::string>
+    keepShaders("keep-rejected", cl::value_desc("folder"), cl::cat(outputCategory),
+                cl::desc("Keep a shader that glslang or spirv-val rejects, for a bug report"));
 
-static cl::opt<std::string> target("target", cl::init("vulkan13"), cl::value_desc("name or file"),
+static cl::opt<std::string>
+    target("target", cl::init("vulkan13"), cl::value_desc("name or file"),
+           cl::cat(decisionCategory),
+           cl::desc("The target description: vulkan10, vulkan13, or a JSON file"));
+static cl::opt<std::string> reduction("reduction", cl::init("auto"),
+                                      cl::value_desc("auto|tree|subgroup"),
+                                      cl::cat(decisionCategory),
+                                      cl::desc("How a workgroup combines values"));
+static cl::opt<std::string> finish("finish", cl::init("auto"),
+                                   cl::value_desc("auto|atomics|last-workgroup"),
                                    cl::cat(decisionCategory),
-                                   cl::desc("The target description: vulkan10, vulkan13, or a JSON file"));
-static cl::opt<std::string> reduction("reduction", cl::init("auto"), cl::value_desc("auto|tree|subgroup"),
-                                      cl::cat(decisionCategory), cl::desc("How a workgroup combines values"));
-static cl::opt<std::string> finish("finish", cl::init("auto"), cl::value_desc("auto|atomics|last-workgroup"),
-                                   cl::cat(decisionCategory), cl::desc("How the results of workgroups are combined"));
-static cl::opt<bool> deterministic("deterministic", cl::cat(decisionCategory),
-                                   cl::desc("The same bits on every run with one device and driver"));
+                                   cl::desc("How the results of workgroups are combined"));
+static cl::opt<bool>
+    deterministic("deterministic", cl::cat(decisionCategory),
+                  cl::desc("The same bits on every run with one device and driver"));
 static cl::opt<int64_t> workgroupSize("workgroup-size", cl::init(0), cl::value_desc("threads"),
-                                      cl::cat(decisionCategory), cl::desc("Threads of a workgroup, a power of two"));
+                                      cl::cat(decisionCategory),
+                                      cl::desc("Threads of a workgroup, a power of two"));
 
-static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"), cl::CommaSeparated,
-                                     cl::cat(messageCategory), cl::desc("Say what was decided and why"));
-static cl::list<std::string> noWarn("silence", cl::value_desc("name"), cl::CommaSeparated, cl::cat(messageCategory),
+static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"),
+                                     cl::CommaSeparated, cl::cat(messageCategory),
+                                     cl::desc("Say what was decided and why"));
+static cl::list<std::string> noWarn("silence", cl::value_desc("name"), cl::CommaSeparated,
+                                    cl::cat(messageCategory),
                                     cl::desc("Silence a warning by the name that it ends in"));
-static cl::list<std::string> remarks("remarks", cl::value_desc("name"), cl::CommaSeparated, cl::ValueOptional,
-                                     cl::cat(messageCategory),
-                                     cl::desc("Print remarks of this name (reductions, decisions), or all"));
+static cl::list<std::string>
+    remarks("remarks", cl::value_desc("name"), cl::CommaSeparated, cl::ValueOptional,
+            cl::cat(messageCategory),
+            cl::desc("Print remarks of this name (reductions, decisions), or all"));
 
 static bool usageError(const llvm::Twine &message) {
   llvm::errs() << "vkmorph: " << message << " (see --help)\n";
   return false;
 }
 
-static bool isOneOf(llvm::StringRef option, llvm::StringRef value, llvm::ArrayRef<llvm::StringRef> values) {
+static bool isOneOf(llvm::StringRef option, llvm::StringRef value,
+                    llvm::ArrayRef<llvm::StringRef> values) {
   if (llvm::is_contained(values, value))
     return true;
-  return usageError("--" + option + " has no value '" + value + "'; it takes " + llvm::join(values, ", "));
+  return usageError("--" + option + " has no value '" + value + "'; it takes " +
+                    llvm::join(values, ", "));
 }
 
 /// What is wrong with the values beyond their syntax.
@@ -127,10 +151,11 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   }
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &decisionCategory, &messageCategory});
   setVersionPrinter("vkmorph");
-  if (!cl::ParseCommandLineOptions(own.size(), own.data(),
-                                   "Turns a C++ class into a class that computes the same on any Vulkan device.\n\n"
-                                   "  vkmorph SOURCE... --class C -o DIR [options] -- [clang options]\n",
-                                   &llvm::errs()))
+  if (!cl::ParseCommandLineOptions(
+          own.size(), own.data(),
+          "Turns a C++ class into a class that computes the same on any Vulkan device.\n\n"
+          "  vkmorph SOURCE... --class C -o DIR [options] -- [clang options]\n",
+          &llvm::errs()))
     return std::nullopt;
   options.import.sources = sources;
   options.import.className = className;

@@ -1,4 +1,4 @@
-//===- Options.h - The command line of vkmorph ----------------------------------------------------------===//
+//===- Options.h - The command line of vkmorph ------------------------------------------------===//
 
 #ifndef VKMORPH_TOOLS_VKMORPH_OPTIONS_H
 #define VKMORPH_TOOLS_VKMORPH_OPTIONS_H
@@ -31,10 +31,10 @@ struct Options {
   std::string suffix = "_Generated";
   std::string reportFile;
   bool force = false;
-  bool writeDependencies = false;  ///< -MD
-  std::string dependencyFile;      ///< -MF
-  std::string dependencyTarget;    ///< -MT
-  std::string keepShaders;         ///< where shaders go that glslang rejects
+  bool writeDependencies = false;    ///< -MD
+  std::string dependencyFile;        ///< -MF
+  std::string dependencyTarget;      ///< -MT
+  std::string keepShaders;           ///< where shaders go that glslang rejects
   std::vector<std::string> silenced; ///< --silence=NAME
   std::vector<std::string> remarks;  ///< --remarks[=NAME]; "all" for all
 };

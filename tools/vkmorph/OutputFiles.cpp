@@ -1,4 +1,4 @@
-//===- OutputFiles.cpp - Writes the generated files, all or none -------------------------------------------===//
+//===- OutputFiles.cpp - Writes the generated files, all or none ------------------------------===//
 
 #include "OutputFiles.h"
 
@@ -45,7 +45,8 @@ static bool writeTemporary(llvm::StringRef file, llvm::StringRef bytes, std::str
   return true;
 }
 
-bool vkmorph::tool::writeFiles(llvm::StringRef folder, const std::vector<GeneratedFile> &files, bool force) {
+bool vkmorph::tool::writeFiles(llvm::StringRef folder, const std::vector<GeneratedFile> &files,
+                               bool force) {
   // What has to be written, and what must not be.
   std::vector<const GeneratedFile *> changed;
   for (const GeneratedFile &file : files) {
@@ -59,7 +60,8 @@ bool vkmorph::tool::writeFiles(llvm::StringRef folder, const std::vector<Generat
     if (text == file.bytes)
       continue;
     if (file.hasHash && !force && checkFile(text) != FileState::Original) {
-      llvm::errs() << "vkmorph: error: '" << name << "' has been edited since vkmorph wrote it, or is another's; "
+      llvm::errs() << "vkmorph: error: '" << name
+                   << "' has been edited since vkmorph wrote it, or is another's; "
                    << "nothing was written (--force overwrites it)\n";
       return false;
     }
@@ -73,7 +75,8 @@ bool vkmorph::tool::writeFiles(llvm::StringRef folder, const std::vector<Generat
   };
   for (const GeneratedFile *file : changed) {
     std::string name = join(folder, file->path);
-    if (std::error_code error = fs::create_directories(path::parent_path(name), true, fs::all_all)) {
+    if (std::error_code error =
+            fs::create_directories(path::parent_path(name), true, fs::all_all)) {
       fail(path::parent_path(name), error);
       return removeTemporaries();
     }
@@ -93,10 +96,12 @@ bool vkmorph::tool::writeFiles(llvm::StringRef folder, const std::vector<Generat
 
 bool vkmorph::tool::writeFile(llvm::StringRef file, llvm::StringRef bytes) {
   llvm::StringRef folder = path::parent_path(file);
-  return writeFiles(folder.empty() ? "." : folder, {{path::filename(file).str(), bytes.str(), false}}, true);
+  return writeFiles(folder.empty() ? "." : folder,
+                    {{path::filename(file).str(), bytes.str(), false}}, true);
 }
 
-std::string vkmorph::tool::makeDependencyRule(llvm::StringRef target, const std::vector<std::string> &files) {
+std::string vkmorph::tool::makeDependencyRule(llvm::StringRef target,
+                                              const std::vector<std::string> &files) {
   auto escape = [](llvm::StringRef name) {
     std::string text;
     for (char c : name) {

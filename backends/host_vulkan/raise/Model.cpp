@@ -376,6 +376,15 @@ private:
     return bytes;
   }
 
+  static bool isAssigned(FunctionOpInterface function, unsigned parameter) {
+    WalkResult result = function->walk([&](vkm::VarOp var) {
+      auto number = var->getAttrOfType<IntegerAttr>(kParameterAttr);
+      return number && number.getInt() == parameter ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  }
+
   void addParameters(FunctionOpInterface function, std::vector<Parameter> &parameters,
                      bool isKernel) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
@@ -386,7 +395,7 @@ private:
       if (parameter.name.empty())
         parameter.name = "argument" + std::to_string(i);
       parameter.isPointer = isa<vkm::PtrType>(type);
-      parameter.isUsed = !parameter.value.use_empty();
+      parameter.isUsed = !parameter.value.use_empty() || isAssigned(function, i);
       parameter.isReference = isa<vkm::RefType>(type);
       auto spelling = function.getArgAttrOfType<StringAttr>(i, "vkm.cpp_type");
       // Narrowing changes the types of a kernel's parameters, and leaves their spelling.
