@@ -16,6 +16,8 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
     `class_data`; `bindings` lists the descriptor set, `local_size` the threads of a workgroup. `kernel` is the
     name of the kernel that the shader is a part of, `doc` what the shader does.
 
+    The discardable attribute `min_subgroup_size` names the smallest subgroup that the shader works with.
+
     Constraints: three sizes, each at least 1; bindings and their names differ.
 
     ```mlir

@@ -37,6 +37,8 @@ class FieldOp;
 inline constexpr llvm::StringLiteral kNameAttr = "vkm.name";
 /// The discardable attribute that holds the source's comment before a statement or declaration.
 inline constexpr llvm::StringLiteral kCommentAttr = "vkm.comment";
+/// The discardable attribute of a shader (an i64) that names the smallest subgroup it works with.
+inline constexpr llvm::StringLiteral kMinSubgroupSizeAttr = "min_subgroup_size";
 /// The module's phase.
 inline constexpr llvm::StringLiteral kPhaseAttr = "vkm.phase";
 

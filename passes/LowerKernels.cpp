@@ -453,6 +453,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
         [&](OpBuilder &final) { emitOnce(final, Fold::Previous); });
   }
   shader.setDoc(doc);
+  if (int64_t size = reductions.getMinSubgroupSize(); size > 1)
+    shader->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));
 }
 
 void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {

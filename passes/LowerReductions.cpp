@@ -458,6 +458,10 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   final.create<AssignOp>(loc, counter(final), buildUint(final, loc, 0));
 }
 
+int64_t ReductionLowering::getMinSubgroupSize() const {
+  return !empty() && plan.getStrategy() == ReduceStrategy::Subgroup ? minSubgroupSize : 1;
+}
+
 std::string ReductionLowering::describe() const {
   std::string text = "Reduction: ";
   llvm::StringRef separator = "";

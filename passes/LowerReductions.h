@@ -41,6 +41,9 @@ public:
   /// For the shader's documentation: "m_summ (+), m_largest (max); tree in shared memory, ...".
   std::string describe() const;
 
+  /// The smallest subgroup for which the shared memory has slots; 1 where subgroups do not matter.
+  int64_t getMinSubgroupSize() const;
+
 private:
   struct Accumulator {
     ReduceKind kind;

@@ -96,6 +96,8 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
     if (needs.subgroupArithmetic)
       operations.push_back("arithmetic");
     list.set("subgroupOperations", builder.getStrArrayAttr(operations));
+    if (Attribute size = shader->getAttr(vkm::kMinSubgroupSizeAttr))
+      list.set("minSubgroupSize", size);
   }
 
   int64_t sharedBytes = 0, pushBytes = 0, invocations = 1;
