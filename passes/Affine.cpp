@@ -2,6 +2,7 @@
 
 #include "passes/Affine.h"
 
+#include "passes/CountedLoops.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -20,21 +21,6 @@ static IntegerType getIntType(Value value) {
   return type && type.getWidth() > 1 ? type : IntegerType();
 }
 
-CmpKind vkmorph::vkm::swapOperands(CmpKind kind) {
-  switch (kind) {
-  case CmpKind::Lt:
-    return CmpKind::Gt;
-  case CmpKind::Le:
-    return CmpKind::Ge;
-  case CmpKind::Gt:
-    return CmpKind::Lt;
-  case CmpKind::Ge:
-    return CmpKind::Le;
-  default:
-    return kind;
-  }
-}
-
 CmpKind vkmorph::vkm::negate(CmpKind kind) {
   switch (kind) {
   case CmpKind::Eq:
@@ -51,77 +37,6 @@ CmpKind vkmorph::vkm::negate(CmpKind kind) {
     return CmpKind::Lt;
   }
   llvm_unreachable("all kinds are handled");
-}
-
-//===------------------------------------------------------------------------------------------===//
-// Counted loops
-//===------------------------------------------------------------------------------------------===//
-
-static bool isLoadOf(Value value, Value place) {
-  while (auto cast = value.getDefiningOp<CastOp>()) {
-    IntegerType from = getIntType(cast.getOperand()), to = getIntType(cast);
-    if (!from || !to || to.getWidth() < from.getWidth())
-      return false;
-    value = cast.getOperand();
-  }
-  auto load = value.getDefiningOp<LoadOp>();
-  return load && load.getRef() == place;
-}
-
-std::optional<CountedLoop> vkmorph::vkm::matchCountedLoop(ForOp loop) {
-  if (!getIntType(loop.getInit()) ||
-      !llvm::all_of(loop.getBodyVar().getUsers(),
-                    [](Operation *user) { return isa<LoadOp>(user); }))
-    return std::nullopt;
-  Operation *statement = nullptr;
-  for (Operation &op : loop.getCond().front())
-    if (!op.hasTrait<VkmExpression>() && !isa<YieldOp>(op))
-      return std::nullopt;
-  for (Operation &op : loop.getStep().front())
-    if (!op.hasTrait<VkmExpression>() && std::exchange(statement, &op))
-      return std::nullopt;
-
-  CountedLoop result;
-  auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
-  if (!cmp)
-    return std::nullopt;
-  if (isLoadOf(cmp.getLhs(), loop.getCondVar())) {
-    result.bound = cmp.getRhs();
-    result.predicate = cmp.getKind();
-  } else if (isLoadOf(cmp.getRhs(), loop.getCondVar())) {
-    result.bound = cmp.getLhs();
-    result.predicate = swapOperands(cmp.getKind());
-  } else {
-    return std::nullopt;
-  }
-
-  BinaryKind kind;
-  if (auto update = dyn_cast_or_null<UpdateOp>(statement);
-      update && update.getRef() == loop.getStepVar()) {
-    kind = update.getKind();
-    result.amount = update.getValue();
-  } else if (auto assign = dyn_cast_or_null<AssignOp>(statement);
-             assign && assign.getRef() == loop.getStepVar()) {
-    Value value = assign.getValue();
-    if (auto cast = value.getDefiningOp<CastOp>())
-      value = cast.getOperand();
-    auto sum = value.getDefiningOp<BinaryOp>();
-    if (!sum)
-      return std::nullopt;
-    kind = sum.getKind();
-    if (isLoadOf(sum.getLhs(), loop.getStepVar()))
-      result.amount = sum.getRhs();
-    else if (kind == BinaryKind::Add && isLoadOf(sum.getRhs(), loop.getStepVar()))
-      result.amount = sum.getLhs();
-    else
-      return std::nullopt;
-  } else {
-    return std::nullopt;
-  }
-  if (kind != BinaryKind::Add && kind != BinaryKind::Sub)
-    return std::nullopt;
-  result.subtracted = kind == BinaryKind::Sub;
-  return result;
 }
 
 //===------------------------------------------------------------------------------------------===//

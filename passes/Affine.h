@@ -140,17 +140,7 @@ private:
   unsigned depth = 0;
 };
 
-/// A loop `for (T c = init; c predicate bound; c += step)` whose body leaves c alone.
-struct CountedLoop {
-  mlir::Value bound; ///< in the condition region
-  CmpKind predicate;
-  mlir::Value amount; ///< in the step region
-  bool subtracted;
-};
-std::optional<CountedLoop> matchCountedLoop(ForOp loop);
-
-/// The comparison with operands exchanged, and its contrary.
-CmpKind swapOperands(CmpKind kind);
+/// The contrary of a comparison.
 CmpKind negate(CmpKind kind);
 
 } // namespace vkmorph::vkm

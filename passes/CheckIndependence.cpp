@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/CountedLoops.h"
 #include "passes/Dependence.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"

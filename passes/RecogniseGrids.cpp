@@ -7,6 +7,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/CountedLoops.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
@@ -24,13 +25,13 @@ namespace vkmorph::vkm {
 
 namespace {
 
-/// A loop `for (c = lower; c predicate upper; c += step)`.
-struct CountedLoop {
+/// One dimension of a grid to be.
+struct Dimension {
   ForOp loop;
   Value upper; ///< in the condition region
-  CmpKind predicate = CmpKind::Lt;
-  int64_t step = 1;  ///< or GridOp::kDynamicStep
-  Value dynamicStep; ///< in the step region
+  CmpKind predicate;
+  int64_t step;      ///< or GridOp::kDynamicStep
+  Value dynamicStep; ///< in the step region; null where the step is constant
 };
 
 /// Turns one kernel into a sequence of vkm.once and vkm.grid.
@@ -41,9 +42,9 @@ public:
   LogicalResult run();
 
 private:
-  LogicalResult analyseNest(ForOp outer, SmallVectorImpl<CountedLoop> &nest);
-  FailureOr<CountedLoop> analyseLoop(ForOp loop);
-  LogicalResult checkBody(ArrayRef<CountedLoop> nest);
+  LogicalResult analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest);
+  FailureOr<Dimension> analyseLoop(ForOp loop);
+  LogicalResult checkBody(ArrayRef<Dimension> nest);
   LogicalResult makeGrid(ForOp outer);
   FailureOr<Value> hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping);
   void openScopes();
@@ -71,128 +72,31 @@ static std::string nameOf(FunctionOpInterface function) {
 // Loops
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether evaluating a region, up to its yield and but for the statement `except`, changes
-/// nothing.
-static bool isPure(Region &region, Operation *except = nullptr) {
-  return llvm::all_of(region.front(), [&](Operation &op) {
-    return &op == except || isa<YieldOp>(op) || isWithoutEffect(&op);
-  });
-}
-
-/// Looks through conversions that keep a counter's value: to a type that is at least as wide.
-static Value skipWidening(Value value) {
-  while (auto cast = value.getDefiningOp<CastOp>()) {
-    auto from = dyn_cast<IntegerType>(cast.getOperand().getType());
-    auto to = dyn_cast<IntegerType>(cast.getType());
-    if (!from || !to || to.getWidth() < from.getWidth())
-      break;
-    value = cast.getOperand();
-  }
-  return value;
-}
-
-static bool isLoadOf(Value value, Value place) {
-  auto load = value.getDefiningOp<LoadOp>();
-  return load && load.getRef() == place;
-}
-
-static CmpKind swapped(CmpKind kind) {
-  switch (kind) {
-  case CmpKind::Lt:
-    return CmpKind::Gt;
-  case CmpKind::Le:
-    return CmpKind::Ge;
-  case CmpKind::Gt:
-    return CmpKind::Lt;
-  case CmpKind::Ge:
-    return CmpKind::Le;
-  default:
-    return kind;
-  }
-}
-
-/// What a step region adds to the counter or takes from it: `i++`, `i += 2`, `i = i - 1`, `i +=
-/// stride`.
-struct Step {
-  Value amount;
-  bool subtracted;
-};
-static std::optional<Step> getStep(ForOp loop) {
-  Value place = loop.getStepVar();
-  Operation *statement = nullptr;
-  for (Operation &op : loop.getStep().front())
-    if (!op.hasTrait<VkmExpression>())
-      statement = &op;
-  if (!statement || !isPure(loop.getStep(), statement))
-    return std::nullopt;
-  auto signedStep = [](BinaryKind kind, Value amount) -> std::optional<Step> {
-    if (kind != BinaryKind::Add && kind != BinaryKind::Sub)
-      return std::nullopt;
-    return Step{amount, kind == BinaryKind::Sub};
-  };
-  if (auto update = dyn_cast<UpdateOp>(statement); update && update.getRef() == place)
-    return signedStep(update.getKind(), update.getValue());
-  auto assign = dyn_cast<AssignOp>(statement);
-  if (!assign || assign.getRef() != place)
-    return std::nullopt;
-  Value value = assign.getValue();
-  if (auto cast = value.getDefiningOp<CastOp>()) // i = (uint8_t)(i + 1)
-    value = cast.getOperand();
-  auto sum = value.getDefiningOp<BinaryOp>();
-  if (!sum)
-    return std::nullopt;
-  if (isLoadOf(skipWidening(sum.getLhs()), place))
-    return signedStep(sum.getKind(), sum.getRhs());
-  if (sum.getKind() == BinaryKind::Add && isLoadOf(skipWidening(sum.getRhs()), place))
-    return Step{sum.getLhs(), false};
-  return std::nullopt;
-}
-
-FailureOr<CountedLoop> KernelRecogniser::analyseLoop(ForOp loop) {
+FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   auto notCounted = [&](StringRef why) {
     return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), why.str()});
   };
-  if (!isa<IntegerType>(loop.getInit().getType()) || loop.getInit().getType().isInteger(1))
-    return notCounted("its variable is no integer");
-  CountedLoop result;
-  result.loop = loop;
-  if (!isPure(loop.getCond()))
-    return notCounted("its condition has side effects");
-  auto yield = cast<YieldOp>(loop.getCond().front().back());
-  auto cmp = yield.getValue().getDefiningOp<CmpOp>();
-  if (!cmp)
-    return notCounted("its condition is no comparison of the counter with a bound");
-  Value place = loop.getCondVar();
-  if (isLoadOf(skipWidening(cmp.getLhs()), place)) {
-    result.upper = cmp.getRhs();
-    result.predicate = cmp.getKind();
-  } else if (isLoadOf(skipWidening(cmp.getRhs()), place)) {
-    result.upper = cmp.getLhs();
-    result.predicate = swapped(cmp.getKind());
-  } else {
-    return notCounted("its condition is no comparison of the counter with a bound");
-  }
-  if (!isa<IntegerType>(result.upper.getType()))
-    return notCounted("its bound is no integer");
+  StringRef why;
+  std::optional<CountedLoop> counted = matchLoopHeader(loop, &why);
+  if (!counted)
+    return notCounted(why);
+  Dimension result{loop, counted->bound, counted->predicate, 0, nullptr};
   if (result.predicate == CmpKind::Eq)
     return notCounted("its condition is an equality");
-  std::optional<Step> step = getStep(loop);
-  if (!step)
-    return notCounted("its step does not add one value to the counter");
   bool towardsBound;
-  if (std::optional<int64_t> constant = getConstantInt(step->amount)) {
+  if (std::optional<int64_t> constant = getConstantInt(counted->amount)) {
     if (*constant != static_cast<int32_t>(*constant))
       return notCounted("its step has more than 32 bits");
-    result.step = step->subtracted ? -*constant : *constant;
+    result.step = counted->subtracted ? -*constant : *constant;
     bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
     towardsBound = result.predicate == CmpKind::Ne ? std::abs(result.step) == 1
                                                    : (up ? result.step > 0 : result.step < 0);
   } else {
     // A magnitude; were it not positive, the loop would not end.
     result.step = GridOp::kDynamicStep;
-    result.dynamicStep = step->amount;
+    result.dynamicStep = counted->amount;
     bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
-    towardsBound = result.predicate != CmpKind::Ne && up != step->subtracted;
+    towardsBound = result.predicate != CmpKind::Ne && up != counted->subtracted;
   }
   if (!towardsBound)
     return notCounted("its counter does not move towards the bound");
@@ -201,10 +105,10 @@ FailureOr<CountedLoop> KernelRecogniser::analyseLoop(ForOp loop) {
 
 /// The loops of a grid from the outside in: as many as the kernel's name says, nothing else between
 /// them.
-LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<CountedLoop> &nest) {
+LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest) {
   ForOp loop = outer;
   while (true) {
-    FailureOr<CountedLoop> counted = analyseLoop(loop);
+    FailureOr<Dimension> counted = analyseLoop(loop);
     if (failed(counted))
       return failure();
     nest.push_back(*counted);
@@ -266,7 +170,7 @@ FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Va
 }
 
 /// Nothing leaves the grid or changes its counters.
-LogicalResult KernelRecogniser::checkBody(ArrayRef<CountedLoop> nest) {
+LogicalResult KernelRecogniser::checkBody(ArrayRef<Dimension> nest) {
   ForOp inner = nest.back().loop;
   LogicalResult result = success();
   inner.getBody().walk([&](Operation *op) {
@@ -280,17 +184,17 @@ LogicalResult KernelRecogniser::checkBody(ArrayRef<CountedLoop> nest) {
         result = report(op->getLoc(), diag::GridLeft, {"break", nameOf(kernel)});
     }
   });
-  for (CountedLoop counted : nest)
-    for (Operation *user : counted.loop.getBodyVar().getUsers())
+  for (Dimension dimension : nest)
+    for (Operation *user : dimension.loop.getBodyVar().getUsers())
       if (!isa<LoadOp>(user))
         result = report(user->getLoc(), diag::GridCounterAssigned,
-                        {nameOf(kernel), counted.loop.getName().str()});
+                        {nameOf(kernel), dimension.loop.getName().str()});
   return result;
 }
 
 /// Replaces a nest of loops at the top of the kernel by a grid.
 LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
-  SmallVector<CountedLoop> nest;
+  SmallVector<Dimension> nest;
   if (failed(analyseNest(outer, nest)) || failed(checkBody(nest)))
     return failure();
   OpBuilder builder(outer);
@@ -299,44 +203,44 @@ LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
   SmallVector<CmpKind> predicates;
   SmallVector<StringRef> names;
   IRMapping mapping;
-  for (CountedLoop &counted : nest) {
-    FailureOr<Value> first = hoistBound(builder, counted.loop, counted.loop.getInit(), mapping);
-    FailureOr<Value> last = hoistBound(builder, counted.loop, counted.upper, mapping);
+  for (Dimension &dimension : nest) {
+    FailureOr<Value> first = hoistBound(builder, dimension.loop, dimension.loop.getInit(), mapping);
+    FailureOr<Value> last = hoistBound(builder, dimension.loop, dimension.upper, mapping);
     if (failed(first) || failed(last))
       return failure();
     lower.push_back(*first);
     upper.push_back(*last);
-    steps.push_back(counted.step);
-    if (counted.dynamicStep) {
-      FailureOr<Value> amount = hoistBound(builder, counted.loop, counted.dynamicStep, mapping);
+    steps.push_back(dimension.step);
+    if (dimension.dynamicStep) {
+      FailureOr<Value> amount = hoistBound(builder, dimension.loop, dimension.dynamicStep, mapping);
       if (failed(amount))
         return failure();
       dynamicSteps.push_back(*amount);
     }
-    predicates.push_back(counted.predicate);
-    names.push_back(counted.loop.getName());
+    predicates.push_back(dimension.predicate);
+    names.push_back(dimension.loop.getName());
   }
   auto grid =
       builder.create<GridOp>(outer.getLoc(), lower, upper, dynamicSteps, steps, predicates, names);
   // The comments of all loops of the nest stand before the first one.
   std::string comments;
-  for (CountedLoop &counted : nest)
-    if (auto comment = counted.loop->getAttrOfType<StringAttr>(kCommentAttr))
+  for (Dimension &dimension : nest)
+    if (auto comment = dimension.loop->getAttrOfType<StringAttr>(kCommentAttr))
       comments += (comments.empty() ? "" : "\n") + comment.getValue().str();
   if (!comments.empty())
     grid->setAttr(kCommentAttr, builder.getStringAttr(comments));
   Block &body = grid.getBody().front();
   // The counters are values now.
-  for (auto [dim, counted] : llvm::enumerate(nest))
-    for (Operation *user : llvm::make_early_inc_range(counted.loop.getBodyVar().getUsers())) {
+  for (auto [dim, dimension] : llvm::enumerate(nest))
+    for (Operation *user : llvm::make_early_inc_range(dimension.loop.getBodyVar().getUsers())) {
       user->getResult(0).replaceAllUsesWith(body.getArgument(dim));
       user->erase();
     }
   // Expressions between the loops served the bounds; the innermost body may use them too.
-  for (CountedLoop &counted : nest)
-    for (Operation &op : llvm::make_early_inc_range(counted.loop.getBody().front()))
-      if (!is_contained(llvm::map_range(nest, [](CountedLoop &c) { return c.loop.getOperation(); }),
-                        &op))
+  for (Dimension &dimension : nest)
+    for (Operation &op : llvm::make_early_inc_range(dimension.loop.getBody().front()))
+      if (!is_contained(
+              llvm::map_range(nest, [](Dimension &each) { return each.loop.getOperation(); }), &op))
         op.moveBefore(&body, body.end());
   outer.erase();
   return success();

@@ -3,6 +3,7 @@
 #include "passes/SizeAnalysis.h"
 
 #include "passes/Accesses.h"
+#include "passes/CountedLoops.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/TypeSwitch.h"

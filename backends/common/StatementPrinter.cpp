@@ -15,14 +15,16 @@ using namespace vkmorph::vkm;
 // Lines
 //===------------------------------------------------------------------------------------------===//
 
-void TextWriter::put(StringRef text) {
+void TextWriter::put(StringRef text, LocationAttr from) {
   os << text;
-  locations.insert(locations.end(), text.count('\n'), location);
+  locations.insert(locations.end(), text.count('\n'), from);
 }
 
 void TextWriter::line(const Doc &doc) {
   std::string text = doc.render(getColumn());
-  put(text.empty() ? "\n" : std::string(getColumn(), ' ') + text + "\n");
+  if (text.empty())
+    return line();
+  put(std::string(getColumn(), ' ') + text + "\n", location);
 }
 
 void TextWriter::block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer) {
@@ -30,6 +32,11 @@ void TextWriter::block(const Doc &header, llvm::function_ref<void()> content, co
   ++level;
   content();
   --level;
+  close(footer);
+}
+
+void TextWriter::close(const Doc &footer) {
+  location = {};
   line(footer);
 }
 
@@ -47,7 +54,7 @@ void TextWriter::comment(StringRef text) {
       rest = rest.drop_front(part.size()).ltrim();
       // A backslash at the end of a line would make the next line part of the comment.
       std::string words = part.ltrim().str() + (part.ends_with("\\") ? "." : "");
-      put(std::string(getColumn(), ' ') + (words.empty() ? "//" : "// ") + words + "\n");
+      put(std::string(getColumn(), ' ') + (words.empty() ? "//" : "// ") + words + "\n", {});
     } while (!rest.empty());
   }
 }
@@ -155,7 +162,7 @@ void StatementPrinter::print(Operation *op) {
         writer.indent();
         print(scope.getBody());
         writer.unindent();
-        writer.line("}");
+        writer.close();
       })
       .Case([&](BreakOp) { statement("break"); })
       .Case([&](ContinueOp) { statement("continue"); })
@@ -202,7 +209,7 @@ void StatementPrinter::printIf(IfOp op, StringRef opening) {
   print(op.getThenRegion());
   writer.unindent();
   if (!hasStatements(op.getElseRegion()))
-    return writer.line("}");
+    return writer.close();
   if (IfOp elseIf = getElseIf(op.getElseRegion()))
     return printIf(elseIf, "} else if (");
   body("} else", op.getElseRegion());
@@ -258,12 +265,12 @@ void StatementPrinter::printSwitch(SwitchOp op) {
     print(region);
     if (declares) {
       writer.unindent();
-      writer.line("}");
+      writer.close();
     }
     // A label needs a statement.
     if (isLast && !hasStatements(region))
       writer.line("break;");
     writer.unindent();
   }
-  writer.line("}");
+  writer.close();
 }

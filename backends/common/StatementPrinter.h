@@ -18,9 +18,11 @@ public:
 
   /// A whole line; an empty one is not indented. Breaks where the document does not fit.
   void line(const Doc &doc);
-  void line() { put("\n"); }
+  void line() { put("\n", {}); }
   /// `header {`, then what `content` writes, one level deeper, then `footer`.
   void block(const Doc &header, llvm::function_ref<void()> content, const Doc &footer = "}");
+  /// What closes a block, and does nothing by itself.
+  void close(const Doc &footer = "}");
   /// A comment in `//` lines of at most kTextWidth columns; its own line ends are kept.
   void comment(llvm::StringRef text);
   void indent() { ++level; }
@@ -28,12 +30,12 @@ public:
 
   /// What the next lines come from.
   void setLocation(mlir::Location loc) { location = loc; }
-  /// Where each line written so far comes from; null for lines that nothing in the source stands
-  /// for.
+  /// Where each line written so far comes from; null for comments, empty lines, and lines that
+  /// nothing in the source stands for.
   llvm::ArrayRef<mlir::LocationAttr> getLineLocations() const { return locations; }
 
 private:
-  void put(llvm::StringRef text);
+  void put(llvm::StringRef text, mlir::LocationAttr from);
   unsigned getColumn() const { return level * kBlockIndent; }
 
   llvm::raw_ostream &os;

@@ -60,9 +60,9 @@ static void reportRejected(ModuleOp module, const GlslShader &shader, ArrayRef<L
                            StringRef log) {
   Location loc = module.getLoc();
   StringRef line;
-  // ERROR: 0:23: 'x' : undeclared identifier
+  // ERROR: 0:23: 'x' : undeclared identifier; with the file's name for 0 where it is known.
   unsigned number = 0;
-  StringRef rest = log.split("ERROR: 0:").second;
+  StringRef rest = log.split("ERROR: ").second.split(':').second;
   if (!rest.consumeInteger(10, number) && number > 0 && number <= lines.size()) {
     if (LocationAttr place = lines[number - 1])
       loc = place;
@@ -76,6 +76,39 @@ static void reportRejected(ModuleOp module, const GlslShader &shader, ArrayRef<L
     diagnostic.attachNote() << "line " << number << " of " << shader.name << ".comp: " << line;
 }
 
+/// What lets `#line` name a file.
+static constexpr StringLiteral kLineDirectiveExtension = "GL_GOOGLE_cpp_style_line_directive";
+
+static void addExtension(ModuleOp module, StringRef name) {
+  SmallVector<Attribute> all(module->getAttrOfType<ArrayAttr>(kExtensionsAttr).getValue());
+  all.push_back(StringAttr::get(module.getContext(), name));
+  module->setAttr(kExtensionsAttr, ArrayAttr::get(module.getContext(), all));
+}
+
+std::string vkmorph::glsl::addLineDirectives(StringRef text, ArrayRef<LocationAttr> lines) {
+  std::string result;
+  SmallVector<StringRef> parts;
+  text.split(parts, '\n');
+  if (text.ends_with("\n"))
+    parts.pop_back();
+  // What the compiler takes the next line for.
+  StringAttr file;
+  unsigned next = 0;
+  for (auto [index, part] : llvm::enumerate(parts)) {
+    FileLineColLoc place =
+        index < lines.size() && lines[index] ? getSourceBegin(lines[index]) : FileLineColLoc();
+    if (place && (!file || place.getFilename() != file || place.getLine() != next)) {
+      result += "#line " + std::to_string(place.getLine()) + " \"" +
+                place.getFilename().getValue().str() + "\"\n";
+      file = place.getFilename();
+      next = place.getLine();
+    }
+    result += part.str() + "\n";
+    ++next;
+  }
+  return result;
+}
+
 FailureOr<std::vector<GlslShader>>
 vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault *fault) {
   OwningOpRef<ModuleOp> raised = raiseToGlsl(lowered);
@@ -86,18 +119,32 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
   for (ModuleOp module : raised->getOps<ModuleOp>()) {
     GlslShader &shader = shaders.emplace_back();
     shader.name = module.getName()->str();
+    if (options.lineDirectives)
+      addExtension(module, kLineDirectiveExtension);
     std::vector<LocationAttr> lines;
     shader.text = printGlsl(module, &lines);
+    std::string header = options.header ? options.header(shader.name) : "";
+    shader.text = header + shader.text;
+    lines.insert(lines.begin(), llvm::count(header, '\n'), LocationAttr());
+    std::string plain = shader.text;
+    if (options.lineDirectives)
+      shader.text = addLineDirectives(plain, lines);
     shader.renamings = getRenamings(module);
     auto requires_ = module->getAttrOfType<DictionaryAttr>(kRequiresAttr);
     mergeRequirements(needs, requires_);
     if (!options.compile)
       continue;
     auto version = requires_.getAs<StringAttr>("apiVersion");
+    std::string api = version ? version.getValue().str() : "1.0";
+    std::string file = options.debugInfo ? shader.name + ".comp" : "";
     std::string log;
-    shader.spirv =
-        compileGlsl(shader.text, version ? version.getValue() : "1.0", options.debugInfo, log);
+    shader.spirv = compileGlsl(shader.text, api, file, log);
     if (shader.spirv.empty()) {
+      if (options.lineDirectives) { // what is wrong is told by lines of the text
+        log.clear();
+        compileGlsl(plain, api, file, log);
+        shader.text = plain;
+      }
       reportRejected(module, shader, lines, log);
       if (fault)
         *fault = {shader.name, shader.text, log};

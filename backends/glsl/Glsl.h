@@ -7,6 +7,7 @@
 #include "ir/VkmDialect.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,13 +30,18 @@ inline constexpr llvm::StringLiteral kRequiresAttr = "vkm.requires";
 struct GlslOptions {
   /// Compile each text and validate the result. Without it `spirv` stays empty.
   bool compile = true;
-  /// Keep names and line numbers of the GLSL text in the SPIR-V for debuggers.
+  /// Keep the text, its variables' names and its line numbers in the SPIR-V, for debuggers.
   bool debugInfo = false;
+  /// `#line` directives that lead to the source: compilers, profilers and debuggers then name its
+  /// lines instead of the text's.
+  bool lineDirectives = false;
+  /// What stands before the text of a shader of this name: lines of comment.
+  std::function<std::string(llvm::StringRef)> header;
 };
 
 struct GlslShader {
   std::string name; ///< of the vkm.shader; the file is <name>.comp
-  std::string text;
+  std::string text; ///< with its header
   std::vector<uint32_t> spirv;
   std::vector<Renaming> renamings; ///< names of the source that the text spells differently
 };
@@ -68,10 +74,15 @@ mlir::OwningOpRef<mlir::ModuleOp> raiseToGlsl(mlir::ModuleOp lowered);
 std::string printGlsl(mlir::ModuleOp shaderModule,
                       std::vector<mlir::LocationAttr> *lines = nullptr);
 
+/// The text with `#line` directives, one wherever the source's lines do not go on as the text's do.
+/// `lines` as printGlsl gives it.
+std::string addLineDirectives(llvm::StringRef text, llvm::ArrayRef<mlir::LocationAttr> lines);
+
 /// Compiles a compute shader's text for Vulkan (`apiVersion` as in kRequiresAttr) and validates the
-/// SPIR-V. Empty where that fails; `log` then holds what glslang or the validator say.
-std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion, bool debugInfo,
-                                  std::string &log);
+/// SPIR-V. With a name for its file, debug information is kept. Empty where that fails; `log` then
+/// holds what glslang or the validator say.
+std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
+                                  llvm::StringRef debugName, std::string &log);
 
 /// vkm-raise-glsl: raiseToGlsl as a pass; and each of its steps, for tests.
 void registerGlslPasses();

@@ -67,6 +67,13 @@ static cl::opt<std::string>
     keepShaders("keep-rejected", cl::value_desc("folder"), cl::cat(outputCategory),
                 cl::desc("Keep a shader that glslang or spirv-val rejects, for a bug report"));
 
+static cl::opt<bool>
+    debugInfo("debug-info", cl::cat(outputCategory),
+              cl::desc("Keep text, names and line numbers in the SPIR-V, for shader debuggers"));
+static cl::opt<bool>
+    lineDirectives("line-directives", cl::cat(outputCategory),
+                   cl::desc("Lead from lines of the shaders to lines of the C++ source by #line"));
+
 static cl::opt<std::string>
     target("target", cl::init("vulkan13"), cl::value_desc("name or file"),
            cl::cat(decisionCategory),
@@ -177,6 +184,8 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.dependencyFile = dependencyFile;
   options.dependencyTarget = dependencyTarget;
   options.keepShaders = keepShaders;
+  options.debugInfo = debugInfo;
+  options.lineDirectives = lineDirectives;
   options.silenced = noWarn;
   for (const std::string &name : remarks)
     options.remarks.push_back(name.empty() ? "all" : name);

@@ -35,6 +35,8 @@ struct Options {
   std::string dependencyFile;        ///< -MF
   std::string dependencyTarget;      ///< -MT
   std::string keepShaders;           ///< where shaders go that glslang rejects
+  bool debugInfo = false;            ///< in the SPIR-V, of the shaders' text
+  bool lineDirectives = false;       ///< in the shaders, to the C++ source
   std::vector<std::string> silenced; ///< --silence=NAME
   std::vector<std::string> remarks;  ///< --remarks[=NAME]; "all" for all
 };

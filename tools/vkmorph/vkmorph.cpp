@@ -122,7 +122,11 @@ std::string Driver::shaderHeader(llvm::StringRef name) {
 
 ExitStatus Driver::emitFiles(ModuleOp lowered) {
   glsl::GlslFault fault;
-  FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(lowered, {}, &fault);
+  glsl::GlslOptions glslOptions;
+  glslOptions.debugInfo = options.debugInfo;
+  glslOptions.lineDirectives = options.lineDirectives;
+  glslOptions.header = [&](llvm::StringRef name) { return shaderHeader(name); };
+  FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(lowered, glslOptions, &fault);
   if (failed(shaders)) {
     if (fault.shader.empty())
       return kInputError;
@@ -138,8 +142,7 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
   std::vector<GeneratedFile> files;
   std::vector<host::CompiledShader> compiled;
   for (glsl::GlslShader &shader : *shaders) {
-    files.push_back({"shaders/" + shader.name + ".comp",
-                     sealFile(shaderHeader(shader.name) + shader.text), true});
+    files.push_back({"shaders/" + shader.name + ".comp", sealFile(shader.text), true});
     llvm::StringRef bytes(reinterpret_cast<const char *>(shader.spirv.data()),
                           shader.spirv.size() * 4);
     files.push_back({"shaders/" + shader.name + ".spv", bytes.str(), false});

@@ -45,13 +45,20 @@ static bool validate(const std::vector<uint32_t> &words, spv_target_env environm
 }
 
 std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
-                                                 bool debugInfo, std::string &log) {
+                                                 llvm::StringRef debugName, std::string &log) {
   static GlslangProcess process;
   Environment environment = getEnvironment(apiVersion);
   std::string source = text.str();
+  std::string file = debugName.str();
+  const bool debugInfo = !debugName.empty();
   const char *strings[] = {source.c_str()};
+  const int lengths[] = {static_cast<int>(source.size())};
+  const char *names[] = {file.c_str()};
   glslang::TShader shader(EShLangCompute);
-  shader.setStrings(strings, 1);
+  if (debugInfo)
+    shader.setStringsWithLengthsAndNames(strings, lengths, names, 1);
+  else
+    shader.setStrings(strings, 1);
   shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan, 100);
   shader.setEnvClient(glslang::EShClientVulkan, environment.client);
   shader.setEnvTarget(glslang::EShTargetSpv, environment.language);

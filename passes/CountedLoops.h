@@ -1,0 +1,30 @@
+//===- CountedLoops.h - Loops that count ------------------------------------------------------===//
+
+#ifndef VKMORPH_PASSES_COUNTEDLOOPS_H
+#define VKMORPH_PASSES_COUNTEDLOOPS_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// A loop `for (T c = init; c predicate bound; c += amount)` over an integer c.
+struct CountedLoop {
+  mlir::Value bound;  ///< in the condition region
+  CmpKind predicate;  ///< with the counter on the left
+  mlir::Value amount; ///< in the step region
+  bool subtracted;    ///< `c -= amount`
+};
+
+/// What the condition and the step of a loop say, which evaluate nothing that has an effect.
+/// Whether the step leads to the bound is for the caller to see, and whether the body leaves the
+/// counter alone. Where there is no such loop `whyNot` gets the reason, for a message about the
+/// loop: "its
+/// ...".
+std::optional<CountedLoop> matchLoopHeader(ForOp loop, llvm::StringRef *whyNot = nullptr);
+
+/// A loop that counts as its header says: the body only reads the counter.
+std::optional<CountedLoop> matchCountedLoop(ForOp loop);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_COUNTEDLOOPS_H
