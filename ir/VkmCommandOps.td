@@ -51,12 +51,15 @@ def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
     One operand for each `vkm.push_constant` of the shader, in order. They stay set for the pipelines that the
     kernel binds next: all its shaders have one block.
 
+    Constraints: comes after a `vkm.cmd.pipeline`; the operands have the types of its shader's push constants.
+
     ```mlir
     vkm.cmd.push %n, %scale : ui32, f32
     ```
   }];
   let arguments = (ins Variadic<Vkm_Scalar>:$values);
   let assemblyFormat = "$values (`:` type($values)^)? attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_CmdDispatchOp : Vkm_Command<"dispatch", [HasParent<"CommandsOp">]> {
@@ -79,8 +82,8 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
   let summary = "orders commands before it before commands after it";
   let description = [{
     `hazards` says which accesses it keeps in order; a barrier whose hazards are all write-after-read is an
-    execution dependency only. `entry` marks the one at a control function's begin, which covers the
-    object's own earlier commands. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
+    execution dependency only. `entry` marks one that also orders the
+    object's own earlier commands, of which a control function knows nothing. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
     joins; empty inside a kernel, where both sides are compute shaders.
 
     Constraints: at least one hazard; `from` and `to` name commands of the class.

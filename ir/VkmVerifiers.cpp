@@ -510,6 +510,23 @@ LogicalResult CmdPipelineOp::verify() {
   return success();
 }
 
+LogicalResult CmdPushOp::verify() {
+  CmdPipelineOp pipeline;
+  for (Operation *op = (*this)->getPrevNode(); op && !pipeline; op = op->getPrevNode())
+    pipeline = dyn_cast<CmdPipelineOp>(op);
+  if (!pipeline)
+    return emitOpError("comes before any pipeline is bound");
+  auto shader = lookupInClass<ShaderOp>(*this, pipeline.getShader());
+  if (!shader)
+    return success(); // the pipeline's own error
+  SmallVector<Type> expected;
+  for (PushConstantOp constant : shader.getOps<PushConstantOp>())
+    expected.push_back(constant.getType());
+  if (!llvm::equal(expected, getValues().getTypes()))
+    return emitOpError("operands do not fit the push constants of ") << pipeline.getShaderAttr();
+  return success();
+}
+
 LogicalResult CmdBarrierOp::verify() {
   if (getHazards().empty())
     return emitOpError("guards against nothing");

@@ -31,7 +31,7 @@ static void explainBarriers(ClassOp op, llvm::raw_ostream &os) {
     unsigned number = 0;
     for (CmdBarrierOp barrier : body.getOps<CmdBarrierOp>()) {
       os << "barrier " << ++number << " of " << name
-         << (barrier.getEntry() ? " (at its begin)" : "") << ":\n";
+         << (barrier.getEntry() ? " (also for earlier commands of the object)" : "") << ":\n";
       for (HazardAttr hazard : barrier.getHazards().getAsRange<HazardAttr>())
         os << "  " << hazard.getResource() << ": " << describe(hazard.getKind()) << ", from "
            << hazard.getFrom() << " to " << hazard.getTo() << "\n";

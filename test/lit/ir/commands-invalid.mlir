@@ -49,6 +49,30 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.push' op comes before any pipeline is bound}}
+      vkm.cmd.push %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "K" local_size [64, 1, 1] bindings [] doc "A test." {
+      %m = vkm.push_constant "m" : f32
+    }
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
+      vkm.cmd.pipeline @k
+      // expected-error@+1 {{'vkm.cmd.push' op operands do not fit the push constants of @k}}
+      vkm.cmd.push %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
       // expected-error@+1 {{'vkm.cmd.dispatch' op takes 1 to 3 numbers of workgroups}}
       vkm.cmd.dispatch ()
