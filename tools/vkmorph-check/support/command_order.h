@@ -1,0 +1,33 @@
+// Legal orders of commands between barriers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include <vulkan/vulkan.h>
+
+namespace vkmorph::check {
+
+/// One part of a barrier: what waits, and for what.
+struct Dependency {
+  VkPipelineStageFlags2 source;
+  VkPipelineStageFlags2 destination;
+};
+
+/// A command or a barrier, as recorded.
+struct Step {
+  VkPipelineStageFlags2 stages = 0;     ///< where a command runs; 0 for barriers
+  std::vector<Dependency> dependencies; ///< of a barrier, independent of each other
+};
+
+/// Picks one of the commands that may come next, given as indices of steps in ascending order;
+/// returns its place in the list.
+using Pick = std::function<size_t(const std::vector<uint32_t> &)>;
+
+/// The commands among `steps`, as indices, in an order in which each comes after those that it has
+/// to wait for: A has to come before B where a chain of barriers between them leads from the stages
+/// of A to those of B (Vulkan, "Execution and Memory Dependencies").
+std::vector<uint32_t> orderCommands(const std::vector<Step> &steps, const Pick &pick);
+
+} // namespace vkmorph::check

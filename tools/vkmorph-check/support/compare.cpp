@@ -1,0 +1,84 @@
+// Compares values scalar by scalar.
+#include "compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace vkmorph::check {
+
+double Tolerance::allowed(Scalar scalar, double cpu) const {
+  if (!isFloat(scalar))
+    return 0.0;
+  const bool isSingle = scalar == Scalar::Float;
+  const double unit = isSingle ? 0x1p-24 : 0x1p-53;
+  const double smallest =
+      double(isSingle ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min());
+  return smallest + ulps * unit * std::max(std::fabs(cpu), scale) + relative * std::fabs(cpu) +
+         absolute;
+}
+
+void Comparison::add(const std::string &name, const Type &type, size_t count, bool isArray,
+                     const Tolerance &tolerance, const void *cpu, const void *gpu,
+                     const std::function<std::string(size_t)> &describe) {
+  const std::vector<Leaf> leaves = leavesOf(type);
+  const auto *left = static_cast<const uint8_t *>(cpu);
+  const auto *right = static_cast<const uint8_t *>(gpu);
+  const double normal = double(std::numeric_limits<float>::min());
+  for (size_t i = 0; i < count; ++i, left += type.bytes, right += type.bytes)
+    for (const Leaf &leaf : leaves) {
+      ++compared;
+      const uint8_t *a = left + leaf.offset, *b = right + leaf.offset;
+      const auto where = [&] {
+        return name + (isArray ? "[" + std::to_string(i) + "]" : "") + leaf.path;
+      };
+      double error = 0.0, allowed = 0.0;
+      bool agree = std::memcmp(a, b, sizeOf(leaf.scalar)) == 0;
+      if (isFloat(leaf.scalar)) {
+        const double x = toDouble(leaf.scalar, a), y = toDouble(leaf.scalar, b);
+        allowed = tolerance.allowed(leaf.scalar, std::isfinite(x) ? x : 0.0);
+        if (allowed > normal)
+          largestAllowed = std::max(largestAllowed, allowed);
+        if (x == y || (std::isnan(x) && std::isnan(y))) {
+          agree = true;
+        } else {
+          error = std::fabs(x - y);
+          agree = error <= allowed && std::isfinite(x) && std::isfinite(y);
+          const double ratio =
+              allowed > normal ? error / allowed : std::numeric_limits<double>::infinity();
+          if (error > normal && ratio >= worstRatio) {
+            worstRatio = ratio;
+            worstError = error;
+            worstAllowed = allowed > normal ? allowed : 0.0;
+            worstWhere = where();
+          }
+        }
+      } else if (!agree) {
+        error = std::fabs(toDouble(leaf.scalar, a) - toDouble(leaf.scalar, b));
+      }
+      if (agree)
+        continue;
+      ++different;
+      if (differences.size() < kMostShown)
+        differences.push_back({where(), spell(leaf.scalar, a), spell(leaf.scalar, b), error,
+                               allowed > normal ? allowed : 0.0, describe(i)});
+    }
+}
+
+double largestMagnitude(const Type &type, size_t count, const void *values, double least) {
+  double largest = least;
+  const auto *bytes = static_cast<const uint8_t *>(values);
+  for (const Leaf &leaf : leavesOf(type)) {
+    if (!isFloat(leaf.scalar))
+      continue;
+    for (size_t i = 0; i < count; ++i) {
+      const double value = std::fabs(toDouble(leaf.scalar, bytes + i * type.bytes + leaf.offset));
+      if (std::isfinite(value))
+        largest = std::max(largest, value);
+    }
+  }
+  return largest;
+}
+
+} // namespace vkmorph::check

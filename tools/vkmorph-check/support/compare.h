@@ -1,0 +1,62 @@
+// Compares what the CPU and the GPU computed: integers exactly, floats within a bound.
+#pragma once
+
+#include "types.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace vkmorph::check {
+
+/// How far floats may be apart:
+///
+///   |cpu - gpu| <= ulps * u * max(|cpu|, scale) + relative * |cpu| + absolute
+///
+/// with u = 2^-24 for float and 2^-53 for double, half the distance between 1 and the next number.
+/// All 0: they have to be equal. Two NaN are equal, infinities are as such; below the smallest
+/// normal number devices may flush to 0, so that differences there are none.
+struct Tolerance {
+  double ulps = 0.0;
+  double scale = 0.0;
+  double relative = 0.0;
+  double absolute = 0.0;
+
+  double allowed(Scalar scalar, double cpu) const;
+};
+
+/// Two scalars that are too far apart.
+struct Difference {
+  std::string where; ///< "dst[17]", "m_sum"
+  std::string cpu, gpu;
+  double error = 0.0; ///< |cpu - gpu|; NaN where that says nothing
+  double allowed = 0.0;
+  std::string inputs; ///< those at the same index
+};
+
+/// What a comparison found, all values of one call together.
+struct Comparison {
+  static constexpr size_t kMostShown = 8;
+
+  uint64_t compared = 0;
+  uint64_t different = 0;
+  std::vector<Difference> differences; ///< the first of them
+  /// The worst error of a float as a part of what is allowed; of those that agree too. Where no
+  /// error is allowed, it is infinite.
+  double worstRatio = 0.0;
+  double worstError = 0.0;
+  double worstAllowed = 0.0;
+  std::string worstWhere;
+  /// The largest bound that was applied to a float.
+  double largestAllowed = 0.0;
+
+  /// Compares `count` values of a type. `describe` tells the inputs that belong to an index.
+  void add(const std::string &name, const Type &type, size_t count, bool isArray,
+           const Tolerance &tolerance, const void *cpu, const void *gpu,
+           const std::function<std::string(size_t)> &describe);
+};
+
+/// The largest finite magnitude of floats among `count` values of a type, or `least`.
+double largestMagnitude(const Type &type, size_t count, const void *values, double least);
+
+} // namespace vkmorph::check

@@ -1,0 +1,98 @@
+// All that a harness includes of this library.
+#pragma once
+
+#include "subject.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <new>
+
+namespace vkmorph::check {
+
+/// The table of a control function. `Function` has static members:
+///
+/// \code
+/// static constexpr Parameter kParameters[]; // and a null-terminating one is not needed
+/// static void extents(Original &object, const Arguments &a, uint64_t *counts);
+/// template <class Object> static void call(Object &object, Arguments &a);
+/// template <class Object> static void callDropIn(Object &object, Arguments &a);
+/// static void bind(Generated &object, const BufferRange *b);
+/// static void record(Generated &object, VkCommandBuffer cmd, const Arguments &a);
+/// \endcode
+template <class Original, class Generated, class Function>
+constexpr ControlFunction describe(const char *name, const Type *result, bool isVirtual) {
+  ControlFunction control = {};
+  control.name = name;
+  control.parameters = Function::kParameters;
+  control.parameterCount = sizeof(Function::kParameters) / sizeof(Parameter);
+  control.result = result;
+  control.isVirtual = isVirtual;
+  control.hasDropIn = Function::kHasDropIn;
+  control.extents = [](const void *object, const Arguments &a, uint64_t *counts) {
+    Function::extents(*static_cast<const Original *>(object), a, counts);
+  };
+  control.call = [](void *object, Arguments &a) {
+    Function::call(*static_cast<Original *>(object), a);
+  };
+  if constexpr (Function::kHasDropIn)
+    control.callGenerated = [](void *object, Arguments &a) {
+      Function::call(*static_cast<Generated *>(object), a);
+    };
+  control.bind = [](void *object, const BufferRange *buffers) {
+    Function::bind(*static_cast<Generated *>(object), buffers);
+  };
+  control.record = [](void *object, VkCommandBuffer cmd, const Arguments &a) {
+    Function::record(*static_cast<Generated *>(object), cmd, a);
+  };
+  return control;
+}
+
+/// What is the same for every class. `Rules` has static members:
+///
+/// \code
+/// template <class Object> static void make(void *memory, const Arguments &a); // new (memory) ...
+/// template <class Object> static void setUp(Object &object);
+/// \endcode
+template <class Original, class Generated, class Rules> Subject describeClass(const char *name) {
+  Subject subject = {};
+  subject.name = name;
+  subject.originalBytes = sizeof(Original);
+  subject.generatedBytes = sizeof(Generated);
+  subject.makeOriginal = [](void *memory, const Arguments &a) {
+    Rules::template make<Original>(memory, a);
+  };
+  subject.makeGenerated = [](void *memory, const Arguments &a) {
+    Rules::template make<Generated>(memory, a);
+  };
+  subject.destroyOriginal = [](void *object) { static_cast<Original *>(object)->~Original(); };
+  subject.destroyGenerated = [](void *object) { static_cast<Generated *>(object)->~Generated(); };
+  subject.setUpOriginal = [](void *object) { Rules::setUp(*static_cast<Original *>(object)); };
+  subject.setUpGenerated = [](void *object) { Rules::setUp(*static_cast<Generated *>(object)); };
+  subject.base = [](void *object) -> void * {
+    return static_cast<Original *>(static_cast<Generated *>(object));
+  };
+  subject.requirements = [] { return Generated::RequiredFeatures(); };
+  subject.init = [](void *object, const DeviceContext &device) {
+    static_cast<Generated *>(object)->InitVulkanObjects(device);
+  };
+  subject.updateAll = [](void *object, ICopyEngine &copy) {
+    static_cast<Generated *>(object)->UpdateAll(copy);
+  };
+  subject.readAll = [](void *object, ICopyEngine &copy) {
+    static_cast<Generated *>(object)->ReadAll(copy);
+  };
+  subject.forgetBuffer = [](void *object, VkBuffer buffer) {
+    static_cast<Generated *>(object)->ForgetBuffer(buffer);
+  };
+  subject.times = [](void *object, const char *function) {
+    return static_cast<Generated *>(object)->GetExecutionTimes(function);
+  };
+  return subject;
+}
+
+/// What a harness's main does: runs what the plan (argv[1], written by vkmorph-check) asks for, and
+/// writes results to argv[2], one JSON object per line.
+int run(const Subject &subject, int argc, char **argv);
+
+} // namespace vkmorph::check

@@ -1,0 +1,118 @@
+// Seeded random inputs, and those that rules and files state.
+#include "inputs.h"
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace vkmorph::check {
+
+uint64_t Random::next() {
+  m_state += 0x9e3779b97f4a7c15ull;
+  uint64_t z = m_state;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+  return z ^ (z >> 31);
+}
+
+int64_t Random::integer(int64_t low, int64_t high) {
+  const uint64_t range = uint64_t(high) - uint64_t(low) + 1;
+  return int64_t(uint64_t(low) + (range == 0 ? next() : next() % range));
+}
+
+uint64_t mixSeed(uint64_t seed, uint64_t stream) {
+  Random random(seed ^ (stream * 0xd1342543de82ef95ull));
+  return random.next();
+}
+
+void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &random, void *target) {
+  const bool isRange = rule && rule->kind == InputRule::Kind::Range;
+  if (rule && rule->kind == InputRule::Kind::Value) {
+    store(scalar, rule->low, target);
+  } else if (isFloat(scalar)) {
+    const double low = isRange ? rule->low : -4.0, high = isRange ? rule->high : 4.0;
+    double value = low + (high - low) * random.unit();
+    // Towards zero, so that the range is not left.
+    if (style == Style::Eighths && std::trunc(value * 8.0) / 8.0 >= low)
+      value = std::trunc(value * 8.0) / 8.0;
+    store(scalar, value, target);
+  } else if (scalar == Scalar::Bool) {
+    store(scalar,
+          double(isRange ? random.integer(int64_t(rule->low), int64_t(rule->high))
+                         : random.integer(0, 1)),
+          target);
+  } else {
+    const int64_t low = isRange ? int64_t(std::ceil(rule->low)) : isSigned(scalar) ? -100 : 0;
+    const int64_t high = isRange ? int64_t(std::floor(rule->high)) : isSigned(scalar) ? 100 : 200;
+    store(scalar, double(random.integer(low, high)), target);
+  }
+}
+
+static const InputRule *findRule(const std::vector<InputRule> &rules, const std::string &function,
+                                 const std::string &path) {
+  const InputRule *found = nullptr;
+  // The last one counts, as on a command line; one for this function goes before one for all.
+  for (const InputRule &rule : rules) {
+    const bool applies = rule.function.empty() || rule.function == function;
+    // A rule for a whole struct is one for its members.
+    const bool covers =
+        path == rule.path || path.compare(0, rule.path.size() + 1, rule.path + ".") == 0;
+    if (applies && covers && (!found || found->function.empty() || !rule.function.empty()))
+      found = &rule;
+  }
+  return found;
+}
+
+void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
+          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target) {
+  struct Column {
+    Leaf leaf;
+    const InputRule *rule;
+    std::vector<double> numbers;
+    size_t next;
+  };
+  std::vector<Column> columns;
+  for (Leaf &leaf : leavesOf(type)) {
+    Column column = {leaf, findRule(rules, function, name + leaf.rule), {}, 0};
+    if (column.rule && column.rule->kind == InputRule::Kind::File)
+      column.numbers = readNumbers(column.rule->file, leaf.scalar);
+    columns.push_back(std::move(column));
+  }
+  for (size_t i = 0; i < count; ++i, target += type.bytes)
+    for (Column &column : columns) {
+      void *place = target + column.leaf.offset;
+      if (column.numbers.empty())
+        drawScalar(column.leaf.scalar, column.rule, style, random, place);
+      else
+        store(column.leaf.scalar, column.numbers[column.next++ % column.numbers.size()], place);
+    }
+}
+
+std::vector<double> readNumbers(const std::string &file, Scalar scalar) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream)
+    throw std::runtime_error("cannot read '" + file + "'");
+  std::vector<double> numbers;
+  const std::string textEnding = ".txt";
+  const bool isText =
+      file.size() > textEnding.size() &&
+      file.compare(file.size() - textEnding.size(), textEnding.size(), textEnding) == 0;
+  if (isText) {
+    numbers.assign(std::istream_iterator<double>(stream), {});
+    if (!stream.eof())
+      throw std::runtime_error("'" + file + "' holds something that is no number");
+  } else {
+    const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    if (bytes.size() % sizeOf(scalar) != 0)
+      throw std::runtime_error("'" + file + "' is no whole number of scalars of " +
+                               std::to_string(sizeOf(scalar)) + " bytes");
+    for (size_t i = 0; i < bytes.size(); i += sizeOf(scalar))
+      numbers.push_back(toDouble(scalar, bytes.data() + i));
+  }
+  if (numbers.empty())
+    throw std::runtime_error("'" + file + "' holds no numbers");
+  return numbers;
+}
+
+} // namespace vkmorph::check

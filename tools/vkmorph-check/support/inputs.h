@@ -1,0 +1,62 @@
+// Inputs: seeded random numbers by type, unless a rule says otherwise.
+#pragma once
+
+#include "types.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vkmorph::check {
+
+/// The same numbers on every machine: splitmix64 (Steele, Lea and Flood: Fast splittable
+/// pseudorandom number generators, 2014).
+class Random {
+public:
+  explicit Random(uint64_t seed) : m_state(seed) {}
+  uint64_t next();
+  /// In [0, 1), 53 random bits.
+  double unit() { return double(next() >> 11) * 0x1p-53; }
+  /// From `low` to `high`, both included.
+  int64_t integer(int64_t low, int64_t high);
+
+private:
+  uint64_t m_state;
+};
+
+/// A seed for one of several streams.
+uint64_t mixSeed(uint64_t seed, uint64_t stream);
+
+/// How floats are drawn where no rule says otherwise.
+enum class Style {
+  Eighths, ///< multiples of 1/8 from -4 to 4: sums of them are exact
+  Full     ///< from -4 to 4, all bits of the mantissa random
+};
+
+/// What a user stated for a value, or for members of the elements of an array.
+struct InputRule {
+  enum class Kind { Random, Value, Range, File };
+
+  std::string function; ///< empty: any that has such a parameter
+  std::string path;     ///< "a_data", "tracks.hits.layer"
+  Kind kind = Kind::Random;
+  double low = 0.0;  ///< also the value
+  double high = 0.0; ///< included
+  /// Numbers of a text file, or scalars of a binary one, by turns.
+  std::vector<double> numbers;
+  std::string file;
+};
+
+/// Draws a scalar.
+void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &random, void *target);
+
+/// Fills `count` elements of a type; `name` is that of the parameter, for the rules. What a type
+/// has no rule for is random. Padding stays as it is.
+void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
+          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target);
+
+/// Reads the numbers of a file: of a name that ends in .txt, separated by white space; else raw
+/// little-endian scalars of the given type. Throws std::runtime_error.
+std::vector<double> readNumbers(const std::string &file, Scalar scalar);
+
+} // namespace vkmorph::check

@@ -1,0 +1,71 @@
+// What one command buffer is being given, where its commands are reordered.
+#pragma once
+
+#include "command_order.h"
+#include "commands.h"
+
+#include <memory>
+#include <random>
+#include <string>
+
+namespace vkmorph::check {
+
+/// The pipeline, descriptor sets and push constants that a dispatch runs with, as the calls that
+/// made them so.
+class ComputeState {
+public:
+  /// A call that sets part of the state, and what it sets.
+  struct Setting {
+    enum Kind { Pipeline, Sets, Constants } kind;
+    uint32_t first; ///< set or byte
+    uint32_t count;
+    VkPipelineLayout layout;
+    VkShaderStageFlags stages;
+    std::function<void(VkCommandBuffer)> record;
+  };
+  /// Adds a call; drops earlier ones that it makes void.
+  void set(Setting setting);
+  void record(VkCommandBuffer cmd) const;
+
+private:
+  std::vector<std::shared_ptr<const Setting>> m_settings; ///< in the order of their recording
+};
+
+/// A command buffer between its begin and its end.
+class Recording {
+public:
+  /// Starts afresh with the present settings.
+  void begin(Order order, uint64_t seed, std::optional<uint32_t> droppedBarrier);
+
+  /// Whether commands are kept back to be reordered.
+  bool isReordered() const { return m_order != Order::AsRecorded; }
+  /// Counts a barrier; says whether it is to be recorded. `number` is how many there are by now.
+  bool takeBarrier(uint32_t &number);
+
+  // Where commands are reordered:
+  ComputeState &state() { return m_state; }
+  void addCommand(VkPipelineStageFlags2 stages, std::function<void(VkCommandBuffer)> record);
+  void addBarrier(std::vector<Dependency> dependencies);
+  /// Something that stays at its place in the sequence.
+  void addMarker(std::function<void(VkCommandBuffer)> record);
+  /// Records what was added since the last time, reordered; what follows comes after it.
+  void flush(VkCommandBuffer cmd);
+
+private:
+  struct Marker {
+    size_t place; ///< how many commands of the sequence come before it
+    std::function<void(VkCommandBuffer)> record;
+  };
+
+  Order m_order = Order::AsRecorded;
+  std::mt19937_64 m_random;
+  std::optional<uint32_t> m_droppedBarrier;
+  uint32_t m_barriers = 0;
+  ComputeState m_state;
+  std::vector<Step> m_steps;
+  std::vector<std::function<void(VkCommandBuffer)>> m_records; ///< empty for barriers
+  std::vector<Marker> m_markers;
+  size_t m_commands = 0;
+};
+
+} // namespace vkmorph::check

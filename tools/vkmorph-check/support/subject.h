@@ -1,0 +1,118 @@
+// What a harness tells the library about one class: how objects are made, called and looked into.
+#pragma once
+
+#include "types.h"
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <vkmorph/runtime.h>
+
+namespace vkmorph::check {
+
+/// A parameter of a control function or of a constructor.
+struct Parameter {
+  enum class Role : uint8_t {
+    Value, ///< a scalar or a struct, by value
+    Input, ///< const T *
+    InOut  ///< T *
+  };
+
+  const char *name;
+  const Type *type; ///< of the value, or of what the pointer points at
+  Role role;
+
+  constexpr bool isBuffer() const { return role != Role::Value; }
+};
+
+constexpr Parameter value(const char *name, const Type &type) {
+  return {name, &type, Parameter::Role::Value};
+}
+constexpr Parameter input(const char *name, const Type &type) {
+  return {name, &type, Parameter::Role::Input};
+}
+constexpr Parameter inOut(const char *name, const Type &type) {
+  return {name, &type, Parameter::Role::InOut};
+}
+
+/// Where the arguments of one call are, by the number of the parameter, and its result.
+class Arguments {
+public:
+  template <class T> T value(size_t parameter) const {
+    T result;
+    std::memcpy(&result, m_places[parameter], sizeof(T));
+    return result;
+  }
+  template <class T> T *buffer(size_t parameter) const {
+    return static_cast<T *>(m_places[parameter]);
+  }
+  template <class T> void setResult(const T &result) {
+    m_result.resize(sizeof(T));
+    std::memcpy(m_result.data(), &result, sizeof(T));
+  }
+
+  void setPlace(size_t parameter, void *place) {
+    if (m_places.size() <= parameter)
+      m_places.resize(parameter + 1);
+    m_places[parameter] = place;
+  }
+  const std::vector<uint8_t> &result() const { return m_result; }
+
+private:
+  std::vector<void *> m_places;
+  std::vector<uint8_t> m_result;
+};
+
+/// A control function. Objects are passed as pointers to the original or the generated class.
+struct ControlFunction {
+  const char *name; ///< with a number if it is overloaded
+  const Parameter *parameters;
+  size_t parameterCount;
+  const Type *result; ///< null: void
+  bool isVirtual;
+  bool hasDropIn;
+
+  /// Stores the number of elements of each buffer, by the number of the parameter, for an object of
+  /// the original class; leaves those that are not known.
+  void (*extents)(const void *original, const Arguments &arguments, uint64_t *counts);
+  void (*call)(void *original, Arguments &arguments);
+  void (*callGenerated)(void *generated, Arguments &arguments);
+  void (*bind)(void *generated, const BufferRange *buffers); ///< by the number of the parameter
+  void (*record)(void *generated, VkCommandBuffer cmd, const Arguments &arguments);
+};
+
+/// A data member that kernels or control functions use.
+struct Field {
+  const char *name;
+  const Type *type;
+};
+
+/// One class and what is generated from it.
+struct Subject {
+  const char *name;
+  const Parameter *constructorParameters;
+  size_t constructorParameterCount;
+  const ControlFunction *const *controls;
+  size_t controlCount;
+  const Field *fields; ///< in the order of `members`
+  MemberSpan members;  ///< their addresses in an object of the original class
+
+  size_t originalBytes, generatedBytes;
+  void (*makeOriginal)(void *memory, const Arguments &arguments);
+  void (*makeGenerated)(void *memory, const Arguments &arguments);
+  void (*destroyOriginal)(void *object);
+  void (*destroyGenerated)(void *object);
+  void (*setUpOriginal)(void *original); ///< the statements of --setup
+  void (*setUpGenerated)(void *generated);
+  void *(*base)(void *generated); ///< its part of the original class
+
+  Requirements (*requirements)();
+  void (*init)(void *generated, const DeviceContext &device);
+  void (*updateAll)(void *generated, ICopyEngine &copy);
+  void (*readAll)(void *generated, ICopyEngine &copy);
+  void (*forgetBuffer)(void *generated, VkBuffer buffer);
+  ExecutionTimes (*times)(void *generated, const char *controlFunction);
+};
+
+} // namespace vkmorph::check
