@@ -89,7 +89,7 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
 // A method or free function. Its parameters are block arguments; the argument attribute vkm.name is the
 // parameter's name in the source.
 class Vkm_FunctionOp<string mnemonic, list<Trait> traits = []>
-    : Vkm_Op<mnemonic, !listconcat([Symbol, FunctionOpInterface, IsolatedFromAbove, NoTerminator], traits)> {
+    : Vkm_Op<mnemonic, !listconcat([Symbol, FunctionOpInterface, IsolatedFromAbove, NoTerminator, Vkm_NamedArguments], traits)> {
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
                        OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region SizedRegion<1>:$body);
@@ -109,6 +109,11 @@ class Vkm_FunctionOp<string mnemonic, list<Trait> traits = []>
     }
     void $cppClass::print(::mlir::OpAsmPrinter &printer) {
       printFunctionLike(printer, *this, getFunctionTypeAttrName(), getArgAttrsAttrName(), getResAttrsAttrName());
+    }
+    void $cppClass::getAsmBlockArgumentNames(::mlir::Region &region, ::mlir::OpAsmSetValueNameFn setName) {
+      for (::mlir::BlockArgument argument : region.getArguments())
+        if (::llvm::StringRef name = getArgName(argument.getArgNumber()); !name.empty())
+          setName(argument, name);
     }
   }];
   let hasVerifier = 1;

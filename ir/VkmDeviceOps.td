@@ -43,7 +43,7 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
 
 class Vkm_DeviceOp<string mnemonic, list<Trait> traits> : Vkm_Op<mnemonic, !listconcat([Vkm_LoweredPhase], traits)>;
 
-def Vkm_BufferOp : Vkm_DeviceOp<"buffer", [Vkm_Statement, Pure]> {
+def Vkm_BufferOp : Vkm_DeviceOp<"buffer", [Vkm_Statement, Pure, Vkm_NamedResult]> {
   let summary = "a storage buffer of the shader's descriptor set";
   let description = [{
     Constraints: the parent is a shader that has a binding of that name and element type.
@@ -96,7 +96,7 @@ def Vkm_ScratchRefOp : Vkm_DeviceOp<"scratch_ref", [Vkm_Expression, Pure]> {
 }
 
 // Not pure, although it only names a value: one that is not used keeps its place in the block.
-def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, HasParent<"ShaderOp">]> {
+def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, HasParent<"ShaderOp">, Vkm_NamedResult]> {
   let summary = "a scalar that the host passes with a dispatch";
   let description = [{
     Constants lie one after another in order of declaration, each aligned to its size. `vkm.cmd.push` sets all

@@ -6,9 +6,15 @@
 include "mlir/IR/OpBase.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+
+// Textual IR spells values of operations that have a name in the source by that name: `%n`, `%number`.
+// An operation of these traits has an attribute `name`, or argument attributes `vkm.name`.
+def Vkm_NamedResult : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>;
+def Vkm_NamedArguments : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>;
 
 def Vkm_Dialect : Dialect {
   let name = "vkm";

@@ -7,7 +7,7 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "ir/VkmAttrs.td"
 include "ir/VkmTypes.td"
 
-def Vkm_VarOp : Vkm_Op<"var", [Vkm_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+def Vkm_VarOp : Vkm_Op<"var", [Vkm_Statement, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, Vkm_NamedResult]> {
   let summary = "declares a local variable";
   let description = [{
     The result is the variable's place. Without `init` the variable's value is indeterminate until it is

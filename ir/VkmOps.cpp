@@ -18,6 +18,26 @@ void VkmDialect::registerOps() {
 }
 
 //===------------------------------------------------------------------------------------------===//
+// Names of values in textual IR: those of the source
+//===------------------------------------------------------------------------------------------===//
+
+void VarOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getRef(), getName()); }
+void LetOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResult(), getName()); }
+void BufferOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getPointer(), getName()); }
+void PushConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getValue(), getName());
+}
+void ForOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  for (BlockArgument argument : region.getArguments())
+    setName(argument, getName());
+}
+void GridOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  for (auto [argument, name] :
+       llvm::zip(region.getArguments(), getNames().getAsRange<StringAttr>()))
+    setName(argument, name);
+}
+
+//===------------------------------------------------------------------------------------------===//
 // Class and records
 //===------------------------------------------------------------------------------------------===//
 

@@ -29,7 +29,7 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, R
 }
 
 def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemoryEffects, NoTerminator,
-                                 AttrSizedOperandSegments, HasParent<"KernelOp">]> {
+                                 AttrSizedOperandSegments, HasParent<"KernelOp">, Vkm_NamedArguments]> {
   let summary = "the iteration domain of a kernel: its perfectly nested outer loops";
   let description = [{
     Dimensions from the outermost loop in. In dimension `d` the counter starts at `lower[d]` and, while

@@ -66,7 +66,7 @@ def Vkm_IfOp : Vkm_Op<"if", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects,
   let skipDefaultBuilders = 1;
 }
 
-def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator]> {
+def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, Vkm_NamedArguments]> {
   let summary = "for, with one variable that it declares";
   let description = [{
     `for (T name = init; condition; step) body`. Each region's argument is the place of the loop's variable; the
@@ -232,7 +232,7 @@ def Vkm_ReturnOp : Vkm_Op<"return", [Vkm_Statement]> {
   let hasVerifier = 1;
 }
 
-def Vkm_LetOp : Vkm_Op<"let", [Vkm_Statement, Vkm_RaisedOnly, SameOperandsAndResultType]> {
+def Vkm_LetOp : Vkm_Op<"let", [Vkm_Statement, Vkm_RaisedOnly, SameOperandsAndResultType, Vkm_NamedResult]> {
   let summary = "a named value";
   let description = [{
     A const local of the output: an expression that is used more than once, or whose reads a write would

@@ -23,18 +23,18 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // Neither is known to be larger; the first launch overwrites only its own share.
-    // CHECK: vkm.control @Larger(%arg0: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x"}
-    // CHECK-NEXT: vkm.extent %arg0 : <f32> {
-    // CHECK-NEXT: %[[N:.*]] = vkm.math max(%arg1, %arg2) : (ui32, ui32) -> ui32
+    // CHECK: vkm.control @Larger(%x: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x"}
+    // CHECK-NEXT: vkm.extent %x : <f32> {
+    // CHECK-NEXT: %[[N:.*]] = vkm.math max(%n, %m) : (ui32, ui32) -> ui32
     // CHECK-NEXT: vkm.yield %[[N]] : ui32
     vkm.control @Larger(%x: !vkm.ptr<f32> {vkm.name = "x"}, %n: ui32 {vkm.name = "n"}, %m: ui32 {vkm.name = "m"}) {
       vkm.launch @kernel1D_Fill(%x, %n) : !vkm.ptr<f32>, ui32
       vkm.launch @kernel1D_Fill(%x, %m) : !vkm.ptr<f32>, ui32
     }
     // One is known to be larger.
-    // CHECK: vkm.control @Known(%arg0: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x"}
-    // CHECK-NEXT: vkm.extent %arg0 : <f32> {
-    // CHECK-NEXT: %[[N64:.*]] = vkm.cast %arg1 : ui32 to ui64
+    // CHECK: vkm.control @Known(%x: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x"}
+    // CHECK-NEXT: vkm.extent %x : <f32> {
+    // CHECK-NEXT: %[[N64:.*]] = vkm.cast %n : ui32 to ui64
     // CHECK-NEXT: %[[ONE:.*]] = vkm.constant 1 : ui64
     // CHECK-NEXT: %[[N:.*]] = vkm.binary add %[[N64]], %[[ONE]] : ui64
     // CHECK-NEXT: vkm.yield %[[N]] : ui64
@@ -44,8 +44,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.launch @kernel1D_Fill(%x, %n) : !vkm.ptr<f32>, ui32
       vkm.launch @kernel1D_Fill(%x, %more) : !vkm.ptr<f32>, ui32
     }
-    // CHECK: vkm.control @Member(%arg0: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x", vkm.overwritten}
-    // CHECK-NEXT: vkm.extent %arg0 : <f32> {
+    // CHECK: vkm.control @Member(%x: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x", vkm.overwritten}
+    // CHECK-NEXT: vkm.extent %x : <f32> {
     // CHECK-NEXT: %[[PLACE:.*]] = vkm.field_ref @m_width : <ui32>
     // CHECK-NEXT: %[[N:.*]] = vkm.load %[[PLACE]] : <ui32>
     // CHECK-NEXT: vkm.yield %[[N]] : ui32
@@ -53,8 +53,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.launch @kernel1D_Row(%x) : !vkm.ptr<f32>
     }
     // Stated extents win; the first half is overwritten only.
-    // CHECK: vkm.control @Stated(%arg0: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x"}
-    // CHECK-NEXT: vkm.extent %arg0 : <f32> stated {
+    // CHECK: vkm.control @Stated(%x: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x"}
+    // CHECK-NEXT: vkm.extent %x : <f32> stated {
     // CHECK-NOT: vkm.extent
     // CHECK: vkm.launch
     vkm.control @Stated(%x: !vkm.ptr<f32> {vkm.name = "x"}, %n: ui32 {vkm.name = "n"}) {
@@ -65,7 +65,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %half = vkm.binary div %n, %two : ui32
       vkm.launch @kernel1D_Fill(%x, %half) : !vkm.ptr<f32>, ui32
     }
-    // CHECK: vkm.control @StatedWhole(%arg0: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x", vkm.overwritten}
+    // CHECK: vkm.control @StatedWhole(%x: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "x", vkm.overwritten}
     vkm.control @StatedWhole(%x: !vkm.ptr<f32> {vkm.name = "x"}, %n: ui32 {vkm.name = "n"}) {
       vkm.extent %x : !vkm.ptr<f32> stated {
         vkm.yield %n : ui32
@@ -74,9 +74,9 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // if (m == 0) return;
     // CHECK: vkm.control @Early
-    // CHECK: vkm.cmp gt %arg2, %{{.*}} : ui32
+    // CHECK: vkm.cmp gt %m, %{{.*}} : ui32
     // CHECK: vkm.select %{{.*}} : ui32 {
-    // CHECK-NEXT: vkm.yield %arg1 : ui32
+    // CHECK-NEXT: vkm.yield %n : ui32
     vkm.control @Early(%x: !vkm.ptr<f32> {vkm.name = "x"}, %n: ui32 {vkm.name = "n"}, %m: ui32 {vkm.name = "m"}) {
       %zero = vkm.constant 0 : ui32
       %0 = vkm.cmp eq %m, %zero : ui32
@@ -86,9 +86,9 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.launch @kernel1D_Fill(%x, %n) : !vkm.ptr<f32>, ui32
     }
     // CHECK: vkm.control @Quarter
-    // CHECK-NEXT: vkm.extent %arg0 : <f32> {
+    // CHECK-NEXT: vkm.extent %x : <f32> {
     // CHECK-NEXT: %[[FOUR:.*]] = vkm.constant 4 : ui32
-    // CHECK-NEXT: %[[N:.*]] = vkm.binary div %arg1, %[[FOUR]] : ui32
+    // CHECK-NEXT: %[[N:.*]] = vkm.binary div %n, %[[FOUR]] : ui32
     // CHECK-NEXT: vkm.yield %[[N]] : ui32
     vkm.control @Quarter(%x: !vkm.ptr<f32> {vkm.name = "x"}, %n: ui32 {vkm.name = "n"}) {
       %four = vkm.constant 4 : ui32

@@ -16,18 +16,18 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.assign %target, %0 : !vkm.ref<f32>
       }
     }
-    // CHECK: vkm.control @Go({{.*}}, %arg1: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "out"}
-    // CHECK-NEXT: vkm.extent %arg0 : <const f32> {
+    // CHECK: vkm.control @Go({{.*}}, %out: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "out"}
+    // CHECK-NEXT: vkm.extent %in : <const f32> {
     // CHECK-NEXT: %[[TWO:.*]] = vkm.constant 2 : ui32
-    // CHECK-NEXT: %[[C:.*]] = vkm.cmp gt %arg2, %[[TWO]] : ui32
+    // CHECK-NEXT: %[[C:.*]] = vkm.cmp gt %n, %[[TWO]] : ui32
     // CHECK-NEXT: %[[N:.*]] = vkm.select %[[C]] : ui32 {
-    // CHECK-NEXT: vkm.yield %arg2 : ui32
+    // CHECK-NEXT: vkm.yield %n : ui32
     // CHECK-NEXT: } else {
     // CHECK-NEXT: %[[ZERO:.*]] = vkm.constant 0 : ui32
     // CHECK-NEXT: vkm.yield %[[ZERO]] : ui32
-    // CHECK: vkm.extent %arg1 : <f32> {
+    // CHECK: vkm.extent %out : <f32> {
     // CHECK: vkm.select %{{.*}} : ui64 {
-    // CHECK-NEXT: %[[N64:.*]] = vkm.cast %arg2 : ui32 to ui64
+    // CHECK-NEXT: %[[N64:.*]] = vkm.cast %n : ui32 to ui64
     // CHECK-NEXT: %[[ONE:.*]] = vkm.constant 1 : ui64
     // CHECK-NEXT: vkm.binary sub %[[N64]], %[[ONE]] : ui64
     vkm.control @Go(%in: !vkm.ptr<const f32> {vkm.name = "in"}, %out: !vkm.ptr<f32> {vkm.name = "out"}, %n: ui32 {vkm.name = "n"}) {
@@ -59,15 +59,15 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // CHECK: vkm.control @Go
-    // CHECK-NEXT: vkm.extent %arg0 : <f32> {
+    // CHECK-NEXT: vkm.extent %a : <f32> {
     // CHECK-NEXT: %[[ZERO:.*]] = vkm.constant 0 : si32
-    // CHECK-NEXT: %[[C:.*]] = vkm.cmp gt %arg2, %[[ZERO]] : si32
+    // CHECK-NEXT: %[[C:.*]] = vkm.cmp gt %n, %[[ZERO]] : si32
     // CHECK-NEXT: vkm.select %[[C]] : ui64 {
     // CHECK: vkm.binary div
     // CHECK: vkm.binary mul
-    // CHECK: vkm.extent %arg1 : <f32> {
+    // CHECK: vkm.extent %z : <f32> {
     // CHECK-NEXT: %[[TWO:.*]] = vkm.constant 2 : ui64
-    // CHECK-NEXT: %[[M:.*]] = vkm.cast %arg3 : ui32 to ui64
+    // CHECK-NEXT: %[[M:.*]] = vkm.cast %m : ui32 to ui64
     // CHECK-NEXT: %[[COUNT:.*]] = vkm.binary mul %[[TWO]], %[[M]] : ui64
     // CHECK-NEXT: vkm.yield %[[COUNT]] : ui64
     vkm.control @Go(%a: !vkm.ptr<f32> {vkm.name = "a"}, %z: !vkm.ptr<f32> {vkm.name = "z"}, %n: si32 {vkm.name = "n"},
@@ -118,9 +118,9 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // CHECK: vkm.control @Go
-    // CHECK-NEXT: vkm.extent %arg0 : <const f32> {
-    // CHECK-NEXT: %[[W:.*]] = vkm.cast %arg1 : ui32 to ui64
-    // CHECK-NEXT: %[[H:.*]] = vkm.cast %arg2 : ui32 to ui64
+    // CHECK-NEXT: vkm.extent %a : <const f32> {
+    // CHECK-NEXT: %[[W:.*]] = vkm.cast %w : ui32 to ui64
+    // CHECK-NEXT: %[[H:.*]] = vkm.cast %h : ui32 to ui64
     // CHECK-NEXT: %[[COUNT:.*]] = vkm.binary mul %[[W]], %[[H]] : ui64
     // CHECK-NEXT: vkm.yield %[[COUNT]] : ui64
     vkm.control @Go(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %w: ui32 {vkm.name = "w"}, %h: ui32 {vkm.name = "h"}) {

@@ -4,7 +4,7 @@
 // Changes nothing when there is nothing to do.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
-    // CHECK: vkm.control @Go(%arg0: ui32 {vkm.name = "n"}) {
+    // CHECK: vkm.control @Go(%n: ui32 {vkm.name = "n"}) {
     // CHECK-NEXT: vkm.launch
     vkm.kernel @kernel1D_None(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
@@ -22,11 +22,11 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 // out[i] = in[i]: n elements each, out is overwritten; a parameter that is read and written is not.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
-    // CHECK: vkm.kernel @kernel1D_Copy(%arg0: !vkm.ptr<const f32> {vkm.access = #vkm.access<read>, vkm.name = "in"},
-    // CHECK-SAME: %arg1: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "out", vkm.overwritten},
-    // CHECK-SAME: %arg2: !vkm.ptr<f32> {vkm.access = #vkm.access<read_write>, vkm.name = "both"}
-    // CHECK-NEXT: vkm.extent %arg0 : <const f32> {
-    // CHECK-NEXT: vkm.yield %arg3 : ui32
+    // CHECK: vkm.kernel @kernel1D_Copy(%in: !vkm.ptr<const f32> {vkm.access = #vkm.access<read>, vkm.name = "in"},
+    // CHECK-SAME: %out: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "out", vkm.overwritten},
+    // CHECK-SAME: %both: !vkm.ptr<f32> {vkm.access = #vkm.access<read_write>, vkm.name = "both"}
+    // CHECK-NEXT: vkm.extent %in : <const f32> {
+    // CHECK-NEXT: vkm.yield %n : ui32
     vkm.kernel @kernel1D_Copy(%in: !vkm.ptr<const f32> {vkm.name = "in"}, %out: !vkm.ptr<f32> {vkm.name = "out"},
                               %both: !vkm.ptr<f32> {vkm.name = "both"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
@@ -40,13 +40,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // The signed argument counts as 0 where it is negative only if the kernel says so; a conversion keeps the value.
-    // CHECK: vkm.control @Go(%arg0: !vkm.ptr<const f32> {vkm.access = #vkm.access<read>, vkm.name = "x"},
-    // CHECK-SAME: %arg1: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "y", vkm.overwritten},
-    // CHECK-SAME: %arg2: !vkm.ptr<f32> {vkm.access = #vkm.access<read_write>, vkm.name = "z"},
-    // CHECK-SAME: %arg3: !vkm.ptr<f32> {vkm.access = #vkm.access<none>, vkm.name = "unused"}, %arg4: si32
-    // CHECK-NEXT: vkm.extent %arg0 : <const f32> {
-    // CHECK-NEXT: vkm.yield %arg4 : si32
-    // CHECK: vkm.extent %arg3 : <f32> {
+    // CHECK: vkm.control @Go(%x: !vkm.ptr<const f32> {vkm.access = #vkm.access<read>, vkm.name = "x"},
+    // CHECK-SAME: %y: !vkm.ptr<f32> {vkm.access = #vkm.access<write>, vkm.name = "y", vkm.overwritten},
+    // CHECK-SAME: %z: !vkm.ptr<f32> {vkm.access = #vkm.access<read_write>, vkm.name = "z"},
+    // CHECK-SAME: %unused: !vkm.ptr<f32> {vkm.access = #vkm.access<none>, vkm.name = "unused"}, %n: si32
+    // CHECK-NEXT: vkm.extent %x : <const f32> {
+    // CHECK-NEXT: vkm.yield %n : si32
+    // CHECK: vkm.extent %unused : <f32> {
     // CHECK-NEXT: %[[ZERO:.*]] = vkm.constant 0 : ui32
     // CHECK-NEXT: vkm.yield %[[ZERO]] : ui32
     vkm.control @Go(%x: !vkm.ptr<const f32> {vkm.name = "x"}, %y: !vkm.ptr<f32> {vkm.name = "y"},
@@ -75,13 +75,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.assign %target, %x : !vkm.ref<si32>
       }
     }
-    // CHECK: vkm.control @Go(%arg0: !vkm.ptr<si32> {vkm.access = #vkm.access<write>, vkm.name = "a", vkm.overwritten}
-    // CHECK-NEXT: vkm.extent %arg0 : <si32> {
+    // CHECK: vkm.control @Go(%a: !vkm.ptr<si32> {vkm.access = #vkm.access<write>, vkm.name = "a", vkm.overwritten}
+    // CHECK-NEXT: vkm.extent %a : <si32> {
     // CHECK-NEXT: %[[Z0:.*]] = vkm.constant 0 : si32
-    // CHECK-NEXT: %[[W:.*]] = vkm.math max(%arg1, %[[Z0]]) : (si32, si32) -> si32
+    // CHECK-NEXT: %[[W:.*]] = vkm.math max(%w, %[[Z0]]) : (si32, si32) -> si32
     // CHECK-NEXT: %[[W64:.*]] = vkm.cast %[[W]] : si32 to ui64
     // CHECK-NEXT: %[[Z1:.*]] = vkm.constant 0 : si32
-    // CHECK-NEXT: %[[H:.*]] = vkm.math max(%arg2, %[[Z1]]) : (si32, si32) -> si32
+    // CHECK-NEXT: %[[H:.*]] = vkm.math max(%h, %[[Z1]]) : (si32, si32) -> si32
     // CHECK-NEXT: %[[H64:.*]] = vkm.cast %[[H]] : si32 to ui64
     // CHECK-NEXT: %[[N:.*]] = vkm.binary mul %[[W64]], %[[H64]] : ui64
     // CHECK-NEXT: vkm.yield %[[N]] : ui64
@@ -116,8 +116,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // CHECK: vkm.control @Go
-    // CHECK-NEXT: vkm.extent %arg0 : <const f32> {
-    // CHECK-NEXT: %[[N:.*]] = vkm.cast %arg1 : ui32 to ui64
+    // CHECK-NEXT: vkm.extent %f : <const f32> {
+    // CHECK-NEXT: %[[N:.*]] = vkm.cast %n : ui32 to ui64
     // CHECK-NEXT: %[[ONE:.*]] = vkm.constant 1 : ui64
     // CHECK-NEXT: %[[COUNT:.*]] = vkm.binary add %[[N]], %[[ONE]] : ui64
     // CHECK-NEXT: vkm.yield %[[COUNT]] : ui64

@@ -3,17 +3,17 @@
 
 // for (size_t j = 0; j < n; j++) sum += at(a, j): the loop, and the function's parameter
 module attributes {vkm.phase = #vkm.phase<recognised>} {
-  // CHECK: vkm.func @at(%arg0: !vkm.ptr<const f32>, %arg1: ui32 {vkm.name = "i"}) -> f32
+  // CHECK: vkm.func @at(%arg0: !vkm.ptr<const f32>, %i: ui32 {vkm.name = "i"}) -> f32
   vkm.func @at(%p: !vkm.ptr<const f32>, %i: ui64 {vkm.name = "i"}) -> f32 {
-    // CHECK: vkm.deref %arg0[%arg1] : <const f32>, ui32
+    // CHECK: vkm.deref %arg0[%i] : <const f32>, ui32
     %place = vkm.deref %p[%i] : !vkm.ptr<const f32>, ui64 -> !vkm.ref<f32>
     %0 = vkm.load %place : !vkm.ref<f32>
     vkm.return %0 : f32
   }
-  // CHECK: vkm.func @half(%arg0: ui32 {vkm.name = "x"}) -> ui32
+  // CHECK: vkm.func @half(%x: ui32 {vkm.name = "x"}) -> ui32
   vkm.func @half(%x: ui64 {vkm.name = "x"}) -> ui64 {
     %two = vkm.constant 2 : ui64
-    // CHECK: vkm.binary div %arg0, %{{.*}} : ui32
+    // CHECK: vkm.binary div %x, %{{.*}} : ui32
     %0 = vkm.binary div %x, %two : ui64
     vkm.return %0 : ui64
   }
@@ -48,7 +48,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
             %4 = vkm.binary and %3, %mask : ui64
             vkm.yield %4 : ui64
           }
-          // CHECK: vkm.call @at(%arg0, %{{.*}}) : (!vkm.ptr<const f32>, ui32) -> f32
+          // CHECK: vkm.call @at(%a, %{{.*}}) : (!vkm.ptr<const f32>, ui32) -> f32
           %5 = vkm.call @at(%a, %2) : (!vkm.ptr<const f32>, ui64) -> f32
           vkm.update add %place, %5 : !vkm.ref<f32>, f32
         }
