@@ -7,11 +7,11 @@
 #include "frontend/SizeExpression.h"
 #include "ir/Effects.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/QualTypeNames.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
@@ -38,7 +38,8 @@ ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Rep
     : m_context(context), m_program(program), m_reporter(reporter), m_roles(roles),
       m_module(mlir::ModuleOp::create(
           program.sourceOf(roles.record).text().location(roles.record->getSourceRange()))),
-      m_builder(&context), m_types(program, reporter, *m_module, m_symbols) {
+      m_builder(&context), m_types(program, reporter, *m_module, m_symbols),
+      m_interface(context, program, reporter, roles) {
   // Names of the class come first, so that none of them has to change.
   m_symbols.unique(plainName(roles.record));
   forEachClass(roles.record, [&](const clang::CXXRecordDecl *record) {
@@ -253,7 +254,7 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
 /// The source names of parameters and, for what the generated class declares again, their C++
 /// types.
 mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definition,
-                                              const Signature &signature, bool withTypes) {
+                                              const Signature &signature, Method method) {
   llvm::SmallVector<mlir::Attribute> attributes;
   auto add = [&](llvm::StringRef name, llvm::StringRef type, llvm::StringRef defaultValue) {
     llvm::SmallVector<mlir::NamedAttribute> pairs;
@@ -271,17 +272,12 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     unsigned index = parameter->getFunctionScopeIndex();
     std::string name = parameter->getNameAsString(), type, defaultValue;
-    if (withTypes) {
-      type = clang::TypeName::getFullyQualifiedName(parameter->getType().getUnqualifiedType(), ast,
-                                                    ast.getPrintingPolicy());
-      // As the source has it: the generated class is in the scope of the class.
-      for (const clang::FunctionDecl *declaration : definition->redecls()) {
-        clang::SourceRange range = declaration->getParamDecl(index)->getDefaultArgRange();
-        if (range.isValid() && defaultValue.empty())
-          defaultValue = clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range),
-                                                     ast.getSourceManager(), ast.getLangOpts())
-                             .str();
-      }
+    clang::QualType parameterType = parameter->getType().getUnqualifiedType();
+    if (method == Method::Kernel)
+      type = clang::TypeName::getFullyQualifiedName(parameterType, ast, ast.getPrintingPolicy());
+    if (method == Method::Control) {
+      type = m_interface.spellType(parameterType, ast);
+      defaultValue = m_interface.spellDefault(definition, index);
     }
     add(name.empty() ? "arg" + std::to_string(index) : name, type, defaultValue);
   }
@@ -331,7 +327,7 @@ void ModuleImporter::importKernels() {
     mlir::OpBuilder detached(&m_context);
     auto op = detached.create<vkm::KernelOp>(
         loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
-        argumentNames(kernel.definition, function.signature, true), mlir::ArrayAttr());
+        argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
     op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
     if (function.symbol != kernel.decl->getName())
       op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
@@ -356,7 +352,7 @@ void ModuleImporter::importControls() {
     auto op = detached.create<vkm::ControlOp>(
         text.location(control.definition->getSourceRange()), function.symbol,
         m_builder.getFunctionType(function.signature.inputs, results),
-        argumentNames(control.definition, function.signature, true), mlir::ArrayAttr());
+        argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
     if (decl->isVirtual())
       op->setAttr("is_virtual", m_builder.getUnitAttr());
     if (decl->isConst())
@@ -369,9 +365,8 @@ void ModuleImporter::importControls() {
       op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
     if (function.signature.result)
       op->setAttr("cpp_result",
-                  m_builder.getStringAttr(clang::TypeName::getFullyQualifiedName(
-                      decl->getReturnType().getUnqualifiedType(), decl->getASTContext(),
-                      decl->getASTContext().getPrintingPolicy())));
+                  m_builder.getStringAttr(m_interface.spellType(
+                      decl->getReturnType().getUnqualifiedType(), decl->getASTContext())));
     addComment(op, decl);
     buildFunction(op, control.definition, function);
     m_class.getBody().front().push_back(op);
@@ -382,6 +377,11 @@ void ModuleImporter::importControls() {
   }
   if (m_reporter.failed())
     return;
+  if (mlir::ArrayAttr overloads = m_interface.overloads())
+    m_class->setAttr("overloads", overloads);
+  if (mlir::DictionaryAttr types = m_interface.exposedTypes())
+    m_class->setAttr("exposed_types", types);
+  m_class->setAttr("member_names", m_interface.memberNames());
   llvm::StringSet<> called;
   m_class.walk([&](vkm::CallOp call) { called.insert(call.getCallee()); });
   for (const RoleMethod &kernel : m_roles.kernels)
@@ -659,7 +659,7 @@ const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *c
   auto op = detached.create<vkm::FuncOp>(
       m_program.sourceOf(definition).text().location(definition->getSourceRange()), function.symbol,
       m_builder.getFunctionType(signature->inputs, results),
-      argumentNames(definition, *signature, false), mlir::ArrayAttr());
+      argumentNames(definition, *signature, Method::Device), mlir::ArrayAttr());
   if (!cppName.empty())
     op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
   addComment(op, callee);
@@ -704,11 +704,69 @@ void ModuleImporter::checkLater(vkm::CallOp call, mlir::Value place, mlir::Locat
   m_argumentChecks.push_back({call, place, argument, callee.str()});
 }
 
+/// The way from a variable, field or parameter to a part of it, outermost step first.
+static llvm::SmallVector<mlir::Operation *> pathOf(mlir::Value place) {
+  llvm::SmallVector<mlir::Operation *> path;
+  while (mlir::Operation *op = place.getDefiningOp()) {
+    if (auto member = llvm::dyn_cast<vkm::MemberOp>(op))
+      place = member.getBase();
+    else if (auto element = llvm::dyn_cast<vkm::ElementOp>(op))
+      place = element.getBase();
+    else if (auto deref = llvm::dyn_cast<vkm::DerefOp>(op))
+      place = deref.getPointer();
+    else
+      break;
+    path.insert(path.begin(), op);
+  }
+  return path;
+}
+
+/// Whether two parts of one object share nothing: different members, or elements at different
+/// constant indices.
+static bool areDisjoint(mlir::Value a, mlir::Value b) {
+  for (auto [first, second] : llvm::zip(pathOf(a), pathOf(b))) {
+    auto member = llvm::dyn_cast<vkm::MemberOp>(first),
+         otherMember = llvm::dyn_cast<vkm::MemberOp>(second);
+    if (member && otherMember) {
+      if (member.getName() != otherMember.getName())
+        return true;
+      continue;
+    }
+    if (first->getName() != second->getName() || first->getNumOperands() != 2)
+      return false;
+    // Where the elements may be the same, what follows may still be different parts of them.
+    llvm::APInt index, otherIndex;
+    if (mlir::matchPattern(first->getOperand(1), mlir::m_ConstantInt(&index)) &&
+        mlir::matchPattern(second->getOperand(1), mlir::m_ConstantInt(&otherIndex)) &&
+        index.getSExtValue() != otherIndex.getSExtValue())
+      return true;
+  }
+  return false;
+}
+
+/// Whether a call may write a place: its callee as a field, or through a reference that it is
+/// given.
+static bool mayWrite(vkm::CallOp call, mlir::Value place) {
+  mlir::FunctionOpInterface callee = vkm::lookupCallee(call);
+  if (!callee)
+    return true;
+  vkm::Root root = vkm::getRoot(place);
+  vkm::EffectSet effects = vkm::getEffects(callee.getFunctionBody());
+  return llvm::any_of(effects.writes, [&](const vkm::Root &written) {
+    auto argument = llvm::dyn_cast_or_null<mlir::BlockArgument>(written.value);
+    if (!argument || argument.getOwner() != &callee.getFunctionBody().front())
+      return written.symbol && vkm::mayAlias(written, root);
+    mlir::Value operand = call.getOperands()[argument.getArgNumber()];
+    vkm::Root operandRoot = vkm::getRoot(operand);
+    return vkm::mayAlias(operandRoot, root) &&
+           !(operandRoot == root && areDisjoint(operand, place));
+  });
+}
+
 /// The copy is right as long as the callee does not write what the reference refers to.
 void ModuleImporter::checkArguments() {
   for (const ArgumentCheck &check : m_argumentChecks) {
-    vkm::EffectSet effects = vkm::getEffects(check.call);
-    if (effects.writesAny(vkm::getRoot(check.place)))
+    if (mayWrite(check.call, check.place))
       m_reporter.report(check.loc, diag::ArgumentMayChange, {check.callee});
   }
 }

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_FRONTEND_MODULEIMPORTER_H
 #define VKMORPH_FRONTEND_MODULEIMPORTER_H
 
+#include "frontend/ClassInterface.h"
 #include "frontend/Program.h"
 #include "frontend/Reporter.h"
 #include "frontend/Roles.h"
@@ -94,8 +95,9 @@ private:
                              std::string &cppName);
   void buildFunction(mlir::Operation *op, const clang::FunctionDecl *definition,
                      const ImportedFunction &function);
+  enum class Method { Device, Kernel, Control };
   mlir::ArrayAttr argumentNames(const clang::FunctionDecl *definition, const Signature &signature,
-                                bool withTypes);
+                                Method method);
   void addComment(mlir::Operation *op, const clang::FunctionDecl *function);
   std::optional<unsigned> findReturnedInput(const clang::FunctionDecl *definition, bool hasSelf);
 
@@ -107,6 +109,7 @@ private:
   mlir::OpBuilder m_builder;
   SymbolNames m_symbols;
   TypeConverter m_types;
+  ClassInterface m_interface;
   vkm::ClassOp m_class;
   std::set<std::string> m_classKeys; ///< of the class and its bases
 

@@ -171,6 +171,19 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
   return true;
 }
 
+/// Of the declarations that lead to a struct, the strictest: who can name it.
+static vkm::CppAccess accessOf(const clang::CXXRecordDecl *record) {
+  vkm::CppAccess access = vkm::CppAccess::Public;
+  for (const clang::CXXRecordDecl *inner = record; inner;
+       inner = dyn_cast<clang::CXXRecordDecl>(inner->getDeclContext())) {
+    if (inner->getAccess() == clang::AS_private)
+      return vkm::CppAccess::Private;
+    if (inner->getAccess() == clang::AS_protected)
+      access = vkm::CppAccess::Protected;
+  }
+  return access;
+}
+
 mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
                                         mlir::Location loc) {
   const clang::CXXRecordDecl *record = declaration->getDefinition();
@@ -243,6 +256,8 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
                                           builder.getArrayAttr(members));
   if (!record->getIdentifier() && !record->getTypedefNameForAnonDecl())
     op->setAttr("unnamed", builder.getUnitAttr());
+  if (vkm::CppAccess access = accessOf(record); access != vkm::CppAccess::Public)
+    op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
   if (std::string comment = text.takeComment(record->getSourceRange()); !comment.empty())
     op->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));
   m_lastRecord = op;

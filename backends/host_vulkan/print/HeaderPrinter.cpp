@@ -20,10 +20,19 @@ public:
 
   std::string print() {
     printIncludes();
+    printExposedTypes();
     openNamespaces(os, info);
     os << "\n";
     printClassComment();
-    os << "class " << info.name << " : public " << info.base << " {\npublic:\n";
+    os << "class " << info.name << " : public " << info.base << " {\n";
+    bool anyAlias = false;
+    for (const ExposedType &type : info.exposedTypes) {
+      if (type.alias.empty())
+        continue;
+      os << "using " << type.alias << " = vkmorph::Exposed<vkmorph::" << type.tag << ">;\n";
+      anyAlias = true;
+    }
+    os << (anyAlias ? "\n" : "") << "public:\n";
     os << "using " << info.base << "::" << info.constructor << ";\n";
     // The class has virtual functions of its own: it is to be deleted rightly even if its base
     // cannot be.
@@ -69,6 +78,21 @@ private:
           "\"-Wattributes\"\n"
        << "#endif\n#include \"" << info.header
        << "\"\n#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n\n";
+  }
+
+  void printExposedTypes() {
+    std::string tags, instances;
+    for (const ExposedType &type : info.exposedTypes) {
+      if (type.alias.empty())
+        continue;
+      tags += "struct " + type.tag + " {};\nconstexpr auto TypeOf(" + type.tag + ");\n";
+      instances += "extern template struct vkmorph::ExposeType<vkmorph::" + type.tag + ", " +
+                   type.type + ">;\n";
+    }
+    if (!tags.empty())
+      os << "// Private types that control functions take or return.\nnamespace vkmorph {\n"
+         << tags << "} // namespace vkmorph\n"
+         << instances << "\n";
   }
 
   void printClassComment() {
@@ -140,18 +164,79 @@ private:
        << "void ForgetBuffer(VkBuffer buffer);\n\n";
   }
 
+  /// What else the name of a control function means in the base; null where that is nothing.
+  DictionaryAttr findOverloads(StringRef name) {
+    if (auto all = info.op->getAttrOfType<ArrayAttr>("overloads"))
+      for (auto one : all.getAsRange<DictionaryAttr>())
+        if (one.getAs<StringAttr>("name").getValue() == name)
+          return one;
+    return {};
+  }
+
+  /// A function that the base has and this class would hide, where no using-declaration can help.
+  void printForwarder(llvm::raw_ostream &os, StringRef result, StringRef name, StringRef parameters,
+                      StringRef qualifiers, StringRef arguments) {
+    os << declare(result, name) << "(" << parameters << ")" << qualifiers << " {\nreturn "
+       << info.base << "::" << name << "(" << arguments << ");\n}\n";
+  }
+
   /// Overloads that the base has and this class does not override stay visible.
-  void printBaseOverloads(bool isPublic, llvm::ArrayRef<ControlInfo *> controls) {
+  void printBaseOverloads(bool isPublic) {
+    std::string declarations = baseOverloads(isPublic);
+    if (!declarations.empty())
+      os << "// Functions of the base with the name of one below.\n" << declarations << "\n";
+  }
+
+  std::string baseOverloads(bool isPublic) {
+    std::string result;
+    llvm::raw_string_ostream os(result);
     llvm::StringSet<> done;
-    for (ControlInfo *control : controls) {
-      bool partly = llvm::any_of(info.controls, [&](const ControlInfo &other) {
-        return other.name == control->name && !other.hasDropIn() &&
-               other.access != vkm::CppAccess::Private;
-      });
-      if (isPublic && control->hasDropIn() && (partly || control->op->hasAttr("overloads")) &&
-          done.insert(control->name).second)
-        os << "using " << info.base << "::" << control->name << ";\n";
+    for (const ControlInfo &control : info.controls) {
+      if (!control.hasDropIn() || !done.insert(control.name).second)
+        continue;
+      SmallVector<const ControlInfo *> onCpu;
+      for (const ControlInfo &other : info.controls)
+        if (other.name == control.name && !other.hasDropIn() &&
+            other.access != vkm::CppAccess::Private)
+          onCpu.push_back(&other);
+      auto isHere = [&](bool isProtected) { return isProtected != isPublic; };
+      auto isOnCpuHere = [&](const ControlInfo *other) {
+        return isHere(other->access == vkm::CppAccess::Protected);
+      };
+      DictionaryAttr overloads = findOverloads(control.name);
+      auto functions = overloads ? overloads.getAs<ArrayAttr>("functions") : ArrayAttr();
+      if (functions) {
+        for (auto function : functions.getAsRange<DictionaryAttr>()) {
+          auto text = [&](StringRef part) { return function.getAs<StringAttr>(part).getValue(); };
+          if (!isHere(function.contains("protected")))
+            continue;
+          os << (function.contains("static") ? "static " : "");
+          printForwarder(os, text("result"), control.name, text("parameters"), text("qualifiers"),
+                         text("arguments"));
+        }
+        for (const ControlInfo *other : onCpu)
+          if (isOnCpuHere(other))
+            printForwarder(os, other->returnType, other->name,
+                           dropInParameters(*other, /*definition=*/false),
+                           dropInQualifiers(*other, /*declaration=*/true), argumentNames(*other));
+        continue;
+      }
+      // One declaration brings all, the access being that of the most open one.
+      bool anyPublic = (overloads && !overloads.contains("protected")) ||
+                       llvm::any_of(onCpu, [](const ControlInfo *other) {
+                         return other->access == vkm::CppAccess::Public;
+                       });
+      if ((overloads || !onCpu.empty()) && anyPublic == isPublic)
+        os << "using " << info.base << "::" << control.name << ";\n";
     }
+    return result;
+  }
+
+  static std::string argumentNames(const ControlInfo &control) {
+    std::vector<std::string> names;
+    for (const Parameter &parameter : control.parameters)
+      names.push_back(parameter.name);
+    return llvm::join(names, ", ");
   }
 
   void printDropIns(bool isPublic) {
@@ -161,7 +246,7 @@ private:
         controls.push_back(&control);
     if (!controls.empty())
       os << "// Drop-in form: means what the CPU's means.\n\n";
-    printBaseOverloads(isPublic, controls);
+    printBaseOverloads(isPublic);
     for (ControlInfo *control : controls) {
       if (!control->hasDropIn()) {
         os << "// " << control->name << " stays on the CPU: " << control->noDropIn << ".\n";

@@ -17,7 +17,7 @@ using namespace vkmorph::host;
 // C++
 //===-----------------------------------------------------------------------------------------===//
 
-std::string HostLanguage::typeName(Type type) const { return cppType(type); }
+std::string HostLanguage::typeName(Type type) const { return info.typeName(type); }
 
 Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
   if (auto number = dyn_cast<FloatAttr>(value)) {
@@ -71,7 +71,7 @@ std::string host::hostFunctionName(FunctionOpInterface function) {
 }
 
 Expr HostLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
-  return {Doc::concat({cppType(type), "{", Doc::group(Doc::indent(Doc::commaList(parts))), "}"}),
+  return {Doc::concat({typeName(type), "{", Doc::group(Doc::indent(Doc::commaList(parts))), "}"}),
           Precedence::Postfix};
 }
 

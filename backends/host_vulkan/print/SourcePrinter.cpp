@@ -25,6 +25,7 @@ public:
   std::string print() {
     printIncludes();
     printMemberTables();
+    printExposedTypes();
     openNamespaces(os, info);
     printConstants();
     os << info.name << "::~" << info.name << "() = default;\n\n";
@@ -128,6 +129,19 @@ private:
     os << "\n";
   }
 
+  /// Those of the header are declared there.
+  void printExposedTypes() {
+    for (const ExposedType &type : info.exposedTypes)
+      if (type.alias.empty())
+        os << "namespace vkmorph {\nstruct " << type.tag << " {};\nconstexpr auto TypeOf("
+           << type.tag << ");\n}\n";
+    for (const ExposedType &type : info.exposedTypes)
+      os << "template struct vkmorph::ExposeType<vkmorph::" << type.tag << ", " << type.type
+         << ">;\n";
+    if (!info.exposedTypes.empty())
+      os << "\n";
+  }
+
   void printConstants() {
     os << "\nnamespace {\n\n";
     if (info.classDataBytes > 0)
@@ -212,13 +226,14 @@ private:
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       bool isUsed = !function.getArgument(i).use_empty();
       std::string name = vkm::argName(function, i).str();
-      parameters.push_back(
-          declare(cppType(function.getArgumentTypes()[i]), isUsed ? name : "/*" + name + "*/"));
+      parameters.push_back(declare(language.typeName(function.getArgumentTypes()[i]),
+                                   isUsed ? name : "/*" + name + "*/"));
     }
     ArrayRef<Type> results = function.getResultTypes();
     if (auto comment = function->getAttrOfType<StringAttr>(vkm::kCommentAttr))
       printComment(os, comment.getValue(), "//");
-    os << declare(results.empty() ? "void" : cppType(results.front()), hostFunctionName(function))
+    os << declare(results.empty() ? "void" : language.typeName(results.front()),
+                  hostFunctionName(function))
        << "(" << llvm::join(parameters, ", ") << ") {\n";
     TextWriter writer(os, 1);
     StatementPrinter(language, writer).print(function.getBody());
@@ -236,8 +251,11 @@ private:
         vkm::RecordOp op = record ? vkm::lookupRecord(control.op, record) : vkm::RecordOp();
         if (!op || !done.insert(parameter->elementType).second)
           continue;
-        os << "static_assert(sizeof(" << parameter->elementType << ") == " << op.getSize()
-           << ", \"the shaders have " << op.getSize() << " bytes for it\");\n";
+        std::string name = info.typeName(record);
+        if (name == cppType(record))
+          name = parameter->elementType;
+        os << "static_assert(sizeof(" << name << ") == " << op.getSize() << ", \"the shaders have "
+           << op.getSize() << " bytes for it\");\n";
       }
     if (!done.empty())
       os << "\n";
@@ -384,8 +402,11 @@ private:
   // const auto record = [&](VkCommandBuffer cmd) { ... };
   // call.Run(SumStages(), record, n);
   void printDropIn(ControlInfo &control) {
-    os << declare(control.returnType, info.name + "::" + control.name) << "("
-       << dropInParameters(control, /*definition=*/true) << ")"
+    std::string result = control.returnType;
+    bool isAlias = llvm::any_of(info.exposedTypes,
+                                [&](const ExposedType &type) { return type.alias == result; });
+    os << declare(isAlias ? info.name + "::" + result : result, info.name + "::" + control.name)
+       << "(" << dropInParameters(control, /*definition=*/true) << ")"
        << dropInQualifiers(control, /*declaration=*/false) << " {\n";
     // A const function changes the object's device side only.
     std::string self;

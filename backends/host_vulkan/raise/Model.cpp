@@ -53,6 +53,17 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
   return found == fields.end() ? nullptr : &*found;
 }
 
+std::string ClassInfo::typeName(Type type) const {
+  auto record = dyn_cast<vkm::RecordType>(type);
+  if (!record)
+    return cppType(type);
+  auto exposed = llvm::find_if(exposedTypes, [&](const ExposedType &one) {
+    return one.type == record.getName().getValue();
+  });
+  return exposed == exposedTypes.end() ? cppType(type)
+                                       : "vkmorph::Exposed<vkmorph::" + exposed->tag + ">";
+}
+
 bool ClassInfo::usesAllStages() const {
   bool uses = false;
   vkm::ClassOp(op).walk([&](vkm::CmdBarrierOp barrier) {
@@ -111,6 +122,7 @@ public:
     for (ControlInfo &control : info.controls)
       fillControl(control);
     findExposed();
+    exposeTypes();
     if (broken)
       return failure();
     return std::move(info);
@@ -154,6 +166,9 @@ private:
       names.reserve(field.getSymName());
     for (auto function : info.op.getOps<FunctionOpInterface>())
       names.reserve(function.getName());
+    if (auto types = info.op->getAttrOfType<DictionaryAttr>("exposed_types"))
+      for (NamedAttribute type : types)
+        names.reserve(type.getName());
     if (auto members = info.op->getAttrOfType<ArrayAttr>("member_names"))
       for (auto name : members.getAsRange<StringAttr>())
         names.reserve(name.getValue());
@@ -429,7 +444,6 @@ private:
     for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
       control.parameters[cast<BlockArgument>(extent.getPointer()).getArgNumber()].extent = extent;
     addSites(control);
-    checkTypes(control);
     findTransfers(control);
     findKeys(control);
     if (llvm::any_of(control.parameters, [](const Parameter &p) { return p.isBound(); }))
@@ -519,20 +533,44 @@ private:
     }
   }
 
-  void checkTypes(ControlInfo &control) {
-    for (const Parameter &parameter : control.parameters) {
-      Type type = parameter.value.getType();
-      if (auto pointer = dyn_cast<vkm::PtrType>(type))
-        type = pointer.getPointee();
-      if (auto reference = dyn_cast<vkm::RefType>(type))
-        type = reference.getPointee();
+  /// Types that the front end gave names because control functions take or return them, and structs
+  /// that other host code names.
+  void exposeTypes() {
+    std::string prefix = identifierFrom(info.qualifiedName) + "_";
+    if (auto types = info.op->getAttrOfType<DictionaryAttr>("exposed_types"))
+      for (NamedAttribute type : types) {
+        std::string name = type.getName().str();
+        info.exposedTypes.push_back({cast<StringAttr>(type.getValue()).str(), prefix + name, name});
+      }
+    auto add = [&](Type type) {
+      while (true) {
+        if (auto pointer = dyn_cast<vkm::PtrType>(type))
+          type = pointer.getPointee();
+        else if (auto reference = dyn_cast<vkm::RefType>(type))
+          type = reference.getPointee();
+        else if (auto array = dyn_cast<vkm::ArrayType>(type))
+          type = array.getElementType();
+        else
+          break;
+      }
       auto record = dyn_cast<vkm::RecordType>(type);
-      vkm::RecordOp op = record ? vkm::lookupRecord(control.op, record) : vkm::RecordOp();
-      auto access = op ? op->getAttrOfType<vkm::CppAccessAttr>("cpp_access") : vkm::CppAccessAttr();
-      if ((access && access.getValue() == vkm::CppAccess::Private) ||
-          control.op.getArgAttr(parameter.value.getArgNumber(), "vkm.private_type"))
-        fail(control.op.getLoc(), backends::diag::HostPrivateType, {parameter.name, control.name});
+      vkm::RecordOp op = record ? vkm::lookupRecord(info.op, record) : vkm::RecordOp();
+      StringRef name = op ? op.getSymName() : StringRef();
+      if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
+          info.typeName(type) == cppType(type))
+        info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name), {}});
+    };
+    auto scan = [&](FunctionOpInterface function) {
+      llvm::for_each(function.getArgumentTypes(), add);
+      llvm::for_each(function.getResultTypes(), add);
+      function->walk([&](Operation *op) { llvm::for_each(op->getResultTypes(), add); });
+    };
+    for (ControlInfo &control : info.controls) {
+      scan(control.op);
+      scan(control.dropIn);
     }
+    for (vkm::FuncOp function : hostFunctions(info.op))
+      scan(function);
   }
 
   // A member is uploaded unless a kernel that runs in every call has overwritten it before anything

@@ -112,6 +112,13 @@ struct FieldInfo {
   std::string tag;      ///< of vkmorph::Expose
 };
 
+/// A type that is not accessible where host code needs it.
+struct ExposedType {
+  std::string type;  ///< qualified
+  std::string tag;   ///< of vkmorph::ExposeType
+  std::string alias; ///< in the generated class; empty: only the source file needs the type
+};
+
 /// A launch in a control function: one descriptor set.
 struct Site {
   vkm::CmdBindOp op;
@@ -167,6 +174,7 @@ struct ClassInfo {
 
   std::vector<FieldInfo> fields; ///< in order of their offsets
   int64_t classDataBytes = 0;    ///< 0: there is no class data
+  std::vector<ExposedType> exposedTypes;
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;
   std::vector<ControlInfo> controls;
@@ -174,6 +182,8 @@ struct ClassInfo {
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
   FieldInfo *findField(llvm::StringRef symbol);
+  /// How host code spells a type, in the class and outside of it.
+  std::string typeName(mlir::Type type) const;
   bool usesAllStages() const; ///< some barrier comes after any kernel, and there are several
   bool hasMembers() const;    ///< some field lives in the class data block and in the C++ class
 };

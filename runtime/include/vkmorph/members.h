@@ -88,4 +88,25 @@ template <class Tag, auto Pointer> struct Expose {
   friend constexpr auto PointerTo(Tag) { return Pointer; }
 };
 
+/// Gives a generated class one private type, so that it can declare functions that take it:
+///
+/// \code
+/// namespace vkmorph {
+/// struct Numbers_Mode {};
+/// constexpr auto TypeOf(Numbers_Mode);
+/// }
+/// extern template struct vkmorph::ExposeType<vkmorph::Numbers_Mode, Numbers::Mode>;
+/// ... vkmorph::Exposed<vkmorph::Numbers_Mode> ...
+/// \endcode
+///
+/// A header may hold the declaration; one source file has the same without `extern`.
+template <class Tag, class T> struct ExposeType {
+  struct Result {
+    using Type = T;
+  };
+  friend constexpr auto TypeOf(Tag) { return Result(); }
+};
+
+template <class Tag> using Exposed = typename decltype(TypeOf(Tag()))::Type;
+
 } // namespace vkmorph

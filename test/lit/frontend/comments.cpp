@@ -58,7 +58,7 @@ void Counter::kernel1D_Run(int *a, int n) {
 }
 
 // CHECK: vkm.func @twice({{.*}}attributes {vkm.comment = "Doubles."}
-// CHECK: vkm.class @Counter {{.*}}{vkm.comment = "Counts things.\0A\0ATwice."}
+// CHECK: vkm.class @Counter {{.*}}vkm.comment = "Counts things.\0A\0ATwice."}
 // CHECK: vkm.field @m_count {{.*}}{vkm.comment = "What was counted."}
 // CHECK: vkm.field @m_other {{.*}}{vkm.comment = "something else"}
 // CHECK: vkm.kernel @kernel1D_Run({{.*}}vkm.comment = "does the work"

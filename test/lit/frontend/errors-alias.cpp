@@ -25,6 +25,9 @@ public:
       put(a[i], y);
       put(p.get(), p.a);
       count(x);
+      // Different elements and members are different places.
+      put(m_pair[0].a, m_pair[1].a);
+      put(m_pair[0].a, m_pair[0].b);
       // CHECK: errors-alias.cpp:[[@LINE+2]]:11: error: 'C::put' may change this argument, which it receives as a reference to const, while it runs [vkm1408]
       // CHECK: note: pass it by value: then the copy is taken before
       put(x, x);
@@ -32,8 +35,11 @@ public:
       count(m_count);
       // CHECK: errors-alias.cpp:[[@LINE+1]]:15: error: 'Pair::addTo' may change this argument
       p.addTo(p.a);
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' may change this argument
+      put(m_pair[i & 1].a, m_pair[0].a);
       // CHECK-NOT: error:
     }
   }
   int m_count = 0;
+  Pair m_pair[2];
 };

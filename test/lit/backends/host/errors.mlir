@@ -42,18 +42,6 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
-  vkm.record @"Heat::Secret" size 4 align 4 [#vkm.member<"x" : f32 at 0>] {cpp_access = #vkm<cpp_access private>}
-  vkm.class @Heat namespaces [] header "heat.h" {
-    // expected-error @below {{parameter 'p' of control function 'F' has a private type, which the derived class cannot name [vkm3204]}}
-    // expected-note @below {{make the type protected or public}}
-    vkm.control @F(%p: !vkm.ptr<!vkm.record<@"Heat::Secret">> {vkm.name = "p"}) {
-    }
-  }
-}
-
-// -----
-
-module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.func @helper() -> f32 {
     %0 = vkm.constant 1.0 : f32
     vkm.return %0 : f32

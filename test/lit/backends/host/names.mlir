@@ -10,7 +10,7 @@
 // HEADER-NEXT: ~Inner_Generated() override;
 // HEADER: virtual void TwiceCmd(VkCommandBuffer cmd, int call, int record, int m_first);
 // HEADER: using Outer::Inner::Twice;
-// HEADER-NEXT: deep::Mode Choose(uint32_t n, deep::Mode mode) override;
+// HEADER: deep::Mode Choose(uint32_t n, deep::Mode mode) override;
 // HEADER-NEXT: int Twice(int call, int record, int m_first = 3) override;
 // HEADER: virtual void Choose_Cmd
 module attributes {vkm.phase = #vkm.phase<lowered>} {
@@ -23,7 +23,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     %1 = vkm.binary div %0, %two : ui32
     vkm.return %1 : ui32
   }
-  vkm.class @"Outer::Inner" namespaces ["deep"] header "outer.h" virtual_destructor {
+  vkm.class @"Outer::Inner" namespaces ["deep"] header "outer.h" virtual_destructor
+      attributes {overloads = [{name = "Twice", using}]} {
     vkm.field @m_first : si32 access protected offset 0
     vkm.field @m_second : si32 access protected offset 4
     vkm.shader @kernel1D_Choose_ kernel "kernel1D_Choose_" local_size [64, 1, 1] bindings [] doc "chooses" {
@@ -73,7 +74,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     // CHECK-NEXT: return m_second + call_;
     vkm.control @Twice(%call: si32 {vkm.name = "call"}, %record: si32 {vkm.name = "record"},
                        %first: si32 {vkm.name = "m_first", vkm.cpp_default = "3"}) -> si32
-        attributes {is_virtual, overloads} {
+        attributes {is_virtual} {
       %two = vkm.constant 2 : si32
       %copy = vkm.var "call" : !vkm.ref<si32> = %call : si32
       vkm.update mul %copy, %two : !vkm.ref<si32>, si32

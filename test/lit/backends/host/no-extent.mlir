@@ -7,7 +7,7 @@
 // HEADER: void SetInOutFor_Unknown(VkBuffer cells, VkDeviceSize cellsOffset, VkDeviceSize cellsRange,
 // HEADER: virtual void UnknownCmd(VkCommandBuffer cmd, uint32_t n);
 // HEADER: using Heat::Fill;
-// HEADER-NEXT: // Unknown stays on the CPU: the extent of 'index' is not known.
+// HEADER: // Unknown stays on the CPU: the extent of 'index' is not known.
 // HEADER-NEXT: // Fill stays on the CPU: the extent of 'cells' is not known.
 // HEADER-NEXT: void Fill(Cell *cells, uint32_t n);
 // CHECK: void Heat_Generated::UnknownCmd(
