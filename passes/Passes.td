@@ -114,4 +114,19 @@ def CheckUniformity : Vkm_Pass<"vkm-check-uniformity"> {
   let summary = "Proves that workgroup barriers and subgroup operations stand in uniform control flow";
 }
 
+//===------------------------------------------------------------------------------------------===//
+// For tests only
+//===------------------------------------------------------------------------------------------===//
+
+def Mistranslate : Vkm_Pass<"vkm-mistranslate"> {
+  let summary = "Plants one fault, to test what has to notice it; in no pipeline";
+  let description = [{
+    `flip-comparison`, `forget-epilogue`, `read-past-end` and `short-loop` change a module in the planned phase;
+    `drop-barrier`, `swap-bindings`, `lose-upload` and `lose-readback` one in the lowered phase, where they come
+    behind the checkers. In any other phase nothing is done. The fault stands at the first place of the class that
+    is fit for it; a class without one is an error.
+  }];
+  let options = [Option<"kind", "kind", "std::string", "\"\"", "Which fault">];
+}
+
 #endif // VKMORPH_PASSES_TD

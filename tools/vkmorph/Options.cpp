@@ -2,6 +2,7 @@
 
 #include "Options.h"
 
+#include "passes/Mistranslate.h"
 #include "passes/Target.h"
 #include "tools/common/Version.h"
 
@@ -104,6 +105,10 @@ static cl::list<std::string>
             cl::cat(messageCategory),
             cl::desc("Print remarks of this name (reductions, decisions), or all"));
 
+// Of use to nobody but the tests of what checks translations: no help lists it.
+static cl::opt<std::string> mistranslate("mistranslate", cl::ReallyHidden,
+                                         cl::desc("Plant a fault of this kind"));
+
 static bool usageError(const llvm::Twine &message) {
   llvm::errs() << "vkmorph: " << message << " (see --help)\n";
   return false;
@@ -125,6 +130,9 @@ static bool checkValues(Options &options) {
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
       !isOneOf("finish", finish, {"auto", "atomics", "last-workgroup"}))
+    return false;
+  if (mistranslate.getNumOccurrences() > 0 &&
+      !isOneOf("mistranslate", mistranslate, vkm::getMistranslations()))
     return false;
   for (const std::string &topic : explain) {
     if (!isOneOf("explain", topic, {"barriers", "reductions", "dispatch"}))
@@ -169,6 +177,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.import.compilationDatabase = database;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];
+  options.mistranslation = mistranslate;
   options.passes.target = target;
   options.passes.reduction = reduction;
   options.passes.finish = finish;

@@ -37,6 +37,7 @@ struct Options {
   std::string keepShaders;           ///< where shaders go that glslang rejects
   bool debugInfo = false;            ///< in the SPIR-V, of the shaders' text
   bool lineDirectives = false;       ///< in the shaders, to the C++ source
+  std::string mistranslation;        ///< a fault to plant, for tests; empty: none
   std::vector<std::string> silenced; ///< --silence=NAME
   std::vector<std::string> remarks;  ///< --remarks[=NAME]; "all" for all
 };
