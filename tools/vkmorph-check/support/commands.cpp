@@ -178,7 +178,7 @@ using namespace vkmorph::check;
 
 // Hidden: they are for the program's own calls. The loader, layers and drivers, some of which look
 // functions up by name, have to find the loader's.
-#define INTERPOSED(Result) extern "C" __attribute__((visibility("hidden"))) Result VKAPI_CALL
+#define INTERPOSED(Result) extern "C" [[gnu::visibility("hidden")]] Result VKAPI_CALL
 
 //===-- Command buffers
 //------------------------------------------------------------------------===//
