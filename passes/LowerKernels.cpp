@@ -139,6 +139,12 @@ static bool isDirect(GridOp grid, unsigned dim) {
          grid.getLower()[dim].getType().getIntOrFloatBitWidth() >= 32;
 }
 
+/// Whether the number of an iteration is its counter.
+static bool isNumber(GridOp grid, unsigned dim) {
+  return getConstantInt(grid.getLower()[dim]) == 0 && grid.getSteps()[dim] == 1 &&
+         grid.getLower()[dim].getType().isUnsignedInteger(32);
+}
+
 //===------------------------------------------------------------------------------------------===//
 // What the host passes
 //===------------------------------------------------------------------------------------------===//
@@ -320,7 +326,7 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
         isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
     Value count = getPushConstant(shader.getBody().front(), dimension.countName);
     return buildUintLoop(
-        at, where, (grid.getCounterName(dim) + "Number").str(), thread,
+        at, where, (grid.getCounterName(dim) + (isNumber(grid, dim) ? "" : "Number")).str(), thread,
         [&](OpBuilder &) { return count; }, threads);
   }
   Type type = grid.getLower()[dim].getType();
@@ -410,7 +416,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Block &body = grid.getBody().front();
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     Value place = loops[dim].getBodyVar();
-    if (dimensions[grid][dim].direct) {
+    if (dimensions[grid][dim].direct || isNumber(grid, dim)) {
       // The body's uses become reads of the loop's variable, each of its own.
       for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
         OpBuilder before(use.getOwner());

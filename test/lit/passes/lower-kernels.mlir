@@ -255,3 +255,28 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     }
   }
 }
+
+// -----
+
+// unsigned i != n, from 0: the number of the iteration is the counter.
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // CHECK: vkm.shader
+    // CHECK: %[[COUNT:.*]] = vkm.push_constant "iCount" : ui32
+    // CHECK: vkm.for "i" = %{{.*}} : ui32
+    // CHECK: vkm.cmp lt %{{.*}}, %[[COUNT]] : ui32
+    // CHECK: } body (%[[I:.*]]: !vkm.ref<ui32>)
+    // CHECK-NEXT: %[[READ:.*]] = vkm.load %[[I]]
+    // CHECK-NEXT: vkm.deref %{{.*}}[%[[READ]]]
+    // CHECK: vkm.iteration_count "i" %{{.*}} ne %{{.*}} step 1 : ui32, ui32
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) ne (%n : ui32) step (1) attributes {
+          elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %c7 = vkm.constant 7 : si32
+        vkm.assign %p, %c7 : !vkm.ref<si32>
+      }
+    }
+  }
+}
