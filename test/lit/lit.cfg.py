@@ -9,6 +9,7 @@
 #   %obj_root      the top of the build folder
 #   %samples       the folder of samples
 #   %classes       the folder of the further test classes
+#   %check         vkmorph-check with objects kept in the build folder
 #   %run_class     translates a class of the test classes, builds it with g++, and runs it against the CPU; takes the
 #                  folder's name and the options of run_class.py
 #
@@ -66,6 +67,7 @@ config.substitutions += [
     ("%obj_root", config.vkmorph_obj_root),
     ("%samples", os.path.join(source, "samples")),
     ("%classes", os.path.join(source, "test", "classes")),
+    ("%check", "env XDG_CACHE_HOME=" + os.path.join(config.vkmorph_obj_root, "test", "cache") + " vkmorph-check"),
     ("%run_class", run_class()),
 ]
 

@@ -13,10 +13,11 @@ namespace vkmorph::check {
 /// The table of a control function. `Function` has static members:
 ///
 /// \code
-/// static constexpr Parameter kParameters[]; // and a null-terminating one is not needed
+/// static constexpr Parameter kParameters[];
+/// static constexpr size_t kParameterCount;
+/// static constexpr bool kHasDropIn;
 /// static void extents(Original &object, const Arguments &a, uint64_t *counts);
 /// template <class Object> static void call(Object &object, Arguments &a);
-/// template <class Object> static void callDropIn(Object &object, Arguments &a);
 /// static void bind(Generated &object, const BufferRange *b);
 /// static void record(Generated &object, VkCommandBuffer cmd, const Arguments &a);
 /// \endcode
@@ -25,12 +26,12 @@ constexpr ControlFunction describe(const char *name, const Type *result, bool is
   ControlFunction control = {};
   control.name = name;
   control.parameters = Function::kParameters;
-  control.parameterCount = sizeof(Function::kParameters) / sizeof(Parameter);
+  control.parameterCount = Function::kParameterCount;
   control.result = result;
   control.isVirtual = isVirtual;
   control.hasDropIn = Function::kHasDropIn;
-  control.extents = [](const void *object, const Arguments &a, uint64_t *counts) {
-    Function::extents(*static_cast<const Original *>(object), a, counts);
+  control.extents = [](void *object, const Arguments &a, uint64_t *counts) {
+    Function::extents(*static_cast<Original *>(object), a, counts);
   };
   control.call = [](void *object, Arguments &a) {
     Function::call(*static_cast<Original *>(object), a);
@@ -46,6 +47,11 @@ constexpr ControlFunction describe(const char *name, const Type *result, bool is
     Function::record(*static_cast<Generated *>(object), cmd, a);
   };
   return control;
+}
+
+/// A member that may be private or static, as an lvalue; `pointer` is what vkmorph::Expose gives.
+template <class Object, class Pointer> auto &member(Object &object, Pointer pointer) {
+  return vkmorph::detail::MemberPointer<Pointer>::In(object, pointer);
 }
 
 /// What is the same for every class. `Rules` has static members:

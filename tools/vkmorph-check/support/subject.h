@@ -75,7 +75,7 @@ struct ControlFunction {
 
   /// Stores the number of elements of each buffer, by the number of the parameter, for an object of
   /// the original class; leaves those that are not known.
-  void (*extents)(const void *original, const Arguments &arguments, uint64_t *counts);
+  void (*extents)(void *original, const Arguments &arguments, uint64_t *counts);
   void (*call)(void *original, Arguments &arguments);
   void (*callGenerated)(void *generated, Arguments &arguments);
   void (*bind)(void *generated, const BufferRange *buffers); ///< by the number of the parameter
@@ -93,7 +93,7 @@ struct Subject {
   const char *name;
   const Parameter *constructorParameters;
   size_t constructorParameterCount;
-  const ControlFunction *const *controls;
+  const ControlFunction *controls;
   size_t controlCount;
   const Field *fields; ///< in the order of `members`
   MemberSpan members;  ///< their addresses in an object of the original class

@@ -1,0 +1,405 @@
+//===- Build.cpp - Generates, compiles and links the programs of all variants -----------------===//
+
+#include "Build.h"
+
+#include "Process.h"
+#include "vkmorph/BuildInfo.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errc.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/xxhash.h"
+
+#include <mutex>
+
+using namespace vkmorph;
+using namespace vkmorph::check;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static std::string join(llvm::StringRef folder, const llvm::Twine &name) {
+  llvm::SmallString<256> result(folder);
+  path::append(result, name);
+  return std::string(result);
+}
+
+static std::string readFile(const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  return buffer ? (*buffer)->getBuffer().str() : std::string();
+}
+
+static std::string hashOf(llvm::StringRef text) {
+  return llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true);
+}
+
+bool vkmorph::check::writeIfChanged(const std::string &file, llvm::StringRef text) {
+  if (fs::exists(file) && readFile(file) == text)
+    return true;
+  std::error_code error;
+  llvm::raw_fd_ostream os(file, error);
+  if (error)
+    return false;
+  os << text;
+  os.close();
+  if (!os.has_error())
+    return true;
+  os.clear_error();
+  return false;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Places
+//===------------------------------------------------------------------------------------------===//
+
+Installation Installation::find(const Options &options, const char *argv0) {
+  // Any address in the program does.
+  std::string self =
+      fs::getMainExecutable(argv0, reinterpret_cast<void *>(&vkmorph::check::writeIfChanged));
+  std::string bin = path::parent_path(self).str(), prefix = path::parent_path(bin).str();
+  Installation found;
+  found.vkmorph = options.vkmorph.empty() ? join(bin, "vkmorph") : options.vkmorph;
+  std::string libraries = join(prefix, VKMORPH_CHECK_LIBDIR);
+  if (fs::exists(join(prefix, "include/vkmorph-check/support/harness.h"))) {
+    found.includes = {join(prefix, "include")};
+  } else {
+    found.includes = {VKMORPH_CHECK_SOURCE_DIR "/runtime/include",
+                      VKMORPH_CHECK_SOURCE_DIR "/tools"};
+    libraries = join(prefix, "lib");
+  }
+  found.libraries = {join(libraries, "libvkmorph_check_support.a"),
+                     join(libraries, "libvkmorph_runtime.a")};
+  return found;
+}
+
+static llvm::Error cannotWrite(llvm::StringRef what, std::error_code error) {
+  return llvm::createStringError(error, "cannot write '" + what + "': " + error.message());
+}
+
+/// Runs of one class with one compiler share objects; others do not get in each other's way.
+static std::string cacheFolder(const Options &options, llvm::StringRef qualifiedClass) {
+  std::string identity = (qualifiedClass + "\n" + options.vkmorph).str();
+  for (const std::string &source : options.import.sources) {
+    llvm::SmallString<256> absolute(source);
+    fs::make_absolute(absolute);
+    identity += "\n" + std::string(absolute);
+  }
+  llvm::SmallString<256> folder;
+  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) {
+    folder = cache;
+  } else if (path::home_directory(folder)) {
+    path::append(folder, ".cache");
+  } else {
+    path::system_temp_directory(/*ErasedOnReboot=*/false, folder);
+  }
+  path::append(folder, "vkmorph-check", hashOf(identity));
+  return std::string(folder);
+}
+
+llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::open(const Options &options,
+                                                             llvm::StringRef qualifiedClass) {
+  auto work = std::make_unique<WorkFolder>();
+  llvm::SmallString<256> folder(options.keepDir.empty() ? cacheFolder(options, qualifiedClass)
+                                                        : options.keepDir);
+  fs::make_absolute(folder);
+  work->m_folder = std::string(folder);
+  if (std::error_code error = fs::create_directories(folder))
+    return cannotWrite(folder, error);
+  std::string lock = work->path("lock");
+  if (std::error_code error =
+          fs::openFileForReadWrite(lock, work->m_lock, fs::CD_OpenAlways, fs::OF_None))
+    return cannotWrite(lock, error);
+  if (std::error_code error = fs::lockFile(work->m_lock))
+    return cannotWrite(lock, error);
+  return std::move(work);
+}
+
+WorkFolder::~WorkFolder() {
+  if (m_lock < 0)
+    return;
+  fs::unlockFile(m_lock);
+  llvm::sys::Process::SafelyCloseFileDescriptor(m_lock);
+}
+
+std::string WorkFolder::path(const llvm::Twine &name) const { return join(m_folder, name); }
+
+//===------------------------------------------------------------------------------------------===//
+// Objects that are kept
+//===------------------------------------------------------------------------------------------===//
+
+/// The files of a rule as compilers write it for make.
+static std::vector<std::string> parseDependencies(llvm::StringRef rule) {
+  std::vector<std::string> files;
+  std::string file;
+  rule = rule.substr(rule.find(": ") + 1);
+  auto end = [&] {
+    if (!file.empty())
+      files.push_back(std::move(file));
+    file.clear();
+  };
+  for (size_t i = 0; i < rule.size(); ++i) {
+    char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
+    if (rule[i] == '\\' && (next == '\n' || next == ' ' || next == '#')) {
+      if (next != '\n')
+        file += next;
+      ++i;
+    } else if (rule[i] == '$' && next == '$') {
+      file += '$';
+      ++i;
+    } else if (llvm::isSpace(rule[i])) {
+      end();
+    } else {
+      file += rule[i];
+    }
+  }
+  end();
+  return files;
+}
+
+/// A stamp beside a file says what it was made from: the command, and the contents of all files.
+static bool isFresh(const std::string &target, llvm::StringRef command) {
+  auto stamp = llvm::json::parse(readFile(target + ".stamp"));
+  if (!stamp) {
+    llvm::consumeError(stamp.takeError());
+    return false;
+  }
+  const llvm::json::Object *object = stamp->getAsObject();
+  if (!object || !fs::exists(target) || object->getString("command") != command)
+    return false;
+  const llvm::json::Object *files = object->getObject("files");
+  return files && llvm::all_of(*files, [](const auto &entry) {
+           return entry.second.getAsString() == hashOf(readFile(entry.first.str()));
+         });
+}
+
+static void writeStamp(const std::string &target, llvm::StringRef command,
+                       llvm::ArrayRef<std::string> files) {
+  llvm::json::Object hashes;
+  for (const std::string &file : files)
+    hashes[file] = hashOf(readFile(file));
+  llvm::json::Object stamp{{"command", command}, {"files", std::move(hashes)}};
+  writeIfChanged(target + ".stamp",
+                 llvm::formatv("{0}", llvm::json::Value(std::move(stamp))).str());
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Building
+//===------------------------------------------------------------------------------------------===//
+
+namespace {
+
+class Builder {
+public:
+  Builder(const ClassModel &model, const Options &options, const Installation &installation,
+          const WorkFolder &folder)
+      : model(model), options(options), installation(installation), folder(folder) {}
+
+  std::vector<Program> build(llvm::ArrayRef<const Variant *> variants, const std::string &harness);
+
+private:
+  using Failure = std::optional<BuildFailure>;
+
+  bool findCompiler();
+  Failure generate(Program &program);
+  Failure compile(const std::string &source, const std::string &target,
+                  const std::vector<std::string> &flags);
+  Failure buildVariant(Program &program, const std::vector<std::string> &userObjects);
+  Failure link(const std::string &target, const std::vector<std::string> &objects);
+  Failure run(const std::string &step, const std::vector<std::string> &command,
+              const std::string &outputFile, std::string *output = nullptr);
+  std::vector<std::string> includeFlags() const;
+
+  const ClassModel &model;
+  const Options &options;
+  const Installation &installation;
+  const WorkFolder &folder;
+  std::string cxx;
+  std::string cxxIdentity;
+  std::mutex printing;
+};
+
+} // namespace
+
+/// $CXX, else what there is.
+bool Builder::findCompiler() {
+  std::vector<std::string> names = {"c++", "g++", "clang++-19", "clang++"};
+  if (const char *wanted = std::getenv("CXX"); wanted && *wanted)
+    names = {wanted};
+  for (const std::string &name : names)
+    if (auto found = llvm::sys::findProgramByName(name)) {
+      cxx = *found;
+      fs::file_status status;
+      fs::status(cxx, status);
+      cxxIdentity = std::to_string(status.getSize()) + " " +
+                    std::to_string(llvm::sys::toTimeT(status.getLastModificationTime()));
+      return true;
+    }
+  return false;
+}
+
+Builder::Failure Builder::run(const std::string &step, const std::vector<std::string> &command,
+                              const std::string &outputFile, std::string *output) {
+  if (options.verbose) {
+    std::lock_guard<std::mutex> lock(printing);
+    llvm::errs() << spellCommand(command) << "\n";
+  }
+  ProcessResult result = runProcess(command, outputFile);
+  if (output)
+    *output = result.output;
+  if (result.status == 0)
+    return std::nullopt;
+  std::string said = result.output;
+  if (!result.explanation.empty())
+    said += result.explanation + "\n";
+  return BuildFailure{step, spellCommand(command), said};
+}
+
+Builder::Failure Builder::generate(Program &program) {
+  std::string target = folder.path(std::string(program.variant->name) + "/generated");
+  std::vector<std::string> command = {installation.vkmorph};
+  command.insert(command.end(), options.import.sources.begin(), options.import.sources.end());
+  command.push_back("--class=" + model.info.qualifiedBase);
+  command.insert(command.end(), {"-o", target, "--force"});
+  if (!options.import.compilationDatabase.empty())
+    command.insert(command.end(), {"-p", options.import.compilationDatabase});
+  if (!options.import.resourceDir.empty())
+    command.push_back("--resource-dir=" + options.import.resourceDir);
+  for (const char *option : program.variant->options)
+    command.push_back(option);
+  command.push_back("--");
+  const std::vector<std::string> &clang = options.import.clangArguments;
+  command.insert(command.end(), clang.begin(), clang.end());
+  return run("vkmorph", command, folder.path(std::string(program.variant->name) + "/vkmorph.txt"),
+             &program.warnings);
+}
+
+/// The folders of the user's headers: generated code includes them as the user's sources do.
+std::vector<std::string> Builder::includeFlags() const {
+  std::vector<std::string> flags;
+  for (const std::string &source : options.import.sources) {
+    std::string folder = "-I" + path::parent_path(source).str();
+    if (folder == "-I")
+      folder = "-I.";
+    if (!llvm::is_contained(flags, folder))
+      flags.push_back(folder);
+  }
+  return flags;
+}
+
+Builder::Failure Builder::compile(const std::string &source, const std::string &target,
+                                  const std::vector<std::string> &flags) {
+  std::vector<std::string> command = {cxx};
+  command.insert(command.end(), flags.begin(), flags.end());
+  const std::vector<std::string> &clang = options.import.clangArguments;
+  command.insert(command.end(), clang.begin(), clang.end());
+  // Warnings about the class are its user's business, not ours.
+  command.insert(command.end(), {"-w", "-MMD", "-MF", target + ".d", "-c", source, "-o", target});
+  std::string identity = cxxIdentity + " " + spellCommand(command);
+  if (isFresh(target, identity))
+    return std::nullopt;
+  fs::remove(target + ".stamp");
+  if (Failure failure = run("compiling " + path::filename(source).str(), command, target + ".txt"))
+    return failure;
+  writeStamp(target, identity, parseDependencies(readFile(target + ".d")));
+  return std::nullopt;
+}
+
+Builder::Failure Builder::link(const std::string &target, const std::vector<std::string> &objects) {
+  std::vector<std::string> command = {cxx}, inputs = objects;
+  inputs.insert(inputs.end(), installation.libraries.begin(), installation.libraries.end());
+  command.insert(command.end(), inputs.begin(), inputs.end());
+  command.insert(command.end(), {"-lvulkan", "-ldl", "-pthread", "-o", target});
+  for (const std::string &argument : options.import.clangArguments)
+    if (llvm::StringRef(argument).starts_with("-fsanitize"))
+      command.push_back(argument);
+  std::string identity = cxxIdentity + " " + spellCommand(command);
+  if (isFresh(target, identity))
+    return std::nullopt;
+  fs::remove(target + ".stamp");
+  if (Failure failure = run("linking", command, target + ".txt"))
+    return failure;
+  writeStamp(target, identity, inputs);
+  return std::nullopt;
+}
+
+Builder::Failure Builder::buildVariant(Program &program,
+                                       const std::vector<std::string> &userObjects) {
+  std::string base = folder.path(program.variant->name);
+  std::string generated = join(base, "generated");
+  std::vector<std::string> flags = {"-O0", "-I" + generated};
+  for (const std::string &include : installation.includes)
+    flags.push_back("-I" + include);
+  std::vector<std::string> user = includeFlags();
+  flags.insert(flags.end(), user.begin(), user.end());
+  std::string source = join(generated, model.info.stem + "_generated.cpp");
+  if (Failure failure = compile(source, join(base, "generated.o"), flags))
+    return failure;
+  if (Failure failure = compile(folder.path("harness.cpp"), join(base, "harness.o"), flags))
+    return failure;
+  std::vector<std::string> objects = {join(base, "harness.o"), join(base, "generated.o")};
+  objects.insert(objects.end(), userObjects.begin(), userObjects.end());
+  return link(program.file, objects);
+}
+
+std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
+                                    const std::string &harness) {
+  std::vector<Program> programs;
+  for (const Variant *variant : variants) {
+    fs::create_directories(folder.path(variant->name));
+    programs.push_back({variant, folder.path(std::string(variant->name) + "/program"), "", {}});
+  }
+  fs::create_directories(folder.path("user"));
+  auto failAll = [&](const BuildFailure &failure) {
+    for (Program &program : programs)
+      program.failure = failure;
+  };
+  if (!findCompiler()) {
+    failAll({"looking for a C++ compiler", "", "there is none; $CXX names one\n"});
+    return programs;
+  }
+  if (!writeIfChanged(folder.path("harness.cpp"), harness)) {
+    failAll({"writing " + folder.path("harness.cpp"), "", ""});
+    return programs;
+  }
+
+  llvm::DefaultThreadPool pool(options.jobs == 0 ? llvm::hardware_concurrency()
+                                                 : llvm::hardware_concurrency(options.jobs));
+  // The CPU's arithmetic is what the source says, and wraps.
+  std::vector<std::string> flags = {"-O1", "-ffp-contract=off", "-fwrapv"};
+  std::vector<std::string> user = includeFlags();
+  flags.insert(flags.end(), user.begin(), user.end());
+  const std::vector<std::string> &sources = options.import.sources;
+  std::vector<std::string> userObjects;
+  std::vector<Failure> userFailures(sources.size());
+  for (auto [index, source] : llvm::enumerate(sources))
+    userObjects.push_back(
+        folder.path("user/" + llvm::Twine(index) + "-" + path::filename(source) + ".o"));
+  for (size_t i = 0; i < sources.size(); ++i)
+    pool.async([&, i] { userFailures[i] = compile(sources[i], userObjects[i], flags); });
+  for (Program &program : programs)
+    pool.async([&] { program.failure = generate(program); });
+  pool.wait();
+  for (const Failure &failure : userFailures)
+    if (failure) {
+      failAll(*failure);
+      return programs;
+    }
+  for (Program &program : programs)
+    if (!program.failure)
+      pool.async([&] { program.failure = buildVariant(program, userObjects); });
+  pool.wait();
+  return programs;
+}
+
+std::vector<Program> vkmorph::check::buildPrograms(const ClassModel &model, const Options &options,
+                                                   const Installation &installation,
+                                                   const WorkFolder &folder,
+                                                   llvm::ArrayRef<const Variant *> variants,
+                                                   const std::string &harness) {
+  return Builder(model, options, installation, folder).build(variants, harness);
+}

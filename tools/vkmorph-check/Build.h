@@ -1,0 +1,64 @@
+//===- Build.h - Generates, compiles and links the programs of all variants -------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H
+
+#include "ClassModel.h"
+
+#include "llvm/Support/Error.h"
+
+namespace vkmorph::check {
+
+/// Where headers and libraries of vkmorph are: beside this program in an installation, else where
+/// this program was built.
+struct Installation {
+  std::string vkmorph; ///< the compiler
+  std::vector<std::string> includes;
+  std::vector<std::string> libraries;
+  static Installation find(const Options &options, const char *argv0);
+};
+
+/// A folder that one run has to itself: --keep's, or one of the cache for this class.
+class WorkFolder {
+public:
+  /// Makes the folder and waits until no other run uses it. Errors tell what could not be written.
+  static llvm::Expected<std::unique_ptr<WorkFolder>> open(const Options &options,
+                                                          llvm::StringRef qualifiedClass);
+  ~WorkFolder();
+
+  /// A path in the folder.
+  std::string path(const llvm::Twine &name) const;
+
+private:
+  std::string m_folder;
+  int m_lock = -1;
+};
+
+/// A program that could not be built: which step, and all that it said.
+struct BuildFailure {
+  std::string step;
+  std::string command;
+  std::string output;
+};
+
+/// One variant's program.
+struct Program {
+  const Variant *variant;
+  std::string file;
+  std::string warnings; ///< of vkmorph
+  std::optional<BuildFailure> failure;
+};
+
+/// Builds all; objects whose command and files are those of the last time are kept. `harness` is
+/// the harness's text.
+std::vector<Program> buildPrograms(const ClassModel &model, const Options &options,
+                                   const Installation &installation, const WorkFolder &folder,
+                                   llvm::ArrayRef<const Variant *> variants,
+                                   const std::string &harness);
+
+/// Writes a file unless it has these bytes already. Returns whether that went well.
+bool writeIfChanged(const std::string &file, llvm::StringRef text);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H

@@ -1,0 +1,286 @@
+//===- Cases.cpp - Chooses sizes, and writes the plan of a run --------------------------------===//
+
+#include "Cases.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errc.h"
+
+using namespace vkmorph;
+using namespace vkmorph::check;
+
+/// Default cases have no buffer with more elements than that.
+static constexpr int64_t kMostElements = 200'000;
+
+// Around workgroups of 64 and 256 threads and the elements that a workgroup reduces, empty, one,
+// and more than 65535 of something.
+static const std::vector<std::vector<int64_t>> kOneSize = {
+    {0}, {1}, {2}, {63}, {64}, {65}, {255}, {256}, {257}, {1000}, {65537}};
+static const std::vector<std::vector<int64_t>> kTwoSizes = {
+    {0, 0}, {0, 3},   {5, 0},   {1, 1},   {2, 2},    {1, 7},     {7, 1},    {3, 3},
+    {8, 8}, {17, 15}, {64, 64}, {255, 3}, {33, 257}, {65537, 1}, {1, 65537}};
+static const std::vector<std::vector<int64_t>> kThreeSizes = {
+    {0, 0, 0}, {0, 3, 4}, {5, 0, 2}, {3, 4, 0}, {1, 1, 1},    {2, 2, 2},   {1, 5, 7},
+    {7, 1, 5}, {5, 7, 1}, {3, 3, 3}, {8, 8, 4}, {17, 15, 13}, {255, 3, 3}, {64, 33, 48}};
+/// For a size of which the user says nothing beside one of which he does.
+static const std::vector<int64_t> kBeside = {0, 1, 7, 64, 257};
+
+/// Size tuples for `count` sizes where the user states none.
+static std::vector<std::vector<int64_t>> defaultSizes(size_t count) {
+  if (count == 0)
+    return {{}};
+  if (count == 1)
+    return kOneSize;
+  if (count == 2)
+    return kTwoSizes;
+  if (count == 3)
+    return kThreeSizes;
+  // Odd ones by turns.
+  std::vector<std::vector<int64_t>> tuples;
+  for (llvm::ArrayRef<int64_t> values :
+       {llvm::ArrayRef<int64_t>{0}, {1}, {2}, {3, 5, 7}, {7, 3, 2}, {9, 8, 4}, {17, 4, 5}}) {
+    std::vector<int64_t> &tuple = tuples.emplace_back();
+    for (size_t i = 0; i < count; ++i)
+      tuple.push_back(values[i % values.size()]);
+  }
+  return tuples;
+}
+
+/// What --size says of a parameter of a function, if anything.
+static const std::vector<int64_t> *findStated(const Options &options, const ControlModel &control,
+                                              llvm::StringRef name) {
+  for (llvm::StringRef prefix :
+       {control.info->unique + ".", control.info->name + ".", std::string()})
+    if (auto found = options.sizes.find((prefix + name).str()); found != options.sizes.end())
+      return &found->second;
+  return nullptr;
+}
+
+namespace {
+
+class CaseMaker {
+public:
+  CaseMaker(const ClassModel &model, const Options &options) : model(model), options(options) {}
+
+  llvm::Expected<Cases> make();
+
+private:
+  llvm::Error addControl(const ControlModel &control);
+  llvm::Error checkNames() const;
+  std::string describeParameters() const;
+  static llvm::Error fail(const llvm::Twine &message) {
+    return llvm::createStringError(llvm::errc::invalid_argument, message);
+  }
+
+  const ClassModel &model;
+  const Options &options;
+  Cases cases;
+};
+
+} // namespace
+
+std::string CaseMaker::describeParameters() const {
+  std::string text;
+  for (const ControlModel &control : model.controls) {
+    std::vector<std::string> names;
+    for (const host::Parameter &parameter : control.info->parameters)
+      names.push_back(parameter.name);
+    text += (text.empty() ? "" : "; ") + control.info->unique + "(" + llvm::join(names, ", ") + ")";
+  }
+  return text;
+}
+
+/// A rule for a name that nothing has would be silently without effect.
+llvm::Error CaseMaker::checkNames() const {
+  auto isKnown = [&](llvm::StringRef path) {
+    auto [first, rest] = path.split('.');
+    if (llvm::any_of(model.constructor, [&](const auto &one) { return one.name == path; }))
+      return true;
+    for (const ControlModel &control : model.controls) {
+      bool isPrefixed = (first == control.info->unique || first == control.info->name);
+      llvm::StringRef name = isPrefixed ? rest.split('.').first : first;
+      if (llvm::any_of(control.info->parameters, [&](const auto &p) { return p.name == name; }))
+        return true;
+    }
+    return false;
+  };
+  auto unknown = [&](llvm::StringRef option, llvm::StringRef path) {
+    return fail("--" + option + ": there is no parameter '" + path +
+                "'; the control functions are " + describeParameters());
+  };
+  for (const ArgumentRule &rule : options.arguments)
+    if (!isKnown(rule.path))
+      return unknown("arg", rule.path);
+  for (const auto &[path, values] : options.sizes)
+    if (!isKnown(path))
+      return unknown("size", path);
+  return llvm::Error::success();
+}
+
+llvm::Expected<Cases> CaseMaker::make() {
+  if (model.controls.empty())
+    return fail("class '" + model.info.qualifiedBase + "' has no public control function");
+  for (const std::string &name : options.controls)
+    if (!model.findControl(name))
+      return fail("there is no public control function '" + name + "'; the control functions are " +
+                  describeParameters());
+  if (llvm::Error error = checkNames())
+    return std::move(error);
+  for (const ControlModel &control : model.controls) {
+    bool isAsked = options.controls.empty() ||
+                   llvm::is_contained(options.controls, control.info->unique) ||
+                   llvm::is_contained(options.controls, control.info->name);
+    if (!isAsked)
+      continue;
+    if (llvm::Error error = addControl(control))
+      return std::move(error);
+  }
+  return std::move(cases);
+}
+
+llvm::Error CaseMaker::addControl(const ControlModel &control) {
+  std::vector<std::string> names = control.sizes;
+  for (const std::string &buffer : control.unknownExtents) {
+    if (!findStated(options, control, buffer))
+      return fail("the extent of '" + buffer + "' in '" + control.info->name +
+                  "' is not known: state the number of its elements with --size " + buffer +
+                  "=N, or in the source with [[vkmorph::size(\"...\")]] before the parameter");
+    names.push_back(buffer);
+  }
+  // Sizes that are no sizes to us, but which the user wants to have one after another.
+  for (const host::Parameter &parameter : control.info->parameters)
+    if (!llvm::is_contained(names, parameter.name) && findStated(options, control, parameter.name))
+      names.push_back(parameter.name);
+
+  bool isStated = llvm::any_of(
+      names, [&](const std::string &name) { return findStated(options, control, name); });
+  std::vector<std::vector<int64_t>> tuples = {{}};
+  if (!isStated) {
+    tuples = defaultSizes(names.size());
+  } else {
+    for (const std::string &name : names) {
+      const std::vector<int64_t> *stated = findStated(options, control, name);
+      std::vector<std::vector<int64_t>> longer;
+      for (const std::vector<int64_t> &tuple : tuples)
+        for (int64_t value : stated ? *stated : kBeside) {
+          longer.push_back(tuple);
+          longer.back().push_back(value);
+        }
+      tuples = std::move(longer);
+    }
+  }
+  cases.estimates.emplace(&control, estimateErrors(control.recognised));
+  for (unsigned turn = 0; turn < options.repeat; ++turn)
+    for (const std::vector<int64_t> &tuple : tuples) {
+      CasePlan &one = cases.cases.emplace_back();
+      one.number = static_cast<int64_t>(cases.cases.size()) - 1;
+      one.control = &control;
+      for (auto [name, value] : llvm::zip(names, tuple))
+        one.sizes.emplace_back(name, value);
+      // Seed and sizes say all about a case, so that a reproduction needs no more.
+      one.seed = options.seed + static_cast<uint64_t>(one.number);
+      one.fullFloats = one.seed % 2 == 0;
+      one.mostElements = isStated ? 0 : kMostElements;
+    }
+  return llvm::Error::success();
+}
+
+llvm::Expected<Cases> vkmorph::check::makeCases(const ClassModel &model, const Options &options) {
+  return CaseMaker(model, options).make();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The plan
+//===------------------------------------------------------------------------------------------===//
+
+static llvm::json::Value toJson(const Estimate &estimate) {
+  return llvm::json::Object{{"ulps", estimate.ulps},
+                            {"loops", estimate.loops},
+                            {"sums", estimate.sums},
+                            {"degree", estimate.degree}};
+}
+
+static llvm::json::Value toJson(const FunctionEstimates &estimates) {
+  llvm::json::Object buffers, fields;
+  for (const auto &[name, estimate] : estimates.buffers)
+    buffers[name] = toJson(estimate);
+  for (const auto &[name, estimate] : estimates.fields)
+    fields[name] = toJson(estimate);
+  return llvm::json::Object{{"result", toJson(estimates.result)},
+                            {"buffers", std::move(buffers)},
+                            {"fields", std::move(fields)}};
+}
+
+static llvm::json::Object makeRule(const ArgumentRule &rule, const ClassModel &model) {
+  static constexpr const char *kKinds[] = {"random", "value", "range", "file"};
+  llvm::json::Object object{{"kind", kKinds[static_cast<int>(rule.kind)]},
+                            {"low", rule.low},
+                            {"high", rule.high},
+                            {"file", rule.file}};
+  auto [first, rest] = llvm::StringRef(rule.path).split('.');
+  const ControlModel *control = rest.empty() ? nullptr : model.findControl(first);
+  object["path"] = control ? rest : llvm::StringRef(rule.path);
+  if (control)
+    object["function"] = control->info->unique;
+  return object;
+}
+
+llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
+                                           const Options &options) {
+  llvm::json::Array rules, list, orders;
+  // Loops inside kernels stay short unless the user says otherwise.
+  for (const ControlModel &control : model.controls)
+    for (const std::string &name : control.loopBounds)
+      rules.push_back(llvm::json::Object{{"function", control.info->unique},
+                                         {"path", name},
+                                         {"kind", "range"},
+                                         {"low", 0},
+                                         {"high", 8}});
+  for (const ArgumentRule &rule : options.arguments)
+    rules.push_back(makeRule(rule, model));
+  for (const CasePlan &one : cases.cases) {
+    llvm::json::Object sizes;
+    for (const auto &[name, value] : one.sizes)
+      sizes[name] = value;
+    list.push_back(llvm::json::Object{{"number", one.number},
+                                      {"function", one.control->info->unique},
+                                      {"sizes", std::move(sizes)},
+                                      {"style", one.fullFloats ? "full" : "eighths"},
+                                      {"seed", one.seed},
+                                      {"mostElements", one.mostElements}});
+  }
+  orders.push_back(llvm::json::Object{{"order", "recorded"}});
+  if (options.adversarial) {
+    orders.push_back(llvm::json::Object{{"order", "reverse"}});
+    for (unsigned turn = 0; turn < 3; ++turn)
+      orders.push_back(
+          llvm::json::Object{{"order", "shuffled"}, {"seed", options.seed * 3 + turn}});
+  }
+  llvm::json::Object bounds;
+  for (const auto &[control, estimates] : cases.estimates)
+    bounds[control->info->unique] = toJson(estimates);
+  llvm::json::Object plan{
+      {"validation", options.validation}, {"mutateBarriers", options.mutateBarriers},
+      {"rules", std::move(rules)},        {"cases", std::move(list)},
+      {"orders", std::move(orders)},      {"bounds", std::move(bounds)}};
+  if (options.tolerance)
+    plan["tolerance"] = llvm::json::Array{options.tolerance->first, options.tolerance->second};
+  return plan;
+}
+
+std::string vkmorph::check::reproduce(const CasePlan &one, llvm::StringRef variant,
+                                      const Options &options) {
+  std::vector<std::string> words = options.reproduction;
+  words.push_back("--control=" + one.control->info->unique);
+  for (const auto &[name, value] : one.sizes)
+    words.push_back("--size=" + name + "=" + std::to_string(value));
+  words.push_back("--variants=" + variant.str());
+  words.push_back("--seed=" + std::to_string(one.seed));
+  if (options.adversarial)
+    words.push_back("--adversarial");
+  if (!options.import.clangArguments.empty()) {
+    words.push_back("--");
+    for (const std::string &argument : options.import.clangArguments)
+      words.push_back(argument);
+  }
+  return llvm::join(words, " ");
+}

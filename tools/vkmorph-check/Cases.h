@@ -1,0 +1,40 @@
+//===- Cases.h - Which sizes and inputs are run -----------------------------------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_CASES_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_CASES_H
+
+#include "ClassModel.h"
+#include "ErrorBound.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace vkmorph::check {
+
+/// One control function with one set of sizes; support/plan.h runs it.
+struct CasePlan {
+  int64_t number;
+  const ControlModel *control;
+  std::vector<std::pair<std::string, int64_t>> sizes;
+  bool fullFloats; ///< all bits of mantissas are random; else multiples of 1/8
+  uint64_t seed;
+  int64_t mostElements; ///< it is skipped where an extent is larger; 0: never
+};
+
+struct Cases {
+  std::vector<CasePlan> cases;
+  std::map<const ControlModel *, FunctionEstimates> estimates;
+};
+
+/// Chooses cases. Returns an error message of usage where options name what is not there, or where
+/// something has to be stated.
+llvm::Expected<Cases> makeCases(const ClassModel &model, const Options &options);
+
+/// The plan that a harness reads.
+llvm::json::Value makePlan(const Cases &cases, const ClassModel &model, const Options &options);
+
+/// The options that run just this case again.
+std::string reproduce(const CasePlan &one, llvm::StringRef variant, const Options &options);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_CASES_H

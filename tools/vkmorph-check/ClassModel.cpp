@@ -1,0 +1,189 @@
+//===- ClassModel.cpp - Reads the class, and which of its parameters are sizes ----------------===//
+
+#include "ClassModel.h"
+
+#include "backends/common/ExpressionPrinter.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
+#include "frontend/Import.h"
+#include "ir/Effects.h"
+#include "passes/Pipelines.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::check;
+
+//===------------------------------------------------------------------------------------------===//
+// Which parameters a value depends on
+//===------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects the parameters of a function that a value is computed from.
+class ParameterCollector {
+public:
+  void visit(Value value) {
+    if (!seen.insert(value).second)
+      return;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+        found.insert(argument);
+      return;
+    }
+    Operation *op = value.getDefiningOp();
+    for (Value operand : op->getOperands())
+      visit(operand);
+    for (Region &region : op->getRegions())
+      visit(region);
+    // What a variable holds is what was stored in it.
+    if (isa<vkm::VarOp>(op))
+      for (Operation *user : value.getUsers())
+        if (isa<vkm::AssignOp, vkm::UpdateOp>(user) && user->getOperand(0) == value)
+          visit(user->getOperand(1));
+  }
+  void visit(Region &region) {
+    region.walk([&](Operation *op) {
+      for (Value operand : op->getOperands())
+        visit(operand);
+    });
+  }
+
+  llvm::SetVector<BlockArgument> found;
+
+private:
+  llvm::DenseSet<Value> seen;
+};
+
+} // namespace
+
+static vkm::KernelOp lookupKernel(vkm::LaunchOp launch) {
+  return launch->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::KernelOp>(launch.getKernel());
+}
+
+/// The bounds of a kernel's grids, or of the loops in them.
+static ParameterCollector collectBounds(vkm::KernelOp kernel, bool ofGrids) {
+  ParameterCollector bounds;
+  kernel.walk([&](Operation *op) {
+    if (isa<vkm::GridOp>(op) && ofGrids)
+      for (Value operand : op->getOperands())
+        bounds.visit(operand);
+    if (ofGrids)
+      return;
+    if (auto loop = dyn_cast<vkm::ForOp>(op)) {
+      bounds.visit(loop.getInit());
+      bounds.visit(loop.getCond());
+    } else if (auto loop = dyn_cast<vkm::WhileOp>(op)) {
+      bounds.visit(loop.getCond());
+    } else if (auto loop = dyn_cast<vkm::DoWhileOp>(op)) {
+      bounds.visit(loop.getCond());
+    }
+  });
+  return bounds;
+}
+
+static bool isSizeType(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.getWidth() > 1;
+}
+
+void ClassModel::findSizes(ControlModel &control) {
+  ParameterCollector sizes, loops;
+  vkm::ControlOp op = control.recognised;
+  for (auto extent : op.getOps<vkm::ExtentOp>())
+    sizes.visit(extent.getCount());
+  for (auto launch : op.getOps<vkm::LaunchOp>())
+    if (vkm::KernelOp kernel = lookupKernel(launch)) {
+      for (BlockArgument bound : collectBounds(kernel, true).found)
+        sizes.visit(launch.getOperands()[bound.getArgNumber()]);
+      for (BlockArgument bound : collectBounds(kernel, false).found)
+        loops.visit(launch.getOperands()[bound.getArgNumber()]);
+    }
+  for (const host::Parameter &parameter : control.info->parameters) {
+    unsigned index = parameter.value.getArgNumber();
+    BlockArgument argument = op.getArgument(index);
+    if (parameter.isPointer) {
+      if (!parameter.extent)
+        control.unknownExtents.push_back(parameter.name);
+    } else if (isSizeType(argument.getType())) {
+      if (sizes.found.contains(argument))
+        control.sizes.push_back(parameter.name);
+      else if (loops.found.contains(argument))
+        control.loopBounds.push_back(parameter.name);
+    }
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Reading
+//===------------------------------------------------------------------------------------------===//
+
+vkm::ClassOp ClassModel::recognisedClass() { return *m_recognised->getOps<vkm::ClassOp>().begin(); }
+
+const ControlModel *ClassModel::findControl(llvm::StringRef name) const {
+  for (const ControlModel &control : controls)
+    if (control.info->unique == name || control.info->name == name)
+      return &control;
+  return nullptr;
+}
+
+/// Runs passes as the compiler does, so that the class has the names that its output has.
+template <class Build> static bool runPipeline(MLIRContext &context, ModuleOp module, Build build) {
+  PassManager manager(&context);
+  build(manager);
+  return succeeded(manager.run(module));
+}
+
+/// The names that --arg and --size begin with.
+static llvm::StringSet<> namesOfArguments(const Options &options) {
+  llvm::StringSet<> names;
+  for (const ArgumentRule &rule : options.arguments)
+    names.insert(rule.path);
+  return names;
+}
+
+std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options) {
+  auto model = std::make_unique<ClassModel>();
+  model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
+  if (!model->m_recognised || failed(verify(*model->m_recognised)))
+    return nullptr;
+  const vkm::PipelineOptions passes;
+  if (!runPipeline(context, *model->m_recognised,
+                   [&](OpPassManager &manager) { vkm::buildRecognisePipeline(manager, passes); }))
+    return nullptr;
+  model->m_raised = model->m_recognised->clone();
+  ModuleOp raised = *model->m_raised;
+  if (!runPipeline(context, raised,
+                   [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }) ||
+      !runPipeline(context, raised,
+                   [](OpPassManager &manager) { vkm::buildLowerPipeline(manager); }))
+    return nullptr;
+  std::vector<host::CompiledShader> shaders;
+  raised.walk([&](vkm::ShaderOp shader) { shaders.push_back({shader.getSymName().str(), {}}); });
+  if (failed(host::raiseHost(raised)))
+    return nullptr;
+  FailureOr<host::ClassInfo> info = host::buildModel(raised, shaders, host::HostOptions());
+  if (failed(info))
+    return nullptr;
+  model->info = std::move(*info);
+  model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
+  for (const host::ControlInfo &control : model->info.controls) {
+    if (control.access != vkm::CppAccess::Public) {
+      model->hidden.push_back(control.name);
+      continue;
+    }
+    ControlModel &added = model->controls.emplace_back();
+    added.info = &control;
+    vkm::ControlOp raisedOp = control.op;
+    added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
+    model->findSizes(added);
+  }
+  FailureOr<std::vector<ConstructorParameter>> constructor =
+      findConstructor(context, options, model->info.qualifiedBase, namesOfArguments(options));
+  if (failed(constructor))
+    return nullptr;
+  model->constructor = std::move(*constructor);
+  return model;
+}

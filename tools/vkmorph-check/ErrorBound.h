@@ -1,0 +1,52 @@
+//===- ErrorBound.h - How far floats may be apart, counted in the class's code ----------------===//
+//
+// CPU and GPU differ where Vulkan lets an operation be less exact than C++ is, and where a sum is
+// taken in another order. Both are counted in the recognised module, per result of a control
+// function, in units of u: 2^-24 for float, 2^-53 for double, half the distance from 1 to the next
+// number. docs/Check.md derives the weights and says what the bound does not cover.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_ERRORBOUND_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_ERRORBOUND_H
+
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/MapVector.h"
+
+#include <string>
+
+namespace vkmorph::check {
+
+/// What support/plan.h evaluates for the sizes and inputs of a call:
+///
+///   |cpu - gpu| <= (ulps * n^loops + sums * 8 * sqrt(N)) * u * max(|cpu|, S^degree [* sqrt(N)])
+struct Estimate {
+  double ulps = 0.0;
+  unsigned loops = 0;  ///< loops of an unknown number of rounds that the error grows in
+  double sums = 0.0;   ///< float sums over a grid that take part
+  unsigned degree = 0; ///< how often inputs are multiplied with each other; at most 4
+
+  bool isExact() const { return ulps == 0.0 && sums == 0.0; }
+  /// The larger of both, in each respect.
+  void join(const Estimate &other);
+  bool operator==(const Estimate &other) const;
+  /// "exact", "10 u S", "(6 n + 8 sqrt(N)) u S^2 sqrt(N)".
+  std::string describe() const;
+};
+
+/// The estimates of one control function.
+struct FunctionEstimates {
+  Estimate result;
+  llvm::MapVector<llvm::StringRef, Estimate> buffers; ///< by the name of the parameter
+  llvm::MapVector<llvm::StringRef, Estimate> fields;  ///< of those that it reads or writes
+
+  /// The largest of those that the function writes, for the table.
+  Estimate worst() const;
+};
+
+FunctionEstimates estimateErrors(vkm::ControlOp control);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_ERRORBOUND_H

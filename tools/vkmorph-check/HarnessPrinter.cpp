@@ -1,0 +1,302 @@
+//===- HarnessPrinter.cpp - Writes the program that runs both classes -------------------------===//
+//
+//   #include "numbers_generated.h"
+//   #include "vkmorph-check/support/harness.h"
+//
+//   // Types of arguments and members that are no scalars.
+//   constexpr Type kPoint = recordType(8, ...);
+//
+//   namespace linalg {
+//   struct Checked : Numbers {            // names mean what they mean in the class
+//     // void CalcArraySumm(const int *a_data, uint32_t a_dataSize)
+//     struct CalcArraySumm {
+//       static constexpr Parameter kParameters[] = {input("a_data", kInt32), ...};
+//       static void extents(Numbers &object, const Arguments &a, uint64_t *counts);
+//       template <class Object> static void call(Object &object, Arguments &a);
+//       static void bind(Numbers_Generated &object, const BufferRange *b);
+//       static void record(Numbers_Generated &object, VkCommandBuffer cmd, const Arguments &a);
+//     };
+//   };
+//   }
+//
+//   int main(int argc, char **argv);
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "HarnessPrinter.h"
+
+#include "backends/common/ExpressionPrinter.h"
+#include "backends/host_vulkan/print/HostLanguage.h"
+#include "backends/host_vulkan/print/Text.h"
+#include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::check;
+
+namespace {
+
+class HarnessPrinter {
+public:
+  HarnessPrinter(ClassModel &model, const std::vector<std::string> &setup)
+      : model(model), info(model.info), setup(setup), os(text) {}
+
+  std::string print();
+
+private:
+  std::string typeTable(Type type);
+  void printTypes();
+  void printMembers();
+  void printFunction(const ControlModel &control);
+  void printExtents(const ControlModel &control);
+  void printRules();
+  void printMain();
+  std::string valueOf(const host::Parameter &parameter, size_t index);
+  std::vector<const host::FieldInfo *> comparedFields() const;
+
+  ClassModel &model;
+  host::ClassInfo &info;
+  const std::vector<std::string> &setup;
+  std::string text;
+  llvm::raw_string_ostream os;
+  std::string typeTables;
+  llvm::StringSet<> declaredTypes;
+};
+
+} // namespace
+
+static const char *kLibrary = "vkmorph::check::";
+
+static std::string scalarTable(Type type) {
+  if (isa<FloatType>(type))
+    return std::string(kLibrary) + (type.isF64() ? "kDouble" : "kFloat");
+  auto integer = cast<IntegerType>(type);
+  if (integer.getWidth() == 1)
+    return std::string(kLibrary) + "kBool";
+  return std::string(kLibrary) + (integer.isSigned() ? "kInt" : "kUInt") +
+         std::to_string(integer.getWidth());
+}
+
+/// The name of the table of a type; tables of structs and arrays are written on first use.
+std::string HarnessPrinter::typeTable(Type type) {
+  if (auto array = dyn_cast<vkm::ArrayType>(type)) {
+    std::string element = typeTable(array.getElementType());
+    std::string name =
+        "kArray" + std::to_string(array.getLength()) + "Of" +
+        (element.find(':') == std::string::npos ? element.substr(1)
+                                                : element.substr(element.rfind(':') + 2));
+    if (declaredTypes.insert(name).second)
+      typeTables += "constexpr " + std::string(kLibrary) + "Type " + name + " = " + kLibrary +
+                    "arrayType(" + element + ", " + std::to_string(array.getLength()) + ");\n";
+    return name;
+  }
+  auto record = dyn_cast<vkm::RecordType>(type);
+  if (!record)
+    return scalarTable(type);
+  std::string name = "kRecord_" + host::identifierFrom(record.getName().getValue());
+  if (!declaredTypes.insert(name).second)
+    return name;
+  vkm::RecordOp op = vkm::lookupRecord(info.op, record);
+  std::string parts;
+  for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>())
+    parts += (parts.empty() ? "" : ", ") + ("{\"" + member.getName() + "\", &").str() +
+             typeTable(member.getType()) + ", " + std::to_string(member.getOffset()) + "}";
+  typeTables += "constexpr " + std::string(kLibrary) + "Part " + name + "Parts[] = {" + parts +
+                "};\nconstexpr " + kLibrary + "Type " + name + " = " + kLibrary + "recordType(" +
+                std::to_string(op.getSize()) + ", " + name + "Parts);\n";
+  return name;
+}
+
+/// Members that the compiler added to the class data are none of the class.
+std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
+  std::vector<const host::FieldInfo *> fields;
+  for (const host::FieldInfo &field : info.fields)
+    if (!field.temporary)
+      fields.push_back(&field);
+  return fields;
+}
+
+/// Names in explicit instantiations are not checked for access.
+void HarnessPrinter::printMembers() {
+  std::vector<const host::FieldInfo *> fields = comparedFields();
+  if (fields.empty())
+    return;
+  os << "// Where the members are that kernels and control functions use.\nnamespace vkmorph {\n"
+     << "MemberSpan MembersOf(const ::" << info.qualifiedBase << " *);\n";
+  for (const host::FieldInfo *field : fields)
+    os << "struct Checked_" << field->tag << " {};\nconstexpr auto PointerTo(Checked_" << field->tag
+       << ");\n";
+  os << "}\ntemplate struct vkmorph::MemberTable<" << info.qualifiedBase;
+  for (const host::FieldInfo *field : fields)
+    os << ", vkmorph::Member<&" << field->owner << "::" << field->name << ", 0>";
+  os << ">;\n";
+  for (const host::FieldInfo *field : fields)
+    os << "template struct vkmorph::Expose<vkmorph::Checked_" << field->tag << ", &" << field->owner
+       << "::" << field->name << ">;\n";
+  os << "\n";
+}
+
+std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t index) {
+  if (!parameter.isPointer)
+    return "a.value<" + parameter.type + ">(" + std::to_string(index) + ")";
+  std::string pointee = StringRef(parameter.type).rtrim("* ").str();
+  return "a.buffer<" + pointee + ">(" + std::to_string(index) + ")";
+}
+
+void HarnessPrinter::printExtents(const ControlModel &control) {
+  os << "static void extents(" << info.base << " &object, const " << kLibrary
+     << "Arguments &a, uint64_t *counts) {\n";
+  llvm::SetVector<unsigned> values;
+  llvm::SetVector<StringAttr> fields;
+  std::string counts;
+  for (auto [index, parameter] : llvm::enumerate(control.info->parameters)) {
+    if (!parameter.isPointer || llvm::is_contained(control.unknownExtents, parameter.name))
+      continue;
+    vkm::ExtentOp extent = parameter.extent;
+    for (StringAttr field : host::loadedFields(extent))
+      fields.insert(field);
+    extent.walk([&](Operation *op) {
+      for (Value operand : op->getOperands())
+        if (auto argument = dyn_cast<BlockArgument>(operand);
+            argument && !isa<vkm::PtrType>(argument.getType()))
+          values.insert(argument.getArgNumber());
+    });
+    host::HostLanguage language(info, "cmd", {});
+    counts += "counts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
+              ExpressionPrinter(language).text(getYielded(extent.getCount())) + ");\n";
+  }
+  for (unsigned index : values) {
+    const host::Parameter &parameter = control.info->parameters[index];
+    os << "const auto " << parameter.name << " = " << valueOf(parameter, index) << ";\n";
+  }
+  for (StringAttr symbol : fields)
+    if (host::FieldInfo *field = info.findField(symbol.getValue()))
+      os << "const auto &" << field->name << " = " << kLibrary
+         << "member(object, PointerTo(vkmorph::Checked_" << field->tag << "()));\n";
+  os << "(void)object; (void)a; (void)counts;\n" << counts << "}\n";
+}
+
+void HarnessPrinter::printFunction(const ControlModel &control) {
+  const host::ControlInfo &function = *control.info;
+  std::vector<std::string> declared, tables, arguments, scalars, ranges;
+  for (auto [index, parameter] : llvm::enumerate(function.parameters)) {
+    declared.push_back(host::declare(parameter.type, parameter.name));
+    Type type = parameter.value.getType();
+    auto pointer = dyn_cast<vkm::PtrType>(type);
+    const char *role = !pointer ? "value" : pointer.getIsConst() ? "input" : "inOut";
+    tables.push_back(kLibrary + std::string(role) + "(\"" + parameter.name + "\", " +
+                     typeTable(pointer ? pointer.getPointee() : type) + ")");
+    arguments.push_back(valueOf(parameter, index));
+    if (!parameter.isPointer)
+      scalars.push_back(valueOf(parameter, index));
+    if (parameter.isBound()) {
+      std::string range = "b[" + std::to_string(index) + "].";
+      ranges.push_back(range + "buffer, " + range + "offset, " + range + "range");
+    }
+  }
+  os << "  // " << function.returnType << " " << function.name << "(" << llvm::join(declared, ", ")
+     << ")\nstruct " << function.unique << " {\n";
+  // One more than there are: an array has at least one.
+  tables.push_back("{}");
+  os << "static constexpr " << kLibrary << "Parameter kParameters[] = {" << llvm::join(tables, ", ")
+     << "};\nstatic constexpr size_t kParameterCount = " << function.parameters.size()
+     << ";\nstatic constexpr bool kHasDropIn = " << (function.hasDropIn() ? "true" : "false")
+     << ";\n\n";
+  printExtents(control);
+  std::string call = "object." + function.name + "(" + llvm::join(arguments, ", ") + ")";
+  os << "template <class Object> static void call(Object &object, " << kLibrary
+     << "Arguments &a) {\n(void)a;\n"
+     << (function.returnType == "void" ? call : "a.setResult(" + call + ")") << ";\n}\n"
+     << "static void bind(" << info.name << " &object, const vkmorph::BufferRange *b) {\n"
+     << "(void)object; (void)b;\n";
+  if (!function.setter.empty())
+    os << "object." << function.setter << "(" << llvm::join(ranges, ", ") << ");\n";
+  scalars.insert(scalars.begin(), "cmd");
+  os << "}\nstatic void record(" << info.name << " &object, VkCommandBuffer cmd, const " << kLibrary
+     << "Arguments &a) {\n(void)a;\nobject." << function.command << "(" << llvm::join(scalars, ", ")
+     << ");\n}\n};\n\n";
+}
+
+void HarnessPrinter::printRules() {
+  std::vector<std::string> values;
+  for (auto [index, parameter] : llvm::enumerate(model.constructor))
+    values.push_back("a.value<" + parameter.cppType + ">(" + std::to_string(index) + ")");
+  os << "struct Rules {\n"
+     << "template <class Object> static void make(void *memory, const " << kLibrary
+     << "Arguments &a) {\n(void)a;\nnew (memory) Object(" << llvm::join(values, ", ") << ");\n}\n"
+     << "template <class Object> static void setUp(Object &object) {\n(void)object;\n";
+  for (const std::string &statements : setup)
+    os << statements << (StringRef(statements).rtrim().ends_with(";") ? "" : ";") << "\n";
+  os << "}\n};\n";
+}
+
+void HarnessPrinter::printMain() {
+  std::string checked;
+  for (const std::string &name : info.namespaces)
+    checked += name + "::";
+  checked += "Checked";
+  os << "int main(int argc, char **argv) {\nusing Original = ::" << info.qualifiedBase
+     << ";\nusing Generated = ::" << info.qualifiedName << ";\n"
+     << "auto subject = " << kLibrary << "describeClass<Original, Generated, " << checked
+     << "::Rules>(\"" << info.qualifiedBase << "\");\n";
+  if (!model.constructor.empty()) {
+    os << "static const " << kLibrary << "Parameter constructor[] = {";
+    for (const ConstructorParameter &parameter : model.constructor)
+      os << kLibrary << "value(\"" << parameter.name << "\", " << typeTable(parameter.type)
+         << "), ";
+    os << "};\nsubject.constructorParameters = constructor;\n"
+       << "subject.constructorParameterCount = " << model.constructor.size() << ";\n";
+  }
+  os << "\nstatic const " << kLibrary << "ControlFunction controls[] = {";
+  for (const ControlModel &control : model.controls) {
+    vkm::ControlOp op = control.info->dropIn;
+    std::string result =
+        op.getResultTypes().empty() ? "nullptr" : "&" + typeTable(op.getResultTypes().front());
+    os << kLibrary << "describe<Original, Generated, " << checked << "::" << control.info->unique
+       << ">(\"" << control.info->unique << "\", " << result << ", "
+       << (control.info->isVirtual ? "true" : "false") << "), ";
+  }
+  os << "};\nsubject.controls = controls;\nsubject.controlCount = " << model.controls.size()
+     << ";\n";
+  if (std::vector<const host::FieldInfo *> fields = comparedFields(); !fields.empty()) {
+    os << "\nstatic const " << kLibrary << "Field fields[] = {";
+    for (const host::FieldInfo *field : fields) {
+      vkm::FieldOp op = field->op;
+      os << "{\"" << field->name << "\", &" << typeTable(op.getType()) << "}, ";
+    }
+    os << "};\nsubject.fields = fields;\nsubject.members = vkmorph::MembersOf(static_cast<const "
+          "Original *>(nullptr));\n";
+  }
+  os << "return " << kLibrary << "run(subject, argc, argv);\n}\n";
+}
+
+std::string HarnessPrinter::print() {
+  printMembers();
+  for (const std::string &name : info.namespaces)
+    os << "namespace " << name << " {\n";
+  os << "\n// Names mean here what they mean in the class.\nstruct Checked : " << info.base
+     << " {\n";
+  for (const ControlModel &control : model.controls)
+    printFunction(control);
+  printRules();
+  os << "};\n\n";
+  for (const std::string &name : llvm::reverse(info.namespaces))
+    os << "} // namespace " << name << "\n";
+  os << "\n";
+  printMain();
+  std::string head = "// Runs " + info.qualifiedBase +
+                     " and what vkmorph made of it on the same inputs; written by "
+                     "vkmorph-check.\n#include \"" +
+                     info.stem +
+                     "_generated.h\"\n\n#include \"vkmorph-check/support/harness.h\"\n\n";
+  if (!typeTables.empty())
+    head += "// Types of arguments and members that are no scalars.\n" + typeTables + "\n";
+  return host::formatCpp(head + text);
+}
+
+std::string vkmorph::check::printHarness(ClassModel &model, const std::vector<std::string> &setup) {
+  return HarnessPrinter(model, setup).print();
+}

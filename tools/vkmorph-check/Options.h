@@ -1,0 +1,59 @@
+//===- Options.h - The command line of vkmorph-check ------------------------------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_OPTIONS_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_OPTIONS_H
+
+#include "frontend/Import.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vkmorph::check {
+
+/// One --arg: how the values of a parameter, or of members of an array's elements, are drawn.
+struct ArgumentRule {
+  enum class Kind { Random, Value, Range, File };
+
+  std::string path; ///< as given: "a_data", "tracks.hits.layer", "Function.n"
+  Kind kind = Kind::Random;
+  double low = 0.0;  ///< also the value
+  double high = 0.0; ///< included
+  std::string file;  ///< absolute
+};
+
+struct Options {
+  frontend::ImportOptions import;
+  std::vector<std::string> controls; ///< --control; empty: all
+  std::vector<ArgumentRule> arguments;
+  std::map<std::string, std::vector<int64_t>> sizes; ///< --size, by name as given
+  std::vector<std::string> setup;                    ///< statements
+  std::vector<std::string> variants;                 ///< names; "all" alone for all
+  uint64_t seed = 1;
+  unsigned repeat = 1;
+  std::optional<std::pair<double, double>> tolerance; ///< relative, absolute
+  std::string reportFile;
+  std::string keepDir;
+  std::string vkmorph; ///< the compiler; empty: the one beside this program
+  bool adversarial = false;
+  bool mutateBarriers = false;
+  bool validation = true;
+  bool verbose = false;
+  unsigned timeout = 600; ///< seconds for the program of one variant
+  unsigned jobs = 0;      ///< 0: as many as there are processors
+
+  /// What to write before the options of one case to run it again.
+  std::vector<std::string> reproduction;
+};
+
+/// Reads the command line; prints what is wrong with it and returns nothing.
+std::optional<Options> parseOptions(int argc, char **argv);
+
+/// Prints an error of usage and returns the exit status for it.
+int usageError(const std::string &message);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_OPTIONS_H

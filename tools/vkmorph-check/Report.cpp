@@ -1,0 +1,354 @@
+//===- Report.cpp - Tables, differences and the JSON report -----------------------------------===//
+
+#include "Report.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace vkmorph;
+using namespace vkmorph::check;
+using llvm::json::Object;
+
+static std::string textOf(const Object &object, llvm::StringRef key) {
+  return object.getString(key).value_or("").str();
+}
+static double numberOf(const Object &object, llvm::StringRef key) {
+  return object.getNumber(key).value_or(0.0);
+}
+
+/// "n = 257, m = 3"; "no sizes".
+static std::string describeSizes(const CasePlan &one) {
+  std::string text;
+  for (const auto &[name, value] : one.sizes)
+    text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+  return text.empty() ? "no sizes" : text;
+}
+
+static std::string shortNumber(double number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.2g", number);
+  return text;
+}
+
+static std::string milliseconds(double number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format(number < 1.0 ? "%.3f" : "%.1f", number);
+  return text;
+}
+
+const CasePlan *Report::findCase(const Object &line) const {
+  auto number = line.getInteger("case");
+  if (!number || *number < 0 || static_cast<size_t>(*number) >= cases.cases.size())
+    return nullptr;
+  return &cases.cases[static_cast<size_t>(*number)];
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The table
+//===------------------------------------------------------------------------------------------===//
+
+/// One control function in one variant, with one set of sizes or with all of them.
+struct Report::Row {
+  const ControlModel *control;
+  const VariantRun *run;
+  std::string sizes;
+  std::set<int64_t> ran;
+  unsigned skipped = 0, differing = 0;
+  double worstRatio = 0.0;
+  std::string worstError, worstWhere;
+  int64_t barriers = 0, dispatches = 0;
+  double cpu = 0.0, gpu = 0.0;
+};
+
+std::vector<Report::Row> Report::makeRows() const {
+  std::vector<Row> rows;
+  for (const VariantRun &run : runs) {
+    std::map<std::pair<const ControlModel *, int64_t>, size_t> indices;
+    for (const Object &line : run.lines) {
+      const CasePlan *one = findCase(line);
+      std::string type = textOf(line, "type");
+      if (!one || (type != "result" && type != "skipped"))
+        continue;
+      auto [it, isNew] =
+          indices.try_emplace({one->control, options.verbose ? one->number : 0}, rows.size());
+      if (isNew) {
+        Row row = {};
+        row.control = one->control;
+        row.run = &run;
+        row.sizes = describeSizes(*one);
+        rows.push_back(std::move(row));
+      }
+      Row &row = rows[it->second];
+      if (type == "skipped") {
+        ++row.skipped;
+        continue;
+      }
+      row.ran.insert(one->number);
+      row.differing += !line.getBoolean("agrees").value_or(false);
+      if (const Object *worst = line.getObject("worst")) {
+        // Without a ratio it is infinite.
+        double ratio = worst->getNumber("ratio").value_or(HUGE_VAL);
+        if (ratio > row.worstRatio) {
+          row.worstRatio = ratio;
+          row.worstError = shortNumber(numberOf(*worst, "error"));
+          if (double bound = numberOf(*worst, "bound"); bound > 0.0)
+            row.worstError += " of " + shortNumber(bound);
+          row.worstWhere = textOf(*worst, "where");
+        }
+      }
+      row.barriers = std::max(row.barriers, line.getInteger("barriers").value_or(0));
+      row.dispatches = std::max(row.dispatches, line.getInteger("dispatches").value_or(0));
+      // Once everything is allocated and recorded.
+      if (textOf(line, "mode") == "second call") {
+        row.cpu = std::max(row.cpu, numberOf(line, "cpuMilliseconds"));
+        row.gpu = std::max(row.gpu, numberOf(line, "gpuMilliseconds"));
+      }
+    }
+  }
+  return rows;
+}
+
+/// Columns as wide as they have to be; the first `numLeft` are aligned to the left.
+static void printColumns(llvm::raw_ostream &os, llvm::ArrayRef<std::vector<std::string>> lines,
+                         size_t numLeft) {
+  std::vector<size_t> widths(lines.front().size());
+  for (const std::vector<std::string> &line : lines)
+    for (auto [width, cell] : llvm::zip(widths, line))
+      width = std::max(width, cell.size());
+  for (const std::vector<std::string> &line : lines) {
+    std::string text;
+    for (auto [index, cell] : llvm::enumerate(line)) {
+      std::string padding(widths[index] - cell.size(), ' ');
+      text += (index ? "  " : "") + (index < numLeft ? cell + padding : padding + cell);
+    }
+    os << llvm::StringRef(text).rtrim() << "\n";
+  }
+}
+
+void Report::printTable(llvm::raw_ostream &os) const {
+  std::vector<std::vector<std::string>> lines = {{"control function", "variant", "sizes", "result",
+                                                  "bound", "worst error", "at", "barriers",
+                                                  "dispatches", "CPU ms", "GPU ms"}};
+  bool hasBounds = false;
+  for (const Row &row : makeRows()) {
+    std::string bound = options.tolerance ? shortNumber(options.tolerance->first) + " |cpu| + " +
+                                                shortNumber(options.tolerance->second)
+                                          : cases.estimates.at(row.control).worst().describe();
+    hasBounds |= !options.tolerance && bound != "exact";
+    std::string sizes = options.verbose ? row.sizes : std::to_string(row.ran.size());
+    if (row.skipped > 0)
+      sizes += " (" + std::to_string(row.skipped) + " skipped)";
+    std::string result = row.ran.empty() ? "not run" : row.differing > 0 ? "DIFFERS" : "agrees";
+    lines.push_back({row.control->info->unique, row.run->variant->name, sizes, result, bound,
+                     row.worstError.empty() ? "0" : row.worstError,
+                     row.worstWhere.empty() ? "-" : row.worstWhere, std::to_string(row.barriers),
+                     std::to_string(row.dispatches), milliseconds(row.cpu), milliseconds(row.gpu)});
+  }
+  printColumns(os, lines, 7);
+  if (hasBounds)
+    os << "\nIn bounds of floats, u is 2^-24 (double: 2^-53), S the largest magnitude of inputs, n "
+          "the\nlargest size, N the number of iterations; relative to the result where that is "
+          "larger than S.\n";
+}
+
+void Report::printDevice(llvm::raw_ostream &os) const {
+  for (const VariantRun &run : runs)
+    if (!run.device.empty()) {
+      os << model.info.qualifiedBase << " on " << run.device << ", seed " << options.seed
+         << (run.validation       ? ", with the validation layer"
+             : options.validation ? ", WITHOUT the validation layer, which is not installed"
+                                  : ", without the validation layer")
+         << "\n\n";
+      return;
+    }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What went wrong
+//===------------------------------------------------------------------------------------------===//
+
+static std::string describeOrder(const Object &line) {
+  std::string order = textOf(line, "order");
+  return order.empty() || order == "recorded"
+             ? ""
+             : ", commands " + order + (order == "reverse" ? "d" : "");
+}
+
+void Report::printDifference(llvm::raw_ostream &os, const VariantRun &run,
+                             const Object &result) const {
+  const CasePlan *one = findCase(result);
+  os << "\n"
+     << one->control->info->unique << ", " << run.variant->name << ", " << describeSizes(*one)
+     << ", " << textOf(result, "mode") << describeOrder(result) << ":\n";
+  if (std::string values = textOf(result, "values"); !values.empty())
+    os << "  called with " << values << "\n";
+  if (std::string error = textOf(result, "error"); !error.empty())
+    os << "  the generated class failed: " << error << "\n";
+  if (const llvm::json::Array *outside = result.getArray("outside"))
+    for (const llvm::json::Value &value : *outside) {
+      const Object &write = *value.getAsObject();
+      bool byGpu = textOf(write, "by") == "gpu";
+      os << "  wrote outside: " << (byGpu ? "the generated class" : "the ORIGINAL class")
+         << " changed " << static_cast<int64_t>(numberOf(write, "bytes")) << " bytes "
+         << textOf(write, "side") << " '" << textOf(write, "array") << "', the closest "
+         << static_cast<int64_t>(numberOf(write, "distance")) << " bytes away from it\n";
+    }
+  double different = numberOf(result, "different");
+  if (different > 0.0) {
+    os << "  " << static_cast<int64_t>(different) << " of "
+       << static_cast<int64_t>(numberOf(result, "compared")) << " values differ:\n";
+    std::vector<std::vector<std::string>> lines = {{"   ", "CPU", "GPU", "error", "bound", ""}};
+    for (const llvm::json::Value &value : *result.getArray("differences")) {
+      const Object &difference = *value.getAsObject();
+      auto error = difference.getNumber("error");
+      double bound = numberOf(difference, "bound");
+      std::string inputs = textOf(difference, "inputs");
+      lines.push_back({"    " + textOf(difference, "where"), textOf(difference, "cpu"),
+                       textOf(difference, "gpu"), error ? shortNumber(*error) : "-",
+                       bound > 0.0 ? shortNumber(bound) : "0",
+                       inputs.empty() ? "" : "with " + inputs});
+    }
+    printColumns(os, lines, 6);
+  }
+  os << "  again: " << reproduce(*one, run.variant->name, options) << "\n";
+}
+
+void Report::printEarlyEnd(llvm::raw_ostream &os, const VariantRun &run) const {
+  os << "\n"
+     << run.variant->name << ": the program "
+     << (run.process.timedOut     ? "was stopped after " + std::to_string(options.timeout) + " s"
+         : run.process.status < 0 ? "ended by itself: " + run.process.explanation
+                                  : "ended with exit status " + std::to_string(run.process.status));
+  if (const Object *begun = run.lastBegun()) {
+    if (const CasePlan *one = findCase(*begun))
+      os << "\n  in " << one->control->info->unique << ", " << describeSizes(*one)
+         << "\n  again: " << reproduce(*one, run.variant->name, options);
+  }
+  os << "\n";
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(run.process.output).split(lines, '\n', -1, false);
+  constexpr size_t kMost = 10;
+  for (llvm::StringRef line : llvm::ArrayRef(lines).take_back(kMost))
+    os << "  | " << line << "\n";
+}
+
+void Report::printValidation(llvm::raw_ostream &os, const VariantRun &run) const {
+  unsigned count = 0;
+  constexpr unsigned kMost = 3;
+  for (const Object &line : run.lines) {
+    if (textOf(line, "type") != "validation" || ++count > kMost)
+      continue;
+    os << "\nvalidation layer, " << run.variant->name;
+    if (const CasePlan *one = findCase(line))
+      os << ", " << one->control->info->unique << ", " << describeSizes(*one) << ", "
+         << textOf(line, "mode") << ":\n  again: " << reproduce(*one, run.variant->name, options);
+    os << "\n  " << textOf(line, "message") << "\n";
+  }
+  if (count > kMost)
+    os << "\n"
+       << count - kMost << " more messages of the validation layer are in " << run.outputFile
+       << "\n";
+}
+
+void Report::printDifferences(llvm::raw_ostream &os) const {
+  for (const VariantRun &run : runs) {
+    // The first one of each control function: what follows is mostly its consequence.
+    std::map<const ControlModel *, unsigned> counts;
+    for (const Object &line : run.lines) {
+      const CasePlan *one = findCase(line);
+      if (!one || textOf(line, "type") != "result" || line.getBoolean("agrees").value_or(false))
+        continue;
+      if (counts[one->control]++ == 0)
+        printDifference(os, run, line);
+    }
+    for (const auto &[control, count] : counts)
+      if (count > 1)
+        os << "  " << count - 1 << " more runs of " << control->info->unique << " in "
+           << run.variant->name << " differ (--report tells all)\n";
+    printValidation(os, run);
+    if (!run.unavailable.empty())
+      os << "\n" << run.variant->name << " was not run: " << run.unavailable << "\n";
+    else if (!run.isComplete)
+      printEarlyEnd(os, run);
+  }
+}
+
+void Report::printMutations(llvm::raw_ostream &os) const {
+  std::vector<std::vector<std::string>> lines = {
+      {"control function", "variant", "form", "barrier", "noticed by"}};
+  for (const VariantRun &run : runs)
+    for (const Object &line : run.lines) {
+      if (textOf(line, "type") != "mutation")
+        continue;
+      std::string who;
+      if (line.getBoolean("difference").value_or(false))
+        who = "a difference (commands " + textOf(line, "order") + ")";
+      if (line.getBoolean("validation").value_or(false))
+        who += (who.empty() ? "" : ", ") + std::string("synchronisation validation");
+      lines.push_back({textOf(line, "function"), run.variant->name, textOf(line, "form"),
+                       std::to_string(line.getInteger("barrier").value_or(0)),
+                       who.empty() ? "nobody" : who});
+    }
+  if (!options.mutateBarriers)
+    return;
+  os << "\n";
+  if (lines.size() == 1)
+    os << "There is no barrier to drop.\n";
+  else
+    printColumns(os, lines, 5);
+}
+
+void Report::print(llvm::raw_ostream &os) const {
+  printDevice(os);
+  printTable(os);
+  printMutations(os);
+  printDifferences(os);
+}
+
+bool Report::agrees() const {
+  return llvm::all_of(runs, [](const VariantRun &run) {
+    return (run.isComplete || !run.unavailable.empty()) &&
+           llvm::none_of(run.lines, [](const Object &line) {
+             std::string type = textOf(line, "type");
+             return type == "validation" ||
+                    (type == "result" && !line.getBoolean("agrees").value_or(false));
+           });
+  });
+}
+
+llvm::json::Value Report::toJson() const {
+  llvm::json::Array variants;
+  for (const VariantRun &run : runs) {
+    llvm::json::Array lines, flags;
+    for (const Object &line : run.lines) {
+      std::string type = textOf(line, "type");
+      if (type == "device" || type == "begin" || type == "done" || type == "unavailable")
+        continue;
+      Object copy = line;
+      if (const CasePlan *one = findCase(line))
+        copy["again"] = reproduce(*one, run.variant->name, options);
+      lines.push_back(std::move(copy));
+    }
+    for (const char *option : run.variant->options)
+      flags.push_back(option);
+    Object object{{"name", run.variant->name},  {"options", std::move(flags)},
+                  {"device", run.device},       {"validation", run.validation},
+                  {"complete", run.isComplete}, {"results", std::move(lines)}};
+    if (!run.unavailable.empty())
+      object["unavailable"] = run.unavailable;
+    else if (!run.isComplete)
+      object["ended"] = run.process.timedOut ? "stopped after the timeout"
+                        : run.process.status < 0
+                            ? run.process.explanation
+                            : "exit status " + std::to_string(run.process.status);
+    variants.push_back(std::move(object));
+  }
+  Object bounds;
+  for (const auto &[control, estimates] : cases.estimates)
+    bounds[control->info->unique] = estimates.worst().describe();
+  return Object{{"class", model.info.qualifiedBase},
+                {"seed", options.seed},
+                {"agrees", agrees()},
+                {"bounds", std::move(bounds)},
+                {"variants", std::move(variants)}};
+}

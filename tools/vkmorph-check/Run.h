@@ -1,0 +1,34 @@
+//===- Run.h - Runs the program of a variant and reads what it reports ------------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_RUN_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_RUN_H
+
+#include "Build.h"
+#include "Cases.h"
+#include "Process.h"
+
+namespace vkmorph::check {
+
+/// What the program of one variant reported: one JSON object per line, kinds as support/results.h
+/// writes them.
+struct VariantRun {
+  const Variant *variant = nullptr;
+  std::vector<llvm::json::Object> lines;
+  ProcessResult process;
+  bool isComplete = false; ///< it came to its end
+  std::string device;      ///< empty: it did not get that far
+  bool validation = false; ///< the layer was there
+  std::string unavailable; ///< why no device can run it
+  std::string outputFile;  ///< what it printed
+
+  /// The case it was in when it ended; null where none had begun.
+  const llvm::json::Object *lastBegun() const;
+};
+
+/// Runs a program on a plan. Progress is shown on a terminal.
+VariantRun runProgram(const Program &program, const std::string &planFile, size_t numCases,
+                      const Options &options, const WorkFolder &folder);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_RUN_H

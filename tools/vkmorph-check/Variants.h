@@ -1,0 +1,40 @@
+//===- Variants.h - The programs that one class can become ------------------------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H
+
+#include <string>
+#include <vector>
+
+namespace vkmorph::check {
+
+/// What a class contains, as far as it decides which variants differ.
+struct Contents {
+  bool reductions = false;
+};
+
+/// A set of options of vkmorph.
+struct Variant {
+  const char *name;
+  std::vector<const char *> options;
+  /// Whether the options make a difference for such a class.
+  bool (*applies)(const Contents &contents);
+};
+
+/// All variants, the default one first. A pattern that gets new strategies adds rows in
+/// Variants.cpp.
+const std::vector<Variant> &allVariants();
+
+/// Null where there is none of that name.
+const Variant *findVariant(const std::string &name);
+
+/// "default, vulkan10, ...".
+std::string describeVariantNames();
+
+/// The variants that `names` asks for, each once; "all" for all that apply.
+std::vector<const Variant *> chooseVariants(const std::vector<std::string> &names,
+                                            const Contents &contents);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H

@@ -1,0 +1,202 @@
+// Makes objects, and the data of calls.
+#include "objects.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+namespace vkmorph::check {
+
+static constexpr size_t kObjectAlignment = 64;
+
+/// Here, where no compiler sees that the bytes are cleared before an object's lifetime begins:
+/// members that the class leaves uninitialised have to be the same in both objects.
+static void *allocateCleared(size_t bytes) {
+  void *memory = ::operator new(bytes, std::align_val_t(kObjectAlignment));
+  std::memset(memory, 0, bytes);
+  return memory;
+}
+
+void Objects::Free::operator()(void *memory) const {
+  ::operator delete(memory, std::align_val_t(kObjectAlignment));
+}
+
+Objects::Objects(const Subject &subject, const DeviceContext &device, const Plan &plan,
+                 uint64_t seed)
+    : m_subject(subject), m_original(allocateCleared(subject.originalBytes)),
+      m_generated(allocateCleared(subject.generatedBytes)) {
+  Random random(mixSeed(seed, 1));
+  std::vector<std::vector<uint8_t>> values;
+  Arguments arguments;
+  for (size_t i = 0; i < subject.constructorParameterCount; ++i) {
+    const Parameter &parameter = subject.constructorParameters[i];
+    std::vector<uint8_t> &bytes = values.emplace_back(parameter.type->bytes);
+    fill(*parameter.type, 1, "", parameter.name, plan.rules, Style::Eighths, random, bytes.data());
+    arguments.setPlace(i, bytes.data());
+  }
+  subject.makeOriginal(original(), arguments);
+  subject.makeGenerated(generated(), arguments);
+  subject.init(generated(), device);
+  subject.setUpOriginal(original());
+  subject.setUpGenerated(generated());
+}
+
+Objects::~Objects() {
+  m_subject.destroyOriginal(original());
+  m_subject.destroyGenerated(generated());
+}
+
+void *Objects::field(size_t index, bool ofGenerated) const {
+  return m_subject.members.first[index].address(ofGenerated ? base() : original());
+}
+
+void Objects::adopt() {
+  for (size_t i = 0; i < m_subject.members.count; ++i) {
+    const size_t bytes = m_subject.members.first[i].bytes;
+    // Members that are const are equal.
+    if (std::memcmp(field(i, true), field(i, false), bytes) != 0)
+      std::memcpy(field(i, true), field(i, false), bytes);
+  }
+}
+
+CallData::CallData(const Subject &, const ControlFunction &function, const Plan &plan,
+                   const Case &which, uint64_t seed)
+    : m_function(function), m_plan(plan), m_case(which), m_random(mixSeed(seed, 2)) {
+  const size_t count = function.parameterCount;
+  m_values.resize(count);
+  m_counts.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    const Parameter &parameter = function.parameters[i];
+    m_cpuArrays.emplace_back();
+    m_gpuArrays.emplace_back();
+    m_inputs.emplace_back();
+    if (parameter.isBuffer())
+      continue;
+    m_values[i].resize(parameter.type->bytes);
+    fill(*parameter.type, 1, function.name, parameter.name, plan.rules, which.style, m_random,
+         m_values[i].data());
+    auto size = which.sizes.find(parameter.name);
+    if (size != which.sizes.end() && parameter.type->kind == Type::Kind::Scalar)
+      store(parameter.type->scalar, double(size->second), m_values[i].data());
+    m_cpu.setPlace(i, m_values[i].data());
+    m_gpu.setPlace(i, m_values[i].data());
+  }
+}
+
+std::string CallData::prepare(void *original) {
+  constexpr uint64_t unknown = UINT64_MAX;
+  std::vector<uint64_t> counts(m_function.parameterCount, unknown);
+  m_function.extents(original, m_cpu, counts.data());
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const Parameter &parameter = m_function.parameters[i];
+    if (!parameter.isBuffer()) {
+      counts[i] = 0;
+      continue;
+    }
+    auto stated = m_case.sizes.find(parameter.name);
+    if (stated != m_case.sizes.end())
+      counts[i] = uint64_t(stated->second);
+    if (counts[i] == unknown)
+      throw std::runtime_error(std::string("the extent of '") + parameter.name + "' is not known");
+    if (m_case.mostElements != 0 && counts[i] > m_case.mostElements)
+      return std::string("'") + parameter.name + "' would have " + std::to_string(counts[i]) +
+             " elements";
+  }
+  if (m_isFilled && counts == m_counts)
+    return "";
+  m_counts = counts;
+  m_isFilled = true;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const Parameter &parameter = m_function.parameters[i];
+    if (!parameter.isBuffer())
+      continue;
+    m_cpuArrays[i] = GuardedArray(counts[i] * parameter.type->bytes);
+    fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules, m_case.style,
+         m_random, m_cpuArrays[i].data());
+    m_gpuArrays[i] = m_cpuArrays[i].copy();
+    m_cpu.setPlace(i, m_cpuArrays[i].data());
+    m_gpu.setPlace(i, m_gpuArrays[i].data());
+  }
+  return "";
+}
+
+void CallData::remember() {
+  for (size_t i = 0; i < m_inputs.size(); ++i)
+    m_inputs[i] = m_cpuArrays[i].copy();
+}
+
+void CallData::adopt() {
+  for (size_t i = 0; i < m_gpuArrays.size(); ++i)
+    if (m_gpuArrays[i].bytes() > 0)
+      std::memcpy(m_gpuArrays[i].data(), m_cpuArrays[i].data(), m_gpuArrays[i].bytes());
+}
+
+/// "3" or "{x = 1, y = 2}"; long ones are cut.
+static std::string describe(const Type &type, const uint8_t *value) {
+  if (type.kind == Type::Kind::Scalar)
+    return spell(type.scalar, value);
+  std::string text;
+  constexpr size_t kMost = 8;
+  const std::vector<Leaf> leaves = leavesOf(type);
+  for (size_t i = 0; i < std::min(leaves.size(), kMost); ++i)
+    text += (i ? ", " : "") + leaves[i].path + " = " +
+            spell(leaves[i].scalar, value + leaves[i].offset);
+  return "{" + text + (leaves.size() > kMost ? ", ..." : "") + "}";
+}
+
+std::string CallData::describeValues() const {
+  std::string text;
+  for (size_t i = 0; i < m_values.size(); ++i)
+    if (!m_function.parameters[i].isBuffer())
+      text += (text.empty() ? "" : ", ") + std::string(m_function.parameters[i].name) + " = " +
+              describe(*m_function.parameters[i].type, m_values[i].data());
+  return text;
+}
+
+std::string CallData::describeInputs(size_t index) const {
+  std::string text;
+  for (size_t i = 0; i < m_inputs.size(); ++i) {
+    const Parameter &parameter = m_function.parameters[i];
+    if (!parameter.isBuffer() || index >= m_counts[i])
+      continue;
+    text += (text.empty() ? "" : ", ") + std::string(parameter.name) + "[" + std::to_string(index) +
+            "] = " + describe(*parameter.type, m_inputs[i].data() + index * parameter.type->bytes);
+  }
+  return text;
+}
+
+double CallData::largestCount() const {
+  double largest = 1.0;
+  for (size_t i = 0; i < m_values.size(); ++i) {
+    const Type &type = *m_function.parameters[i].type;
+    if (!m_values[i].empty() && type.kind == Type::Kind::Scalar && !isFloat(type.scalar))
+      largest = std::max(largest, toDouble(type.scalar, m_values[i].data()));
+  }
+  return largest;
+}
+
+double CallData::largestExtent() const {
+  // Iterations of a grid that no buffer is as large as.
+  double product = 1.0;
+  for (const auto &[name, size] : m_case.sizes)
+    product *= double(std::max<int64_t>(size, 1));
+  double largest = std::max(largestCount(), product);
+  for (uint64_t count : m_counts)
+    largest = std::max(largest, double(count));
+  return largest;
+}
+
+double CallData::largestMagnitude() const {
+  double largest = 1.0;
+  for (size_t i = 0; i < m_values.size(); ++i) {
+    const Parameter &parameter = m_function.parameters[i];
+    largest =
+        parameter.isBuffer()
+            ? check::largestMagnitude(*parameter.type, m_counts[i], m_inputs[i].data(), largest)
+            : check::largestMagnitude(*parameter.type, 1, m_values[i].data(), largest);
+  }
+  return largest;
+}
+
+} // namespace vkmorph::check

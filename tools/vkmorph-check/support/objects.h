@@ -1,0 +1,87 @@
+// An original and a generated object that are treated alike, and the data of the calls they get.
+#pragma once
+
+#include "device.h"
+#include "guarded.h"
+#include "plan.h"
+#include "subject.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace vkmorph::check {
+
+/// The original and the generated object of one class, constructed from the same arguments and set
+/// up by the same statements. Members that no constructor initialises are 0 in both.
+class Objects {
+public:
+  Objects(const Subject &subject, const DeviceContext &device, const Plan &plan, uint64_t seed);
+  ~Objects();
+  Objects(const Objects &) = delete;
+  Objects &operator=(const Objects &) = delete;
+
+  void *original() const { return m_original.get(); }
+  void *generated() const { return m_generated.get(); }
+  /// The generated one as its base class.
+  void *base() const { return m_subject.base(generated()); }
+
+  /// Where a member is, of the original or of the generated object.
+  void *field(size_t index, bool ofGenerated) const;
+  /// Gives the generated object the values of the original's members.
+  void adopt();
+
+private:
+  struct Free {
+    void operator()(void *memory) const;
+  };
+
+  const Subject &m_subject;
+  std::unique_ptr<void, Free> m_original, m_generated;
+};
+
+/// The arguments of one call, once for the CPU and once for the GPU, with copies of what went in.
+class CallData {
+public:
+  CallData(const Subject &subject, const ControlFunction &function, const Plan &plan,
+           const Case &which, uint64_t seed);
+
+  /// Draws the contents of buffers, as many elements as the original object's extents ask for,
+  /// unless they are there already: the second call goes on with what the first one wrote. Returns
+  /// a reason not to run; empty where there is none.
+  std::string prepare(void *original);
+  /// Copies that messages take the inputs from; to be called before each call.
+  void remember();
+
+  Arguments &cpu() { return m_cpu; }
+  Arguments &gpu() { return m_gpu; }
+  GuardedArray &cpuArray(size_t parameter) { return m_cpuArrays[parameter]; }
+  GuardedArray &gpuArray(size_t parameter) { return m_gpuArrays[parameter]; }
+  const GuardedArray &input(size_t parameter) const { return m_inputs[parameter]; }
+  uint64_t count(size_t parameter) const { return m_counts[parameter]; }
+  /// Gives the GPU's arrays the contents of the CPU's.
+  void adopt();
+  /// "n = 257, scale = 1.5".
+  std::string describeValues() const;
+  /// "a[3] = 2, b[3] = -1": the inputs with an index.
+  std::string describeInputs(size_t index) const;
+  /// The largest integer argument, at least 1: how often an inner loop may run.
+  double largestCount() const;
+  /// The largest number of elements, at least 1.
+  double largestExtent() const;
+  /// The largest magnitude of floats that go in, at least 1.
+  double largestMagnitude() const;
+
+private:
+  const ControlFunction &m_function;
+  const Plan &m_plan;
+  const Case &m_case;
+  Random m_random;
+  std::vector<std::vector<uint8_t>> m_values;
+  std::vector<uint64_t> m_counts;
+  std::vector<GuardedArray> m_cpuArrays, m_gpuArrays, m_inputs;
+  Arguments m_cpu, m_gpu;
+  bool m_isFilled = false;
+};
+
+} // namespace vkmorph::check

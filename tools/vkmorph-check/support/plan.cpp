@@ -1,0 +1,99 @@
+// Reads a plan.
+#include "plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+namespace vkmorph::check {
+
+using nlohmann::json;
+
+Tolerance Bound::at(double magnitude, double count, double elements) const {
+  Tolerance tolerance;
+  if (isExact())
+    return tolerance;
+  // The probability that a sum of N terms is further off than lambda * sqrt(N) * u is at most
+  // 2 * N * exp(-lambda^2 / 2) (Higham and Mary, A new approach to probabilistic rounding error
+  // analysis, 2019): below 2e-9 for 65537 terms.
+  constexpr double lambda = 8.0;
+  const double root = std::sqrt(std::max(elements, 1.0));
+  tolerance.ulps = ulps * std::pow(std::max(count, 1.0), loops) + sums * lambda * root;
+  tolerance.scale = std::pow(magnitude, degree) * (sums > 0.0 ? root : 1.0);
+  return tolerance;
+}
+
+static Bound readBound(const json &object) {
+  Bound bound;
+  bound.ulps = object.value("ulps", 0.0);
+  bound.loops = object.value("loops", 0u);
+  bound.sums = object.value("sums", 0.0);
+  bound.degree = object.value("degree", 1u);
+  return bound;
+}
+
+static InputRule readRule(const json &object) {
+  InputRule rule;
+  rule.function = object.value("function", "");
+  rule.path = object.at("path").get<std::string>();
+  const std::string kind = object.at("kind").get<std::string>();
+  rule.kind = kind == "value"   ? InputRule::Kind::Value
+              : kind == "range" ? InputRule::Kind::Range
+              : kind == "file"  ? InputRule::Kind::File
+                                : InputRule::Kind::Random;
+  rule.low = object.value("low", 0.0);
+  rule.high = object.value("high", 0.0);
+  rule.file = object.value("file", "");
+  return rule;
+}
+
+static Case readCase(const json &object) {
+  Case read;
+  read.number = object.at("number").get<int64_t>();
+  read.function = object.at("function").get<std::string>();
+  read.sizes = object.at("sizes").get<std::map<std::string, int64_t>>();
+  read.style = object.at("style") == "full" ? Style::Full : Style::Eighths;
+  read.seed = object.at("seed").get<uint64_t>();
+  read.mostElements = object.value("mostElements", uint64_t(0));
+  return read;
+}
+
+Plan readPlan(const std::string &file) {
+  std::ifstream stream(file);
+  if (!stream)
+    throw std::runtime_error("cannot read '" + file + "'");
+  const json object = json::parse(stream);
+  Plan plan;
+  plan.validation = object.value("validation", true);
+  plan.mutateBarriers = object.value("mutateBarriers", false);
+  for (const json &rule : object.at("rules"))
+    plan.rules.push_back(readRule(rule));
+  for (const json &one : object.at("cases"))
+    plan.cases.push_back(readCase(one));
+  for (const json &one : object.at("orders")) {
+    const std::string order = one.at("order").get<std::string>();
+    plan.orders.push_back({order == "reverse"    ? Order::Reverse
+                           : order == "shuffled" ? Order::Shuffled
+                                                 : Order::AsRecorded,
+                           one.value("seed", uint64_t(0))});
+  }
+  for (const auto &[name, bounds] : object.at("bounds").items()) {
+    Bounds &read = plan.bounds[name];
+    read.result = readBound(bounds.at("result"));
+    for (const auto &[buffer, bound] : bounds.at("buffers").items())
+      read.buffers[buffer] = readBound(bound);
+    for (const auto &[field, bound] : bounds.at("fields").items())
+      read.fields[field] = readBound(bound);
+  }
+  if (object.contains("tolerance")) {
+    plan.tolerance.emplace();
+    plan.tolerance->relative = object["tolerance"].at(0).get<double>();
+    plan.tolerance->absolute = object["tolerance"].at(1).get<double>();
+  }
+  return plan;
+}
+
+} // namespace vkmorph::check

@@ -1,0 +1,138 @@
+// Writes results.
+#include "results.h"
+
+#include <cmath>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+namespace vkmorph::check {
+
+using json = nlohmann::ordered_json;
+
+ResultWriter::ResultWriter(const std::string &file) : m_file(std::fopen(file.c_str(), "w")) {
+  if (!m_file)
+    throw std::runtime_error("cannot write '" + file + "'");
+}
+
+ResultWriter::~ResultWriter() { std::fclose(m_file); }
+
+template <class Object> void ResultWriter::write(const Object &object) {
+  // Paths and messages may hold bytes that are not UTF-8.
+  const std::string text = object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  std::fwrite(text.data(), 1, text.size(), m_file);
+  std::fflush(m_file);
+}
+
+void ResultWriter::device(const std::string &name, bool validation) {
+  write(json{{"type", "device"}, {"name", name}, {"validation", validation}});
+}
+
+void ResultWriter::unavailable(const std::string &why) {
+  write(json{{"type", "unavailable"}, {"message", why}});
+}
+
+/// JSON has no infinity.
+static json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+
+static json describe(const char *type, const Case &which) {
+  json sizes = json::object();
+  for (const auto &[name, size] : which.sizes)
+    sizes[name] = size;
+  return {{"type", type},
+          {"case", which.number},
+          {"function", which.function},
+          {"sizes", sizes},
+          {"style", which.style == Style::Full ? "full" : "eighths"},
+          {"seed", std::to_string(which.seed)}};
+}
+
+void ResultWriter::begin(const Case &which, const std::string &step) {
+  json object = describe("begin", which);
+  object["mode"] = step;
+  write(object);
+}
+
+static const char *orderName(Order order) {
+  switch (order) {
+  case Order::Reverse:
+    return "reverse";
+  case Order::Shuffled:
+    return "shuffled";
+  default:
+    return "recorded";
+  }
+}
+
+void ResultWriter::result(const Case &which, const OrderSetting &order, const Result &result) {
+  json object = describe("result", which);
+  object["mode"] = result.mode;
+  object["order"] = orderName(order.order);
+  if (order.order == Order::Shuffled)
+    object["orderSeed"] = order.seed;
+  object["agrees"] = result.agrees();
+  object["values"] = result.values;
+  const Comparison &comparison = result.comparison;
+  object["compared"] = comparison.compared;
+  object["different"] = comparison.different;
+  object["largestBound"] = number(comparison.largestAllowed);
+  if (comparison.worstRatio > 0.0)
+    object["worst"] = {{"where", comparison.worstWhere},
+                       {"error", number(comparison.worstError)},
+                       {"bound", number(comparison.worstAllowed)},
+                       {"ratio", number(comparison.worstRatio)}};
+  json differences = json::array();
+  for (const Difference &difference : comparison.differences)
+    differences.push_back({{"where", difference.where},
+                           {"cpu", difference.cpu},
+                           {"gpu", difference.gpu},
+                           {"error", number(difference.error)},
+                           {"bound", difference.allowed},
+                           {"inputs", difference.inputs}});
+  object["differences"] = differences;
+  json outside = json::array();
+  for (const OutsideWrite &write : result.outside)
+    outside.push_back({{"array", write.array},
+                       {"by", write.byGpu ? "gpu" : "cpu"},
+                       {"side", write.outside.before ? "before" : "behind"},
+                       {"distance", write.outside.distance},
+                       {"bytes", write.outside.bytes}});
+  object["outside"] = outside;
+  if (!result.error.empty())
+    object["error"] = result.error;
+  object["cpuMilliseconds"] = result.cpuMilliseconds;
+  object["gpuMilliseconds"] = result.gpuMilliseconds;
+  if (result.hasCommands) {
+    object["barriers"] = result.commands.barriers;
+    object["dispatches"] = result.commands.dispatches;
+  }
+  write(object);
+}
+
+void ResultWriter::skipped(const Case &which, const std::string &why) {
+  json object = describe("skipped", which);
+  object["message"] = why;
+  write(object);
+}
+
+void ResultWriter::validation(const Case *which, const std::string &step,
+                              const std::string &message) {
+  json object = which ? describe("validation", *which) : json{{"type", "validation"}};
+  object["mode"] = step;
+  object["message"] = message;
+  write(object);
+}
+
+void ResultWriter::mutation(const Mutation &mutation) {
+  write(json{{"type", "mutation"},
+             {"function", mutation.function},
+             {"form", mutation.form},
+             {"barrier", mutation.barrier},
+             {"difference", mutation.difference},
+             {"order", mutation.order},
+             {"validation", mutation.validation}});
+}
+
+void ResultWriter::done() { write(json{{"type", "done"}}); }
+
+} // namespace vkmorph::check

@@ -1,0 +1,47 @@
+// What a harness's main does.
+#include "harness.h"
+#include "session.h"
+
+#include <cstdio>
+#include <exception>
+
+namespace vkmorph::check {
+
+/// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
+/// needs.
+int run(const Subject &subject, int argc, char **argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: %s PLAN RESULTS\n", argv[0]);
+    return 1;
+  }
+  try {
+    const Plan plan = readPlan(argv[1]);
+    ResultWriter results(argv[2]);
+    ContextOptions options;
+    options.applicationName = "vkmorph-check";
+    options.validation = plan.validation;
+    std::unique_ptr<Context> context;
+    try {
+      context = std::make_unique<Context>(subject.requirements(), options);
+    } catch (const Error &error) {
+      results.unavailable(error.what());
+      return 3;
+    }
+    results.device(context->DeviceName(), context->Validation());
+    Session(subject, plan, results, *context).run();
+    // What is not destroyed is reported when the device is.
+    const uint64_t before = context->ValidationMessages().size();
+    context.reset();
+    if (const uint64_t leaks = TotalValidationMessages() - before; leaks > 0)
+      results.validation(nullptr, "",
+                         std::to_string(leaks) +
+                             " messages when the device was destroyed (see above)");
+    results.done();
+    return 0;
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "vkmorph-check: %s\n", error.what());
+    return 1;
+  }
+}
+
+} // namespace vkmorph::check

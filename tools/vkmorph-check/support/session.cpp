@@ -1,0 +1,322 @@
+// Runs cases: drop-in calls, calls through the base, two objects by turns, the recorded form.
+#include "session.h"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace vkmorph::check {
+
+Session::Session(const Subject &subject, const Plan &plan, ResultWriter &results, Context &context)
+    : m_subject(subject), m_plan(plan), m_results(results), m_context(context) {}
+
+const ControlFunction &Session::find(const std::string &name) const {
+  for (size_t i = 0; i < m_subject.controlCount; ++i)
+    if (name == m_subject.controls[i].name)
+      return m_subject.controls[i];
+  throw std::runtime_error("the class has no control function '" + name + "'");
+}
+
+const Bounds &Session::boundsOf(const ControlFunction &function) const {
+  static const Bounds exact;
+  auto found = m_plan.bounds.find(function.name);
+  return found == m_plan.bounds.end() ? exact : found->second;
+}
+
+void Session::reportValidation(const Case *which, const std::string &step) {
+  const std::vector<std::string> messages = m_context.ValidationMessages();
+  for (; m_messages < messages.size(); ++m_messages)
+    m_results.validation(which, step, messages[m_messages]);
+}
+
+void Session::run() {
+  for (const OrderSetting &order : m_plan.orders) {
+    setOrder(order.order, order.seed);
+    for (const Case &which : m_plan.cases)
+      runCase(which, order);
+  }
+  setOrder(Order::AsRecorded);
+  if (m_plan.mutateBarriers)
+    for (const Case &which : m_plan.cases)
+      mutate(which);
+}
+
+void Session::runCase(const Case &which, const OrderSetting &order) {
+  const ControlFunction &function = find(which.function);
+  const auto take = [&](const Result &result) {
+    m_results.result(which, order, result);
+    reportValidation(&which, result.mode);
+  };
+  m_results.begin(which, "");
+  try {
+    if (function.hasDropIn)
+      runDropIn(which, function, false, take);
+    runRecorded(which, function, take);
+  } catch (const Error &error) {
+    Result result;
+    result.mode = "preparation";
+    result.error = error.what();
+    take(result);
+  }
+}
+
+//===----------------------------------------------------------------------------------------===//
+// Drop-in calls
+//===----------------------------------------------------------------------------------------===//
+
+void Session::runDropIn(const Case &which, const ControlFunction &function, bool inOneGo,
+                        const Take &take) {
+  Objects first(m_subject, m_context, m_plan, which.seed);
+  CallData data(m_subject, function, m_plan, which, which.seed);
+  if (std::string why = data.prepare(first.original()); !why.empty()) {
+    if (!inOneGo)
+      m_results.skipped(which, why);
+    return;
+  }
+  take(call(function, first, data, "first call", false));
+  take(call(function, first, data, "second call", false));
+  if (function.isVirtual && !inOneGo)
+    take(call(function, first, data, "through the base", true));
+  if (inOneGo)
+    return;
+  // Another object with other inputs, by turns with the first one.
+  Objects second(m_subject, m_context, m_plan, which.seed);
+  CallData other(m_subject, function, m_plan, which, mixSeed(which.seed, 3));
+  take(call(function, second, other, "another object", false));
+  take(call(function, first, data, "by turns, first object", false));
+  take(call(function, second, other, "by turns, other object", false));
+}
+
+static double milliseconds(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+      .count();
+}
+
+Result Session::call(const ControlFunction &function, Objects &objects, CallData &data,
+                     const std::string &mode, bool throughBase) {
+  Result result;
+  result.mode = mode;
+  if (std::string why = data.prepare(objects.original()); !why.empty())
+    return result;
+  data.remember();
+  result.values = data.describeValues();
+  double magnitude = magnitudeOf(function, objects, data);
+  auto begin = std::chrono::steady_clock::now();
+  function.call(objects.original(), data.cpu());
+  result.cpuMilliseconds = milliseconds(begin);
+  takeCounts();
+  begin = std::chrono::steady_clock::now();
+  try {
+    if (throughBase)
+      function.call(objects.base(), data.gpu());
+    else
+      function.callGenerated(objects.generated(), data.gpu());
+    result.gpuMilliseconds = milliseconds(begin);
+    const ExecutionTimes times = m_subject.times(objects.generated(), function.name);
+    if (times.gpu)
+      result.gpuMilliseconds = times.kernels;
+  } catch (const Error &error) {
+    result.error = error.what();
+    return result;
+  }
+  magnitude = std::max(magnitude, magnitudeOf(function, objects, data));
+  compareAll(function, objects, data, magnitude, result);
+  // The next call starts from the same state on both sides: each has its own bound.
+  data.adopt();
+  objects.adopt();
+  return result;
+}
+
+//===----------------------------------------------------------------------------------------===//
+// The recorded form
+//===----------------------------------------------------------------------------------------===//
+
+// The function is recorded twice into one command buffer, with other buffers the second time: what
+// has to be ordered between the two is the object's own business then.
+void Session::runRecorded(const Case &which, const ControlFunction &function, const Take &take) {
+  Objects objects(m_subject, m_context, m_plan, which.seed);
+  const DeviceContext &device = m_context.Device();
+  const VkBufferUsageFlags usage = m_subject.requirements().bufferUsage;
+  CopyEngine copy(device);
+  CommandBuffer commands(device);
+  std::vector<std::unique_ptr<DeviceArray>> arrays;
+  CallData first(m_subject, function, m_plan, which, mixSeed(which.seed, 4));
+  CallData second(m_subject, function, m_plan, which, mixSeed(which.seed, 5));
+  Result results[2];
+  results[0].mode = "recorded";
+  results[1].mode = "recorded, second time";
+  CallData *const calls[] = {&first, &second};
+  double magnitude = 1.0;
+
+  for (CallData *data : calls)
+    if (std::string why = data->prepare(objects.original()); !why.empty()) {
+      if (!function.hasDropIn)
+        m_results.skipped(which, why);
+      return;
+    }
+  try {
+    m_subject.updateAll(objects.generated(), copy);
+    const VkCommandBuffer cmd = commands.begin();
+    for (size_t turn = 0; turn < 2; ++turn) {
+      CallData &data = *calls[turn];
+      data.remember();
+      results[turn].values = data.describeValues();
+      std::vector<BufferRange> ranges(function.parameterCount);
+      for (size_t i = 0; i < function.parameterCount; ++i)
+        if (function.parameters[i].isBuffer()) {
+          arrays.push_back(std::make_unique<DeviceArray>(device, usage, data.gpuArray(i).bytes()));
+          arrays.back()->upload(copy, data.gpuArray(i));
+          ranges[i] = arrays.back()->range();
+        }
+      function.bind(objects.generated(), ranges.data());
+      takeCounts();
+      function.record(objects.generated(), cmd, data.gpu());
+      results[turn].commands = takeCounts();
+      results[turn].hasCommands = true;
+    }
+    commands.submit();
+    m_subject.readAll(objects.generated(), copy);
+    size_t next = 0;
+    for (CallData *data : calls)
+      for (size_t i = 0; i < function.parameterCount; ++i)
+        if (function.parameters[i].isBuffer())
+          arrays[next++]->download(copy, data->gpuArray(i));
+  } catch (const Error &error) {
+    results[0].error = error.what();
+    take(results[0]);
+    return;
+  }
+  for (size_t turn = 0; turn < 2; ++turn) {
+    CallData &data = *calls[turn];
+    magnitude = std::max(magnitude, magnitudeOf(function, objects, data));
+    const auto begin = std::chrono::steady_clock::now();
+    function.call(objects.original(), data.cpu());
+    results[turn].cpuMilliseconds = milliseconds(begin);
+    magnitude = std::max(magnitude, magnitudeOf(function, objects, data));
+    compareBuffers(function, data, magnitude, results[turn]);
+  }
+  // Members are what the second call left.
+  compareFields(function, objects, second, magnitude, results[1]);
+  for (const std::unique_ptr<DeviceArray> &array : arrays)
+    m_subject.forgetBuffer(objects.generated(), array->buffer());
+  for (const Result &result : results)
+    take(result);
+}
+
+//===----------------------------------------------------------------------------------------===//
+// Comparing
+//===----------------------------------------------------------------------------------------===//
+
+double Session::magnitudeOf(const ControlFunction &function, const Objects &objects,
+                            const CallData &data) const {
+  double largest = data.largestMagnitude();
+  const Bounds &bounds = boundsOf(function);
+  for (size_t i = 0; i < m_subject.members.count; ++i)
+    if (bounds.fields.count(m_subject.fields[i].name))
+      largest = largestMagnitude(*m_subject.fields[i].type, 1, objects.field(i, false), largest);
+  return largest;
+}
+
+Tolerance Session::toleranceOf(const Bound &bound, const CallData &data, double magnitude) const {
+  if (m_plan.tolerance)
+    return *m_plan.tolerance;
+  return bound.at(magnitude, data.largestCount(), data.largestExtent());
+}
+
+void Session::compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
+                         double magnitude, Result &result) const {
+  compareBuffers(function, data, magnitude, result);
+  compareFields(function, objects, data, magnitude, result);
+  if (function.result)
+    result.comparison.add("the returned value", *function.result, 1, false,
+                          toleranceOf(boundsOf(function).result, data, magnitude),
+                          data.cpu().result().data(), data.gpu().result().data(),
+                          [](size_t) { return std::string(); });
+}
+
+void Session::compareBuffers(const ControlFunction &function, CallData &data, double magnitude,
+                             Result &result) const {
+  const Bounds &bounds = boundsOf(function);
+  for (size_t i = 0; i < function.parameterCount; ++i) {
+    const Parameter &parameter = function.parameters[i];
+    if (!parameter.isBuffer())
+      continue;
+    auto bound = bounds.buffers.find(parameter.name);
+    result.comparison.add(
+        parameter.name, *parameter.type, data.count(i), true,
+        toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, data, magnitude),
+        data.cpuArray(i).data(), data.gpuArray(i).data(),
+        [&](size_t index) { return data.describeInputs(index); });
+    for (GuardedArray *array : {&data.cpuArray(i), &data.gpuArray(i)})
+      if (std::optional<Outside> outside = array->outside()) {
+        result.outside.push_back({parameter.name, array == &data.gpuArray(i), *outside});
+        array->resetGuards();
+      }
+  }
+}
+
+void Session::compareFields(const ControlFunction &function, const Objects &objects, CallData &data,
+                            double magnitude, Result &result) const {
+  const Bounds &bounds = boundsOf(function);
+  for (size_t i = 0; i < m_subject.members.count; ++i) {
+    const Field &field = m_subject.fields[i];
+    auto bound = bounds.fields.find(field.name);
+    result.comparison.add(
+        field.name, *field.type, 1, false,
+        toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, data, magnitude),
+        objects.field(i, false), objects.field(i, true), [](size_t) { return std::string(); });
+  }
+}
+
+//===----------------------------------------------------------------------------------------===//
+// Mutation of barriers
+//===----------------------------------------------------------------------------------------===//
+
+void Session::mutate(const Case &which) {
+  const ControlFunction &function = find(which.function);
+  const OrderSetting orders[] = {{Order::AsRecorded, 0},
+                                 {Order::Reverse, 0},
+                                 {Order::Shuffled, 1},
+                                 {Order::Shuffled, 2},
+                                 {Order::Shuffled, 3}};
+  for (bool isRecorded : {false, true}) {
+    if (!isRecorded && !function.hasDropIn)
+      continue;
+    const auto runForm = [&](const Take &take) {
+      if (isRecorded)
+        runRecorded(which, function, take);
+      else
+        runDropIn(which, function, true, take);
+    };
+    takeCounts();
+    uint32_t barriers = 0;
+    runForm([&](const Result &result) { barriers += result.commands.barriers; });
+    barriers = std::max(barriers, takeCounts().mostBarriers);
+    for (uint32_t number = 0; number < barriers; ++number) {
+      Mutation mutation = {
+          function.name, isRecorded ? "recorded" : "drop-in", number, false, false, ""};
+      setDroppedBarrier(number);
+      for (const OrderSetting &order : orders) {
+        setOrder(order.order, order.seed);
+        m_results.begin(which, "without barrier " + std::to_string(number));
+        runForm([&](const Result &result) {
+          if (!result.agrees() && !mutation.difference) {
+            mutation.difference = true;
+            mutation.order = order.order == Order::AsRecorded ? "as recorded"
+                             : order.order == Order::Reverse  ? "reverse"
+                                                              : "shuffled";
+          }
+        });
+        // Reordering replaces barriers by complete ones: only what was recorded as it is says
+        // something about missing ones.
+        const size_t messages = m_context.ValidationMessages().size();
+        mutation.validation |= order.order == Order::AsRecorded && messages > m_messages;
+        m_messages = messages;
+      }
+      setDroppedBarrier(std::nullopt);
+      setOrder(Order::AsRecorded);
+      m_results.mutation(mutation);
+    }
+  }
+}
+
+} // namespace vkmorph::check

@@ -1,0 +1,50 @@
+// Runs the cases of a plan on one class and reports what came out.
+#pragma once
+
+#include "objects.h"
+#include "results.h"
+
+#include <functional>
+
+namespace vkmorph::check {
+
+class Session {
+public:
+  Session(const Subject &subject, const Plan &plan, ResultWriter &results, Context &context);
+
+  /// All cases in all orders, then the mutations of barriers.
+  void run();
+
+private:
+  void runCase(const Case &which, const OrderSetting &order);
+  void mutate(const Case &which);
+  /// Runs one form with the order that is set; what it reports goes to `take`.
+  using Take = std::function<void(const Result &)>;
+  void runDropIn(const Case &which, const ControlFunction &function, bool inOneGo,
+                 const Take &take);
+  void runRecorded(const Case &which, const ControlFunction &function, const Take &take);
+
+  /// One drop-in call on both sides, compared.
+  Result call(const ControlFunction &function, Objects &objects, CallData &data,
+              const std::string &mode, bool throughBase);
+  void compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
+                  double magnitude, Result &result) const;
+  void compareBuffers(const ControlFunction &function, CallData &data, double magnitude,
+                      Result &result) const;
+  void compareFields(const ControlFunction &function, const Objects &objects, CallData &data,
+                     double magnitude, Result &result) const;
+  double magnitudeOf(const ControlFunction &function, const Objects &objects,
+                     const CallData &data) const;
+  Tolerance toleranceOf(const Bound &bound, const CallData &data, double magnitude) const;
+  const Bounds &boundsOf(const ControlFunction &function) const;
+  const ControlFunction &find(const std::string &name) const;
+  void reportValidation(const Case *which, const std::string &step);
+
+  const Subject &m_subject;
+  const Plan &m_plan;
+  ResultWriter &m_results;
+  Context &m_context;
+  size_t m_messages = 0; ///< of the validation layer, reported so far
+};
+
+} // namespace vkmorph::check

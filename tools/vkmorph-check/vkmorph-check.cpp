@@ -1,0 +1,99 @@
+//===- vkmorph-check.cpp - Whether a translation computes what the class computes -------------===//
+//
+// Exit status: 0 where everything agrees; 1 where something differs or the validation layer
+// complains; 2 for wrong usage; 3 where the class could not be built, or where there is no device.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "Build.h"
+#include "Cases.h"
+#include "ClassModel.h"
+#include "HarnessPrinter.h"
+#include "Options.h"
+#include "Report.h"
+#include "Run.h"
+
+#include "llvm/Support/InitLLVM.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::check;
+
+namespace {
+enum ExitStatus { kAgrees = 0, kDiffers = 1, kUsage = 2, kNotBuilt = 3 };
+} // namespace
+
+static int reportBuildFailures(llvm::ArrayRef<Program> programs) {
+  for (const Program &program : programs)
+    if (program.failure) {
+      const BuildFailure &failure = *program.failure;
+      llvm::errs() << "vkmorph-check: error: " << failure.step << " failed ("
+                   << program.variant->name << ")\n";
+      if (!failure.command.empty())
+        llvm::errs() << "+ " << failure.command << "\n";
+      llvm::errs() << failure.output;
+      return kNotBuilt;
+    }
+  return kAgrees;
+}
+
+/// Runs all programs and says what came out.
+static int checkClass(ClassModel &model, const Options &options, const char *argv0) {
+  llvm::Expected<Cases> cases = makeCases(model, options);
+  if (!cases)
+    return usageError(llvm::toString(cases.takeError()));
+  std::vector<const Variant *> variants = chooseVariants(options.variants, model.contents);
+  llvm::Expected<std::unique_ptr<WorkFolder>> folder =
+      WorkFolder::open(options, model.info.qualifiedBase);
+  if (!folder) {
+    llvm::errs() << "vkmorph-check: error: " << llvm::toString(folder.takeError()) << "\n";
+    return kNotBuilt;
+  }
+  Installation installation = Installation::find(options, argv0);
+  std::vector<Program> programs = buildPrograms(model, options, installation, **folder, variants,
+                                                printHarness(model, options.setup));
+  if (int status = reportBuildFailures(programs))
+    return status;
+  std::string planFile = (*folder)->path("plan.json");
+  std::string plan = llvm::formatv("{0:2}", makePlan(*cases, model, options)).str();
+  if (!writeIfChanged(planFile, plan + "\n")) {
+    llvm::errs() << "vkmorph-check: error: cannot write '" << planFile << "'\n";
+    return kNotBuilt;
+  }
+  size_t numCases = cases->cases.size() * (options.adversarial ? 5 : 1);
+  std::vector<VariantRun> runs;
+  for (const Program &program : programs)
+    runs.push_back(runProgram(program, planFile, numCases, options, **folder));
+
+  Report report(model, options, *cases, runs);
+  report.print(llvm::outs());
+  if (!options.reportFile.empty() &&
+      !writeIfChanged(options.reportFile, llvm::formatv("{0:2}\n", report.toJson()).str())) {
+    llvm::errs() << "vkmorph-check: error: cannot write '" << options.reportFile << "'\n";
+    return kNotBuilt;
+  }
+  // A variant that was asked for by name has to run; of all, those that the device can.
+  bool wantsAll = llvm::is_contained(options.variants, "all");
+  size_t unavailable =
+      llvm::count_if(runs, [](const VariantRun &run) { return !run.unavailable.empty(); });
+  if (unavailable == runs.size() || (unavailable > 0 && !wantsAll))
+    return kNotBuilt;
+  return report.agrees() ? kAgrees : kDiffers;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  std::optional<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return kUsage;
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<vkm::VkmDialect>();
+  std::unique_ptr<ClassModel> model;
+  {
+    tool::DiagnosticPrinter diagnostics(context);
+    model = ClassModel::read(context, *options);
+  }
+  if (!model)
+    return kNotBuilt;
+  return checkClass(*model, *options, argv[0]);
+}
