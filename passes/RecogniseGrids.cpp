@@ -50,7 +50,8 @@ private:
   void openScopes();
   void wrapStatements();
   LogicalResult settleVariables();
-  void promote(VarOp var);
+  LogicalResult promote(VarOp var);
+  void promoteNarrow(VarOp var, FieldOp field);
   bool isInvariant(const Root &root) const;
 
   KernelOp kernel;
@@ -299,17 +300,39 @@ void KernelRecogniser::wrapStatements() {
   flush();
 }
 
+/// Whether a type is, or is made of, what class data has no place for: a bool, or an integer of 8
+/// or 16 bits.
+static bool hasNarrowPart(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return hasNarrowPart(from, array.getElementType());
+  if (auto record = dyn_cast<RecordType>(type))
+    return llvm::any_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
+                        [&](MemberAttr member) { return hasNarrowPart(from, member.getType()); });
+  return type.getIntOrFloatBitWidth() < 32;
+}
+
 /// Gives a local variable that lives across grids a place in class data.
-void KernelRecogniser::promote(VarOp var) {
+LogicalResult KernelRecogniser::promote(VarOp var) {
   auto parent = kernel->getParentOfType<ClassOp>();
+  Type type = var.getRef().getType().getPointee();
+  OpBuilder builder(kernel);
+  auto integer = dyn_cast<IntegerType>(type);
+  bool isNarrow = integer && integer.getWidth() < 32;
+  if (!isNarrow && hasNarrowPart(kernel, type))
+    return report(var.getLoc(), diag::NarrowAcrossGrids, {var.getName().str(), nameOf(kernel)});
+  Type stored = isNarrow ? Type(builder.getIntegerType(32, integer.isSigned())) : type;
+
   std::string name = (getDisplayName(kernel.getSymName()) + "_" + var.getName()).str();
   while (parent.lookupSymbol(name))
     name += '_';
-  OpBuilder builder(kernel);
-  builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name),
-                          TypeAttr::get(var.getRef().getType().getPointee()),
-                          CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                          IntegerAttr(), builder.getUnitAttr());
+  auto field =
+      builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name), TypeAttr::get(stored),
+                              CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                              IntegerAttr(), builder.getUnitAttr());
+  if (isNarrow) {
+    promoteNarrow(var, field);
+    return success();
+  }
   auto symbol = FlatSymbolRefAttr::get(builder.getContext(), name);
   for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses())) {
     builder.setInsertionPoint(use.getOwner());
@@ -323,11 +346,55 @@ void KernelRecogniser::promote(VarOp var) {
       assign->setAttr(kCommentAttr, comment);
   }
   var.erase();
+  return success();
+}
+
+/// A bool or small integer travels in 32 bits: each part of the kernel that uses it has a variable
+/// of its own, read from the field where the part begins and written back where it ends.
+///
+///   vkm.once { bool any = m_count > 2; ...; K_any = any }
+///   vkm.grid (%i) { bool any = K_any; ... }
+void KernelRecogniser::promoteNarrow(VarOp var, FieldOp field) {
+  Location loc = var.getLoc();
+  Type type = var.getRef().getType().getPointee();
+  auto symbol = FlatSymbolRefAttr::get(field.getSymNameAttr());
+  auto buildPlace = [&](OpBuilder &builder) -> Value {
+    return builder.create<FieldRefOp>(loc, RefType::get(field.getType()), symbol);
+  };
+  Block &top = kernel.getBody().front();
+  llvm::MapVector<Operation *, SmallVector<OpOperand *>> parts;
+  parts[top.findAncestorOpInBlock(*var)];
+  for (OpOperand &use : var.getRef().getUses())
+    parts[top.findAncestorOpInBlock(*use.getOwner())].push_back(&use);
+  for (auto &[part, uses] : parts) {
+    bool declares = part->isProperAncestor(var);
+    bool writes = declares ||
+                  llvm::any_of(uses, [](OpOperand *use) { return !isa<LoadOp>(use->getOwner()); });
+    Block *body = part->getNumRegions() ? &part->getRegion(0).front() : nullptr;
+    if (!declares) {
+      // An expression for a bound stands by itself.
+      OpBuilder builder = body ? OpBuilder::atBlockBegin(body) : OpBuilder(part);
+      Value value = builder.create<LoadOp>(loc, field.getType(), buildPlace(builder));
+      value = builder.create<CastOp>(loc, type, value);
+      auto local =
+          builder.create<VarOp>(loc, var.getRef().getType(), var.getName(), value, !writes);
+      for (OpOperand *use : uses)
+        use->set(local.getRef());
+    }
+    if (writes && body) {
+      OpBuilder builder = OpBuilder::atBlockEnd(body);
+      Value place = declares ? var.getRef() : uses.front()->get();
+      Value value = builder.create<LoadOp>(loc, type, place);
+      value = builder.create<CastOp>(loc, field.getType(), value);
+      builder.create<AssignOp>(loc, buildPlace(builder), value);
+    }
+  }
 }
 
 /// Variables and expressions of a vkm.once that others use: recomputed per thread where that gives
 /// the same value, else passed through class data.
 LogicalResult KernelRecogniser::settleVariables() {
+  // What the kernel writes changes with each promotion: a field more, a variable less.
   EffectSet effects = getEffects(kernel.getBody());
   auto settled = [&](const Root &root) { return root.symbol && !effects.writesAny(root); };
   // First variables, since promoting one changes what expressions read.
@@ -344,9 +411,10 @@ LogicalResult KernelRecogniser::settleVariables() {
         var.getRef().replaceAllUsesWith(copy);
         mapping.erase(var.getRef());
         var.erase();
-      } else {
-        promote(var);
+      } else if (failed(promote(var))) {
+        return failure();
       }
+      effects = getEffects(kernel.getBody());
     }
   }
   llvm::DenseSet<Operation *> wasCopied;

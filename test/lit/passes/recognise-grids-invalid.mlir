@@ -352,7 +352,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
       %zero = vkm.constant 0 : si32
       %x = vkm.field_ref @m_x : !vkm.ref<si32>
       // expected-error @below {{kernel 'kernel1D_K' computes this value once and uses it in another part, but what it is made of changes in between [vkm2007]}}
-      // expected-note @below {{keep it in a local variable or a member}}
+      // expected-note @below {{keep its value in a local variable or a member, or leave alone what it is made of}}
       %before = vkm.load %x : !vkm.ref<si32>
       vkm.assign %x, %zero : !vkm.ref<si32>
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
