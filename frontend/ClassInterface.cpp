@@ -148,7 +148,9 @@ bool ClassInterface::meansTheSame(const Expr *value, const FunctionDecl *functio
   if (!InaccessibleFinder(isAccessibleDecl).TraverseStmt(const_cast<Expr *>(value)))
     return false;
   auto *owner = cast<CXXMethodDecl>(function)->getParent();
-  return !namesAnything || m_program.key(owner) == m_program.key(m_roles.record);
+  if (m_program.key(owner) == m_program.key(m_roles.record))
+    return true;
+  return !namesAnything && !function->getTemplateInstantiationPattern();
 }
 
 /// "-1", "2.5f", "Mode::Fast"; empty where the value is not known or has no literal.
@@ -192,10 +194,15 @@ std::string ClassInterface::spellParameterDefault(const FunctionDecl *function, 
     auto *parameter = const_cast<ParmVarDecl *>(declaration->getParamDecl(index));
     if (!parameter->hasDefaultArg() || parameter->hasInheritedDefaultArg())
       continue;
-    if (parameter->hasUninstantiatedDefaultArg() &&
-        m_program.sourceOf(function).sema().CheckCXXDefaultArgExpr(
-            parameter->getLocation(), const_cast<FunctionDecl *>(declaration), parameter))
-      continue;
+    if (parameter->hasUninstantiatedDefaultArg()) {
+      bool isInvalid = false;
+      m_program.sourceOf(function).whileParsing([&](Sema &sema) {
+        isInvalid = sema.CheckCXXDefaultArgExpr(parameter->getLocation(),
+                                                const_cast<FunctionDecl *>(declaration), parameter);
+      });
+      if (isInvalid)
+        continue;
+    }
     const Expr *value = parameter->getDefaultArg();
     if (meansTheSame(value, function)) {
       llvm::StringRef text =

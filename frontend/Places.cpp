@@ -15,6 +15,14 @@ const BodyBuilder::Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) co
   return found == m_bindings.end() ? nullptr : &found->second;
 }
 
+/// What a name of a structured binding stands for: a member or element of the object that is bound.
+/// Null for other expressions.
+static const clang::Expr *boundPart(const clang::Expr *e) {
+  auto *reference = dyn_cast<clang::DeclRefExpr>(e);
+  auto *binding = reference ? dyn_cast<clang::BindingDecl>(reference->getDecl()) : nullptr;
+  return binding && !binding->getHoldingVar() ? binding->getBinding() : nullptr;
+}
+
 /// What a glvalue is without the wrappers that do not change which object it names.
 static const clang::Expr *stripGlvalue(const clang::Expr *e) {
   while (true) {
@@ -30,6 +38,8 @@ static const clang::Expr *stripGlvalue(const clang::Expr *e) {
       e = substitution->getReplacement();
     else if (auto *defaultArgument = dyn_cast<clang::CXXDefaultArgExpr>(e))
       e = defaultArgument->getExpr();
+    else if (const clang::Expr *part = boundPart(e))
+      e = part;
     else
       return e;
   }
@@ -276,6 +286,9 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     }
     if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
       return emitConstantPlace(variable, e);
+    // A local variable is missing only where its declaration was refused.
+    if (isa<clang::VarDecl, clang::BindingDecl>(decl) && m_importer.reporter().failed())
+      return {};
     return refuse("this name");
   }
   if (auto *member = dyn_cast<clang::MemberExpr>(e)) {

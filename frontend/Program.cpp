@@ -107,10 +107,11 @@ const FunctionDecl *Program::definition(const FunctionDecl *function) {
   // nothing of the source itself uses it.
   if (const FunctionDecl *pattern = function->getTemplateInstantiationPattern();
       pattern && bodyIn(function) == nullptr) {
-    Sema &sema = sourceOf(function).sema();
     auto *instance = const_cast<FunctionDecl *>(function);
-    sema.InstantiateFunctionDefinition(function->getLocation(), instance, /*Recursive=*/true,
-                                       /*DefinitionRequired=*/false, /*AtEndOfTU=*/true);
+    sourceOf(function).whileParsing([&](Sema &sema) {
+      sema.InstantiateFunctionDefinition(function->getLocation(), instance, /*Recursive=*/true,
+                                         /*DefinitionRequired=*/false, /*AtEndOfTU=*/true);
+    });
     if (const FunctionDecl *found = bodyIn(function))
       return found;
   }

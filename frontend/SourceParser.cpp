@@ -15,6 +15,8 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Parse/Parser.h"
+#include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -81,6 +83,13 @@ ParsedSource::ParsedSource(mlir::MLIRContext &context, unsigned index)
 ParsedSource::~ParsedSource() {
   if (m_begun)
     m_action->EndSourceFile();
+}
+
+void ParsedSource::whileParsing(llvm::function_ref<void(clang::Sema &)> act) const {
+  clang::Parser parser(m_compiler->getPreprocessor(), sema(), /*SkipFunctionBodies=*/false);
+  parser.EnterScope(clang::Scope::DeclScope);
+  act(sema());
+  parser.ExitScope();
 }
 
 bool ParsedSource::parse(llvm::ArrayRef<std::string> arguments) {

@@ -32,6 +32,9 @@ public:
   clang::ASTContext &ast() const { return m_compiler->getASTContext(); }
   clang::SourceManager &sources() const { return m_compiler->getSourceManager(); }
   clang::Sema &sema() const { return m_compiler->getSema(); }
+  /// Calls `act`, which instantiates templates, as if the source were still being parsed: clang
+  /// looks at the scope that the parser is in.
+  void whileParsing(llvm::function_ref<void(clang::Sema &)> act) const;
   /// Where things are in the source, and what the comments beside them say.
   SourceText &text() { return *m_text; }
   /// Its position in the list of sources.

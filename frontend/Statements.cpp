@@ -287,8 +287,12 @@ void BodyBuilder::emitDeclaration(const clang::Decl *decl) {
 void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   mlir::Location where = loc(variable);
-  if (isa<clang::DecompositionDecl>(variable)) {
-    m_importer.reporter().report(where, diag::StatementUnsupported, {"a structured binding"});
+  auto *bindings = dyn_cast<clang::DecompositionDecl>(variable);
+  if (bindings && llvm::any_of(bindings->bindings(), [](const clang::BindingDecl *binding) {
+        return binding->getHoldingVar() != nullptr;
+      })) {
+    m_importer.reporter().report(where, diag::StatementUnsupported,
+                                 {"a structured binding by get<>()"});
     return;
   }
   if (type->isReferenceType())
@@ -325,8 +329,9 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
       return;
   }
   bool isConst = m_ast.getBaseElementType(type).isConstQualified();
-  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(converted), variable->getName(),
-                                          value, isConst && value);
+  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(converted),
+                                          bindings ? "bound" : variable->getName(), value,
+                                          isConst && value);
   Binding binding;
   binding.kind = Binding::Kind::Place;
   binding.value = var.getRef();
@@ -350,6 +355,7 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
       break;
     glvalue = cast->getSubExpr()->IgnoreParens();
   }
+  bool bindings = isa<clang::DecompositionDecl>(variable);
   auto *reference = dyn_cast<clang::DeclRefExpr>(glvalue);
   const Binding *named = reference ? lookup(reference->getDecl()) : nullptr;
   if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(glvalue)) {
@@ -357,8 +363,9 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     if (!value)
       return;
     bool isConst = variable->getType()->getPointeeType().isConstQualified();
-    auto var = m_builder.create<vkm::VarOp>(loc(variable), vkm::RefType::get(value.getType()),
-                                            variable->getName(), value, isConst);
+    auto var =
+        m_builder.create<vkm::VarOp>(loc(variable), vkm::RefType::get(value.getType()),
+                                     bindings ? "bound" : variable->getName(), value, isConst);
     binding.value = var.getRef();
   } else if (named && named->kind == Binding::Kind::Value) {
     binding = *named; // a parameter that nothing writes

@@ -196,7 +196,8 @@ static llvm::json::Value toJson(const Estimate &estimate) {
   return llvm::json::Object{{"ulps", estimate.ulps},
                             {"loops", estimate.loops},
                             {"sums", estimate.sums},
-                            {"degree", estimate.degree}};
+                            {"degree", estimate.degree},
+                            {"relative", estimate.isRelative}};
 }
 
 static llvm::json::Value toJson(const FunctionEstimates &estimates) {
@@ -205,9 +206,14 @@ static llvm::json::Value toJson(const FunctionEstimates &estimates) {
     buffers[name] = toJson(estimate);
   for (const auto &[name, estimate] : estimates.fields)
     fields[name] = toJson(estimate);
+  llvm::json::Array inputs;
+  for (const auto &[name, estimate] : estimates.fields)
+    if (!llvm::is_contained(estimates.reduced, name))
+      inputs.push_back(name);
   return llvm::json::Object{{"result", toJson(estimates.result)},
                             {"buffers", std::move(buffers)},
-                            {"fields", std::move(fields)}};
+                            {"fields", std::move(fields)},
+                            {"inputFields", std::move(inputs)}};
 }
 
 static llvm::json::Object makeRule(const ArgumentRule &rule, const ClassModel &model) {

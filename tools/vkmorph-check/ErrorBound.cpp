@@ -9,12 +9,14 @@
 #include "ErrorBound.h"
 
 #include "ir/Effects.h"
+#include "passes/Utils.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -27,10 +29,15 @@ void Estimate::join(const Estimate &other) {
   loops = std::max(loops, other.loops);
   sums = std::max(sums, other.sums);
   degree = std::max(degree, other.degree);
+  isRelative &= other.isRelative;
+  isNonNegative &= other.isNonNegative;
+  isSumOfSquares &= other.isSumOfSquares;
 }
 
-bool Estimate::operator==(const Estimate &other) const {
-  return ulps == other.ulps && loops == other.loops && sums == other.sums && degree == other.degree;
+static std::string spell(double number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.3g", number);
+  return text;
 }
 
 std::string Estimate::describe() const {
@@ -38,24 +45,33 @@ std::string Estimate::describe() const {
     return "exact";
   std::string text;
   if (ulps > 0.0)
-    text = llvm::formatv("{0}{1}", ulps, loops == 0 ? "" : loops == 1 ? " n" : " n^2").str();
+    text = spell(ulps) + (loops == 0 ? "" : loops == 1 ? " n" : " n^" + std::to_string(loops));
   if (sums > 0.0) {
-    std::string part = llvm::formatv("{0} sqrt(N)", 8.0 * sums).str();
+    std::string part = spell(8.0 * sums) + " sqrt(N)";
     text = text.empty() ? part : "(" + text + " + " + part + ")";
   }
   text += " u";
+  if (isRelative)
+    return text;
   if (degree > 0)
-    text += degree == 1 ? " S" : llvm::formatv(" S^{0}", degree).str();
+    text += degree == 1 ? " S" : " S^" + std::to_string(degree);
   return text + (sums > 0.0 ? " sqrt(N)" : "");
 }
 
-Estimate FunctionEstimates::worst() const {
-  Estimate worst = result;
+Estimate FunctionEstimates::loosest() const {
+  Estimate loosest = result;
+  auto consider = [&](const Estimate &estimate) {
+    auto rank = [](const Estimate &e) {
+      return std::make_tuple(!e.isExact() && !e.isRelative, e.loops, e.sums, e.ulps, e.degree);
+    };
+    if (rank(estimate) > rank(loosest))
+      loosest = estimate;
+  };
   for (const auto &[name, estimate] : buffers)
-    worst.join(estimate);
+    consider(estimate);
   for (const auto &[name, estimate] : fields)
-    worst.join(estimate);
-  return worst;
+    consider(estimate);
+  return loosest;
 }
 
 static bool isFloat(Type type) { return isa<FloatType>(type); }
@@ -117,7 +133,9 @@ private:
   Estimate evaluateOp(Operation *op);
   Estimate evaluateYield(Region &region);
   Estimate evaluateCall(vkm::CallOp call);
-  Estimate binary(vkm::BinaryKind kind, Type type, Estimate lhs, const Estimate &rhs);
+  static Estimate binary(vkm::BinaryKind kind, Type type, const Estimate &lhs, const Estimate &rhs,
+                         bool isSame);
+  static Estimate squareRoot(Estimate operand);
   Estimate math(vkm::MathOp op);
   void sweep(Region &region);
   void sweep(Operation *op);
@@ -134,6 +152,7 @@ private:
   llvm::DenseMap<Value, Value> aliases;    ///< pointer and reference parameters: what is passed
   llvm::SmallVector<Estimate> returned;    ///< of the functions that are being called
   llvm::SmallVector<Operation *> callStack;
+  llvm::SmallVector<llvm::StringRef> reduced;
 };
 
 } // namespace
@@ -149,16 +168,24 @@ Place Estimator::resolve(Value place) {
   return root;
 }
 
+static bool isLocal(const Place &place) { return place.value && !isa<BlockArgument>(place.value); }
+
 /// Fields and buffers hold inputs at first, variables nothing.
 Estimate &Estimator::at(const Place &place) {
   auto [it, isNew] = places.try_emplace(place);
-  bool isLocal = place.value && !isa<BlockArgument>(place.value);
-  if (isNew && !isLocal)
+  if (isNew && !isLocal(place))
     it->second.degree = 1;
   return it->second;
 }
 
-void Estimator::store(Value place, const Estimate &estimate) { at(resolve(place)).join(estimate); }
+void Estimator::store(Value place, const Estimate &estimate) {
+  Place where = resolve(place);
+  auto [it, isNew] = places.try_emplace(where, estimate);
+  if (!isNew)
+    it->second.join(estimate);
+  else if (!isLocal(where))
+    at(where).degree = std::max(estimate.degree, 1u);
+}
 
 Estimate Estimator::evaluateYield(Region &region) {
   sweep(region);
@@ -180,54 +207,88 @@ Estimate Estimator::evaluate(Value value) {
   return evaluateOp(value.getDefiningOp());
 }
 
-Estimate Estimator::binary(vkm::BinaryKind kind, Type type, Estimate lhs, const Estimate &rhs) {
+Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
+                           const Estimate &rhs, bool isSame) {
   if (!isFloat(type))
     return {};
   bool isInexact = !lhs.isExact() || !rhs.isExact();
-  Estimate sum = lhs;
-  sum.join(rhs);
+  Estimate result;
+  result.ulps = isInexact ? lhs.ulps + rhs.ulps + 1.0 : 0.0;
+  result.loops = std::max(lhs.loops, rhs.loops);
+  result.sums = lhs.sums + rhs.sums;
+  result.degree = std::max(lhs.degree, rhs.degree);
+  // What two inexact numbers of unknown signs leave of each other may be little but error.
+  bool areRelative = lhs.isRelative && rhs.isRelative;
+  bool areNonNegative = lhs.isNonNegative && rhs.isNonNegative;
   switch (kind) {
   case vkm::BinaryKind::Add:
-  case vkm::BinaryKind::Sub:
-    sum.ulps = isInexact ? lhs.ulps + rhs.ulps + 1.0 : 0.0;
-    sum.sums = lhs.sums + rhs.sums;
-    return sum;
+    result.isRelative = !isInexact || (areRelative && areNonNegative);
+    result.isNonNegative = areNonNegative;
+    result.isSumOfSquares = lhs.isSumOfSquares && rhs.isSumOfSquares;
+    return result;
   case vkm::BinaryKind::Mul:
+    result.degree = std::min(lhs.degree + rhs.degree, kMostDegree);
+    result.isRelative = areRelative;
+    result.isNonNegative = areNonNegative || isSame;
+    result.isSumOfSquares = isSame;
+    return result;
   case vkm::BinaryKind::Div:
-    sum.ulps = isInexact ? lhs.ulps + rhs.ulps + 1.0 : 0.0;
-    sum.sums = lhs.sums + rhs.sums;
-    sum.degree = lhs.degree;
-    if (kind == vkm::BinaryKind::Mul)
-      sum.degree = std::min(lhs.degree + rhs.degree, kMostDegree);
-    else
-      sum.ulps += 2.0 * 2.5 + 1.0; // 2.5 ULP, and the CPU's half
-    return sum;
+    result.ulps += 2.0 * 2.5 + 1.0; // 2.5 ULP, and the CPU's half
+    result.degree = lhs.degree;
+    result.isRelative = areRelative;
+    result.isNonNegative = areNonNegative;
+    return result;
   default:
-    return sum;
+    result.isRelative = !isInexact;
+    return result;
   }
 }
 
+Estimate Estimator::squareRoot(Estimate operand) {
+  // For a sum of squares of numbers that are off by e, the root is off by no more than e; else, an
+  // error e of an operand near 0 becomes sqrt(e).
+  if (operand.isRelative || operand.isSumOfSquares) {
+    operand.ulps /= 2.0;
+    operand.sums /= 2.0;
+    operand.degree = (operand.degree + 1) / 2;
+  } else {
+    operand.ulps = std::sqrt(operand.ulps * 0x1p24);
+    operand.sums = std::sqrt(operand.sums * 0x1p24);
+  }
+  operand.ulps += weightOf(vkm::MathFn::Sqrt);
+  operand.isNonNegative = true;
+  operand.isSumOfSquares = false;
+  return operand;
+}
+
 Estimate Estimator::math(vkm::MathOp op) {
-  Estimate result;
-  bool isInexact = false;
-  for (Value operand : op.getOperands()) {
-    Estimate estimate = evaluate(operand);
-    isInexact |= !estimate.isExact();
-    bool multiplies = op.getFn() == vkm::MathFn::Fma;
-    unsigned degree = result.degree + estimate.degree;
-    result.join(estimate);
-    if (multiplies)
-      result.degree = std::min(degree, kMostDegree);
-  }
-  if (!isFloat(op.getType()))
+  if (!isFloat(op.getType())) {
+    for (Value operand : op.getOperands())
+      evaluate(operand);
     return {};
-  // Near 0 a root turns an error e of its operand into sqrt(e).
-  if (op.getFn() == vkm::MathFn::Sqrt && isInexact) {
-    double unit = op.getType().isF64() ? 0x1p-53 : 0x1p-24;
-    result.ulps = std::sqrt(result.ulps / unit);
-    result.sums = std::sqrt(result.sums / unit);
   }
-  result.ulps += weightOf(op.getFn());
+  Estimate result = evaluate(op.getOperands().front());
+  unsigned degree = result.degree;
+  for (Value operand : op.getOperands().drop_front()) {
+    Estimate estimate = evaluate(operand);
+    degree += estimate.degree;
+    result.join(estimate);
+  }
+  vkm::MathFn fn = op.getFn();
+  if (fn == vkm::MathFn::Sqrt)
+    return squareRoot(result);
+  double weight = weightOf(fn);
+  result.ulps += weight;
+  if (fn == vkm::MathFn::Fma)
+    result.degree = std::min(degree, kMostDegree);
+  result.isNonNegative = fn == vkm::MathFn::Abs || fn == vkm::MathFn::Exp ||
+                         fn == vkm::MathFn::Exp2 || (weight == 0.0 && result.isNonNegative);
+  result.isSumOfSquares = false;
+  // Errors of the exponential functions are relative; elsewhere Vulkan also states absolute ones,
+  // for results of about 1.
+  bool isExponential = fn == vkm::MathFn::Exp || fn == vkm::MathFn::Exp2 || fn == vkm::MathFn::Pow;
+  if (weight > 0.0 && !isExponential)
+    result.isRelative = false;
   return result;
 }
 
@@ -236,7 +297,14 @@ Estimate Estimator::evaluateOp(Operation *op) {
     return isa<IntegerType>(load.getType()) ? Estimate() : at(resolve(load.getRef()));
   if (auto binaryOp = dyn_cast<vkm::BinaryOp>(op))
     return binary(binaryOp.getKind(), binaryOp.getType(), evaluate(binaryOp.getLhs()),
-                  evaluate(binaryOp.getRhs()));
+                  evaluate(binaryOp.getRhs()),
+                  vkm::isSameExpression(binaryOp.getLhs(), binaryOp.getRhs()));
+  if (auto constant = dyn_cast<vkm::ConstantOp>(op)) {
+    Estimate exact;
+    if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+      exact.isNonNegative = !number.getValue().isNegative();
+    return exact;
+  }
   if (auto mathOp = dyn_cast<vkm::MathOp>(op))
     return math(mathOp);
   if (auto call = dyn_cast<vkm::CallOp>(op))
@@ -246,13 +314,24 @@ Estimate Estimator::evaluateOp(Operation *op) {
     result.join(evaluateYield(select.getWhenFalse()));
     return result;
   }
-  if (isa<vkm::ConstantOp, vkm::CmpOp>(op) ||
-      (op->getNumResults() == 1 && isa<IntegerType>(op->getResult(0).getType())))
+  if (op->getNumResults() == 1 && isa<IntegerType>(op->getResult(0).getType()))
     return {};
-  // Casts between floats, negations, parts of structs, structs of parts.
-  Estimate result;
-  for (Value operand : op->getOperands())
+  // Conversions of integers: 0 and above where the type is unsigned.
+  if (auto cast = dyn_cast<vkm::CastOp>(op);
+      cast && isa<IntegerType>(cast.getOperand().getType())) {
+    Estimate exact;
+    exact.isNonNegative = !cast.getOperand().getType().isSignedInteger();
+    exact.degree = 1;
+    return exact;
+  }
+  // Conversions between floats, negations, parts of structs, structs of parts.
+  if (op->getNumOperands() == 0)
+    return {};
+  Estimate result = evaluate(op->getOperand(0));
+  for (Value operand : op->getOperands().drop_front())
     result.join(evaluate(operand));
+  result.isNonNegative &= !isa<vkm::UnaryOp>(op);
+  result.isSumOfSquares &= !isa<vkm::UnaryOp>(op);
   return result;
 }
 
@@ -322,19 +401,33 @@ void Estimator::sweepLoop(Operation *loop) {
 
 void Estimator::sweep(Operation *op) {
   if (auto var = dyn_cast<vkm::VarOp>(op)) {
+    // New in each round of a loop around it.
     if (var.getInit())
-      store(var.getRef(), evaluate(var.getInit()));
+      places[Place{{}, var.getRef()}] = evaluate(var.getInit());
+    else
+      places.erase(Place{{}, var.getRef()});
   } else if (auto assign = dyn_cast<vkm::AssignOp>(op)) {
-    store(assign.getRef(), evaluate(assign.getValue()));
+    Estimate value = evaluate(assign.getValue());
+    // What a member held before is gone.
+    if (isa<vkm::OnceOp>(op->getParentOp()) && assign.getRef().getDefiningOp<vkm::FieldRefOp>())
+      places[resolve(assign.getRef())] = value;
+    else
+      store(assign.getRef(), value);
   } else if (auto update = dyn_cast<vkm::UpdateOp>(op)) {
     Type type = cast<vkm::RefType>(update.getRef().getType()).getPointee();
-    store(update.getRef(), binary(update.getKind(), type, at(resolve(update.getRef())),
-                                  evaluate(update.getValue())));
+    Estimate value = evaluate(update.getValue());
+    store(update.getRef(),
+          binary(update.getKind(), type, at(resolve(update.getRef())), value, false));
   } else if (auto reduce = dyn_cast<vkm::ReduceOp>(op)) {
     Estimate estimate = evaluate(reduce.getValue());
-    if (reduce.getKind() == vkm::ReduceKind::Add && isFloat(reduce.getValue().getType()))
+    Estimate &field = at(Place{reduce.getFieldAttr().getAttr(), {}});
+    if (reduce.getKind() == vkm::ReduceKind::Add && isFloat(reduce.getValue().getType())) {
       estimate.sums += 1.0;
-    at(Place{reduce.getFieldAttr().getAttr(), {}}).join(estimate);
+      estimate.isRelative &= estimate.isNonNegative && field.isNonNegative;
+    }
+    field.join(estimate);
+    if (!llvm::is_contained(reduced, reduce.getField()))
+      reduced.push_back(reduce.getField());
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
     if (result.getValue() && !returned.empty())
       returned.back().join(evaluate(result.getValue()));
@@ -369,6 +462,7 @@ FunctionEstimates Estimator::run(vkm::ControlOp control) {
   sweep(control.getFunctionBody());
   FunctionEstimates estimates;
   estimates.result = returned.back();
+  estimates.reduced = reduced;
   for (auto &[place, estimate] : places) {
     if (place.symbol)
       estimates.fields[place.symbol.getValue()] = estimate;

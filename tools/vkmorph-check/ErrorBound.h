@@ -20,18 +20,24 @@ namespace vkmorph::check {
 
 /// What support/plan.h evaluates for the sizes and inputs of a call:
 ///
-///   |cpu - gpu| <= (ulps * n^loops + sums * 8 * sqrt(N)) * u * max(|cpu|, S^degree [* sqrt(N)])
+///   |cpu - gpu| <= (ulps * n^loops + sums * 8 * sqrt(N)) * u * scale
+///
+/// where scale is |cpu| if the error is relative, else the larger of that and S^degree, times
+/// sqrt(N) where a sum takes part.
 struct Estimate {
   double ulps = 0.0;
   unsigned loops = 0;  ///< loops of an unknown number of rounds that the error grows in
   double sums = 0.0;   ///< float sums over a grid that take part
   unsigned degree = 0; ///< how often inputs are multiplied with each other; at most 4
+  bool isRelative = true;
+  // What is known of the value itself.
+  bool isNonNegative = false;
+  bool isSumOfSquares = false;
 
   bool isExact() const { return ulps == 0.0 && sums == 0.0; }
   /// The larger of both, in each respect.
   void join(const Estimate &other);
-  bool operator==(const Estimate &other) const;
-  /// "exact", "10 u S", "(6 n + 8 sqrt(N)) u S^2 sqrt(N)".
+  /// "exact", "10 u", "(6 n + 8 sqrt(N)) u S^2 sqrt(N)".
   std::string describe() const;
 };
 
@@ -40,9 +46,11 @@ struct FunctionEstimates {
   Estimate result;
   llvm::MapVector<llvm::StringRef, Estimate> buffers; ///< by the name of the parameter
   llvm::MapVector<llvm::StringRef, Estimate> fields;  ///< of those that it reads or writes
+  /// Members that a grid reduces into: results, whose magnitude says nothing about that of inputs.
+  llvm::SmallVector<llvm::StringRef> reduced;
 
-  /// The largest of those that the function writes, for the table.
-  Estimate worst() const;
+  /// The loosest, for the table.
+  Estimate loosest() const;
 };
 
 FunctionEstimates estimateErrors(vkm::ControlOp control);

@@ -133,7 +133,7 @@ void Report::printTable(llvm::raw_ostream &os) const {
   for (const Row &row : makeRows()) {
     std::string bound = options.tolerance ? shortNumber(options.tolerance->first) + " |cpu| + " +
                                                 shortNumber(options.tolerance->second)
-                                          : cases.estimates.at(row.control).worst().describe();
+                                          : cases.estimates.at(row.control).loosest().describe();
     hasBounds |= !options.tolerance && bound != "exact";
     std::string sizes = options.verbose ? row.sizes : std::to_string(row.ran.size());
     if (row.skipped > 0)
@@ -345,7 +345,7 @@ llvm::json::Value Report::toJson() const {
   }
   Object bounds;
   for (const auto &[control, estimates] : cases.estimates)
-    bounds[control->info->unique] = estimates.worst().describe();
+    bounds[control->info->unique] = estimates.loosest().describe();
   return Object{{"class", model.info.qualifiedBase},
                 {"seed", options.seed},
                 {"agrees", agrees()},

@@ -109,8 +109,9 @@ std::string HostLanguage::memberName(StringRef symbol) const {
     if (known == symbol)
       return name;
   FieldInfo *field = info.findField(symbol);
-  // A base's member that another one hides.
-  if (field->name != field->symbol)
+  // One of a class and one of its base may have the same name.
+  auto isNamesake = [&](const FieldInfo &other) { return other.name == field->name; };
+  if (llvm::count_if(info.fields, isNamesake) > 1)
     return "this->" + field->owner + "::" + field->name;
   return (locals.contains(field->name) ? "this->" : "") + field->name;
 }

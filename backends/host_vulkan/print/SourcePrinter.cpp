@@ -110,8 +110,8 @@ private:
          << info.qualifiedName;
       for (const FieldInfo &field : info.fields)
         if (field.offset >= 0 && !field.temporary)
-          os << ",\nvkmorph::Member<&" << info.qualifiedBase << "::" << field.name << ", "
-             << field.offset << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
+          os << ",\nvkmorph::Member<&" << field.owner << "::" << field.name << ", " << field.offset
+             << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
       os << ">;\n\n";
     }
     bool any = llvm::any_of(info.fields, [](const FieldInfo &field) { return field.exposed; });
@@ -145,7 +145,8 @@ private:
   void printConstants() {
     os << "\nnamespace {\n\n";
     if (info.classDataBytes > 0)
-      os << "constexpr VkDeviceSize kClassDataBytes = " << info.classDataBytes << ";\n\n";
+      os << "constexpr VkDeviceSize " << info.classDataConstant << " = " << info.classDataBytes
+         << ";\n\n";
     for (KernelInfo &kernel : info.kernels)
       for (ShaderInfo &shader : kernel.shaders)
         printArgumentsStruct(kernel, shader);
@@ -278,7 +279,7 @@ private:
        << "::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {\n"
        << "m_vulkan.Init(device, \"" << info.qualifiedName << "\", RequiredFeatures());\n";
     if (info.classDataBytes > 0)
-      os << "m_classData = m_vulkan.CreateClassData(kClassDataBytes, this, "
+      os << "m_classData = m_vulkan.CreateClassData(" << info.classDataConstant << ", this, "
          << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()") << ");\n";
     for (ControlInfo &control : info.controls)
       if (!control.sets.empty() && !control.setter.empty())

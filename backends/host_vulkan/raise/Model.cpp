@@ -115,6 +115,7 @@ public:
     reserveNames();
     addFields();
     nameControls();
+    info.classDataConstant = names.make("kClassDataBytes");
     for (auto scratch : info.op.getOps<vkm::ScratchOp>())
       addScratch(scratch);
     for (auto commands : info.op.getOps<vkm::CommandsOp>())
@@ -601,7 +602,7 @@ private:
     for (const FieldInfo &field : info.fields) {
       if (field.offset < 0)
         continue;
-      if (field.temporary || !members.contains(field.name)) {
+      if (field.temporary || !members.contains(field.symbol)) {
         follows = false;
         continue;
       }

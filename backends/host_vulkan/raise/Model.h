@@ -174,6 +174,7 @@ struct ClassInfo {
 
   std::vector<FieldInfo> fields; ///< in order of their offsets
   int64_t classDataBytes = 0;    ///< 0: there is no class data
+  std::string classDataConstant; ///< kClassDataBytes
   std::vector<ExposedType> exposedTypes;
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;

@@ -193,10 +193,18 @@ void eraseAfter(Operation *last) {
     block->back().erase();
 }
 
-/// What of a drop-in form's host code is needed for its results: marked from them backwards.
+/// What of a form's host code is needed: marked backwards, in the drop-in form from what follows
+/// the run, in the recorded form from the commands.
 class Needed {
 public:
-  explicit Needed(vkm::ControlOp control, Operation *marker) : control(control) {
+  explicit Needed(vkm::ControlOp control) : control(control) {
+    control.walk([&](Operation *op) {
+      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReturnOp>(op))
+        mark(op);
+    });
+    followAll();
+  }
+  Needed(vkm::ControlOp control, Operation *marker) : control(control) {
     for (Operation *op = marker; op; op = op->getNextNode())
       op->walk([&](Operation *inner) { mark(inner); });
     bool hasTail = marker->getNextNode();
@@ -206,8 +214,7 @@ public:
     });
     for (auto extent : control.getOps<vkm::ExtentOp>())
       extent->walk([&](Operation *inner) { mark(inner); });
-    while (!pending.empty())
-      follow(pending.pop_back_val());
+    followAll();
   }
 
   bool contains(Operation *op) const { return live.contains(op); }
@@ -216,6 +223,11 @@ private:
   void mark(Operation *op) {
     if (op && op != control.getOperation() && live.insert(op))
       pending.push_back(op);
+  }
+
+  void followAll() {
+    while (!pending.empty())
+      follow(pending.pop_back_val());
   }
 
   /// Who writes a variable that is read.
@@ -316,6 +328,7 @@ LogicalResult splitControl(vkm::ControlOp control) {
   if (last)
     eraseAfter(last);
   control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
+  eraseUnneeded(control.getBody(), Needed(control));
   control.setFunctionTypeAttr(
       TypeAttr::get(builder.getFunctionType(control.getArgumentTypes(), {})));
   control.removeResAttrsAttr();

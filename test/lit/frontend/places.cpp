@@ -1,5 +1,5 @@
 // References and pointers: other names for a place, found once, where they are declared.
-// RUN: %import %s | FileCheck %s
+// RUN: %import %s -- -std=c++17 | FileCheck %s
 
 struct P {
   float v[4];
@@ -59,6 +59,18 @@ public:
       // CHECK: vkm.field_ref @m_total
       float *one = &m_total;
       *one = 5;
+      // Names of a structured binding stand for the members of what is bound: a copy, or the object itself.
+      // CHECK: %[[BOUND:.*]] = vkm.var "bound" : <!vkm.record<@P>>
+      // CHECK: vkm.member %[[BOUND]]["n"]
+      auto [values, count] = a[i];
+      count += 2;
+      // CHECK: %[[OBJECT:.*]] = vkm.deref %[[A]]
+      // CHECK: vkm.member %[[OBJECT]]["n"]
+      auto &[others, number] = a[i];
+      number = count;
+      // CHECK: vkm.element %[[W]]
+      auto &[top, bottom] = w;
+      bottom[1] = top[0];
     }
   }
   float m_total = 0;

@@ -71,14 +71,19 @@ std::vector<uint32_t> orderCommands(const std::vector<Step> &steps, const Pick &
       ready.push_back(uint32_t(i));
 
   while (!ready.empty()) {
-    const auto next = ready.begin() + std::ptrdiff_t(pick(ready));
-    const uint32_t command = *next;
-    ready.erase(next);
-    order.push_back(command);
-    visitWaiting(steps, command, [&](uint32_t later) {
-      if (--missing[later] == 0)
-        ready.insert(std::lower_bound(ready.begin(), ready.end(), later), later);
-    });
+    const uint32_t chosen = ready[pick(ready)];
+    order.push_back(chosen);
+    const uint32_t twin = steps[chosen].twin;
+    std::vector<uint32_t> done, rest;
+    for (uint32_t command : ready)
+      (command == chosen || (twin != 0 && steps[command].twin == twin) ? done : rest)
+          .push_back(command);
+    ready = std::move(rest);
+    for (uint32_t command : done)
+      visitWaiting(steps, command, [&](uint32_t later) {
+        if (--missing[later] == 0)
+          ready.insert(std::lower_bound(ready.begin(), ready.end(), later), later);
+      });
   }
   return order;
 }

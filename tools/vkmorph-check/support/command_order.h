@@ -18,6 +18,7 @@ struct Dependency {
 /// A command or a barrier, as recorded.
 struct Step {
   VkPipelineStageFlags2 stages = 0;     ///< where a command runs; 0 for barriers
+  uint32_t twin = 0;                    ///< the same for commands that do the same; 0: for none
   std::vector<Dependency> dependencies; ///< of a barrier, independent of each other
 };
 
@@ -28,6 +29,9 @@ using Pick = std::function<size_t(const std::vector<uint32_t> &)>;
 /// The commands among `steps`, as indices, in an order in which each comes after those that it has
 /// to wait for: A has to come before B where a chain of barriers between them leads from the stages
 /// of A to those of B (Vulkan, "Execution and Memory Dependencies").
+///
+/// Of commands that do the same and may come next together, one is left: where none of them waits
+/// for another, all may read before any writes, and then they write the same.
 std::vector<uint32_t> orderCommands(const std::vector<Step> &steps, const Pick &pick);
 
 } // namespace vkmorph::check

@@ -31,6 +31,7 @@ struct Settings {
   Order order = Order::AsRecorded;
   uint64_t seed = 0;
   std::optional<uint32_t> droppedBarrier;
+  uint64_t begun = 0; ///< command buffers since the order was set: each gets a seed of its own
 };
 
 struct Counters {
@@ -91,6 +92,7 @@ void setOrder(Order order, uint64_t seed) {
   const std::lock_guard<std::mutex> lock(registry().mutex);
   registry().settings.order = order;
   registry().settings.seed = seed;
+  registry().settings.begun = 0;
 }
 
 void setDroppedBarrier(std::optional<uint32_t> number) {
@@ -130,18 +132,29 @@ static void recordCommand(VkCommandBuffer cmd, VkPipelineStageFlags2 stages, con
     record(cmd);
 }
 
-/// The same for a command that runs with the state of compute.
+/// The bytes of values, as a key.
+template <class... Values> static std::string keyOf(const Values &...values) {
+  std::string key;
+  (key.append(reinterpret_cast<const char *>(&values), sizeof(values)), ...);
+  return key;
+}
+
+/// The same for a command that runs with the state of compute; `key` tells it from others that run
+/// with the same state.
 template <class Record>
 static void recordDispatch(VkCommandBuffer cmd, VkPipelineStageFlags2 stages,
-                           const Record &record) {
+                           const std::string &key, const Record &record) {
   ++registry().counters.dispatches;
   Recording *recording = reordered(cmd);
   if (!recording)
     return record(cmd);
-  recording->addCommand(stages, [state = recording->state(), record](VkCommandBuffer target) {
-    state.record(target);
-    record(target);
-  });
+  recording->addCommand(
+      stages,
+      [state = recording->state(), record](VkCommandBuffer target) {
+        state.record(target);
+        record(target);
+      },
+      key + recording->state().key());
 }
 
 template <class Record> static void recordMarker(VkCommandBuffer cmd, const Record &record) {
@@ -180,8 +193,7 @@ using namespace vkmorph::check;
 // functions up by name, have to find the loader's.
 #define INTERPOSED(Result) extern "C" [[gnu::visibility("hidden")]] Result VKAPI_CALL
 
-//===-- Command buffers
-//------------------------------------------------------------------------===//
+//===-- Command buffers -----------------------------------------------------------------------===//
 
 INTERPOSED(VkResult)
 vkAllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *info,
@@ -227,8 +239,10 @@ vkBeginCommandBuffer(VkCommandBuffer cmd, const VkCommandBufferBeginInfo *info) 
     {
       const std::lock_guard<std::mutex> lock(registry().mutex);
       settings = registry().settings;
+      ++registry().settings.begun;
     }
-    buffer->recording.begin(settings.order, settings.seed, settings.droppedBarrier);
+    buffer->recording.begin(settings.order, settings.seed + settings.begun,
+                            settings.droppedBarrier);
   }
   return VKMORPH_LOADER(vkBeginCommandBuffer)(cmd, info);
 }
@@ -238,8 +252,7 @@ INTERPOSED(VkResult) vkEndCommandBuffer(VkCommandBuffer cmd) {
   return VKMORPH_LOADER(vkEndCommandBuffer)(cmd);
 }
 
-//===-- Barriers
-//-------------------------------------------------------------------------------===//
+//===-- Barriers ------------------------------------------------------------------------------===//
 
 INTERPOSED(void)
 vkCmdPipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source,
@@ -278,8 +291,7 @@ INTERPOSED(void) vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyIn
 }
 #endif
 
-//===-- State
-//----------------------------------------------------------------------------------===//
+//===-- State ---------------------------------------------------------------------------------===//
 
 INTERPOSED(void)
 vkCmdBindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
@@ -289,7 +301,8 @@ vkCmdBindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pip
   };
   Recording *recording = reordered(cmd);
   if (recording && point == VK_PIPELINE_BIND_POINT_COMPUTE)
-    recording->state().set({ComputeState::Setting::Pipeline, 0, 1, VK_NULL_HANDLE, 0, record});
+    recording->state().set(
+        {ComputeState::Setting::Pipeline, 0, 1, VK_NULL_HANDLE, 0, keyOf(pipeline), record});
   else
     record(cmd);
 }
@@ -303,7 +316,10 @@ vkCmdBindDescriptorSets(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeli
   if (!recording || point != VK_PIPELINE_BIND_POINT_COMPUTE)
     return VKMORPH_LOADER(vkCmdBindDescriptorSets)(cmd, point, layout, first, count, sets,
                                                    offsetCount, offsets);
-  recording->state().set({ComputeState::Setting::Sets, first, count, layout, 0,
+  std::string values(reinterpret_cast<const char *>(sets), count * sizeof(*sets));
+  if (offsetCount != 0)
+    values.append(reinterpret_cast<const char *>(offsets), offsetCount * sizeof(*offsets));
+  recording->state().set({ComputeState::Setting::Sets, first, count, layout, 0, values,
                           [=, ownSets = copyOf(count, sets),
                            ownOffsets = copyOf(offsetCount, offsets)](VkCommandBuffer target) {
                             VKMORPH_LOADER(vkCmdBindDescriptorSets)
@@ -321,38 +337,38 @@ vkCmdPushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFl
     return VKMORPH_LOADER(vkCmdPushConstants)(cmd, layout, stages, offset, size, values);
   recording->state().set(
       {ComputeState::Setting::Constants, offset, size, layout, stages,
+       std::string(static_cast<const char *>(values), size),
        [=, own = copyOf(size, static_cast<const unsigned char *>(values))](VkCommandBuffer target) {
          VKMORPH_LOADER(vkCmdPushConstants)(target, layout, stages, offset, size, own.data());
        }});
 }
 
-//===-- Dispatches
-//-----------------------------------------------------------------------------===//
+//===-- Dispatches ----------------------------------------------------------------------------===//
 
 INTERPOSED(void) vkCmdDispatch(VkCommandBuffer cmd, uint32_t x, uint32_t y, uint32_t z) {
-  recordDispatch(cmd, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+  recordDispatch(cmd, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, keyOf(0u, x, y, z),
                  [=](VkCommandBuffer target) { VKMORPH_LOADER(vkCmdDispatch)(target, x, y, z); });
 }
 
 INTERPOSED(void)
 vkCmdDispatchBase(VkCommandBuffer cmd, uint32_t baseX, uint32_t baseY, uint32_t baseZ, uint32_t x,
                   uint32_t y, uint32_t z) {
-  recordDispatch(cmd, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, [=](VkCommandBuffer target) {
-    VKMORPH_LOADER(vkCmdDispatchBase)(target, baseX, baseY, baseZ, x, y, z);
-  });
+  recordDispatch(cmd, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                 keyOf(1u, baseX, baseY, baseZ, x, y, z), [=](VkCommandBuffer target) {
+                   VKMORPH_LOADER(vkCmdDispatchBase)(target, baseX, baseY, baseZ, x, y, z);
+                 });
 }
 
 INTERPOSED(void)
 vkCmdDispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset) {
   recordDispatch(cmd,
                  VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                 [=](VkCommandBuffer target) {
+                 keyOf(2u, buffer, offset), [=](VkCommandBuffer target) {
                    VKMORPH_LOADER(vkCmdDispatchIndirect)(target, buffer, offset);
                  });
 }
 
-//===-- Copies
-//---------------------------------------------------------------------------------===//
+//===-- Copies --------------------------------------------------------------------------------===//
 
 INTERPOSED(void)
 vkCmdCopyBuffer(VkCommandBuffer cmd, VkBuffer from, VkBuffer to, uint32_t count,
@@ -385,8 +401,7 @@ vkCmdUpdateBuffer(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset, VkD
                 });
 }
 
-//===-- Timestamps and labels
-//------------------------------------------------------------------===//
+//===-- Timestamps and labels -----------------------------------------------------------------===//
 
 INTERPOSED(void)
 vkCmdWriteTimestamp(VkCommandBuffer cmd, VkPipelineStageFlagBits stage, VkQueryPool pool,
@@ -428,8 +443,7 @@ INTERPOSED(void) vkCmdEndDebugUtilsLabelEXT(VkCommandBuffer cmd) {
     recordMarker(cmd, [=](VkCommandBuffer target) { end(target); });
 }
 
-//===-- Commands that nothing passes
-//-----------------------------------------------------------===//
+//===-- Commands that nothing passes ----------------------------------------------------------===//
 
 #define ORDERING_POINT(function, parameters, ...)                                                  \
   INTERPOSED(void) function parameters {                                                           \
@@ -504,8 +518,7 @@ ORDERING_POINT(vkCmdCopyImageToBuffer2, (VkCommandBuffer cmd, const VkCopyImageT
                info)
 #endif
 
-//===-- Functions by name
-//----------------------------------------------------------------------===//
+//===-- Functions by name ---------------------------------------------------------------------===//
 
 INTERPOSED(PFN_vkVoidFunction) vkGetDeviceProcAddr(VkDevice device, const char *name);
 INTERPOSED(PFN_vkVoidFunction) vkGetInstanceProcAddr(VkInstance instance, const char *name);

@@ -47,6 +47,13 @@ enum class Order {
 /// may go well. Outside one command buffer nothing is reordered; what the host or another command
 /// buffer relies on always holds.
 ///
+/// Of dispatches that are the same in all (pipeline, sets, constants, size) and wait for nothing
+/// that tells them apart, only one is made: they may all read before any of them writes. That two
+/// dispatches need no barrier because they only change memory by atomic operations is not seen.
+///
+/// Each command buffer is shuffled in its own way: a program that begins them in the same order
+/// gets the same orders from the same seed.
+///
 /// Dispatches, copies between buffers, fills and updates are reordered, with the pipeline, the
 /// descriptor sets and the push constants that they were recorded with. An indirect dispatch is one
 /// command: one that waits, but reads its arguments too early, is left to validation. Timestamps

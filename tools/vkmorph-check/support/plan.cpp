@@ -22,7 +22,8 @@ Tolerance Bound::at(double magnitude, double count, double elements) const {
   constexpr double lambda = 8.0;
   const double root = std::sqrt(std::max(elements, 1.0));
   tolerance.ulps = ulps * std::pow(std::max(count, 1.0), loops) + sums * lambda * root;
-  tolerance.scale = std::pow(magnitude, degree) * (sums > 0.0 ? root : 1.0);
+  if (!isRelative)
+    tolerance.scale = std::pow(magnitude, degree) * (sums > 0.0 ? root : 1.0);
   return tolerance;
 }
 
@@ -32,6 +33,7 @@ static Bound readBound(const json &object) {
   bound.loops = object.value("loops", 0u);
   bound.sums = object.value("sums", 0.0);
   bound.degree = object.value("degree", 1u);
+  bound.isRelative = object.value("relative", false);
   return bound;
 }
 
@@ -87,6 +89,7 @@ Plan readPlan(const std::string &file) {
       read.buffers[buffer] = readBound(bound);
     for (const auto &[field, bound] : bounds.at("fields").items())
       read.fields[field] = readBound(bound);
+    read.inputFields = bounds.at("inputFields").get<std::vector<std::string>>();
   }
   if (object.contains("tolerance")) {
     plan.tolerance.emplace();

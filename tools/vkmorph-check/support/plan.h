@@ -16,7 +16,7 @@ namespace vkmorph::check {
 /// largest magnitude of the function's inputs and n, N what the call's sizes make of them:
 ///
 ///   ulps = ulps * n^loops + sums * 8 * sqrt(N)
-///   scale = S^degree * (sums > 0 ? sqrt(N) : 1)
+///   scale = 0 where the error is relative, else S^degree * (sums > 0 ? sqrt(N) : 1)
 ///
 /// docs/Check.md derives it.
 struct Bound {
@@ -24,6 +24,7 @@ struct Bound {
   unsigned loops = 0;
   double sums = 0.0;
   unsigned degree = 1;
+  bool isRelative = false;
 
   bool isExact() const { return ulps == 0.0 && sums == 0.0; }
   /// `magnitude` is S, `count` n, `elements` N.
@@ -35,6 +36,7 @@ struct Bounds {
   Bound result;
   std::map<std::string, Bound> buffers; ///< by the name of the parameter
   std::map<std::string, Bound> fields;  ///< of all members that the function reads or writes
+  std::vector<std::string> inputFields; ///< those whose magnitude counts in S
 };
 
 /// One control function with one set of sizes.

@@ -25,6 +25,21 @@ void ComputeState::record(VkCommandBuffer cmd) const {
     setting->record(cmd);
 }
 
+std::string ComputeState::key() const {
+  std::string key;
+  const auto add = [&](const auto &value) {
+    key.append(reinterpret_cast<const char *>(&value), sizeof(value));
+  };
+  for (const std::shared_ptr<const Setting> &setting : m_settings) {
+    add(setting->kind);
+    add(setting->first);
+    add(setting->layout);
+    add(setting->values.size());
+    key += setting->values;
+  }
+  return key;
+}
+
 void Recording::begin(Order order, uint64_t seed, std::optional<uint32_t> droppedBarrier) {
   *this = Recording();
   m_order = order;
@@ -39,14 +54,16 @@ bool Recording::takeBarrier(uint32_t &number) {
 }
 
 void Recording::addCommand(VkPipelineStageFlags2 stages,
-                           std::function<void(VkCommandBuffer)> record) {
-  m_steps.push_back({stages, {}});
+                           std::function<void(VkCommandBuffer)> record, const std::string &key) {
+  const uint32_t twin =
+      key.empty() ? 0 : m_twins.emplace(key, uint32_t(m_twins.size() + 1)).first->second;
+  m_steps.push_back({stages, twin, {}});
   m_records.push_back(std::move(record));
   ++m_commands;
 }
 
 void Recording::addBarrier(std::vector<Dependency> dependencies) {
-  m_steps.push_back({0, std::move(dependencies)});
+  m_steps.push_back({0, 0, std::move(dependencies)});
   m_records.emplace_back();
 }
 
@@ -73,7 +90,7 @@ void Recording::flush(VkCommandBuffer cmd) {
       });
   size_t marker = 0;
   const auto recordMarkers = [&](size_t place) {
-    for (; marker < m_markers.size() && m_markers[marker].place == place; ++marker)
+    for (; marker < m_markers.size() && m_markers[marker].place <= place; ++marker)
       m_markers[marker].record(cmd);
   };
   recordMarkers(0);
@@ -82,6 +99,7 @@ void Recording::flush(VkCommandBuffer cmd) {
     m_records[order[i]](cmd);
     recordMarkers(i + 1);
   }
+  recordMarkers(m_commands); // those behind commands that were left out
   if (!m_steps.empty())
     recordFullBarrier(cmd);
   m_steps.clear();

@@ -4,6 +4,7 @@
 #include "command_order.h"
 #include "commands.h"
 
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -21,11 +22,14 @@ public:
     uint32_t count;
     VkPipelineLayout layout;
     VkShaderStageFlags stages;
+    std::string values; ///< what is set, to be compared
     std::function<void(VkCommandBuffer)> record;
   };
   /// Adds a call; drops earlier ones that it makes void.
   void set(Setting setting);
   void record(VkCommandBuffer cmd) const;
+  /// Equal for equal states.
+  std::string key() const;
 
 private:
   std::vector<std::shared_ptr<const Setting>> m_settings; ///< in the order of their recording
@@ -44,7 +48,9 @@ public:
 
   // Where commands are reordered:
   ComputeState &state() { return m_state; }
-  void addCommand(VkPipelineStageFlags2 stages, std::function<void(VkCommandBuffer)> record);
+  /// Commands with the same key do the same; one without is like no other.
+  void addCommand(VkPipelineStageFlags2 stages, std::function<void(VkCommandBuffer)> record,
+                  const std::string &key = {});
   void addBarrier(std::vector<Dependency> dependencies);
   /// Something that stays at its place in the sequence.
   void addMarker(std::function<void(VkCommandBuffer)> record);
@@ -66,6 +72,7 @@ private:
   std::vector<std::function<void(VkCommandBuffer)>> m_records; ///< empty for barriers
   std::vector<Marker> m_markers;
   size_t m_commands = 0;
+  std::map<std::string, uint32_t> m_twins; ///< numbers of keys, from 1
 };
 
 } // namespace vkmorph::check

@@ -1,6 +1,7 @@
 // Runs cases: drop-in calls, calls through the base, two objects by turns, the recorded form.
 #include "session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 
@@ -211,7 +212,8 @@ double Session::magnitudeOf(const ControlFunction &function, const Objects &obje
   double largest = data.largestMagnitude();
   const Bounds &bounds = boundsOf(function);
   for (size_t i = 0; i < m_subject.members.count; ++i)
-    if (bounds.fields.count(m_subject.fields[i].name))
+    if (std::find(bounds.inputFields.begin(), bounds.inputFields.end(), m_subject.fields[i].name) !=
+        bounds.inputFields.end())
       largest = largestMagnitude(*m_subject.fields[i].type, 1, objects.field(i, false), largest);
   return largest;
 }

@@ -16,9 +16,9 @@ constexpr VkPipelineStageFlags2 kAll = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
 constexpr VkPipelineStageFlags2 kTop = VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
 constexpr VkPipelineStageFlags2 kBottom = VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT;
 
-Step command(VkPipelineStageFlags2 stages) { return {stages, {}}; }
+Step command(VkPipelineStageFlags2 stages) { return {stages, 0, {}}; }
 Step barrier(VkPipelineStageFlags2 source, VkPipelineStageFlags2 destination) {
-  return {0, {{source, destination}}};
+  return {0, 0, {{source, destination}}};
 }
 
 using Commands = std::vector<uint32_t>;
@@ -93,6 +93,19 @@ TEST(CommandOrder, Chains) {
       {command(kCompute), barrier(kCopy, kClear), barrier(kCompute, kCopy), command(kClear)}));
 }
 
+TEST(CommandOrder, OneOfTwinsThatMayMeet) {
+  const Step twin = {kCompute, 1, {}}, other = {kCompute, 2, {}};
+  EXPECT_EQ(latestFirst({twin, twin}), Commands({1}));
+  EXPECT_EQ(latestFirst({twin, other, twin}), Commands({2, 1}));
+  EXPECT_EQ(latestFirst({twin, barrier(kCompute, kCompute), twin}), Commands({0, 2}));
+  EXPECT_EQ(latestFirst({command(kCompute), command(kCompute)}), Commands({1, 0}));
+  // What waits for either waits for the one that is left.
+  EXPECT_EQ(latestFirst({twin, twin, barrier(kCompute, kCopy), command(kCopy)}), Commands({1, 3}));
+  // One of them waits for a command that the other one passes.
+  EXPECT_EQ(latestFirst({command(kCopy), twin, barrier(kCopy, kCompute), twin}),
+            Commands({1, 0, 3}));
+}
+
 TEST(CommandOrder, TheHostIsNoCommand) {
   // The host waits, but no command waits for the host unless a barrier says so.
   EXPECT_FALSE(
@@ -102,7 +115,7 @@ TEST(CommandOrder, TheHostIsNoCommand) {
 }
 
 TEST(CommandOrder, PartsOfOneBarrierAreNoChain) {
-  const Step both = {0, {{kCompute, kCopy}, {kCopy, kClear}}};
+  const Step both = {0, 0, {{kCompute, kCopy}, {kCopy, kClear}}};
   EXPECT_TRUE(waits({command(kCompute), both, command(kCopy)}));
   EXPECT_FALSE(waits({command(kCompute), both, command(kClear)}));
   EXPECT_TRUE(waits({command(kCompute), both, both, command(kClear)}));

@@ -286,6 +286,24 @@ TEST_F(CommandsTest, DispatchesShowAMissingBarrier) {
   EXPECT_EQ(read(program.c), Words({11, 11, 1, 1}));
 }
 
+// Two times b += 3 a: in any order the same, but not at once.
+TEST_F(CommandsTest, EqualDispatchesShowAMissingBarrier) {
+  for (const bool isDropped : {false, true}) {
+    DispatchProgram program(device);
+    setOrder(Order::Reverse);
+    if (isDropped)
+      setDroppedBarrier(0);
+    CallerCommands commands(device, [&](VkCommandBuffer cmd) {
+      vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, program.pipeline);
+      program.dispatch(cmd, program.a, program.b, program.three, 4);
+      Barrier(cmd, kComputeWrite, kComputeReadWrite);
+      program.dispatch(cmd, program.a, program.b, program.three, 4);
+    });
+    commands.Run();
+    EXPECT_EQ(read(program.b), isDropped ? Words({4, 7, 10, 13}) : Words({7, 13, 19, 25}));
+  }
+}
+
 TEST_F(CommandsTest, ThreadsRecordTheirOwnBuffers) {
   setOrder(Order::Shuffled, 1);
   std::vector<std::thread> threads;
