@@ -28,6 +28,12 @@ public:
       // Different elements and members are different places.
       put(m_pair[0].a, m_pair[1].a);
       put(m_pair[0].a, m_pair[0].b);
+      put(m_pair[i & 1].a, m_pair[i].b);
+      int table[2][3] = {{1}};
+      put(table[0][i % 3], table[1][i % 3]);
+      put(table[i & 1][0], table[n & 1][2]);
+      Pair other{3, 4};
+      put(p.a, other.a);
       // CHECK: errors-alias.cpp:[[@LINE+2]]:11: error: 'C::put' may change this argument, which it receives as a reference to const, while it runs [vkm1408]
       // CHECK: note: pass it by value: then the copy is taken before
       put(x, x);
@@ -37,6 +43,10 @@ public:
       p.addTo(p.a);
       // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' may change this argument
       put(m_pair[i & 1].a, m_pair[0].a);
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' may change this argument
+      put(m_pair[1].a, m_pair[1].a);
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' may change this argument
+      put(table[1][i % 3], table[1][n % 3]);
       // CHECK-NOT: error:
     }
   }

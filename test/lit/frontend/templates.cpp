@@ -25,12 +25,17 @@ template <typename... Ts> auto total(Ts... values) { return (values + ...); }
 template <typename T> class Base {
 public:
   virtual ~Base() {}
-  virtual void run(T *a, int n) { kernel1D_k(a, n); }
+  virtual void run(T *a, int n, T scale = T(2)) { kernel1D_k(a, n, scale); }
 
 protected:
-  void kernel1D_k(T *a, int n) {
-    for (int i = 0; i < n; i++)
-      a[i] = larger(a[i], m_limit) + larger(i, n) + power<1>(i) + total(i, 1.0f);
+  void kernel1D_k(T *a, int n, T scale) {
+    for (int i = 0; i < n; i++) {
+      // Statements that clang looks at its parser's scope for.
+      T weights[2] = {scale, scale};
+      for (T &weight : weights)
+        weight += a[i];
+      a[i] = larger(a[i], m_limit) + larger(i, n) + power<1>(i) + total(i, 1.0f) + weights[1];
+    }
   }
   T m_limit{};
 };
@@ -38,5 +43,6 @@ protected:
 // CHECK: vkm.class @Doubled
 // CHECK: vkm.field @m_limit : f32 access protected {cpp_class = "Base<float>"}
 // CHECK: vkm.kernel @kernel1D_k(%{{.*}}: !vkm.ptr<f32> {vkm.cpp_type = "float *", vkm.name = "a"}
-// CHECK: vkm.control @run(
+// A default argument of a template is written as its value: its text names the template's parameters.
+// CHECK: vkm.control @run({{.*}}%scale: f32 {vkm.cpp_default = "2.0f"
 class Doubled : public Base<float> {};
