@@ -22,6 +22,9 @@ namespace messages = vkmorph::frontend::diag; // clang has a namespace diag, too
 /// All that leads to a declaration has to be public, or protected in the class or its bases.
 bool ClassInterface::isAccessible(const NamedDecl *decl) const {
   for (const Decl *inner = decl; inner;) {
+    // An instance of a template has the access of the template.
+    if (auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(inner))
+      inner = instance->getSpecializedTemplate();
     const DeclContext *context = inner->getDeclContext();
     auto *record = dyn_cast<CXXRecordDecl>(context);
     if (record && inner->getAccess() == AS_private)

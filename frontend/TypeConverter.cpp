@@ -176,9 +176,12 @@ static vkm::CppAccess accessOf(const clang::CXXRecordDecl *record) {
   vkm::CppAccess access = vkm::CppAccess::Public;
   for (const clang::CXXRecordDecl *inner = record; inner;
        inner = dyn_cast<clang::CXXRecordDecl>(inner->getDeclContext())) {
-    if (inner->getAccess() == clang::AS_private)
+    auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(inner);
+    clang::AccessSpecifier here =
+        instance ? instance->getSpecializedTemplate()->getAccess() : inner->getAccess();
+    if (here == clang::AS_private)
       return vkm::CppAccess::Private;
-    if (inner->getAccess() == clang::AS_protected)
+    if (here == clang::AS_protected)
       access = vkm::CppAccess::Protected;
   }
   return access;

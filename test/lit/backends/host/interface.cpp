@@ -45,6 +45,9 @@ private:
   struct Outer {
     enum class Mode { Fast, Exact };
   };
+  template <class T> struct Box {
+    T value;
+  };
   enum Colour { Red, Green };
   using Mode = Outer::Mode;
   using Count = unsigned;
@@ -73,6 +76,7 @@ public:
     kernel1D_Sum(in, static_cast<Count>(n), hidden + shift, half * static_cast<float>(big));
     return m_sum;
   }
+  virtual void TakeBox(Box<int> *boxes, int n) { kernel1D_Box(boxes, n); }
   // WARNING: interface.cpp:[[@LINE+2]]:{{[0-9]+}}: warning: the default argument of parameter 'k' of 'Class::Unknown' is no constant and names what a derived class cannot reach: calls of the generated class have to give it [vkm1905, default-argument]
   // WARNING: note: make what it names protected or public, or write a constant
   virtual void Unknown(Values in, int n, int j = kHidden, int k = hidden(), int l = 2) {
@@ -95,6 +99,10 @@ private:
 
 protected:
   static float twice(const Hidden &hidden) { return hidden.a * 2; }
+  void kernel1D_Box(Box<int> *boxes, int n) {
+    for (int i = 0; i < n; i++)
+      boxes[i].value += n;
+  }
   void kernel1D_Open(const Open *in, int n) {
     m_sum = 0;
     for (int i = 0; i < n; i++)
@@ -134,6 +142,7 @@ protected:
 // CHECK: struct one_Class_Generated_Colour {};
 // CHECK: extern template struct vkmorph::ExposeType<vkmorph::one_Class_Generated_Colour, one::Class::Colour>;
 // CHECK: class Class_Generated : public Class {
+// CHECK-NEXT: using Box = vkmorph::Exposed<vkmorph::one_Class_Generated_Box>;
 // CHECK-NEXT: using Colour = vkmorph::Exposed<vkmorph::one_Class_Generated_Colour>;
 // CHECK-NEXT: using Hidden = vkmorph::Exposed<vkmorph::one_Class_Generated_Hidden>;
 // CHECK-NEXT: using Outer_Mode = vkmorph::Exposed<vkmorph::one_Class_Generated_Outer_Mode>;
@@ -156,6 +165,7 @@ protected:
 // CHECK-NEXT: {{^}}  float Local(const float *in, unsigned int n) override;
 // CHECK-NEXT: {{^}}  float Defaults(const float *in, int n = kSteps + 1, int hidden = -5, float half = 0.5f,
 // CHECK-NEXT: int shift = 2, unsigned int big = -1) override;
+// CHECK-NEXT: {{^}}  void TakeBox(Box *boxes, int n) override;
 // CHECK-NEXT: {{^}}  void Unknown(const float *in, int n, int j, int k, int l = 2) override;
 // CHECK-NEXT: {{^}}  void Partly(const float *in, int n) override;
 // CHECK-NEXT: {{^}}  void Partly(const double *in, int n) override;
