@@ -3,6 +3,7 @@
 #ifndef VKMORPH_FRONTEND_SOURCETEXT_H
 #define VKMORPH_FRONTEND_SOURCETEXT_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
 
