@@ -88,4 +88,18 @@ std::vector<uint32_t> orderCommands(const std::vector<Step> &steps, const Pick &
   return order;
 }
 
+uint32_t countUnordered(const std::vector<Step> &steps, VkPipelineStageFlags2 stages) {
+  uint32_t count = 0;
+  Stages leading = stages; // what the barriers seen so far lead from
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (step->stages != 0 && !(withoutGroups(step->stages) & leading))
+      ++count;
+    const Stages after = leading;
+    for (const Dependency &dependency : step->dependencies)
+      if (expandDestination(dependency.destination) & after)
+        leading |= expandSource(dependency.source);
+  }
+  return count;
+}
+
 } // namespace vkmorph::check

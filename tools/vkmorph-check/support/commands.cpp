@@ -36,7 +36,7 @@ struct Settings {
 
 struct Counters {
   std::atomic<uint32_t> barriers{0}, dispatches{0}, copies{0}, binds{0}, pushes{0},
-      descriptorSets{0}, dropped{0}, mostBarriers{0};
+      descriptorSets{0}, dropped{0}, mostBarriers{0}, notBeforeHost{0};
 };
 
 /// A command buffer that exists, and where it comes from.
@@ -85,6 +85,7 @@ CommandCounts takeCounts() {
   counts.descriptorSets = counters.descriptorSets.exchange(0);
   counts.dropped = counters.dropped.exchange(0);
   counts.mostBarriers = counters.mostBarriers.exchange(0);
+  counts.notBeforeHost = counters.notBeforeHost.exchange(0);
   return counts;
 }
 
@@ -101,7 +102,7 @@ void setDroppedBarrier(std::optional<uint32_t> number) {
 }
 
 /// Counts a barrier; says whether it is to be recorded.
-static bool takeBarrier(VkCommandBuffer cmd) {
+static bool takeBarrier(VkCommandBuffer cmd, const std::vector<Dependency> &dependencies) {
   Counters &counters = registry().counters;
   ++counters.barriers;
   KnownBuffer *buffer = registry().find(cmd);
@@ -109,12 +110,19 @@ static bool takeBarrier(VkCommandBuffer cmd) {
   if (!buffer)
     return true;
   const bool isKept = buffer->recording.takeBarrier(number);
-  if (!isKept)
+  if (isKept)
+    buffer->recording.noteBarrier(dependencies);
+  else
     ++counters.dropped;
   uint32_t most = counters.mostBarriers.load();
   while (most < number && !counters.mostBarriers.compare_exchange_weak(most, number)) {
   }
   return isKept;
+}
+
+static void noteCommand(VkCommandBuffer cmd, VkPipelineStageFlags2 stages) {
+  if (KnownBuffer *buffer = registry().find(cmd))
+    buffer->recording.noteCommand(stages);
 }
 
 /// What stays at its place and nothing passes.
@@ -126,6 +134,7 @@ static void orderAround(VkCommandBuffer cmd) {
 /// Forwards `record` or, where commands are reordered, keeps it for later.
 template <class Record>
 static void recordCommand(VkCommandBuffer cmd, VkPipelineStageFlags2 stages, const Record &record) {
+  noteCommand(cmd, stages);
   if (Recording *recording = reordered(cmd))
     recording->addCommand(stages, record);
   else
@@ -145,6 +154,7 @@ template <class Record>
 static void recordDispatch(VkCommandBuffer cmd, VkPipelineStageFlags2 stages,
                            const std::string &key, const Record &record) {
   ++registry().counters.dispatches;
+  noteCommand(cmd, stages);
   Recording *recording = reordered(cmd);
   if (!recording)
     return record(cmd);
@@ -249,6 +259,8 @@ vkBeginCommandBuffer(VkCommandBuffer cmd, const VkCommandBufferBeginInfo *info) 
 
 INTERPOSED(VkResult) vkEndCommandBuffer(VkCommandBuffer cmd) {
   orderAround(cmd);
+  if (const KnownBuffer *buffer = registry().find(cmd))
+    registry().counters.notBeforeHost += buffer->recording.countNotBeforeHost();
   return VKMORPH_LOADER(vkEndCommandBuffer)(cmd);
 }
 
@@ -260,11 +272,12 @@ vkCmdPipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source,
                      uint32_t memoryCount, const VkMemoryBarrier *memory, uint32_t bufferCount,
                      const VkBufferMemoryBarrier *buffers, uint32_t imageCount,
                      const VkImageMemoryBarrier *images) {
-  if (!takeBarrier(cmd))
+  const std::vector<Dependency> dependencies = {{source, destination}};
+  if (!takeBarrier(cmd, dependencies))
     return;
   Recording *recording = reordered(cmd);
   if (recording && imageCount == 0 && !movesOwnership(bufferCount, buffers))
-    return recording->addBarrier({{source, destination}});
+    return recording->addBarrier(dependencies);
   orderAround(cmd);
   VKMORPH_LOADER(vkCmdPipelineBarrier)
   (cmd, source, destination, flags, memoryCount, memory, bufferCount, buffers, imageCount, images);
@@ -272,22 +285,22 @@ vkCmdPipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source,
 
 #ifdef VK_VERSION_1_3
 INTERPOSED(void) vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyInfo *info) {
-  if (!takeBarrier(cmd))
+  std::vector<Dependency> dependencies;
+  const auto add = [&](uint32_t count, const auto *barriers) {
+    for (uint32_t i = 0; i < count; ++i)
+      dependencies.push_back({barriers[i].srcStageMask, barriers[i].dstStageMask});
+  };
+  add(info->memoryBarrierCount, info->pMemoryBarriers);
+  add(info->bufferMemoryBarrierCount, info->pBufferMemoryBarriers);
+  add(info->imageMemoryBarrierCount, info->pImageMemoryBarriers);
+  if (!takeBarrier(cmd, dependencies))
     return;
   Recording *recording = reordered(cmd);
-  if (!recording || info->imageMemoryBarrierCount != 0 ||
-      movesOwnership(info->bufferMemoryBarrierCount, info->pBufferMemoryBarriers)) {
-    orderAround(cmd);
-    return VKMORPH_LOADER(vkCmdPipelineBarrier2)(cmd, info);
-  }
-  std::vector<Dependency> dependencies;
-  for (uint32_t i = 0; i < info->memoryBarrierCount; ++i)
-    dependencies.push_back(
-        {info->pMemoryBarriers[i].srcStageMask, info->pMemoryBarriers[i].dstStageMask});
-  for (uint32_t i = 0; i < info->bufferMemoryBarrierCount; ++i)
-    dependencies.push_back(
-        {info->pBufferMemoryBarriers[i].srcStageMask, info->pBufferMemoryBarriers[i].dstStageMask});
-  recording->addBarrier(std::move(dependencies));
+  if (recording && info->imageMemoryBarrierCount == 0 &&
+      !movesOwnership(info->bufferMemoryBarrierCount, info->pBufferMemoryBarriers))
+    return recording->addBarrier(std::move(dependencies));
+  orderAround(cmd);
+  VKMORPH_LOADER(vkCmdPipelineBarrier2)(cmd, info);
 }
 #endif
 

@@ -23,6 +23,9 @@ struct CommandCounts {
   uint32_t descriptorSets = 0; ///< vkCmdBindDescriptorSets
   uint32_t dropped = 0;        ///< barriers that setDroppedBarrier kept from being recorded
   uint32_t mostBarriers = 0;   ///< the largest number of barriers that one command buffer has
+  /// Dispatches and copies that no barrier of their command buffer orders before what the host
+  /// does: where it reads what they wrote, a barrier is missing that no order of commands shows.
+  uint32_t notBeforeHost = 0;
 };
 
 /// The counts since the last call, or since the program began.

@@ -41,6 +41,15 @@ public:
   /// Starts afresh with the present settings.
   void begin(Order order, uint64_t seed, std::optional<uint32_t> droppedBarrier);
 
+  /// For what is to be said about the whole command buffer, in any order.
+  void noteCommand(VkPipelineStageFlags2 stages) { m_history.push_back({stages, 0, {}}); }
+  void noteBarrier(std::vector<Dependency> dependencies) {
+    m_history.push_back({0, 0, std::move(dependencies)});
+  }
+  uint32_t countNotBeforeHost() const {
+    return countUnordered(m_history, VK_PIPELINE_STAGE_2_HOST_BIT);
+  }
+
   /// Whether commands are kept back to be reordered.
   bool isReordered() const { return m_order != Order::AsRecorded; }
   /// Counts a barrier; says whether it is to be recorded. `number` is how many there are by now.
@@ -67,6 +76,7 @@ private:
   std::mt19937_64 m_random;
   std::optional<uint32_t> m_droppedBarrier;
   uint32_t m_barriers = 0;
+  std::vector<Step> m_history;
   ComputeState m_state;
   std::vector<Step> m_steps;
   std::vector<std::function<void(VkCommandBuffer)>> m_records; ///< empty for barriers

@@ -121,5 +121,20 @@ TEST(CommandOrder, PartsOfOneBarrierAreNoChain) {
   EXPECT_TRUE(waits({command(kCompute), both, both, command(kClear)}));
 }
 
+TEST(CommandOrder, CountsWhatNothingOrdersBeforeTheEnd) {
+  EXPECT_EQ(countUnordered({}, kHost), 0u);
+  EXPECT_EQ(countUnordered({command(kCompute), command(kCopy)}, kHost), 2u);
+  EXPECT_EQ(countUnordered({command(kCompute), command(kCopy), barrier(kCompute, kHost)}, kHost),
+            1u);
+  EXPECT_EQ(countUnordered({command(kCompute), barrier(kCompute, kHost), command(kCompute)}, kHost),
+            1u);
+  // Through another command's stage.
+  EXPECT_EQ(countUnordered({command(kCopy), barrier(kTransfer, kCompute), command(kCompute),
+                            barrier(kCompute, kHost)},
+                           kHost),
+            0u);
+  EXPECT_EQ(countUnordered({command(kCopy), barrier(kAll, kAll)}, kHost), 1u);
+}
+
 } // namespace
 } // namespace vkmorph::check

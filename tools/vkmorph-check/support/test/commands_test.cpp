@@ -91,6 +91,21 @@ TEST_F(CommandsTest, CountsWhatIsRecorded) {
   EXPECT_EQ(takeCounts().copies, 0u);
 }
 
+TEST_F(CommandsTest, CountsWhatTheHostDoesNotWaitFor) {
+  for (const Order order : {Order::AsRecorded, Order::Reverse}) {
+    CopyProgram program(device);
+    takeCounts();
+    setOrder(order);
+    program.run();
+    EXPECT_EQ(takeCounts().notBeforeHost, 3u);
+    CallerCommands commands(device, [&](VkCommandBuffer cmd) {
+      fill(cmd, program.a, 1);
+      Barrier(cmd, kTransferWrite, kHostRead);
+    });
+    EXPECT_EQ(takeCounts().notBeforeHost, 0u);
+  }
+}
+
 TEST_F(CommandsTest, BarriersKeepResultsInReverse) {
   CopyProgram program(device);
   setOrder(Order::Reverse);
