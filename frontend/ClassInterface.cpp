@@ -105,9 +105,18 @@ std::string ClassInterface::expose(QualType type) {
 std::string ClassInterface::spellType(QualType type, const ASTContext &ast) {
   while (!isNameable(type)) {
     std::string qualifiers = type.isLocalConstQualified() ? "const " : "";
-    if (auto *pointer = dyn_cast<PointerType>(type.getTypePtr()))
+    if (auto *pointer = dyn_cast<PointerType>(type.getTypePtr())) {
+      std::string lengths;
+      QualType element = pointer->getPointeeType().IgnoreParens();
+      while (const ConstantArrayType *array = ast.getAsConstantArrayType(element)) {
+        lengths += "[" + llvm::toString(array->getSize(), 10, /*Signed=*/false) + "]";
+        element = array->getElementType();
+      }
+      if (!lengths.empty())
+        return spellType(element, ast) + " (*)" + lengths;
       return spellType(pointer->getPointeeType(), ast) + " *" +
              (type.isLocalConstQualified() ? "const" : "");
+    }
     if (auto *reference = dyn_cast<ReferenceType>(type.getTypePtr()))
       return spellType(reference->getPointeeType(), ast) +
              (isa<RValueReferenceType>(reference) ? " &&" : " &");

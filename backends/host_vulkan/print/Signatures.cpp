@@ -24,7 +24,9 @@ std::string host::commandBufferName(const std::vector<Parameter> &parameters) {
 static std::string parameterText(const Parameter &parameter, bool isUsed) {
   if (isUsed)
     return declare(parameter.type, parameter.name);
-  return parameter.type + " /*" + parameter.name + "*/";
+  std::string comment = "/*" + parameter.name + "*/";
+  return parameter.type.find("(*)") != std::string::npos ? declare(parameter.type, comment)
+                                                         : parameter.type + " " + comment;
 }
 
 static std::string commandParameters(const std::vector<Parameter> &parameters, bool definition) {

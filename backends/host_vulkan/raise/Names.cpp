@@ -108,6 +108,9 @@ bool host::isSpellingOf(StringRef spelling, Type type) {
 }
 
 std::string host::declare(StringRef type, StringRef name) {
+  // A pointer to an array has its name inside.
+  if (size_t star = type.find("(*)"); star != StringRef::npos)
+    return (type.take_front(star + 2) + name + type.drop_front(star + 2)).str();
   bool tight = type.ends_with("*") || type.ends_with("&");
   return type.str() + (tight || name.empty() ? "" : " ") + name.str();
 }

@@ -2,6 +2,7 @@
 // compiles without a warning.
 // RUN: vkmorph %s -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WARNING
 // RUN: FileCheck %s --input-file=%t/interface_generated.h
+// RUN: FileCheck %s --check-prefix=SOURCE --input-file=%t/interface_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Woverloaded-virtual -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/interface_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%t -I%src_root/runtime/include %S/Inputs/use_interface.cpp
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/interface_generated.cpp
@@ -76,6 +77,10 @@ public:
     kernel1D_Sum(in, static_cast<Count>(n), hidden + shift, half * static_cast<float>(big));
     return m_sum;
   }
+  virtual void TakeRows(const float (*rows)[4], Box<int> (*boxes)[2], int n) {
+    kernel1D_Rows(rows, boxes, n);
+    m_calls++;
+  }
   virtual void TakeBox(Box<int> *boxes, int n) { kernel1D_Box(boxes, n); }
   // WARNING: interface.cpp:[[@LINE+2]]:{{[0-9]+}}: warning: the default argument of parameter 'k' of 'Class::Unknown' is no constant and names what a derived class cannot reach: calls of the generated class have to give it [vkm1905, default-argument]
   // WARNING: note: make what it names protected or public, or write a constant
@@ -99,6 +104,11 @@ private:
 
 protected:
   static float twice(const Hidden &hidden) { return hidden.a * 2; }
+  void kernel1D_Rows(const float (*rows)[4], Box<int> (*boxes)[2], int n) {
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < 2; j++)
+        boxes[i][j].value = static_cast<int>(rows[i][j]);
+  }
   void kernel1D_Box(Box<int> *boxes, int n) {
     for (int i = 0; i < n; i++)
       boxes[i].value += n;
@@ -135,6 +145,9 @@ protected:
   }
   float m_sum = 0;
   double m_double = 0;
+
+private:
+  int m_calls = 0;
 };
 #undef DEFAULT_SHIFT
 } // namespace one
@@ -165,6 +178,7 @@ protected:
 // CHECK-NEXT: {{^}}  float Local(const float *in, unsigned int n) override;
 // CHECK-NEXT: {{^}}  float Defaults(const float *in, int n = kSteps + 1, int hidden = -5, float half = 0.5f,
 // CHECK-NEXT: int shift = 2, unsigned int big = -1) override;
+// CHECK-NEXT: {{^}}  void TakeRows(const float (*rows)[4], Box (*boxes)[2], int n) override;
 // CHECK-NEXT: {{^}}  void TakeBox(Box *boxes, int n) override;
 // CHECK-NEXT: {{^}}  void Unknown(const float *in, int n, int j, int k, int l = 2) override;
 // CHECK-NEXT: {{^}}  void Partly(const float *in, int n) override;
@@ -176,3 +190,8 @@ protected:
 // Overloaded kernels differ in the names of their files and commands.
 // CHECK: virtual void OverCmd(VkCommandBuffer cmd, int n);
 // CHECK: virtual void Over_2Cmd(VkCommandBuffer cmd, int n);
+
+// A private member that host code writes.
+// SOURCE: void Class_Generated::TakeRows(
+// SOURCE-NEXT: auto &m_calls = this->*PointerTo(vkmorph::one_Class_m_calls());
+// SOURCE: m_calls++;
