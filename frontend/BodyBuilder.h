@@ -147,6 +147,7 @@ private:
   /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
   /// parameters.
   bool isValueLike(const clang::Expr *glvalue) const;
+  bool isRefused(const clang::ValueDecl *decl) const;
   mlir::Value declareTemporary(llvm::StringRef name, mlir::Value value, mlir::Location where);
   const Binding *lookup(const clang::ValueDecl *decl) const;
 

@@ -68,6 +68,13 @@ bool vkmorph::frontend::isThisObject(const clang::Expr *object) {
   return deref && deref->getOpcode() == clang::UO_Deref && isThis(deref->getSubExpr());
 }
 
+/// A local variable is missing only where its declaration was refused.
+bool BodyBuilder::isRefused(const clang::ValueDecl *decl) const {
+  auto *variable = dyn_cast<clang::VarDecl>(decl);
+  return (isa<clang::BindingDecl>(decl) || (variable && variable->isLocalVarDecl())) &&
+         m_importer.reporter().failed();
+}
+
 bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
   const clang::Expr *e = stripGlvalue(glvalue);
   if (e->isPRValue() || isa<clang::MaterializeTemporaryExpr>(e))
@@ -286,8 +293,7 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     }
     if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
       return emitConstantPlace(variable, e);
-    // A local variable is missing only where its declaration was refused.
-    if (isa<clang::VarDecl, clang::BindingDecl>(decl) && m_importer.reporter().failed())
+    if (isRefused(decl))
       return {};
     return refuse("this name");
   }
@@ -452,10 +458,13 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
     }
     case clang::CK_LValueToRValue: {
       const clang::Expr *named = stripGlvalue(operand);
-      if (auto *reference = dyn_cast<clang::DeclRefExpr>(named))
-        if (const Binding *binding = lookup(reference->getDecl());
-            binding && binding->kind == Binding::Kind::Pointer)
+      if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
+        const Binding *binding = lookup(reference->getDecl());
+        if (binding && binding->kind == Binding::Kind::Pointer)
           return binding->pointer;
+        if (!binding && isRefused(reference->getDecl()))
+          return std::nullopt;
+      }
       if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
         if (auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
             field && isThis(member->getBase())) {

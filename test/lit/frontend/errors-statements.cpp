@@ -58,8 +58,12 @@ public:
     // CHECK: note: use if, for, while, do, switch, break, continue and return
     auto [first, second] = tuple;
     // What is missing because of an error is no error of its own.
-    // CHECK-NOT: error: this name
+    // CHECK-NOT: error: this
     a[4] = first;
+    // CHECK: errors-statements.cpp:[[@LINE+1]]:18: error: 'new' cannot run on the device [vkm1302]
+    int *fresh = new int(3);
+    // CHECK-NOT: error: this
+    a[5] = *fresh;
   }
   struct Range {
     int v[3];
