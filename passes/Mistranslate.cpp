@@ -10,6 +10,7 @@
 
 #include "passes/Mistranslate.h"
 
+#include "passes/CommandEffects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 
@@ -211,24 +212,43 @@ static bool shortLoop(ClassOp op) {
 // Of commands and transfers, in the lowered phase
 //===------------------------------------------------------------------------------------------===//
 
-/// One that has a command of its own sequence before it: only then does leaving it out show within
-/// one recording.
-template <class FunctionOp, class CommandOp> static bool dropBarrierIn(ClassOp op) {
-  for (FunctionOp function : op.getBody().front().getOps<FunctionOp>()) {
-    bool hasCommand = false;
-    for (Operation &inner : function.getBody().front()) {
-      hasCommand |= isa<CommandOp>(inner);
-      if (isa<CmdBarrierOp>(inner) && hasCommand) {
-        inner.erase();
+static bool conflict(const Command &before, const Command &after) {
+  return llvm::any_of(before.accesses, [&](const ResourceAccess &first) {
+    return llvm::any_of(after.accesses, [&](const ResourceAccess &second) {
+      return first.resource.kind == second.resource.kind &&
+             first.resource.name == second.resource.name && (first.isWrite || second.isWrite);
+    });
+  });
+}
+
+/// Drops a barrier that stands alone between two commands of one sequence that conflict: then it
+/// shows within one recording. Members that merely share the class data block do not conflict.
+static bool dropBarrierIn(Block &body, const std::vector<Command> &sequence) {
+  SmallVector<CmdBarrierOp> barriers(body.getOps<CmdBarrierOp>());
+  for (CmdBarrierOp barrier : barriers)
+    for (const Command &before : sequence)
+      for (const Command &after : sequence) {
+        auto isBetween = [&](CmdBarrierOp other) {
+          return before.op->isBeforeInBlock(other) && other->isBeforeInBlock(after.op);
+        };
+        if (!isBetween(barrier) || llvm::count_if(barriers, isBetween) != 1 ||
+            !conflict(before, after))
+          continue;
+        barrier.erase();
         return true;
       }
-    }
-  }
   return false;
 }
 
 static bool dropBarrier(ClassOp op) {
-  return dropBarrierIn<ControlOp, CmdRunOp>(op) || dropBarrierIn<CommandsOp, CmdDispatchOp>(op);
+  Block &members = op.getBody().front();
+  for (ControlOp control : members.getOps<ControlOp>())
+    if (dropBarrierIn(control.getBody().front(), getRuns(control)))
+      return true;
+  for (CommandsOp commands : members.getOps<CommandsOp>())
+    if (dropBarrierIn(commands.getBody().front(), getDispatches(commands)))
+      return true;
+  return false;
 }
 
 static SmallVector<BindingAttr> getBindings(CommandsOp commands) {
