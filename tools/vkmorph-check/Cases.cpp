@@ -178,7 +178,7 @@ llvm::Error CaseMaker::addControl(const ControlModel &control) {
         one.sizes.emplace_back(name, value);
       // Seed and sizes say all about a case, so that a reproduction needs no more.
       one.seed = options.seed + static_cast<uint64_t>(one.number);
-      one.fullFloats = one.seed % 2 == 0;
+      one.fullFloats = one.seed % 2 == 1;
       one.mostElements = isStated ? 0 : kMostElements;
     }
   return llvm::Error::success();
@@ -193,11 +193,11 @@ llvm::Expected<Cases> vkmorph::check::makeCases(const ClassModel &model, const O
 //===------------------------------------------------------------------------------------------===//
 
 static llvm::json::Value toJson(const Estimate &estimate) {
-  return llvm::json::Object{{"ulps", estimate.ulps},
-                            {"loops", estimate.loops},
-                            {"sums", estimate.sums},
-                            {"degree", estimate.degree},
-                            {"relative", estimate.isRelative}};
+  return llvm::json::Object{
+      {"ulps", estimate.ulps},           {"loops", estimate.loops},
+      {"sums", estimate.sums},           {"degree", estimate.degree},
+      {"relative", estimate.isRelative}, {"loopOfData", estimate.isLoopOfData},
+      {"exactBits", estimate.exactBits}};
 }
 
 static llvm::json::Value toJson(const FunctionEstimates &estimates) {

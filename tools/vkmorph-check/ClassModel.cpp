@@ -2,6 +2,7 @@
 
 #include "ClassModel.h"
 
+#include "ParameterUse.h"
 #include "backends/common/ExpressionPrinter.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "frontend/Import.h"
@@ -10,54 +11,10 @@
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::check;
-
-//===------------------------------------------------------------------------------------------===//
-// Which parameters a value depends on
-//===------------------------------------------------------------------------------------------===//
-
-namespace {
-
-/// Collects the parameters of a function that a value is computed from.
-class ParameterCollector {
-public:
-  void visit(Value value) {
-    if (!seen.insert(value).second)
-      return;
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      if (isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
-        found.insert(argument);
-      return;
-    }
-    Operation *op = value.getDefiningOp();
-    for (Value operand : op->getOperands())
-      visit(operand);
-    for (Region &region : op->getRegions())
-      visit(region);
-    // What a variable holds is what was stored in it.
-    if (isa<vkm::VarOp>(op))
-      for (Operation *user : value.getUsers())
-        if (isa<vkm::AssignOp, vkm::UpdateOp>(user) && user->getOperand(0) == value)
-          visit(user->getOperand(1));
-  }
-  void visit(Region &region) {
-    region.walk([&](Operation *op) {
-      for (Value operand : op->getOperands())
-        visit(operand);
-    });
-  }
-
-  llvm::SetVector<BlockArgument> found;
-
-private:
-  llvm::DenseSet<Value> seen;
-};
-
-} // namespace
 
 static vkm::KernelOp lookupKernel(vkm::LaunchOp launch) {
   return launch->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::KernelOp>(launch.getKernel());

@@ -8,6 +8,7 @@
 
 #include "ErrorBound.h"
 
+#include "ParameterUse.h"
 #include "ir/Effects.h"
 #include "passes/Utils.h"
 
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <tuple>
 
 using namespace mlir;
@@ -29,7 +31,9 @@ void Estimate::join(const Estimate &other) {
   loops = std::max(loops, other.loops);
   sums = std::max(sums, other.sums);
   degree = std::max(degree, other.degree);
+  isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
+  exactBits = exactBits < 0 || other.exactBits < 0 ? -1 : std::max(exactBits, other.exactBits);
   isNonNegative &= other.isNonNegative;
   isSumOfSquares &= other.isSumOfSquares;
 }
@@ -150,9 +154,11 @@ private:
   llvm::DenseMap<Place, Estimate> places;
   llvm::DenseMap<Value, Estimate> scalars; ///< parameters by value
   llvm::DenseMap<Value, Value> aliases;    ///< pointer and reference parameters: what is passed
-  llvm::SmallVector<Estimate> returned;    ///< of the functions that are being called
+  /// Of the functions that are being called.
+  llvm::SmallVector<std::optional<Estimate>> returned;
   llvm::SmallVector<Operation *> callStack;
   llvm::SmallVector<llvm::StringRef> reduced;
+  unsigned unknownLoops = 0; ///< loops of an unknown number of rounds around what is swept
 };
 
 } // namespace
@@ -215,19 +221,24 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   Estimate result;
   result.ulps = isInexact ? lhs.ulps + rhs.ulps + 1.0 : 0.0;
   result.loops = std::max(lhs.loops, rhs.loops);
+  result.isLoopOfData = lhs.isLoopOfData || rhs.isLoopOfData;
   result.sums = lhs.sums + rhs.sums;
+  bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;
   result.degree = std::max(lhs.degree, rhs.degree);
   // What two inexact numbers of unknown signs leave of each other may be little but error.
   bool areRelative = lhs.isRelative && rhs.isRelative;
   bool areNonNegative = lhs.isNonNegative && rhs.isNonNegative;
   switch (kind) {
   case vkm::BinaryKind::Add:
+    result.exactBits = areExact ? std::max(lhs.exactBits, rhs.exactBits) + 1 : -1;
     result.isRelative = !isInexact || (areRelative && areNonNegative);
     result.isNonNegative = areNonNegative;
     result.isSumOfSquares = lhs.isSumOfSquares && rhs.isSumOfSquares;
     return result;
   case vkm::BinaryKind::Mul:
     result.degree = std::min(lhs.degree + rhs.degree, kMostDegree);
+    result.exactBits =
+        areExact && lhs.degree + rhs.degree <= kMostDegree ? lhs.exactBits + rhs.exactBits : -1;
     result.isRelative = areRelative;
     result.isNonNegative = areNonNegative || isSame;
     result.isSumOfSquares = isSame;
@@ -235,10 +246,12 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   case vkm::BinaryKind::Div:
     result.ulps += 2.0 * 2.5 + 1.0; // 2.5 ULP, and the CPU's half
     result.degree = lhs.degree;
+    result.exactBits = -1;
     result.isRelative = areRelative;
     result.isNonNegative = areNonNegative;
     return result;
   default:
+    result.exactBits = areExact ? std::max(lhs.exactBits, rhs.exactBits) + 1 : -1;
     result.isRelative = !isInexact;
     return result;
   }
@@ -256,6 +269,7 @@ Estimate Estimator::squareRoot(Estimate operand) {
     operand.sums = std::sqrt(operand.sums * 0x1p24);
   }
   operand.ulps += weightOf(vkm::MathFn::Sqrt);
+  operand.exactBits = -1;
   operand.isNonNegative = true;
   operand.isSumOfSquares = false;
   return operand;
@@ -284,12 +298,25 @@ Estimate Estimator::math(vkm::MathOp op) {
   result.isNonNegative = fn == vkm::MathFn::Abs || fn == vkm::MathFn::Exp ||
                          fn == vkm::MathFn::Exp2 || (weight == 0.0 && result.isNonNegative);
   result.isSumOfSquares = false;
+  if (weight > 0.0)
+    result.exactBits = -1;
   // Errors of the exponential functions are relative; elsewhere Vulkan also states absolute ones,
   // for results of about 1.
   bool isExponential = fn == vkm::MathFn::Exp || fn == vkm::MathFn::Exp2 || fn == vkm::MathFn::Pow;
   if (weight > 0.0 && !isExponential)
     result.isRelative = false;
   return result;
+}
+
+/// The bits of a constant before and behind the point; negative for more than a few.
+static int bitsOf(double constant) {
+  constexpr int kMost = 8;
+  double magnitude = std::fabs(constant);
+  int bits = magnitude > 1.0 ? static_cast<int>(std::ceil(std::log2(magnitude))) : 0;
+  for (int shift = 0; shift <= kMost && bits <= kMost; ++shift)
+    if (double scaled = std::ldexp(magnitude, shift); scaled == std::floor(scaled))
+      return bits + shift;
+  return -1;
 }
 
 Estimate Estimator::evaluateOp(Operation *op) {
@@ -301,8 +328,10 @@ Estimate Estimator::evaluateOp(Operation *op) {
                   vkm::isSameExpression(binaryOp.getLhs(), binaryOp.getRhs()));
   if (auto constant = dyn_cast<vkm::ConstantOp>(op)) {
     Estimate exact;
-    if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+    if (auto number = dyn_cast<FloatAttr>(constant.getValue())) {
       exact.isNonNegative = !number.getValue().isNegative();
+      exact.exactBits = bitsOf(number.getValueAsDouble());
+    }
     return exact;
   }
   if (auto mathOp = dyn_cast<vkm::MathOp>(op))
@@ -322,6 +351,7 @@ Estimate Estimator::evaluateOp(Operation *op) {
     Estimate exact;
     exact.isNonNegative = !cast.getOperand().getType().isSignedInteger();
     exact.degree = 1;
+    exact.exactBits = -1;
     return exact;
   }
   // Conversions between floats, negations, parts of structs, structs of parts.
@@ -352,7 +382,7 @@ Estimate Estimator::evaluateCall(vkm::CallOp call) {
   body.walk([&](vkm::VarOp var) { places.erase(Place{{}, var.getRef()}); });
   sweep(body);
   callStack.pop_back();
-  return returned.pop_back_val();
+  return returned.pop_back_val().value_or(Estimate());
 }
 
 void Estimator::sweep(Region &region) {
@@ -378,7 +408,26 @@ static double constantTrips(Operation *op) {
   return trips;
 }
 
+/// Whether nothing but contents of arrays and members bounds the loop: then no argument says how
+/// often it runs.
+static bool isBoundedByData(Operation *loop) {
+  ParameterCollector parameters;
+  if (auto op = dyn_cast<vkm::ForOp>(loop)) {
+    parameters.visit(op.getInit());
+    parameters.visit(op.getCond());
+  } else if (auto op = dyn_cast<vkm::WhileOp>(loop)) {
+    parameters.visit(op.getCond());
+  } else {
+    parameters.visit(cast<vkm::DoWhileOp>(loop).getCond());
+  }
+  return llvm::none_of(parameters.found,
+                       [](BlockArgument argument) { return isa<IntegerType>(argument.getType()); });
+}
+
 void Estimator::sweepLoop(Operation *loop) {
+  double trips = constantTrips(loop);
+  bool isUnknown = trips == 0.0;
+  unknownLoops += isUnknown;
   auto round = [&] {
     for (Region &region : loop->getRegions())
       sweep(region);
@@ -386,17 +435,19 @@ void Estimator::sweepLoop(Operation *loop) {
   round();
   llvm::DenseMap<Place, Estimate> first = places;
   round();
-  double trips = constantTrips(loop);
   for (auto &[place, second] : places) {
     auto before = first.find(place);
     double growth = before == first.end() ? 0.0 : second.ulps - before->second.ulps;
     if (growth <= 0.0)
       continue;
-    if (trips > 0.0)
+    if (!isUnknown) {
       second.ulps = before->second.ulps + growth * trips;
-    else
-      second.loops += 1;
+      continue;
+    }
+    second.loops = std::max(second.loops, unknownLoops);
+    second.isLoopOfData |= isBoundedByData(loop);
   }
+  unknownLoops -= isUnknown;
 }
 
 void Estimator::sweep(Operation *op) {
@@ -429,8 +480,13 @@ void Estimator::sweep(Operation *op) {
     if (!llvm::is_contained(reduced, reduce.getField()))
       reduced.push_back(reduce.getField());
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
-    if (result.getValue() && !returned.empty())
-      returned.back().join(evaluate(result.getValue()));
+    if (!result.getValue())
+      return;
+    Estimate value = evaluate(result.getValue());
+    if (returned.back())
+      returned.back()->join(value);
+    else
+      returned.back() = value;
   } else if (auto call = dyn_cast<vkm::CallOp>(op)) {
     evaluateCall(call);
   } else if (auto launchOp = dyn_cast<vkm::LaunchOp>(op)) {
@@ -461,7 +517,7 @@ FunctionEstimates Estimator::run(vkm::ControlOp control) {
   returned.emplace_back();
   sweep(control.getFunctionBody());
   FunctionEstimates estimates;
-  estimates.result = returned.back();
+  estimates.result = returned.back().value_or(Estimate());
   estimates.reduced = reduced;
   for (auto &[place, estimate] : places) {
     if (place.symbol)

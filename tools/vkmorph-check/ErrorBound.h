@@ -23,13 +23,17 @@ namespace vkmorph::check {
 ///   |cpu - gpu| <= (ulps * n^loops + sums * 8 * sqrt(N)) * u * scale
 ///
 /// where scale is |cpu| if the error is relative, else the larger of that and S^degree, times
-/// sqrt(N) where a sum takes part.
+/// sqrt(N) where a sum takes part. Sums that are exact in whatever order have no error.
 struct Estimate {
   double ulps = 0.0;
-  unsigned loops = 0;  ///< loops of an unknown number of rounds that the error grows in
-  double sums = 0.0;   ///< float sums over a grid that take part
-  unsigned degree = 0; ///< how often inputs are multiplied with each other; at most 4
+  unsigned loops = 0;        ///< loops of an unknown number of rounds that the error grows in
+  bool isLoopOfData = false; ///< how many rounds is read from arrays or members
+  double sums = 0.0;         ///< float sums over a grid that take part
+  unsigned degree = 0;       ///< how often inputs are multiplied with each other; at most 4
   bool isRelative = true;
+  /// How many bits the code adds to those of the inputs' products, as far as it only adds and
+  /// multiplies; negative: it does something else.
+  int exactBits = 0;
   // What is known of the value itself.
   bool isNonNegative = false;
   bool isSumOfSquares = false;

@@ -66,19 +66,4 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
     }
 }
 
-double largestMagnitude(const Type &type, size_t count, const void *values, double least) {
-  double largest = least;
-  const auto *bytes = static_cast<const uint8_t *>(values);
-  for (const Leaf &leaf : leavesOf(type)) {
-    if (!isFloat(leaf.scalar))
-      continue;
-    for (size_t i = 0; i < count; ++i) {
-      const double value = std::fabs(toDouble(leaf.scalar, bytes + i * type.bytes + leaf.offset));
-      if (std::isfinite(value))
-        largest = std::max(largest, value);
-    }
-  }
-  return largest;
-}
-
 } // namespace vkmorph::check

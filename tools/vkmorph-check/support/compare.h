@@ -56,7 +56,4 @@ struct Comparison {
            const std::function<std::string(size_t)> &describe);
 };
 
-/// The largest finite magnitude of floats among `count` values of a type, or `least`.
-double largestMagnitude(const Type &type, size_t count, const void *values, double least);
-
 } // namespace vkmorph::check

@@ -166,37 +166,27 @@ std::string CallData::describeInputs(size_t index) const {
   return text;
 }
 
-double CallData::largestCount() const {
-  double largest = 1.0;
+InputTraits CallData::traits() const {
+  InputTraits traits;
   for (size_t i = 0; i < m_values.size(); ++i) {
-    const Type &type = *m_function.parameters[i].type;
-    if (!m_values[i].empty() && type.kind == Type::Kind::Scalar && !isFloat(type.scalar))
-      largest = std::max(largest, toDouble(type.scalar, m_values[i].data()));
+    const Parameter &parameter = m_function.parameters[i];
+    if (parameter.isBuffer()) {
+      traits.add(*parameter.type, m_counts[i], m_inputs[i].data());
+      traits.elements = std::max(traits.elements, double(m_counts[i]));
+      continue;
+    }
+    // Integers that are passed are no data.
+    const double data = traits.data;
+    traits.add(*parameter.type, 1, m_values[i].data());
+    traits.count = std::max(traits.count, traits.data);
+    traits.data = data;
   }
-  return largest;
-}
-
-double CallData::largestExtent() const {
   // Iterations of a grid that no buffer is as large as.
   double product = 1.0;
   for (const auto &[name, size] : m_case.sizes)
     product *= double(std::max<int64_t>(size, 1));
-  double largest = std::max(largestCount(), product);
-  for (uint64_t count : m_counts)
-    largest = std::max(largest, double(count));
-  return largest;
-}
-
-double CallData::largestMagnitude() const {
-  double largest = 1.0;
-  for (size_t i = 0; i < m_values.size(); ++i) {
-    const Parameter &parameter = m_function.parameters[i];
-    largest =
-        parameter.isBuffer()
-            ? check::largestMagnitude(*parameter.type, m_counts[i], m_inputs[i].data(), largest)
-            : check::largestMagnitude(*parameter.type, 1, m_values[i].data(), largest);
-  }
-  return largest;
+  traits.elements = std::max({traits.elements, product, traits.count});
+  return traits;
 }
 
 } // namespace vkmorph::check

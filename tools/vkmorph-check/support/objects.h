@@ -65,12 +65,8 @@ public:
   std::string describeValues() const;
   /// "a[3] = 2, b[3] = -1": the inputs with an index.
   std::string describeInputs(size_t index) const;
-  /// The largest integer argument, at least 1: how often an inner loop may run.
-  double largestCount() const;
-  /// The largest number of elements, at least 1.
-  double largestExtent() const;
-  /// The largest magnitude of floats that go in, at least 1.
-  double largestMagnitude() const;
+  /// What went in.
+  InputTraits traits() const;
 
 private:
   const ControlFunction &m_function;

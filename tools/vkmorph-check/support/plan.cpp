@@ -12,18 +12,48 @@ namespace vkmorph::check {
 
 using nlohmann::json;
 
-Tolerance Bound::at(double magnitude, double count, double elements) const {
-  Tolerance tolerance;
-  if (isExact())
-    return tolerance;
+/// How many bits a number has behind the point.
+static int fractionBitsOf(double value) {
+  constexpr int kMost = 12;
+  for (int bits = 0; bits <= kMost; ++bits)
+    if (const double scaled = std::ldexp(value, bits); scaled == std::floor(scaled))
+      return bits;
+  return InputTraits::kManyBits;
+}
+
+void InputTraits::add(const Type &type, size_t number, const void *values) {
+  const auto *bytes = static_cast<const uint8_t *>(values);
+  for (const Leaf &leaf : leavesOf(type))
+    for (size_t i = 0; i < number; ++i) {
+      const double value = std::fabs(toDouble(leaf.scalar, bytes + i * type.bytes + leaf.offset));
+      if (!isFloat(leaf.scalar)) {
+        data = std::max(data, value);
+      } else if (std::isfinite(value)) {
+        magnitude = std::max(magnitude, value);
+        if (fractionBits < kManyBits)
+          fractionBits = std::max(fractionBits, fractionBitsOf(value));
+      }
+    }
+}
+
+Tolerance Bound::at(const InputTraits &inputs) const {
   // The probability that a sum of N terms is further off than lambda * sqrt(N) * u is at most
   // 2 * N * exp(-lambda^2 / 2) (Higham and Mary, A new approach to probabilistic rounding error
   // analysis, 2019): below 2e-9 for 65537 terms.
   constexpr double lambda = 8.0;
-  const double root = std::sqrt(std::max(elements, 1.0));
-  tolerance.ulps = ulps * std::pow(std::max(count, 1.0), loops) + sums * lambda * root;
+  constexpr int fewBits = 12, bitsOfFloat = 24;
+  const double root = std::sqrt(inputs.elements);
+  double perSum = lambda * root;
+  if (inputs.fractionBits <= fewBits) {
+    const double bits = degree * (inputs.fractionBits + std::log2(inputs.magnitude)) + exactBits +
+                        std::log2(inputs.elements);
+    perSum = exactBits >= 0 && bits <= bitsOfFloat ? 0.0 : inputs.elements;
+  }
+  const double rounds = isLoopOfData ? std::max(inputs.count, inputs.data) : inputs.count;
+  Tolerance tolerance;
+  tolerance.ulps = ulps * std::pow(rounds, loops) + sums * perSum;
   if (!isRelative)
-    tolerance.scale = std::pow(magnitude, degree) * (sums > 0.0 ? root : 1.0);
+    tolerance.scale = std::pow(inputs.magnitude, degree) * (sums > 0.0 ? root : 1.0);
   return tolerance;
 }
 
@@ -34,6 +64,8 @@ static Bound readBound(const json &object) {
   bound.sums = object.value("sums", 0.0);
   bound.degree = object.value("degree", 1u);
   bound.isRelative = object.value("relative", false);
+  bound.isLoopOfData = object.value("loopOfData", false);
+  bound.exactBits = object.value("exactBits", -1);
   return bound;
 }
 

@@ -12,23 +12,38 @@
 
 namespace vkmorph::check {
 
-/// How far apart CPU and GPU may be in one result, as counted in the class's code; with S the
-/// largest magnitude of the function's inputs and n, N what the call's sizes make of them:
+/// What the inputs of a call are like, as far as bounds depend on it.
+struct InputTraits {
+  double magnitude = 1.0; ///< S: the largest of a float; at least 1
+  double count = 1.0;     ///< n: the largest integer argument
+  double data = 1.0;      ///< the largest integer in arrays and members
+  double elements = 1.0;  ///< N: iterations of the largest grid
+  int fractionBits = 0;   ///< the most that a float has behind the point; kManyBits: many
+
+  static constexpr int kManyBits = 99;
+
+  /// Takes `count` values of a type into account.
+  void add(const Type &type, size_t count, const void *values);
+};
+
+/// How far apart CPU and GPU may be in one result, as counted in the class's code:
 ///
 ///   ulps = ulps * n^loops + sums * 8 * sqrt(N)
 ///   scale = 0 where the error is relative, else S^degree * (sums > 0 ? sqrt(N) : 1)
 ///
-/// docs/Check.md derives it.
+/// A sum whose terms have so few bits that it is exact in any order has no error; one of terms with
+/// few bits that is not, has N instead of 8 * sqrt(N), because the errors of rounding are not
+/// random then. docs/Check.md derives it.
 struct Bound {
   double ulps = 0.0;
   unsigned loops = 0;
+  bool isLoopOfData = false;
   double sums = 0.0;
   unsigned degree = 1;
   bool isRelative = false;
+  int exactBits = -1;
 
-  bool isExact() const { return ulps == 0.0 && sums == 0.0; }
-  /// `magnitude` is S, `count` n, `elements` N.
-  Tolerance at(double magnitude, double count, double elements) const;
+  Tolerance at(const InputTraits &inputs) const;
 };
 
 /// The bounds of one control function.

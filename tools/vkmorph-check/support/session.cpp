@@ -100,7 +100,8 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
     return result;
   data.remember();
   result.values = data.describeValues();
-  double magnitude = magnitudeOf(function, objects, data);
+  InputTraits inputs = data.traits();
+  addMembers(function, objects, inputs);
   auto begin = std::chrono::steady_clock::now();
   function.call(objects.original(), data.cpu());
   result.cpuMilliseconds = milliseconds(begin);
@@ -119,8 +120,9 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
     result.error = error.what();
     return result;
   }
-  magnitude = std::max(magnitude, magnitudeOf(function, objects, data));
-  compareAll(function, objects, data, magnitude, result);
+  // Members that kernels write take part in what comes after.
+  addMembers(function, objects, inputs);
+  compareAll(function, objects, data, inputs, result);
   // The next call starts from the same state on both sides: each has its own bound.
   data.adopt();
   objects.adopt();
@@ -146,7 +148,6 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
   results[0].mode = "recorded";
   results[1].mode = "recorded, second time";
   CallData *const calls[] = {&first, &second};
-  double magnitude = 1.0;
 
   for (CallData *data : calls)
     if (std::string why = data->prepare(objects.original()); !why.empty()) {
@@ -188,15 +189,17 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
   }
   for (size_t turn = 0; turn < 2; ++turn) {
     CallData &data = *calls[turn];
-    magnitude = std::max(magnitude, magnitudeOf(function, objects, data));
+    InputTraits inputs = data.traits();
+    addMembers(function, objects, inputs);
     const auto begin = std::chrono::steady_clock::now();
     function.call(objects.original(), data.cpu());
     results[turn].cpuMilliseconds = milliseconds(begin);
-    magnitude = std::max(magnitude, magnitudeOf(function, objects, data));
-    compareBuffers(function, data, magnitude, results[turn]);
+    addMembers(function, objects, inputs);
+    compareBuffers(function, data, inputs, results[turn]);
+    // Members are what the second call left.
+    if (turn == 1)
+      compareFields(function, objects, inputs, results[1]);
   }
-  // Members are what the second call left.
-  compareFields(function, objects, second, magnitude, results[1]);
   for (const std::unique_ptr<DeviceArray> &array : arrays)
     m_subject.forgetBuffer(objects.generated(), array->buffer());
   for (const Result &result : results)
@@ -207,36 +210,31 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
 // Comparing
 //===----------------------------------------------------------------------------------------===//
 
-double Session::magnitudeOf(const ControlFunction &function, const Objects &objects,
-                            const CallData &data) const {
-  double largest = data.largestMagnitude();
-  const Bounds &bounds = boundsOf(function);
+void Session::addMembers(const ControlFunction &function, const Objects &objects,
+                         InputTraits &inputs) const {
+  const std::vector<std::string> &names = boundsOf(function).inputFields;
   for (size_t i = 0; i < m_subject.members.count; ++i)
-    if (std::find(bounds.inputFields.begin(), bounds.inputFields.end(), m_subject.fields[i].name) !=
-        bounds.inputFields.end())
-      largest = largestMagnitude(*m_subject.fields[i].type, 1, objects.field(i, false), largest);
-  return largest;
+    if (std::find(names.begin(), names.end(), m_subject.fields[i].name) != names.end())
+      inputs.add(*m_subject.fields[i].type, 1, objects.field(i, false));
 }
 
-Tolerance Session::toleranceOf(const Bound &bound, const CallData &data, double magnitude) const {
-  if (m_plan.tolerance)
-    return *m_plan.tolerance;
-  return bound.at(magnitude, data.largestCount(), data.largestExtent());
+Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs) const {
+  return m_plan.tolerance ? *m_plan.tolerance : bound.at(inputs);
 }
 
 void Session::compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
-                         double magnitude, Result &result) const {
-  compareBuffers(function, data, magnitude, result);
-  compareFields(function, objects, data, magnitude, result);
+                         const InputTraits &inputs, Result &result) const {
+  compareBuffers(function, data, inputs, result);
+  compareFields(function, objects, inputs, result);
   if (function.result)
     result.comparison.add("the returned value", *function.result, 1, false,
-                          toleranceOf(boundsOf(function).result, data, magnitude),
+                          toleranceOf(boundsOf(function).result, inputs),
                           data.cpu().result().data(), data.gpu().result().data(),
                           [](size_t) { return std::string(); });
 }
 
-void Session::compareBuffers(const ControlFunction &function, CallData &data, double magnitude,
-                             Result &result) const {
+void Session::compareBuffers(const ControlFunction &function, CallData &data,
+                             const InputTraits &inputs, Result &result) const {
   const Bounds &bounds = boundsOf(function);
   for (size_t i = 0; i < function.parameterCount; ++i) {
     const Parameter &parameter = function.parameters[i];
@@ -245,7 +243,7 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data, do
     auto bound = bounds.buffers.find(parameter.name);
     result.comparison.add(
         parameter.name, *parameter.type, data.count(i), true,
-        toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, data, magnitude),
+        toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, inputs),
         data.cpuArray(i).data(), data.gpuArray(i).data(),
         [&](size_t index) { return data.describeInputs(index); });
     for (GuardedArray *array : {&data.cpuArray(i), &data.gpuArray(i)})
@@ -256,15 +254,15 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data, do
   }
 }
 
-void Session::compareFields(const ControlFunction &function, const Objects &objects, CallData &data,
-                            double magnitude, Result &result) const {
+void Session::compareFields(const ControlFunction &function, const Objects &objects,
+                            const InputTraits &inputs, Result &result) const {
   const Bounds &bounds = boundsOf(function);
   for (size_t i = 0; i < m_subject.members.count; ++i) {
     const Field &field = m_subject.fields[i];
     auto bound = bounds.fields.find(field.name);
     result.comparison.add(
         field.name, *field.type, 1, false,
-        toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, data, magnitude),
+        toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
         objects.field(i, false), objects.field(i, true), [](size_t) { return std::string(); });
   }
 }

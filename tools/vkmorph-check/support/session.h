@@ -28,14 +28,15 @@ private:
   Result call(const ControlFunction &function, Objects &objects, CallData &data,
               const std::string &mode, bool throughBase);
   void compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
-                  double magnitude, Result &result) const;
-  void compareBuffers(const ControlFunction &function, CallData &data, double magnitude,
+                  const InputTraits &inputs, Result &result) const;
+  void compareBuffers(const ControlFunction &function, CallData &data, const InputTraits &inputs,
                       Result &result) const;
-  void compareFields(const ControlFunction &function, const Objects &objects, CallData &data,
-                     double magnitude, Result &result) const;
-  double magnitudeOf(const ControlFunction &function, const Objects &objects,
-                     const CallData &data) const;
-  Tolerance toleranceOf(const Bound &bound, const CallData &data, double magnitude) const;
+  void compareFields(const ControlFunction &function, const Objects &objects,
+                     const InputTraits &inputs, Result &result) const;
+  /// Members that are inputs of a function belong to what goes into a call.
+  void addMembers(const ControlFunction &function, const Objects &objects,
+                  InputTraits &inputs) const;
+  Tolerance toleranceOf(const Bound &bound, const InputTraits &inputs) const;
   const Bounds &boundsOf(const ControlFunction &function) const;
   const ControlFunction &find(const std::string &name) const;
   void reportValidation(const Case *which, const std::string &step);
