@@ -88,6 +88,25 @@ std::vector<uint32_t> orderCommands(const std::vector<Step> &steps, const Pick &
   return order;
 }
 
+void visitUnordered(const std::vector<Step> &steps,
+                    const std::function<void(uint32_t, uint32_t)> &visit) {
+  for (uint32_t first = 0; first < steps.size(); ++first) {
+    if (steps[first].stages == 0)
+      continue;
+    uint32_t next = first + 1;
+    const auto visitUpTo = [&](uint32_t end) {
+      for (; next < end; ++next)
+        if (steps[next].stages != 0)
+          visit(first, next);
+    };
+    visitWaiting(steps, first, [&](uint32_t waiting) {
+      visitUpTo(waiting);
+      next = waiting + 1;
+    });
+    visitUpTo(uint32_t(steps.size()));
+  }
+}
+
 uint32_t countUnordered(const std::vector<Step> &steps, VkPipelineStageFlags2 stages) {
   uint32_t count = 0;
   Stages leading = stages; // what the barriers seen so far lead from

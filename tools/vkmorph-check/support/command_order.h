@@ -34,6 +34,11 @@ using Pick = std::function<size_t(const std::vector<uint32_t> &)>;
 /// for another, all may read before any writes, and then they write the same.
 std::vector<uint32_t> orderCommands(const std::vector<Step> &steps, const Pick &pick);
 
+/// Visits the pairs of commands, the earlier one first, of which no chain of barriers makes the
+/// later one wait.
+void visitUnordered(const std::vector<Step> &steps,
+                    const std::function<void(uint32_t, uint32_t)> &visit);
+
 /// How many of the commands no chain of barriers orders before `stages` of what comes after all.
 uint32_t countUnordered(const std::vector<Step> &steps, VkPipelineStageFlags2 stages);
 

@@ -1,6 +1,7 @@
 // The Vulkan functions that a checked program calls instead of the loader's.
 #include "commands.h"
 
+#include "interposed.h"
 #include "loader.h"
 #include "recording.h"
 
@@ -36,7 +37,7 @@ struct Settings {
 
 struct Counters {
   std::atomic<uint32_t> barriers{0}, dispatches{0}, copies{0}, binds{0}, pushes{0},
-      descriptorSets{0}, dropped{0}, mostBarriers{0}, notBeforeHost{0};
+      descriptorSets{0}, dropped{0}, mostBarriers{0}, notBeforeHost{0}, conflicts{0};
 };
 
 /// A command buffer that exists, and where it comes from.
@@ -86,6 +87,7 @@ CommandCounts takeCounts() {
   counts.dropped = counters.dropped.exchange(0);
   counts.mostBarriers = counters.mostBarriers.exchange(0);
   counts.notBeforeHost = counters.notBeforeHost.exchange(0);
+  counts.conflicts = counters.conflicts.exchange(0);
   return counts;
 }
 
@@ -120,11 +122,6 @@ static bool takeBarrier(VkCommandBuffer cmd, const std::vector<Dependency> &depe
   return isKept;
 }
 
-static void noteCommand(VkCommandBuffer cmd, VkPipelineStageFlags2 stages) {
-  if (KnownBuffer *buffer = registry().find(cmd))
-    buffer->recording.noteCommand(stages);
-}
-
 /// What stays at its place and nothing passes.
 static void orderAround(VkCommandBuffer cmd) {
   if (Recording *recording = reordered(cmd))
@@ -133,8 +130,10 @@ static void orderAround(VkCommandBuffer cmd) {
 
 /// Forwards `record` or, where commands are reordered, keeps it for later.
 template <class Record>
-static void recordCommand(VkCommandBuffer cmd, VkPipelineStageFlags2 stages, const Record &record) {
-  noteCommand(cmd, stages);
+static void recordCommand(VkCommandBuffer cmd, VkPipelineStageFlags2 stages,
+                          std::vector<Access> accesses, const Record &record) {
+  if (KnownBuffer *buffer = registry().find(cmd))
+    buffer->recording.noteCommand(stages, std::move(accesses));
   if (Recording *recording = reordered(cmd))
     recording->addCommand(stages, record);
   else
@@ -152,9 +151,11 @@ template <class... Values> static std::string keyOf(const Values &...values) {
 /// with the same state.
 template <class Record>
 static void recordDispatch(VkCommandBuffer cmd, VkPipelineStageFlags2 stages,
-                           const std::string &key, const Record &record) {
+                           const std::string &key, const Record &record,
+                           const std::vector<Access> &arguments = {}) {
   ++registry().counters.dispatches;
-  noteCommand(cmd, stages);
+  if (KnownBuffer *buffer = registry().find(cmd))
+    buffer->recording.noteDispatch(stages, arguments);
   Recording *recording = reordered(cmd);
   if (!recording)
     return record(cmd);
@@ -198,10 +199,6 @@ template <class Function> static Function findExtension(VkCommandBuffer cmd, con
 } // namespace vkmorph::check
 
 using namespace vkmorph::check;
-
-// Hidden: they are for the program's own calls. The loader, layers and drivers, some of which look
-// functions up by name, have to find the loader's.
-#define INTERPOSED(Result) extern "C" [[gnu::visibility("hidden")]] Result VKAPI_CALL
 
 //===-- Command buffers -----------------------------------------------------------------------===//
 
@@ -259,8 +256,10 @@ vkBeginCommandBuffer(VkCommandBuffer cmd, const VkCommandBufferBeginInfo *info) 
 
 INTERPOSED(VkResult) vkEndCommandBuffer(VkCommandBuffer cmd) {
   orderAround(cmd);
-  if (const KnownBuffer *buffer = registry().find(cmd))
+  if (const KnownBuffer *buffer = registry().find(cmd)) {
     registry().counters.notBeforeHost += buffer->recording.countNotBeforeHost();
+    registry().counters.conflicts += buffer->recording.countConflicts();
+  }
   return VKMORPH_LOADER(vkEndCommandBuffer)(cmd);
 }
 
@@ -309,6 +308,9 @@ INTERPOSED(void) vkCmdPipelineBarrier2(VkCommandBuffer cmd, const VkDependencyIn
 INTERPOSED(void)
 vkCmdBindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
   ++registry().counters.binds;
+  KnownBuffer *buffer = registry().find(cmd);
+  if (buffer && point == VK_PIPELINE_BIND_POINT_COMPUTE)
+    buffer->recording.notePipeline(pipeline);
   const auto record = [=](VkCommandBuffer target) {
     VKMORPH_LOADER(vkCmdBindPipeline)(target, point, pipeline);
   };
@@ -325,6 +327,9 @@ vkCmdBindDescriptorSets(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeli
                         uint32_t first, uint32_t count, const VkDescriptorSet *sets,
                         uint32_t offsetCount, const uint32_t *offsets) {
   ++registry().counters.descriptorSets;
+  KnownBuffer *buffer = registry().find(cmd);
+  for (uint32_t i = 0; buffer && point == VK_PIPELINE_BIND_POINT_COMPUTE && i < count; ++i)
+    buffer->recording.noteSet(first + i, sets[i]);
   Recording *recording = reordered(cmd);
   if (!recording || point != VK_PIPELINE_BIND_POINT_COMPUTE)
     return VKMORPH_LOADER(vkCmdBindDescriptorSets)(cmd, point, layout, first, count, sets,
@@ -376,9 +381,11 @@ INTERPOSED(void)
 vkCmdDispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset) {
   recordDispatch(cmd,
                  VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                 keyOf(2u, buffer, offset), [=](VkCommandBuffer target) {
+                 keyOf(2u, buffer, offset),
+                 [=](VkCommandBuffer target) {
                    VKMORPH_LOADER(vkCmdDispatchIndirect)(target, buffer, offset);
-                 });
+                 },
+                 {{buffer, offset, sizeof(VkDispatchIndirectCommand), false}});
 }
 
 //===-- Copies --------------------------------------------------------------------------------===//
@@ -387,7 +394,12 @@ INTERPOSED(void)
 vkCmdCopyBuffer(VkCommandBuffer cmd, VkBuffer from, VkBuffer to, uint32_t count,
                 const VkBufferCopy *regions) {
   ++registry().counters.copies;
-  recordCommand(cmd, VK_PIPELINE_STAGE_2_COPY_BIT,
+  std::vector<Access> accesses;
+  for (uint32_t i = 0; i < count; ++i) {
+    accesses.push_back({from, regions[i].srcOffset, regions[i].size, false});
+    accesses.push_back({to, regions[i].dstOffset, regions[i].size, true});
+  }
+  recordCommand(cmd, VK_PIPELINE_STAGE_2_COPY_BIT, std::move(accesses),
                 [=, own = copyOf(count, regions)](VkCommandBuffer target) {
                   VKMORPH_LOADER(vkCmdCopyBuffer)(target, from, to, count, own.data());
                 });
@@ -397,9 +409,10 @@ INTERPOSED(void)
 vkCmdFillBuffer(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset, VkDeviceSize size,
                 uint32_t value) {
   ++registry().counters.copies;
-  recordCommand(cmd, VK_PIPELINE_STAGE_2_CLEAR_BIT, [=](VkCommandBuffer target) {
-    VKMORPH_LOADER(vkCmdFillBuffer)(target, buffer, offset, size, value);
-  });
+  recordCommand(cmd, VK_PIPELINE_STAGE_2_CLEAR_BIT, {{buffer, offset, size, true}},
+                [=](VkCommandBuffer target) {
+                  VKMORPH_LOADER(vkCmdFillBuffer)(target, buffer, offset, size, value);
+                });
 }
 
 INTERPOSED(void)
@@ -407,7 +420,7 @@ vkCmdUpdateBuffer(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset, VkD
                   const void *values) {
   ++registry().counters.copies;
   // At most 65536 bytes.
-  recordCommand(cmd, VK_PIPELINE_STAGE_2_CLEAR_BIT,
+  recordCommand(cmd, VK_PIPELINE_STAGE_2_CLEAR_BIT, {{buffer, offset, size, true}},
                 [=, own = copyOf(uint32_t(size), static_cast<const unsigned char *>(values))](
                     VkCommandBuffer target) {
                   VKMORPH_LOADER(vkCmdUpdateBuffer)(target, buffer, offset, size, own.data());
@@ -547,6 +560,9 @@ struct NamedFunction {
 static const NamedFunction kInterposed[] = {
     NAMED(vkGetDeviceProcAddr),
     NAMED(vkGetInstanceProcAddr),
+    NAMED(vkCreateShaderModule),
+    NAMED(vkCreateComputePipelines),
+    NAMED(vkUpdateDescriptorSets),
     NAMED(vkAllocateCommandBuffers),
     NAMED(vkFreeCommandBuffers),
     NAMED(vkDestroyCommandPool),
@@ -592,7 +608,7 @@ static const NamedFunction kInterposed[] = {
 #endif
 };
 
-/// What this file has under a name in place of `real`; nothing where there is nothing real.
+/// What this library has under a name in place of `real`; nothing where there is nothing real.
 static PFN_vkVoidFunction interpose(const char *name, PFN_vkVoidFunction real) {
   for (const NamedFunction &candidate : kInterposed)
     if (real && std::strcmp(candidate.name, name) == 0)

@@ -26,6 +26,11 @@ struct CommandCounts {
   /// Dispatches and copies that no barrier of their command buffer orders before what the host
   /// does: where it reads what they wrote, a barrier is missing that no order of commands shows.
   uint32_t notBeforeHost = 0;
+  /// Pairs of commands of one command buffer that no barrier orders although they use one part of a
+  /// buffer and at least one of them may write it: a barrier is missing, or the two stay away from
+  /// each other in a way that bindings do not show. Finds what no order of whole commands shows,
+  /// such as updates of one place that commute.
+  uint32_t conflicts = 0;
 };
 
 /// The counts since the last call, or since the program began.

@@ -1,6 +1,7 @@
 // What one command buffer is being given, where its commands are reordered.
 #pragma once
 
+#include "accesses.h"
 #include "command_order.h"
 #include "commands.h"
 
@@ -42,9 +43,28 @@ public:
   void begin(Order order, uint64_t seed, std::optional<uint32_t> droppedBarrier);
 
   /// For what is to be said about the whole command buffer, in any order.
-  void noteCommand(VkPipelineStageFlags2 stages) { m_history.push_back({stages, 0, {}}); }
+  void noteCommand(VkPipelineStageFlags2 stages, std::vector<Access> accesses) {
+    m_history.push_back({stages, 0, {}});
+    m_accesses.push_back(std::move(accesses));
+  }
+  /// `arguments` are what it reads besides the buffers of its sets.
+  void noteDispatch(VkPipelineStageFlags2 stages, const std::vector<Access> &arguments) {
+    std::vector<Access> accesses = getAccesses(m_pipeline, m_sets);
+    accesses.insert(accesses.end(), arguments.begin(), arguments.end());
+    noteCommand(stages, std::move(accesses));
+  }
   void noteBarrier(std::vector<Dependency> dependencies) {
     m_history.push_back({0, 0, std::move(dependencies)});
+    m_accesses.emplace_back();
+  }
+  void notePipeline(VkPipeline pipeline) { m_pipeline = pipeline; }
+  void noteSet(uint32_t number, VkDescriptorSet set) { m_sets[number] = set; }
+  uint32_t countConflicts() const {
+    uint32_t count = 0;
+    visitUnordered(m_history, [&](uint32_t first, uint32_t second) {
+      count += conflict(m_accesses[first], m_accesses[second]) ? 1 : 0;
+    });
+    return count;
   }
   uint32_t countNotBeforeHost() const {
     return countUnordered(m_history, VK_PIPELINE_STAGE_2_HOST_BIT);
@@ -77,6 +97,9 @@ private:
   std::optional<uint32_t> m_droppedBarrier;
   uint32_t m_barriers = 0;
   std::vector<Step> m_history;
+  std::vector<std::vector<Access>> m_accesses; ///< of each step of the history
+  VkPipeline m_pipeline = VK_NULL_HANDLE;
+  std::map<uint32_t, VkDescriptorSet> m_sets;
   ComputeState m_state;
   std::vector<Step> m_steps;
   std::vector<std::function<void(VkCommandBuffer)>> m_records; ///< empty for barriers

@@ -136,5 +136,15 @@ TEST(CommandOrder, CountsWhatNothingOrdersBeforeTheEnd) {
   EXPECT_EQ(countUnordered({command(kCopy), barrier(kAll, kAll)}, kHost), 1u);
 }
 
+TEST(CommandOrder, VisitsUnorderedPairs) {
+  std::vector<std::pair<uint32_t, uint32_t>> pairs;
+  visitUnordered({command(kCompute), command(kCopy), barrier(kCompute, kCompute), command(kCompute),
+                  command(kCopy)},
+                 [&](uint32_t first, uint32_t second) { pairs.emplace_back(first, second); });
+  const std::vector<std::pair<uint32_t, uint32_t>> expected = {
+      {0, 1}, {0, 4}, {1, 3}, {1, 4}, {3, 4}};
+  EXPECT_EQ(pairs, expected);
+}
+
 } // namespace
 } // namespace vkmorph::check

@@ -106,6 +106,24 @@ TEST_F(CommandsTest, CountsWhatTheHostDoesNotWaitFor) {
   }
 }
 
+TEST_F(CommandsTest, CountsConflictsOfCopies) {
+  CopyProgram program(device);
+  for (const bool isDropped : {false, true}) {
+    takeCounts();
+    setOrder(Order::Reverse);
+    if (isDropped)
+      setDroppedBarrier(0);
+    program.run();
+    EXPECT_EQ(takeCounts().conflicts, isDropped ? 1u : 0u);
+  }
+  // Parts of one buffer that do not overlap.
+  CallerCommands commands(device, [&](VkCommandBuffer cmd) {
+    vkCmdFillBuffer(cmd, program.a.buffer, 0, 8, 1);
+    vkCmdFillBuffer(cmd, program.a.buffer, 8, VK_WHOLE_SIZE, 2);
+  });
+  EXPECT_EQ(takeCounts().conflicts, 0u);
+}
+
 TEST_F(CommandsTest, BarriersKeepResultsInReverse) {
   CopyProgram program(device);
   setOrder(Order::Reverse);
@@ -284,6 +302,7 @@ TEST_F(CommandsTest, DispatchesKeepTheirState) {
     EXPECT_EQ(counts.binds, 1u);
     EXPECT_EQ(counts.descriptorSets, 3u);
     EXPECT_EQ(counts.pushes, 3u);
+    EXPECT_EQ(counts.conflicts, 0u); // 'a' is read by two
     commands.Run();
     EXPECT_EQ(read(program.b), Words({4, 7, 10, 13}));
     EXPECT_EQ(read(program.c), Words({41, 71, 1, 1}));
@@ -305,6 +324,7 @@ TEST_F(CommandsTest, DispatchesShowAMissingBarrier) {
 TEST_F(CommandsTest, EqualDispatchesShowAMissingBarrier) {
   for (const bool isDropped : {false, true}) {
     DispatchProgram program(device);
+    takeCounts();
     setOrder(Order::Reverse);
     if (isDropped)
       setDroppedBarrier(0);
@@ -314,6 +334,7 @@ TEST_F(CommandsTest, EqualDispatchesShowAMissingBarrier) {
       Barrier(cmd, kComputeWrite, kComputeReadWrite);
       program.dispatch(cmd, program.a, program.b, program.three, 4);
     });
+    EXPECT_EQ(takeCounts().conflicts, isDropped ? 1u : 0u);
     commands.Run();
     EXPECT_EQ(read(program.b), isDropped ? Words({4, 7, 10, 13}) : Words({7, 13, 19, 25}));
   }

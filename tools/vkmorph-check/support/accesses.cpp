@@ -1,0 +1,167 @@
+// What dispatches and copies access, from shaders, pipelines and descriptor sets.
+#include "accesses.h"
+
+#include "interposed.h"
+#include "loader.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace vkmorph::check {
+
+namespace {
+
+/// A storage buffer that a shader declares.
+struct Binding {
+  uint32_t set = 0;
+  uint32_t binding = 0;
+  bool isWritten = true;
+};
+
+/// What is known of handles. One that is used again is overwritten when it is made again.
+struct Tables {
+  std::mutex mutex;
+  std::map<VkShaderModule, std::vector<Binding>> modules;
+  std::map<VkPipeline, std::vector<Binding>> pipelines;
+  std::map<VkDescriptorSet, std::map<uint32_t, Access>> sets; ///< by binding
+};
+
+} // namespace
+
+/// Never destroyed: objects of the program's own may still use Vulkan when it ends.
+static Tables &tables() {
+  static auto *const instance = new Tables;
+  return *instance;
+}
+
+/// The storage buffers of a shader, from its SPIR-V: declarations stand before all code.
+static std::vector<Binding> readBindings(const uint32_t *words, size_t count) {
+  // Of the SPIR-V specification: opcodes, decorations, storage classes.
+  enum { OpTypeStruct = 30, OpTypePointer = 32, OpVariable = 59, OpDecorate = 71 };
+  enum { OpMemberDecorate = 72, BufferBlock = 3, NonWritable = 24 };
+  enum { BindingNumber = 33, DescriptorSet = 34, Uniform = 2, StorageBuffer = 12 };
+  constexpr size_t kHeader = 5;
+
+  std::map<uint32_t, Binding> variables; // by id, what decorations say
+  std::map<uint32_t, uint32_t> pointees; // pointer types -> what they point at
+  std::map<uint32_t, uint32_t> members;  // struct types -> how many members may be written
+  std::map<uint32_t, std::set<uint32_t>> readOnlyMembers;
+  std::set<uint32_t> bufferBlocks, readOnly;
+  std::vector<Binding> bindings;
+  for (size_t i = kHeader; i < count;) {
+    const uint32_t *op = words + i;
+    const uint32_t length = op[0] >> 16, opcode = op[0] & 0xffff;
+    if (length == 0 || i + length > count)
+      break;
+    i += length;
+    if (opcode == OpDecorate && length >= 3) {
+      if (op[2] == BufferBlock)
+        bufferBlocks.insert(op[1]);
+      else if (op[2] == NonWritable)
+        readOnly.insert(op[1]);
+      else if (op[2] == BindingNumber)
+        variables[op[1]].binding = op[3];
+      else if (op[2] == DescriptorSet)
+        variables[op[1]].set = op[3];
+    } else if (opcode == OpMemberDecorate && length >= 4 && op[3] == NonWritable) {
+      readOnlyMembers[op[1]].insert(op[2]);
+    } else if (opcode == OpTypeStruct) {
+      members[op[1]] = length - 2 - uint32_t(readOnlyMembers[op[1]].size());
+    } else if (opcode == OpTypePointer) {
+      pointees[op[1]] = op[3];
+    } else if (opcode == OpVariable && (op[3] == Uniform || op[3] == StorageBuffer)) {
+      const uint32_t type = pointees[op[1]];
+      Binding binding = variables[op[2]];
+      binding.isWritten = members[type] != 0 && readOnly.count(op[2]) == 0 &&
+                          (op[3] == StorageBuffer || bufferBlocks.count(type) != 0);
+      bindings.push_back(binding);
+    }
+  }
+  return bindings;
+}
+
+static bool overlap(const Access &first, const Access &second) {
+  const auto endsBefore = [](const Access &one, const Access &other) {
+    return one.range != VK_WHOLE_SIZE && one.offset + one.range <= other.offset;
+  };
+  return first.buffer == second.buffer && !endsBefore(first, second) && !endsBefore(second, first);
+}
+
+bool conflict(const std::vector<Access> &first, const std::vector<Access> &second) {
+  for (const Access &one : first)
+    for (const Access &other : second)
+      if ((one.isWritten || other.isWritten) && overlap(one, other))
+        return true;
+  return false;
+}
+
+std::vector<Access> getAccesses(VkPipeline pipeline,
+                                const std::map<uint32_t, VkDescriptorSet> &sets) {
+  const std::lock_guard<std::mutex> lock(tables().mutex);
+  std::vector<Access> accesses;
+  for (const Binding &binding : tables().pipelines[pipeline]) {
+    const auto set = sets.find(binding.set);
+    if (set == sets.end())
+      continue;
+    const std::map<uint32_t, Access> &buffers = tables().sets[set->second];
+    const auto buffer = buffers.find(binding.binding);
+    if (buffer == buffers.end())
+      continue;
+    accesses.push_back(buffer->second);
+    accesses.back().isWritten = binding.isWritten;
+  }
+  return accesses;
+}
+
+} // namespace vkmorph::check
+
+using namespace vkmorph::check;
+
+INTERPOSED(VkResult)
+vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
+                     const VkAllocationCallbacks *callbacks, VkShaderModule *shader) {
+  const VkResult result = VKMORPH_LOADER(vkCreateShaderModule)(device, info, callbacks, shader);
+  if (result == VK_SUCCESS) {
+    const std::lock_guard<std::mutex> lock(tables().mutex);
+    tables().modules[*shader] = readBindings(info->pCode, info->codeSize / sizeof(uint32_t));
+  }
+  return result;
+}
+
+INTERPOSED(VkResult)
+vkCreateComputePipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
+                         const VkComputePipelineCreateInfo *infos,
+                         const VkAllocationCallbacks *callbacks, VkPipeline *pipelines) {
+  const VkResult result =
+      VKMORPH_LOADER(vkCreateComputePipelines)(device, cache, count, infos, callbacks, pipelines);
+  const std::lock_guard<std::mutex> lock(tables().mutex);
+  for (uint32_t i = 0; i < count; ++i)
+    if (pipelines[i])
+      tables().pipelines[pipelines[i]] = tables().modules[infos[i].stage.module];
+  return result;
+}
+
+INTERPOSED(void)
+vkUpdateDescriptorSets(VkDevice device, uint32_t writeCount, const VkWriteDescriptorSet *writes,
+                       uint32_t copyCount, const VkCopyDescriptorSet *copies) {
+  {
+    const std::lock_guard<std::mutex> lock(tables().mutex);
+    for (uint32_t i = 0; i < writeCount; ++i) {
+      const VkWriteDescriptorSet &write = writes[i];
+      const bool isDynamic = write.descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+      if (write.descriptorType != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER && !isDynamic)
+        continue;
+      // Consecutive bindings of one descriptor each may be written as one array.
+      for (uint32_t k = 0; k < write.descriptorCount; ++k) {
+        const VkDescriptorBufferInfo &buffer = write.pBufferInfo[k];
+        const uint32_t binding = write.dstBinding + k;
+        // A dynamic offset moves the part somewhere behind its place.
+        tables().sets[write.dstSet][binding] = {buffer.buffer, buffer.offset,
+                                                isDynamic ? VK_WHOLE_SIZE : buffer.range, true};
+      }
+    }
+  }
+  VKMORPH_LOADER(vkUpdateDescriptorSets)(device, writeCount, writes, copyCount, copies);
+}

@@ -1,0 +1,28 @@
+// What dispatches and copies access, from shaders, pipelines and descriptor sets.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include <vulkan/vulkan.h>
+
+namespace vkmorph::check {
+
+/// A part of a buffer that a command uses.
+struct Access {
+  VkBuffer buffer;
+  VkDeviceSize offset;
+  VkDeviceSize range; ///< VK_WHOLE_SIZE: to the end
+  bool isWritten;
+};
+
+/// Whether the order of two commands with these accesses matters, as far as their parts of buffers
+/// tell.
+bool conflict(const std::vector<Access> &first, const std::vector<Access> &second);
+
+/// What a dispatch may access: the storage buffers in the sets that its shader names; written
+/// unless the shader declares them as read only.
+std::vector<Access> getAccesses(VkPipeline pipeline,
+                                const std::map<uint32_t, VkDescriptorSet> &sets);
+
+} // namespace vkmorph::check
