@@ -2,10 +2,16 @@
 
 #include "passes/Accesses.h"
 
+#include "passes/CountedLoops.h"
+#include "passes/Utils.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
+
+/// Deeper expressions are taken to be anything.
+static constexpr unsigned kMaxDepth = 64;
 
 namespace {
 
@@ -37,7 +43,9 @@ private:
   void assumeNotLeft(Operation *loop, const Frame *frame, const Counter *counter);
   void assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame,
                      const Counter *leaves = nullptr);
-  bool isExact(Value operand, const Polynomial &value);
+  bool isNonNegative(const Polynomial &value);
+  bool widensExactly(Value value, const Frame *frame, unsigned depth = 0);
+  bool isExact(Value operand, const Frame *frame, const Polynomial &value);
 
   AffineAnalysis &analysis;
   GridOp grid; ///< null outside of grids
@@ -49,11 +57,57 @@ private:
 // Conditions
 //===------------------------------------------------------------------------------------------===//
 
-/// A comparison of unsigned values says what it says of polynomials where neither of them wraps.
-bool Collector::isExact(Value operand, const Polynomial &value) {
-  if (operand.getType().isSignedInteger())
-    return true;
+bool Collector::isNonNegative(const Polynomial &value) {
   return (grid ? analysis.getFacts(grid) : analysis.getFacts()).isNonNegative(value);
+}
+
+/// Whether what a value is made of, and converted to more bits, has not wrapped before that:
+/// `int64_t(n - 1)` is no -1 where n is an unsigned 0.
+bool Collector::widensExactly(Value value, const Frame *frame, unsigned depth) {
+  if (depth > kMaxDepth)
+    return false;
+  auto recurse = [&](Value operand) { return widensExactly(operand, frame, depth + 1); };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    bool isCallees = frame && isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return !isCallees || widensExactly(frame->call->getOperand(argument.getArgNumber()),
+                                       frame->parent, depth + 1);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    if (auto argument = dyn_cast<BlockArgument>(load.getRef()))
+      if (auto loop = dyn_cast<ForOp>(argument.getOwner()->getParentOp()))
+        return recurse(loop.getInit());
+    auto var = load.getRef().getDefiningOp<VarOp>();
+    if (!var)
+      return true;
+    return (!var.getInit() || recurse(var.getInit())) &&
+           llvm::all_of(var.getRef().getUsers(), [&](Operation *user) {
+             auto assign = dyn_cast<AssignOp>(user);
+             return !assign || recurse(assign.getValue());
+           });
+  }
+  if (auto call = dyn_cast<CallOp>(op)) {
+    const Frame *inner = analysis.enter(call, frame);
+    auto last = inner ? dyn_cast<ReturnOp>(lookupCallee(call).getFunctionBody().front().back())
+                      : ReturnOp();
+    return last && last.getValue() && widensExactly(last.getValue(), inner, depth + 1);
+  }
+  if (auto cast = dyn_cast<CastOp>(op)) {
+    auto from = dyn_cast<IntegerType>(cast.getOperand().getType()),
+         to = dyn_cast<IntegerType>(cast.getType());
+    if (from && to && from.isUnsigned() && from.getWidth() < to.getWidth()) {
+      std::optional<Polynomial> operand = analysis.evaluate(cast.getOperand(), frame);
+      if (!operand || !isNonNegative(*operand))
+        return false;
+    }
+  }
+  return !isa<BinaryOp, UnaryOp, CastOp, NarrowOp>(op) || llvm::all_of(op->getOperands(), recurse);
+}
+
+/// Whether a comparison of the value is one of the polynomial: it has not wrapped.
+bool Collector::isExact(Value operand, const Frame *frame, const Polynomial &value) {
+  return (operand.getType().isSignedInteger() || isNonNegative(value)) &&
+         widensExactly(operand, frame);
 }
 
 void Collector::assume(Value condition, const Frame *frame, bool holds) {
@@ -71,23 +125,12 @@ void Collector::assume(Value condition, const Frame *frame, bool holds) {
   if (auto cmp = condition.getDefiningOp<CmpOp>()) {
     std::optional<Polynomial> lhs = analysis.evaluate(cmp.getLhs(), frame),
                               rhs = analysis.evaluate(cmp.getRhs(), frame);
-    if (lhs && rhs && isExact(cmp.getLhs(), *lhs) && isExact(cmp.getRhs(), *rhs)) {
+    if (lhs && rhs && isExact(cmp.getLhs(), frame, *lhs) && isExact(cmp.getRhs(), frame, *rhs)) {
       comparisons.push_back({*lhs - *rhs, holds ? cmp.getKind() : negate(cmp.getKind())});
       return;
     }
   }
   opaque.push_back({condition, frame});
-}
-
-/// What a jump leaves or goes on with; null for a return, which leaves the function.
-static Operation *getTarget(Operation *jump) {
-  if (isa<ReturnOp>(jump))
-    return nullptr;
-  Operation *target = jump->getParentOp();
-  while (!isa<ForOp, WhileOp, DoWhileOp, GridOp>(target) &&
-         !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
-    target = target->getParentOp();
-  return target;
 }
 
 /// The jumps in `op` to somewhere outside of it.
@@ -96,7 +139,7 @@ static SmallVector<Operation *> getJumpsOut(Operation *op) {
   op->walk([&](Operation *inner) {
     if (!isa<BreakOp, ContinueOp, ReturnOp>(inner))
       return;
-    Operation *target = getTarget(inner);
+    Operation *target = getJumpTarget(inner);
     if (!target || !op->isAncestor(target))
       jumps.push_back(inner);
   });
@@ -159,10 +202,8 @@ void Collector::visitBranch(Region &region, const Frame *frame, Value condition,
 
 /// A loop that may be left early need not come to any iteration but the first.
 void Collector::assumeNotLeft(Operation *loop, const Frame *frame, const Counter *counter) {
-  loop->walk([&](Operation *jump) {
-    if (isa<ReturnOp>(jump) || (isa<BreakOp>(jump) && getTarget(jump) == loop))
-      assumeUnknown(jump, loop, frame, counter);
-  });
+  for (Operation *jump : getExits(loop))
+    assumeUnknown(jump, loop, frame, counter);
 }
 
 void Collector::visitLoop(ForOp loop, const Frame *frame) {
@@ -340,12 +381,11 @@ Facts vkmorph::vkm::getFactsAt(AffineAnalysis &analysis, Operation *op) {
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
       counters.push_back(analysis.getCounter(grid, dim));
   Facts facts = analysis.getFacts();
-  for (const Counter *counter : counters) {
-    facts.add(counter->span);
-    facts.add(counter->span - counter->magnitude * Polynomial::symbol(counter->symbol));
-  }
+  for (const Counter *counter : counters)
+    addIteration(facts, *counter);
   for (const Comparison &comparison : collector.comparisons)
     addFact(facts, comparison);
+  analysis.addDivisions(facts);
   return facts;
 }
 

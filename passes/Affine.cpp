@@ -72,12 +72,61 @@ static std::string spell(const Polynomial &polynomial) {
 Polynomial AffineAnalysis::intern(const std::string &key, Unknown unknown) {
   auto [entry, isNew] = symbols.try_emplace(key, unknowns.size());
   if (isNew) {
+    // These hold wherever the unknown has a value, not just where it is needed.
     if (unknown.kind == Unknown::Counter || unknown.kind == Unknown::Quotient ||
         (unknown.value && unknown.value.getType().isUnsignedInteger()))
       facts.addLowerBound(entry->second, 0);
     unknowns.push_back(std::move(unknown));
   }
   return Polynomial::symbol(entry->second);
+}
+
+/// For n / d whose value is not negative.
+Polynomial AffineAnalysis::internDivision(const std::string &key, Unknown unknown) {
+  bool isNew = symbols.count(key) == 0;
+  Polynomial numerator = unknown.operands[0], denominator = unknown.operands[1];
+  Polynomial quotient = intern(key, std::move(unknown));
+  if (isNew && facts.isNonNegative(numerator) && facts.isPositive(denominator))
+    facts.add(numerator - denominator * quotient);
+  else if (isNew)
+    divisions.push_back(*quotient.getSymbol());
+  return quotient;
+}
+
+void AffineAnalysis::addDivisions(Facts &known) const {
+  // Those that stand in operands of others have been made before them.
+  for (Symbol symbol : divisions) {
+    const Polynomial &numerator = unknowns[symbol].operands[0],
+                     &denominator = unknowns[symbol].operands[1];
+    if (known.isNonNegative(numerator) && known.isPositive(denominator))
+      known.add(numerator - denominator * Polynomial::symbol(symbol));
+  }
+}
+
+unsigned AffineAnalysis::getDivisionDepth(const Polynomial &polynomial) const {
+  unsigned depth = 0;
+  for (const auto &[monomial, coefficient] : polynomial.getTerms())
+    for (Symbol symbol : monomial) {
+      const Unknown &unknown = unknowns[symbol];
+      auto binary = unknown.kind == Unknown::Expression ? unknown.value.getDefiningOp<BinaryOp>()
+                                                        : BinaryOp();
+      unsigned inner = 0;
+      for (const Polynomial &operand : unknown.operands)
+        inner = std::max(inner, getDivisionDepth(operand));
+      bool divides =
+          unknown.kind == Unknown::Quotient ||
+          (binary && (binary.getKind() == BinaryKind::Div || binary.getKind() == BinaryKind::Rem));
+      if (divides && !facts.isPositive(unknown.operands[1]))
+        ++inner;
+      depth = std::max(depth, inner);
+    }
+  return depth;
+}
+
+void vkmorph::vkm::addIteration(Facts &facts, const Counter &counter) {
+  facts.add(counter.span);
+  facts.add(counter.magnitude - 1);
+  facts.add(counter.span - counter.magnitude * Polynomial::symbol(counter.symbol));
 }
 
 const Counter *AffineAnalysis::getCounter(Symbol symbol) const {
@@ -97,7 +146,8 @@ const Counter *AffineAnalysis::addCounter(Operation *op, unsigned dim, const Fra
 
 /// `counter = first; counter predicate bound; counter += step`.
 std::optional<Counter> AffineAnalysis::makeCounter(const Polynomial &first, const Polynomial &bound,
-                                                   const Polynomial &step, CmpKind predicate) {
+                                                   const Polynomial &step, CmpKind predicate,
+                                                   bool endsByItself) {
   bool ascends = predicate == CmpKind::Lt || predicate == CmpKind::Le;
   if (predicate == CmpKind::Eq)
     return std::nullopt;
@@ -108,12 +158,10 @@ std::optional<Counter> AffineAnalysis::makeCounter(const Polynomial &first, cons
     ascends = *constant == 1;
   }
   Polynomial magnitude = ascends ? step : -step;
-  if (!facts.isPositive(magnitude)) {
-    // A step that is no constant is positive, or the loop would not end.
-    if (magnitude.getConstant() || !magnitude.isValid())
-      return std::nullopt;
-    facts.add(magnitude - 1);
-  }
+  // A step that is no constant is positive where there are iterations, or the loop would not end.
+  if (!facts.isPositive(magnitude) &&
+      (magnitude.getConstant() || !magnitude.isValid() || !endsByItself))
+    return std::nullopt;
   Polynomial span = ascends ? bound - first : first - bound;
   if (predicate != CmpKind::Le && predicate != CmpKind::Ge)
     span = span - 1;
@@ -139,13 +187,13 @@ const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
     if (predicate == CmpKind::Gt || predicate == CmpKind::Ge)
       step = -step;
   }
-  std::optional<Counter> counter = makeCounter(first, bound, step, predicate);
+  std::optional<Counter> counter =
+      makeCounter(first, bound, step, predicate, /*endsByItself=*/true);
   if (!counter) {
+    // The number of the last iteration is what it is.
     std::string key;
     llvm::raw_string_ostream(key) << "span " << grid << ' ' << dim;
-    counter = {0, first, step, step, intern(key, {Unknown::Invariant, {}, {}})};
-    if (facts.isPositive(-step))
-      counter->magnitude = -step;
+    counter = {0, first, step, 1, intern(key, {Unknown::Invariant, {}, {}})};
   }
   return addCounter(grid, dim, nullptr, *counter);
 }
@@ -162,8 +210,14 @@ const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
                             step = evaluate(counted->amount, frame);
   if (!first || !bound || !step)
     return nullptr;
+  // Fewer than 32 bits wrap in programs that mean it: `uint8_t j = 250; j != 3; ++j`.
+  bool isNarrow = loop.getInit().getType().getIntOrFloatBitWidth() < 32;
+  if (isNarrow &&
+      (counted->predicate == CmpKind::Ne || (*step != Polynomial(1) && *step != Polynomial(-1))))
+    return nullptr;
   std::optional<Counter> counter =
-      makeCounter(*first, *bound, counted->subtracted ? -*step : *step, counted->predicate);
+      makeCounter(*first, *bound, counted->subtracted ? -*step : *step, counted->predicate,
+                  /*endsByItself=*/getExits(loop).empty());
   return counter ? addCounter(loop, 0, frame, *counter) : nullptr;
 }
 
@@ -176,12 +230,13 @@ Symbol AffineAnalysis::makeCounterSymbol(bool nonNegative) {
 }
 
 Facts AffineAnalysis::getFacts(GridOp grid) {
-  SmallVector<Polynomial> spans;
-  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
-    spans.push_back(getCounter(grid, dim)->span);
   Facts result = facts;
-  for (const Polynomial &span : spans)
-    result.add(span);
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    const Counter *counter = getCounter(grid, dim);
+    result.add(counter->span);
+    result.add(counter->magnitude - 1);
+  }
+  addDivisions(result);
   return result;
 }
 
@@ -196,11 +251,8 @@ Polynomial AffineAnalysis::makeQuotient(const Polynomial &numerator,
   std::optional<int64_t> value = numerator.getConstant(), divisor = denominator.getConstant();
   if (value && divisor && *divisor > 0)
     return *value < 0 ? -1 : *value / *divisor;
-  Polynomial quotient = intern("quotient " + spell(numerator) + "/ " + spell(denominator),
-                               {Unknown::Quotient, {}, {numerator, denominator}});
-  // Holds where the numerator is not negative, which is where the quotient means something.
-  facts.add(numerator - quotient * denominator);
-  return quotient;
+  return internDivision("quotient " + spell(numerator) + "/ " + spell(denominator),
+                        {Unknown::Quotient, {}, {numerator, denominator}});
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -453,12 +505,9 @@ Polynomial AffineAnalysis::makeExpression(Operation *op, ArrayRef<Polynomial> op
          << op->getResult(0).getType();
   for (auto [operand, value] : llvm::zip(op->getOperands(), operands))
     stream << " (" << operand.getType() << ' ' << spell(value) << ')';
-  Polynomial result = intern(
-      stream.str(), {Unknown::Expression, op->getResult(0), SmallVector<Polynomial, 2>(operands)});
-  // n / d, for what is not negative: d * (n / d) <= n.
+  Unknown unknown{Unknown::Expression, op->getResult(0), SmallVector<Polynomial, 2>(operands)};
   auto binary = dyn_cast<BinaryOp>(op);
-  if (binary && binary.getKind() == BinaryKind::Div &&
-      op->getResult(0).getType().isUnsignedInteger() && facts.isPositive(operands[1]))
-    facts.add(operands[0] - operands[1] * result);
-  return result;
+  if (binary && binary.getKind() == BinaryKind::Div && binary.getType().isUnsignedInteger())
+    return internDivision(stream.str(), unknown);
+  return intern(stream.str(), unknown);
 }

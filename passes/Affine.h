@@ -41,7 +41,8 @@ struct Unknown {
     Parameter,  ///< a scalar parameter: `value`
     Field,      ///< what a field, or a part of it, holds when `value`, a load of it, is evaluated
     Counter,    ///< the number of an iteration, from 0: `counter`
-    Quotient,   ///< operands[0] / operands[1] rounded down; both are positive or the first is 0
+    Quotient,   ///< operands[0] / operands[1] rounded down, where the first is not negative and the
+                ///< second is positive; elsewhere any number that is not negative
     Expression, ///< the operation that gives `value`, applied to `operands`
     Invariant,  ///< something that does not vary over a grid, and of which nothing else is known
   };
@@ -53,13 +54,20 @@ struct Unknown {
 /// The iterations of one dimension of a grid, or of a counted loop. In iteration number k = 0, 1,
 /// ... the counter is first + step * k. The last number is the largest k with magnitude * k <=
 /// span.
+///
+/// That there are iterations, and that the magnitude is positive, is only known in the body. A loop
+/// with iterations whose step leads nowhere would not end, which C++ lets us leave out; the same
+/// loop without iterations is an ordinary one.
 struct Counter {
   Symbol symbol;
   Polynomial first;
   Polynomial step;
-  Polynomial magnitude; ///< of the step
+  Polynomial magnitude; ///< of the step; positive where there is an iteration
   Polynomial span;      ///< negative where there is no iteration
 };
+
+/// Adds what holds in the iterations that a counter counts.
+void addIteration(Facts &facts, const Counter &counter);
 
 /// Evaluates expressions of one kernel or control function, and of the functions that it calls.
 class AffineAnalysis {
@@ -73,7 +81,7 @@ public:
   /// least.
   const Counter *getCounter(GridOp grid, unsigned dim);
   /// The iterations of a loop; null where it is no counted loop or its bounds are not understood.
-  /// Where the loop is left early there are fewer.
+  /// Where the loop is left early there are fewer; then its step has to be known to lead somewhere.
   const Counter *getCounter(ForOp loop, const Frame *frame);
   /// The counter that a symbol stands for; null for symbols that stand for something else.
   const Counter *getCounter(Symbol symbol) const;
@@ -92,13 +100,17 @@ public:
   /// A new symbol, for an iteration's number (at least 0) or for a difference of such numbers.
   Symbol makeCounterSymbol(bool nonNegative);
 
-  /// What holds anywhere: unsigned values are not negative, and what is known of unknown
-  /// expressions.
+  /// What holds anywhere, also where loops have no iterations and conditions do not hold: unsigned
+  /// values are not negative, and neither are numbers of iterations.
   const Facts &getFacts() const { return facts; }
-  /// For what is converted to unsigned: conversions keep the value, as said above.
-  void assumeNonNegative(const Polynomial &polynomial) { facts.add(polynomial); }
   /// What holds in the body of a grid besides: it has iterations.
   Facts getFacts(GridOp grid);
+  /// Adds what is known of quotients whose operands are, by the facts, such that they have their
+  /// value: d * (n / d) <= n.
+  void addDivisions(Facts &facts) const;
+  /// How deep divisions stand in each other that may divide by 0 where the polynomial's value is
+  /// computed without being needed; 0 where there are none.
+  unsigned getDivisionDepth(const Polynomial &polynomial) const;
 
   /// The frame of a call's callee; null where the callee is not known, or calls go too deep.
   const Frame *enter(CallOp call, const Frame *parent);
@@ -121,8 +133,9 @@ private:
   std::optional<Polynomial> computeOpaque(mlir::Operation *op, const Frame *frame);
   const Counter *addCounter(mlir::Operation *op, unsigned dim, const Frame *frame, Counter counter);
   std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound,
-                                     const Polynomial &step, CmpKind predicate);
+                                     const Polynomial &step, CmpKind predicate, bool endsByItself);
   Polynomial intern(const std::string &key, Unknown unknown);
+  Polynomial internDivision(const std::string &key, Unknown unknown);
   bool findWriter(const Root &root, mlir::Operation *at, mlir::Operation *&lastWriter);
 
   mlir::FunctionOpInterface function;
@@ -134,6 +147,7 @@ private:
   std::deque<Frame> frames;
   std::map<std::pair<mlir::Operation *, const Frame *>, const Frame *> frameOf;
   llvm::DenseMap<Key, std::optional<Polynomial>> known;
+  llvm::SmallVector<Symbol> divisions; ///< of which a fact holds only where others do
   llvm::DenseMap<mlir::Operation *, EffectSet> effects;
   EffectSet classWrites; ///< of all methods, for control functions
   Facts facts;

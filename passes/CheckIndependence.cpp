@@ -204,7 +204,8 @@ Verdict GridChecker::judge(const ElementAccess &a, const ElementAccess &b) {
   Equations equations(analysis, grid, symbols, a, b);
   if (equations.proveIndependent() || writeOneValue(a, b))
     return Verdict::Independent;
-  if (!equations.findDependence() || runsInSomeIterations(a) || runsInSomeIterations(b))
+  if ((!equations.findDependence() && !equations.findDistantDependence()) ||
+      runsInSomeIterations(a) || runsInSomeIterations(b))
     return Verdict::Unknown;
   return Verdict::Dependent;
 }

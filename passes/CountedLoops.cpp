@@ -117,3 +117,22 @@ std::optional<CountedLoop> vkmorph::vkm::matchCountedLoop(ForOp loop) {
     return std::nullopt;
   return matchLoopHeader(loop);
 }
+
+Operation *vkmorph::vkm::getJumpTarget(Operation *jump) {
+  if (isa<ReturnOp>(jump))
+    return nullptr;
+  Operation *target = jump->getParentOp();
+  while (!isa<ForOp, WhileOp, DoWhileOp, GridOp>(target) &&
+         !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
+    target = target->getParentOp();
+  return target;
+}
+
+SmallVector<Operation *> vkmorph::vkm::getExits(Operation *loop) {
+  SmallVector<Operation *> exits;
+  loop->walk([&](Operation *jump) {
+    if (isa<ReturnOp>(jump) || (isa<BreakOp>(jump) && getJumpTarget(jump) == loop))
+      exits.push_back(jump);
+  });
+  return exits;
+}

@@ -25,6 +25,13 @@ std::optional<CountedLoop> matchLoopHeader(ForOp loop, llvm::StringRef *whyNot =
 /// A loop that counts as its header says: the body only reads the counter.
 std::optional<CountedLoop> matchCountedLoop(ForOp loop);
 
+/// What a `break`, `continue` or `return` leaves or goes on with; null for a return, which leaves
+/// the function.
+mlir::Operation *getJumpTarget(mlir::Operation *jump);
+
+/// The jumps by which control leaves a loop before its condition says so.
+llvm::SmallVector<mlir::Operation *> getExits(mlir::Operation *loop);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_COUNTEDLOOPS_H

@@ -125,6 +125,7 @@ void Equations::gatherFacts() {
   facts = gridFacts;
   for (const Variable &variable : variables) {
     facts.add(variable.span);
+    facts.add(variable.magnitude - 1);
     if (!variable.isDifference)
       facts.add(variable.span - variable.magnitude * Polynomial::symbol(variable.symbol));
   }
@@ -132,6 +133,7 @@ void Equations::gatherFacts() {
     facts.add(number);
   for (const Comparison &comparison : comparisons)
     addFact(facts, comparison);
+  analysis.addDivisions(facts);
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -282,28 +284,36 @@ std::vector<Equations::Solution> Equations::getCandidates() const {
   for (const auto &delta : deltas)
     for (const auto &start : starts)
       for (const auto &loops : inner) {
-        Solution solution(delta.begin(), delta.end());
+        Solution solution;
+        auto append = [&](ArrayRef<std::pair<Symbol, int64_t>> values) {
+          for (auto [symbol, value] : values)
+            solution.push_back({symbol, Polynomial(value)});
+        };
+        append(delta);
         for (auto [symbol, value] : start) {
           // Iteration n + d exists as well: n starts at -d.
           auto dim = llvm::find(symbols.numbers, symbol) - symbols.numbers.begin();
           for (auto [other, distance] : delta)
             if (other == symbols.deltas[dim] && distance < 0)
               value -= distance;
-          solution.push_back({symbol, value});
+          append({{symbol, value}});
         }
-        solution.append(loops.begin(), loops.end());
+        append(loops);
         result.push_back(std::move(solution));
       }
   return result;
 }
 
+static Polynomial substituteAll(Polynomial polynomial,
+                                ArrayRef<std::pair<Symbol, Polynomial>> solution) {
+  for (const auto &[symbol, value] : solution)
+    if (polynomial.contains(symbol))
+      polynomial = polynomial.substitute(symbol, value);
+  return polynomial;
+}
+
 bool Equations::solves(const Solution &solution) {
-  auto evaluate = [&](Polynomial polynomial) {
-    for (auto [symbol, value] : solution)
-      if (polynomial.contains(symbol))
-        polynomial = polynomial.substitute(symbol, value);
-    return polynomial;
-  };
+  auto evaluate = [&](const Polynomial &polynomial) { return substituteAll(polynomial, solution); };
   // Different iterations, for all that is gridFacts.
   if (llvm::all_of(differences,
                    [&](const Polynomial &difference) { return evaluate(difference).isZero(); }))
@@ -351,4 +361,107 @@ bool Equations::findDependence() {
   if (!complete || disjoint)
     return false;
   return llvm::any_of(getCandidates(), [&](const Solution &solution) { return solves(solution); });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Finding solutions that are far apart
+//===------------------------------------------------------------------------------------------===//
+
+/// Grids with fewer steps than this from the first to the last iteration need not have a solution.
+static constexpr int64_t kSteps = 4;
+
+/// The distance in one dimension that solves an equation, from one of the first iterations on; in
+/// the other dimensions and loops both are in the first one.
+std::optional<Equations::Solution> Equations::getDistantCandidate(unsigned dim, Polynomial equation,
+                                                                  int64_t start,
+                                                                  bool backwards) const {
+  Symbol number = symbols.numbers[dim], delta = symbols.deltas[dim];
+  Solution solution;
+  for (const Variable &variable : variables)
+    if (variable.symbol != number && variable.symbol != delta)
+      solution.push_back({variable.symbol, 0});
+  // Iteration n, or n + d where the distance goes backwards, is the one to start from.
+  Polynomial first = backwards ? Polynomial(start) - Polynomial::symbol(delta) : Polynomial(start);
+  equation = substituteAll(equation, solution).substitute(number, first);
+  Polynomial factor = equation.getCoefficient(delta);
+  std::optional<Polynomial> distance =
+      (factor * Polynomial::symbol(delta) - equation).divideExactly(factor);
+  // Those of a fixed distance are found elsewhere.
+  if (!distance || distance->getConstant() || distance->contains(delta))
+    return std::nullopt;
+  solution.push_back({number, first.substitute(delta, *distance)});
+  solution.push_back({delta, *distance});
+  return solution;
+}
+
+/// Whether it is a solution for all values of parameters with which the dimension has more than
+/// kSteps iterations and the conditions that are about parameters only hold.
+bool Equations::solvesForCertain(const Solution &solution, unsigned dim) {
+  auto evaluate = [&](const Polynomial &polynomial) { return substituteAll(polynomial, solution); };
+  auto varies = [&](const Polynomial &polynomial) {
+    return polynomial.containsAny([&](Symbol symbol) { return isVariable(symbol); });
+  };
+  Facts known = gridFacts;
+  for (const Comparison &comparison : comparisons)
+    if (!varies(comparison.difference))
+      addFact(known, comparison);
+  const Counter *counter = analysis.getCounter(grid, dim);
+  Polynomial isLong = counter->span - counter->magnitude * Polynomial(kSteps);
+  if (known.isPositive(-isLong))
+    return false;
+  known.add(isLong);
+
+  if (!llvm::all_of(equations, [&](const Polynomial &e) { return evaluate(e).isZero(); }) ||
+      llvm::none_of(differences, [&](const Polynomial &difference) {
+        Polynomial value = evaluate(difference);
+        return known.isPositive(value) || known.isPositive(-value);
+      }))
+    return false;
+  for (unsigned other = 0; other < grid.getNumDims(); ++other) {
+    const Counter *range = analysis.getCounter(grid, other);
+    for (const Polynomial &number : ArrayRef(numbers).slice(2 * other, 2)) {
+      Polynomial value = evaluate(number);
+      if (!known.isNonNegative(value) ||
+          !known.isNonNegative(range->span - range->magnitude * value))
+        return false;
+    }
+  }
+  // Loops have a first iteration where parameters say so; where the iteration decides it is proved.
+  for (const Variable &variable : variables)
+    if (varies(variable.span) && !known.isNonNegative(evaluate(variable.span)))
+      return false;
+  return llvm::all_of(comparisons, [&](const Comparison &comparison) {
+    if (!varies(comparison.difference))
+      return true;
+    Polynomial difference = evaluate(comparison.difference);
+    switch (comparison.kind) {
+    case CmpKind::Eq:
+      return difference.isZero();
+    case CmpKind::Ne:
+      return known.isPositive(difference) || known.isPositive(-difference);
+    case CmpKind::Lt:
+      return known.isPositive(-difference);
+    case CmpKind::Le:
+      return known.isNonNegative(-difference);
+    case CmpKind::Gt:
+      return known.isPositive(difference);
+    case CmpKind::Ge:
+      return known.isNonNegative(difference);
+    }
+    llvm_unreachable("all kinds are handled");
+  });
+}
+
+bool Equations::findDistantDependence() {
+  if (!complete || disjoint)
+    return false;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    for (const Polynomial &equation : equations)
+      for (int64_t start : {0, 1})
+        for (bool backwards : {false, true}) {
+          std::optional<Solution> solution = getDistantCandidate(dim, equation, start, backwards);
+          if (solution && solvesForCertain(*solution, dim))
+            return true;
+        }
+  return false;
 }

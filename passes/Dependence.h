@@ -33,6 +33,11 @@ public:
   /// proveIndependent.
   bool findDependence();
 
+  /// The same for iterations that are far apart, as the first and the last are in
+  /// `a[i] = a[n - 1 - i]`: whether there is such a solution in every grid that has some
+  /// iterations.
+  bool findDistantDependence();
+
 private:
   /// Something that the equations are about, and how far it reaches.
   struct Variable {
@@ -42,7 +47,7 @@ private:
     bool isDifference;    ///< also -span <= magnitude * value
   };
   using Names = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
-  using Solution = llvm::SmallVector<std::pair<Symbol, int64_t>>;
+  using Solution = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
 
   void addLoops(const ElementAccess &access, Names &names, unsigned &used);
   void pinCounters();
@@ -57,7 +62,10 @@ private:
   std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation,
                                                      const Polynomial &difference) const;
   std::vector<Solution> getCandidates() const;
+  std::optional<Solution> getDistantCandidate(unsigned dim, Polynomial equation, int64_t start,
+                                              bool backwards) const;
   bool solves(const Solution &solution);
+  bool solvesForCertain(const Solution &solution, unsigned dim);
 
   AffineAnalysis &analysis;
   GridOp grid;

@@ -164,15 +164,24 @@ Value ExpressionBuilder::select(Value condition, Type type, llvm::function_ref<V
 }
 
 Value ExpressionBuilder::build(const Reach &reach) {
-  const Facts &facts = analysis.getFacts();
+  Facts facts = analysis.getFacts();
+  for (const Polynomial &assumption : reach.assumed)
+    facts.add(assumption);
+  // A division is reached only where the guards that keep it from dividing by 0 hold, which divide
+  // less deeply.
+  auto divides = [&](const Polynomial &value) { return analysis.getDivisionDepth(value) > 0; };
+  std::multimap<unsigned, Polynomial> byDepth; // keeps the order of those that are equal
+  for (const Polynomial &guard : reach.guards)
+    byDepth.emplace(analysis.getDivisionDepth(guard), guard);
+  bool mayLeaveOut = !divides(reach.count) && llvm::none_of(reach.guards, divides);
   // A guard `s >= 1` goes where the count is a multiple of s: it is 0 as s is.
   SmallVector<Polynomial> guards;
   clamped.clear();
-  for (const Polynomial &guard : reach.guards) {
-    if (isZeroWithout(facts, reach.count, guard))
+  for (const auto &[depth, guard] : byDepth) {
+    if (mayLeaveOut && isZeroWithout(facts, reach.count, guard))
       continue;
     std::optional<Symbol> symbol = (guard + 1).getSymbol();
-    if (symbol && reach.count.divideExactly(guard + 1))
+    if (mayLeaveOut && symbol && reach.count.divideExactly(guard + 1))
       clamped.insert(*symbol);
     else
       guards.push_back(guard);

@@ -33,10 +33,15 @@ static std::optional<Polynomial> evaluateStated(AffineAnalysis &analysis, Extent
 // Comparing reaches
 //===------------------------------------------------------------------------------------------===//
 
-static Facts withGuards(const Facts &facts, const Reach &reach) {
-  Facts result = facts;
+/// What holds where a reach reaches anything.
+static Facts getFacts(const AffineAnalysis &analysis, const Reach &reach) {
+  Facts result = analysis.getFacts();
   for (const Polynomial &guard : reach.guards)
     result.add(guard);
+  for (const Polynomial &assumption : reach.assumed)
+    result.add(assumption);
+  result.add(reach.count - 1);
+  analysis.addDivisions(result);
   return result;
 }
 
@@ -45,16 +50,20 @@ static bool areNonNegative(const Facts &facts, ArrayRef<Polynomial> polynomials)
 }
 
 /// Whether one reaches at least as far as the other wherever the other one reaches anything.
-static bool isWithin(const Facts &facts, const Reach &inner, const Reach &outer) {
-  Facts known = withGuards(facts, inner);
-  return areNonNegative(known, outer.guards) && known.isNonNegative(outer.count - inner.count);
+static bool isWithin(const AffineAnalysis &analysis, const Reach &inner, const Reach &outer) {
+  Facts known = getFacts(analysis, inner);
+  if (!areNonNegative(known, outer.guards) || !areNonNegative(known, outer.assumed))
+    return false;
+  known.add(outer.count - 1);
+  return known.isNonNegative(outer.count - inner.count);
 }
 
 /// Keeps what no other one covers.
-static void addReach(const Facts &facts, SmallVectorImpl<Reach> &reaches, const Reach &reach) {
-  if (llvm::any_of(reaches, [&](const Reach &known) { return isWithin(facts, reach, known); }))
+static void addReach(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &reaches,
+                     const Reach &reach) {
+  if (llvm::any_of(reaches, [&](const Reach &known) { return isWithin(analysis, reach, known); }))
     return;
-  llvm::erase_if(reaches, [&](const Reach &known) { return isWithin(facts, known, reach); });
+  llvm::erase_if(reaches, [&](const Reach &known) { return isWithin(analysis, known, reach); });
   reaches.push_back(reach);
 }
 
@@ -74,31 +83,29 @@ static Polynomial normalise(const Polynomial &guard) {
   return scaled ? *scaled + rounded : guard;
 }
 
-/// Adds what must not be negative where the comparison holds; false where that is no such list.
-static bool addGuards(const Facts &facts, const Comparison &comparison,
-                      SmallVectorImpl<Polynomial> &guards) {
+/// Lists what is not negative where the comparison holds, and only there; none where that is no
+/// such list. The facts are what holds besides.
+static std::optional<SmallVector<Polynomial>> getConditions(const Facts &facts,
+                                                            const Comparison &comparison) {
+  using Conditions = SmallVector<Polynomial>;
   const Polynomial &difference = comparison.difference;
-  auto add = [&](const Polynomial &condition) {
-    Polynomial guard = normalise(condition);
-    if (!facts.isNonNegative(guard) && !llvm::is_contained(guards, guard))
-      guards.push_back(guard);
-    return true;
-  };
   switch (comparison.kind) {
   case CmpKind::Eq:
-    return add(difference) && add(-difference);
+    return Conditions{difference, -difference};
   case CmpKind::Ne:
     if (facts.isNonNegative(difference))
-      return add(difference - 1);
-    return facts.isNonNegative(-difference) && add(-difference - 1);
+      return Conditions{difference - 1};
+    if (facts.isNonNegative(-difference))
+      return Conditions{-difference - 1};
+    return std::nullopt;
   case CmpKind::Lt:
-    return add(-difference - 1);
+    return Conditions{-difference - 1};
   case CmpKind::Le:
-    return add(-difference);
+    return Conditions{-difference};
   case CmpKind::Gt:
-    return add(difference - 1);
+    return Conditions{difference - 1};
   case CmpKind::Ge:
-    return add(difference);
+    return Conditions{difference};
   }
   llvm_unreachable("all kinds are handled");
 }
@@ -110,13 +117,14 @@ bool vkmorph::vkm::isZeroWithout(const Facts &facts, const Polynomial &count,
 }
 
 /// Whether what is covered is the whole extent, and covered whenever the extent is not 0.
-static bool isWhole(const Facts &facts, ArrayRef<Reach> extent, const Reach &covered) {
+static bool isWhole(const AffineAnalysis &analysis, ArrayRef<Reach> extent, const Reach &covered) {
   if (extent.size() != 1 || extent.front().count != covered.count)
     return false;
-  Facts known = withGuards(facts, extent.front());
-  return llvm::all_of(covered.guards, [&](const Polynomial &guard) {
-    return known.isNonNegative(guard) || isZeroWithout(known, covered.count, guard);
-  });
+  Facts known = getFacts(analysis, extent.front());
+  return areNonNegative(known, covered.assumed) &&
+         llvm::all_of(covered.guards, [&](const Polynomial &guard) {
+           return known.isNonNegative(guard) || isZeroWithout(known, covered.count, guard);
+         });
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -136,10 +144,16 @@ public:
   bool covers = false;
   /// Whether a reach goes at least as far wherever the access runs.
   bool isWithin(const Reach &reach) const {
-    return areNonNegative(facts, reach.guards) && facts.isNonNegative(reach.count - 1 - index);
+    Facts known = facts;
+    analysis.addDivisions(known);
+    if (!areNonNegative(known, reach.guards) || !areNonNegative(known, reach.assumed))
+      return false;
+    known.add(reach.count - 1);
+    return known.isNonNegative(reach.count - 1 - index);
   }
 
 private:
+  void addGuard(const Polynomial &condition);
   void addCounter(const Counter *counter);
   std::optional<Polynomial> getLargest();
   bool coversAll(const Polynomial &count) const;
@@ -150,52 +164,70 @@ private:
   AffineAnalysis &analysis;
   Polynomial index;
   Facts facts; ///< where the access runs
+  /// The same without what only follows from the access running: steps that lead somewhere. Guards
+  /// are not left out for that reason.
+  Facts guardFacts;
   SmallVector<const Counter *> counters;
-  SmallVector<Polynomial> guards;
+  SmallVector<Symbol> left; ///< of loops that may be left after the first iteration
+  SmallVector<Polynomial, 0> guards;
   bool runsForCertain = true;
 };
 
 } // namespace
 
+void AccessReach::addGuard(const Polynomial &condition) {
+  Polynomial guard = normalise(condition);
+  if (guardFacts.isNonNegative(guard))
+    return;
+  guards.push_back(guard);
+  guardFacts.add(guard);
+}
+
 /// Once around a loop: it has iterations, and its number lies in its range.
 void AccessReach::addCounter(const Counter *counter) {
-  if (!facts.isNonNegative(counter->span)) {
-    if (hasCounter(counter->span))
-      runsForCertain = false;
-    else
-      guards.push_back(normalise(counter->span));
-  }
-  facts.add(counter->span);
-  facts.add(counter->span - counter->magnitude * Polynomial::symbol(counter->symbol));
+  if (!hasCounter(counter->span))
+    addGuard(counter->span);
+  else if (!guardFacts.isNonNegative(counter->span))
+    runsForCertain = false;
+  addIteration(facts, *counter);
+  guardFacts.add(counter->span);
+  guardFacts.add(counter->span - counter->magnitude * Polynomial::symbol(counter->symbol));
   counters.push_back(counter);
 }
 
 AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const ElementAccess &access)
-    : analysis(analysis), index(*access.path.front().index), facts(analysis.getFacts()) {
+    : analysis(analysis), index(*access.path.front().index), facts(analysis.getFacts()),
+      guardFacts(analysis.getFacts()) {
   if (auto grid = dyn_cast<GridOp>(topLevel))
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
       addCounter(analysis.getCounter(grid, dim));
   for (const Counter *counter : access.loops)
     addCounter(counter);
   // The first iteration of a loop happens, however early the loop is left.
-  runsForCertain &= llvm::all_of(access.opaque, [&](const OpaqueCondition &condition) {
-    return condition.leaves && !index.contains(condition.leaves->symbol);
-  });
-  for (const Comparison &comparison : access.comparisons) {
-    if (!hasCounter(comparison.difference)) {
-      runsForCertain &= addGuards(facts, comparison, guards);
-    } else {
-      SmallVector<Polynomial> open;
-      runsForCertain &= addGuards(facts, comparison, open) && open.empty();
-    }
-    addFact(facts, comparison);
+  for (const OpaqueCondition &condition : access.opaque) {
+    if (condition.leaves)
+      left.push_back(condition.leaves->symbol);
+    else
+      runsForCertain = false;
   }
+  for (const Comparison &comparison : access.comparisons) {
+    std::optional<SmallVector<Polynomial>> conditions = getConditions(guardFacts, comparison);
+    if (!conditions)
+      runsForCertain = false;
+    else if (hasCounter(comparison.difference))
+      runsForCertain &= areNonNegative(guardFacts, *conditions);
+    else
+      llvm::for_each(*conditions, [&](const Polynomial &condition) { addGuard(condition); });
+    addFact(facts, comparison);
+    addFact(guardFacts, comparison);
+  }
+  analysis.addDivisions(facts);
   if (!runsForCertain)
     return;
   std::optional<Polynomial> largest = getLargest();
   if (!largest)
     return;
-  certain = Reach{guards, *largest + 1};
+  certain = Reach{guards, *largest + 1, {}};
   bool isWrite = isa<AssignOp>(access.op) && access.path.size() == 1;
   covers = isWrite && coversAll(certain->count);
 }
@@ -208,7 +240,7 @@ std::optional<Polynomial> AccessReach::getLargest() {
     if (!largest.contains(counter->symbol))
       continue;
     Polynomial factor = largest.getCoefficient(counter->symbol);
-    if (!factor.isValid() || hasCounter(factor))
+    if (!factor.isValid() || hasCounter(factor) || llvm::is_contained(left, counter->symbol))
       return std::nullopt;
     if (facts.isNonNegative(factor)) {
       Polynomial last = analysis.getLastIteration(*counter);
@@ -294,7 +326,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
         uncertain.push_back({index, reach, access.getLoc()});
         continue;
       }
-      addReach(analysis.getFacts(), use.reaches, *reach.certain);
+      addReach(analysis, use.reaches, *reach.certain);
       if (reach.covers && !readBefore[index] && !covered[index])
         covered[index] = reach.certain;
     }
@@ -312,12 +344,12 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
       use.obstacle.clear();
       use.reaches.clear();
       if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
-        use.reaches.push_back({{}, *count});
+        use.reaches.push_back({{}, *count, {}});
       else
         use.block("the extent that is stated at the kernel is not understood", stated.getLoc());
     }
-    use.overwritten = covered[index] && use.isKnown() &&
-                      isWhole(analysis.getFacts(), use.reaches, *covered[index]);
+    use.overwritten =
+        covered[index] && use.isKnown() && isWhole(analysis, use.reaches, *covered[index]);
   }
   return uses;
 }
@@ -333,13 +365,19 @@ class Translation {
 public:
   Translation(AffineAnalysis &from, AffineAnalysis &to, LaunchOp launch)
       : from(from), to(to), launch(launch) {}
-  std::optional<Polynomial> translate(const Polynomial &polynomial);
-  std::optional<Reach> translate(const Reach &reach);
+  /// A reach of the kernel, where it is launched under conditions.
+  std::optional<Reach> translate(const Reach &reach, ArrayRef<Polynomial> conditions);
 
   std::string obstacle; ///< why it failed
 
 private:
+  std::optional<Polynomial> translate(const Polynomial &polynomial);
   std::optional<Polynomial> translate(Symbol symbol);
+  /// Of a parameter of the kernel.
+  std::string getName(Symbol symbol) {
+    auto parameter = cast<BlockArgument>(from.getUnknown(symbol).value);
+    return argName(from.getFunction(), parameter.getArgNumber()).str();
+  }
   std::nullopt_t fail(const Twine &why) {
     obstacle = why.str();
     return std::nullopt;
@@ -347,6 +385,8 @@ private:
 
   AffineAnalysis &from, &to;
   LaunchOp launch;
+  /// Unsigned parameters of the kernel that a reach depends on, and what is passed for them.
+  SmallVector<std::pair<Symbol, Polynomial>> converted;
 };
 
 } // namespace
@@ -358,12 +398,11 @@ std::optional<Polynomial> Translation::translate(Symbol symbol) {
     unsigned index = cast<BlockArgument>(unknown.value).getArgNumber();
     if (std::optional<Polynomial> argument = to.evaluate(launch.getOperands()[index])) {
       if (unknown.value.getType().isUnsignedInteger())
-        to.assumeNonNegative(*argument);
+        converted.push_back({symbol, *argument});
       return argument;
     }
-    return fail("the argument '" +
-                argName(cast<FunctionOpInterface>(from.getFunction().getOperation()), index) +
-                "' of kernel '" + launch.getKernel() + "' is not known before the call");
+    return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
+                "' is not known before the call");
   }
   case Unknown::Field: {
     if (unknown.value)
@@ -409,20 +448,39 @@ std::optional<Polynomial> Translation::translate(const Polynomial &polynomial) {
   return result;
 }
 
-std::optional<Reach> Translation::translate(const Reach &reach) {
+std::optional<Reach> Translation::translate(const Reach &reach, ArrayRef<Polynomial> conditions) {
   Reach result;
+  Facts known = to.getFacts();
+  auto addGuard = [&](const Polynomial &guard) {
+    if (known.isNonNegative(guard))
+      return;
+    result.guards.push_back(guard);
+    known.add(guard);
+  };
+  llvm::for_each(conditions, addGuard);
+  const Facts atLaunch = known;
+  converted.clear();
   for (const Polynomial &guard : reach.guards) {
     std::optional<Polynomial> translated = translate(guard);
     if (!translated)
       return std::nullopt;
-    if (!to.getFacts().isNonNegative(*translated) &&
-        !llvm::is_contained(result.guards, *translated))
-      result.guards.push_back(*translated);
+    addGuard(*translated);
   }
   std::optional<Polynomial> count = translate(reach.count);
   if (!count)
     return std::nullopt;
   result.count = *count;
+  // A number below 0 that is passed as unsigned is a large one. No array is as long where the reach
+  // grows with it; where it only takes part in conditions it may be meant.
+  Facts inKernel = getFacts(from, reach);
+  for (const auto &[symbol, argument] : converted) {
+    if (atLaunch.isNonNegative(argument))
+      continue;
+    if (!inKernel.isPositive(reach.count.getCoefficient(symbol)))
+      return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
+                  "', which is unsigned, may be less than 0 here");
+    result.assumed.push_back(argument);
+  }
   return result;
 }
 
@@ -442,8 +500,12 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
     SmallVector<Polynomial> conditionGuards;
     bool isCertain =
         launch->getParentOp() == control && collectConditions(analysis, launch, conditions);
-    for (const Comparison &condition : conditions)
-      isCertain &= addGuards(analysis.getFacts(), condition, conditionGuards);
+    for (const Comparison &condition : conditions) {
+      auto guards = getConditions(analysis.getFacts(), condition);
+      isCertain &= guards.has_value();
+      for (const Polynomial &guard : guards ? *guards : SmallVector<Polynomial>())
+        conditionGuards.push_back(normalise(guard));
+    }
     // Two parameters of one launch may get the same buffer: neither is overwritten for certain.
     llvm::SmallSet<unsigned, 4> seen, twice;
     for (Value operand : launch.getOperands())
@@ -465,19 +527,16 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
         continue;
       }
       for (const Reach &kernelReach : kernelUse.reaches) {
-        std::optional<Reach> reach = translation.translate(kernelReach);
+        std::optional<Reach> reach = translation.translate(kernelReach, conditionGuards);
         if (!reach) {
           use.block(translation.obstacle, launch.getLoc());
           break;
         }
-        for (const Polynomial &guard : conditionGuards)
-          if (!llvm::is_contained(reach->guards, guard))
-            reach->guards.push_back(guard);
         if (!isCertain) {
           uncertain.push_back({index, *reach});
           continue;
         }
-        addReach(analysis.getFacts(), use.reaches, *reach);
+        addReach(analysis, use.reaches, *reach);
         if (isFirst && kernelUse.overwritten)
           covered[index] = reach;
       }
@@ -486,7 +545,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   for (const std::pair<unsigned, Reach> &pending : uncertain) {
     BufferUse &use = uses[pending.first];
     if (llvm::none_of(use.reaches, [&](const Reach &outer) {
-          return isWithin(analysis.getFacts(), pending.second, outer);
+          return isWithin(analysis, pending.second, outer);
         }))
       use.block("a kernel may not be launched, and none that always is reaches as far",
                 control.getLoc());
@@ -497,10 +556,10 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
       use.obstacle.clear();
       use.reaches.clear();
       if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
-        use.reaches.push_back({{}, *count});
+        use.reaches.push_back({{}, *count, {}});
     }
-    use.overwritten = covered[index] && use.isKnown() &&
-                      isWhole(analysis.getFacts(), use.reaches, *covered[index]);
+    use.overwritten =
+        covered[index] && use.isKnown() && isWhole(analysis, use.reaches, *covered[index]);
   }
   return uses;
 }

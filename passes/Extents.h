@@ -8,10 +8,12 @@
 namespace vkmorph::vkm {
 
 /// Where all `guards` are at least 0, the elements from 0 to `count` - 1 are reached, the last of
-/// them certainly; elsewhere none is.
+/// them certainly; elsewhere none is. Where one of `assumed` is less than 0, no array would be long
+/// enough, so that nothing has to be right.
 struct Reach {
-  llvm::SmallVector<Polynomial> guards;
+  llvm::SmallVector<Polynomial, 0> guards;
   Polynomial count;
+  llvm::SmallVector<Polynomial, 0> assumed;
 };
 
 /// What a kernel, or a control function, does with the buffer behind one of its pointer parameters.
