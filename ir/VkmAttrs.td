@@ -78,6 +78,11 @@ def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines th
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
     I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">]>;
 
+def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a barrier inside it waits for", [
+    I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
+    I32EnumAttrCase<"Both", 2, "both">]>;
+def Vkm_BarrierSourceAttr : Vkm_BareEnumAttr<Vkm_BarrierSource, "barrier_source">;
+
 def Vkm_Fold : Vkm_Enum<"Fold", "which grid's dispatch also runs statements that run once", [
     I32EnumAttrCase<"Previous", 0, "previous">, I32EnumAttrCase<"Next", 1, "next">]>;
 def Vkm_FoldAttr : Vkm_BareEnumAttr<Vkm_Fold, "fold">;

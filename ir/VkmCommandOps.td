@@ -62,6 +62,23 @@ def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
   let hasVerifier = 1;
 }
 
+def Vkm_CmdUpdateOp : Vkm_Command<"update", [HasParent<"CommandsOp">]> {
+  let summary = "writes a scalar into class data";
+  let description = [{
+    For scalars that do not fit the push constants: the command buffer carries the value and writes it into a
+    field, a `temporary`, when it runs (a transfer, with hazards as any other write).
+
+    Constraints: the class has a temporary field of that name and the value's type, of 32 or 64 bits.
+
+    ```mlir
+    vkm.cmd.update @Blend_weight = %weight : f32
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Scalar:$value);
+  let assemblyFormat = "$field `=` $value `:` type($value) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_CmdDispatchOp : Vkm_Command<"dispatch", [HasParent<"CommandsOp">]> {
   let summary = "dispatches workgroups";
   let description = [{
@@ -84,7 +101,8 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     `hazards` says which accesses it keeps in order; a barrier whose hazards are all write-after-read is an
     execution dependency only. `entry` marks one that also orders the
     object's own earlier commands, of which a control function knows nothing. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
-    joins; empty inside a kernel, where both sides are compute shaders.
+    joins; empty inside a kernel, where compute shaders wait for what `after` says: dispatches, updates of
+    class data, or both.
 
     Constraints: at least one hazard; `from` and `to` name commands of the class.
 
@@ -94,8 +112,9 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     ```
   }];
   let arguments = (ins SymbolRefArrayAttr:$from, SymbolRefArrayAttr:$to, Vkm_HazardArrayAttr:$hazards,
-                       UnitAttr:$entry);
-  let assemblyFormat = "(`entry` $entry^)? `from` $from `to` $to $hazards attr-dict";
+                       UnitAttr:$entry,
+                       DefaultValuedAttr<Vkm_BarrierSourceAttr, "BarrierSource::Dispatches">:$source);
+  let assemblyFormat = "(`entry` $entry^)? (`after` $source^)? `from` $from `to` $to $hazards attr-dict";
   let hasVerifier = 1;
 }
 

@@ -527,6 +527,16 @@ LogicalResult CmdPushOp::verify() {
   return success();
 }
 
+LogicalResult CmdUpdateOp::verify() {
+  auto field = lookupInClass<FieldOp>(*this, getField());
+  if (!field || !field.getTemporary())
+    return emitOpError("names no temporary field of the class: ") << getFieldAttr();
+  Type type = getValue().getType();
+  if (field.getType() != type || type.getIntOrFloatBitWidth() < 32)
+    return emitOpError("writes a scalar of 32 or 64 bits, of the field's type ") << field.getType();
+  return success();
+}
+
 LogicalResult CmdBarrierOp::verify() {
   if (getHazards().empty())
     return emitOpError("guards against nothing");

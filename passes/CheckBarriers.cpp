@@ -32,6 +32,7 @@ struct Pending {
   ResourceAccess access;
   CommandsOp kernel;
   std::string display;
+  bool isUpdate;
   Location loc;
   /// Kernels that a barrier ordered after it, for each kind of hazard; "" stands for all.
   std::map<HazardKind, std::set<std::string>> safeFor = {};
@@ -48,10 +49,14 @@ public:
 
   void barrier(CmdBarrierOp op) {
     for (Pending &access : pending) {
-      bool isSource = op.getFrom().empty() ||
-                      llvm::any_of(op.getFrom().getAsRange<FlatSymbolRefAttr>(), [&](auto name) {
-                        return name.getValue() == access.kernel.getSymName();
-                      });
+      bool inKernel = op.getSource() == BarrierSource::Both ||
+                      (op.getSource() == BarrierSource::Updates) == access.isUpdate;
+      bool isSource =
+          op.getFrom().empty()
+              ? inKernel
+              : llvm::any_of(op.getFrom().getAsRange<FlatSymbolRefAttr>(), [&](auto name) {
+                  return name.getValue() == access.kernel.getSymName();
+                });
       if (!isSource)
         continue;
       // A barrier orders the kinds of hazards that it names; all of them keep later writes behind
@@ -95,7 +100,8 @@ public:
 private:
   void remember(const Command &command) {
     for (const ResourceAccess &access : command.accesses)
-      pending.push_back({access, command.kernel, command.display, command.op->getLoc()});
+      pending.push_back(
+          {access, command.kernel, command.display, command.isUpdate, command.op->getLoc()});
   }
 
   std::vector<Pending> pending;
@@ -106,7 +112,7 @@ private:
 /// Commands whose order is not that of the text would escape the check.
 static LogicalResult checkStraight(FunctionOpInterface function) {
   WalkResult result = function->walk([&](Operation *op) -> WalkResult {
-    if (!isa<CmdRunOp, CmdDispatchOp, CmdBindOp, CmdPipelineOp, CmdBarrierOp>(op) ||
+    if (!isa<CmdRunOp, CmdDispatchOp, CmdUpdateOp, CmdBindOp, CmdPipelineOp, CmdBarrierOp>(op) ||
         op->getParentOp() == function)
       return WalkResult::advance();
     return report(op->getLoc(), diag::CommandNotStraight, {op->getName().getStringRef().str()});
@@ -139,7 +145,7 @@ void CheckBarriersPass::runOnOperation() {
     std::vector<Command> earlier = getEarlierCommands(op);
     for (CommandsOp commands : members.getOps<CommandsOp>())
       if (failed(checkStraight(commands)) ||
-          failed(check(commands.getBody().front(), getDispatches(commands), {})))
+          failed(check(commands.getBody().front(), getCommands(commands), {})))
         signalPassFailure();
     for (ControlOp control : members.getOps<ControlOp>())
       if (failed(checkStraight(control)) ||

@@ -42,7 +42,7 @@ static std::string getDisplay(CommandsOp commands) {
   return commands->getAttrOfType<StringAttr>("display").getValue().str();
 }
 
-std::vector<Command> vkmorph::vkm::getDispatches(CommandsOp commands) {
+std::vector<Command> vkmorph::vkm::getCommands(CommandsOp commands) {
   std::vector<Command> result;
   auto parent = commands->getParentOfType<ClassOp>();
   StringRef kernel = commands->getAttrOfType<StringAttr>("kernel").getValue();
@@ -50,6 +50,12 @@ std::vector<Command> vkmorph::vkm::getDispatches(CommandsOp commands) {
   for (Operation &op : commands.getBody().front()) {
     if (auto pipeline = dyn_cast<CmdPipelineOp>(op))
       bound = pipeline;
+    if (auto update = dyn_cast<CmdUpdateOp>(op))
+      result.push_back({&op,
+                        commands,
+                        getDisplay(commands) + " arguments",
+                        {{{Resource::Field, update.getField().str()}, true}},
+                        true});
     if (!isa<CmdDispatchOp>(op) || !bound)
       continue;
     auto shader = parent.lookupSymbol<ShaderOp>(bound.getShader());
@@ -58,7 +64,7 @@ std::vector<Command> vkmorph::vkm::getDispatches(CommandsOp commands) {
     StringRef suffix = bound.getShader();
     if (suffix.consume_front(kernel) && suffix.consume_front("_"))
       display += (" " + suffix).str();
-    result.push_back({&op, commands, display, getShaderAccesses(shader)});
+    result.push_back({&op, commands, display, getShaderAccesses(shader), false});
   }
   return result;
 }
@@ -85,8 +91,8 @@ std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
       continue;
     auto commands = parent.lookupSymbol<CommandsOp>(run.getKernel());
     Command command{&op, commands, getDisplay(commands), {}};
-    for (const Command &dispatch : getDispatches(commands))
-      for (ResourceAccess access : dispatch.accesses) {
+    for (const Command &part : getCommands(commands))
+      for (ResourceAccess access : part.accesses) {
         if (access.resource.kind == Resource::Parameter)
           access.resource.name = arguments.lookup(access.resource.name);
         addAccess(command.accesses, access.resource, access.isWrite);
@@ -100,8 +106,8 @@ std::vector<Command> vkmorph::vkm::getEarlierCommands(ClassOp op) {
   std::vector<Command> result;
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
     Command command{commands, commands, getDisplay(commands), {}};
-    for (const Command &dispatch : getDispatches(commands))
-      for (const ResourceAccess &access : dispatch.accesses)
+    for (const Command &part : getCommands(commands))
+      for (const ResourceAccess &access : part.accesses)
         if (access.resource.isOwned())
           addAccess(command.accesses, access.resource, access.isWrite);
     result.push_back(std::move(command));

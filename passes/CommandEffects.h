@@ -32,19 +32,21 @@ struct ResourceAccess {
   bool isWrite;
 };
 
-/// A command in a sequence: a dispatch of a kernel, or the run of a kernel in a control function.
+/// A command in a sequence: a dispatch or an update of class data in a kernel, or the run of a
+/// kernel in a control function.
 struct Command {
   mlir::Operation *op; ///< where a barrier for it would stand: before this operation
   CommandsOp kernel;   ///< whose command it is
   std::string display; ///< for comments and messages
   std::vector<ResourceAccess> accesses;
+  bool isUpdate = false; ///< a transfer, and no dispatch
 };
 
 /// What the body of a shader reads and writes, device functions included.
 std::vector<ResourceAccess> getShaderAccesses(ShaderOp shader);
 
-/// The dispatches of a kernel, in order.
-std::vector<Command> getDispatches(CommandsOp commands);
+/// The dispatches of a kernel and its updates of class data, in order.
+std::vector<Command> getCommands(CommandsOp commands);
 
 /// The kernels that a control function runs, in order; parameters are those of the control
 /// function.

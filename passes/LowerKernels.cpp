@@ -55,6 +55,7 @@ public:
   void run();
 
 private:
+  void spillScalars();
   void collectPushConstants();
   void dropUnusedPushConstants();
   void makeShaders();
@@ -77,6 +78,7 @@ private:
   Location loc;
   OpBuilder builder;
   SmallVector<PushConstant> pushConstants;
+  SmallVector<std::pair<BlockArgument, FieldOp>> spilled; ///< scalars that go through class data
   llvm::DenseMap<Operation *, SmallVector<Dimension>> dimensions;
   llvm::MapVector<BlockArgument, Access> buffers;
   SmallVector<ScratchOp> scratches;
@@ -148,6 +150,63 @@ static bool isNumber(GridOp grid, unsigned dim) {
 //===------------------------------------------------------------------------------------------===//
 // What the host passes
 //===------------------------------------------------------------------------------------------===//
+
+/// Where the push constants have no room for all scalars, the last of those that only the bodies
+/// read go through class data: a field each, which the command buffer updates before the dispatch.
+void KernelLowering::spillScalars() {
+  // Every device has as many; see vkmorph::Requirements for more.
+  constexpr int64_t kGuaranteedBytes = 128;
+  SmallVector<BlockArgument> scalars;
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (!isa<PtrType>(argument.getType()) && !argument.use_empty())
+      scalars.push_back(argument);
+  int64_t counts = 0;
+  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+      counts += !isDirect(grid, dim);
+  auto fits = [&] {
+    int64_t bytes = 0;
+    for (BlockArgument scalar : scalars) {
+      int64_t size = scalar.getType().getIntOrFloatBitWidth() > 32 ? 8 : 4;
+      bytes = llvm::alignTo(bytes, size) + size;
+    }
+    return bytes + 4 * counts <= kGuaranteedBytes;
+  };
+  Block &top = kernel.getBody().front();
+  SmallVector<BlockArgument> chosen;
+  for (size_t index = scalars.size(); index-- > 0 && !fits();) {
+    // The host needs what bounds are made of, and so may the shader's loop.
+    if (llvm::any_of(scalars[index].getUsers(),
+                     [&](Operation *user) { return user->getBlock() == &top; }))
+      continue;
+    chosen.push_back(scalars[index]);
+    scalars.erase(scalars.begin() + index);
+  }
+  for (BlockArgument scalar : llvm::reverse(chosen)) {
+    auto integer = dyn_cast<IntegerType>(scalar.getType());
+    Type type = integer && integer.getWidth() < 32
+                    ? Type(builder.getIntegerType(32, integer.isSigned()))
+                    : scalar.getType();
+    std::string name =
+        makeFree(display + "_" + argName(kernel, scalar.getArgNumber()).str(),
+                 [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
+    auto field =
+        builder.create<FieldOp>(scalar.getLoc(), builder.getStringAttr(name), TypeAttr::get(type),
+                                CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                                IntegerAttr(), builder.getUnitAttr());
+    for (OpOperand &use : llvm::make_early_inc_range(scalar.getUses())) {
+      OpBuilder before(use.getOwner());
+      Location where = use.getOwner()->getLoc();
+      Value place = before.create<FieldRefOp>(where, RefType::get(type),
+                                              FlatSymbolRefAttr::get(field.getSymNameAttr()));
+      Value value = before.create<LoadOp>(where, type, place);
+      if (type != scalar.getType())
+        value = before.create<CastOp>(where, scalar.getType(), value);
+      use.set(value);
+    }
+    spilled.push_back({scalar, field});
+  }
+}
 
 /// The kernel's scalars, and the numbers of iterations that it cannot count itself.
 void KernelLowering::collectPushConstants() {
@@ -552,6 +611,15 @@ void KernelLowering::makeCommands() {
   for (auto [shader, grid] : shaders)
     for (unsigned dim = 0; grid && dim < GridOp(grid).getNumDims(); ++dim)
       counts[{grid, dim}] = makeIterationCount(at, grid, dim, mapping);
+  for (auto [scalar, field] : spilled) {
+    Value value = mapping.lookup(scalar);
+    if (value.getType() != field.getType())
+      value = at.create<CastOp>(loc, field.getType(), value);
+    auto update = at.create<CmdUpdateOp>(loc, field.getSymName(), value);
+    if (scalar == spilled.front().first)
+      update->setAttr(kCommentAttr,
+                      builder.getStringAttr("The push constants have no room for these."));
+  }
   bool pushed = pushConstants.empty();
   for (auto [shader, grid] : shaders) {
     SmallVector<Value> groups;
@@ -604,6 +672,7 @@ void KernelLowering::run() {
              [](auto &a, auto &b) { return a.first.getArgNumber() < b.first.getArgNumber(); });
   for (auto &[argument, access] : entries)
     buffers[argument] = access;
+  spillScalars();
   collectPushConstants();
   makeShaders();
   for (auto [shader, grid] : shaders)

@@ -246,7 +246,7 @@ static bool dropBarrier(ClassOp op) {
     if (dropBarrierIn(control.getBody().front(), getRuns(control)))
       return true;
   for (CommandsOp commands : members.getOps<CommandsOp>())
-    if (dropBarrierIn(commands.getBody().front(), getDispatches(commands)))
+    if (dropBarrierIn(commands.getBody().front(), getCommands(commands)))
       return true;
   return false;
 }

@@ -60,7 +60,9 @@ static void collectHazards(const Command &from, int first, const Command &to, in
                            std::vector<Hazard> &hazards) {
   for (const ResourceAccess &before : from.accesses)
     for (const ResourceAccess &after : to.accesses) {
-      if (!mayConflict(before, after))
+      // Updates name the bytes that they write.
+      bool apart = from.isUpdate && to.isUpdate && before.resource.name != after.resource.name;
+      if (apart || !mayConflict(before, after))
         continue;
       HazardKind kind = !before.isWrite  ? HazardKind::WAR
                         : !after.isWrite ? HazardKind::RAW
@@ -76,7 +78,7 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   OpBuilder builder(to.op);
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
-  bool entry = false;
+  bool entry = false, afterUpdates = false, afterDispatches = false;
   // Different members are worth a word only where nothing else is a hazard of that kind.
   auto isNamed = [&](HazardKind kind) {
     return llvm::any_of(covered, [&](const Hazard &hazard) {
@@ -85,6 +87,7 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   };
   for (const Hazard &hazard : covered) {
     entry |= hazard.first < 0;
+    (hazard.from->isUpdate ? afterUpdates : afterDispatches) = true;
     if (hazard.resource != kOtherMembers || !isNamed(hazard.kind))
       hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display,
                                      hazard.to->display));
@@ -105,7 +108,10 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   builder.setInsertionPoint(point);
   builder.create<CmdBarrierOp>(to.op->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
                                builder.getArrayAttr(targets.getArrayRef()),
-                               builder.getArrayAttr(hazards.getArrayRef()), entry);
+                               builder.getArrayAttr(hazards.getArrayRef()), entry,
+                               !afterUpdates     ? BarrierSource::Dispatches
+                               : afterDispatches ? BarrierSource::Both
+                                                 : BarrierSource::Updates);
 }
 
 /// Gives each hazard to one of the barriers in its interval, so that none is stronger than it has
@@ -169,7 +175,7 @@ void PlaceBarriersPass::runOnOperation() {
     Block &members = op.getBody().front();
     std::vector<Command> earlier = getEarlierCommands(op);
     for (CommandsOp commands : members.getOps<CommandsOp>())
-      placeBarriers(getDispatches(commands), {}, /*betweenKernels=*/false);
+      placeBarriers(getCommands(commands), {}, /*betweenKernels=*/false);
     for (ControlOp control : members.getOps<ControlOp>())
       placeBarriers(getRuns(control), earlier, /*betweenKernels=*/true);
   }

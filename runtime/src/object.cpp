@@ -266,6 +266,11 @@ uint32_t VulkanObject::GroupCountOrNone(int64_t extent, uint32_t perGroup, uint3
   return extent > 0 ? GroupCount(extent, perGroup, plannedMaximum, dimension) : 0;
 }
 
+void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
+                                   VkDeviceSize bytes) const {
+  vkCmdUpdateBuffer(cmd, Initialised("UpdateClassData").classData.buffer, offset, bytes, value);
+}
+
 void VulkanObject::UpdateAll(ICopyEngine &copy) {
   Parts &parts = Initialised("UpdateAll");
   parts.GatherMembers(0, parts.image.size());

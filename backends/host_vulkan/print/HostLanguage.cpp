@@ -235,6 +235,15 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     printPush(push, printer);
     return true;
   }
+  if (auto update = dyn_cast<vkm::CmdUpdateOp>(op)) {
+    writer.line(Doc::concat(
+        {ExpressionPrinter::call(info.vulkan + ".UpdateClassData",
+                                 {cmd, std::to_string(info.findField(update.getField())->offset),
+                                  printer.getExpressions().operand(update.getValue())})
+             .doc,
+         ";"}));
+    return true;
+  }
   if (auto dispatch = dyn_cast<vkm::CmdDispatchOp>(op)) {
     printDispatch(dispatch, printer);
     return true;
@@ -403,7 +412,11 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
   std::string after, before;
   if (op.getFrom().empty()) {
     const char *stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";
-    after = memory ? "vkmorph::kComputeWrite" : stage;
+    after = !memory                                         ? stage
+            : op.getSource() == vkm::BarrierSource::Updates ? "vkmorph::kTransferWrite"
+            : op.getSource() == vkm::BarrierSource::Both
+                ? "vkmorph::kTransferWrite | vkmorph::kComputeWrite"
+                : "vkmorph::kComputeWrite";
     before = !memory ? stage
              : reads ? (writes ? "vkmorph::kComputeReadWrite" : "vkmorph::kComputeRead")
                      : "vkmorph::kComputeWrite";

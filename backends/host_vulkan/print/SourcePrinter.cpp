@@ -517,7 +517,10 @@ private:
     language.declareExposed(writer);
     StatementPrinter(language, writer).print(kernel.op.getBody());
     os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
-       << "() const { return vkmorph::kComputeKernel; }\n\n";
+       << "() const { return vkmorph::"
+       << (kernel.op.getBody().getOps<vkm::CmdUpdateOp>().empty() ? "kComputeKernel"
+                                                                  : "kUpdatingKernel")
+       << "; }\n\n";
   }
 
   void printAllStages() {

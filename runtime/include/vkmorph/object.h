@@ -125,6 +125,14 @@ public:
   uint32_t GroupCountOrNone(int64_t extent, uint32_t perGroup, uint32_t dimension = 0,
                             uint32_t plannedMaximum = UINT32_MAX) const;
 
+  /// Records that `value`, of 32 or 64 bits, is written into class data at `offset`: a scalar for
+  /// which the push constants have no room.
+  template <class T>
+  void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const T &value) const {
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "scalars of 32 or 64 bits");
+    UpdateClassData(cmd, offset, &value, sizeof(T));
+  }
+
   // Members, in the recorded form.
 
   /// The object's members -> device; what the compiler added is zero again.
@@ -148,6 +156,8 @@ private:
   friend class DropInCall;
   friend class Label;
   struct Parts;
+  void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
+                       VkDeviceSize bytes) const;
   Parts &Initialised(const char *what) const;
   std::unique_ptr<Parts> m_parts;
 };

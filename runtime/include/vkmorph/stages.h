@@ -43,6 +43,10 @@ constexpr KernelStages operator|(KernelStages a, KernelStages b) {
 /// A kernel made of compute dispatches that reads and writes storage buffers.
 inline constexpr KernelStages kComputeKernel = {kComputeWrite, kComputeReadWrite};
 
+/// One that writes scalars into class data first, since they do not fit the push constants.
+inline constexpr KernelStages kUpdatingKernel = {kComputeWrite | kTransferWrite,
+                                                 kComputeReadWrite | kTransferWrite};
+
 /// How a control function uses one buffer that its caller binds: what the caller's own barriers
 /// before and after XCmd have to name.
 struct BufferUse {

@@ -73,6 +73,28 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : ui32
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.update' op names no temporary field of the class: @m_n}}
+      vkm.cmd.update @m_n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field temporary @K_n : f32
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.update' op writes a scalar of 32 or 64 bits, of the field's type 'f32'}}
+      vkm.cmd.update @K_n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
       // expected-error@+1 {{'vkm.cmd.dispatch' op takes 1 to 3 numbers of workgroups}}
       vkm.cmd.dispatch ()

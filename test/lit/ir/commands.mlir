@@ -4,6 +4,7 @@
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @Waves namespaces [] header "waves.h" {
+    vkm.field temporary @Step_h : ui32 offset 0
     vkm.shader @kernel2D_Step kernel "kernel2D_Step" local_size [16, 16, 1]
         bindings [#vkm.binding<0, parameter "height" : f32, read_write>] doc "Independent iterations." {
       %h = vkm.push_constant "h" : ui32
@@ -32,6 +33,10 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       vkm.cmd.push %h, %n : ui32, ui32
       // CHECK-NEXT: vkm.cmd.dispatch(%{{.*}}, %{{.*}}) : ui32, ui32
       vkm.cmd.dispatch (%gx, %gy) : ui32, ui32
+      // CHECK-NEXT: vkm.cmd.update @Step_h = %[[H]] : ui32
+      vkm.cmd.update @Step_h = %h : ui32
+      // CHECK-NEXT: vkm.cmd.barrier after both from [] to []
+      vkm.cmd.barrier after both from [] to [] [#vkm.hazard<read_after_write "Step_h" from "Step arguments" to "Step">]
       // CHECK-NEXT: vkm.cmd.barrier from [] to []
       // CHECK-SAME: [#vkm.hazard<read_after_write "height" from "Step" to "Step">, #vkm.hazard<write_after_write "height" from "Step" to "Step">]
       vkm.cmd.barrier from [] to [] [#vkm.hazard<read_after_write "height" from "Step" to "Step">,

@@ -301,3 +301,71 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// A barrier after updates of class data orders no dispatch.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field temporary @K_n : si32 offset 0
+    vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
+    vkm.shader @K_prologue kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      vkm.assign %w0, %c : !vkm.ref<si32>
+    }
+    vkm.shader @K kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+      %n = vkm.field_ref @K_n : !vkm.ref<si32>
+      %0 = vkm.load %n : !vkm.ref<si32>
+      %r0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
+      %1 = vkm.load %r0 : !vkm.ref<si32>
+      %s = vkm.binary add %0, %1 : si32
+      %kept = vkm.var "kept" : !vkm.ref<si32> = %s : si32
+    }
+    vkm.commands @Right(%n: si32 {vkm.name = "n"}) attributes {display = "K", kernel = "K", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.update @K_n = %n : si32
+      vkm.cmd.pipeline @K_prologue
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.barrier after both from [] to [] [#vkm.hazard<read_after_write "K_n" from "K arguments" to "K">, #vkm.hazard<read_after_write "x" from "K prologue" to "K">]
+      vkm.cmd.pipeline @K
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.commands @Wrong(%n: si32 {vkm.name = "n"}) attributes {display = "K", kernel = "K", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.update @K_n = %n : si32
+      vkm.cmd.pipeline @K_prologue
+      // expected-note @below {{'K prologue' is here}}
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.barrier after updates from [] to [] [#vkm.hazard<read_after_write "K_n" from "K arguments" to "K">]
+      vkm.cmd.pipeline @K
+      // expected-error @below {{no barrier orders 'K', which reads 'x', after it was written by 'K prologue' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.dispatch(%one) : ui32
+    }
+  }
+}
+
+// -----
+
+// Nor does one after dispatches order an update.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field temporary @K_n : si32 offset 0
+    vkm.shader @K kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+      %n = vkm.field_ref @K_n : !vkm.ref<si32>
+      %0 = vkm.load %n : !vkm.ref<si32>
+      %kept = vkm.var "kept" : !vkm.ref<si32> = %0 : si32
+    }
+    vkm.commands @K_commands(%n: si32 {vkm.name = "n"}) attributes {display = "K", kernel = "K", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      // expected-note @below {{'K arguments' is here}}
+      vkm.cmd.update @K_n = %n : si32
+      vkm.cmd.barrier from [] to [] [#vkm.hazard<read_after_write "K_n" from "K arguments" to "K">]
+      vkm.cmd.pipeline @K
+      // expected-error @below {{no barrier orders 'K', which reads 'K_n', after it was written by 'K arguments' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.dispatch(%one) : ui32
+    }
+  }
+}
