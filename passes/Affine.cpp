@@ -168,6 +168,25 @@ std::optional<Counter> AffineAnalysis::makeCounter(const Polynomial &first, cons
   return Counter{0, first, step, magnitude, span};
 }
 
+/// Whether the counter of a loop that ends may have wrapped before: `uint8_t j = 250; j != 3; ++j`.
+/// With 32 bits and more it has not, as said in Affine.h.
+bool AffineAnalysis::mayWrap(Type type, CmpKind predicate, const Polynomial &first,
+                             const Polynomial &bound, const Polynomial &step) const {
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width >= 32)
+    return false;
+  std::optional<int64_t> change = step.getConstant(), last = bound.getConstant();
+  if (!change)
+    return true;
+  if (predicate == CmpKind::Ne)
+    return !facts.isNonNegative(*change > 0 ? bound - first : first - bound);
+  if (*change == 1 || *change == -1)
+    return false; // all values up to the last one come; if that is within the bound there is no end
+  int64_t largest = (int64_t(1) << (type.isSignedInteger() ? width - 1 : width)) - 1;
+  int64_t smallest = type.isSignedInteger() ? -largest - 1 : 0;
+  return !last || *last > largest - *change || *last < smallest - *change;
+}
+
 const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
   if (auto found = counterOf.find({grid, dim, nullptr}); found != counterOf.end())
     return found->second;
@@ -210,13 +229,11 @@ const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
                             step = evaluate(counted->amount, frame);
   if (!first || !bound || !step)
     return nullptr;
-  // Fewer than 32 bits wrap in programs that mean it: `uint8_t j = 250; j != 3; ++j`.
-  bool isNarrow = loop.getInit().getType().getIntOrFloatBitWidth() < 32;
-  if (isNarrow &&
-      (counted->predicate == CmpKind::Ne || (*step != Polynomial(1) && *step != Polynomial(-1))))
+  Polynomial change = counted->subtracted ? -*step : *step;
+  if (mayWrap(loop.getInit().getType(), counted->predicate, *first, *bound, change))
     return nullptr;
   std::optional<Counter> counter =
-      makeCounter(*first, *bound, counted->subtracted ? -*step : *step, counted->predicate,
+      makeCounter(*first, *bound, change, counted->predicate,
                   /*endsByItself=*/getExits(loop).empty());
   return counter ? addCounter(loop, 0, frame, *counter) : nullptr;
 }
@@ -340,8 +357,11 @@ std::optional<Polynomial> AffineAnalysis::computeArgument(BlockArgument argument
                                                           const Frame *frame) {
   Operation *owner = argument.getOwner()->getParentOp();
   if (auto grid = dyn_cast<GridOp>(owner)) {
-    const Counter *counter = getCounter(grid, argument.getArgNumber());
-    if (!counter)
+    unsigned dim = argument.getArgNumber();
+    const Counter *counter = getCounter(grid, dim);
+    std::optional<Polynomial> bound = evaluate(grid.getUpper()[dim]);
+    if (mayWrap(argument.getType(), grid.getPredicate(dim), counter->first,
+                bound ? *bound : Polynomial::invalid(), counter->step))
       return std::nullopt;
     return counter->first + Polynomial::symbol(counter->symbol) * counter->step;
   }

@@ -54,6 +54,20 @@ public:
         a[3] = int(i);
   }
 
+  // A step of 7 comes to all numbers of 8 bits; one of 4 ends before it wraps.
+  // CHECK: iterations of kernel 'kernel1D_Sevens' are independent{{.*}}vkm2104
+  virtual void kernel1D_Sevens(int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      for (unsigned char j = 0; j < 254; j += 7)
+        a[i * 253 + j] = i;
+  }
+  virtual void kernel1D_Fours(int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      for (unsigned char j = 0; j != 16; ++j)
+        for (unsigned char k = 0; k < 16; k += 4)
+          a[i * 256 + j * 16 + k] = i;
+  }
+
   // 250, ..., 255, 0, 1, 2
   // CHECK: iterations of kernel 'kernel1D_Wraps' are independent{{.*}}vkm2104
   virtual void kernel1D_Wraps(int *a, int n) {
