@@ -232,9 +232,8 @@ const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
   Polynomial change = counted->subtracted ? -*step : *step;
   if (mayWrap(loop.getInit().getType(), counted->predicate, *first, *bound, change))
     return nullptr;
-  std::optional<Counter> counter =
-      makeCounter(*first, *bound, change, counted->predicate,
-                  /*endsByItself=*/getExits(loop).empty());
+  std::optional<Counter> counter = makeCounter(*first, *bound, change, counted->predicate,
+                                               /*endsByItself=*/getExits(loop).empty());
   return counter ? addCounter(loop, 0, frame, *counter) : nullptr;
 }
 

@@ -134,8 +134,8 @@ private:
   const Counter *addCounter(mlir::Operation *op, unsigned dim, const Frame *frame, Counter counter);
   std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound,
                                      const Polynomial &step, CmpKind predicate, bool endsByItself);
-  bool mayWrap(mlir::Type type, CmpKind predicate, const Polynomial &first,
-               const Polynomial &bound, const Polynomial &step) const;
+  bool mayWrap(mlir::Type type, CmpKind predicate, const Polynomial &first, const Polynomial &bound,
+               const Polynomial &step) const;
   Polynomial intern(const std::string &key, Unknown unknown);
   Polynomial internDivision(const std::string &key, Unknown unknown);
   bool findWriter(const Root &root, mlir::Operation *at, mlir::Operation *&lastWriter);

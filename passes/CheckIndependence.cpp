@@ -210,6 +210,13 @@ Verdict GridChecker::judge(const ElementAccess &a, const ElementAccess &b) {
   return Verdict::Dependent;
 }
 
+/// Says why a write of a member, which looks like part of a reduction, is none.
+static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) {
+  if (auto why = write.op->getAttrOfType<StringAttr>(kNoReductionAttr))
+    diagnostic.attachNote(write.getLoc())
+        << "'" << spellAccess(write) << "' is no reduction: " << why.getValue();
+}
+
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
   if (a.reduction || b.reduction) {
     const ElementAccess &reduction = a.reduction ? a : b, &other = a.reduction ? b : a;
@@ -223,13 +230,16 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
   }
   const ElementAccess &write = a.writes ? a : b, &other = a.writes ? b : a;
   if (write.op == other.op) {
-    report(write.getLoc(), diag::IterationsWriteOne, {getKernelName(), spellAccess(write)});
+    InFlightDiagnostic diagnostic =
+        report(write.getLoc(), diag::IterationsWriteOne, {getKernelName(), spellAccess(write)});
+    explain(diagnostic, write);
     return;
   }
-  report(write.getLoc(), diag::IterationsDepend,
-         {getKernelName(), spellAccess(write), other.writes ? "writes" : "reads"})
-          .attachNote(other.getLoc())
-      << (other.writes ? "written here, too" : "read here");
+  InFlightDiagnostic diagnostic =
+      report(write.getLoc(), diag::IterationsDepend,
+             {getKernelName(), spellAccess(write), other.writes ? "writes" : "reads"});
+  diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
+  explain(diagnostic, write);
 }
 
 void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) {
@@ -286,5 +296,6 @@ void CheckIndependencePass::runOnOperation() {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
       if (failed(GridChecker(analysis, grid).run(assume)))
         signalPassFailure();
+    kernel.walk([](Operation *op) { op->removeAttr(kNoReductionAttr); });
   });
 }

@@ -53,6 +53,7 @@ struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseRed
   void runOnOperation() override;
   void runOnGrid(GridOp grid);
 };
+  SmallVector<Operation *, 1> writes;
 
 } // namespace
 
@@ -251,6 +252,39 @@ static void rewrite(const Match &match, const PlacePath &path) {
   Location loc = match.statement->getLoc();
   Attribute comment = match.statement->getAttr(kCommentAttr);
   if (!comment && match.guarded)
+static constexpr llvm::StringLiteral kOtherForm =
+    "the statement does not combine it with a value by + - min max";
+
+/// What keeps a statement from having one of the forms, where it is close to one.
+static std::string explainMismatch(Operation *write, const PlacePath &path) {
+  auto assign = dyn_cast<AssignOp>(write);
+  if (!assign)
+    return kOtherForm.str();
+  Operation *computed = assign.getValue().getDefiningOp();
+  if (auto back = dyn_cast_or_null<CastOp>(computed)) {
+    // m = (float)((double)m + x)
+    Operation *inner = back.getOperand().getDefiningOp();
+    bool combines = isa_and_nonnull<BinaryOp, MathOp>(inner) &&
+                    llvm::any_of(inner->getOperands(), [&](Value operand) {
+                      auto cast = operand.getDefiningOp<CastOp>();
+                      return cast && getLoadOf(cast.getOperand(), path, assign);
+                    });
+    if (combines)
+      return std::string("it is computed in ") +
+             (back.getOperand().getType().isF64()           ? "double"
+              : isa<FloatType>(back.getOperand().getType()) ? "float"
+                                                            : "another integer type") +
+             " and converted back; combine it with a value of its own type";
+  }
+  auto guard = dyn_cast<IfOp>(assign->getParentOp());
+  if (guard && matchComparison(guard.getCondition(), path, guard)) {
+    if (!guard.getElseRegion().empty())
+      return "the 'if' that compares it has another branch; make that a statement of its own";
+    return "the 'if' that compares it does not just assign the value that it compares with";
+  }
+  return kOtherForm.str();
+}
+
     comment = match.guarded->getAttr(kCommentAttr);
   IRMapping mapping;
   if (match.guard) {
@@ -368,7 +402,7 @@ static StringRef describe(ReduceKind kind) {
 }
 
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {
-  SmallVector<Candidate> candidates;
+  SmallVector<Candidate, 4> candidates;
   grid.walk([&](Operation *op) {
     Value place;
     if (auto assign = dyn_cast<AssignOp>(op))
@@ -383,7 +417,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     Candidate *candidate =
         llvm::find_if(candidates, [&](Candidate &other) { return other.path == path; });
     if (candidate == candidates.end()) {
-      candidates.push_back({path, op->getLoc(), {}, {}});
+      candidates.push_back({path, op->getLoc(), {}, {}, {}});
       candidate = &candidates.back();
     }
     std::optional<Match> match;
@@ -402,8 +436,9 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     else if (match)
       candidate->matches.push_back(*match);
     else if (candidate->obstacle.empty())
-      candidate->obstacle = "the statement does not combine it with a value by + - min max";
+      candidate->obstacle = explainMismatch(op, path);
   });
+    candidate->writes.push_back(op);
   // All candidates are judged before the first is rewritten: a rewrite hides accesses from the
   // others.
   for (Candidate &candidate : candidates)
@@ -429,3 +464,7 @@ void RecogniseReductionsPass::runOnOperation() {
     return;
   getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
 }
+      if (candidate.obstacle == kOtherForm)
+        continue; // messages about dependent iterations say as much
+      for (Operation *write : candidate.writes)
+        write->setAttr(kNoReductionAttr, StringAttr::get(&getContext(), candidate.obstacle));

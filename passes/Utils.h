@@ -11,6 +11,10 @@
 
 namespace vkmorph::vkm {
 
+/// The discardable attribute by which a write of a member that is no reduction carries the reason
+/// from where reductions are recognised to where dependent iterations are reported.
+inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
+
 /// Makes an expression's value available where the builder stands: clones it with everything it is
 /// made of (expressions, and variables that keep their initial value) that `mapping` does not know
 /// and that cannot be seen from there. The caller knows that what it reads has not changed.

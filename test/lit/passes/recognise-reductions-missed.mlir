@@ -242,7 +242,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %old = vkm.load %m : !vkm.ref<si32>
         %c = vkm.cmp lt %x, %old : si32
         vkm.if %c {
-          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - min max [vkm2021, reductions]}}
+          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the 'if' that compares it has another branch; make that a statement of its own [vkm2021, reductions]}}
           vkm.assign %m, %x : !vkm.ref<si32>
         } else {
           vkm.assign %p, %x : !vkm.ref<si32>
@@ -268,7 +268,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %old = vkm.load %m : !vkm.ref<si32>
         %c = vkm.cmp lt %x, %old : si32
         vkm.if %c {
-          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - min max [vkm2021, reductions]}}
+          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the 'if' that compares it does not just assign the value that it compares with [vkm2021, reductions]}}
           vkm.assign %m, %x : !vkm.ref<si32>
           %z = vkm.constant 0 : si32
           vkm.assign %p, %z : !vkm.ref<si32>
@@ -305,7 +305,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %old = vkm.load %m : !vkm.ref<si32>
         %c = vkm.cmp lt %x, %old : si32
         vkm.if %c {
-          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - min max [vkm2021, reductions]}}
+          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the 'if' that compares it does not just assign the value that it compares with [vkm2021, reductions]}}
           vkm.assign %m, %x : !vkm.ref<si32>
           vkm.call @note() : () -> ()
         }
@@ -409,7 +409,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %d = vkm.cast %old : f32 to f64
         %s = vkm.binary add %d, %x : f64
         %r = vkm.cast %s : f64 to f32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - min max [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': it is computed in double and converted back; combine it with a value of its own type [vkm2021, reductions]}}
         vkm.assign %m, %r : !vkm.ref<f32>
       }
     }
