@@ -231,7 +231,7 @@ bool Builder::findCompiler() {
   if (const char *wanted = std::getenv("CXX"); wanted && *wanted)
     names = {wanted};
   for (const std::string &name : names)
-    if (auto found = llvm::sys::findProgramByName(name)) {
+    if (auto found = llvm::sys::findProgramByName(name); found && fs::can_execute(*found)) {
       cxx = *found;
       fs::file_status status;
       fs::status(cxx, status);

@@ -5,6 +5,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errc.h"
 
+#include <cmath>
+
 using namespace vkmorph;
 using namespace vkmorph::check;
 
@@ -169,6 +171,7 @@ llvm::Error CaseMaker::addControl(const ControlModel &control) {
     }
   }
   cases.estimates.emplace(&control, estimateErrors(control.recognised));
+  size_t first = cases.cases.size();
   for (unsigned turn = 0; turn < options.repeat; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {
       CasePlan &one = cases.cases.emplace_back();
@@ -181,6 +184,20 @@ llvm::Error CaseMaker::addControl(const ControlModel &control) {
       one.fullFloats = one.seed % 2 == 1;
       one.mostElements = isStated ? 0 : kMostElements;
     }
+  if (options.mutateBarriers) {
+    // One case of a function tells what its barriers are for: of about so many iterations.
+    constexpr double kWanted = 1000.0;
+    auto distance = [](const CasePlan &one) {
+      double product = 1.0;
+      for (const auto &[name, value] : one.sizes)
+        product *= static_cast<double>(value);
+      return std::fabs(product - kWanted);
+    };
+    llvm::MutableArrayRef<CasePlan> own = llvm::MutableArrayRef(cases.cases).drop_front(first);
+    llvm::min_element(own, [&](const CasePlan &a, const CasePlan &b) {
+      return distance(a) < distance(b);
+    })->mutateBarriers = true;
+  }
   return llvm::Error::success();
 }
 
@@ -234,13 +251,20 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
                                            const Options &options) {
   llvm::json::Array rules, list, orders;
   // Loops inside kernels stay short unless the user says otherwise.
+  auto isStated = [&](const ControlModel &control, const std::string &name) {
+    return llvm::any_of(options.arguments, [&](const ArgumentRule &rule) {
+      return rule.path == name || rule.path == control.info->unique + "." + name ||
+             rule.path == control.info->name + "." + name;
+    });
+  };
   for (const ControlModel &control : model.controls)
     for (const std::string &name : control.loopBounds)
-      rules.push_back(llvm::json::Object{{"function", control.info->unique},
-                                         {"path", name},
-                                         {"kind", "range"},
-                                         {"low", 0},
-                                         {"high", 8}});
+      if (!isStated(control, name))
+        rules.push_back(llvm::json::Object{{"function", control.info->unique},
+                                           {"path", name},
+                                           {"kind", "range"},
+                                           {"low", 0},
+                                           {"high", 8}});
   for (const ArgumentRule &rule : options.arguments)
     rules.push_back(makeRule(rule, model));
   for (const CasePlan &one : cases.cases) {
@@ -252,7 +276,8 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
                                       {"sizes", std::move(sizes)},
                                       {"style", one.fullFloats ? "full" : "eighths"},
                                       {"seed", one.seed},
-                                      {"mostElements", one.mostElements}});
+                                      {"mostElements", one.mostElements},
+                                      {"mutateBarriers", one.mutateBarriers}});
   }
   orders.push_back(llvm::json::Object{{"order", "recorded"}});
   if (options.adversarial) {

@@ -17,7 +17,8 @@ struct CasePlan {
   std::vector<std::pair<std::string, int64_t>> sizes;
   bool fullFloats; ///< all bits of mantissas are random; else multiples of 1/8
   uint64_t seed;
-  int64_t mostElements; ///< it is skipped where an extent is larger; 0: never
+  int64_t mostElements;        ///< it is skipped where an extent is larger; 0: never
+  bool mutateBarriers = false; ///< it is also run without each of its barriers
 };
 
 struct Cases {

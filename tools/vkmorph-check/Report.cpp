@@ -193,6 +193,9 @@ void Report::printDifference(llvm::raw_ostream &os, const VariantRun &run,
          << textOf(write, "side") << " '" << textOf(write, "array") << "', the closest "
          << static_cast<int64_t>(numberOf(write, "distance")) << " bytes away from it\n";
     }
+  if (auto conflicts = static_cast<int64_t>(numberOf(result, "conflicts")); conflicts > 0)
+    os << "  " << conflicts << (conflicts == 1 ? " pair" : " pairs")
+       << " of commands use the same part of a buffer, and no barrier orders them\n";
   double different = numberOf(result, "different");
   if (different > 0.0) {
     os << "  " << static_cast<int64_t>(different) << " of "
@@ -283,6 +286,8 @@ void Report::printMutations(llvm::raw_ostream &os) const {
       std::string who;
       if (line.getBoolean("difference").value_or(false))
         who = "a difference (commands " + textOf(line, "order") + ")";
+      if (line.getBoolean("commands").value_or(false))
+        who += (who.empty() ? "" : ", ") + std::string("the recorded commands");
       if (line.getBoolean("validation").value_or(false))
         who += (who.empty() ? "" : ", ") + std::string("synchronisation validation");
       lines.push_back({textOf(line, "function"), run.variant->name, textOf(line, "form"),

@@ -31,7 +31,8 @@ void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &rando
   if (rule && rule->kind == InputRule::Kind::Value) {
     store(scalar, rule->low, target);
   } else if (isFloat(scalar)) {
-    const double low = isRange ? rule->low : -4.0, high = isRange ? rule->high : 4.0;
+    // Not around 0: what a mean or a sum goes into is to make a difference.
+    const double low = isRange ? rule->low : -3.0, high = isRange ? rule->high : 4.0;
     double value = low + (high - low) * random.unit();
     // Towards zero, so that the range is not left.
     if (style == Style::Eighths && std::trunc(value * 8.0) / 8.0 >= low)
@@ -43,7 +44,7 @@ void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &rando
                          : random.integer(0, 1)),
           target);
   } else {
-    const int64_t low = isRange ? int64_t(std::ceil(rule->low)) : isSigned(scalar) ? -100 : 0;
+    const int64_t low = isRange ? int64_t(std::ceil(rule->low)) : isSigned(scalar) ? -50 : 0;
     const int64_t high = isRange ? int64_t(std::floor(rule->high)) : isSigned(scalar) ? 100 : 200;
     store(scalar, double(random.integer(low, high)), target);
   }

@@ -92,6 +92,7 @@ static Case readCase(const json &object) {
   read.style = object.at("style") == "full" ? Style::Full : Style::Eighths;
   read.seed = object.at("seed").get<uint64_t>();
   read.mostElements = object.value("mostElements", uint64_t(0));
+  read.mutateBarriers = object.value("mutateBarriers", false);
   return read;
 }
 
@@ -102,7 +103,6 @@ Plan readPlan(const std::string &file) {
   const json object = json::parse(stream);
   Plan plan;
   plan.validation = object.value("validation", true);
-  plan.mutateBarriers = object.value("mutateBarriers", false);
   for (const json &rule : object.at("rules"))
     plan.rules.push_back(readRule(rule));
   for (const json &one : object.at("cases"))

@@ -61,7 +61,8 @@ struct Case {
   std::map<std::string, int64_t> sizes; ///< of scalar parameters; of buffers without an extent
   Style style = Style::Eighths;
   uint64_t seed = 0;
-  uint64_t mostElements = 0; ///< it is skipped where an extent is larger; 0: never
+  uint64_t mostElements = 0;   ///< it is skipped where an extent is larger; 0: never
+  bool mutateBarriers = false; ///< it is run again without each of the barriers
 };
 
 struct OrderSetting {
@@ -77,7 +78,6 @@ struct Plan {
   std::map<std::string, Bounds> bounds; ///< by control function
   std::vector<Case> cases;
   std::vector<OrderSetting> orders;
-  bool mutateBarriers = false;
 };
 
 /// Throws std::exception where the file is no plan.

@@ -102,6 +102,8 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
     object["error"] = result.error;
   object["cpuMilliseconds"] = result.cpuMilliseconds;
   object["gpuMilliseconds"] = result.gpuMilliseconds;
+  object["conflicts"] = result.commands.conflicts;
+  object["notBeforeHost"] = result.commands.notBeforeHost;
   if (result.hasCommands) {
     object["barriers"] = result.commands.barriers;
     object["dispatches"] = result.commands.dispatches;
@@ -130,7 +132,8 @@ void ResultWriter::mutation(const Mutation &mutation) {
              {"barrier", mutation.barrier},
              {"difference", mutation.difference},
              {"order", mutation.order},
-             {"validation", mutation.validation}});
+             {"validation", mutation.validation},
+             {"commands", mutation.commands}});
 }
 
 void ResultWriter::done() { write(json{{"type", "done"}}); }

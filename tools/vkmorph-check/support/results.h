@@ -32,7 +32,9 @@ struct Result {
   CommandCounts commands;
   bool hasCommands = false;
 
-  bool agrees() const { return comparison.different == 0 && outside.empty() && error.empty(); }
+  bool agrees() const {
+    return comparison.different == 0 && outside.empty() && error.empty() && commands.conflicts == 0;
+  }
 };
 
 /// Who noticed that a barrier was not there.
@@ -41,7 +43,8 @@ struct Mutation {
   std::string form; ///< "drop-in" or "recorded"
   uint32_t barrier;
   bool difference; ///< in some order of execution
-  bool validation;
+  bool validation; ///< of synchronisation
+  bool commands;   ///< more commands than before that no barrier orders, found in what is recorded
   std::string order; ///< the first one with a difference
 };
 

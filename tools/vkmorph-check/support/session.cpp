@@ -36,8 +36,8 @@ void Session::run() {
       runCase(which, order);
   }
   setOrder(Order::AsRecorded);
-  if (m_plan.mutateBarriers)
-    for (const Case &which : m_plan.cases)
+  for (const Case &which : m_plan.cases)
+    if (which.mutateBarriers)
       mutate(which);
 }
 
@@ -113,6 +113,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
     else
       function.callGenerated(objects.generated(), data.gpu());
     result.gpuMilliseconds = milliseconds(begin);
+    result.commands = takeCounts();
     const ExecutionTimes times = m_subject.times(objects.generated(), function.name);
     if (times.gpu)
       result.gpuMilliseconds = times.kernels;
@@ -176,6 +177,12 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
       results[turn].hasCommands = true;
     }
     commands.submit();
+    // Both calls are in one command buffer, so that what is missing between them counts too.
+    const CommandCounts whole = takeCounts();
+    for (Result &result : results) {
+      result.commands.conflicts = whole.conflicts;
+      result.commands.notBeforeHost = whole.notBeforeHost;
+    }
     m_subject.readAll(objects.generated(), copy);
     size_t next = 0;
     for (CallData *data : calls)
@@ -287,25 +294,33 @@ void Session::mutate(const Case &which) {
       else
         runDropIn(which, function, true, take);
     };
-    takeCounts();
-    uint32_t barriers = 0;
-    runForm([&](const Result &result) { barriers += result.commands.barriers; });
-    barriers = std::max(barriers, takeCounts().mostBarriers);
+    // A drop-in call records once, the recorded form twice into one command buffer.
+    uint32_t barriers = 0, unordered = 0;
+    const auto countUnordered = [](const Result &result) {
+      return result.commands.conflicts + result.commands.notBeforeHost;
+    };
+    runForm([&](const Result &result) {
+      barriers += result.commands.barriers;
+      unordered += countUnordered(result);
+    });
     for (uint32_t number = 0; number < barriers; ++number) {
       Mutation mutation = {
-          function.name, isRecorded ? "recorded" : "drop-in", number, false, false, ""};
+          function.name, isRecorded ? "recorded" : "drop-in", number, false, false, false, ""};
       setDroppedBarrier(number);
       for (const OrderSetting &order : orders) {
         setOrder(order.order, order.seed);
         m_results.begin(which, "without barrier " + std::to_string(number));
+        uint32_t now = 0;
         runForm([&](const Result &result) {
-          if (!result.agrees() && !mutation.difference) {
+          now += countUnordered(result);
+          if (result.comparison.different > 0 && !mutation.difference) {
             mutation.difference = true;
             mutation.order = order.order == Order::AsRecorded ? "as recorded"
                              : order.order == Order::Reverse  ? "reverse"
                                                               : "shuffled";
           }
         });
+        mutation.commands |= now > unordered;
         // Reordering replaces barriers by complete ones: only what was recorded as it is says
         // something about missing ones.
         const size_t messages = m_context.ValidationMessages().size();
