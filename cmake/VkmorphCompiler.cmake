@@ -20,8 +20,9 @@ set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
 
 add_compile_options(-Wall -Wextra -Werror)
 add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fcolor-diagnostics>)
-# g++ sees null pointers in what it inlines from clang's headers, which are system headers to no avail.
-add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-nonnull>)
+# g++ sees null pointers and uninitialized optionals in what it inlines from the headers of clang and LLVM, which are
+# system headers to no avail.
+add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-nonnull> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 
 if(VKMORPH_SANITIZE)
   # The shared libraries of LLVM are not instrumented: vptr and function checks across that border report what is

@@ -7,8 +7,8 @@
 //
 //     float y = a * x + b;             ->   precise float y = a * x + b;
 //     out[i] = a * x + b;              ->   layout(...) buffer outBuffer { precise float out[]; };
-//     ... return a * x + b;                ->   precise float f(...) { return a * x + b; } if (a *
-//     x + b > 0)               ->   precise const float sum = a * x + b; if (sum > 0)
+//     ... return a * x + b;            ->   precise float f(...) { return a * x + b; }
+//     if (a * x + b > 0)               ->   precise const float sum = a * x + b; if (sum > 0)
 //
 // One operation by itself, and the accumulators of reductions, whose order is free, stay as they
 // are.
@@ -18,6 +18,8 @@
 #include "backends/common/Raise.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
