@@ -270,14 +270,15 @@ private:
          << "virtual vkmorph::KernelStages " << kernel.stages << "() const;\n";
     if (info.usesAllStages())
       os << "/// Of all kernels: what earlier commands of the object may be.\n"
-         << "vkmorph::KernelStages AllStages() const;\n";
+         << "vkmorph::KernelStages " << info.allStages << "() const;\n";
     os << "\n";
   }
 
   void printHandles() {
-    os << "// Handles belong to m_vulkan.\nvkmorph::VulkanObject m_vulkan;\n";
+    os << "// Handles belong to " << info.vulkan << ".\nvkmorph::VulkanObject " << info.vulkan
+       << ";\n";
     if (info.classDataBytes > 0)
-      os << "VkBuffer m_classData = VK_NULL_HANDLE;\n";
+      os << "VkBuffer " << info.classData << " = VK_NULL_HANDLE;\n";
     for (ScratchInfo &scratch : info.scratches)
       os << "VkBuffer " << scratch.member << " = VK_NULL_HANDLE;\n";
     for (KernelInfo &kernel : info.kernels) {

@@ -189,13 +189,13 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
       arguments.push_back(limit);
       if (count.getDim() > 0)
         arguments.push_back(dim);
-      return ExpressionPrinter::call("m_vulkan.GroupCount", arguments);
+      return ExpressionPrinter::call(info.vulkan + ".GroupCount", arguments);
     }
     if (count.getDim() > 0 || count.getLimit() > 0)
       arguments.push_back(dim);
     if (count.getLimit() > 0)
       arguments.push_back(limit);
-    return ExpressionPrinter::call("m_vulkan.GroupCountOrNone", arguments);
+    return ExpressionPrinter::call(info.vulkan + ".GroupCountOrNone", arguments);
   }
   return std::nullopt;
 }
@@ -227,8 +227,8 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     StringRef setter =
         control->setter.empty() ? StringRef("InitVulkanObjects") : StringRef(control->setter);
     if (!bound->bindings.empty())
-      writer.line("m_vulkan.BindSet(" + cmd + ", " + bound->layout + ", " + control->sets + "[" +
-                  std::to_string(bind.getSite()) + "], \"" + setter.str() + "\");");
+      writer.line(info.vulkan + ".BindSet(" + cmd + ", " + bound->layout + ", " + control->sets +
+                  "[" + std::to_string(bind.getSite()) + "], \"" + setter.str() + "\");");
     return true;
   }
   if (auto push = dyn_cast<vkm::CmdPushOp>(op)) {
@@ -281,6 +281,8 @@ void HostLanguage::printPush(vkm::CmdPushOp op, StatementPrinter &printer) const
   kernel->op.walk([&](vkm::CmdPushOp push) { pushes += !push.getValues().empty(); });
   std::string name =
       pushes == 1 || shader->part.empty() ? "arguments" : lowerFirst(shader->part) + "Arguments";
+  while (locals.contains(name))
+    name += '_';
   TextWriter &writer = printer.getWriter();
   writer.line(Doc::concat({"const " + shader->argumentsStruct + " " + name + " = {",
                            Doc::group(Doc::indent(Doc::commaList(values))), "};"}));
@@ -391,7 +393,7 @@ static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
     if (KernelInfo *kernel = info.findKernel(symbol.getLeafReference().getValue()))
       names.insert(kernel->stages);
   if (names.size() > 1 && names.size() == info.kernels.size())
-    return "AllStages()";
+    return info.allStages + "()";
   std::string text;
   for (StringRef name : names)
     text += (text.empty() ? "" : " | ") + name.str() + "()";

@@ -21,8 +21,6 @@ std::string printCMake(ClassInfo &info, const HostOptions &options);
 /// names of parameters that the commands do not use are left out.
 std::string commandParameters(const ControlInfo &control, bool definition);
 std::string commandParameters(const KernelInfo &kernel, bool definition);
-/// The name of the command buffer in a function with these parameters.
-std::string commandBufferName(const std::vector<Parameter> &parameters);
 /// Buffers, offsets and ranges: of the setter.
 std::string setterParameters(const ControlInfo &control, bool definition);
 /// Parameters of the drop-in form.

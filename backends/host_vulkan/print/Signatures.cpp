@@ -12,13 +12,6 @@ using namespace vkmorph::host;
 
 static std::string join(llvm::ArrayRef<std::string> parts) { return llvm::join(parts, ", "); }
 
-std::string host::commandBufferName(const std::vector<Parameter> &parameters) {
-  NameScope names;
-  for (const Parameter &parameter : parameters)
-    names.reserve(parameter.name);
-  return names.make("cmd");
-}
-
 /// A parameter; its name as a comment where the body does not use it, which g++ and clang++ warn
 /// of.
 static std::string parameterText(const Parameter &parameter, bool isUsed) {
@@ -29,9 +22,9 @@ static std::string parameterText(const Parameter &parameter, bool isUsed) {
                                                          : parameter.type + " " + comment;
 }
 
-static std::string commandParameters(const std::vector<Parameter> &parameters, bool definition) {
-  std::vector<std::string> parts = {
-      declare("VkCommandBuffer", host::commandBufferName(parameters))};
+static std::string commandParameters(StringRef cmd, const std::vector<Parameter> &parameters,
+                                     bool definition) {
+  std::vector<std::string> parts = {declare("VkCommandBuffer", cmd)};
   for (const Parameter &parameter : parameters)
     if (!parameter.isPointer && !(parameter.isReference && !parameter.isUsed))
       parts.push_back(parameterText(parameter, parameter.isUsed || !definition));
@@ -39,10 +32,10 @@ static std::string commandParameters(const std::vector<Parameter> &parameters, b
 }
 
 std::string host::commandParameters(const ControlInfo &control, bool definition) {
-  return ::commandParameters(control.parameters, definition);
+  return ::commandParameters(control.commandBuffer, control.parameters, definition);
 }
 std::string host::commandParameters(const KernelInfo &kernel, bool definition) {
-  return ::commandParameters(kernel.parameters, definition);
+  return ::commandParameters(kernel.commandBuffer, kernel.parameters, definition);
 }
 
 std::vector<const Parameter *> host::boundParameters(const ControlInfo &control) {

@@ -277,16 +277,17 @@ private:
   void printInit() {
     os << "void " << info.name
        << "::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {\n"
-       << "m_vulkan.Init(device, \"" << info.qualifiedName << "\", RequiredFeatures());\n";
+       << info.vulkan << ".Init(device, \"" << info.qualifiedName << "\", RequiredFeatures());\n";
     if (info.classDataBytes > 0)
-      os << "m_classData = m_vulkan.CreateClassData(" << info.classDataConstant << ", this, "
-         << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()") << ");\n";
+      os << info.classData << " = " << info.vulkan << ".CreateClassData(" << info.classDataConstant
+         << ", this, " << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()")
+         << ");\n";
     for (ControlInfo &control : info.controls)
       if (!control.sets.empty() && !control.setter.empty())
         os << control.sets << " = {};\n";
     for (ScratchInfo &scratch : info.scratches)
-      os << scratch.member << " = m_vulkan.CreateZeroedBuffer(\"" << scratch.op.getSymName()
-         << "\", " << scratch.constant << ");\n";
+      os << scratch.member << " = " << info.vulkan << ".CreateZeroedBuffer(\""
+         << scratch.op.getSymName() << "\", " << scratch.constant << ");\n";
     for (KernelInfo &kernel : info.kernels)
       printPipelines(kernel);
     for (ControlInfo &control : info.controls)
@@ -303,12 +304,12 @@ private:
       if (shader.pushBytes == kernel.pushBytes && !shader.argumentsStruct.empty())
         push = "sizeof(" + shader.argumentsStruct + ")";
     os << "\n"
-       << kernel.layout << " = m_vulkan.CreateLayout(\"" << kernel.name << "\", "
+       << kernel.layout << " = " << info.vulkan << ".CreateLayout(\"" << kernel.name << "\", "
        << kernel.bindings.size() << ", " << push << ");\n";
     for (const ShaderInfo &shader : kernel.shaders) {
       auto pinned = shader.op->getAttrOfType<IntegerAttr>("required_subgroup_size");
-      os << shader.pipeline << " = m_vulkan.CreatePipeline(" << kernel.layout << ", " << shader.code
-         << "()" << (pinned ? ", " + std::to_string(pinned.getInt()) : "") << ");\n";
+      os << shader.pipeline << " = " << info.vulkan << ".CreatePipeline(" << kernel.layout << ", "
+         << shader.code << "()" << (pinned ? ", " + std::to_string(pinned.getInt()) : "") << ");\n";
     }
   }
 
@@ -338,8 +339,8 @@ private:
     }
     os << "void " << info.name << "::" << control.setter << "("
        << setterParameters(control, /*definition=*/true) << ") {\n"
-       << "m_vulkan.CheckArguments(\"" << control.setter << "\", {" << llvm::join(checks, ", ")
-       << "}"
+       << info.vulkan << ".CheckArguments(\"" << control.setter << "\", {"
+       << llvm::join(checks, ", ") << "}"
        << (control.op->hasAttr("identical_arguments") ? ", vkmorph::Aliasing::Identical" : "")
        << ");\n";
     printSets(control);
@@ -356,15 +357,15 @@ private:
       size_t operand = 0;
       for (vkm::BindingAttr binding : site.kernel->bindings) {
         if (binding.getKind() == vkm::ResourceKind::ClassData)
-          buffers.push_back("{m_classData}");
+          buffers.push_back("{" + info.classData + "}");
         else if (binding.getKind() == vkm::ResourceKind::Scratch)
           buffers.push_back("{" + info.findScratch(binding.getName())->member + "}");
         else if (const Parameter *bound = control.findParameter(site.op.getBuffers()[operand++]))
           buffers.push_back(range(*bound));
       }
       if (!buffers.empty())
-        os << control.sets << "[" << index << "] = m_vulkan.DescriptorSet(" << site.kernel->layout
-           << ", {" << llvm::join(buffers, ", ") << "});\n";
+        os << control.sets << "[" << index << "] = " << info.vulkan << ".DescriptorSet("
+           << site.kernel->layout << ", {" << llvm::join(buffers, ", ") << "});\n";
     }
   }
 
@@ -384,11 +385,11 @@ private:
   }
 
   void printRecorded(ControlInfo &control) {
-    std::string cmd = commandBufferName(control.parameters);
+    std::string cmd = control.commandBuffer;
     os << "void " << info.name << "::" << control.command << "("
        << commandParameters(control, /*definition=*/true) << ") {\n"
-       << "const vkmorph::Label " << localName(control, "label") << "(m_vulkan, " << cmd << ", \""
-       << control.unique << "\");\n";
+       << "const vkmorph::Label " << localName(control, "label") << "(" << info.vulkan << ", "
+       << cmd << ", \"" << control.unique << "\");\n";
     HostLanguage language(info, cmd, {control.op});
     language.control = &control;
     TextWriter writer(os, 1);
@@ -424,7 +425,7 @@ private:
       for (KernelInfo *kernel : control.kernels)
         bodies.push_back(kernel->op);
     }
-    HostLanguage language(info, commandBufferName(control.parameters), bodies);
+    HostLanguage language(info, control.commandBuffer, bodies);
     language.control = &control;
     TextWriter writer(os, 1);
     language.declareExposed(writer);
@@ -440,10 +441,10 @@ private:
                 ExpressionPrinter &expressions) {
     std::string call = localName(control, "call");
     std::string record = localName(control, "record");
-    std::string cmd = commandBufferName(control.parameters);
+    std::string cmd = control.commandBuffer;
     bool identical = control.op->hasAttr("identical_arguments");
-    os << "vkmorph::DropInCall " << call << "(" << self << "m_vulkan, \"" << control.unique << "\""
-       << (identical ? ", vkmorph::Aliasing::Identical" : "") << ");\n";
+    os << "vkmorph::DropInCall " << call << "(" << self << info.vulkan << ", \"" << control.unique
+       << "\"" << (identical ? ", vkmorph::Aliasing::Identical" : "") << ");\n";
     std::vector<std::string> buffers;
     for (const Parameter *parameter : boundParameters(control)) {
       const char *direction = parameter->access == vkm::Access::Read ? "In"
@@ -508,7 +509,7 @@ private:
   //===---------------------------------------------------------------------------------------===//
 
   void printKernel(KernelInfo &kernel) {
-    std::string cmd = commandBufferName(kernel.parameters);
+    std::string cmd = kernel.commandBuffer;
     os << "void " << info.name << "::" << kernel.command << "("
        << commandParameters(kernel, /*definition=*/true) << ") {\n";
     HostLanguage language(info, cmd, {kernel.op});
@@ -529,22 +530,26 @@ private:
     std::vector<std::string> stages;
     for (const KernelInfo &kernel : info.kernels)
       stages.push_back(kernel.stages + "()");
-    os << "vkmorph::KernelStages " << info.name << "::AllStages() const {\nreturn "
+    os << "vkmorph::KernelStages " << info.name << "::" << info.allStages << "() const {\nreturn "
        << llvm::join(stages, " | ") << ";\n}\n\n";
   }
 
   void printForwarders() {
-    std::string name = info.name + "::";
+    std::string name = info.name + "::", vulkan = info.vulkan;
     os << "// Members and drop-in state\n\n"
-       << "void " << name << "UpdateAll(vkmorph::ICopyEngine &copy) { m_vulkan.UpdateAll(copy); }\n"
-       << "void " << name << "ReadAll(vkmorph::ICopyEngine &copy) { m_vulkan.ReadAll(copy); }\n"
+       << "void " << name << "UpdateAll(vkmorph::ICopyEngine &copy) { " << vulkan
+       << ".UpdateAll(copy); }\n"
+       << "void " << name << "ReadAll(vkmorph::ICopyEngine &copy) { " << vulkan
+       << ".ReadAll(copy); }\n"
        << "uint32_t " << name << "LostElements(const char *vectorMember) const {\n"
-       << "return m_vulkan.LostElements(vectorMember);\n}\n"
-       << "void " << name << "ForgetBuffer(VkBuffer buffer) { m_vulkan.ForgetBuffer(buffer); }\n"
-       << "void " << name << "SetResident(bool members) { m_vulkan.SetResident(members); }\n"
+       << "return " << vulkan << ".LostElements(vectorMember);\n}\n"
+       << "void " << name << "ForgetBuffer(VkBuffer buffer) { " << vulkan
+       << ".ForgetBuffer(buffer); }\n"
+       << "void " << name << "SetResident(bool members) { " << vulkan
+       << ".SetResident(members); }\n"
        << "vkmorph::ExecutionTimes " << name
        << "GetExecutionTimes(const char *controlFunction) const {\n"
-       << "return m_vulkan.GetExecutionTimes(controlFunction);\n}\n\n"
+       << "return " << vulkan << ".GetExecutionTimes(controlFunction);\n}\n\n"
        << "// The compiled shaders\n\nnamespace {\n";
   }
 

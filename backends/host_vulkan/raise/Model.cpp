@@ -155,14 +155,9 @@ private:
     info.virtualDestructor = op.getVirtualDestructor();
   }
 
-  // What the class has or inherits is not hidden by what is generated.
+  // What the class has or inherits is not hidden by what is generated, and the names of generated
+  // members are hidden by no parameter or variable.
   void reserveNames() {
-    for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll",
-                           "LostElements", "ForgetBuffer", "AllStages", "SetResident",
-                           "GetExecutionTimes", "kBufferUses", "m_vulkan", "m_classData"})
-      names.reserve(name);
-    names.reserve(info.constructor);
-    names.reserve(info.name);
     for (auto field : info.op.getOps<vkm::FieldOp>())
       names.reserve(field.getSymName());
     for (auto function : info.op.getOps<FunctionOpInterface>())
@@ -173,6 +168,39 @@ private:
     if (auto members = info.op->getAttrOfType<ArrayAttr>("member_names"))
       for (auto name : members.getAsRange<StringAttr>())
         names.reserve(name.getValue());
+    for (StringRef name :
+         {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll", "LostElements",
+          "ForgetBuffer", "SetResident", "GetExecutionTimes", "kBufferUses"}) {
+      // Programs that use generated classes rely on these names.
+      if (names.contains(name))
+        fail(info.op.getLoc(), backends::diag::HostNameTaken, {name.str(), info.name});
+      names.reserve(name);
+    }
+    names.reserve(info.constructor);
+    names.reserve(info.name);
+    for (Operation &op : info.op.getBody().front())
+      if (isa<vkm::ControlOp, vkm::CommandsOp>(op))
+        reserveLocals(names, cast<FunctionOpInterface>(op));
+    info.vulkan = names.make("m_vulkan");
+    info.classData = names.make("m_classData");
+    info.allStages = names.make("AllStages");
+  }
+
+  static void reserveLocals(NameScope &names, FunctionOpInterface function) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      names.reserve(vkm::argName(function, i));
+    function->walk([&](Operation *op) {
+      if (auto name = op->getAttrOfType<StringAttr>("name");
+          name && isa<vkm::VarOp, vkm::LetOp, vkm::ForOp>(op))
+        names.reserve(name.getValue());
+    });
+  }
+
+  static std::string nameCommandBuffer(ArrayRef<FunctionOpInterface> bodies) {
+    NameScope locals;
+    for (FunctionOpInterface body : bodies)
+      reserveLocals(locals, body);
+    return locals.make("cmd");
   }
 
   void addFields() {
@@ -258,6 +286,7 @@ private:
     llvm::sort(kernel.bindings, [](auto a, auto b) { return a.getBinding() < b.getBinding(); });
     addFieldUse(kernel);
     addParameters(op, kernel.parameters, /*isKernel=*/true);
+    kernel.commandBuffer = nameCommandBuffer({op});
     op.walk([&](vkm::CmdPipelineOp pipeline) {
       if (!kernel.findShader(pipeline.getShader()))
         addShader(kernel, pipeline, member);
@@ -442,6 +471,7 @@ private:
           spelling.empty() ? cppType(control.dropIn.getResultTypes().front()) : spelling.str();
     }
     addParameters(op, control.parameters, /*isKernel=*/false);
+    control.commandBuffer = nameCommandBuffer({op, control.dropIn});
     for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
       control.parameters[cast<BlockArgument>(extent.getPointer()).getArgNumber()].extent = extent;
     addSites(control);

@@ -77,6 +77,7 @@ struct KernelInfo {
   std::string symbol;              ///< kernel1D_Sum, with a number if it is overloaded
   std::string cppName;             ///< kernel1D_Sum
   std::string command;             ///< SumCmd
+  std::string commandBuffer;       ///< cmd, its parameter
   std::string stages;              ///< SumStages
   std::string layout;              ///< m_sumLayout
   std::vector<ShaderInfo> shaders; ///< in the order of their first dispatch
@@ -134,13 +135,14 @@ struct MemberRange {
 
 /// A control function.
 struct ControlInfo {
-  vkm::ControlOp op;     ///< the recorded form
-  vkm::ControlOp dropIn; ///< the drop-in form
-  std::string name;      ///< in C++
-  std::string unique;    ///< the name, with a number if it is overloaded
-  std::string command;   ///< SumAllCmd
-  std::string setter;    ///< SetInOutFor_SumAll; empty: there is nothing to set
-  std::string sets;      ///< m_sumAllSets; empty: it launches nothing
+  vkm::ControlOp op;         ///< the recorded form
+  vkm::ControlOp dropIn;     ///< the drop-in form
+  std::string name;          ///< in C++
+  std::string unique;        ///< the name, with a number if it is overloaded
+  std::string command;       ///< SumAllCmd
+  std::string commandBuffer; ///< cmd, its parameter
+  std::string setter;        ///< SetInOutFor_SumAll; empty: there is nothing to set
+  std::string sets;          ///< m_sumAllSets; empty: it launches nothing
   std::string returnType;
   std::string comment;
   bool isVirtual = false;
@@ -169,6 +171,9 @@ struct ClassInfo {
   std::string header;        ///< numbers.h
   std::string stem;          ///< numbers
   std::string comment;
+  std::string vulkan;    ///< m_vulkan, the runtime's object
+  std::string classData; ///< m_classData
+  std::string allStages; ///< AllStages
   std::vector<std::string> namespaces;
   bool virtualDestructor = false;
 
