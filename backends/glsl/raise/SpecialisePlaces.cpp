@@ -183,20 +183,60 @@ private:
     return clone;
   }
 
-  /// Two inout copies of one variable would each miss what the other one's owner writes.
+  /// Two inout copies of one variable would each miss what the other one's owner writes; those of
+  /// different members, or of elements with different numbers, do not.
   void checkAliases(CallOp call) {
-    SmallVector<Root> roots;
+    SmallVector<SmallVector<Value>> places;
     for (Value argument : call.getOperands()) {
       if (!isa<RefType>(argument.getType()))
         continue;
-      Root root = getRoot(argument);
-      if (llvm::is_contained(roots, root)) {
+      SmallVector<Value> place = getPath(argument);
+      if (llvm::any_of(places, [&](const auto &other) { return !areDisjoint(place, other); })) {
         report(call.getLoc(), backends::diag::GlslReferencesAlias,
                {lookupCallee(call).getName().str()});
         failed = true;
+        return;
       }
-      roots.push_back(root);
+      places.push_back(std::move(place));
     }
+  }
+
+  /// The places that a place is a part of, the variable first, and the place itself.
+  static SmallVector<Value> getPath(Value place) {
+    SmallVector<Value> path = {place};
+    while (Operation *op = path.front().getDefiningOp()) {
+      if (!isa<MemberOp, ElementOp>(op))
+        break;
+      path.insert(path.begin(), op->getOperand(0));
+    }
+    return path;
+  }
+
+  static bool areDisjoint(ArrayRef<Value> a, ArrayRef<Value> b) {
+    if (getRoot(a.front()) != getRoot(b.front()))
+      return true;
+    for (auto [mine, other] : llvm::zip(a.drop_front(), b.drop_front())) {
+      if (auto member = mine.getDefiningOp<MemberOp>()) {
+        auto otherMember = other.getDefiningOp<MemberOp>();
+        if (!otherMember || member.getName() != otherMember.getName())
+          return static_cast<bool>(otherMember);
+        continue;
+      }
+      std::optional<APInt> number = getNumber(mine), otherNumber = getNumber(other);
+      if (!number || !otherNumber)
+        return false;
+      if (*number != *otherNumber)
+        return true;
+    }
+    return false;
+  }
+
+  /// The number of an element, where that is a literal.
+  static std::optional<APInt> getNumber(Value place) {
+    auto element = place.getDefiningOp<ElementOp>();
+    auto index = element ? element.getIndex().getDefiningOp<ConstantOp>() : ConstantOp();
+    auto number = index ? dyn_cast<IntegerAttr>(index.getValue()) : IntegerAttr();
+    return number ? std::optional(number.getValue().sextOrTrunc(64)) : std::nullopt;
   }
 
   ClassOp parent;

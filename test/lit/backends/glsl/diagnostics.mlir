@@ -70,6 +70,36 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 
+// Elements with different numbers, members with different names: two copies, as in C++ two variables.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.record @P size 8 align 4 [#vkm.member<"x" : si32 at 0>, #vkm.member<"y" : si32 at 4>]
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @swap(%a: !vkm.ref<si32> {vkm.name = "a"}, %b: !vkm.ref<si32> {vkm.name = "b"}) {
+    }
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [] doc "" {
+      %t = vkm.var "t" : !vkm.ref<!vkm.array<2 x !vkm.record<@P>>>
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : ui32
+      %i = vkm.push_constant "i" : si32
+      %0 = vkm.element %t[%zero] : !vkm.ref<!vkm.array<2 x !vkm.record<@P>>>, si32 -> !vkm.ref<!vkm.record<@P>>
+      %1 = vkm.element %t[%one] : !vkm.ref<!vkm.array<2 x !vkm.record<@P>>>, ui32 -> !vkm.ref<!vkm.record<@P>>
+      %2 = vkm.element %t[%i] : !vkm.ref<!vkm.array<2 x !vkm.record<@P>>>, si32 -> !vkm.ref<!vkm.record<@P>>
+      %x0 = vkm.member %0["x"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<si32>
+      %y0 = vkm.member %0["y"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<si32>
+      %x1 = vkm.member %1["x"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<si32>
+      %xi = vkm.member %2["x"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<si32>
+      %yi = vkm.member %2["y"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<si32>
+      vkm.call @swap(%x0, %x1) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
+      vkm.call @swap(%x0, %y0) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
+      // expected-error @below {{this call of 'swap' passes one variable by two references, which are two copies in a shader [vkm3106]}}
+      // expected-note @below {{pass two variables}}
+      vkm.call @swap(%xi, %x1) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
+    }
+  }
+}
+
+// -----
+
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.func @swap(%a: !vkm.ref<si32> {vkm.name = "a"}, %b: !vkm.ref<si32> {vkm.name = "b"}) {
