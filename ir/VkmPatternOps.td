@@ -84,7 +84,8 @@ def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
   let summary = "combines a value into a field, over all iterations of the grid";
   let description = [{
     `place = kind(place, value)` in every iteration that reaches it, in any order. After the grid the place
-    holds its value before the grid combined with all values. The place is a field, or the part of one that
+    holds its value before the grid combined with all values. `min` and `max` skip values that are NaN, and
+    keep a place that is: `if (value < place) place = value`. The place is a field, or the part of one that
     `path` leads to: names of members, and numbers of elements.
 
     Constraints: stands in a `vkm.grid`; the place is a number of the value's type.

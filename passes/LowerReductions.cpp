@@ -9,6 +9,7 @@
 
 #include "passes/LowerReductions.h"
 
+#include "ir/NeverNan.h"
 #include "passes/Target.h"
 
 using namespace mlir;
@@ -227,18 +228,29 @@ Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc,
   return builder.create<ConstantOp>(loc, value);
 }
 
-/// `place += value`, `place = min(place, value)`.
+/// `place += value`, `place = min(place, value)`; where floats may be NaN, for which the min of
+/// GLSL gives either: `if (value < place) place = value`.
 void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place,
-                                    Value value) {
+                                    Value value, Operands operands) {
   if (kind == ReduceKind::Add) {
     // The order of a reduction is free: its sums need not be precise.
     builder.create<UpdateOp>(loc, BinaryKind::Add, place, value)
         ->setAttr("vkm.free_order", builder.getUnitAttr());
     return;
   }
-  MathFn fn = kind == ReduceKind::Min ? MathFn::Min : MathFn::Max;
-  Value combined = builder.create<MathOp>(loc, value.getType(), fn,
-                                          ValueRange{load(builder, loc, place), value});
+  bool isMin = kind == ReduceKind::Min;
+  Value old = load(builder, loc, place);
+  bool isFloat = isa<FloatType>(value.getType());
+  if (isFloat && operands == Operands::MayBeNan) {
+    Value isTaken = builder.create<CmpOp>(loc, isMin ? CmpKind::Lt : CmpKind::Gt, value, old);
+    auto ifOp = builder.create<IfOp>(loc, isTaken);
+    OpBuilder::atBlockEnd(&ifOp.getThenRegion().front()).create<AssignOp>(loc, place, value);
+    return;
+  }
+  auto combined = builder.create<MathOp>(loc, value.getType(), isMin ? MathFn::Min : MathFn::Max,
+                                         ValueRange{old, value});
+  if (isFloat)
+    combined->setAttr("vkm.never_nan", builder.getUnitAttr());
   builder.create<AssignOp>(loc, place, combined);
 }
 
@@ -281,7 +293,7 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
         active.create<BinaryOp>(loc, getUintType(active.getContext()), BinaryKind::Add, lid(active),
                                 load(active, loc, loop.getBodyVar()));
     Value other = sharedSlot(active, loc, accumulator, otherIndex);
-    combineInto(active, loc, accumulator.kind, mine, load(active, loc, other));
+    combineInto(active, loc, accumulator.kind, mine, load(active, loc, other), Operands::NeverNan);
   }
   inner.create<BarrierOp>(loc);
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
@@ -334,7 +346,8 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   OpBuilder taking = OpBuilder::atBlockEnd(&inside.getThenRegion().front());
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     combineInto(taking, loc, accumulator.kind, argument,
-                load(taking, loc, sharedSlot(taking, loc, accumulator, slotIndex(taking))));
+                load(taking, loc, sharedSlot(taking, loc, accumulator, slotIndex(taking))),
+                Operands::NeverNan);
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     overSubgroup(argument, accumulator);
 }
@@ -357,7 +370,9 @@ void ReductionLowering::lowerReduce(ReduceOp reduce) {
   for (Accumulator &accumulator : accumulators)
     if (accumulator.field.getSymName() == reduce.getField() && accumulator.path == path) {
       OpBuilder builder(reduce);
-      combineInto(builder, reduce.getLoc(), reduce.getKind(), accumulator.place, reduce.getValue());
+      // What a thread has combined is never NaN: it begins with the neutral element.
+      combineInto(builder, reduce.getLoc(), reduce.getKind(), accumulator.place, reduce.getValue(),
+                  isNeverNan(reduce.getValue()) ? Operands::NeverNan : Operands::MayBeNan);
       if (Attribute text = reduce->getAttr(kCommentAttr))
         reduce->getPrevNode()->setAttr(kCommentAttr, text);
       reduce.erase();
@@ -444,16 +459,17 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   for (Accumulator &accumulator : accumulators) {
     Value group = load(body, loc, loop.getBodyVar());
     combineInto(body, loc, accumulator.kind, accumulator.place,
-                load(body, loc, partialOf(body, loc, accumulator, group)));
+                load(body, loc, partialOf(body, loc, accumulator, group)), Operands::NeverNan);
   }
   callCombine(builder, loc);
 
   OpBuilder final = buildIfFirstThread(builder, loc);
   emitBefore(final);
+  // A place that is NaN before the loop stays so.
   for (Accumulator &accumulator : accumulators)
     combineInto(final, loc, accumulator.kind,
                 buildFieldPlace(final, loc, accumulator.field, accumulator.path),
-                load(final, loc, accumulator.place));
+                load(final, loc, accumulator.place), Operands::MayBeNan);
   emitAfter(final);
   final.create<AssignOp>(loc, counter(final), buildUint(final, loc, 0));
 }

@@ -68,8 +68,10 @@ private:
                              Emit emitAfter);
   mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                            const Accumulator &accumulator);
+  /// Whether a place and the value that is combined into it may be NaN.
+  enum class Operands { NeverNan, MayBeNan };
   void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place,
-                   mlir::Value value);
+                   mlir::Value value, Operands operands);
   mlir::Value sharedSlot(mlir::OpBuilder &builder, mlir::Location loc,
                          const Accumulator &accumulator, mlir::Value index);
   mlir::Value partialOf(mlir::OpBuilder &builder, mlir::Location loc,

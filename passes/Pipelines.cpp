@@ -16,8 +16,10 @@ using namespace vkmorph::vkm;
 void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   // First: all others look at grids.
   manager.addPass(createRecogniseGrids());
+  RecogniseReductionsOptions reductions;
+  reductions.assumeNoNan = options.assumeNoNan;
   // Before independence: a reduction is no dependence.
-  manager.addPass(createRecogniseReductions());
+  manager.addPass(createRecogniseReductions(reductions));
   // After reductions, whose values are expressions like others by then; before independence and
   // extents, which compare indices and do not want to look through conversions from 64 bits and
   // back.

@@ -18,6 +18,7 @@ struct PipelineOptions {
   bool deterministic = false;
   int64_t workgroupSize = 0;
   std::vector<std::string> assumeIndependent;
+  bool assumeNoNan = false;
 };
 
 /// imported -> recognised.

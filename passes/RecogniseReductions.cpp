@@ -7,8 +7,13 @@
 // A place is reduced if every access to it in the grid is part of such a statement, all of one
 // kind.
 //
+// vkm.reduce min and max skip values that are NaN and keep a place that is, as `if (x < m) m = x`,
+// std::min(m, x) and `x < m ? x : m` do. std::min(x, m) and `m < x ? m : x` take a NaN, and the
+// next value replaces it: their result hangs on the order of the values, unless none is NaN.
+//
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/NeverNan.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
@@ -37,6 +42,7 @@ struct Match {
   bool negated = false;     ///< it is subtracted
   bool convert = false;     ///< the sum is converted back to the place's type, and so is the value
   bool replacesNan = false; ///< a place that is NaN takes the value
+  bool takesNan = false;    ///< a value that is NaN is taken
   Value guard; ///< a condition of the statement beside the comparison with the place; may be null
   SmallVector<LoadOp> loads; ///< the reads of the place that the form accounts for
 };
@@ -47,13 +53,14 @@ struct Candidate {
   Location firstWrite;
   SmallVector<Match> matches;
   std::string obstacle; ///< why it is no reduction
+  SmallVector<Operation *, 1> writes;
 };
 
 struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseReductionsPass> {
+  using RecogniseReductionsBase::RecogniseReductionsBase;
   void runOnOperation() override;
   void runOnGrid(GridOp grid);
 };
-  SmallVector<Operation *, 1> writes;
 
 } // namespace
 
@@ -165,6 +172,8 @@ static std::optional<Match> matchMinMax(AssignOp assign, const PlacePath &path) 
   }
   for (unsigned index : {0u, 1u})
     if (LoadOp load = getLoadOf(math.getOperands()[index], path, assign)) {
+      if (index == 1 && !match.replacesNan) // std::min(x, m)
+        match.takesNan = match.replacesNan = true;
       match.value = math.getOperands()[1 - index];
       match.loads = {load};
       return match;
@@ -190,6 +199,7 @@ static std::optional<Match> matchSelect(AssignOp assign, const PlacePath &path) 
       return std::nullopt;
     bool takesSmaller = comparison->kindIfValueTaken == ReduceKind::Min; // x < m ? m : x
     match.kind = takesSmaller ? ReduceKind::Max : ReduceKind::Min;
+    match.takesNan = match.replacesNan = true;
   }
   match.value = comparison->value;
   match.loads = {comparison->load, kept};
@@ -242,16 +252,6 @@ static std::optional<Match> matchUpdate(UpdateOp update) {
   return match;
 }
 
-//===------------------------------------------------------------------------------------------===//
-// Grids
-//===------------------------------------------------------------------------------------------===//
-
-/// Puts the vkm.reduce where the statement stood.
-static void rewrite(const Match &match, const PlacePath &path) {
-  OpBuilder builder(match.statement);
-  Location loc = match.statement->getLoc();
-  Attribute comment = match.statement->getAttr(kCommentAttr);
-  if (!comment && match.guarded)
 static constexpr llvm::StringLiteral kOtherForm =
     "the statement does not combine it with a value by + - min max";
 
@@ -285,6 +285,16 @@ static std::string explainMismatch(Operation *write, const PlacePath &path) {
   return kOtherForm.str();
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Grids
+//===------------------------------------------------------------------------------------------===//
+
+/// Puts the vkm.reduce where the statement stood.
+static void rewrite(const Match &match, const PlacePath &path) {
+  OpBuilder builder(match.statement);
+  Location loc = match.statement->getLoc();
+  Attribute comment = match.statement->getAttr(kCommentAttr);
+  if (!comment && match.guarded)
     comment = match.guarded->getAttr(kCommentAttr);
   IRMapping mapping;
   if (match.guard) {
@@ -340,21 +350,29 @@ static Value findAssigned(Operation *op, const PlacePath &path) {
 /// begins.
 static bool isSetToNumber(GridOp grid, const PlacePath &path) {
   Value value = grid->getPrevNode() ? findAssigned(grid->getPrevNode(), path) : Value();
-  auto constant = value ? value.getDefiningOp<ConstantOp>() : ConstantOp();
-  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
-  return number && !number.getValue().isNaN();
+  return value && isNeverNan(value);
 }
 
 /// Why the accesses of a grid to a candidate's place are more than its matches.
-static std::string findObstacle(GridOp grid, Candidate &candidate) {
+static std::string findObstacle(GridOp grid, Candidate &candidate, bool assumeNoNan) {
   for (const Match &match : candidate.matches)
     if (match.kind != candidate.matches.front().kind)
       return "it is combined by different operations";
-  // vkm.reduce ignores values that are NaN, as fmin does, but keeps a place that is.
-  for (const Match &match : candidate.matches)
-    if (match.replacesNan && !isSetToNumber(grid, candidate.path))
-      return "it may be NaN before the loop, which fmin and fmax replace; set it to a number in "
-             "the kernel";
+  bool mayBeNan = isa<FloatType>(candidate.matches.front().value.getType());
+  for (const Match &match : candidate.matches) {
+    bool assumed = match.takesNan && assumeNoNan;
+    if (mayBeNan && match.takesNan && !assumed && !isNeverNan(match.value)) {
+      bool isMin = match.kind == ReduceKind::Min;
+      return std::string("it takes a value that is NaN and forgets it with the next one, so that "
+                         "the order of the iterations matters; write std::") +
+             (isMin ? "min(" : "max(") +
+             spellPlace(candidate.path.root.symbol.getValue(), candidate.path.path) +
+             ", value), which skips NaN, or say --assume-no-nan";
+    }
+    if (mayBeNan && match.replacesNan && !assumed && !isSetToNumber(grid, candidate.path))
+      return "it may be NaN before the loop, which this form replaces; set it to a number in the "
+             "kernel";
+  }
   std::string obstacle;
   grid.walk([&](Operation *op) {
     Value place;
@@ -420,6 +438,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
       candidates.push_back({path, op->getLoc(), {}, {}, {}});
       candidate = &candidates.back();
     }
+    candidate->writes.push_back(op);
     std::optional<Match> match;
     if (!path.isExact()) {
       candidate->obstacle = "the number of the element is no constant";
@@ -438,17 +457,20 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     else if (candidate->obstacle.empty())
       candidate->obstacle = explainMismatch(op, path);
   });
-    candidate->writes.push_back(op);
   // All candidates are judged before the first is rewritten: a rewrite hides accesses from the
   // others.
   for (Candidate &candidate : candidates)
     if (candidate.obstacle.empty())
-      candidate.obstacle = findObstacle(grid, candidate);
+      candidate.obstacle = findObstacle(grid, candidate, assumeNoNan);
   for (Candidate &candidate : candidates) {
     std::string name = spellPlace(candidate.path.root.symbol.getValue(), candidate.path.path);
     std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
     if (!candidate.obstacle.empty()) {
       report(candidate.firstWrite, diag::ReductionMissed, {name, kernel, candidate.obstacle});
+      if (candidate.obstacle == kOtherForm)
+        continue; // messages about dependent iterations say as much
+      for (Operation *write : candidate.writes)
+        write->setAttr(kNoReductionAttr, StringAttr::get(&getContext(), candidate.obstacle));
       continue;
     }
     report(candidate.firstWrite, diag::ReductionFound,
@@ -464,7 +486,3 @@ void RecogniseReductionsPass::runOnOperation() {
     return;
   getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
 }
-      if (candidate.obstacle == kOtherForm)
-        continue; // messages about dependent iterations say as much
-      for (Operation *write : candidate.writes)
-        write->setAttr(kNoReductionAttr, StringAttr::get(&getContext(), candidate.obstacle));

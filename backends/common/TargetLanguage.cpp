@@ -33,13 +33,17 @@ std::string TargetLanguage::qualifiers(Operation *op) const {
   return var && var.getConstant() && var.getInit() ? "const " : "";
 }
 
-/// The value of decimal digits in the format of `like`.
-static llvm::APFloat parse(const std::string &digits, const llvm::APFloat &like) {
-  llvm::APFloat result(like.getSemantics());
+/// Whether decimal digits mean that value, also to a compiler that takes them for a double first,
+/// as those of GLSL do.
+static bool isValue(const std::string &digits, const llvm::APFloat &value) {
+  llvm::APFloat direct(value.getSemantics()), wide(llvm::APFloat::IEEEdouble());
   // The digits are ours: they always parse.
-  llvm::consumeError(
-      result.convertFromString(digits, llvm::APFloat::rmNearestTiesToEven).takeError());
-  return result;
+  for (llvm::APFloat *number : {&direct, &wide})
+    llvm::consumeError(
+        number->convertFromString(digits, llvm::APFloat::rmNearestTiesToEven).takeError());
+  bool losesInfo = false;
+  wide.convert(value.getSemantics(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return direct.bitwiseIsEqual(value) && wide.bitwiseIsEqual(value);
 }
 
 std::string vkmorph::decimalDigits(const llvm::APFloat &value) {
@@ -49,7 +53,7 @@ std::string vkmorph::decimalDigits(const llvm::APFloat &value) {
   for (int precision = 1; precision <= 17; ++precision) {
     digits.clear();
     llvm::raw_string_ostream(digits) << llvm::format("%.*g", precision, number);
-    if (parse(digits, value).bitwiseIsEqual(value))
+    if (isValue(digits, value))
       break;
   }
   // 1e+08 -> 1e8, 1e-07 -> 1e-7; 100 -> 100.0
@@ -62,7 +66,7 @@ std::string vkmorph::decimalDigits(const llvm::APFloat &value) {
   if (power >= 0 && power < 16) {
     std::string whole;
     llvm::raw_string_ostream(whole) << llvm::format("%.1f", number);
-    if (parse(whole, value).bitwiseIsEqual(value))
+    if (isValue(whole, value))
       return whole;
   }
   return mantissa + "e" + std::to_string(power);

@@ -50,8 +50,12 @@ def main():
         run(os.path.join(program, SAMPLE))
         header = open(os.path.join(prefix, "include", "vkmorph", "version.h"), encoding="utf-8").read()
         version = re.search(r'VERSION_STRING "([0-9.]+)"', header).group(1)
-        for tool in ("vkmorph", "vkmorph-opt", "vkmorph-translate"):
+        for tool in ("vkmorph", "vkmorph-opt", "vkmorph-translate", "vkmorph-check"):
             expect(version in run(os.path.join(prefix, "bin", tool), "--version"), f"{tool} --version names {version}")
+
+        checked = run(os.path.join(prefix, "bin", "vkmorph-check"), "numbers.cpp", "--size=a_dataSize=0,1000",
+                      f"--keep={os.path.join(scratch, 'check')}", cwd=source)
+        expect("agrees" in checked, "vkmorph-check runs where it is installed")
 
         expect("no work to do" in build(program), "a second build has nothing to do")
         with open(os.path.join(source, "numbers.h"), "a", encoding="utf-8") as header:

@@ -36,6 +36,9 @@ static cl::list<std::string>
                       cl::cat(inputCategory),
                       cl::desc("The iterations of this kernel are independent although "
                                "vkmorph cannot prove it"));
+static cl::opt<bool> assumeNoNan("assume-no-nan", cl::cat(inputCategory),
+                                 cl::desc("Neither x nor m is NaN where m = std::min(x, m), m = "
+                                          "std::max(x, m) and their like reduce into a member m"));
 
 static cl::opt<std::string> outputDir("o", cl::value_desc("folder"), cl::cat(outputCategory),
                                       cl::desc("Where the generated files go"));
@@ -184,6 +187,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.deterministic = deterministic;
   options.passes.workgroupSize = workgroupSize;
   options.passes.assumeIndependent = assumeIndependent;
+  options.passes.assumeNoNan = assumeNoNan;
   options.emit = emit;
   options.outputDir = outputDir;
   options.suffix = suffix;

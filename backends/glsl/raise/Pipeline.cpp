@@ -32,6 +32,8 @@ static LogicalResult raiseShader(ModuleOp module) {
   // see.
   if (failed(glsl::layOutBlocks(module)))
     return failure();
+  // Before all that reads operations as their text will be: what is folded is gone.
+  glsl::foldFloats(module);
   // Before polyfills, whose proofs look into the bodies that are really called.
   if (failed(glsl::specialisePlaces(module)))
     return failure();

@@ -7,10 +7,9 @@
 //     std::fmod(x, y)       ->  floatRemainder(x, y)
 //     std::atan2(y, x)      ->  arcTangent(y, x)
 //     std::fmin(x, y)       ->  minNumber(x, y)
+//     std::min(x, y)        ->  smaller(x, y), unless both are known not to be NaN
+//     std::clamp(x, a, b)   ->  limited(x, a, b), unless all are known not to be NaN
 //     a[i]  (i of 64 bits)  ->  a[uint(i)]
-//
-// std::min and std::max are min and max: they agree but for NaN, where Vulkan leaves the result
-// open.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -18,6 +17,7 @@
 #include "backends/glsl/raise/NonNegative.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
+#include "ir/NeverNan.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -269,6 +269,37 @@ static constexpr Polyfill kFMin = MIN_OR_MAX("minNumber", "min");
 static constexpr Polyfill kFMax = MIN_OR_MAX("maxNumber", "max");
 #undef MIN_OR_MAX
 
+// return b < a ? b : a;
+#define MIN_OR_MAX(NAME, FN, CMP)                                                                  \
+  {NAME, "vkm.func @NAME(%a: T {vkm.name = \"a\"}, %b: T {vkm.name = \"b\"}) -> T attributes {"    \
+         "    vkm.comment = \"std::" FN ": a where an operand is NaN; GLSL's " FN                  \
+         " may give either.\"} {"                                                                  \
+         "  %0 = vkm.cmp " CMP " : T\n"                                                            \
+         "  %1 = vkm.select %0 : T {\n vkm.yield %b : T\n } else {\n vkm.yield %a : T\n }\n"       \
+         "  vkm.return %1 : T\n }"}
+static constexpr Polyfill kMin = MIN_OR_MAX("smaller", "min", "lt %b, %a");
+static constexpr Polyfill kMax = MIN_OR_MAX("larger", "max", "lt %a, %b");
+#undef MIN_OR_MAX
+
+// return x < low ? low : high < x ? high : x;
+static constexpr Polyfill kClamp = {"limited", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}, %low: T {vkm.name = "low"}, %high: T {vkm.name = "high"}) -> T attributes {
+    vkm.comment = "std::clamp: NaN stays; GLSL's clamp may give a limit."} {
+  %0 = vkm.cmp lt %x, %low : T
+  %1 = vkm.select %0 : T {
+    vkm.yield %low : T
+  } else {
+    %2 = vkm.cmp lt %high, %x : T
+    %3 = vkm.select %2 : T {
+      vkm.yield %high : T
+    } else {
+      vkm.yield %x : T
+    }
+    vkm.yield %3 : T
+  }
+  vkm.return %1 : T
+})"};
+
 //===------------------------------------------------------------------------------------------===//
 // Where none is needed
 //===------------------------------------------------------------------------------------------===//
@@ -313,7 +344,12 @@ class Polyfiller {
 public:
   explicit Polyfiller(ModuleOp module) : parent(glsl::getClass(module)) {
     SmallVector<Operation *> operations;
-    module.walk([&](Operation *op) { operations.push_back(op); });
+    module.walk([&](Operation *op) {
+      operations.push_back(op);
+      // Before the first is replaced, which hides what is known of its result.
+      if (auto math = dyn_cast<MathOp>(op); math && llvm::all_of(math.getOperands(), isNeverNan))
+        math->setAttr(glsl::kNeverNanAttr, UnitAttr::get(math.getContext()));
+    });
     for (Operation *op : operations)
       visit(op);
   }
@@ -406,6 +442,10 @@ private:
       replace(math, kAtan2, math.getOperands());
     } else if (fn == MathFn::FMin || fn == MathFn::FMax) {
       replace(math, fn == MathFn::FMin ? kFMin : kFMax, math.getOperands());
+    } else if (fn == MathFn::Clamp && !math->hasAttr(glsl::kNeverNanAttr)) {
+      replace(math, kClamp, math.getOperands());
+    } else if ((fn == MathFn::Min || fn == MathFn::Max) && !math->hasAttr(glsl::kNeverNanAttr)) {
+      replace(math, fn == MathFn::Min ? kMin : kMax, math.getOperands());
     }
   }
 

@@ -24,6 +24,8 @@ using vkmorph::kPreciseAttr;
 /// On statements that belong to a reduction, whose order is free: set by the lowering of
 /// reductions.
 inline constexpr llvm::StringLiteral kFreeOrderAttr = "vkm.free_order";
+/// On a vkm.math whose operands are never NaN: set by the lowering of reductions, and by polyfills.
+inline constexpr llvm::StringLiteral kNeverNanAttr = "vkm.never_nan";
 /// On a vkm.func that a step added: its name gives way to those of the source.
 inline constexpr llvm::StringLiteral kPolyfillAttr = "vkm.polyfill";
 /// On a vkm.shader: the names of the buffers whose elements are precise.
@@ -45,6 +47,9 @@ mlir::LogicalResult layOutBlocks(mlir::ModuleOp module);
 
 /// Declares only the bindings and push constants that the shader uses, with the access that it has.
 void narrowBindings(mlir::ModuleOp module);
+
+/// Computes expressions of constants, which glslang would compute in double.
+void foldFloats(mlir::ModuleOp module);
 
 /// Replaces what GLSL lacks, or leaves undefined, by functions of ours.
 mlir::LogicalResult addPolyfills(mlir::ModuleOp module);

@@ -77,7 +77,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %2 = vkm.math max(%1, %million) : (f32, f32) -> f32
       %3 = vkm.math max(%2, %tiny) : (f32, f32) -> f32
       %4 = vkm.math min(%3, %infinity) : (f32, f32) -> f32
-      // CHECK: return min(max(max(max(max(x, 0.1), 3.4028235e38), 1000000.0), 1e-7), uintBitsToFloat(0x7f800000u));
+      // CHECK: return smaller(larger(larger(larger(larger(x, 0.1), 3.4028235e38), 1000000.0), 1e-7), uintBitsToFloat(0x7f800000u));
       vkm.return %4 : f32
     }
     vkm.func @casts(%x: f32 {vkm.name = "x"}, %n: si32 {vkm.name = "n"}, %c: i1 {vkm.name = "c"}) -> f32 {

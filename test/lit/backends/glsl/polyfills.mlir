@@ -10,6 +10,9 @@
 // CHECK-DAG: float arcTangent(float y, float x) {
 // CHECK-DAG: float minNumber(float a, float b) {
 // CHECK-DAG: float maxNumber(float a, float b) {
+// CHECK-DAG: float smaller(float a, float b) {
+// CHECK-DAG: float larger(float a, float b) {
+// CHECK-DAG: float limited(float x, float low, float high) {
 
 //      CHECK: // The remainder of C++ has the sign of a; GLSL leaves % undefined where an operand is negative.
 // CHECK-NEXT: int remainder(int a, int b) {
@@ -81,14 +84,33 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %11 = vkm.math fmin(%x, %two) : (f32, f32) -> f32
       %12 = vkm.math fmax(%11, %x) : (f32, f32) -> f32
       vkm.assign %f, %12 : !vkm.ref<f32>
-      // These mean the same in both languages.
-      // CHECK-NEXT: floats[0] = clamp(sqrt(abs(x)), floor(x), ceil(x));
+      // What GLSL makes of NaN is open.
+      // CHECK-NEXT: floats[0] = limited(sqrt(abs(x)), floor(x), ceil(x));
       %13 = vkm.math abs(%x) : (f32) -> f32
       %14 = vkm.math sqrt(%13) : (f32) -> f32
       %15 = vkm.math floor(%x) : (f32) -> f32
       %16 = vkm.math ceil(%x) : (f32) -> f32
       %17 = vkm.math clamp(%14, %15, %16) : (f32, f32, f32) -> f32
       vkm.assign %f, %17 : !vkm.ref<f32>
+      // CHECK-NEXT: floats[0] = larger(smaller(x, 2.0), x);
+      %least = vkm.math min(%x, %two) : (f32, f32) -> f32
+      %most = vkm.math max(%least, %x) : (f32, f32) -> f32
+      vkm.assign %f, %most : !vkm.ref<f32>
+      // An integer is never NaN, nor what the reductions of threads are combined to.
+      // CHECK-NEXT: floats[0] = clamp(float(n), 0.0, 2.0) + min(minNumber(x, 2.0), max(2.0, float(n)));
+      // CHECK-NEXT: floats[0] = max(floats[0], x);
+      %fn = vkm.cast %n : si32 to f32
+      %nothing = vkm.constant 0.0 : f32
+      %clamped = vkm.math clamp(%fn, %nothing, %two) : (f32, f32, f32) -> f32
+      %number = vkm.math fmin(%x, %two) : (f32, f32) -> f32
+      %upper = vkm.math max(%two, %fn) : (f32, f32) -> f32
+      %lower = vkm.math min(%number, %upper) : (f32, f32) -> f32
+      %both = vkm.binary add %clamped, %lower : f32
+      vkm.assign %f, %both : !vkm.ref<f32>
+      %old = vkm.load %f : !vkm.ref<f32>
+      %combined = vkm.math max(%old, %x) : (f32, f32) -> f32 {vkm.never_nan}
+      vkm.assign %f, %combined : !vkm.ref<f32>
+      // These mean the same in both languages.
       // CHECK-NEXT: ints[0] = max(abs(n), 7);
       %18 = vkm.math abs(%n) : (si32) -> si32
       %19 = vkm.math max(%18, %seven) : (si32, si32) -> si32

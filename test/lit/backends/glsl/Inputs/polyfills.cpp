@@ -1,6 +1,7 @@
 // Compares the functions that stand in for those of C++ with these, on the CPU. GLSL is compiled as
 // C++: what GLSL leaves undefined in a built-in function traps, so that a function that relies on
 // it is found.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -108,6 +109,9 @@ int main() {
     check("fmod", x, y, glsl::floatRemainder(x, y), std::fmod(x, y));
     check("fmin", x, y, glsl::minNumber(x, y), std::fmin(x, y));
     check("fmax", x, y, glsl::maxNumber(x, y), std::fmax(x, y));
+    check("min", x, y, glsl::smaller(x, y), std::min(x, y));
+    check("max", x, y, glsl::larger(x, y), std::max(x, y));
+    check("clamp", x, y, glsl::limited(x, -2.0f, 2.0f), std::clamp(x, -2.0f, 2.0f));
     // Signs of zeros are not kept.
     if (x != 0 || y != 0)
       check("atan2", x, y, glsl::arcTangent(x, y), std::atan2(x, y));

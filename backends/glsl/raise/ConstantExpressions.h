@@ -1,0 +1,36 @@
+//===- ConstantExpressions.h - What GLSL takes for constant, and its value in C++ -------------===//
+
+#ifndef VKMORPH_BACKENDS_GLSL_RAISE_CONSTANTEXPRESSIONS_H
+#define VKMORPH_BACKENDS_GLSL_RAISE_CONSTANTEXPRESSIONS_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::glsl {
+
+/// The constant expressions of one body: literals, const variables, and what operators and
+/// functions make of them.
+class ConstantExpressions {
+public:
+  /// The value that C++ gives it; null where it has none, or where that is not defined to the last
+  /// bit.
+  mlir::TypedAttr evaluate(mlir::Value value);
+  /// Whether a compiler of GLSL may compute the value.
+  bool isConstant(mlir::Value value);
+  /// The value's operation is about to be erased.
+  void forget(mlir::Value value) { known.erase(value); }
+  /// Whether some value is that of this variable, or of a part of it.
+  bool hasRead(vkm::VarOp variable) const { return variables.contains(variable); }
+
+private:
+  mlir::TypedAttr compute(mlir::Value value);
+  /// The expression that initialises a place that never changes; null for others.
+  mlir::Value getInitial(mlir::Value place);
+  mlir::Value getPart(mlir::Value whole, mlir::StringAttr member);
+
+  llvm::DenseMap<mlir::Value, mlir::TypedAttr> known;
+  llvm::DenseSet<mlir::Operation *> variables;
+};
+
+} // namespace vkmorph::glsl
+
+#endif // VKMORPH_BACKENDS_GLSL_RAISE_CONSTANTEXPRESSIONS_H
