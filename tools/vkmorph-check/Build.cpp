@@ -211,7 +211,7 @@ private:
   Failure buildVariant(Program &program, const std::vector<std::string> &userObjects);
   Failure link(const std::string &target, const std::vector<std::string> &objects);
   Failure run(const std::string &step, const std::vector<std::string> &command,
-              const std::string &outputFile, std::string *output = nullptr);
+              const std::string &outputFile);
   std::vector<std::string> includeFlags() const;
 
   const ClassModel &model;
@@ -243,14 +243,12 @@ bool Builder::findCompiler() {
 }
 
 Builder::Failure Builder::run(const std::string &step, const std::vector<std::string> &command,
-                              const std::string &outputFile, std::string *output) {
+                              const std::string &outputFile) {
   if (options.verbose) {
     std::lock_guard<std::mutex> lock(printing);
     llvm::errs() << spellCommand(command) << "\n";
   }
   ProcessResult result = runProcess(command, outputFile);
-  if (output)
-    *output = result.output;
   if (result.status == 0)
     return std::nullopt;
   std::string said = result.output;
@@ -265,17 +263,19 @@ Builder::Failure Builder::generate(Program &program) {
   command.insert(command.end(), options.import.sources.begin(), options.import.sources.end());
   command.push_back("--class=" + model.info.qualifiedBase);
   command.insert(command.end(), {"-o", target, "--force"});
-  if (!options.import.compilationDatabase.empty())
-    command.insert(command.end(), {"-p", options.import.compilationDatabase});
   if (!options.import.resourceDir.empty())
     command.push_back("--resource-dir=" + options.import.resourceDir);
+  for (const std::string &kernel : options.assumeIndependent)
+    command.push_back("--assume-independent=" + kernel);
+  if (options.assumeNoNan)
+    command.push_back("--assume-no-nan");
   for (const char *option : program.variant->options)
     command.push_back(option);
+  command.insert(command.end(), options.compilerOptions.begin(), options.compilerOptions.end());
   command.push_back("--");
   const std::vector<std::string> &clang = options.import.clangArguments;
   command.insert(command.end(), clang.begin(), clang.end());
-  return run("vkmorph", command, folder.path(std::string(program.variant->name) + "/vkmorph.txt"),
-             &program.warnings);
+  return run("vkmorph", command, folder.path(std::string(program.variant->name) + "/vkmorph.txt"));
 }
 
 /// The folders of the user's headers: generated code includes them as the user's sources do.
@@ -351,7 +351,7 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
   std::vector<Program> programs;
   for (const Variant *variant : variants) {
     fs::create_directories(folder.path(variant->name));
-    programs.push_back({variant, folder.path(std::string(variant->name) + "/program"), "", {}});
+    programs.push_back({variant, folder.path(std::string(variant->name) + "/program"), {}});
   }
   fs::create_directories(folder.path("user"));
   auto failAll = [&](const BuildFailure &failure) {

@@ -45,7 +45,6 @@ struct BuildFailure {
 struct Program {
   const Variant *variant;
   std::string file;
-  std::string warnings; ///< of vkmorph
   std::optional<BuildFailure> failure;
 };
 

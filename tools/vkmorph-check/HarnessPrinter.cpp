@@ -147,8 +147,6 @@ std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t ind
 }
 
 void HarnessPrinter::printExtents(const ControlModel &control) {
-  os << "static void extents(" << info.base << " &object, const " << kLibrary
-     << "Arguments &a, uint64_t *counts) {\n";
   llvm::SetVector<unsigned> values;
   llvm::SetVector<StringAttr> fields;
   std::string counts;
@@ -168,6 +166,9 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     counts += "counts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
               ExpressionPrinter(language).text(getYielded(extent.getCount())) + ");\n";
   }
+  os << "static void extents(" << info.base << " &" << (fields.empty() ? "" : "object")
+     << ", const " << kLibrary << "Arguments &" << (values.empty() ? "" : "a") << ", uint64_t *"
+     << (counts.empty() ? "" : "counts") << ") {\n";
   for (unsigned index : values) {
     const host::Parameter &parameter = control.info->parameters[index];
     os << "const auto " << parameter.name << " = " << valueOf(parameter, index) << ";\n";
@@ -176,7 +177,7 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     if (host::FieldInfo *field = info.findField(symbol.getValue()))
       os << "const auto &" << field->name << " = " << kLibrary
          << "member(object, PointerTo(vkmorph::Checked_" << field->tag << "()));\n";
-  os << "(void)object; (void)a; (void)counts;\n" << counts << "}\n";
+  os << counts << "}\n";
 }
 
 void HarnessPrinter::printFunction(const ControlModel &control) {
@@ -207,17 +208,17 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
      << ";\n\n";
   printExtents(control);
   std::string call = "object." + function.name + "(" + llvm::join(arguments, ", ") + ")";
-  os << "template <class Object> static void call(Object &object, " << kLibrary
-     << "Arguments &a) {\n(void)a;\n"
+  os << "template <class Object> static void call(Object &object, " << kLibrary << "Arguments &"
+     << (arguments.empty() && function.returnType == "void" ? "" : "a") << ") {\n"
      << (function.returnType == "void" ? call : "a.setResult(" + call + ")") << ";\n}\n"
-     << "static void bind(" << info.name << " &object, const vkmorph::BufferRange *b) {\n"
-     << "(void)object; (void)b;\n";
+     << "static void bind(" << info.name << " &" << (ranges.empty() ? "" : "object")
+     << ", const vkmorph::BufferRange *" << (ranges.empty() ? "" : "b") << ") {\n";
   if (!function.setter.empty())
     os << "object." << function.setter << "(" << llvm::join(ranges, ", ") << ");\n";
-  scalars.insert(scalars.begin(), "cmd");
   os << "}\nstatic void record(" << info.name << " &object, VkCommandBuffer cmd, const " << kLibrary
-     << "Arguments &a) {\n(void)a;\nobject." << function.command << "(" << llvm::join(scalars, ", ")
-     << ");\n}\n};\n\n";
+     << "Arguments &" << (scalars.empty() ? "" : "a") << ") {\n";
+  scalars.insert(scalars.begin(), "cmd");
+  os << "object." << function.command << "(" << llvm::join(scalars, ", ") << ");\n}\n};\n\n";
 }
 
 void HarnessPrinter::printRules() {
@@ -225,9 +226,10 @@ void HarnessPrinter::printRules() {
   for (auto [index, parameter] : llvm::enumerate(model.constructor))
     values.push_back("a.value<" + parameter.cppType + ">(" + std::to_string(index) + ")");
   os << "struct Rules {\n"
-     << "template <class Object> static void make(void *memory, const " << kLibrary
-     << "Arguments &a) {\n(void)a;\nnew (memory) Object(" << llvm::join(values, ", ") << ");\n}\n"
-     << "template <class Object> static void setUp(Object &object) {\n(void)object;\n";
+     << "template <class Object> static void make(void *memory, const " << kLibrary << "Arguments &"
+     << (values.empty() ? "" : "a") << ") {\nnew (memory) Object(" << llvm::join(values, ", ")
+     << ");\n}\n"
+     << "template <class Object> static void setUp([[maybe_unused]] Object &object) {\n";
   for (const std::string &statements : setup)
     os << statements << (StringRef(statements).rtrim().ends_with(";") ? "" : ";") << "\n";
   os << "}\n};\n";

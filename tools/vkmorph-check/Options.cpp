@@ -24,15 +24,24 @@ static cl::opt<std::string>
     className("class", cl::value_desc("name"), cl::cat(inputCategory),
               cl::desc("The class to check; without it, the only class with kernels"));
 static cl::opt<std::string>
-    database("p", cl::value_desc("folder"), cl::cat(inputCategory),
-             cl::desc("Take clang's options from compile_commands.json in this folder; what the "
-                      "C++ compiler needs has to stand after -- all the same"));
-static cl::opt<std::string>
     resourceDir("resource-dir", cl::value_desc("folder"), cl::cat(inputCategory),
                 cl::desc("Where clang's own headers are (the folder with include/stddef.h)"));
 static cl::opt<std::string> compiler("vkmorph", cl::value_desc("path"), cl::cat(inputCategory),
                                      cl::desc("The compiler to check; without it, the one beside "
                                               "this program"));
+
+static cl::list<std::string>
+    assumeIndependent("assume-independent", cl::value_desc("kernel"), cl::CommaSeparated,
+                      cl::cat(inputCategory),
+                      cl::desc("As vkmorph takes it: the iterations of this kernel are independent "
+                               "although vkmorph cannot prove it"));
+static cl::opt<bool> assumeNoNan("assume-no-nan", cl::cat(inputCategory),
+                                 cl::desc("As vkmorph takes it: no NaN meets std::min or std::max "
+                                          "in a reduction"));
+static cl::list<std::string>
+    compilerOptions("option", cl::value_desc("option"), cl::cat(inputCategory),
+                    cl::desc("Another option of vkmorph, for all variants: "
+                             "--option=--workgroup-size=64; repeatable"));
 
 static cl::list<std::string> controls("control", cl::value_desc("function"), cl::CommaSeparated,
                                       cl::cat(caseCategory),
@@ -233,9 +242,11 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
     return std::nullopt;
   options.import.sources = sources;
   options.import.className = className;
-  options.import.compilationDatabase = database;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];
+  options.assumeIndependent = assumeIndependent;
+  options.assumeNoNan = assumeNoNan;
+  options.compilerOptions = compilerOptions;
   options.controls = controls;
   options.setup = setup;
   options.variants = variants;

@@ -26,7 +26,10 @@ struct ArgumentRule {
 
 struct Options {
   frontend::ImportOptions import;
-  std::vector<std::string> controls; ///< --control; empty: all
+  std::vector<std::string> assumeIndependent;
+  bool assumeNoNan = false;
+  std::vector<std::string> compilerOptions; ///< --option: of vkmorph, for all variants
+  std::vector<std::string> controls;        ///< --control; empty: all
   std::vector<ArgumentRule> arguments;
   std::map<std::string, std::vector<int64_t>> sizes; ///< --size, by name as given
   std::vector<std::string> setup;                    ///< statements

@@ -54,7 +54,7 @@ struct Report::Row {
   std::string sizes;
   std::set<int64_t> ran;
   unsigned skipped = 0, differing = 0;
-  double worstRatio = 0.0;
+  double worstRatio = 0.0, largestError = 0.0;
   std::string worstError, worstWhere;
   int64_t barriers = 0, dispatches = 0;
   double cpu = 0.0, gpu = 0.0;
@@ -88,9 +88,11 @@ std::vector<Report::Row> Report::makeRows() const {
       if (const Object *worst = line.getObject("worst")) {
         // Without a ratio it is infinite.
         double ratio = worst->getNumber("ratio").value_or(HUGE_VAL);
-        if (ratio > row.worstRatio) {
+        double error = numberOf(*worst, "error");
+        if (std::make_pair(ratio, error) > std::make_pair(row.worstRatio, row.largestError)) {
           row.worstRatio = ratio;
-          row.worstError = shortNumber(numberOf(*worst, "error"));
+          row.largestError = error;
+          row.worstError = shortNumber(error);
           if (double bound = numberOf(*worst, "bound"); bound > 0.0)
             row.worstError += " of " + shortNumber(bound);
           row.worstWhere = textOf(*worst, "where");

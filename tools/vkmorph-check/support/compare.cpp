@@ -47,7 +47,8 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
           agree = error <= allowed && std::isfinite(x) && std::isfinite(y);
           const double ratio =
               allowed > normal ? error / allowed : std::numeric_limits<double>::infinity();
-          if (error > normal && ratio >= worstRatio) {
+          if (error > normal &&
+              (ratio > worstRatio || (ratio == worstRatio && error > worstError))) {
             worstRatio = ratio;
             worstError = error;
             worstAllowed = allowed > normal ? allowed : 0.0;
