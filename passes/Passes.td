@@ -31,8 +31,9 @@ def RecogniseReductions : Vkm_Pass<"vkm-recognise-reductions"> {
     images) is a reduction. Emits a remark for each one found; a field that is written
     in a grid and is no reduction gets a remark that says why, and is left to `vkm-check-independence`.
 
-    `m = std::min(x, m)` and `m = m < x ? m : x` take a value that is NaN and forget it with the next one: of
-    floats they are reductions only where no value is NaN, proved or by the option `assume-no-nan`.
+    `m = std::min(x, m)` and `m = m < x ? m : x` take a value that is NaN and forget it with the next one. Of
+    floats they are reductions, too, which skip NaN; a warning says so, unless no value is NaN, proved or by the
+    option `assume-no-nan`.
   }];
   let options = [Option<"assumeNoNan", "assume-no-nan", "bool", "false",
                         "Neither values nor members are NaN where these forms reduce them">];

@@ -353,26 +353,25 @@ static bool isSetToNumber(GridOp grid, const PlacePath &path) {
   return value && isNeverNan(value);
 }
 
+/// Whether the sequential loop may have another result because of a NaN: one that is taken, and
+/// forgotten with the next value.
+static bool mayTakeNan(GridOp grid, const Candidate &candidate) {
+  return llvm::any_of(candidate.matches, [&](const Match &match) {
+    return match.takesNan && isa<FloatType>(match.value.getType()) &&
+           !(isNeverNan(match.value) && isSetToNumber(grid, candidate.path));
+  });
+}
+
 /// Why the accesses of a grid to a candidate's place are more than its matches.
-static std::string findObstacle(GridOp grid, Candidate &candidate, bool assumeNoNan) {
+static std::string findObstacle(GridOp grid, Candidate &candidate) {
   for (const Match &match : candidate.matches)
     if (match.kind != candidate.matches.front().kind)
       return "it is combined by different operations";
-  bool mayBeNan = isa<FloatType>(candidate.matches.front().value.getType());
-  for (const Match &match : candidate.matches) {
-    bool assumed = match.takesNan && assumeNoNan;
-    if (mayBeNan && match.takesNan && !assumed && !isNeverNan(match.value)) {
-      bool isMin = match.kind == ReduceKind::Min;
-      return std::string("it takes a value that is NaN and forgets it with the next one, so that "
-                         "the order of the iterations matters; write std::") +
-             (isMin ? "min(" : "max(") +
-             spellPlace(candidate.path.root.symbol.getValue(), candidate.path.path) +
-             ", value), which skips NaN, or say --assume-no-nan";
-    }
-    if (mayBeNan && match.replacesNan && !assumed && !isSetToNumber(grid, candidate.path))
+  for (const Match &match : candidate.matches)
+    if (isa<FloatType>(match.value.getType()) && match.replacesNan && !match.takesNan &&
+        !isSetToNumber(grid, candidate.path))
       return "it may be NaN before the loop, which this form replaces; set it to a number in the "
              "kernel";
-  }
   std::string obstacle;
   grid.walk([&](Operation *op) {
     Value place;
@@ -461,7 +460,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
   // others.
   for (Candidate &candidate : candidates)
     if (candidate.obstacle.empty())
-      candidate.obstacle = findObstacle(grid, candidate, assumeNoNan);
+      candidate.obstacle = findObstacle(grid, candidate);
   for (Candidate &candidate : candidates) {
     std::string name = spellPlace(candidate.path.root.symbol.getValue(), candidate.path.path);
     std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
@@ -475,6 +474,10 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     }
     report(candidate.firstWrite, diag::ReductionFound,
            {name, kernel, describe(candidate.matches.front().kind).str()});
+    if (!assumeNoNan && mayTakeNan(grid, candidate))
+      report(candidate.firstWrite, diag::NanOrder,
+             {name, kernel,
+              candidate.matches.front().kind == ReduceKind::Min ? "std::min" : "std::max"});
     for (const Match &match : candidate.matches)
       rewrite(match, candidate.path);
   }

@@ -440,66 +440,6 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// m = std::min(x, m)
-module attributes {vkm.phase = #vkm.phase<recognised>} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m : f32
-    // CHECK-NOT: vkm.reduce
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : ui32
-      %low = vkm.constant -1.0 : f32
-      vkm.once {
-        %m = vkm.field_ref @m : !vkm.ref<f32>
-        vkm.assign %m, %low : !vkm.ref<f32>
-      }
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
-        %p = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
-        %x = vkm.load %p : !vkm.ref<f32>
-        %m = vkm.field_ref @m : !vkm.ref<f32>
-        %old = vkm.load %m : !vkm.ref<f32>
-        %s = vkm.math min(%x, %old) : (f32, f32) -> f32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': it takes a value that is NaN and forgets it with the next one, so that the order of the iterations matters; write std::min(m, value), which skips NaN, or say --assume-no-nan [vkm2021, reductions]}}
-        vkm.assign %m, %s : !vkm.ref<f32>
-      }
-    }
-  }
-}
-
-// -----
-
-// m = x < m ? m : x
-module attributes {vkm.phase = #vkm.phase<recognised>} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m : f32
-    // CHECK-NOT: vkm.reduce
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : ui32
-      %low = vkm.constant -1.0 : f32
-      vkm.once {
-        %m = vkm.field_ref @m : !vkm.ref<f32>
-        vkm.assign %m, %low : !vkm.ref<f32>
-      }
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
-        %p = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
-        %x = vkm.load %p : !vkm.ref<f32>
-        %m = vkm.field_ref @m : !vkm.ref<f32>
-        %old = vkm.load %m : !vkm.ref<f32>
-        %c = vkm.cmp lt %x, %old : f32
-        %s = vkm.select %c : f32 {
-          %again = vkm.load %m : !vkm.ref<f32>
-          vkm.yield %again : f32
-        } else {
-          vkm.yield %x : f32
-        }
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': it takes a value that is NaN and forgets it with the next one, so that the order of the iterations matters; write std::max(m, value), which skips NaN, or say --assume-no-nan [vkm2021, reductions]}}
-        vkm.assign %m, %s : !vkm.ref<f32>
-      }
-    }
-  }
-}
-
-// -----
-
 // bool m = m || x
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
