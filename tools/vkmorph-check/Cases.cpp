@@ -86,7 +86,9 @@ std::string CaseMaker::describeParameters() const {
     std::vector<std::string> names;
     for (const host::Parameter &parameter : control.info->parameters)
       names.push_back(parameter.name);
-    text += (text.empty() ? "" : "; ") + control.info->unique + "(" + llvm::join(names, ", ") + ")";
+    text += text.empty() ? "" : "; ";
+    text += control.info->unique;
+    text += "(" + llvm::join(names, ", ") + ")";
   }
   return text;
 }
@@ -143,7 +145,7 @@ llvm::Error CaseMaker::addControl(const ControlModel &control) {
   std::vector<std::string> names = control.sizes;
   for (const std::string &buffer : control.unknownExtents) {
     if (!findStated(options, control, buffer))
-      return fail("the extent of '" + buffer + "' in '" + control.info->name +
+ + control.info->name +
                   "' is not known: state the number of its elements with --size " + buffer +
                   "=N, or in the source with [[vkmorph::size(\"...\")]] before the parameter");
     names.push_back(buffer);

@@ -32,6 +32,7 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -195,7 +196,7 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
       scalars.push_back(valueOf(parameter, index));
     if (parameter.isBound()) {
       std::string range = "b[" + std::to_string(index) + "].";
-      ranges.push_back(range + "buffer, " + range + "offset, " + range + "range");
+      ranges.push_back(llvm::formatv("{0}buffer, {0}offset, {0}range", range).str());
     }
   }
   os << "  // " << function.returnType << " " << function.name << "(" << llvm::join(declared, ", ")

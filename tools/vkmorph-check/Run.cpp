@@ -63,7 +63,8 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
   if (isTerminal)
     poll = [&] {
       // Reading the file each time would be felt.
-      if (++round > 20 && round % 10 == 0)
+      ++round;
+      if (round > 20 && round % 10 == 0)
         showProgress(base, resultsFile, numCases);
     };
   run.process =
