@@ -145,7 +145,7 @@ llvm::Error CaseMaker::addControl(const ControlModel &control) {
   std::vector<std::string> names = control.sizes;
   for (const std::string &buffer : control.unknownExtents) {
     if (!findStated(options, control, buffer))
- + control.info->name +
+      return fail(llvm::Twine("the extent of '") + buffer + "' in '" + control.info->name +
                   "' is not known: state the number of its elements with --size " + buffer +
                   "=N, or in the source with [[vkmorph::size(\"...\")]] before the parameter");
     names.push_back(buffer);
