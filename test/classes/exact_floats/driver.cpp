@@ -39,7 +39,7 @@ static void Check(uint32_t n) {
 
   std::unique_ptr<SignalCheck> check = MakeObject(0.0f);
   std::vector<float> compared(size_t(n) * SignalCheck::kResults);
-  check->Compare(gaps.data(), compared.data(), int(n));
+  check->CompareTwo(gaps.data(), compared.data(), int(n));
   driver::PrintArray("compared", compared);
 
   std::vector<float> filtered(size_t(n) * SignalCheck::kFilters);

@@ -1,3 +1,4 @@
+// Looks through a signal: extremes, comparisons of two samples, filters with constant coefficients.
 #include "signal_check.h"
 
 #include <algorithm>
@@ -6,8 +7,8 @@ void SignalCheck::FindExtremes(const float *samples, int count) {
   kernel1D_FindExtremes(samples, count);
 }
 
-void SignalCheck::Compare(const float *samples, float *results, int count) {
-  kernel1D_Compare(samples, results, count);
+void SignalCheck::CompareTwo(const float *samples, float *results, int count) {
+  kernel1D_CompareTwo(samples, results, count);
 }
 
 void SignalCheck::Filter(const float *samples, float *results, double *precise, int count) {
@@ -37,7 +38,7 @@ void SignalCheck::kernel1D_FindExtremes(const float *samples, int count) {
   }
 }
 
-void SignalCheck::kernel1D_Compare(const float *samples, float *results, int count) {
+void SignalCheck::kernel1D_CompareTwo(const float *samples, float *results, int count) {
   for (int i = 0; i < count; i++) {
     const float sample = samples[i];
     results[i * kResults] = std::min(sample, 1.0f);

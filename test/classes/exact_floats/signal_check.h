@@ -13,7 +13,7 @@ public:
   /// The extremes that five ways of asking find.
   virtual void FindExtremes(const float *samples, int count);
   /// What std::min and its like make of two samples, `kResults` results for each.
-  virtual void Compare(const float *samples, float *results, int count);
+  virtual void CompareTwo(const float *samples, float *results, int count);
   /// Filters by coefficients that are constant expressions, `kFilters` results for each sample.
   virtual void Filter(const float *samples, float *results, double *precise, int count);
 
@@ -30,7 +30,7 @@ public:
 
 protected:
   void kernel1D_FindExtremes(const float *samples, int count);
-  void kernel1D_Compare(const float *samples, float *results, int count);
+  void kernel1D_CompareTwo(const float *samples, float *results, int count);
   void kernel1D_Filter(const float *samples, float *results, double *precise, int count);
 
 private:
