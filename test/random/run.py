@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# Compares random classes with their translations, one vkmorph-check run each; keeps the classes that fail.
+#
+# usage: run.py --check BIN/vkmorph-check [--first SEED] [--count N] [--keep FOLDER] [OPTION OF VKMORPH-CHECK...]
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compares random classes with their translations.")
+    parser.add_argument("--check", required=True, help="the program vkmorph-check")
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--count", type=int, default=10, help="how many seeds")
+    parser.add_argument("--keep", help="where failing classes go; without it, a temporary folder")
+    options, others = parser.parse_known_args()
+    keep = options.keep or tempfile.mkdtemp(prefix="random-classes-")
+    failed = []
+    for seed in range(options.first, options.first + options.count):
+        folder = os.path.join(keep, str(seed))
+        subprocess.run([sys.executable, os.path.join(HERE, "random_class.py"), str(seed), folder], check=True)
+        environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(folder, "cache"))
+        command = [os.path.abspath(options.check), "random_class.cpp", "--size=n=0,1,257", *others, "--", "-std=c++17", "-w"]
+        done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, errors="replace", check=False)
+        print(f"seed {seed}: {'agrees' if done.returncode == 0 else f'exit status {done.returncode}'}", flush=True)
+        if done.returncode == 0:
+            shutil.rmtree(folder)
+            continue
+        failed.append(seed)
+        shutil.rmtree(environment["XDG_CACHE_HOME"], ignore_errors=True)
+        with open(os.path.join(folder, "output.txt"), "w", encoding="utf-8") as file:
+            file.write(done.stdout)
+        print(done.stdout[-4000:], flush=True)
+    if failed:
+        print(f"failed: {' '.join(map(str, failed))}; the classes are in {keep}")
+    elif not options.keep:
+        shutil.rmtree(keep, ignore_errors=True)
+    print(f"{options.count - len(failed)} of {options.count} agree")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
