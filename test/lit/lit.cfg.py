@@ -36,8 +36,9 @@ for name in sorted(os.environ):
         config.environment[name] = os.environ[name]
 config.environment.setdefault("HOME", os.environ.get("HOME", "/"))
 if config.sanitizers:
-    # LLVM frees little at exit, and its shared libraries define what ours do too.
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:detect_odr_violation=0"
+    # LLVM frees little at exit, its shared libraries define what ours do too, and they take memory that our
+    # instrumented copies of its inline functions have poisoned.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:detect_odr_violation=0:allow_user_poisoning=0"
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
 
 source = config.vkmorph_src_root
