@@ -29,24 +29,6 @@ static bool isCounter(Value value, Value place) {
   return load && load.getRef() == place;
 }
 
-/// The comparison with operands exchanged.
-static CmpKind swapOperands(CmpKind kind) {
-  switch (kind) {
-  case CmpKind::Lt:
-    return CmpKind::Gt;
-  case CmpKind::Le:
-    return CmpKind::Ge;
-  case CmpKind::Gt:
-    return CmpKind::Lt;
-  case CmpKind::Ge:
-    return CmpKind::Le;
-  case CmpKind::Eq:
-  case CmpKind::Ne:
-    return kind;
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
 /// What a statement adds to the counter or takes from it: `i++`, `i += 2`, `i = i - 1`, `i =
 /// (uint8_t)(i + stride)`.
 static bool matchStep(Operation *statement, Value place, CountedLoop &result) {

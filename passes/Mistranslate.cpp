@@ -13,6 +13,7 @@
 #include "passes/CommandEffects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/Utils.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -56,24 +57,6 @@ static bool isInLoopCondition(Operation *op) {
 
 static bool isOrder(CmpKind kind) { return kind != CmpKind::Eq && kind != CmpKind::Ne; }
 
-/// a < b  =>  a > b
-static CmpKind mirror(CmpKind kind) {
-  switch (kind) {
-  case CmpKind::Lt:
-    return CmpKind::Gt;
-  case CmpKind::Le:
-    return CmpKind::Ge;
-  case CmpKind::Gt:
-    return CmpKind::Lt;
-  case CmpKind::Ge:
-    return CmpKind::Le;
-  case CmpKind::Eq:
-  case CmpKind::Ne:
-    return kind;
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
 /// a < b  =>  a <= b: what a loop survives.
 static CmpKind changeStrictness(CmpKind kind) {
   switch (kind) {
@@ -98,7 +81,7 @@ static bool flipComparison(ClassOp op) {
     if (!comparison || !isOrder(comparison.getKind()) || isInLoopCondition(comparison) != ofLoop)
       return false;
     CmpKind kind = comparison.getKind();
-    comparison.setKind(ofLoop ? changeStrictness(kind) : mirror(kind));
+    comparison.setKind(ofLoop ? changeStrictness(kind) : swapOperands(kind));
     return true;
   };
   if (walkKernels(op, [&](Operation *inner) { return flip(inner, /*ofLoop=*/false); }) ||

@@ -88,6 +88,23 @@ llvm::StringSet<> vkmorph::vkm::getFieldsWrittenByKernels(ClassOp op) {
   return names;
 }
 
+CmpKind vkmorph::vkm::swapOperands(CmpKind kind) {
+  switch (kind) {
+  case CmpKind::Lt:
+    return CmpKind::Gt;
+  case CmpKind::Le:
+    return CmpKind::Ge;
+  case CmpKind::Gt:
+    return CmpKind::Lt;
+  case CmpKind::Ge:
+    return CmpKind::Le;
+  case CmpKind::Eq:
+  case CmpKind::Ne:
+    return kind;
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 std::optional<int64_t> vkmorph::vkm::getConstantInt(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   auto attr = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();

@@ -80,6 +80,9 @@ bool isSameExpression(mlir::Value a, mlir::Value b);
 /// The fields that any kernel of the class writes, device functions included.
 llvm::StringSet<> getFieldsWrittenByKernels(ClassOp op);
 
+/// The comparison with operands exchanged: `a < b` is `b > a`.
+CmpKind swapOperands(CmpKind kind);
+
 /// The value of a constant integer expression.
 std::optional<int64_t> getConstantInt(mlir::Value value);
 

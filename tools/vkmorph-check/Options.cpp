@@ -4,7 +4,7 @@
 
 #include "Process.h"
 #include "Variants.h"
-#include "tools/common/Version.h"
+#include "tools/common/CommandLine.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -217,19 +217,9 @@ static bool checkValues(Options &options) {
 }
 
 std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
-  // Everything after "--" is for clang and the C++ compiler.
+  // What is for clang is for the C++ compiler, too.
   Options options;
-  std::vector<const char *> own;
-  bool forClang = false;
-  for (int i = 0; i < argc; ++i) {
-    llvm::StringRef argument = argv[i];
-    if (!forClang && argument == "--")
-      forClang = true;
-    else if (forClang)
-      options.import.clangArguments.push_back(argument.str());
-    else
-      own.push_back(argv[i]);
-  }
+  std::vector<const char *> own = tool::takeOwnArguments(argc, argv, options.import.clangArguments);
   cl::HideUnrelatedOptions({&inputCategory, &caseCategory, &outputCategory});
   tool::setVersionPrinter("vkmorph-check");
   if (!cl::ParseCommandLineOptions(

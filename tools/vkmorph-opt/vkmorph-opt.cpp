@@ -4,7 +4,7 @@
 #include "backends/glsl/Glsl.h"
 #include "ir/VkmDialect.h"
 #include "passes/Pipelines.h"
-#include "tools/common/Version.h"
+#include "tools/common/CommandLine.h"
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"

@@ -4,7 +4,7 @@
 #include "ImportCpp.h"
 
 #include "backends/glsl/Glsl.h"
-#include "tools/common/Version.h"
+#include "tools/common/CommandLine.h"
 
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/Support/FileSystem.h"

@@ -4,7 +4,7 @@
 
 #include "passes/Mistranslate.h"
 #include "passes/Target.h"
-#include "tools/common/Version.h"
+#include "tools/common/CommandLine.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -154,19 +154,8 @@ static bool checkValues(Options &options) {
 }
 
 std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
-  // Everything after "--" is for clang.
   Options options;
-  std::vector<const char *> own;
-  bool forClang = false;
-  for (int i = 0; i < argc; ++i) {
-    llvm::StringRef argument = argv[i];
-    if (!forClang && argument == "--")
-      forClang = true;
-    else if (forClang)
-      options.import.clangArguments.push_back(argument.str());
-    else
-      own.push_back(argv[i]);
-  }
+  std::vector<const char *> own = takeOwnArguments(argc, argv, options.import.clangArguments);
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &decisionCategory, &messageCategory});
   setVersionPrinter("vkmorph");
   if (!cl::ParseCommandLineOptions(
