@@ -116,7 +116,7 @@ llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::open(const Options &opti
     return cannotWrite(lock, error);
   if (std::error_code error = fs::lockFile(work->m_lock))
     return cannotWrite(lock, error);
-  return std::move(work);
+  return work;
 }
 
 WorkFolder::~WorkFolder() {

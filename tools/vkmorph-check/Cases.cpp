@@ -128,7 +128,7 @@ llvm::Expected<Cases> CaseMaker::make() {
       return fail("there is no public control function '" + name + "'; the control functions are " +
                   describeParameters());
   if (llvm::Error error = checkNames())
-    return std::move(error);
+    return error;
   for (const ControlModel &control : model.controls) {
     bool isAsked = options.controls.empty() ||
                    llvm::is_contained(options.controls, control.info->unique) ||
@@ -136,7 +136,7 @@ llvm::Expected<Cases> CaseMaker::make() {
     if (!isAsked)
       continue;
     if (llvm::Error error = addControl(control))
-      return std::move(error);
+      return error;
   }
   return std::move(cases);
 }
