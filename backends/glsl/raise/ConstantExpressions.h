@@ -16,8 +16,13 @@ public:
   mlir::TypedAttr evaluate(mlir::Value value);
   /// Whether a compiler of GLSL may compute the value.
   bool isConstant(mlir::Value value);
-  /// The value's operation is about to be erased.
-  void forget(mlir::Value value) { known.erase(value); }
+  /// The operation is about to be erased, with all that is in it: others may get its memory.
+  void forget(mlir::Operation *op) {
+    op->walk([&](mlir::Operation *inner) {
+      for (mlir::Value result : inner->getResults())
+        known.erase(result);
+    });
+  }
   /// Whether some value is that of this variable, or of a part of it.
   bool hasRead(vkm::VarOp variable) const { return variables.contains(variable); }
 

@@ -53,7 +53,7 @@ private:
     OpBuilder builder(op);
     if (TypedAttr number = constants.evaluate(value)) {
       value.replaceAllUsesWith(builder.create<ConstantOp>(op->getLoc(), number));
-      constants.forget(value);
+      constants.forget(op);
       op->erase();
       return true;
     }
