@@ -27,6 +27,9 @@ class Function:
     def __init__(self, name, kind, parameters):
         self.name, self.kind, self.parameters = name, kind, parameters  # parameters: [(name, type, by reference)]
 
+    def has_reference(self):
+        return any(by_reference for _, _, by_reference in self.parameters)
+
 
 def clamp(text):
     return f"std::min(std::max({text}, -{FLOAT_LIMIT}), {FLOAT_LIMIT})"
@@ -166,39 +169,32 @@ class RandomClass:
             return self.condition(scope, depth)
         return f"({kind})({self.integer(scope, depth)})"
 
-    def call(self, scope, depth, accepts):
-        """A call of one of the functions so far; none where no function or no variable fits."""
-        function = self.choose(self.functions) if self.functions else None
-        if not function or not accepts(function.kind):
-            return None
-        # What a reference may change is not read by the other arguments: their order is not defined.
-        has_reference = any(by_reference for _, _, by_reference in function.parameters)
-        readable = [v for v in scope if not v.mutable] if has_reference else scope
+    def arguments(self, function, scope, depth):
+        """Arguments of a call; none where no variable fits a reference. What a reference may change is not read by the
+        other arguments: their order is not defined."""
+        readable = [v for v in scope if not v.mutable] if function.has_reference() else scope
         arguments = []
         for _, kind, by_reference in function.parameters:
-            if by_reference:
-                places = [v.name for v in scope if v.mutable and v.kind == kind and v.name not in arguments]
-                if not places:
-                    return None
-                arguments.append(self.choose(places))
-            else:
-                arguments.append(self.value(kind, readable, min(depth, 1)))
-        # Nor by the rest of the expression: such a call is a statement.
-        return None if has_reference else f"{function.name}({', '.join(arguments)})"
+            if not by_reference:
+                arguments.append(self.value(kind, readable, depth))
+                continue
+            places = [v.name for v in scope if v.mutable and v.kind == kind and v.name not in arguments]
+            if not places:
+                return None
+            arguments.append(self.choose(places))
+        return ", ".join(arguments)
+
+    def call(self, scope, depth, accepts):
+        """A call within an expression, which changes nothing; none where no function fits."""
+        known = [f for f in self.functions if accepts(f.kind) and not f.has_reference()]
+        function = self.choose(known) if known else None
+        return f"{function.name}({self.arguments(function, scope, min(depth, 1))})" if function else None
 
     def call_statement(self, scope, indent):
-        functions = [f for f in self.functions if any(by_reference for _, _, by_reference in f.parameters)]
-        if not functions:
-            return []
-        function = self.choose(functions)
-        arguments = []
-        fixed = [v for v in scope if not v.mutable]
-        for _, kind, by_reference in function.parameters:
-            places = [v.name for v in scope if v.mutable and v.kind == kind and v.name not in arguments]
-            if by_reference and not places:
-                return []
-            arguments.append(self.choose(places) if by_reference else self.value(kind, fixed, 1))
-        return [f"{indent}{function.name}({', '.join(arguments)});"]
+        known = [f for f in self.functions if f.has_reference()]
+        function = self.choose(known) if known else None
+        arguments = self.arguments(function, scope, 1) if function else None
+        return [f"{indent}{function.name}({arguments});"] if arguments else []
 
     # Statements. A list of lines each; a declaration extends `scope`.
 
