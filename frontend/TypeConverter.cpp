@@ -99,14 +99,7 @@ bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Loc
       return checkMemory(member.getType(), (op.getSymName() + "::" + member.getName()).str(), loc);
     });
   }
-  if (type.getIntOrFloatBitWidth() >= 32)
-    return true;
-  std::string name = "bool";
-  if (!type.isInteger(1))
-    name = (type.isSignedInteger() ? "int" : "uint") +
-           std::to_string(type.getIntOrFloatBitWidth()) + "_t";
-  m_reporter.report(loc, diag::TypeNarrowMemory, {what.str(), name});
-  return false;
+  return true;
 }
 
 //===------------------------------------------------------------------------------------------===//

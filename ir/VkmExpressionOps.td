@@ -120,6 +120,23 @@ def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
   let hasFolder = 1;
 }
 
+def Vkm_BitcastOp : Vkm_Op<"bitcast", [Vkm_Expression, Pure]> {
+  let summary = "the bits of a scalar as another type";
+  let description = [{
+    What `memcpy` between two scalars, or `std::bit_cast`, does: `floatBitsToUint(x)`.
+
+    Constraints: operand and result are numbers of one width.
+
+    ```mlir
+    %0 = vkm.bitcast %x : f32 to ui32
+    ```
+  }];
+  let arguments = (ins Vkm_Arithmetic:$operand);
+  let results = (outs Vkm_Arithmetic:$result);
+  let assemblyFormat = "$operand `:` type($operand) `to` type($result) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_NarrowOp : Vkm_Op<"narrow", [Vkm_Expression, Pure]> {
   let summary = "a 64-bit size that shaders take as 32 bits; the host checks that it fits";
   let description = [{

@@ -232,6 +232,12 @@ static unsigned getMathArity(MathFn fn) {
   }
 }
 
+LogicalResult BitcastOp::verify() {
+  if (getOperand().getType().getIntOrFloatBitWidth() != getType().getIntOrFloatBitWidth())
+    return emitOpError("needs types of one width");
+  return success();
+}
+
 LogicalResult MathOp::verify() {
   MathFn fn = getFn();
   if (getOperands().size() != getMathArity(fn))

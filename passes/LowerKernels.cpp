@@ -733,7 +733,8 @@ static void placeFields(ClassOp op) {
     if (!touched.contains(field.getSymName()))
       continue;
     Layout layout = getLayout(field, field.getType());
-    end = (end + layout.align - 1) / layout.align * layout.align;
+    // At whole words: shaders that see words only write no other field with this one.
+    end = llvm::alignTo(end, std::max<int64_t>(layout.align, 4));
     field.setOffsetAttr(builder.getI64IntegerAttr(end));
     end += layout.size;
   }

@@ -30,6 +30,8 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("int64_atomics", target.int64Atomics);
   visit("int64", target.int64);
   visit("float64", target.float64);
+  visit("storage_8bit", target.storage8Bit);
+  visit("storage_16bit", target.storage16Bit);
   visit("scalar_block_layout", target.scalarBlockLayout);
 }
 

@@ -34,6 +34,8 @@ struct Target {
   bool int64Atomics = false;
   bool int64 = false;
   bool float64 = false;
+  bool storage8Bit = false;  ///< 8-bit integers in buffers, and in variables (shaderInt8)
+  bool storage16Bit = false; ///< 16-bit integers in buffers, and in variables (shaderInt16)
   bool scalarBlockLayout = false;
 
   /// As the module attribute vkm.target, with the keys of the file.

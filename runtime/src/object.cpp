@@ -66,7 +66,8 @@ VkDeviceSize VulkanObject::Parts::OwnBytes(VkBuffer buffer) const {
 
 Buffer VulkanObject::Parts::Make(const std::string &what, VkDeviceSize bytes,
                                  VkBufferUsageFlags usage, MemoryUse use) {
-  return CreateBuffer(device, allocator, bytes, usage, use, Named(what));
+  // Whole words: shaders without narrow types take them out of words.
+  return CreateBuffer(device, allocator, (bytes + 3) / 4 * 4, usage, use, Named(what));
 }
 
 void VulkanObject::Parts::Zero(const Buffer &buffer) {
@@ -206,6 +207,10 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
                                : memory.size > memory.alignment ? memory.size - memory.alignment
                                                                 : 1;
     const VkDeviceSize used = whole ? least - std::min(least, range.offset) : range.range;
+    const bool isRangeKnown = !whole || own != 0;
+    if (argument.inWords && (range.offset % 4 != 0 || (isRangeKnown && used % 4 != 0)))
+      fail(argument, "has the range " + text(range.offset) + " + " + text(used) +
+                         "; kernels take it word by word: let it begin and end at multiples of 4 bytes");
     if (used > parts.limits.maxStorageBufferRange)
       fail(argument, "spans " + text(used) + " bytes; the device's maxStorageBufferRange is " +
                          text(parts.limits.maxStorageBufferRange) +

@@ -147,9 +147,28 @@ static Expr printBuiltin(BuiltinOp op, ModuleOp module) {
   return {name + "." + StringRef("xyz").substr(op.getDim(), 1), Precedence::Postfix};
 }
 
+/// floatBitsToUint, int64BitsToDouble, or a conversion between integers of one width.
+std::string GlslLanguage::getBitcast(Type from, Type to) const {
+  auto name = [](Type type) -> std::string {
+    if (isa<FloatType>(type))
+      return type.isF64() ? "double" : "float";
+    std::string width = type.isInteger(64) ? "64" : "";
+    return (type.isUnsignedInteger() ? "uint" : "int") + width;
+  };
+  if (isa<FloatType>(from) == isa<FloatType>(to))
+    return typeName(to);
+  std::string target = name(to);
+  target[0] = llvm::toUpper(target[0]);
+  return name(from) + "BitsTo" + target;
+}
+
 std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
   static constexpr llvm::StringLiteral kinds[] = {"Add", "Min", "Max"};
   return llvm::TypeSwitch<Operation *, std::optional<Expr>>(op)
+      .Case([&](BitcastOp cast) {
+        return ExpressionPrinter::call(getBitcast(cast.getOperand().getType(), cast.getType()),
+                                       {printer.operand(cast.getOperand())});
+      })
       .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
       .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })
       .Case([&](ScratchRefOp scratch) { return Expr{scratch.getMember()}; })

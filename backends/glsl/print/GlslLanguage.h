@@ -19,6 +19,7 @@ public:
   std::string functionName(mlir::FunctionOpInterface function) const override;
   Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
   Expr field(vkm::FieldRefOp op) const override;
+  std::string getBitcast(mlir::Type from, mlir::Type to) const;
   std::optional<Expr> otherExpression(mlir::Operation *op,
                                       ExpressionPrinter &printer) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;

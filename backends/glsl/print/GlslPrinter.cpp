@@ -5,10 +5,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "backends/common/MemoryForm.h"
 #include "backends/common/StatementPrinter.h"
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/print/GlslLanguage.h"
-#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Diagnostics.h"
 

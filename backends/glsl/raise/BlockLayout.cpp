@@ -9,14 +9,12 @@
 //                                                                      uint padding[3];
 //                                                                    };
 //
-// What cannot be reached so (a bool of one byte, a member in the tail padding of a base) is an
-// error.
+// What cannot be reached so (a member in the tail padding of a base) is read by words: FlattenWords.cpp.
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/glsl/raise/BlockLayout.h"
-
 #include "backends/Diagnostics.h"
+#include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -27,48 +25,19 @@ using namespace vkmorph::vkm;
 
 static int64_t alignTo(int64_t value, int64_t align) { return (value + align - 1) / align * align; }
 
-Layout vkmorph::glsl::getBlockLayout(Operation *from, Type type) {
-  if (auto array = dyn_cast<ArrayType>(type)) {
-    Layout element = getBlockLayout(from, array.getElementType());
-    return {alignTo(element.size, element.align) * array.getLength(), element.align};
-  }
-  auto recordType = dyn_cast<RecordType>(type);
-  if (!recordType) {
-    int64_t bytes = type.isInteger(1) ? 4 : type.getIntOrFloatBitWidth() / 8;
-    return {bytes, bytes};
-  }
-  Layout layout;
-  for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>()) {
-    Layout inner = getBlockLayout(from, member.getType());
-    layout.size = alignTo(layout.size, inner.align) + inner.size;
-    layout.align = std::max(layout.align, inner.align);
-  }
-  layout.size = alignTo(layout.size, layout.align);
-  return layout;
-}
-
 namespace {
 class RecordPadder {
 public:
   explicit RecordPadder(ModuleOp module) : module(module), builder(module.getContext()) {}
 
-  /// Checks a type that stands in a buffer, and pads the records in it. `what` is for messages.
-  void visit(Location loc, Type type, const std::string &what) {
+  /// Pads the records of a type that stands in a buffer.
+  void visit(Type type) {
     if (auto array = dyn_cast<ArrayType>(type))
-      return visit(loc, array.getElementType(), what);
-    if (auto recordType = dyn_cast<RecordType>(type)) {
-      RecordOp record = lookupRecord(module, recordType);
-      if (records.insert(record))
-        pad(record);
-      return;
-    }
-    if (type.isInteger(1) || type.getIntOrFloatBitWidth() < 32) {
-      std::string spelling = type.isInteger(1)
-                                 ? "bool"
-                                 : std::to_string(type.getIntOrFloatBitWidth()) + "-bit integer";
-      report(loc, backends::diag::GlslSmallInBuffer, {what, spelling});
-      failed = true;
-    }
+      return visit(array.getElementType());
+    auto recordType = dyn_cast<RecordType>(type);
+    RecordOp record = recordType ? lookupRecord(module, recordType) : RecordOp();
+    if (record && records.insert(record))
+      pad(record);
   }
 
   bool failed = false;
@@ -87,13 +56,13 @@ private:
     auto fill = [&](int64_t to) {
       if (to == end)
         return;
-      if (end % 4 != 0 || (to - end) % 4 != 0 || to < end) {
-        unreachable(record);
-        return;
-      }
-      Type type = builder.getIntegerType(32, false);
-      if (to - end > 4)
-        type = ArrayType::get(module.getContext(), (to - end) / 4, type);
+      // The widest integers that lie there; narrow ones only where narrow members make the gap.
+      int64_t bytes = 4;
+      while (end % bytes != 0 || (to - end) % bytes != 0)
+        bytes /= 2;
+      Type type = builder.getIntegerType(8 * bytes, false);
+      if (to - end > bytes)
+        type = ArrayType::get(module.getContext(), (to - end) / bytes, type);
       std::string label =
           "padding" + (positions.empty() ? std::string() : std::to_string(positions.size() + 1));
       while (record.lookupMember(label))
@@ -103,13 +72,11 @@ private:
       end = to;
     };
     for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>()) {
-      visit(record.getLoc(), member.getType(), name + "::" + member.getName().str());
+      visit(member.getType());
       if (failed)
         return;
-      Layout layout = glsl::getBlockLayout(module, member.getType());
+      Layout layout = getBlockLayout(module, member.getType());
       int64_t offset = member.getOffset();
-      if (offset < end || offset % layout.align != 0)
-        return unreachable(record);
       // What std430's own alignment does not skip.
       if (alignTo(end, layout.align) != offset)
         fill(offset);
@@ -122,17 +89,10 @@ private:
       fill(size);
     if (failed)
       return;
-    if (alignTo(end, align) != size)
-      return unreachable(record);
     if (positions.empty())
       return;
     record.setMembersAttr(builder.getArrayAttr(members));
     fillAggregates(record, positions);
-  }
-
-  void unreachable(RecordOp record) {
-    report(record.getLoc(), backends::diag::GlslLayout, {record.getSymName().str()});
-    failed = true;
   }
 
   /// Struct values made of their parts need parts for the padding too.
@@ -174,17 +134,12 @@ LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
   ShaderOp shader = getShader(module);
   for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
     if (binding.getKind() == ResourceKind::Parameter) {
-      Location loc = shader.getLoc();
-      for (BufferOp buffer : shader.getOps<BufferOp>())
-        if (buffer.getName() == binding.getName())
-          loc = buffer.getLoc();
-      padder.visit(loc, binding.getElementType(),
-                   "an element of '" + binding.getName().str() + "'");
+      if (!isInWords(module, binding.getElementType()))
+        padder.visit(binding.getElementType());
     } else if (binding.getKind() == ResourceKind::ClassData) {
       for (FieldOp field : parent.getOps<FieldOp>())
-        if (field.getOffset())
-          padder.visit(field.getLoc(), field.getType(),
-                       "the member '" + field.getSymName().str() + "'");
+        if (field.getOffset() && !isInWords(module, field.getType()))
+          padder.visit(field.getType());
     }
   }
   // Structs that only local variables have.

@@ -26,7 +26,7 @@ static LogicalResult checkOperations(ModuleOp module) {
 
 /// From a shader's module as the lowered phase has it to one that can be printed.
 static LogicalResult raiseShader(ModuleOp module) {
-  if (failed(checkOperations(module)))
+  if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps
   // see.
@@ -36,6 +36,10 @@ static LogicalResult raiseShader(ModuleOp module) {
   glsl::foldFloats(module);
   // Before polyfills, whose proofs look into the bodies that are really called.
   if (failed(glsl::specialisePlaces(module)))
+    return failure();
+  // After places are special: all accesses of buffers name their buffer. Before small integers, whose
+  // conversions it makes.
+  if (failed(glsl::flattenWords(module)))
     return failure();
   // Before small integers, which are known not to be negative by their types.
   if (failed(glsl::addPolyfills(module)))

@@ -39,11 +39,17 @@ mlir::OwningOpRef<mlir::ModuleOp> splitShaders(mlir::ModuleOp lowered);
 
 // The steps below take the module of one shader.
 
+/// Refuses constant indices outside of their arrays, and variables that no thread has room for.
+mlir::LogicalResult checkArrays(mlir::ModuleOp module);
+
 /// Clones functions for the buffers and fields that they are called with.
 mlir::LogicalResult specialisePlaces(mlir::ModuleOp module);
 
 /// Pads the structs of buffers so that their members lie where clang put them.
 mlir::LogicalResult layOutBlocks(mlir::ModuleOp module);
+
+/// Takes values out of words where the shader cannot declare what the host's buffer holds.
+mlir::LogicalResult flattenWords(mlir::ModuleOp module);
 
 /// Declares only the bindings and push constants that the shader uses, with the access that it has.
 void narrowBindings(mlir::ModuleOp module);
@@ -55,7 +61,7 @@ void foldFloats(mlir::ModuleOp module);
 mlir::LogicalResult addPolyfills(mlir::ModuleOp module);
 
 /// Integers of 8 and 16 bits in variables become 32-bit ones that are wrapped where C++ converts to
-/// the small type; a bool that the host passes becomes a uint.
+/// the small type; a bool that the host passes becomes a uint, one in a buffer a uint8_t.
 void widenSmallIntegers(mlir::ModuleOp module);
 
 /// Marks what must not be contracted or reassociated: a float operation on the result of another
@@ -70,6 +76,9 @@ void collectRequirements(mlir::ModuleOp module);
 
 /// Makes all names legal in GLSL and distinct where GLSL's scopes demand it.
 void legaliseNames(mlir::ModuleOp module);
+
+/// Whether the shader reaches members of the class.
+bool bindsClassData(mlir::ModuleOp module);
 
 /// The shader of a shader's module; the class.
 vkm::ShaderOp getShader(mlir::ModuleOp module);

@@ -11,15 +11,18 @@ namespace {
 /// Gathers needs over the operations and declarations of one shader.
 class Needs {
 public:
-  explicit Needs(ModuleOp module) {
+  explicit Needs(ModuleOp module) : bindsClassData(glsl::bindsClassData(module)) {
     module.walk([&](Operation *op) { visit(op); });
   }
 
+  bool storage8 = false, storage16 = false, int8 = false, int16 = false;
   bool int64 = false, float64 = false, float32Atomics = false, float32AtomicAdd = false,
        int64Atomics = false;
   bool subgroupBasic = false, subgroupArithmetic = false, subgroupInt64 = false;
 
 private:
+  bool bindsClassData;
+
   void useType(Type type) {
     if (auto array = dyn_cast<ArrayType>(type))
       return useType(array.getElementType());
@@ -27,8 +30,31 @@ private:
       return useType(ref.getPointee());
     if (auto pointer = dyn_cast<PtrType>(type))
       return useType(pointer.getPointee());
+    storage8 |= type.isInteger(8);
+    storage16 |= type.isInteger(16);
     int64 |= type.isInteger(64);
     float64 |= type.isF64();
+  }
+
+  /// A place in a buffer: what it holds is in storage.
+  static bool isInMemory(Operation *op, Type type) {
+    if (!isa<RefType>(type))
+      return false;
+    while (isa_and_nonnull<MemberOp, ElementOp>(op))
+      op = op->getOperand(0).getDefiningOp();
+    return isa_and_nonnull<DerefOp, FieldRefOp, ScratchRefOp>(op);
+  }
+
+  void useVariable(Operation *from, Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      return useVariable(from, array.getElementType());
+    if (auto ref = dyn_cast<RefType>(type))
+      return useVariable(from, ref.getPointee());
+    if (auto record = dyn_cast<RecordType>(type))
+      for (MemberAttr member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+        useVariable(from, member.getType());
+    int8 |= type.isInteger(8);
+    int16 |= type.isInteger(16);
   }
 
   void visit(Operation *op) {
@@ -36,10 +62,16 @@ private:
       useType(type);
     for (Type type : op->getOperandTypes())
       useType(type);
+    // Values of structs and arrays with narrow members are more than storage: conversions of what
+    // was read or is written are not.
+    bool isStorage = isa<LoadOp, CastOp>(op) && op->getResult(0).getType().isInteger();
+    for (Type type : op->getResultTypes())
+      if (!isStorage && !isa<PtrType>(type) && !isInMemory(op, type))
+        useVariable(op, type);
     if (auto record = dyn_cast<RecordOp>(op))
       for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
         useType(member.getType());
-    if (auto field = dyn_cast<FieldOp>(op))
+    if (auto field = dyn_cast<FieldOp>(op); field && bindsClassData)
       useType(field.getType());
     if (auto shared = dyn_cast<SharedOp>(op))
       useType(shared.getType());
@@ -82,6 +114,14 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
     if (!extension.empty())
       extensions.push_back(extension);
   };
+  // The extension for arithmetic declares the types for storage as well.
+  StringRef types8 = "GL_EXT_shader_explicit_arithmetic_types_int8";
+  StringRef types16 = "GL_EXT_shader_explicit_arithmetic_types_int16";
+  need(needs.storage8, "storageBuffer8BitAccess", needs.int8 ? types8 : "GL_EXT_shader_8bit_storage");
+  need(needs.int8, "shaderInt8");
+  need(needs.storage16, "storageBuffer16BitAccess",
+       needs.int16 ? types16 : "GL_EXT_shader_16bit_storage");
+  need(needs.int16, "shaderInt16");
   need(needs.int64, "shaderInt64", "GL_EXT_shader_explicit_arithmetic_types_int64");
   need(needs.float64, "shaderFloat64");
   need(needs.int64Atomics, "shaderBufferInt64Atomics", "GL_EXT_shader_atomic_int64");
@@ -90,6 +130,9 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
+  // SPIR-V 1.3 has storage buffers that are no uniform blocks, which the narrow types are allowed in.
+  if (needs.storage8 || needs.storage16)
+    list.set("apiVersion", builder.getStringAttr("1.1"));
   if (needs.subgroupBasic || needs.subgroupArithmetic) {
     list.set("apiVersion", builder.getStringAttr("1.1"));
     SmallVector<StringRef> operations = {"basic"};

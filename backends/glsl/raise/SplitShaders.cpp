@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -19,6 +20,12 @@ ShaderOp vkmorph::glsl::getShader(ModuleOp module) {
 }
 
 ClassOp vkmorph::glsl::getClass(ModuleOp module) { return *module.getOps<ClassOp>().begin(); }
+
+bool vkmorph::glsl::bindsClassData(ModuleOp module) {
+  return llvm::any_of(
+      getShader(module).getBindings().getAsRange<BindingAttr>(),
+      [](BindingAttr binding) { return binding.getKind() == ResourceKind::ClassData; });
+}
 
 static void collectRecords(Operation *module, Type type, llvm::SetVector<Operation *> &used) {
   if (auto array = dyn_cast<ArrayType>(type))
@@ -74,6 +81,9 @@ static void collectUses(Operation *user, ModuleOp module, ClassOp parent,
 OwningOpRef<ModuleOp> vkmorph::glsl::splitShaders(ModuleOp lowered) {
   OwningOpRef<ModuleOp> result = ModuleOp::create(lowered.getLoc());
   setPhase(*result, Phase::Raised);
+  // How memory is declared depends on it.
+  if (Attribute target = lowered->getAttr(kTargetAttr))
+    (*result)->setAttr(kTargetAttr, target);
   auto classes = lowered.getOps<ClassOp>();
   if (classes.empty())
     return result;

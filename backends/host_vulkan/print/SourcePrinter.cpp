@@ -335,7 +335,8 @@ private:
     for (const Parameter *parameter : bound) {
       bool written = parameter->access != vkm::Access::Read;
       checks.push_back("{\"" + parameter->name + "\", " + range(*parameter) +
-                       (written ? ", true}" : ", false}"));
+                       (written ? ", true" : ", false") +
+                       (parameter->isInWords ? ", /*inWords=*/true}" : "}"));
     }
     os << "void " << info.name << "::" << control.setter << "("
        << setterParameters(control, /*definition=*/true) << ") {\n"

@@ -3,6 +3,7 @@
 #include "backends/host_vulkan/raise/Model.h"
 
 #include "backends/Diagnostics.h"
+#include "backends/common/MemoryForm.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
@@ -531,6 +532,7 @@ private:
       if (operand < bind.getBuffers().size() && bind.getBuffers()[operand] == parameter.value) {
         access = merge(access, binding.getAccess());
         parameter.element = binding.getElementType();
+        parameter.isInWords = vkmorph::isInWords(info.op, parameter.element);
       }
       ++operand;
     }

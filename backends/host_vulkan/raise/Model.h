@@ -59,6 +59,7 @@ struct Parameter {
   vkm::Access firstAccess = vkm::Access::None; ///< of those that may be the first to use it
   vkm::Access lastAccess = vkm::Access::None;  ///< of those that may be the last
   bool overwritten = false;
+  bool isInWords = false; ///< shaders see words of 32 bits
   vkm::ExtentOp extent;
 
   bool isBound() const { return isPointer && access != vkm::Access::None; }

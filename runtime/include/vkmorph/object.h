@@ -47,6 +47,8 @@ struct Argument {
   const char *name;
   BufferRange range;
   bool written; ///< by some kernel
+  /// Shaders see it as words of 32 bits, since they have no narrower types: it has to end with one.
+  bool inWords = false;
 };
 
 /// Which arguments of one call may be the same array.

@@ -17,7 +17,8 @@ public:
   DeviceArray(const DeviceArray &) = delete;
   DeviceArray &operator=(const DeviceArray &) = delete;
 
-  BufferRange range() const { return {m_buffer, kGuardBytes, m_bytes + kGuardBytes}; }
+  /// With the guard behind it; it ends with a whole word, as shaders that see words want it.
+  BufferRange range() const { return {m_buffer, kGuardBytes, m_bytes / 4 * 4 + kGuardBytes}; }
   VkBuffer buffer() const { return m_buffer; }
   /// Copies the array with its guard zones; `array` has as many bytes.
   void upload(ICopyEngine &copy, const GuardedArray &array);

@@ -1,0 +1,32 @@
+//===- MemoryForm.h - Whether shaders reach the host's bytes by their types or by words --------===//
+//
+// A buffer holds the host's bytes. Where the target has storage of 8 and 16 bits, and std430 puts
+// every member where clang did, shaders declare what the host declares. Elsewhere they see words of
+// 32 bits and take values out of them. Shaders and host have to agree: a buffer that is read by words
+// ends at a whole word.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_BACKENDS_COMMON_MEMORYFORM_H
+#define VKMORPH_BACKENDS_COMMON_MEMORYFORM_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph {
+
+/// The attribute of the module that describes the target, with the keys of target files.
+inline constexpr llvm::StringLiteral kTargetAttr = "vkm.target";
+
+/// Whether an object of the type has a bool or an integer of 8 or 16 bits in it. `from` is any
+/// operation of the module that declares the type's records.
+bool holdsSmall(mlir::Operation *from, mlir::Type type);
+
+/// Size and alignment of an object in a std430 block; a bool takes a byte, as on the host.
+vkm::Layout getBlockLayout(mlir::Operation *from, mlir::Type type);
+
+/// Whether shaders see a buffer of such elements, or a field of that type, as words of 32 bits.
+bool isInWords(mlir::Operation *from, mlir::Type type);
+
+} // namespace vkmorph
+
+#endif // VKMORPH_BACKENDS_COMMON_MEMORYFORM_H
