@@ -1,0 +1,66 @@
+//===- CheckArrays.cpp - Arrays and indices that no shader can have ---------------------------===//
+//
+//     float w[2]; w[3]           ->  error: glslang refuses it, and C++ leaves undefined what it is
+//     float w[1 << 28];          ->  error: no device has that much memory for each thread
+//
+// Indices are evaluated as glslang does: also through operators and const variables.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "backends/Diagnostics.h"
+#include "backends/glsl/raise/ConstantExpressions.h"
+#include "backends/glsl/raise/Raise.h"
+
+#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+/// More than any device has for the variables of one thread: drivers crash on it instead of saying
+/// so.
+static constexpr int64_t kMaxVariableBytes = 1 << 20;
+
+/// The number of elements of what a place or value with elements holds; 0 for other types.
+static int64_t getLength(Type type) {
+  if (auto ref = dyn_cast<RefType>(type))
+    type = ref.getPointee();
+  auto array = dyn_cast<ArrayType>(type);
+  return array ? array.getLength() : 0;
+}
+
+static bool checkBody(Operation &body, ModuleOp module) {
+  bool isFine = true;
+  glsl::ConstantExpressions constants;
+  body.walk([&](ElementOp element) {
+    int64_t length = getLength(element.getBase().getType());
+    auto index = dyn_cast_or_null<IntegerAttr>(constants.evaluate(element.getIndex()));
+    if (!length || !index)
+      return;
+    bool isUnsigned = cast<IntegerType>(index.getType()).isUnsigned();
+    llvm::APSInt number(index.getValue(), isUnsigned);
+    if (number >= 0 && number < length)
+      return;
+    report(element.getLoc(), backends::diag::GlslIndexOutside,
+           {llvm::toString(number, 10), std::to_string(length)});
+    isFine = false;
+  });
+  body.walk([&](VarOp var) {
+    int64_t bytes = getLayout(module, cast<RefType>(var.getType()).getPointee()).size;
+    if (bytes <= kMaxVariableBytes)
+      return;
+    report(var.getLoc(), backends::diag::GlslVariableTooLarge,
+           {var.getName().str(), std::to_string(bytes), std::to_string(kMaxVariableBytes)});
+    isFine = false;
+  });
+  return isFine;
+}
+
+LogicalResult glsl::checkArrays(ModuleOp module) {
+  bool isFine = true;
+  for (Operation &op : getClass(module).getBody().front())
+    if (isa<FuncOp, ShaderOp>(op))
+      isFine &= checkBody(op, module);
+  return success(isFine);
+}
