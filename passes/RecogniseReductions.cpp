@@ -85,6 +85,23 @@ static LoadOp getLoadOf(Value value, const PlacePath &path, Operation *statement
   return op ? load : LoadOp();
 }
 
+/// Looks through conversions that keep every value, as integral promotion does: they keep the order
+/// as well.
+static Value skipPromotion(Value value) {
+  while (auto cast = value.getDefiningOp<CastOp>()) {
+    auto from = dyn_cast<IntegerType>(cast.getOperand().getType());
+    auto to = dyn_cast<IntegerType>(value.getType());
+    bool keeps = from && to && cast->hasOneUse() && from.getWidth() > 1 &&
+                 (from.isUnsigned() ? from.getWidth() < to.getWidth() ||
+                                          (from.getWidth() == to.getWidth() && to.isUnsigned())
+                                    : to.isSigned() && from.getWidth() <= to.getWidth());
+    if (!keeps)
+      break;
+    value = cast.getOperand();
+  }
+  return value;
+}
+
 /// A comparison of a value with the place: `x < m`, `m > x` are true where the value is the smaller
 /// one.
 struct Comparison {
@@ -101,10 +118,16 @@ static std::optional<Comparison> matchComparison(Value condition, const PlacePat
   bool isGreater = cmp.getKind() == CmpKind::Gt || cmp.getKind() == CmpKind::Ge;
   if (!isLess && !isGreater)
     return std::nullopt;
-  if (LoadOp load = getLoadOf(cmp.getRhs(), path, statement)) // x < m
-    return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, cmp.getLhs(), load};
-  if (LoadOp load = getLoadOf(cmp.getLhs(), path, statement)) // m > x
-    return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, cmp.getRhs(), load};
+  Value lhs = cmp.getLhs(), rhs = cmp.getRhs();
+  // Small integers are compared after promotion.
+  if (skipPromotion(lhs).getType() == skipPromotion(rhs).getType()) {
+    lhs = skipPromotion(lhs);
+    rhs = skipPromotion(rhs);
+  }
+  if (LoadOp load = getLoadOf(rhs, path, statement)) // x < m
+    return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, lhs, load};
+  if (LoadOp load = getLoadOf(lhs, path, statement)) // m > x
+    return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, rhs, load};
   return std::nullopt;
 }
 

@@ -1,4 +1,5 @@
-//===- MemoryForm.cpp - Whether shaders reach the host's bytes by their types or by words ------===//
+//===- MemoryForm.cpp - Whether shaders see the host's types or words
+//-----------------------------===//
 
 #include "backends/common/MemoryForm.h"
 
@@ -49,7 +50,8 @@ Layout vkmorph::getBlockLayout(Operation *from, Type type) {
   return layout;
 }
 
-/// Whether members, with others between them that fill gaps, can lie in a block where clang put them.
+/// Whether members, with others between them that fill gaps, can lie in a block where clang put
+/// them.
 static bool fitsBlock(Operation *from, Type type) {
   if (auto array = dyn_cast<ArrayType>(type))
     return fitsBlock(from, array.getElementType());

@@ -1,9 +1,10 @@
-//===- MemoryForm.h - Whether shaders reach the host's bytes by their types or by words --------===//
+//===- MemoryForm.h - Whether shaders see the host's types or words
+//-------------------------------===//
 //
 // A buffer holds the host's bytes. Where the target has storage of 8 and 16 bits, and std430 puts
 // every member where clang did, shaders declare what the host declares. Elsewhere they see words of
-// 32 bits and take values out of them. Shaders and host have to agree: a buffer that is read by words
-// ends at a whole word.
+// 32 bits and take values out of them. Shaders and host have to agree: a buffer that is read by
+// words ends at a whole word.
 //
 //===------------------------------------------------------------------------------------------===//
 

@@ -209,8 +209,9 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
     const VkDeviceSize used = whole ? least - std::min(least, range.offset) : range.range;
     const bool isRangeKnown = !whole || own != 0;
     if (argument.inWords && (range.offset % 4 != 0 || (isRangeKnown && used % 4 != 0)))
-      fail(argument, "has the range " + text(range.offset) + " + " + text(used) +
-                         "; kernels take it word by word: let it begin and end at multiples of 4 bytes");
+      fail(argument,
+           "has the range " + text(range.offset) + " + " + text(used) +
+               "; kernels take it word by word: let it begin and end at multiples of 4 bytes");
     if (used > parts.limits.maxStorageBufferRange)
       fail(argument, "spans " + text(used) + " bytes; the device's maxStorageBufferRange is " +
                          text(parts.limits.maxStorageBufferRange) +

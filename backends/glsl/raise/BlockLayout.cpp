@@ -9,7 +9,8 @@
 //                                                                      uint padding[3];
 //                                                                    };
 //
-// What cannot be reached so (a member in the tail padding of a base) is read by words: FlattenWords.cpp.
+// What cannot be reached so (a member in the tail padding of a base) is read by words:
+// FlattenWords.cpp.
 //
 //===------------------------------------------------------------------------------------------===//
 

@@ -8,10 +8,11 @@
 //     flags[i] = x;               ->    atomicAdd(flags[i >> 2], (x - old) << shift);
 //
 // A word that an object covers is written at once. In the others the neighbours' bytes may be
-// written at the same time: since the iteration owns its own bytes, adding what they change by changes
-// them alone, whatever the order.
+// written at the same time: since the iteration owns its own bytes, adding what they change by
+// changes them alone, whatever the order.
 //
-// A field of class data begins a word and ends one, so that one that is no array is written at once too.
+// A field of class data begins a word and ends one, so that one that is no array is written at once
+// too.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -96,8 +97,9 @@ private:
     for (; isa<MemberOp, ElementOp>(op); op = op->getOperand(0).getDefiningOp()) {
       Type whole = cast<RefType>(op->getOperand(0).getType()).getPointee();
       if (auto member = dyn_cast<MemberOp>(op)) {
-        bytes.constant +=
-            lookupRecord(module, cast<RecordType>(whole)).lookupMember(member.getName()).getOffset();
+        bytes.constant += lookupRecord(module, cast<RecordType>(whole))
+                              .lookupMember(member.getName())
+                              .getOffset();
         continue;
       }
       addTerm(bytes, op->getOperand(1), cast<RefType>(op->getResult(0).getType()).getPointee());
@@ -185,7 +187,8 @@ private:
       Value shift = number(32);
       Value shifted = at->create<BinaryOp>(loc, wide, BinaryKind::Shl, high, shift);
       Value bits = at->create<BinaryOp>(loc, wide, BinaryKind::Or, low, shifted);
-      return type.isF64() ? at->create<BitcastOp>(loc, type, bits).getResult() : convert(bits, type);
+      return type.isF64() ? at->create<BitcastOp>(loc, type, bits).getResult()
+                          : convert(bits, type);
     }
     auto [place, shift] = locate(bytes, width, extra);
     Value word = read(place);
@@ -253,8 +256,8 @@ private:
         if (aggregate) {
           part = aggregate.getParts()[i];
         } else {
-          Value place = at->create<ElementOp>(loc, RefType::get(array.getElementType()), copy,
-                                              number(i));
+          Value place =
+              at->create<ElementOp>(loc, RefType::get(array.getElementType()), copy, number(i));
           part = at->create<LoadOp>(loc, array.getElementType(), place);
         }
         collect(part, offset + i * size, leaves);
@@ -264,8 +267,8 @@ private:
     int64_t width = type.isInteger(1) ? 1 : type.getIntOrFloatBitWidth() / 8;
     if (width == 8) {
       Type wide = IntegerType::get(context, 64, IntegerType::Unsigned);
-      Value bits = type.isF64() ? at->create<BitcastOp>(loc, wide, value).getResult()
-                                : convert(value, wide);
+      Value bits =
+          type.isF64() ? at->create<BitcastOp>(loc, wide, value).getResult() : convert(value, wide);
       Value high = at->create<BinaryOp>(loc, wide, BinaryKind::Shr, bits, number(32));
       leaves.push_back({offset, 4, convert(bits, uintType())});
       leaves.push_back({offset + 4, 4, convert(high, uintType())});
@@ -284,8 +287,9 @@ private:
     collect(value, 0, leaves);
     // A field has whole words for itself.
     int64_t size = getLayout(module, value.getType()).size;
-    bool isWholeField = isa<FieldRefOp>(bytes.base) && bytes.terms.empty() && bytes.constant == 0 &&
-                        cast<RefType>(bytes.base->getResult(0).getType()).getPointee() == value.getType();
+    bool isWholeField =
+        isa<FieldRefOp>(bytes.base) && bytes.terms.empty() && bytes.constant == 0 &&
+        cast<RefType>(bytes.base->getResult(0).getType()).getPointee() == value.getType();
     if (isWholeField)
       size = llvm::alignTo(size, 4);
     bool isAligned = bytes.alignment() == 4;
@@ -341,8 +345,7 @@ private:
       auto update = cast<UpdateOp>(op);
       Type type = cast<RefType>(update.getRef().getType()).getPointee();
       Value old = loadObject(bytes, type, 0);
-      storeObject(bytes,
-                  at->create<BinaryOp>(loc, type, update.getKind(), old, update.getValue()));
+      storeObject(bytes, at->create<BinaryOp>(loc, type, update.getKind(), old, update.getValue()));
     }
     Value place = getPlace(op);
     // A comment stays with the last statement that does the work.
@@ -361,11 +364,14 @@ private:
   /// Words are unsigned: sums of integers are the same in them, minima and maxima are not.
   void rewriteAtomic(AtomicOp atomic, const Bytes &bytes) {
     Type type = atomic.getValue().getType();
-    bool isSame = type == uintType() || (type.isSignedInteger(32) && atomic.getKind() == ReduceKind::Add);
+    bool isSame =
+        type == uintType() || (type.isSignedInteger(32) && atomic.getKind() == ReduceKind::Add);
     if (!isSame)
-      refuse(backends::diag::GlslNoAtomic, {stringifyReduceKind(atomic.getKind()).str(), "this member"});
+      refuse(backends::diag::GlslNoAtomic,
+             {stringifyReduceKind(atomic.getKind()).str(), "this member"});
     Value place = getWord(bytes, getIndex(bytes, 4, 0));
-    Value old = at->create<AtomicOp>(loc, atomic.getKind(), place, convert(atomic.getValue(), uintType()));
+    Value old =
+        at->create<AtomicOp>(loc, atomic.getKind(), place, convert(atomic.getValue(), uintType()));
     if (isSame)
       atomic.replaceAllUsesWith(convert(old, type));
     else

@@ -37,8 +37,8 @@ static LogicalResult raiseShader(ModuleOp module) {
   // Before polyfills, whose proofs look into the bodies that are really called.
   if (failed(glsl::specialisePlaces(module)))
     return failure();
-  // After places are special: all accesses of buffers name their buffer. Before small integers, whose
-  // conversions it makes.
+  // After places are special: all accesses of buffers name their buffer. Before small integers,
+  // whose conversions it makes.
   if (failed(glsl::flattenWords(module)))
     return failure();
   // Before small integers, which are known not to be negative by their types.

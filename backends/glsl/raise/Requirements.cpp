@@ -117,7 +117,8 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   // The extension for arithmetic declares the types for storage as well.
   StringRef types8 = "GL_EXT_shader_explicit_arithmetic_types_int8";
   StringRef types16 = "GL_EXT_shader_explicit_arithmetic_types_int16";
-  need(needs.storage8, "storageBuffer8BitAccess", needs.int8 ? types8 : "GL_EXT_shader_8bit_storage");
+  need(needs.storage8, "storageBuffer8BitAccess",
+       needs.int8 ? types8 : "GL_EXT_shader_8bit_storage");
   need(needs.int8, "shaderInt8");
   need(needs.storage16, "storageBuffer16BitAccess",
        needs.int16 ? types16 : "GL_EXT_shader_16bit_storage");
@@ -130,7 +131,8 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
-  // SPIR-V 1.3 has storage buffers that are no uniform blocks, which the narrow types are allowed in.
+  // SPIR-V 1.3 has storage buffers that are no uniform blocks, which the narrow types are allowed
+  // in.
   if (needs.storage8 || needs.storage16)
     list.set("apiVersion", builder.getStringAttr("1.1"));
   if (needs.subgroupBasic || needs.subgroupArithmetic) {

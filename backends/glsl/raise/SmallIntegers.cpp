@@ -235,11 +235,13 @@ private:
       retypeRecord(record);
     ClassOp parent = glsl::getClass(module);
     for (FieldOp field : parent.getOps<FieldOp>())
-      field.setType(field.getOffset() ? memoryType(field.getType()) : variableType(field.getType()));
+      field.setType(field.getOffset() ? memoryType(field.getType())
+                                      : variableType(field.getType()));
     for (SharedOp shared : parent.getOps<SharedOp>())
       shared.setType(variableType(shared.getType()));
     for (ScratchOp scratch : parent.getOps<ScratchOp>())
-      scratch.setMembersAttr(retypeMembers(scratch.getMembers(), [&](Type t) { return memoryType(t); }));
+      scratch.setMembersAttr(
+          retypeMembers(scratch.getMembers(), [&](Type t) { return memoryType(t); }));
     for (FuncOp function : parent.getOps<FuncOp>())
       retypeFunction(function);
     for (FuncOp function : module.getOps<FuncOp>())
@@ -248,9 +250,9 @@ private:
     SmallVector<Attribute> bindings;
     for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
       Type element = binding.getElementType();
-      bindings.push_back(BindingAttr::get(context, binding.getBinding(), binding.getKind(),
-                                          binding.getName(), element ? memoryType(element) : element,
-                                          binding.getAccess()));
+      bindings.push_back(
+          BindingAttr::get(context, binding.getBinding(), binding.getKind(), binding.getName(),
+                           element ? memoryType(element) : element, binding.getAccess()));
     }
     shader.setBindingsAttr(ArrayAttr::get(context, bindings));
   }
@@ -258,8 +260,8 @@ private:
   ArrayAttr retypeMembers(ArrayAttr members, llvm::function_ref<Type(Type)> change) {
     SmallVector<Attribute> result;
     for (MemberAttr member : members.getAsRange<MemberAttr>())
-      result.push_back(MemberAttr::get(context, member.getName(), change(member.getType()),
-                                       member.getOffset()));
+      result.push_back(
+          MemberAttr::get(context, member.getName(), change(member.getType()), member.getOffset()));
     return ArrayAttr::get(context, result);
   }
 

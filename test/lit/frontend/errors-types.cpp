@@ -72,9 +72,6 @@ public:
     // CHECK: errors-types.cpp:21:10: error: member 'data' is a pointer [vkm1112]
     // CHECK: note: pass the array to the control function and on to the kernel as a parameter
     Links links;
-    // CHECK: errors-types.cpp:[[@LINE+22]]:8: error: 'm_flag' holds elements of type 'bool' in device memory [vkm1111]
-    // CHECK: note: use a type of 32 or 64 bits there; 8 and 16 bits and bool are fine as local variables
-    m_flag = true;
     // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: type 'std::vector<int>' of the standard library is not translated [vkm1104]
     a[0] = m_list[0];
     // CHECK: errors-types.cpp:[[@LINE+19]]:8: error: member 'm_pointer' is a pointer [vkm1112]

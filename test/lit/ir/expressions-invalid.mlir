@@ -146,3 +146,10 @@ vkm.func @f(%p: !vkm.record<@P>) {
   // expected-error@+1 {{'vkm.extract' op names no member of @P: 'y'}}
   %0 = vkm.extract %p["y"] : !vkm.record<@P> -> f32
 }
+
+// -----
+
+vkm.func @f(%x: f32) {
+  // expected-error @below {{needs types of one width}}
+  %0 = vkm.bitcast %x : f32 to ui64
+}

@@ -54,6 +54,8 @@ vkm.func @operators(%a: si32, %u: ui64, %x: f32, %c: i1) {
   %14 = vkm.cmp ne %x, %x : f32
   // CHECK: vkm.cast %{{.*}} : ui64 to f32
   %15 = vkm.cast %u : ui64 to f32
+  // CHECK: vkm.bitcast %{{.*}} : ui64 to f64
+  %bits = vkm.bitcast %u : ui64 to f64
   // CHECK: vkm.narrow "count" %{{.*}} : ui64
   %16 = vkm.narrow "count" %u : ui64
 }
