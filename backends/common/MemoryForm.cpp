@@ -1,5 +1,4 @@
-//===- MemoryForm.cpp - Whether shaders see the host's types or words
-//-----------------------------===//
+//===- MemoryForm.cpp - Whether shaders see the host's types or words ---===//
 
 #include "backends/common/MemoryForm.h"
 

@@ -1,5 +1,4 @@
-//===- MemoryForm.h - Whether shaders see the host's types or words
-//-------------------------------===//
+//===- MemoryForm.h - Whether shaders see the host's types or words ---===//
 //
 // A buffer holds the host's bytes. Where the target has storage of 8 and 16 bits, and std430 puts
 // every member where clang did, shaders declare what the host declares. Elsewhere they see words of

@@ -16,8 +16,8 @@ OPENINGS = {
 }
 # Those of our files that have no extension.
 HASH_NAMES = ("CMakeLists.txt", ".clang-format", ".clang-tidy")
-# Text that a tool wrote and that is compared with what it writes today.
-GOLDEN = re.compile(r"(^|/)(golden|Inputs|inputs|expected)/")
+# Text that a tool wrote and that is compared with what it writes today; classes as users write them.
+GOLDEN = re.compile(r"(^|/)(golden|Inputs|inputs|expected|corners)/")
 
 
 def opening_of(path):

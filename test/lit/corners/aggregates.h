@@ -25,21 +25,21 @@ struct Dated : Money {
 };
 
 class Ledger {
-public:
+ public:
   virtual ~Ledger() = default;
-  virtual void Post(const int *ids, int *balance, Entry *entries, int count);
+  virtual void Post(const int* ids, int* balance, Entry* entries, int count);
 
-private:
-  void kernel1D_Balance(const int *ids, int *balance, int count) const;
-  void kernel1D_Entries(const int *ids, Entry *entries, int count) const;
+ private:
+  void kernel1D_Balance(const int* ids, int* balance, int count) const;
+  void kernel1D_Entries(const int* ids, Entry* entries, int count) const;
 
   static Money Half(Money m) { return {m.euros / 2, m.cents / 2}; }
   static Range Around(int euros) { return {{euros - 1, 25}, {euros + 1}}; }
   static Entry Blank(int id) { return Entry{id, {}, {}, {}}; }
-  static int Cents(const Money &m) { return m.euros * 100 + m.cents; }
+  static int Cents(const Money& m) { return m.euros * 100 + m.cents; }
 
   Entry fee_{9, {1, 20}, {4, 3}, {{0, 0}, {5, 0}}, 2.0f};
   Money steps_[3] = {{1, 2}, {3}, {}};
 };
 
-} // namespace ledger
+}  // namespace ledger

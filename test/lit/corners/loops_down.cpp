@@ -1,5 +1,5 @@
-// Grids that count down: >, >=, !=, --, steps other than one, `i-- > 0`, and the mixture in two
-// dimensions. RUN: %check %s --class Rewinder -- -std=c++17
+// Grids that count down: >, >=, !=, --, steps other than one, `i-- > 0`, and the mixture in two dimensions.
+// RUN: %check %s --class Rewinder -- -std=c++17
 #include "loops_down.h"
 
 void Rewinder::kernel1D_AtLeast(const int *tape, int *a, int n) {

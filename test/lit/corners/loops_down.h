@@ -8,8 +8,7 @@ public:
   explicit Rewinder(int lowest) : lowest_(lowest & 7) {}
   virtual ~Rewinder() = default;
   virtual void Rewind(const int *tape, int *a, int *b, uint32_t *c, int *d, int n);
-  virtual void Columns(const int *image, int *flipped, int *sparse, unsigned width,
-                       unsigned height);
+  virtual void Columns(const int *image, int *flipped, int *sparse, unsigned width, unsigned height);
   int Sum() const { return sum_; }
 
 private:

@@ -1,21 +1,19 @@
-// Function, member and variable templates, values as parameters, packs, `if constexpr`, constexpr
-// functions. RUN: %check %s --class Meter -- -std=c++17
+// Function, member and variable templates, values as parameters, packs, `if constexpr`, constexpr functions.
+// RUN: %check %s --class Meter -- -std=c++17
 #include "templates.h"
 
 namespace meter {
 
 void Meter::kernel1D_Levels(const float *volts, const int *counts, int *levels, int n) {
   for (int i = 0; i < n; ++i)
-    levels[i] = Convert<int>(Clip(volts[i])) * 1000 + Clip(counts[i]) +
-                Convert<int>(Clip(7L + counts[i]) > 60);
+    levels[i] = Convert<int>(Clip(volts[i])) * 1000 + Clip(counts[i]) + Convert<int>(Clip(7L + counts[i]) > 60);
 }
 
 void Meter::kernel1D_Smooth(const float *volts, const int *counts, float *smooth, int n) {
   const float cubic[] = {0.5f, -1.0f, 0.25f, 2.0f};
   const int line[2] = {4, -3};
   for (int i = 0; i < n; ++i)
-    smooth[i] = Polynomial(cubic, Convert<float>(volts[i])) +
-                Convert<float>(Polynomial(line, counts[i] % 32));
+    smooth[i] = Polynomial(cubic, Convert<float>(volts[i])) + Convert<float>(Polynomial(line, counts[i] % 32));
 }
 
 void Meter::kernel1D_Codes(const int *counts, uint32_t *codes, int n) {
@@ -28,8 +26,7 @@ void Meter::kernel1D_Codes(const int *counts, uint32_t *codes, int n) {
   }
 }
 
-void Meter::Read(const float *volts, const int *counts, int *levels, float *smooth, uint32_t *codes,
-                 int n) {
+void Meter::Read(const float *volts, const int *counts, int *levels, float *smooth, uint32_t *codes, int n) {
   kernel1D_Levels(volts, counts, levels, n);
   kernel1D_Smooth(volts, counts, smooth, n);
   kernel1D_Codes(counts, codes, n);

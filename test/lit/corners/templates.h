@@ -5,8 +5,10 @@
 
 namespace meter {
 
-template <typename T> inline constexpr T kLimit = T(90);
-template <> inline constexpr float kLimit<float> = 2.5f;
+template <typename T>
+inline constexpr T kLimit = T(90);
+template <>
+inline constexpr float kLimit<float> = 2.5f;
 
 constexpr unsigned Power(unsigned base, unsigned exponent) {
   unsigned result = 1;
@@ -15,19 +17,27 @@ constexpr unsigned Power(unsigned base, unsigned exponent) {
   return result;
 }
 
-template <typename T> T Clip(T value) { return value > kLimit<T> ? kLimit<T> : value; }
+template <typename T>
+T Clip(T value) {
+  return value > kLimit<T> ? kLimit<T> : value;
+}
 
 // Horner's rule over coefficients from the lowest to the highest.
-template <typename T, int N> T Polynomial(const T (&c)[N], T x) {
+template <typename T, int N>
+T Polynomial(const T (&c)[N], T x) {
   T sum = c[N - 1];
   for (int k = N - 2; k >= 0; --k)
     sum = sum * x + c[k];
   return sum;
 }
 
-template <typename... Terms> int Total(Terms... terms) { return (0 + ... + int(terms)); }
+template <typename... Terms>
+int Total(Terms... terms) {
+  return (0 + ... + int(terms));
+}
 
-template <bool Signed> struct Code {
+template <bool Signed>
+struct Code {
   using Type = std::conditional_t<Signed, int, unsigned>;
   static constexpr Type Low = Signed ? Type(-8) : Type(0);
   static Type Shift(Type v) { return (v + Type(16)) / Type(2) + Low; }
@@ -44,7 +54,8 @@ protected:
   void kernel1D_Smooth(const float *volts, const int *counts, float *smooth, int n);
   void kernel1D_Codes(const int *counts, uint32_t *codes, int n);
 
-  template <typename Out, typename In> static Out Convert(In value) {
+  template <typename Out, typename In>
+  static Out Convert(In value) {
     if constexpr (std::is_same_v<Out, In>)
       return value;
     else if constexpr (std::is_integral_v<Out>)
@@ -53,7 +64,8 @@ protected:
       return Out(value) * Out(0.125);
   }
 
-  template <unsigned Bits, unsigned At = 0> uint32_t Field(int value) const {
+  template <unsigned Bits, unsigned At = 0>
+  uint32_t Field(int value) const {
     static_assert(Bits + At <= 32, "a field lies in one word");
     return ((uint32_t(value) + m_bias) & (Power(2, Bits) - 1u)) << At;
   }
