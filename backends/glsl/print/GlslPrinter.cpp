@@ -166,7 +166,8 @@ private:
       members.assign(range.begin(), range.end());
       content = [&] { printMembers(members, noSource); };
     }
-    writer.block("layout(std430, binding = " + std::to_string(binding.getBinding()) + ") " +
+    StringRef layout = usesScalarLayout(module) ? "scalar" : "std430";
+    writer.block(("layout(" + layout + ", binding = ").str() + std::to_string(binding.getBinding()) + ") " +
                      qualifiers + "buffer " + name.str(),
                  content, "};");
   }

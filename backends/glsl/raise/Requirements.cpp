@@ -1,6 +1,7 @@
 //===- Requirements.cpp - What a shader needs of a device, and which extensions its text names ===//
 
 #include "backends/glsl/Glsl.h"
+#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 
 using namespace mlir;
@@ -27,6 +28,7 @@ private:
       return useType(ref.getPointee());
     if (auto pointer = dyn_cast<PtrType>(type))
       return useType(pointer.getPointee());
+    type = getComponentType(type);
     int64 |= type.isInteger(64);
     float64 |= type.isF64();
   }
@@ -82,6 +84,7 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
     if (!extension.empty())
       extensions.push_back(extension);
   };
+  need(usesScalarLayout(module), "scalarBlockLayout", "GL_EXT_scalar_block_layout");
   need(needs.int64, "shaderInt64", "GL_EXT_shader_explicit_arithmetic_types_int64");
   need(needs.float64, "shaderFloat64");
   need(needs.int64Atomics, "shaderBufferInt64Atomics", "GL_EXT_shader_atomic_int64");
@@ -90,8 +93,11 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
+  // Layout scalar is a feature of Vulkan 1.2.
+  if (usesScalarLayout(module))
+    list.set("apiVersion", builder.getStringAttr("1.2"));
   if (needs.subgroupBasic || needs.subgroupArithmetic) {
-    list.set("apiVersion", builder.getStringAttr("1.1"));
+    list.set("apiVersion", builder.getStringAttr(usesScalarLayout(module) ? "1.2" : "1.1"));
     SmallVector<StringRef> operations = {"basic"};
     if (needs.subgroupArithmetic)
       operations.push_back("arithmetic");
@@ -100,12 +106,15 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
       list.set("minSubgroupSize", size);
   }
 
-  int64_t sharedBytes = 0, pushBytes = 0, invocations = 1;
+  int64_t sharedBytes = 0, pushBytes = 0, pushAlign = 4, invocations = 1;
   for (SharedOp shared : getClass(module).getOps<SharedOp>())
     sharedBytes += getSharedSize(shared, shared.getType());
   for (PushConstantOp constant : shader.getOps<PushConstantOp>()) {
-    int64_t size = constant.getType().getIntOrFloatBitWidth() / 8;
-    pushBytes = llvm::alignTo(pushBytes, size) + size;
+    Layout layout = getPushLayout(constant.getType());
+    pushBytes = llvm::alignTo(pushBytes, layout.align) + layout.size;
+    // The host's struct is as long as its alignment demands.
+    if (isa<VecType, MatType>(constant.getType()))
+      pushAlign = std::max(pushAlign, layout.align);
   }
   for (int32_t size : shader.getLocalSize())
     invocations *= size;
@@ -115,7 +124,7 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   };
   count("workgroupInvocations", invocations);
   count("sharedMemoryBytes", sharedBytes);
-  count("pushConstantBytes", llvm::alignTo(pushBytes, 4));
+  count("pushConstantBytes", llvm::alignTo(pushBytes, pushAlign));
   count("storageBuffersPerStage", shader.getBindings().size());
   list.set("workgroupSize", shader.getLocalSizeAttr());
   module->setAttr(kRequiresAttr, list.getDictionary(module.getContext()));
