@@ -175,6 +175,40 @@ private:
   mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
   CallResult emitSwap(const clang::CallExpr *call);
 
+  // VectorExpressions.cpp
+  /// A call of a library of vector maths; none where it is to be treated like any other.
+  std::optional<CallResult> emitVectorCall(const clang::CallExpr *call,
+                                           const clang::FunctionDecl *callee);
+  std::optional<CallResult> emitVectorOperator(const clang::CXXOperatorCallExpr *call);
+  std::optional<CallResult> emitVectorFunction(const clang::CallExpr *call,
+                                               const clang::FunctionDecl *callee);
+  std::optional<CallResult> emitVectorMethod(const clang::CXXMemberCallExpr *call);
+  std::optional<CallResult> emitVectorSubscript(const clang::CXXOperatorCallExpr *call);
+  CallResult emitVectorUpdate(const clang::CXXOperatorCallExpr *call, vkm::BinaryKind kind);
+  CallResult emitVectorIncrement(const clang::CXXOperatorCallExpr *call);
+  /// `v.x`: its place, or its value; none where the member is not of a vector.
+  std::optional<mlir::Value> emitVectorMember(const clang::MemberExpr *member, bool asPlace);
+  /// A vector or matrix: its place where it has one, else its value.
+  mlir::Value emitVectorObject(const clang::Expr *object, bool isArrow);
+  /// An element of a place or value; null where a literal index is beyond them.
+  mlir::Value emitVectorElement(mlir::Value whole, mlir::Value index, const clang::Expr *use);
+  mlir::Value emitVectorElement(mlir::Value whole, int64_t index, const clang::Expr *use);
+  mlir::Value emitVectorRead(mlir::Value placeOrValue, mlir::Location where);
+  mlir::Value emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs,
+                               mlir::Type type, mlir::Location where);
+  bool emitVectorArguments(llvm::ArrayRef<const clang::Expr *> arguments,
+                           llvm::SmallVectorImpl<mlir::Value> &values);
+  mlir::Value emitVectorConstruct(const clang::CXXConstructExpr *construct, mlir::Type type);
+  /// A vector or matrix made of these, as the library's constructors make it; null where they do not.
+  mlir::Value makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value> parts, bool fills, bool byRows,
+                         mlir::Location where);
+  mlir::Value emitVectorList(const clang::InitListExpr *list, mlir::Type type);
+  void collectListParts(const clang::Expr *init, mlir::Type type,
+                        llvm::SmallVectorImpl<mlir::Value> &parts);
+  mlir::Value emitVectorDefault(mlir::Type type, mlir::Location where);
+  mlir::Value emitVectorConstant(const clang::APValue &value, mlir::Type type, mlir::Location where);
+  mlir::Value emitSplat(double number, mlir::Type type, mlir::Location where);
+
   ModuleImporter &m_importer;
   const clang::FunctionDecl *m_definition;
   const ImportedFunction &m_function;

@@ -310,6 +310,8 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     report(call, diag::Lambda);
     return failure;
   }
+  if (std::optional<CallResult> vector = emitVectorCall(call, callee))
+    return *vector;
   Program &program = m_importer.program();
   bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
   bool isLibrary = program.isLibrary(callee) || callee->getBuiltinID() != 0;

@@ -28,6 +28,8 @@ mlir::Value BodyBuilder::emitZero(mlir::Type type, mlir::Location where) {
       parts.push_back(emitZero(member.getType(), where));
     return m_builder.create<vkm::AggregateOp>(where, type, parts);
   }
+  if (llvm::isa<vkm::VecType, vkm::MatType>(type))
+    return emitSplat(0.0, type, where);
   if (auto floating = llvm::dyn_cast<mlir::FloatType>(type))
     return m_builder.create<vkm::ConstantOp>(
         where, llvm::cast<mlir::TypedAttr>(mlir::FloatAttr::get(floating, 0.0)));
@@ -62,6 +64,8 @@ mlir::Value BodyBuilder::emitConstant(const clang::APValue &value, clang::QualTy
     return m_builder.create<vkm::AggregateOp>(where, converted, parts);
   }
   case clang::APValue::Struct: {
+    if (llvm::isa<vkm::VecType, vkm::MatType>(converted))
+      return emitVectorConstant(value, converted, where);
     const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
     llvm::SmallVector<mlir::Value> parts;
     for (auto [index, base] : llvm::enumerate(record->bases())) {

@@ -29,6 +29,8 @@ mlir::Value BodyBuilder::emitInitList(const clang::InitListExpr *list) {
   mlir::Type type = convert(semantic->getType(), where);
   if (!type)
     return {};
+  if (llvm::isa<vkm::VecType, vkm::MatType>(type))
+    return emitVectorList(semantic, type);
   if (!llvm::isa<vkm::RecordType, vkm::ArrayType>(type)) {
     // int x{5}; int y{};
     return semantic->getNumInits() == 0 ? emitZero(type, where) : emitValue(semantic->getInit(0));
@@ -142,6 +144,8 @@ mlir::Value BodyBuilder::emitDefaultValue(clang::QualType type, const clang::Stm
     llvm::SmallVector<mlir::Value> parts(array.getLength(), element);
     return m_builder.create<vkm::AggregateOp>(where, converted, parts);
   }
+  if (llvm::isa<vkm::VecType, vkm::MatType>(converted))
+    return emitVectorDefault(converted, where);
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record)
     return emitZero(converted, where);
@@ -180,6 +184,8 @@ mlir::Value BodyBuilder::emitConstruct(const clang::CXXConstructExpr *construct)
   mlir::Type type = convert(construct->getType(), where);
   if (!type)
     return {};
+  if (llvm::isa<vkm::VecType, vkm::MatType>(type))
+    return emitVectorConstruct(construct, type);
   bool isWritten = constructor->isUserProvided();
   if (!isWritten && constructor->isCopyOrMoveConstructor())
     return emitRead(construct->getArg(0));

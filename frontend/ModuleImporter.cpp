@@ -225,7 +225,8 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
       }
       type = type->getPointeeType();
     }
-    if (type->isRecordType() || type->isArrayType()) {
+    bool isStruct = type->isRecordType() && !m_types.vectorType(type);
+    if (isStruct || type->isArrayType()) {
       refuse(type->isRecordType() ? "a struct" : "an array");
       continue;
     }

@@ -2,6 +2,8 @@
 
 #include "frontend/Mutation.h"
 
+#include "frontend/VectorMaths.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -76,6 +78,16 @@ private:
   void markRead(const Expr *glvalue) {
     while (true) {
       glvalue = glvalue->IgnoreParenImpCasts();
+      if (auto *conditional = dyn_cast<ConditionalOperator>(glvalue)) {
+        markRead(conditional->getTrueExpr());
+        glvalue = conditional->getFalseExpr();
+        continue;
+      }
+      if (auto *call = dyn_cast<CXXOperatorCallExpr>(glvalue))
+        if (const Expr *vector = vkmorph::frontend::subscriptedVector(call)) {
+          glvalue = vector;
+          continue;
+        }
       auto *member = dyn_cast<MemberExpr>(glvalue);
       if (!member || member->isArrow())
         break;

@@ -1,6 +1,7 @@
 //===- Places.cpp - Lvalues: names, members, elements, references, pointers ------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/VectorMaths.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -96,6 +97,8 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
       deref && deref->getOpcode() == clang::UO_Deref)
     return isThis(deref->getSubExpr()) && m_self && m_self->kind == Binding::Kind::Value;
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    if (const clang::Expr *vector = subscriptedVector(call))
+      return isValueLike(vector);
     // Functions that give references to const give values here, std::max and its like too.
     clang::QualType type = call->getCallReturnType(m_ast);
     return type->isReferenceType() && type->getPointeeType().isConstQualified();
@@ -133,6 +136,9 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
     return emitValue(temporary->getSubExpr());
   if (e->isPRValue())
     return emitValue(e);
+  if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    if (std::optional<mlir::Value> component = emitVectorMember(member, /*asPlace=*/false))
+      return *component;
   if (auto *conditional = dyn_cast<clang::AbstractConditionalOperator>(e))
     return emitSelect(conditional);
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
@@ -218,6 +224,8 @@ mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cas
 
 mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
   mlir::Location where = loc(member);
+  if (std::optional<mlir::Value> component = emitVectorMember(member, /*asPlace=*/true))
+    return *component;
   auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
   if (!field) {
     if (auto *variable = dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
@@ -425,10 +433,9 @@ mlir::Value BodyBuilder::dereference(const PointerValue &pointer, mlir::Location
   if (auto type = llvm::dyn_cast<vkm::PtrType>(pointer.base.getType()))
     return m_builder.create<vkm::DerefOp>(where, vkm::RefType::get(type.getPointee()), pointer.base,
                                           index);
-  auto array =
-      llvm::cast<vkm::ArrayType>(llvm::cast<vkm::RefType>(pointer.base.getType()).getPointee());
-  return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(array.getElementType()),
-                                          pointer.base, index);
+  mlir::Type element =
+      vkm::getElementType(llvm::cast<vkm::RefType>(pointer.base.getType()).getPointee());
+  return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(element), pointer.base, index);
 }
 
 std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer) {

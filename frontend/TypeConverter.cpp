@@ -2,6 +2,8 @@
 
 #include "frontend/TypeConverter.h"
 
+#include "frontend/VectorMaths.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
@@ -90,7 +92,27 @@ mlir::Type TypeConverter::convertPointer(clang::QualType pointee, const clang::A
   return vkm::PtrType::get(element, isConst);
 }
 
+mlir::Type TypeConverter::vectorType(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  std::optional<VectorShape> vector;
+  if (record)
+    vector = matchVectorType(record, m_context);
+  return vector ? vector->type : mlir::Type();
+}
+
+void TypeConverter::noteCppName(const std::string &key, llvm::StringRef name) {
+  mlir::NamedAttrList names(m_module->getAttrOfType<mlir::DictionaryAttr>(vkm::kCppNamesAttr));
+  names.set(key, mlir::StringAttr::get(m_context, name));
+  m_module->setAttr(vkm::kCppNamesAttr, names.getDictionary(m_context));
+}
+
 bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc) {
+  if (llvm::isa<vkm::VecType, vkm::MatType>(type)) {
+    if (!vkm::getComponentType(type).isInteger(1))
+      return true;
+    m_reporter.report(loc, diag::TypeBoolVectorMemory, {what.str()});
+    return false;
+  }
   if (auto array = llvm::dyn_cast<vkm::ArrayType>(type))
     return checkMemory(array.getElementType(), what, loc);
   if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
@@ -191,11 +213,26 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
   if (auto known = m_records.find(key); known != m_records.end()) {
     // Each use of a refused type is an error of its own: the one that the user sees may not be the
     // first.
-    if (!known->second)
-      checkRecord(record, loc);
+    if (!known->second) {
+      std::optional<VectorShape> vector = matchVectorType(record, m_context);
+      if (vector && vector->isAligned)
+        m_reporter.report(loc, diag::TypeAligned, {qualifiedName(record), vector->spelling});
+      else
+        checkRecord(record, loc);
+    }
     return known->second;
   }
   mlir::Type &result = m_records[key];
+  if (std::optional<VectorShape> vector = matchVectorType(record, m_context)) {
+    if (vector->isAligned) {
+      m_reporter.report(loc, diag::TypeAligned, {qualifiedName(record), vector->spelling});
+      return {};
+    }
+    if (vector->type) {
+      noteCppName(vkm::getCppNameKey(vector->type), vector->spelling);
+      return result = vector->type;
+    }
+  }
   if (!checkRecord(record, loc))
     return {};
 

@@ -32,7 +32,7 @@ static bool isMathNeverNan(MathOp math) {
 }
 
 bool vkmorph::vkm::isNeverNan(Value value) {
-  if (!isa<FloatType>(value.getType()))
+  if (!isFloating(value.getType()))
     return true;
   Operation *op = value.getDefiningOp();
   if (!op)
@@ -42,7 +42,10 @@ bool vkmorph::vkm::isNeverNan(Value value) {
         return !cast<FloatAttr>(constant.getValue()).getValue().isNaN();
       })
       .Case([](CastOp cast) { return isNeverNan(cast.getOperand()); })
-      .Case([](UnaryOp unary) { return isNeverNan(unary.getOperand()); })
+      .Case<UnaryOp, SplatOp, ResizeOp>([](auto op) { return isNeverNan(op.getOperand()); })
+      .Case([](AggregateOp whole) {
+        return isa<VecType, MatType>(whole.getType()) && llvm::all_of(whole.getParts(), isNeverNan);
+      })
       .Case([](LetOp let) { return isNeverNan(let.getValue()); })
       .Case([](LoadOp load) {
         auto var = load.getRef().getDefiningOp<VarOp>();

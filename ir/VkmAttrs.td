@@ -56,7 +56,24 @@ def Vkm_MathFn : Vkm_Enum<"MathFn", "a function of <cmath> or <algorithm> that h
     I32EnumAttrCase<"Round", 23, "round">, I32EnumAttrCase<"Fma", 24, "fma">,
     I32EnumAttrCase<"IsNan", 25, "isnan">, I32EnumAttrCase<"IsInf", 26, "isinf">,
     I32EnumAttrCase<"FMin", 27, "fmin">, I32EnumAttrCase<"FMax", 28, "fmax">,
-    I32EnumAttrCase<"FMod", 29, "fmod">]>;
+    I32EnumAttrCase<"FMod", 29, "fmod">,
+    // Functions of vector maths; those of one component at a time take scalars too.
+    I32EnumAttrCase<"Fract", 40, "fract">, I32EnumAttrCase<"Sign", 41, "sign">,
+    I32EnumAttrCase<"Mod", 42, "mod">, I32EnumAttrCase<"InverseSqrt", 43, "inverse_sqrt">,
+    I32EnumAttrCase<"Radians", 44, "radians">, I32EnumAttrCase<"Degrees", 45, "degrees">,
+    I32EnumAttrCase<"Mix", 46, "mix">, I32EnumAttrCase<"Step", 47, "step">,
+    I32EnumAttrCase<"SmoothStep", 48, "smooth_step">, I32EnumAttrCase<"Dot", 49, "dot">,
+    I32EnumAttrCase<"Cross", 50, "cross">, I32EnumAttrCase<"Length", 51, "length">,
+    I32EnumAttrCase<"Distance", 52, "distance">, I32EnumAttrCase<"Normalize", 53, "normalize">,
+    I32EnumAttrCase<"FaceForward", 54, "face_forward">, I32EnumAttrCase<"Reflect", 55, "reflect">,
+    I32EnumAttrCase<"Refract", 56, "refract">, I32EnumAttrCase<"Transpose", 57, "transpose">,
+    I32EnumAttrCase<"Determinant", 58, "determinant">, I32EnumAttrCase<"Inverse", 59, "inverse">,
+    I32EnumAttrCase<"OuterProduct", 60, "outer_product">, I32EnumAttrCase<"MatrixCompMult", 61, "matrix_comp_mult">,
+    I32EnumAttrCase<"Any", 62, "any">, I32EnumAttrCase<"All", 63, "all">,
+    I32EnumAttrCase<"LessThan", 64, "less_than">, I32EnumAttrCase<"LessThanEqual", 65, "less_than_equal">,
+    I32EnumAttrCase<"GreaterThan", 66, "greater_than">,
+    I32EnumAttrCase<"GreaterThanEqual", 67, "greater_than_equal">,
+    I32EnumAttrCase<"Equal", 68, "equal">, I32EnumAttrCase<"NotEqual", 69, "not_equal">]>;
 def Vkm_MathFnAttr : Vkm_BareEnumAttr<Vkm_MathFn, "math_fn">;
 
 def Vkm_Access : Vkm_Enum<"Access", "what is done to a buffer or a field", [

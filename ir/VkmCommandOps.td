@@ -57,7 +57,7 @@ def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
     vkm.cmd.push %n, %scale : ui32, f32
     ```
   }];
-  let arguments = (ins Variadic<Vkm_Scalar>:$values);
+  let arguments = (ins Variadic<Vkm_Computed>:$values);
   let assemblyFormat = "$values (`:` type($values)^)? attr-dict";
   let hasVerifier = 1;
 }
@@ -74,7 +74,7 @@ def Vkm_CmdUpdateOp : Vkm_Command<"update", [HasParent<"CommandsOp">]> {
     vkm.cmd.update @Blend_weight = %weight : f32
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Scalar:$value);
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Computed:$value);
   let assemblyFormat = "$field `=` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
 }
@@ -147,7 +147,7 @@ def Vkm_CmdRunOp : Vkm_Command<"run", [HasParent<"ControlOp">]> {
     vkm.cmd.run @kernel1D_Scale(%n) : ui32
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Vkm_Scalar>:$operands);
+  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Vkm_Computed>:$operands);
   let assemblyFormat = "$kernel `(` $operands `)` (`:` type($operands)^)? attr-dict";
   let hasVerifier = 1;
 }

@@ -97,9 +97,10 @@ def Vkm_ScratchRefOp : Vkm_DeviceOp<"scratch_ref", [Vkm_Expression, Pure]> {
 
 // Not pure, although it only names a value: one that is not used keeps its place in the block.
 def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, HasParent<"ShaderOp">, Vkm_NamedResult]> {
-  let summary = "a scalar that the host passes with a dispatch";
+  let summary = "a scalar or vector that the host passes with a dispatch";
   let description = [{
-    Constants lie one after another in order of declaration, each aligned to its size. `vkm.cmd.push` sets all
+    Constants lie one after another in order of declaration, each aligned to its size (a vector of three to that of
+    four). `vkm.cmd.push` sets all
     of them.
 
     Constraints: stands in a shader.
@@ -109,7 +110,7 @@ def Vkm_PushConstantOp : Vkm_DeviceOp<"push_constant", [Vkm_Statement, HasParent
     ```
   }];
   let arguments = (ins StrAttr:$name);
-  let results = (outs Vkm_Scalar:$value);
+  let results = (outs Vkm_Computed:$value);
   let assemblyFormat = "$name `:` type($value) attr-dict";
 }
 

@@ -36,14 +36,36 @@ void VkmDialect::initialize() {
 //===------------------------------------------------------------------------------------------===//
 
 /// What variables, fields and elements of buffers are: a scalar with signedness, an array, a
-/// record.
+/// vector, a matrix, a record.
 static bool isObject(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     unsigned width = integer.getWidth();
     return integer.isSignless() ? width == 1
                                 : width == 8 || width == 16 || width == 32 || width == 64;
   }
-  return type.isF32() || type.isF64() || isa<ArrayType, RecordType>(type);
+  return type.isF32() || type.isF64() || isa<ArrayType, RecordType, VecType, MatType>(type);
+}
+
+LogicalResult VecType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t length,
+                              Type elementType) {
+  if (length < 2 || length > 4)
+    return emitError() << "a vector has 2 to 4 components, not " << length;
+  if (!llvm::isa<IntegerType, FloatType>(elementType) || !isObject(elementType))
+    return emitError() << "a vector holds scalars, not " << elementType;
+  return success();
+}
+
+LogicalResult MatType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t columns,
+                              int64_t rows, Type elementType) {
+  if (columns < 2 || columns > 4 || rows < 2 || rows > 4)
+    return emitError() << "a matrix has 2 to 4 columns and rows, not " << columns << " x " << rows;
+  if (!elementType.isF32() && !elementType.isF64())
+    return emitError() << "a matrix holds floats or doubles, not " << elementType;
+  return success();
+}
+
+VecType MatType::getColumnType() const {
+  return VecType::get(getContext(), getRows(), getElementType());
 }
 
 LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t length,
@@ -121,7 +143,53 @@ RecordOp vkmorph::vkm::lookupRecord(Operation *from, RecordType type) {
   return module ? module.lookupSymbol<RecordOp>(type.getName().getAttr()) : RecordOp();
 }
 
+Type vkmorph::vkm::getComponentType(Type type) {
+  if (auto vector = dyn_cast<VecType>(type))
+    return vector.getElementType();
+  if (auto matrix = dyn_cast<MatType>(type))
+    return matrix.getElementType();
+  return type;
+}
+
+int64_t vkmorph::vkm::getNumComponents(Type type) {
+  if (auto vector = dyn_cast<VecType>(type))
+    return vector.getLength();
+  if (auto matrix = dyn_cast<MatType>(type))
+    return matrix.getColumns() * matrix.getRows();
+  return 1;
+}
+
+Type vkmorph::vkm::withComponentType(Type type, Type component) {
+  if (auto vector = dyn_cast<VecType>(type))
+    return VecType::get(type.getContext(), vector.getLength(), component);
+  if (auto matrix = dyn_cast<MatType>(type))
+    return MatType::get(type.getContext(), matrix.getColumns(), matrix.getRows(), component);
+  return component;
+}
+
+Type vkmorph::vkm::getElementType(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array.getElementType();
+  if (auto matrix = dyn_cast<MatType>(type))
+    return matrix.getColumnType();
+  auto vector = dyn_cast<VecType>(type);
+  return vector ? vector.getElementType() : Type();
+}
+
+int64_t vkmorph::vkm::getNumElements(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array.getLength();
+  if (auto matrix = dyn_cast<MatType>(type))
+    return matrix.getColumns();
+  auto vector = dyn_cast<VecType>(type);
+  return vector ? vector.getLength() : 0;
+}
+
 Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
+  if (isa<VecType, MatType>(type)) {
+    Layout component = getLayout(from, getComponentType(type));
+    return {component.size * getNumComponents(type), component.align};
+  }
   if (auto array = dyn_cast<ArrayType>(type)) {
     Layout element = getLayout(from, array.getElementType());
     return {element.size * array.getLength(), element.align};
@@ -133,6 +201,15 @@ Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
   }
   int64_t bytes = type.isInteger(1) ? 1 : type.getIntOrFloatBitWidth() / 8;
   return {bytes, bytes};
+}
+
+Layout vkmorph::vkm::getPushLayout(Type type) {
+  Type component = getComponentType(type);
+  int64_t bytes = component.isInteger(1) ? 4 : std::max(4u, component.getIntOrFloatBitWidth() / 8);
+  auto matrix = dyn_cast<MatType>(type);
+  int64_t rows = matrix ? matrix.getRows() : getNumComponents(type);
+  int64_t align = bytes * (rows == 3 ? 4 : rows);
+  return matrix ? Layout{align * matrix.getColumns(), align} : Layout{bytes * rows, align};
 }
 
 ParseResult vkmorph::vkm::parseFunctionLike(OpAsmParser &parser, OperationState &result,

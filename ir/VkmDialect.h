@@ -39,6 +39,10 @@ inline constexpr llvm::StringLiteral kNameAttr = "vkm.name";
 inline constexpr llvm::StringLiteral kCommentAttr = "vkm.comment";
 /// The discardable attribute of a shader (an i64) that names the smallest subgroup it works with.
 inline constexpr llvm::StringLiteral kMinSubgroupSizeAttr = "min_subgroup_size";
+/// The module's dictionary of what its C++ source calls vectors, matrices and their functions.
+inline constexpr llvm::StringLiteral kCppNamesAttr = "vkm.cpp_names";
+/// On a planned module: the target's description, a dictionary.
+inline constexpr llvm::StringLiteral kTargetAttr = "vkm.target";
 /// The module's phase.
 inline constexpr llvm::StringLiteral kPhaseAttr = "vkm.phase";
 
@@ -59,9 +63,44 @@ struct Layout {
   int64_t align = 1;
 };
 Layout getLayout(mlir::Operation *from, mlir::Type type);
+/// The same of a push constant: a bool and small integers take 32 bits, a vector of three is aligned
+/// as one of four.
+Layout getPushLayout(mlir::Type type);
+
+/// What a type or a function on such a type is called in kCppNamesAttr.
+std::string getCppNameKey(mlir::Type type);
+std::string getCppNameKey(MathFn fn, mlir::Type first);
+/// The C++ name of that key, seen from an operation; empty where the source has none.
+llvm::StringRef lookupCppName(mlir::Operation *from, llvm::StringRef key);
+
+/// The type of the components of a vector or matrix; a scalar's own type, or any other's.
+mlir::Type getComponentType(mlir::Type type);
+/// How many components a vector or matrix has; 1 for all other types.
+int64_t getNumComponents(mlir::Type type);
+/// The same vector or matrix, or a scalar, of another component type.
+mlir::Type withComponentType(mlir::Type type, mlir::Type component);
+/// What an index leads to: an element of an array, a column of a matrix, a component of a vector;
+/// null for what has no elements.
+mlir::Type getElementType(mlir::Type type);
+/// How many of these there are; 0 for what has none.
+int64_t getNumElements(mlir::Type type);
+
+/// Whether a type is a float or double, or a vector or matrix of them.
+inline bool isFloating(mlir::Type type) {
+  return mlir::isa<mlir::FloatType>(getComponentType(type));
+}
+
+/// What an operator gives for operands of these types: `mul` of a matrix is that of linear algebra, a
+/// scalar goes with each component. Null where it does not apply.
+mlir::Type getBinaryType(BinaryKind kind, mlir::Type lhs, mlir::Type rhs);
+
+/// What a function gives for operands of these types; null where it does not take them.
+mlir::Type getMathType(MathFn fn, mlir::TypeRange operands);
+/// Whether a function of vectors is that of each component.
+bool isComponentwise(MathFn fn);
 
 /// The type of a part of an object: a member (a string) of a record, an element (an integer) of an
-/// array; null where there is no such part.
+/// array, a vector or a matrix (its columns); null where there is no such part.
 mlir::Type getPartType(mlir::Operation *from, mlir::Type type, mlir::Attribute step);
 
 /// The syntax that all functions of the dialect share.

@@ -45,8 +45,7 @@ def Vkm_LoadOp : Vkm_Op<"load", [Vkm_Expression, TypesMatchWith<"the result has 
   let assemblyFormat = "$ref `:` type($ref) attr-dict";
 }
 
-def Vkm_BinaryOp : Vkm_Op<"binary", [Vkm_Expression, Pure, TypesMatchWith<"the result has the left operand's type",
-                                     "lhs", "result", "$_self">]> {
+def Vkm_BinaryOp : Vkm_Op<"binary", [Vkm_Expression, Pure, InferTypeOpAdaptor]> {
   let summary = "an arithmetic or bitwise operator";
   let description = [{
     Operands have been promoted and converted as C++ demands, so that both have the result's type; only the
@@ -54,16 +53,21 @@ def Vkm_BinaryOp : Vkm_Op<"binary", [Vkm_Expression, Pure, TypesMatchWith<"the r
     zero and shifts by the width or more are undefined in C++ and give any value. `div` and `rem` truncate
     towards zero.
 
-    Constraints: both operands have one type, except in shifts; `rem`, the bitwise operators and shifts take
-    integers.
+    With vectors and matrices an operator goes component by component, and a scalar goes with each component;
+    but `mul` of two matrices, or of a matrix and a vector, is the product of linear algebra.
+
+    Constraints: both operands have one type, except in shifts, with a scalar, and in products of matrices; `rem`,
+    the bitwise operators and shifts take integers.
 
     ```mlir
     %0 = vkm.binary add %a, %b : si32
     %1 = vkm.binary shl %a, %n : ui32, si32
+    %2 = vkm.binary mul %v, %s : !vkm.vec<3 x f32>, f32
+    %3 = vkm.binary mul %m, %v : !vkm.mat<3 x 3 x f32>, !vkm.vec<3 x f32>
     ```
   }];
-  let arguments = (ins Vkm_BinaryKindAttr:$kind, Vkm_Arithmetic:$lhs, Vkm_Arithmetic:$rhs);
-  let results = (outs Vkm_Arithmetic:$result);
+  let arguments = (ins Vkm_BinaryKindAttr:$kind, Vkm_Number:$lhs, Vkm_Number:$rhs);
+  let results = (outs Vkm_Number:$result);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -73,14 +77,15 @@ def Vkm_UnaryOp : Vkm_Op<"unary", [Vkm_Expression, Pure, SameOperandsAndResultTy
   let description = [{
     `-x`, `!x`, `~x`. The operand has been promoted.
 
-    Constraints: `neg` takes numbers, `not` a bool, `bitnot` integers; the result has the operand's type.
+    Constraints: `neg` takes numbers, `not` bools, `bitnot` integers, or vectors of them, `neg` also matrices; the
+    result has the operand's type.
 
     ```mlir
     %0 = vkm.unary neg %x : f32
     ```
   }];
-  let arguments = (ins Vkm_UnaryKindAttr:$kind, Vkm_Scalar:$operand);
-  let results = (outs Vkm_Scalar:$result);
+  let arguments = (ins Vkm_UnaryKindAttr:$kind, Vkm_Computed:$operand);
+  let results = (outs Vkm_Computed:$result);
   let assemblyFormat = "`` $kind $operand `:` type($operand) attr-dict";
   let hasVerifier = 1;
 }
@@ -90,15 +95,18 @@ def Vkm_CmpOp : Vkm_Op<"cmp", [Vkm_Expression, Pure, SameTypeOperands]> {
   let description = [{
     Comparisons of floats are false where an operand is NaN, except `ne`, which is true.
 
-    Constraints: both operands have one type.
+    Vectors and matrices are equal where all components are.
+
+    Constraints: both operands have one type; vectors and matrices are compared by `eq` and `ne`.
 
     ```mlir
     %0 = vkm.cmp gt %number, %zero : si32
     ```
   }];
-  let arguments = (ins Vkm_CmpKindAttr:$kind, Vkm_Scalar:$lhs, Vkm_Scalar:$rhs);
+  let arguments = (ins Vkm_CmpKindAttr:$kind, Vkm_Computed:$lhs, Vkm_Computed:$rhs);
   let results = (outs Vkm_Bool:$result);
   let assemblyFormat = "`` $kind $lhs `,` $rhs `:` type($lhs) attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
@@ -106,18 +114,20 @@ def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
   let description = [{
     A C++ conversion between arithmetic types: integers wrap to the target's width, floats truncate towards
     zero, to bool is `!= 0`. A float outside the range of the target integer is undefined in C++ and gives
-    any value. Conversions of constants fold where C++ defines their value.
+    any value. Conversions of constants fold where C++ defines their value. A vector or matrix is converted
+    component by component.
 
-    Constraints: operand and result are scalars.
+    Constraints: operand and result are scalars, or vectors or matrices of one shape.
 
     ```mlir
     %0 = vkm.cast %n : ui32 to f32
     ```
   }];
-  let arguments = (ins Vkm_Scalar:$operand);
-  let results = (outs Vkm_Scalar:$result);
+  let arguments = (ins Vkm_Computed:$operand);
+  let results = (outs Vkm_Computed:$result);
   let assemblyFormat = "$operand `:` type($operand) `to` type($result) attr-dict";
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def Vkm_BitcastOp : Vkm_Op<"bitcast", [Vkm_Expression, Pure]> {
@@ -214,15 +224,22 @@ def Vkm_MathOp : Vkm_Op<"math", [Vkm_Expression, Pure]> {
     `a < b ? b : a`, also for NaN. `fmin` and `fmax` are those of `<cmath>`: the number where the other is NaN.
     `round` rounds halves away from zero. Accuracy on the device is that of Vulkan's precision table.
 
-    Constraints: as many operands as the function has; all have the result's type, except that `isnan` and
-    `isinf` give a bool; `min max abs clamp` take numbers, the others floats.
+    Of vectors, these functions are those of each component; where a library lets a scalar stand for a vector
+    (`min(v, 0.0)`, `mix(a, b, 0.5)`), so may an operand. `fract` to `smooth_step` work on scalars too, `dot` to
+    `refract` on vectors, `transpose` to `matrix_comp_mult` on matrices and columns; `any` and `all` take vectors of
+    bools, and `less_than` to `not_equal` give them. They mean what GLSL's functions of those names do.
+
+    Constraints: as many operands as the function has; all have the result's type, except where the function
+    says otherwise: `isnan` and `isinf` give a bool, `dot` a scalar; `min max abs sign clamp` and comparisons take
+    numbers, the others floats.
 
     ```mlir
     %0 = vkm.math sqrt(%x) : (f32) -> f32
+    %1 = vkm.math dot(%a, %b) : (!vkm.vec<3 x f32>, !vkm.vec<3 x f32>) -> f32
     ```
   }];
-  let arguments = (ins Vkm_MathFnAttr:$fn, Variadic<Vkm_Arithmetic>:$operands);
-  let results = (outs Vkm_Scalar:$result);
+  let arguments = (ins Vkm_MathFnAttr:$fn, Variadic<Vkm_Computed>:$operands);
+  let results = (outs Vkm_Computed:$result);
   let assemblyFormat = "`` $fn `(` $operands `)` `:` functional-type($operands, $result) attr-dict";
   let hasVerifier = 1;
 }
@@ -262,18 +279,72 @@ def Vkm_ExtractOp : Vkm_Op<"extract", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
-def Vkm_AggregateOp : Vkm_Op<"aggregate", [Vkm_Expression, Pure]> {
-  let summary = "a struct or array value made of its parts";
+def Vkm_ComponentOp : Vkm_Op<"component", [Vkm_Expression, Pure]> {
+  let summary = "a component of a vector value, a column of a matrix value";
   let description = [{
+    For vectors, matrices and arrays that are no places, as those that functions return. The index counts from 0.
+
+    Constraints: the result has the type of the elements; an index that is a literal is one of theirs.
+
+    ```mlir
+    %x = vkm.component %v[%zero] : !vkm.vec<3 x f32>, si32 -> f32
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[Vkm_VecType, Vkm_MatType, Vkm_ArrayType]>:$whole, Vkm_Int:$index);
+  let results = (outs Vkm_Object:$result);
+  let assemblyFormat = "$whole `[` $index `]` `:` type($whole) `,` type($index) `->` type($result) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_SplatOp : Vkm_Op<"splat", [Vkm_Expression, Pure]> {
+  let summary = "a vector all of whose components are one number, or a matrix with that diagonal";
+  let description = [{
+    `glm::vec3(s)`; a matrix is 0 beside its diagonal, as `glm::mat4(1.0f)`.
+
+    Constraints: the operand has the type of the components.
+
+    ```mlir
+    %v = vkm.splat %s : f32 -> !vkm.vec<3 x f32>
+    ```
+  }];
+  let arguments = (ins Vkm_Scalar:$operand);
+  let results = (outs AnyTypeOf<[Vkm_VecType, Vkm_MatType]>:$result);
+  let assemblyFormat = "$operand `:` type($operand) `->` type($result) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ResizeOp : Vkm_Op<"resize", [Vkm_Expression, Pure]> {
+  let summary = "the first components of a vector; a matrix cut or filled up";
+  let description = [{
+    `glm::vec3(v4)`, `glm::mat3(m4)`; a matrix that grows has the rest of the unit matrix, as `glm::mat4(m3)`.
+
+    Constraints: the component type stays; a vector gets shorter.
+
+    ```mlir
+    %v = vkm.resize %v4 : !vkm.vec<4 x f32> -> !vkm.vec<3 x f32>
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[Vkm_VecType, Vkm_MatType]>:$operand);
+  let results = (outs AnyTypeOf<[Vkm_VecType, Vkm_MatType]>:$result);
+  let assemblyFormat = "$operand `:` type($operand) `->` type($result) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_AggregateOp : Vkm_Op<"aggregate", [Vkm_Expression, Pure]> {
+  let summary = "a struct, array, vector or matrix value made of its parts";
+  let description = [{
+    Parts of a vector are scalars and vectors whose components, one after another, are those of the result; parts
+    of a matrix are its columns, or all of its components, column by column.
+
     Constraints: one operand for each member of the record, or for each element of the array, in order, of its
-    type.
+    type; of a vector or matrix at least two that have as many components as it.
 
     ```mlir
     %0 = vkm.aggregate(%x, %y : f32, f32) : !vkm.record<@Point>
     ```
   }];
   let arguments = (ins Variadic<Vkm_Object>:$parts);
-  let results = (outs AnyTypeOf<[Vkm_RecordType, Vkm_ArrayType]>:$result);
+  let results = (outs AnyTypeOf<[Vkm_RecordType, Vkm_ArrayType, Vkm_VecType, Vkm_MatType]>:$result);
   let assemblyFormat = "`(` ($parts^ `:` type($parts))? `)` `:` type($result) attr-dict";
   let hasVerifier = 1;
 }

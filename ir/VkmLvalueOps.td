@@ -61,10 +61,10 @@ def Vkm_MemberOp : Vkm_Op<"member", [Vkm_Expression, Pure]> {
 }
 
 def Vkm_ElementOp : Vkm_Op<"element", [Vkm_Expression, Pure]> {
-  let summary = "the place of an element of a fixed array";
+  let summary = "the place of an element of a fixed array, of a component of a vector, of a column";
   let description = [{
     The index counts elements from 0. Constraints: the operand is the place of an array whose element type is
-    the result's.
+    the result's, or of a vector or matrix, where an index that is a literal is within them.
 
     ```mlir
     %e = vkm.element %a[%i] : !vkm.ref<!vkm.array<4 x f32>>, si32 -> !vkm.ref<f32>

@@ -82,6 +82,8 @@ OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
   Type to = getType(), from = getOperand().getType();
   if (from == to)
     return getOperand();
+  if (to != getComponentType(to))
+    return {};
   auto toInt = dyn_cast<IntegerType>(to);
   if (auto value = dyn_cast_or_null<IntegerAttr>(adaptor.getOperand())) {
     bool isSigned = cast<IntegerType>(from).isSigned();
@@ -122,9 +124,18 @@ ParseResult BinaryOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   result.addAttribute(getKindAttrName(result.name),
                       BinaryKindAttr::get(parser.getContext(), *kind));
-  result.addTypes(lhsType);
+  Type type = getBinaryType(*kind, lhsType, rhsType);
+  result.addTypes(type ? type : lhsType); // the verifier says what is wrong
   return failure(parser.resolveOperand(lhs, lhsType, result.operands) ||
                  parser.resolveOperand(rhs, rhsType, result.operands));
+}
+
+LogicalResult BinaryOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
+                                         SmallVectorImpl<Type> &types) {
+  Type lhs = adaptor.getLhs().getType();
+  Type type = getBinaryType(adaptor.getKind(), lhs, adaptor.getRhs().getType());
+  types.push_back(type ? type : lhs);
+  return success();
 }
 
 void BinaryOp::print(OpAsmPrinter &printer) {

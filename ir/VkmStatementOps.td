@@ -32,14 +32,14 @@ def Vkm_UpdateOp : Vkm_Op<"update", [Vkm_Statement]> {
     `x += e` where `x` and `e` have one type after promotion, and `++x`, `--x` with the constant 1. Where C++
     converts in between (`uint8_t += int`), the assignment is spelled out.
 
-    Constraints: the place is a number; those of `vkm.binary`.
+    Constraints: the place is a number, or a vector or matrix of them; those of `vkm.binary`.
 
     ```mlir
     vkm.update add %sum, %number : !vkm.ref<si32>, si32
     ```
   }];
   let arguments = (ins Vkm_BinaryKindAttr:$kind, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
-                       Vkm_Arithmetic:$value);
+                       Vkm_Number:$value);
   let assemblyFormat = "`` $kind $ref `,` $value `:` type($ref) `,` type($value) attr-dict";
   let hasVerifier = 1;
 }

@@ -29,13 +29,43 @@ def Vkm_RecordType : Vkm_Type<"Record", "record"> {
   let assemblyFormat = "`<` $name `>`";
 }
 
+def Vkm_VecType : Vkm_Type<"Vec", "vec"> {
+  let summary = "a vector of a library of vector maths";
+  let description = [{
+    `!vkm.vec<3 x f32>` is `glm::vec3` or `LiteMath::float3`: its components lie one behind the other, without
+    padding. Operators apply to each component.
+
+    Constraints: 2 to 4 components; they are scalars.
+  }];
+  let parameters = (ins "int64_t":$length, "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $length `x` $elementType `>`";
+  let genVerifyDecl = 1;
+}
+
+def Vkm_MatType : Vkm_Type<"Mat", "mat"> {
+  let summary = "a matrix of a library of vector maths";
+  let description = [{
+    `!vkm.mat<4 x 3 x f32>` has 4 columns of 3 rows each, as `glm::mat4x3`; its columns lie one behind the other,
+    without padding. Vectors are columns: `vkm.binary mul %m, %v` is the product of linear algebra.
+
+    Constraints: 2 to 4 columns and rows; components are floats or doubles.
+  }];
+  let parameters = (ins "int64_t":$columns, "int64_t":$rows, "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $columns `x` $rows `x` $elementType `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The type of a column.
+    VecType getColumnType() const;
+  }];
+}
+
 def Vkm_PtrType : Vkm_Type<"Ptr", "ptr"> {
   let summary = "a pointer to the elements of a buffer";
   let description = [{
     `!vkm.ptr<f32>` is `float *`, `!vkm.ptr<const f32>` is `const float *`: the first element of an array
     that the caller of a control function provides. Its length is stated by `vkm.extent`.
 
-    Constraints: points at objects: scalars, arrays, records.
+    Constraints: points at objects: scalars, vectors, matrices, arrays, records.
   }];
   let parameters = (ins "::mlir::Type":$pointee, "bool":$isConst);
   let hasCustomAssemblyFormat = 1;
@@ -52,7 +82,7 @@ def Vkm_RefType : Vkm_Type<"Ref", "ref"> {
     A value of `!vkm.ref<f32>` names a variable, a field, or an element; `vkm.load` reads it and `vkm.assign`
     writes it. A place is no pointer: it is never stored, returned or compared.
 
-    Constraints: holds an object: a scalar, an array, a record.
+    Constraints: holds an object: a scalar, a vector, a matrix, an array, a record.
   }];
   let parameters = (ins "::mlir::Type":$pointee);
   let assemblyFormat = "`<` $pointee `>`";
@@ -68,8 +98,11 @@ def Vkm_Float : AnyTypeOf<[F32, F64], "float or double">;
 def Vkm_Bool : TypeAlias<I1, "bool">;
 def Vkm_Scalar : AnyTypeOf<[I1, Vkm_Int, Vkm_Float], "scalar">;
 def Vkm_Arithmetic : AnyTypeOf<[Vkm_Int, Vkm_Float], "number">;
+// What operators and functions compute with: scalars, and vectors and matrices of them.
+def Vkm_Computed : AnyTypeOf<[Vkm_Scalar, Vkm_VecType, Vkm_MatType], "scalar, vector or matrix">;
+def Vkm_Number : AnyTypeOf<[Vkm_Arithmetic, Vkm_VecType, Vkm_MatType], "number, vector or matrix">;
 // What a variable or a field may hold.
-def Vkm_Object : AnyTypeOf<[Vkm_Scalar, Vkm_ArrayType, Vkm_RecordType], "object">;
+def Vkm_Object : AnyTypeOf<[Vkm_Scalar, Vkm_VecType, Vkm_MatType, Vkm_ArrayType, Vkm_RecordType], "object">;
 // What an expression may yield.
 def Vkm_Value : AnyTypeOf<[Vkm_Object, Vkm_PtrType, Vkm_RefType], "value">;
 

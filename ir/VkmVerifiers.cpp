@@ -68,8 +68,8 @@ LogicalResult CommandsOp::verify() {
   if (!bindings || !llvm::all_of(bindings, [](Attribute entry) { return isa<BindingAttr>(entry); }))
     return emitOpError("needs an attribute bindings: the kernel's descriptor set");
   for (Type type : getArgumentTypes())
-    if (!isa<IntegerType, FloatType>(type))
-      return emitOpError("takes scalars only; buffers are bound");
+    if (!isa<IntegerType, FloatType, VecType, MatType>(type))
+      return emitOpError("takes scalars and vectors only; buffers are bound");
   return success();
 }
 
@@ -149,14 +149,31 @@ LogicalResult ExtractOp::verify() {
   return verifyMember(*this, getRecord().getType(), getName(), getResult().getType());
 }
 
-LogicalResult ElementOp::verify() {
-  auto array = dyn_cast<ArrayType>(getBase().getType().getPointee());
-  if (!array)
-    return emitOpError("needs an array, not ") << getBase().getType().getPointee();
-  if (array.getElementType() != getRef().getType().getPointee())
-    return emitOpError("has type ")
-           << getRef().getType() << " but an element " << array.getElementType();
+/// An index into `whole` gives the type `expected`; a literal is one of its elements.
+static LogicalResult verifyElement(Operation *op, Type whole, Value index, Type expected) {
+  Type element = getElementType(whole);
+  if (!element)
+    return op->emitOpError("needs an array, a vector or a matrix, not ") << whole;
+  if (element != expected)
+    return op->emitOpError("has type ") << expected << " but an element " << element;
+  auto literal = index.getDefiningOp<ConstantOp>();
+  bool hasFewElements = isa<VecType, MatType>(whole);
+  if (literal && hasFewElements) {
+    const APInt &number = cast<IntegerAttr>(literal.getValue()).getValue();
+    if (number.uge(static_cast<uint64_t>(getNumElements(whole))))
+      return op->emitOpError("counts beyond the ")
+             << getNumElements(whole) << " elements of " << whole;
+  }
   return success();
+}
+
+LogicalResult ElementOp::verify() {
+  return verifyElement(*this, getBase().getType().getPointee(), getIndex(),
+                       getRef().getType().getPointee());
+}
+
+LogicalResult ComponentOp::verify() {
+  return verifyElement(*this, getWhole().getType(), getIndex(), getResult().getType());
 }
 
 LogicalResult DerefOp::verify() {
@@ -170,31 +187,67 @@ LogicalResult DerefOp::verify() {
 // Expressions
 //===------------------------------------------------------------------------------------------===//
 
-static LogicalResult verifyBinary(Operation *op, BinaryKind kind, Type lhs, Type rhs) {
+static bool isMatrixProduct(BinaryKind kind, Type lhs, Type rhs) {
+  return kind == BinaryKind::Mul && (isa<MatType>(lhs) || isa<MatType>(rhs)) &&
+         isa<MatType, VecType>(lhs) && isa<MatType, VecType>(rhs);
+}
+
+/// The product of linear algebra: a vector is a column on the right of a matrix, a row on its left.
+static Type getMatrixProduct(Type lhs, Type rhs) {
+  auto left = dyn_cast<MatType>(lhs), right = dyn_cast<MatType>(rhs);
+  if (getComponentType(lhs) != getComponentType(rhs))
+    return {};
+  int64_t inner = left ? left.getColumns() : getNumComponents(lhs);
+  if (inner != (right ? right.getRows() : getNumComponents(rhs)))
+    return {};
+  Type component = getComponentType(lhs);
+  if (left && right)
+    return MatType::get(lhs.getContext(), right.getColumns(), left.getRows(), component);
+  return VecType::get(lhs.getContext(), left ? left.getRows() : right.getColumns(), component);
+}
+
+Type vkmorph::vkm::getBinaryType(BinaryKind kind, Type lhs, Type rhs) {
+  if (isMatrixProduct(kind, lhs, rhs))
+    return getMatrixProduct(lhs, rhs);
   bool isShift = kind == BinaryKind::Shl || kind == BinaryKind::Shr;
-  if (!isShift && lhs != rhs)
+  if (!isShift && getComponentType(lhs) != getComponentType(rhs))
+    return {};
+  bool leftIsScalar = lhs == getComponentType(lhs), rightIsScalar = rhs == getComponentType(rhs);
+  if (!leftIsScalar && !rightIsScalar && lhs != withComponentType(rhs, getComponentType(lhs)))
+    return {};
+  return leftIsScalar && !rightIsScalar ? withComponentType(rhs, lhs) : lhs;
+}
+
+static LogicalResult verifyBinary(Operation *op, BinaryKind kind, Type lhs, Type rhs, Type result) {
+  Type expected = getBinaryType(kind, lhs, rhs);
+  if (!expected)
     return op->emitOpError("operands have different types: ") << lhs << " and " << rhs;
+  if (expected != result)
+    return op->emitOpError("has type ") << result << " but gives " << expected;
+  if (getComponentType(lhs).isInteger(1) || getComponentType(rhs).isInteger(1))
+    return op->emitOpError("'") << stringifyBinaryKind(kind) << "' takes numbers";
   bool arithmetic = kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul ||
                     kind == BinaryKind::Div;
-  if (!arithmetic && (isa<FloatType>(lhs) || isa<FloatType>(rhs)))
+  if (!arithmetic && (isFloating(lhs) || isFloating(rhs)))
     return op->emitOpError("'") << stringifyBinaryKind(kind) << "' takes integers";
   return success();
 }
 
 LogicalResult BinaryOp::verify() {
-  return verifyBinary(*this, getKind(), getLhs().getType(), getRhs().getType());
+  return verifyBinary(*this, getKind(), getLhs().getType(), getRhs().getType(), getType());
 }
 
 LogicalResult UpdateOp::verify() {
   Type type = cast<RefType>(getRef().getType()).getPointee();
-  if (type.isInteger(1) || !isa<IntegerType, FloatType>(type))
+  Type component = getComponentType(type);
+  if (component.isInteger(1) || !isa<IntegerType, FloatType>(component))
     return emitOpError("updates numbers, not ") << type;
-  return verifyBinary(*this, getKind(), type, getValue().getType());
+  return verifyBinary(*this, getKind(), type, getValue().getType(), type);
 }
 
 LogicalResult UnaryOp::verify() {
   Type type = getOperand().getType();
-  bool isBool = type.isInteger(1), isFloat = isa<FloatType>(type);
+  bool isBool = getComponentType(type).isInteger(1), isFloat = isFloating(type);
   bool fits =
       getKind() == UnaryKind::Not ? isBool : !isBool && (getKind() == UnaryKind::Neg || !isFloat);
   if (!fits)
@@ -214,22 +267,11 @@ LogicalResult SelectOp::verify() {
   return verifyExpressionRegion(*this, getWhenFalse(), getResult().getType(), "second region");
 }
 
-static unsigned getMathArity(MathFn fn) {
-  switch (fn) {
-  case MathFn::Clamp:
-  case MathFn::Fma:
-    return 3;
-  case MathFn::Min:
-  case MathFn::Max:
-  case MathFn::Pow:
-  case MathFn::Atan2:
-  case MathFn::FMin:
-  case MathFn::FMax:
-  case MathFn::FMod:
-    return 2;
-  default:
-    return 1;
-  }
+LogicalResult CmpOp::verify() {
+  bool isEquality = getKind() == CmpKind::Eq || getKind() == CmpKind::Ne;
+  if (isa<VecType, MatType>(getLhs().getType()) && !isEquality)
+    return emitOpError("'") << stringifyCmpKind(getKind()) << "' takes scalars";
+  return success();
 }
 
 LogicalResult BitcastOp::verify() {
@@ -238,21 +280,19 @@ LogicalResult BitcastOp::verify() {
   return success();
 }
 
-LogicalResult MathOp::verify() {
-  MathFn fn = getFn();
-  if (getOperands().size() != getMathArity(fn))
-    return emitOpError("'") << stringifyMathFn(fn) << "' takes " << getMathArity(fn) << " operands";
-  bool isTest = fn == MathFn::IsNan || fn == MathFn::IsInf;
-  bool takesIntegers =
-      fn == MathFn::Min || fn == MathFn::Max || fn == MathFn::Abs || fn == MathFn::Clamp;
-  for (Type type : getOperands().getTypes()) {
-    if (!takesIntegers && !isa<FloatType>(type))
-      return emitOpError("'") << stringifyMathFn(fn) << "' takes floats";
-    if (type != (isTest ? getOperands().front().getType() : getResult().getType()))
-      return emitOpError("operands and result have different types");
-  }
-  if (isTest && !getResult().getType().isInteger(1))
-    return emitOpError("'") << stringifyMathFn(fn) << "' gives a bool";
+LogicalResult CastOp::verify() {
+  Type from = getOperand().getType(), to = getType();
+  if (withComponentType(from, getComponentType(to)) != to)
+    return emitOpError("keeps the shape: ") << from << " does not become " << to;
+  return success();
+}
+
+LogicalResult ResizeOp::verify() {
+  Type from = getOperand().getType(), to = getType();
+  if (getComponentType(from) != getComponentType(to) || isa<VecType>(from) != isa<VecType>(to))
+    return emitOpError("keeps the component type: ") << from << " does not become " << to;
+  if (isa<VecType>(from) && getNumComponents(to) >= getNumComponents(from))
+    return emitOpError("shortens a vector: ") << from << " does not become " << to;
   return success();
 }
 
@@ -284,8 +324,37 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
+/// Whether parts are the components of a vector or matrix, in order: scalars, vectors of some of
+/// them, columns.
+static bool areComponents(TypeRange parts, Type whole) {
+  int64_t count = 0;
+  bool areColumns =
+      isa<MatType>(whole) && static_cast<int64_t>(parts.size()) == getNumElements(whole);
+  for (Type part : parts) {
+    bool fits = isa<VecType>(whole) ? isa<VecType, IntegerType, FloatType>(part)
+                : areColumns        ? part == getElementType(whole)
+                                    : part == getComponentType(whole);
+    if (!fits || getComponentType(part) != getComponentType(whole))
+      return false;
+    count += getNumComponents(part);
+  }
+  return count == getNumComponents(whole) && parts.size() > 1;
+}
+
+LogicalResult SplatOp::verify() {
+  if (getOperand().getType() != getComponentType(getType()))
+    return emitOpError("has components of type ")
+           << getComponentType(getType()) << ", not " << getOperand().getType();
+  return success();
+}
+
 LogicalResult AggregateOp::verify() {
   SmallVector<Type> expected;
+  if (isa<VecType, MatType>(getResult().getType())) {
+    if (!areComponents(getParts().getTypes(), getResult().getType()))
+      return emitOpError("parts are not the components of ") << getResult().getType();
+    return success();
+  }
   if (auto array = dyn_cast<ArrayType>(getResult().getType())) {
     expected.append(array.getLength(), array.getElementType());
   } else {
@@ -381,10 +450,10 @@ LogicalResult ReturnOp::verify() {
 //===------------------------------------------------------------------------------------------===//
 
 Type vkmorph::vkm::getPartType(Operation *from, Type type, Attribute step) {
-  if (auto array = dyn_cast<ArrayType>(type)) {
+  if (Type element = getElementType(type)) {
     auto index = dyn_cast<IntegerAttr>(step);
-    bool inside = index && index.getInt() >= 0 && index.getInt() < array.getLength();
-    return inside ? array.getElementType() : Type();
+    bool inside = index && index.getInt() >= 0 && index.getInt() < getNumElements(type);
+    return inside ? element : Type();
   }
   auto recordType = dyn_cast<RecordType>(type);
   auto name = dyn_cast<StringAttr>(step);
@@ -538,8 +607,10 @@ LogicalResult CmdUpdateOp::verify() {
   if (!field || !field.getTemporary())
     return emitOpError("names no temporary field of the class: ") << getFieldAttr();
   Type type = getValue().getType();
-  if (field.getType() != type || type.getIntOrFloatBitWidth() < 32)
-    return emitOpError("writes a scalar of 32 or 64 bits, of the field's type ") << field.getType();
+  if (field.getType() != type || getLayout(*this, type).size % 4 != 0)
+    return emitOpError(
+               "writes a scalar of 32 or 64 bits, or a vector or matrix, of the field's type ")
+           << field.getType();
   return success();
 }
 

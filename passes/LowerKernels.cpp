@@ -167,8 +167,8 @@ void KernelLowering::spillScalars() {
   auto fits = [&] {
     int64_t bytes = 0;
     for (BlockArgument scalar : scalars) {
-      int64_t size = scalar.getType().getIntOrFloatBitWidth() > 32 ? 8 : 4;
-      bytes = llvm::alignTo(bytes, size) + size;
+      Layout layout = getPushLayout(scalar.getType());
+      bytes = llvm::alignTo(bytes, layout.align) + layout.size;
     }
     return bytes + 4 * counts <= kGuaranteedBytes;
   };
@@ -182,6 +182,13 @@ void KernelLowering::spillScalars() {
     chosen.push_back(scalars[index]);
     scalars.erase(scalars.begin() + index);
   }
+  // Push constants pad the columns of three.
+  for (size_t index = scalars.size(); index-- > 0;)
+    if (auto matrix = dyn_cast<MatType>(scalars[index].getType());
+        matrix && matrix.getRows() == 3) {
+      chosen.push_back(scalars[index]);
+      scalars.erase(scalars.begin() + index);
+    }
   for (BlockArgument scalar : llvm::reverse(chosen)) {
     auto integer = dyn_cast<IntegerType>(scalar.getType());
     Type type = integer && integer.getWidth() < 32
@@ -195,6 +202,8 @@ void KernelLowering::spillScalars() {
                                 CppAccessAttr::get(builder.getContext(), CppAccess::Public),
                                 IntegerAttr(), builder.getUnitAttr());
     for (OpOperand &use : llvm::make_early_inc_range(scalar.getUses())) {
+      if (use.getOwner()->getBlock() == &top)
+        continue; // the host's
       OpBuilder before(use.getOwner());
       Location where = use.getOwner()->getLoc();
       Value place = before.create<FieldRefOp>(where, RefType::get(type),
@@ -721,6 +730,20 @@ static void lowerControl(ControlOp control, const llvm::StringMap<KernelOp> &ker
   }
 }
 
+/// What a block of layout std430 asks of a vector that has no padding there: the compiler's own
+/// class data can do it the favour.
+static int64_t getVectorAlign(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    Type element = array.getElementType();
+    int64_t align = getVectorAlign(from, element);
+    return getLayout(from, element).size % align == 0 ? align : 1;
+  }
+  bool isVector = isa<VecType, MatType>(type);
+  return isVector && getPushLayout(type).size == getLayout(from, type).size
+             ? getPushLayout(type).align
+             : 1;
+}
+
 /// Places the fields that kernels touch into the class data block, in order of declaration.
 static void placeFields(ClassOp op) {
   llvm::StringSet<> touched;
@@ -734,7 +757,8 @@ static void placeFields(ClassOp op) {
       continue;
     Layout layout = getLayout(field, field.getType());
     // At whole words: shaders that see words only write no other field with this one.
-    end = llvm::alignTo(end, std::max<int64_t>(layout.align, 4));
+    int64_t align = std::max<int64_t>(layout.align, 4);
+    end = llvm::alignTo(end, std::max(align, getVectorAlign(field, field.getType())));
     field.setOffsetAttr(builder.getI64IntegerAttr(end));
     end += layout.size;
   }

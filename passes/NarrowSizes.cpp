@@ -112,6 +112,8 @@ void Narrower::setType(OpOperand &operand, Type type) {
   operand.set(builder.create<CastOp>(user->getLoc(), type, value));
 }
 
+static bool isVectorOrMatrix(Type type) { return isa<VecType, MatType>(type); }
+
 /// Makes the operands of an operation fit after values have changed their types.
 void Narrower::legalise(Operation *inner) {
   if (isHostOnly(inner)) {
@@ -128,6 +130,8 @@ void Narrower::legalise(Operation *inner) {
   auto isSize = [](Value value) {
     return value.getType().isUnsignedInteger(64) || value.getType().isUnsignedInteger(32);
   };
+  if (llvm::any_of(inner->getOperandTypes(), isVectorOrMatrix) && isa<BinaryOp>(inner))
+    return; // no size goes in
   if (auto binary = dyn_cast<BinaryOp>(inner)) {
     bool isShift = binary.getKind() == BinaryKind::Shl || binary.getKind() == BinaryKind::Shr;
     setType(inner->getOpOperand(0), binary.getType());
@@ -145,7 +149,7 @@ void Narrower::legalise(Operation *inner) {
       all(getSize(64));
     else if (narrowValues.contains(cmp.getLhs()) || narrowValues.contains(cmp.getRhs()))
       all(getSize(64));
-  } else if (isa<DerefOp, ElementOp>(inner)) {
+  } else if (isa<DerefOp, ElementOp, ComponentOp>(inner)) {
     OpOperand &index = inner->getOpOperand(1);
     if (index.get().getType().isUnsignedInteger(64) && index.get().getDefiningOp<ConstantOp>())
       setType(index, getSize(32));
@@ -154,6 +158,8 @@ void Narrower::legalise(Operation *inner) {
   } else if (auto update = dyn_cast<UpdateOp>(inner)) {
     Type type = cast<RefType>(update.getRef().getType()).getPointee();
     bool isShift = update.getKind() == BinaryKind::Shl || update.getKind() == BinaryKind::Shr;
+    if (isVectorOrMatrix(type))
+      return;
     if (!isShift || update.getValue().getType().isUnsignedInteger(64))
       setType(inner->getOpOperand(1), type);
   } else if (auto var = dyn_cast<VarOp>(inner)) {

@@ -308,7 +308,7 @@ static bool hasNarrowPart(Operation *from, Type type) {
   if (auto record = dyn_cast<RecordType>(type))
     return llvm::any_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
                         [&](MemberAttr member) { return hasNarrowPart(from, member.getType()); });
-  return type.getIntOrFloatBitWidth() < 32;
+  return getComponentType(type).getIntOrFloatBitWidth() < 32;
 }
 
 /// Gives a local variable that lives across grids a place in class data.

@@ -42,9 +42,6 @@ struct Target {
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;
 };
 
-/// The attribute of the module that holds the target, from the planned phase on.
-inline constexpr llvm::StringLiteral kTargetAttr = "vkm.target";
-
 /// A built-in target by name, or a file. The error says what is wrong with it: no such target or
 /// file, no JSON, an unknown key, a value of the wrong kind.
 llvm::Expected<Target> loadTarget(llvm::StringRef nameOrFile);

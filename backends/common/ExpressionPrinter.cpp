@@ -114,7 +114,23 @@ Expr ExpressionPrinter::printOperation(Operation *op) {
                                  extract.getName()}),
                     Precedence::Postfix};
       })
-      .Case([&](ElementOp element) { return index(print(element.getBase()), element.getIndex()); })
+      .Case([&](ElementOp element) {
+        return part(element.getBase(), element.getBase().getType().getPointee(),
+                    element.getIndex());
+      })
+      .Case([&](ComponentOp component) {
+        return part(component.getWhole(), component.getWhole().getType(), component.getIndex());
+      })
+      .Case([&](SplatOp splat) {
+        return language.aggregate(splat.getType(), {operand(splat.getOperand())});
+      })
+      .Case([&](ResizeOp resize) {
+        if (!isa<VecType>(resize.getType()))
+          return language.aggregate(resize.getType(), {operand(resize.getOperand())});
+        StringRef names = StringRef("xyzw").take_front(getNumComponents(resize.getType()));
+        return Expr{Doc::concat({operand(resize.getOperand(), Precedence::Postfix), ".", names}),
+                    Precedence::Postfix};
+      })
       .Case([&](DerefOp deref) { return index(print(deref.getPointer()), deref.getIndex()); })
       .Case([&](BinaryOp binaryOp) {
         return binary(binaryOp.getKind(), binaryOp.getLhs(), binaryOp.getRhs());
@@ -242,6 +258,26 @@ Expr ExpressionPrinter::conditional(SelectOp op) {
   Doc whenFalse = operand(getYielded(op.getWhenFalse()), Precedence::Conditional);
   Doc choices = Doc::concat({Doc::line(), "? ", whenTrue, Doc::line(), ": ", whenFalse});
   return {Doc::concat({condition, Doc::indent(choices)}), Precedence::Conditional};
+}
+
+/// Whether a value or place is a column of a matrix, whose components are counted: m[2][1].
+static bool isColumn(Value whole) {
+  Operation *op = whole.getDefiningOp();
+  if (auto element = dyn_cast_or_null<ElementOp>(op))
+    return isa<MatType>(element.getBase().getType().getPointee());
+  auto component = dyn_cast_or_null<ComponentOp>(op);
+  return component && isa<MatType>(component.getWhole().getType());
+}
+
+/// An element: of a vector by its name where the index is a literal.
+Expr ExpressionPrinter::part(Value whole, Type type, Value at) {
+  auto constant = at.getDefiningOp<ConstantOp>();
+  if (!isa<VecType>(type) || !constant || isColumn(whole))
+    return index(print(whole), at);
+  uint64_t number = cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue();
+  return {
+      Doc::concat({operand(whole, Precedence::Postfix), ".", StringRef("xyzw").substr(number, 1)}),
+      Precedence::Postfix};
 }
 
 Expr ExpressionPrinter::index(const Expr &base, Value index) {

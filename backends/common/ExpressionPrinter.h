@@ -42,6 +42,7 @@ private:
   Expr logical(mlir::Value lhs, mlir::Region &rhs, llvm::StringRef sign, Precedence precedence);
   Expr conditional(vkm::SelectOp op);
   Expr index(const Expr &base, mlir::Value index);
+  Expr part(mlir::Value whole, mlir::Type type, mlir::Value at);
   Expr chain(mlir::Value lhs, mlir::Value rhs, llvm::StringRef sign, Precedence precedence);
 
   const TargetLanguage &language;

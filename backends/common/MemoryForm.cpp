@@ -30,7 +30,9 @@ bool vkmorph::holdsSmall(Operation *from, Type type) {
   return anyScalar(from, type, [](Type t) { return hasWidth(t, 8) || hasWidth(t, 16); });
 }
 
-Layout vkmorph::getBlockLayout(Operation *from, Type type) {
+/// As a block has it, vectors lying as on the host: where they would not, they become arrays of
+/// their components.
+static Layout getBlockLayout(Operation *from, Type type) {
   if (auto array = dyn_cast<ArrayType>(type)) {
     Layout element = getBlockLayout(from, array.getElementType());
     int64_t stride = llvm::alignTo(element.size, element.align);

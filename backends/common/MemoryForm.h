@@ -14,15 +14,9 @@
 
 namespace vkmorph {
 
-/// The attribute of the module that describes the target, with the keys of target files.
-inline constexpr llvm::StringLiteral kTargetAttr = "vkm.target";
-
 /// Whether an object of the type has a bool or an integer of 8 or 16 bits in it. `from` is any
 /// operation of the module that declares the type's records.
 bool holdsSmall(mlir::Operation *from, mlir::Type type);
-
-/// Size and alignment of an object in a std430 block; a bool takes a byte, as on the host.
-vkm::Layout getBlockLayout(mlir::Operation *from, mlir::Type type);
 
 /// Whether shaders see a buffer of such elements, or a field of that type, as words of 32 bits.
 bool isInWords(mlir::Operation *from, mlir::Type type);

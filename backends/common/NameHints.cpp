@@ -131,6 +131,10 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
                                            : stringifyMathFn(math.getFn()).str() + "Value";
       })
       .Case([](ExtractOp extract) { return extract.getName().str(); })
+      .Case<AggregateOp, SplatOp, ResizeOp, CastOp>([](auto whole) {
+        Type type = whole.getType();
+        return std::string(isa<MatType>(type) ? "matrix" : isa<VecType>(type) ? "vector" : "value");
+      })
       .Default([&](Operation *) {
         return std::string(value.getType().isInteger(1) ? "condition" : "value");
       });

@@ -138,11 +138,12 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
     std::string api = version ? version.getValue().str() : "1.0";
     std::string file = options.debugInfo ? shader.name + ".comp" : "";
     std::string log;
-    shader.spirv = compileGlsl(shader.text, api, file, log);
+    bool scalarLayout = requires_.contains("scalarBlockLayout");
+    shader.spirv = compileGlsl(shader.text, api, scalarLayout, file, log);
     if (shader.spirv.empty()) {
       if (options.lineDirectives) { // what is wrong is told by lines of the text
         log.clear();
-        compileGlsl(plain, api, file, log);
+        compileGlsl(plain, api, scalarLayout, file, log);
         shader.text = plain;
       }
       reportRejected(module, shader, lines, log);

@@ -79,10 +79,11 @@ std::string printGlsl(mlir::ModuleOp shaderModule,
 std::string addLineDirectives(llvm::StringRef text, llvm::ArrayRef<mlir::LocationAttr> lines);
 
 /// Compiles a compute shader's text for Vulkan (`apiVersion` as in kRequiresAttr) and validates the
-/// SPIR-V. With a name for its file, debug information is kept. Empty where that fails; `log` then
-/// holds what glslang or the validator say.
+/// SPIR-V, by the rules of scalar block layout where the shader requires that. With a name for its
+/// file, debug information is kept. Empty where that fails; `log` then holds what glslang or the
+/// validator say.
 std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
-                                  llvm::StringRef debugName, std::string &log);
+                                  bool scalarLayout, llvm::StringRef debugName, std::string &log);
 
 /// vkm-raise-glsl: raiseToGlsl as a pass; and each of its steps, for tests.
 void registerGlslPasses();

@@ -78,7 +78,7 @@ Estimate FunctionEstimates::loosest() const {
   return loosest;
 }
 
-static bool isFloat(Type type) { return isa<FloatType>(type); }
+static bool isFloat(Type type) { return vkm::isFloating(type); }
 
 /// The error of a function of <cmath> in units of u beyond that of its operands: Vulkan's, for
 /// every operand whose result is finite, and one unit in the last place (2 u) for the CPU's
@@ -115,7 +115,39 @@ static double weightOf(vkm::MathFn fn) {
   case vkm::MathFn::Fma: // may be a product and a sum
     return 2.0;
   case vkm::MathFn::FMod: // x - y * trunc(x / y)
+  case vkm::MathFn::Mod:  // x - y * floor(x / y)
     return 5.0 + 2.0 + 2.0;
+  case vkm::MathFn::InverseSqrt: // 2 ULP; the CPU's root and quotient
+    return 4.0 + 2.0 + 2.0;
+  case vkm::MathFn::Fract: // x - floor(x)
+  case vkm::MathFn::Radians:
+  case vkm::MathFn::Degrees:
+    return 1.0 + 1.0;
+  case vkm::MathFn::Mix: // x * (1 - a) + y * a, or x + a * (y - x)
+    return 4.0 + 4.0;
+  case vkm::MathFn::SmoothStep: // t * t * (3 - 2 * t) of a clamped quotient
+    return 3.0 * (5.0 + 3.0) + 8.0;
+  case vkm::MathFn::Cross: // two products and a difference
+    return 3.0 + 3.0;
+  case vkm::MathFn::Dot: // up to four products and their sum
+  case vkm::MathFn::OuterProduct:
+  case vkm::MathFn::MatrixCompMult:
+    return 4.0 + 4.0;
+  case vkm::MathFn::Length: // the root of dot(x, x)
+  case vkm::MathFn::Distance:
+    return 8.0 + 11.0 + 1.0;
+  case vkm::MathFn::Normalize: // x / length(x)
+    return 8.0 + 11.0 + 1.0 + 6.0;
+  case vkm::MathFn::FaceForward:
+    return 8.0;
+  case vkm::MathFn::Reflect: // i - 2 * dot(n, i) * n
+    return 8.0 + 6.0;
+  case vkm::MathFn::Refract: // a root of 1 - eta * eta * (1 - dot * dot), and what it is put in
+    return 2.0 * 8.0 + 11.0 + 12.0;
+  case vkm::MathFn::Determinant: // sums of products of as many components as there are rows
+    return 24.0 + 24.0;
+  case vkm::MathFn::Inverse: // sums of products of cofactors over the determinant
+    return 2.0 * 48.0 + 6.0;
   default: // exact on both sides
     return 0.0;
   }
@@ -140,6 +172,7 @@ private:
   static Estimate binary(vkm::BinaryKind kind, Type type, const Estimate &lhs, const Estimate &rhs,
                          bool isSame);
   static Estimate squareRoot(Estimate operand);
+  static Estimate matrixProduct(const Estimate &lhs, const Estimate &rhs);
   Estimate math(vkm::MathOp op);
   void sweep(Region &region);
   void sweep(Operation *op);
@@ -275,6 +308,20 @@ Estimate Estimator::squareRoot(Estimate operand) {
   return operand;
 }
 
+/// Functions whose results grow as products of their operands do.
+static bool isProduct(vkm::MathFn fn) {
+  switch (fn) {
+  case vkm::MathFn::Fma:
+  case vkm::MathFn::Dot:
+  case vkm::MathFn::Cross:
+  case vkm::MathFn::OuterProduct:
+  case vkm::MathFn::MatrixCompMult:
+    return true;
+  default:
+    return false;
+  }
+}
+
 Estimate Estimator::math(vkm::MathOp op) {
   if (!isFloat(op.getType())) {
     for (Value operand : op.getOperands())
@@ -293,9 +340,12 @@ Estimate Estimator::math(vkm::MathOp op) {
     return squareRoot(result);
   double weight = weightOf(fn);
   result.ulps += weight;
-  if (fn == vkm::MathFn::Fma)
+  if (isProduct(fn))
     result.degree = std::min(degree, kMostDegree);
-  result.isNonNegative = fn == vkm::MathFn::Abs || fn == vkm::MathFn::Exp ||
+  if (fn == vkm::MathFn::Normalize)
+    result.degree = 0;
+  result.isNonNegative = fn == vkm::MathFn::Abs || fn == vkm::MathFn::Length ||
+                         fn == vkm::MathFn::Distance || fn == vkm::MathFn::Exp ||
                          fn == vkm::MathFn::Exp2 || (weight == 0.0 && result.isNonNegative);
   result.isSumOfSquares = false;
   if (weight > 0.0)
@@ -305,6 +355,26 @@ Estimate Estimator::math(vkm::MathOp op) {
   bool isExponential = fn == vkm::MathFn::Exp || fn == vkm::MathFn::Exp2 || fn == vkm::MathFn::Pow;
   if (weight > 0.0 && !isExponential)
     result.isRelative = false;
+  return result;
+}
+
+static bool isMatrixProduct(vkm::BinaryOp op) {
+  Type lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
+  return op.getKind() == vkm::BinaryKind::Mul && isa<vkm::VecType, vkm::MatType>(lhs) &&
+         isa<vkm::VecType, vkm::MatType>(rhs) && (isa<vkm::MatType>(lhs) || isa<vkm::MatType>(rhs));
+}
+
+/// Each component is a sum of up to four products.
+Estimate Estimator::matrixProduct(const Estimate &lhs, const Estimate &rhs) {
+  Estimate result = lhs;
+  result.join(rhs);
+  result.ulps = lhs.ulps + rhs.ulps + weightOf(vkm::MathFn::Dot);
+  result.sums = lhs.sums + rhs.sums;
+  result.degree = std::min(lhs.degree + rhs.degree, kMostDegree);
+  result.exactBits = -1;
+  result.isRelative = lhs.isRelative && rhs.isRelative && lhs.isNonNegative && rhs.isNonNegative;
+  result.isNonNegative = lhs.isNonNegative && rhs.isNonNegative;
+  result.isSumOfSquares = false;
   return result;
 }
 
@@ -321,7 +391,9 @@ static int bitsOf(double constant) {
 
 Estimate Estimator::evaluateOp(Operation *op) {
   if (auto load = dyn_cast<vkm::LoadOp>(op))
-    return isa<IntegerType>(load.getType()) ? Estimate() : at(resolve(load.getRef()));
+    return isa<IntegerType>(vkm::getComponentType(load.getType())) ? Estimate() : at(resolve(load.getRef()));
+  if (auto product = dyn_cast<vkm::BinaryOp>(op); product && isMatrixProduct(product))
+    return matrixProduct(evaluate(product.getLhs()), evaluate(product.getRhs()));
   if (auto binaryOp = dyn_cast<vkm::BinaryOp>(op))
     return binary(binaryOp.getKind(), binaryOp.getType(), evaluate(binaryOp.getLhs()),
                   evaluate(binaryOp.getRhs()),
@@ -343,13 +415,14 @@ Estimate Estimator::evaluateOp(Operation *op) {
     result.join(evaluateYield(select.getWhenFalse()));
     return result;
   }
-  if (op->getNumResults() == 1 && isa<IntegerType>(op->getResult(0).getType()))
+  if (op->getNumResults() == 1 &&
+      isa<IntegerType>(vkm::getComponentType(op->getResult(0).getType())))
     return {};
   // Conversions of integers: 0 and above where the type is unsigned.
   if (auto cast = dyn_cast<vkm::CastOp>(op);
-      cast && isa<IntegerType>(cast.getOperand().getType())) {
+      cast && isa<IntegerType>(vkm::getComponentType(cast.getOperand().getType()))) {
     Estimate exact;
-    exact.isNonNegative = !cast.getOperand().getType().isSignedInteger();
+    exact.isNonNegative = !vkm::getComponentType(cast.getOperand().getType()).isSignedInteger();
     exact.degree = 1;
     exact.exactBits = -1;
     return exact;

@@ -81,17 +81,19 @@ static std::string scalarTable(Type type) {
          std::to_string(integer.getWidth());
 }
 
-/// The name of the table of a type; tables of structs and arrays are written on first use.
+/// The name of the table of a type; tables of structs, and of arrays, vectors and
+/// matrices, are written on first use.
 std::string HarnessPrinter::typeTable(Type type) {
-  if (auto array = dyn_cast<vkm::ArrayType>(type)) {
-    std::string element = typeTable(array.getElementType());
+  if (Type part = vkm::getElementType(type)) {
+    int64_t length = vkm::getNumElements(type);
+    std::string element = typeTable(part);
     std::string name =
-        "kArray" + std::to_string(array.getLength()) + "Of" +
+        "kArray" + std::to_string(length) + "Of" +
         (element.find(':') == std::string::npos ? element.substr(1)
                                                 : element.substr(element.rfind(':') + 2));
     if (declaredTypes.insert(name).second)
       typeTables += "constexpr " + std::string(kLibrary) + "Type " + name + " = " + kLibrary +
-                    "arrayType(" + element + ", " + std::to_string(array.getLength()) + ");\n";
+                    "arrayType(" + element + ", " + std::to_string(length) + ");\n";
     return name;
   }
   auto record = dyn_cast<vkm::RecordType>(type);

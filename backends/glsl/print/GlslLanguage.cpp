@@ -13,6 +13,15 @@ using namespace vkmorph;
 using namespace vkmorph::glsl;
 using namespace vkmorph::vkm;
 
+/// vec3, ivec3, dmat4x3
+static std::string vectorName(Type component, StringRef kind, const std::string &size) {
+  std::string prefix = component.isF64() ? "d" : component.isInteger(1) ? "b" : "";
+  if (auto integer = dyn_cast<IntegerType>(component); integer && integer.getWidth() > 1)
+    prefix = (integer.isSigned() ? "i" : "u") +
+             (integer.getWidth() == 32 ? std::string() : std::to_string(integer.getWidth()));
+  return prefix + kind.str() + size;
+}
+
 std::string GlslLanguage::typeName(Type type) const {
   if (auto array = dyn_cast<ArrayType>(type)) {
     // float[2][3] is two arrays of three.
@@ -29,6 +38,14 @@ std::string GlslLanguage::typeName(Type type) const {
         ->getAttrOfType<StringAttr>(kPrintedNameAttr)
         .getValue()
         .str();
+  if (auto vector = dyn_cast<VecType>(type))
+    return vectorName(vector.getElementType(), "vec", std::to_string(vector.getLength()));
+  if (auto matrix = dyn_cast<MatType>(type)) {
+    std::string columns = std::to_string(matrix.getColumns());
+    bool isSquare = matrix.getColumns() == matrix.getRows();
+    return vectorName(matrix.getElementType(), "mat",
+                      isSquare ? columns : columns + "x" + std::to_string(matrix.getRows()));
+  }
   if (type.isF32())
     return "float";
   if (type.isF64())
@@ -97,7 +114,18 @@ Expr GlslLanguage::cast(Type from, Type to, const Expr &operand) const {
 }
 
 std::string GlslLanguage::mathFunction(MathFn fn, Type) const {
-  return fn == MathFn::Atan2 ? "atan" : stringifyMathFn(fn).str();
+  switch (fn) {
+  case MathFn::Atan2:
+    return "atan";
+  case MathFn::InverseSqrt:
+    return "inversesqrt";
+  case MathFn::SmoothStep:
+    return "smoothstep";
+  case MathFn::FaceForward:
+    return "faceforward";
+  default: // less_than -> lessThan
+    return llvm::convertToCamelFromSnakeCase(stringifyMathFn(fn));
+  }
 }
 
 std::string GlslLanguage::functionName(FunctionOpInterface function) const {
@@ -168,6 +196,11 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
       .Case([&](BitcastOp cast) {
         return ExpressionPrinter::call(getBitcast(cast.getOperand().getType(), cast.getType()),
                                        {printer.operand(cast.getOperand())});
+      })
+      .Case([&](UnaryOp unary) -> std::optional<Expr> {
+        if (unary.getKind() != UnaryKind::Not || !isa<VecType>(unary.getType()))
+          return std::nullopt;
+        return ExpressionPrinter::call("not", {printer.operand(unary.getOperand())});
       })
       .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
       .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })

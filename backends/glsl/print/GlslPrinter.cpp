@@ -5,10 +5,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/common/MemoryForm.h"
 #include "backends/common/StatementPrinter.h"
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/print/GlslLanguage.h"
+#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Diagnostics.h"
 
@@ -166,8 +166,10 @@ private:
       members.assign(range.begin(), range.end());
       content = [&] { printMembers(members, noSource); };
     }
-    writer.block("layout(std430, binding = " + std::to_string(binding.getBinding()) + ") " +
-                     qualifiers + "buffer " + name.str(),
+    StringRef layout = usesScalarLayout(module) ? "scalar" : "std430";
+    writer.block(("layout(" + layout + ", binding = ").str() +
+                     std::to_string(binding.getBinding()) + ") " + qualifiers + "buffer " +
+                     name.str(),
                  content, "};");
   }
 

@@ -14,6 +14,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "backends/glsl/raise/BlockLayout.h"
+
 #include "backends/Diagnostics.h"
 #include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
@@ -24,7 +26,66 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+bool vkmorph::glsl::usesScalarLayout(Operation *from) {
+  auto module = isa<ModuleOp>(from) ? cast<ModuleOp>(from) : from->getParentOfType<ModuleOp>();
+  return getClass(module)->hasAttr(kScalarBlocksAttr);
+}
+
 static int64_t alignTo(int64_t value, int64_t align) { return (value + align - 1) / align * align; }
+
+Layout vkmorph::glsl::getBlockLayout(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    Layout element = getBlockLayout(from, array.getElementType());
+    return {alignTo(element.size, element.align) * array.getLength(), element.align};
+  }
+  if (isa<VecType, MatType>(type))
+    return usesScalarLayout(from) ? getLayout(from, type) : getPushLayout(type);
+  auto recordType = dyn_cast<RecordType>(type);
+  if (!recordType)
+    return getLayout(from, type);
+  Layout layout;
+  for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>()) {
+    Layout inner = getBlockLayout(from, member.getType());
+    layout.size = alignTo(layout.size, inner.align) + inner.size;
+    layout.align = std::max(layout.align, inner.align);
+  }
+  layout.size = alignTo(layout.size, layout.align);
+  return layout;
+}
+
+/// Adds the vectors and matrices that std430 does not put where the host has them; `offset` is the
+/// host's.
+static void findMisplaced(Operation *from, Type type, int64_t offset, llvm::DenseSet<Type> &types) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    int64_t stride = getLayout(from, array.getElementType()).size;
+    findMisplaced(from, array.getElementType(), offset, types);
+    findMisplaced(from, array.getElementType(), offset + stride, types);
+  } else if (auto recordType = dyn_cast<RecordType>(type)) {
+    for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>())
+      findMisplaced(from, member.getType(), offset + member.getOffset(), types);
+  } else if (isa<VecType, MatType>(type)) {
+    Layout host = getLayout(from, type), block = getPushLayout(type);
+    if (host.size != block.size || offset % block.align != 0)
+      types.insert(type);
+  }
+}
+
+llvm::DenseSet<Type> vkmorph::glsl::findMisplacedVectors(ModuleOp module) {
+  llvm::DenseSet<Type> types;
+  for (BindingAttr binding : getShader(module).getBindings().getAsRange<BindingAttr>()) {
+    // The second element shows whether the stride is right.
+    if (binding.getKind() == ResourceKind::Parameter)
+      for (int64_t index : {0, 1})
+        findMisplaced(module, binding.getElementType(),
+                      index * getLayout(module, binding.getElementType()).size, types);
+    if (binding.getKind() != ResourceKind::ClassData)
+      continue;
+    for (FieldOp field : getClass(module).getOps<FieldOp>())
+      if (field.getOffset())
+        findMisplaced(module, field.getType(), *field.getOffset(), types);
+  }
+  return types;
+}
 
 namespace {
 class RecordPadder {
@@ -76,7 +137,7 @@ private:
       visit(member.getType());
       if (failed)
         return;
-      Layout layout = getBlockLayout(module, member.getType());
+      Layout layout = glsl::getBlockLayout(module, member.getType());
       int64_t offset = member.getOffset();
       // What std430's own alignment does not skip.
       if (alignTo(end, layout.align) != offset)
@@ -130,8 +191,8 @@ private:
 } // namespace
 
 LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
-  RecordPadder padder(module);
   ClassOp parent = getClass(module);
+  RecordPadder padder(module);
   ShaderOp shader = getShader(module);
   for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
     if (binding.getKind() == ResourceKind::Parameter) {

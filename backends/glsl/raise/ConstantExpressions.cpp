@@ -339,8 +339,8 @@ bool glsl::ConstantExpressions::isConstant(Value value) {
     }
     return false;
   }
-  if (!isa<ConstantOp, LetOp, ExtractOp, AggregateOp, SelectOp, AndOp, OrOp, BinaryOp, UnaryOp,
-           CmpOp, CastOp, MathOp>(op))
+  if (!isa<ConstantOp, LetOp, ExtractOp, ComponentOp, SplatOp, ResizeOp, AggregateOp, SelectOp,
+           AndOp, OrOp, BinaryOp, UnaryOp, CmpOp, CastOp, MathOp>(op))
     return false;
   return llvm::all_of(op->getOperands(), [&](Value operand) { return isConstant(operand); }) &&
          llvm::all_of(op->getRegions(),

@@ -205,10 +205,11 @@ private:
 
   Value loadObject(const Bytes &bytes, Type type, int64_t extra) {
     SmallVector<Value> parts;
-    if (auto array = dyn_cast<ArrayType>(type)) {
-      int64_t size = getLayout(module, array.getElementType()).size;
-      for (int64_t i = 0; i < array.getLength(); ++i)
-        parts.push_back(loadObject(bytes, array.getElementType(), extra + i * size));
+    if (isa<ArrayType, VecType, MatType>(type)) {
+      Type element = vkm::getElementType(type);
+      int64_t size = getLayout(module, element).size;
+      for (int64_t i = 0; i < vkm::getNumElements(type); ++i)
+        parts.push_back(loadObject(bytes, element, extra + i * size));
     } else if (auto record = dyn_cast<RecordType>(type)) {
       for (MemberAttr member : membersOf(record))
         parts.push_back(loadObject(bytes, member.getType(), extra + member.getOffset()));
@@ -245,21 +246,15 @@ private:
       }
       return;
     }
-    if (auto array = dyn_cast<ArrayType>(type)) {
-      int64_t size = getLayout(module, array.getElementType()).size;
+    if (isa<ArrayType, VecType, MatType>(type)) {
+      Type element = vkm::getElementType(type);
+      int64_t size = getLayout(module, element).size, count = vkm::getNumElements(type);
       auto aggregate = value.getDefiningOp<AggregateOp>();
-      Value copy;
-      if (!aggregate)
-        copy = at->create<VarOp>(loc, RefType::get(type), "elements", value, /*constant=*/true);
-      for (int64_t i = 0; i < array.getLength(); ++i) {
-        Value part;
-        if (aggregate) {
-          part = aggregate.getParts()[i];
-        } else {
-          Value place =
-              at->create<ElementOp>(loc, RefType::get(array.getElementType()), copy, number(i));
-          part = at->create<LoadOp>(loc, array.getElementType(), place);
-        }
+      bool hasParts = aggregate && static_cast<int64_t>(aggregate.getParts().size()) == count &&
+                      aggregate.getParts().front().getType() == element;
+      for (int64_t i = 0; i < count; ++i) {
+        Value part = hasParts ? aggregate.getParts()[i]
+                              : at->create<ComponentOp>(loc, element, value, number(i));
         collect(part, offset + i * size, leaves);
       }
       return;

@@ -40,7 +40,7 @@ private:
             visit(inner);
   }
 
-  static bool isFloat(Value value) { return isa<FloatType>(value.getType()); }
+  static bool isFloat(Value value) { return isFloating(value.getType()); }
 
   /// True where the operation is no more.
   bool fold(Operation *op) {
@@ -122,7 +122,8 @@ private:
         if (!op.use_empty())
           continue;
         auto var = dyn_cast<VarOp>(op);
-        bool isPart = isa<ConstantOp, LoadOp, ElementOp, MemberOp, ExtractOp, AggregateOp>(op);
+        bool isPart = isa<ConstantOp, LoadOp, ElementOp, MemberOp, ExtractOp, ComponentOp, SplatOp,
+                          AggregateOp>(op);
         if (isPart || (var && constants.hasRead(var) && !op.hasAttr(kCommentAttr)))
           op.erase();
       }

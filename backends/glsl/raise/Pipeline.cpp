@@ -3,6 +3,7 @@
 #include "backends/Diagnostics.h"
 #include "backends/common/Raise.h"
 #include "backends/glsl/Glsl.h"
+#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 
 using namespace mlir;
@@ -24,9 +25,27 @@ static LogicalResult checkOperations(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// Vectors lie in blocks as the host has them: by layout scalar, or as arrays of their components.
+static LogicalResult placeVectors(ModuleOp module, bool hasScalarLayout) {
+  llvm::DenseSet<Type> misplaced = glsl::findMisplacedVectors(module);
+  if (misplaced.empty())
+    return success();
+  if (hasScalarLayout) {
+    glsl::getClass(module)->setAttr(glsl::kScalarBlocksAttr, UnitAttr::get(module.getContext()));
+    return success();
+  }
+  // A function takes no reference to a vector that is none any more.
+  if (failed(glsl::specialisePlaces(module)))
+    return failure();
+  glsl::expandVectors(module, misplaced);
+  return success();
+}
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
-static LogicalResult raiseShader(ModuleOp module) {
+static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
+    return failure();
+  if (failed(placeVectors(module, hasScalarLayout)))
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps
   // see.
@@ -64,8 +83,10 @@ static LogicalResult raiseShader(ModuleOp module) {
 
 OwningOpRef<ModuleOp> vkmorph::glsl::raiseToGlsl(ModuleOp lowered) {
   OwningOpRef<ModuleOp> raised = splitShaders(lowered);
+  auto target = lowered->getAttrOfType<DictionaryAttr>(kTargetAttr);
+  auto flag = target ? target.getAs<BoolAttr>("scalar_block_layout") : BoolAttr();
   for (ModuleOp module : raised->getOps<ModuleOp>())
-    if (failed(raiseShader(module)))
+    if (failed(raiseShader(module, flag && flag.getValue())))
       return {};
   return raised;
 }

@@ -333,6 +333,32 @@ static bool hasDouble(MathFn fn) {
   case MathFn::FMin:
   case MathFn::FMax:
   case MathFn::FMod:
+  case MathFn::Fract:
+  case MathFn::Sign:
+  case MathFn::Mod:
+  case MathFn::InverseSqrt:
+  case MathFn::Mix:
+  case MathFn::Step:
+  case MathFn::SmoothStep:
+  case MathFn::Dot:
+  case MathFn::Cross:
+  case MathFn::Length:
+  case MathFn::Distance:
+  case MathFn::Normalize:
+  case MathFn::FaceForward:
+  case MathFn::Reflect:
+  case MathFn::Refract:
+  case MathFn::Transpose:
+  case MathFn::Determinant:
+  case MathFn::Inverse:
+  case MathFn::OuterProduct:
+  case MathFn::MatrixCompMult:
+  case MathFn::LessThan:
+  case MathFn::LessThanEqual:
+  case MathFn::GreaterThan:
+  case MathFn::GreaterThanEqual:
+  case MathFn::Equal:
+  case MathFn::NotEqual:
     return true;
   default:
     return false;
@@ -359,6 +385,7 @@ private:
   void visit(Operation *op) {
     if (auto binary = dyn_cast<BinaryOp>(op)) {
       if (binary.getKind() == BinaryKind::Rem &&
+          !getComponentType(binary.getType()).isUnsignedInteger() &&
           !(glsl::isNonNegative(binary.getLhs()) && glsl::isNonNegative(binary.getRhs())))
         replace(op, kRemainder, binary.getOperands());
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
@@ -367,7 +394,7 @@ private:
       visitComparison(cmp);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
-    } else if (isa<ElementOp, DerefOp>(op)) {
+    } else if (isa<ElementOp, DerefOp, ComponentOp>(op)) {
       narrowIndex(op);
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
       if (switchOp.getValue().getType().getIntOrFloatBitWidth() == 64) {
@@ -389,7 +416,7 @@ private:
       return;
     OpBuilder builder(update);
     Type type = cast<RefType>(update.getRef().getType()).getPointee();
-    if (cast<IntegerType>(type).isUnsigned() ||
+    if (getComponentType(type).isUnsignedInteger() ||
         (glsl::isNonNegative(update.getValue()) && glsl::isVariableNonNegative(update.getRef())))
       return;
     Value old = builder.create<LoadOp>(update.getLoc(), type, update.getRef());
@@ -423,13 +450,13 @@ private:
 
   void visitMath(MathOp math) {
     MathFn fn = math.getFn();
-    Type type = math.getOperands().front().getType();
+    Type type = getComponentType(math.getOperands().front().getType());
     if (type.isF64() && !hasDouble(fn)) {
       report(math.getLoc(), backends::diag::GlslNoDouble, {stringifyMathFn(fn).str()});
       failed = true;
       return;
     }
-    if (fn == MathFn::Abs && isa<IntegerType>(type) && cast<IntegerType>(type).isUnsigned()) {
+    if (fn == MathFn::Abs && type.isUnsignedInteger()) {
       math.replaceAllUsesWith(math.getOperands().front());
       math.erase();
     } else if (fn == MathFn::Round) {
@@ -458,8 +485,60 @@ private:
 
   Value call(OpBuilder &builder, Location loc, const Polyfill &polyfill, Type type,
              ValueRange operands) {
+    if (isa<VecType>(type))
+      return callForVector(builder, loc, polyfill, type, operands);
     FuncOp function = getFunction(polyfill, type);
     return builder.create<CallOp>(loc, type, function.getSymName(), operands).getResult(0);
+  }
+
+  Value callForVector(OpBuilder &builder, Location loc, const Polyfill &polyfill, Type type,
+                      ValueRange operands) {
+    SmallVector<Value> vectors;
+    for (Value operand : operands)
+      vectors.push_back(operand.getType() == type
+                            ? operand
+                            : builder.create<SplatOp>(loc, type, operand).getResult());
+    FuncOp function = getVectorFunction(polyfill, type);
+    return builder.create<CallOp>(loc, type, function.getSymName(), vectors).getResult(0);
+  }
+
+  /// vec2 power(vec2 x, vec2 y) { return vec2(power(x.x, y.x), power(x.y, y.y)); }
+  FuncOp getVectorFunction(const Polyfill &polyfill, Type type) {
+    FuncOp scalar = getFunction(polyfill, getComponentType(type));
+    FuncOp &function = functions[polyfill.name + getCppNameKey(type)];
+    if (function)
+      return function;
+    std::string symbol = polyfill.name + ("_" + getCppNameKey(type));
+    while (parent.lookupSymbol(symbol))
+      symbol += "_";
+    OpBuilder builder(scalar);
+    builder.setInsertionPointAfter(scalar);
+    Location loc = scalar.getLoc();
+    SmallVector<Type> types(scalar.getNumArguments(), type);
+    function = builder.create<FuncOp>(loc, symbol, builder.getFunctionType(types, type),
+                                      scalar.getArgAttrsAttr(), ArrayAttr());
+    function->setAttr("cpp_name", builder.getStringAttr(polyfill.name));
+    function->setAttr(glsl::kPolyfillAttr, builder.getUnitAttr());
+    Block *body = function.getBody().empty() ? &function.getBody().emplaceBlock()
+                                             : &function.getBody().front();
+    if (body->getNumArguments() == 0)
+      body->addArguments(types, SmallVector<Location>(types.size(), loc));
+    OpBuilder inside = OpBuilder::atBlockEnd(body);
+    SmallVector<Value> parts;
+    for (int64_t i = 0; i < getNumComponents(type); ++i) {
+      SmallVector<Value> operands;
+      for (Value argument : body->getArguments()) {
+        Value index = inside.create<ConstantOp>(
+            loc, inside.getIntegerAttr(inside.getIntegerType(32, true), i));
+        operands.push_back(
+            inside.create<ComponentOp>(loc, getComponentType(type), argument, index));
+      }
+      parts.push_back(
+          inside.create<CallOp>(loc, getComponentType(type), scalar.getSymName(), operands)
+              .getResult(0));
+    }
+    inside.create<ReturnOp>(loc, inside.create<AggregateOp>(loc, type, parts));
+    return function;
   }
 
   /// The function for that type, made from its text at its first use.

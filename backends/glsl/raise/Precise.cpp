@@ -83,7 +83,7 @@ private:
     if (!op)
       return results.contains(value.getAsOpaquePointer());
     if (auto binary = dyn_cast<BinaryOp>(op))
-      return isa<FloatType>(binary.getType()) && isArithmetic(binary.getKind()) &&
+      return isFloating(binary.getType()) && isArithmetic(binary.getKind()) &&
              !precise.contains(op);
     if (auto load = dyn_cast<LoadOp>(op))
       return results.contains(getKey(load.getRef()));
@@ -94,7 +94,8 @@ private:
              isResult(cast<YieldOp>(select.getWhenFalse().front().back()).getValue());
     // The sign can be part of a fused operation.
     auto math = dyn_cast<MathOp>(op);
-    if (isa<UnaryOp, LetOp, ExtractOp, AggregateOp>(op) || (math && math.getFn() == MathFn::Abs))
+    if (isa<UnaryOp, LetOp, ExtractOp, ComponentOp, SplatOp, ResizeOp, AggregateOp>(op) ||
+        (math && math.getFn() == MathFn::Abs))
       return llvm::any_of(op->getOperands(), [&](Value operand) { return isResult(operand); });
     return false;
   }
@@ -110,7 +111,7 @@ private:
       if (isResult(assign.getValue()))
         add(getKey(assign.getRef()));
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
-      if (isa<FloatType>(update.getValue().getType()) && isArithmetic(update.getKind()))
+      if (isFloating(update.getValue().getType()) && isArithmetic(update.getKind()))
         add(getKey(update.getRef()), update);
     } else if (auto call = dyn_cast<CallOp>(op)) {
       Block &body = lookupCallee(call).getFunctionBody().front();
@@ -138,10 +139,10 @@ private:
     if (op->hasAttr(glsl::kFreeOrderAttr))
       return false;
     if (auto binary = dyn_cast<BinaryOp>(op))
-      return isa<FloatType>(binary.getType()) && isArithmetic(binary.getKind()) &&
+      return isFloating(binary.getType()) && isArithmetic(binary.getKind()) &&
              (isResult(binary.getLhs()) || isResult(binary.getRhs()));
     auto update = dyn_cast<UpdateOp>(op);
-    if (!update || !isa<FloatType>(update.getValue().getType()) || !isArithmetic(update.getKind()))
+    if (!update || !isFloating(update.getValue().getType()) || !isArithmetic(update.getKind()))
       return false;
     return isResult(update.getValue()) ||
            (results.contains(getKey(update.getRef())) && !isOnlyUpdate(update));
@@ -229,8 +230,9 @@ private:
       Operation *user = *expression->getUsers().begin();
       if (isa<YieldOp>(user) && isa<SelectOp>(user->getParentOp()))
         user = user->getParentOp();
-      bool isFloat = user->getNumResults() == 1 && isa<FloatType>(user->getResult(0).getType());
-      bool isPart = isa<BinaryOp, UnaryOp, MathOp, SelectOp>(user) && isFloat;
+      bool isFloat = user->getNumResults() == 1 && isFloating(user->getResult(0).getType());
+      bool isPart =
+          isa<BinaryOp, UnaryOp, MathOp, SelectOp, ComponentOp, SplatOp, ResizeOp>(user) && isFloat;
       if (!isPart && !isa<AggregateOp>(user)) {
         if (!markStatement(user, expression->getResult(0)))
           break;

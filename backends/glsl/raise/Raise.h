@@ -7,6 +7,8 @@
 #include "backends/common/Raise.h"
 #include "ir/VkmDialect.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace vkmorph::glsl {
 
 /// The name that a function or record has in the text; overloads share one. Set by legaliseNames.
@@ -28,6 +30,8 @@ inline constexpr llvm::StringLiteral kFreeOrderAttr = "vkm.free_order";
 inline constexpr llvm::StringLiteral kNeverNanAttr = "vkm.never_nan";
 /// On a vkm.func that a step added: its name gives way to those of the source.
 inline constexpr llvm::StringLiteral kPolyfillAttr = "vkm.polyfill";
+/// On the class of a shader's module: its blocks have layout scalar.
+inline constexpr llvm::StringLiteral kScalarBlocksAttr = "vkm.scalar_blocks";
 /// On a vkm.shader: the names of the buffers whose elements are precise.
 inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 
@@ -44,6 +48,9 @@ mlir::LogicalResult checkArrays(mlir::ModuleOp module);
 
 /// Clones functions for the buffers and fields that they are called with.
 mlir::LogicalResult specialisePlaces(mlir::ModuleOp module);
+
+/// Makes vectors in buffers and fields arrays of their components.
+void expandVectors(mlir::ModuleOp module, const llvm::DenseSet<mlir::Type> &types);
 
 /// Pads the structs of buffers so that their members lie where clang put them.
 mlir::LogicalResult layOutBlocks(mlir::ModuleOp module);

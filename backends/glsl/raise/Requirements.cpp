@@ -1,6 +1,7 @@
 //===- Requirements.cpp - What a shader needs of a device, and which extensions its text names ===//
 
 #include "backends/glsl/Glsl.h"
+#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 
 using namespace mlir;
@@ -30,6 +31,7 @@ private:
       return useType(ref.getPointee());
     if (auto pointer = dyn_cast<PtrType>(type))
       return useType(pointer.getPointee());
+    type = getComponentType(type);
     storage8 |= type.isInteger(8);
     storage16 |= type.isInteger(16);
     int64 |= type.isInteger(64);
@@ -114,6 +116,7 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
     if (!extension.empty())
       extensions.push_back(extension);
   };
+  need(usesScalarLayout(module), "scalarBlockLayout", "GL_EXT_scalar_block_layout");
   // The extension for arithmetic declares the types for storage as well.
   StringRef types8 = "GL_EXT_shader_explicit_arithmetic_types_int8";
   StringRef types16 = "GL_EXT_shader_explicit_arithmetic_types_int16";
@@ -131,12 +134,14 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
-  // SPIR-V 1.3 has storage buffers that are no uniform blocks, which the narrow types are allowed
-  // in.
-  if (needs.storage8 || needs.storage16)
+  // Layout scalar is a feature of Vulkan 1.2.
+  if (usesScalarLayout(module))
+    list.set("apiVersion", builder.getStringAttr("1.2"));
+  // SPIR-V 1.3 has storage buffers that are no uniform blocks: the narrow types are allowed there.
+  else if (needs.storage8 || needs.storage16)
     list.set("apiVersion", builder.getStringAttr("1.1"));
   if (needs.subgroupBasic || needs.subgroupArithmetic) {
-    list.set("apiVersion", builder.getStringAttr("1.1"));
+    list.set("apiVersion", builder.getStringAttr(usesScalarLayout(module) ? "1.2" : "1.1"));
     SmallVector<StringRef> operations = {"basic"};
     if (needs.subgroupArithmetic)
       operations.push_back("arithmetic");
@@ -145,12 +150,15 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
       list.set("minSubgroupSize", size);
   }
 
-  int64_t sharedBytes = 0, pushBytes = 0, invocations = 1;
+  int64_t sharedBytes = 0, pushBytes = 0, pushAlign = 4, invocations = 1;
   for (SharedOp shared : getClass(module).getOps<SharedOp>())
     sharedBytes += getSharedSize(shared, shared.getType());
   for (PushConstantOp constant : shader.getOps<PushConstantOp>()) {
-    int64_t size = constant.getType().getIntOrFloatBitWidth() / 8;
-    pushBytes = llvm::alignTo(pushBytes, size) + size;
+    Layout layout = getPushLayout(constant.getType());
+    pushBytes = llvm::alignTo(pushBytes, layout.align) + layout.size;
+    // The host's struct is as long as its alignment demands.
+    if (isa<VecType, MatType>(constant.getType()))
+      pushAlign = std::max(pushAlign, layout.align);
   }
   for (int32_t size : shader.getLocalSize())
     invocations *= size;
@@ -160,7 +168,7 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   };
   count("workgroupInvocations", invocations);
   count("sharedMemoryBytes", sharedBytes);
-  count("pushConstantBytes", llvm::alignTo(pushBytes, 4));
+  count("pushConstantBytes", llvm::alignTo(pushBytes, pushAlign));
   count("storageBuffersPerStage", shader.getBindings().size());
   list.set("workgroupSize", shader.getLocalSizeAttr());
   module->setAttr(kRequiresAttr, list.getDictionary(module.getContext()));

@@ -35,17 +35,20 @@ static Environment getEnvironment(llvm::StringRef apiVersion) {
 }
 
 static bool validate(const std::vector<uint32_t> &words, spv_target_env environment,
-                     std::string &log) {
+                     bool scalarLayout, std::string &log) {
   spvtools::SpirvTools tools(environment);
   tools.SetMessageConsumer(
       [&](spv_message_level_t, const char *, const spv_position_t &, const char *text) {
         log += (log.empty() ? "" : "\n") + std::string(text);
       });
-  return tools.Validate(words);
+  spvtools::ValidatorOptions options;
+  options.SetScalarBlockLayout(scalarLayout);
+  return tools.Validate(words.data(), words.size(), options);
 }
 
 std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
-                                                 llvm::StringRef debugName, std::string &log) {
+                                                 bool scalarLayout, llvm::StringRef debugName,
+                                                 std::string &log) {
   static GlslangProcess process;
   Environment environment = getEnvironment(apiVersion);
   std::string source = text.str();
@@ -79,7 +82,7 @@ std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::Str
   std::vector<uint32_t> words;
   glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
   log = logger.getAllMessages();
-  if (words.empty() || !validate(words, environment.validator, log))
+  if (words.empty() || !validate(words, environment.validator, scalarLayout, log))
     return {};
   return words;
 }

@@ -44,21 +44,25 @@ Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
     return {"0x" + llvm::utohexstr(bits.getZExtValue(), /*LowerCase=*/true) + suffix};
   // The literal of the smallest number would be that of its magnitude, which no signed type holds.
   if (type.isSigned() && bits.isMinSignedValue())
-    return {"std::numeric_limits<" + cppType(type) + ">::min()", Precedence::Postfix};
+    return {"std::numeric_limits<" + cppType(type, info.op) + ">::min()", Precedence::Postfix};
   bool isNegative = type.isSigned() && bits.isNegative();
   return {llvm::toString(bits, 10, type.isSigned()) + suffix,
           isNegative ? Precedence::Unary : Precedence::Primary};
 }
 
 Expr HostLanguage::cast(Type, Type to, const Expr &operand) const {
-  return ExpressionPrinter::call(cppType(to), {ExpressionPrinter::operand(operand)});
+  return ExpressionPrinter::call(cppType(to, info.op), {ExpressionPrinter::operand(operand)});
 }
 
 std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
+  // Functions of vectors, and of scalars where only the library has them.
+  StringRef name = vkm::lookupCppName(info.op, vkm::getCppNameKey(fn, type));
+  if (!name.empty() && (isa<vkm::VecType, vkm::MatType>(type) || fn >= vkm::MathFn::Fract))
+    return name.str();
   // Literals of 64 bits and std::uint64_t are not always of one type: nothing to deduce from.
   bool isTemplate = fn == vkm::MathFn::Min || fn == vkm::MathFn::Max || fn == vkm::MathFn::Clamp;
   if (isTemplate)
-    return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type) + ">").str();
+    return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type, info.op) + ">").str();
   return ("std::" + vkm::stringifyMathFn(fn)).str();
 }
 
@@ -72,6 +76,8 @@ std::string host::hostFunctionName(FunctionOpInterface function) {
 }
 
 Expr HostLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
+  if (isa<vkm::VecType, vkm::MatType>(type))
+    return ExpressionPrinter::call(typeName(type), parts);
   return {Doc::concat({typeName(type), "{", Doc::group(Doc::indent(Doc::commaList(parts))), "}"}),
           Precedence::Postfix};
 }

@@ -17,7 +17,9 @@ using namespace vkmorph::host;
 namespace {
 
 /// A C++ type as a shader's buffer holds it: class data has none.
-std::string elementName(Type type) { return isa<NoneType>(type) ? std::string() : cppType(type); }
+std::string elementName(Type type, Operation *from) {
+  return isa<NoneType>(type) ? std::string() : cppType(type, from);
+}
 
 class JsonPrinter {
 public:
@@ -152,7 +154,7 @@ private:
           json.attribute("binding", binding.getBinding());
           json.attribute("kind", vkm::stringifyResourceKind(binding.getKind()));
           json.attribute("name", binding.getName());
-          if (std::string element = elementName(binding.getElementType()); !element.empty())
+          if (std::string element = elementName(binding.getElementType(), info.op); !element.empty())
             json.attribute("elementType", element);
           json.attribute("access", vkm::stringifyAccess(binding.getAccess()));
         });
@@ -190,7 +192,7 @@ private:
             continue;
           json.object([&] {
             json.attribute("name", field.name);
-            json.attribute("type", cppType(field.op.getType()));
+            json.attribute("type", cppType(field.op.getType(), info.op));
             json.attribute("offset", field.offset);
             json.attribute("bytes", field.bytes);
             json.attribute("written", field.written);

@@ -170,21 +170,23 @@ private:
   }
 
   /// "groupsDone: uint32_t", "m_summPartials: 1024 x int"
-  static std::string describeMember(vkm::MemberAttr member) {
+  std::string describeMember(vkm::MemberAttr member) {
     Type type = member.getType();
     std::string count;
     while (auto array = dyn_cast<vkm::ArrayType>(type)) {
       count += std::to_string(array.getLength()) + " x ";
       type = array.getElementType();
     }
-    return member.getName().str() + ": " + count + cppType(type);
+    return member.getName().str() + ": " + count + cppType(type, info.op);
   }
 
   /// Some platforms align 64-bit numbers to 4 bytes only.
   static bool checksLayout(const ShaderInfo &shader) {
     return shader.declaresArguments &&
            llvm::any_of(shader.pushConstants,
-                        [](const PushConstant &constant) { return constant.bytes == 8; });
+                        [](const PushConstant &constant) {
+                          return constant.bytes == 8 || constant.align > 0;
+                        });
   }
 
   void printArgumentsStruct(const KernelInfo &kernel, const ShaderInfo &shader) {
@@ -193,7 +195,8 @@ private:
     os << "/// Push constants of " << kernel.name << ".\nstruct " << shader.argumentsStruct
        << " {\n";
     for (const PushConstant &constant : shader.pushConstants)
-      os << constant.cppType << " " << constant.name << ";\n";
+      os << (constant.align ? "alignas(" + std::to_string(constant.align) + ") " : std::string())
+         << constant.cppType << " " << constant.name << ";\n";
     os << "};\n";
     const PushConstant &last = shader.pushConstants.back();
     if (checksLayout(shader))
@@ -253,7 +256,7 @@ private:
         if (!op || !done.insert(parameter->elementType).second)
           continue;
         std::string name = info.typeName(record);
-        if (name == cppType(record))
+        if (name == cppType(record, info.op))
           name = parameter->elementType;
         os << "static_assert(sizeof(" << name << ") == " << op.getSize() << ", \"the shaders have "
            << op.getSize() << " bytes for it\");\n";

@@ -57,11 +57,11 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
 std::string ClassInfo::typeName(Type type) const {
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
-    return cppType(type);
+    return cppType(type, op);
   auto exposed = llvm::find_if(exposedTypes, [&](const ExposedType &one) {
     return one.type == record.getName().getValue();
   });
-  return exposed == exposedTypes.end() ? cppType(type)
+  return exposed == exposedTypes.end() ? cppType(type, op)
                                        : "vkmorph::Exposed<vkmorph::" + exposed->tag + ">";
 }
 
@@ -363,27 +363,34 @@ private:
   }
 
   /// A bool and integers of 8 and 16 bits take 32 bits in a block.
-  static std::string pushType(Type type) {
+  std::string pushType(Type type) {
     auto integer = dyn_cast<IntegerType>(type);
     if (!integer || integer.getWidth() >= 32)
-      return cppType(type);
+      return cppType(type, info.op);
     return integer.isSigned() ? "int32_t" : "uint32_t";
   }
 
   // One after another, each aligned to its size, as in a C++ struct.
   void addPushConstants(KernelInfo &kernel, ShaderInfo &shader) {
+    int64_t align = 4;
     for (auto op : shader.op.getOps<vkm::PushConstantOp>()) {
       PushConstant constant;
       constant.name = op.getName().str();
       constant.type = op.getValue().getType();
       constant.cppType = pushType(constant.type);
-      constant.bytes = std::max<int64_t>(4, vkm::getLayout(op, constant.type).size);
-      constant.offset = llvm::alignTo(shader.pushBytes, constant.bytes);
+      vkm::Layout layout = vkm::getPushLayout(constant.type);
+      constant.bytes = layout.size;
+      if (isa<vkm::VecType, vkm::MatType>(constant.type))
+        constant.align = layout.align;
+      align = std::max(align, layout.align);
+      constant.offset = llvm::alignTo(shader.pushBytes, layout.align);
       shader.pushBytes = constant.offset + constant.bytes;
       shader.pushConstants.push_back(std::move(constant));
     }
     if (shader.pushConstants.empty())
       return;
+    if (llvm::any_of(shader.pushConstants, [](auto &constant) { return constant.align > 0; }))
+      shader.pushBytes = llvm::alignTo(shader.pushBytes, align);
     // The shaders of a kernel that take the same scalars share a struct.
     for (const ShaderInfo &other : kernel.shaders)
       if (other.pushConstants == shader.pushConstants)
@@ -445,8 +452,9 @@ private:
       parameter.isReference = isa<vkm::RefType>(type);
       auto spelling = function.getArgAttrOfType<StringAttr>(i, "vkm.cpp_type");
       // Narrowing changes the types of a kernel's parameters, and leaves their spelling.
-      bool keep = spelling && (!isKernel || isSpellingOf(spelling.getValue(), type));
-      parameter.type = keep ? spelling.getValue().str() : cppType(type);
+      bool keep = spelling && (!isKernel || isSpellingOf(spelling.getValue(), type) ||
+                               isa<vkm::VecType, vkm::MatType>(type));
+      parameter.type = keep ? spelling.getValue().str() : cppType(type, function);
       if (parameter.isPointer) {
         StringRef element = StringRef(parameter.type).rtrim("* ");
         element.consume_front("const ");
@@ -469,7 +477,7 @@ private:
     if (!control.dropIn.getResultTypes().empty()) {
       StringRef spelling = stringAttr(op, "cpp_result");
       control.returnType =
-          spelling.empty() ? cppType(control.dropIn.getResultTypes().front()) : spelling.str();
+          spelling.empty() ? cppType(control.dropIn.getResultTypes().front(), op) : spelling.str();
     }
     addParameters(op, control.parameters, /*isKernel=*/false);
     control.commandBuffer = nameCommandBuffer({op, control.dropIn});
@@ -590,7 +598,7 @@ private:
       vkm::RecordOp op = record ? vkm::lookupRecord(info.op, record) : vkm::RecordOp();
       StringRef name = op ? op.getSymName() : StringRef();
       if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
-          info.typeName(type) == cppType(type))
+          info.typeName(type) == cppType(type, info.op))
         info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name), {}});
     };
     auto scan = [&](FunctionOpInterface function) {

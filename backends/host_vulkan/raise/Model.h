@@ -22,6 +22,7 @@ struct PushConstant {
   mlir::Type type;
   int64_t offset = 0;
   int64_t bytes = 0;
+  int64_t align = 0; ///< of a vector: more than C++ gives it; 0 for scalars
 
   bool operator==(const PushConstant &other) const {
     return name == other.name && type == other.type;

@@ -61,7 +61,7 @@ std::string host::identifierFrom(StringRef name) {
   return result;
 }
 
-std::string host::cppType(Type type) {
+std::string host::cppType(Type type, Operation *from) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     if (integer.getWidth() == 1)
       return "bool";
@@ -77,12 +77,16 @@ std::string host::cppType(Type type) {
   if (auto record = dyn_cast<vkm::RecordType>(type))
     return record.getName().getValue().str();
   if (auto array = dyn_cast<vkm::ArrayType>(type))
-    return "std::array<" + cppType(array.getElementType()) + ", " +
+    return "std::array<" + cppType(array.getElementType(), from) + ", " +
            std::to_string(array.getLength()) + ">";
+  if (isa<vkm::VecType, vkm::MatType>(type)) {
+    StringRef name = vkm::lookupCppName(from, vkm::getCppNameKey(type));
+    return name.empty() ? "auto" : name.str();
+  }
   if (auto pointer = dyn_cast<vkm::PtrType>(type))
-    return (pointer.getIsConst() ? "const " : "") + cppType(pointer.getPointee()) + " *";
+    return (pointer.getIsConst() ? "const " : "") + cppType(pointer.getPointee(), from) + " *";
   if (auto reference = dyn_cast<vkm::RefType>(type))
-    return cppType(reference.getPointee()) + " &";
+    return cppType(reference.getPointee(), from) + " &";
   return "void";
 }
 

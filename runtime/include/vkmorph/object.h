@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include <vulkan/vulkan.h>
 
@@ -131,7 +132,8 @@ public:
   /// which the push constants have no room.
   template <class T>
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const T &value) const {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "scalars of 32 or 64 bits");
+    static_assert(sizeof(T) % 4 == 0 && std::is_trivially_copyable<T>::value,
+                  "scalars of 32 or 64 bits, and vectors of them");
     UpdateClassData(cmd, offset, &value, sizeof(T));
   }
 

@@ -30,7 +30,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error@+1 {{'vkm.commands' op takes scalars only; buffers are bound}}
+    // expected-error@+1 {{'vkm.commands' op takes scalars and vectors only; buffers are bound}}
     vkm.commands @K(%a: !vkm.ptr<f32>) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
     }
   }
@@ -86,7 +86,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field temporary @K_n : f32
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
-      // expected-error@+1 {{'vkm.cmd.update' op writes a scalar of 32 or 64 bits, of the field's type 'f32'}}
+      // expected-error@+1 {{'vkm.cmd.update' op writes a scalar of 32 or 64 bits, or a vector or matrix, of the field's type 'f32'}}
       vkm.cmd.update @K_n = %n : ui32
     }
   }

@@ -32,7 +32,7 @@ vkm.func @f(%n: si32, %x: f32) {
 
 // -----
 vkm.func @f(%n: si32) {
-  // expected-error@+1 {{'vkm.binary' op failed to verify that the result has the left operand's type}}
+  // expected-error@+1 {{'vkm.binary' op has type 'ui32' but gives 'si32'}}
   %0 = "vkm.binary"(%n, %n) <{kind = #vkm<binary_kind add>}> : (si32, si32) -> ui32
 }
 

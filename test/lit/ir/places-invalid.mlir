@@ -58,13 +58,13 @@ vkm.func @f(%p: !vkm.ref<!vkm.record<@P>>) {
 
 // -----
 vkm.func @f(%x: !vkm.ref<f32>, %i: si32) {
-  // expected-error@+1 {{'vkm.element' op needs an array, not 'f32'}}
+  // expected-error@+1 {{'vkm.element' op needs an array, a vector or a matrix, not 'f32'}}
   %0 = vkm.element %x[%i] : !vkm.ref<f32>, si32 -> !vkm.ref<f32>
 }
 
 // -----
 vkm.func @f(%a: !vkm.ref<!vkm.array<4 x f32>>, %i: si32) {
-  // expected-error@+1 {{'vkm.element' op has type '!vkm.ref<si32>' but an element 'f32'}}
+  // expected-error@+1 {{'vkm.element' op has type 'si32' but an element 'f32'}}
   %0 = vkm.element %a[%i] : !vkm.ref<!vkm.array<4 x f32>>, si32 -> !vkm.ref<si32>
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <vkmorph/runtime.h>
@@ -39,9 +40,10 @@ constexpr Parameter inOut(const char *name, const Type &type) {
 /// Where the arguments of one call are, by the number of the parameter, and its result.
 class Arguments {
 public:
-  template <class T> T value(size_t parameter) const {
-    T result;
-    std::memcpy(&result, m_places[parameter], sizeof(T));
+  /// By value, also where the parameter is a reference to const.
+  template <class T> std::decay_t<T> value(size_t parameter) const {
+    std::decay_t<T> result;
+    std::memcpy(static_cast<void *>(&result), m_places[parameter], sizeof(result));
     return result;
   }
   template <class T> T *buffer(size_t parameter) const {
