@@ -41,6 +41,24 @@ static LogicalResult placeVectors(ModuleOp module, bool hasScalarLayout) {
   return success();
 }
 
+/// `c ? f(x) : m_gate` on structs and arrays becomes an `if`: glslang takes the struct of a block,
+/// which has a layout, for that of a variable, which has none, and stores the one as the other.
+static void expandStructSelects(Operation *body) {
+  SmallVector<SelectOp> selects;
+  body->walk<WalkOrder::PreOrder>([&](SelectOp select) {
+    if (isa<RecordType, ArrayType>(select.getType()))
+      selects.push_back(select);
+  });
+  for (SelectOp select : selects) {
+    // What it is an operand of becomes statements first.
+    SmallVector<Operation *> around = {select};
+    while (isa<SelectOp, AndOp, OrOp>(around.back()->getParentOp()))
+      around.push_back(around.back()->getParentOp());
+    for (Operation *op : llvm::reverse(around))
+      expandLazy(op, isa<SelectOp>(op) ? "chosen" : "condition");
+  }
+}
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
 static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
@@ -70,8 +88,10 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   // Before values are named: it makes many uses of one built-in uses of a name.
   glsl::nameBuiltins(module);
   for (Operation &op : glsl::getClass(module).getBody().front())
-    if (isa<FuncOp, ShaderOp>(op))
+    if (isa<FuncOp, ShaderOp>(op)) {
+      expandStructSelects(&op);
       nameValues(&op);
+    }
   // After all that adds operations: it looks at what is there.
   glsl::collectRequirements(module);
   // After requirements: the descriptor set has all bindings, whatever this shader declares.

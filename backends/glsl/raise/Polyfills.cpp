@@ -9,6 +9,7 @@
 //     std::fmin(x, y)       ->  minNumber(x, y)
 //     std::min(x, y)        ->  smaller(x, y), unless both are known not to be NaN
 //     std::clamp(x, a, b)   ->  limited(x, a, b), unless all are known not to be NaN
+//     double(float(x))      ->  double(nearestFloat(x))
 //     a[i]  (i of 64 bits)  ->  a[uint(i)]
 //
 //===------------------------------------------------------------------------------------------===//
@@ -282,6 +283,35 @@ static constexpr Polyfill kMax = MIN_OR_MAX("larger", "max", "lt %a, %b");
 #undef MIN_OR_MAX
 
 // return x < low ? low : high < x ? high : x;
+// const uint64_t bits = doubleBitsToUint64(x);
+// if (isnan(x)) { return float(x); }
+// return float(uint64BitsToDouble((bits + 0x0fffffff + (bits >> 29 & 1)) & ~0x1fffffff));
+static constexpr Polyfill kNearestFloat = {"nearestFloat", R"(
+vkm.func @NAME(%x: f64 {vkm.name = "x"}) -> f32 attributes {vkm.comment =
+    "x to the nearest float, ties to even; a device may take double(float(x)) for x."} {
+  %0 = vkm.math isnan(%x) : (f64) -> i1
+  vkm.if %0 {
+    %1 = vkm.cast %x : f64 to f32
+    vkm.return %1 : f32
+  }
+  %2 = vkm.bitcast %x : f64 to ui64
+  %bits = vkm.var const "bits" : !vkm.ref<ui64> = %2 : ui64
+  %3 = vkm.load %bits : !vkm.ref<ui64>
+  %4 = vkm.load %bits : !vkm.ref<ui64>
+  %width = vkm.constant 29 : si32
+  %one = vkm.constant 1 : ui64
+  %below = vkm.constant 268435455 : ui64 {vkm.hex}
+  %mask = vkm.constant 18446744073172680704 : ui64 {vkm.hex}
+  %5 = vkm.binary shr %4, %width : ui64, si32
+  %6 = vkm.binary and %5, %one : ui64
+  %7 = vkm.binary add %3, %below : ui64
+  %8 = vkm.binary add %7, %6 : ui64
+  %9 = vkm.binary and %8, %mask : ui64
+  %10 = vkm.bitcast %9 : ui64 to f64
+  %11 = vkm.cast %10 : f64 to f32
+  vkm.return %11 : f32
+})"};
+
 static constexpr Polyfill kClamp = {"limited", R"(
 vkm.func @NAME(%x: T {vkm.name = "x"}, %low: T {vkm.name = "low"}, %high: T {vkm.name = "high"}) -> T attributes {
     vkm.comment = "std::clamp: NaN stays; GLSL's clamp may give a limit."} {
@@ -373,6 +403,8 @@ public:
     module.walk([&](Operation *op) {
       operations.push_back(op);
       // Before the first is replaced, which hides what is known of its result.
+      if (auto cast = dyn_cast<CastOp>(op))
+        extendsFloats |= cast.getOperand().getType().isF32() && cast.getType().isF64();
       if (auto math = dyn_cast<MathOp>(op); math && llvm::all_of(math.getOperands(), isNeverNan))
         math->setAttr(glsl::kNeverNanAttr, UnitAttr::get(math.getContext()));
     });
@@ -382,6 +414,9 @@ public:
   bool failed = false;
 
 private:
+  /// Whether some float becomes a double.
+  bool extendsFloats = false;
+
   void visit(Operation *op) {
     if (auto binary = dyn_cast<BinaryOp>(op)) {
       if (binary.getKind() == BinaryKind::Rem &&
@@ -392,6 +427,9 @@ private:
       visitUpdate(update);
     } else if (auto cmp = dyn_cast<CmpOp>(op)) {
       visitComparison(cmp);
+    } else if (auto cast = dyn_cast<CastOp>(op)) {
+      if (extendsFloats && cast.getOperand().getType().isF64() && cast.getType().isF32())
+        roundToFloat(cast);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
     } else if (isa<ElementOp, DerefOp, ComponentOp>(op)) {
@@ -424,6 +462,16 @@ private:
     auto assign = builder.create<AssignOp>(update.getLoc(), update.getRef(), rest);
     assign->setDiscardableAttrs(update->getDiscardableAttrDictionary());
     update.erase();
+  }
+
+  void roundToFloat(CastOp cast) {
+    OpBuilder builder(cast);
+    FuncOp function = getFunction(kNearestFloat, builder.getF64Type());
+    cast.replaceAllUsesWith(builder
+                                .create<CallOp>(cast.getLoc(), cast.getType(),
+                                                function.getSymName(), cast.getOperand())
+                                .getResult(0));
+    cast.erase();
   }
 
   /// GLSL counts elements in 32 bits; no buffer has more of them.
