@@ -353,10 +353,8 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
       report(call, diag::NoDefinition, {displayName(actual)});
       return failure;
     }
-    if (method->isVirtual() && !isQualified) {
-      report(call, diag::VirtualCall, {method->getNameAsString()});
-      return failure;
-    }
+    // The object is of the translated class: which function runs is known.
+    callee = actual;
   } else if (method && method->isVirtual()) {
     report(call, diag::VirtualCall, {method->getNameAsString()});
     return failure;

@@ -400,14 +400,22 @@ const clang::CXXMethodDecl *
 ModuleImporter::resolveVirtual(const clang::CXXMethodDecl *method) const {
   if (!method->isVirtual())
     return method;
-  // The class may have been parsed in another translation unit than the method: look there too.
-  for (const clang::CXXMethodDecl *own : m_roles.record->methods())
-    if (m_program.key(own) == m_program.key(method))
-      return own;
-  if (&method->getASTContext() == &m_roles.record->getASTContext())
-    if (const clang::CXXMethodDecl *final = method->getCorrespondingMethodInClass(m_roles.record))
-      return final;
-  return method;
+  // The class may have been parsed in another translation unit than the call: the method of the same
+  // name there knows who overrides it.
+  const clang::CXXRecordDecl *record = m_roles.record;
+  const clang::CXXMethodDecl *known = nullptr;
+  auto look = [&](const clang::CXXRecordDecl *owner) {
+    for (const clang::CXXMethodDecl *candidate : owner->methods())
+      if (m_program.key(candidate) == m_program.key(method))
+        known = candidate;
+    return true;
+  };
+  look(record);
+  record->forallBases(look);
+  const clang::CXXMethodDecl *final =
+      known ? const_cast<clang::CXXMethodDecl *>(known)->getCorrespondingMethodInClass(record)
+            : nullptr;
+  return final ? final : method;
 }
 
 //===------------------------------------------------------------------------------------------===//

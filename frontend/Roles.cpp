@@ -122,10 +122,6 @@ static bool isTranslatable(Program &program, Reporter &reporter, const CXXRecord
     reporter.report(loc, messages::ClassFinal, {name});
     return false;
   }
-  if (isa<ClassTemplateSpecializationDecl>(record)) {
-    reporter.report(loc, messages::ClassTemplateInstance, {name});
-    return false;
-  }
   if (record->getNumVBases() > 0) {
     reporter.report(loc, messages::VirtualBase,
                     {name, record->vbases_begin()->getType().getAsString()});

@@ -19,6 +19,11 @@ float sum(const float *values, int n) { return values[n]; }
 int *address(int &x) { return &x; }
 int &pick(int &a, int &b) { return a < b ? a : b; }
 
+struct Shape {
+  virtual float area() { return 1.0f; }
+};
+Shape shape;
+
 class C {
 public:
   virtual ~C() {}
@@ -48,9 +53,12 @@ public:
     // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'std::lgamma' has no counterpart on the device [vkm1403]
     // CHECK: note: call functions of your own, or those of <cmath> and <algorithm> that the manual lists
     a[7] = std::lgamma(a[0]);
-    // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'other' is virtual; which function runs is not known at compile time [vkm1404]
-    // CHECK: note: call a non-virtual method, or name the class (Class::other) to say which one
-    a[8] = other(n);
+    // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'area' is virtual; which function runs is not known at compile time [vkm1404]
+    // CHECK: note: call a non-virtual method, or name the class (Class::area) to say which one
+    a[8] = shape.area();
+    // Of the object itself it is known.
+    // CHECK-NOT: 'other'
+    a[8] += other(n);
     a[8] += C::other(n);
     // CHECK: errors-calls.cpp:[[@LINE+2]]:5: error: input and output do not exist on the device [vkm1409]
     // CHECK: note: write the value to an array or a member, and print it on the host
