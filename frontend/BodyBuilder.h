@@ -199,14 +199,16 @@ private:
   bool emitVectorArguments(llvm::ArrayRef<const clang::Expr *> arguments,
                            llvm::SmallVectorImpl<mlir::Value> &values);
   mlir::Value emitVectorConstruct(const clang::CXXConstructExpr *construct, mlir::Type type);
-  /// A vector or matrix made of these, as the library's constructors make it; null where they do not.
-  mlir::Value makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value> parts, bool fills, bool byRows,
-                         mlir::Location where);
+  /// A vector or matrix made of these, as the library's constructors make it; null where they do
+  /// not.
+  mlir::Value makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value> parts, bool fills,
+                         bool byRows, mlir::Location where);
   mlir::Value emitVectorList(const clang::InitListExpr *list, mlir::Type type);
   void collectListParts(const clang::Expr *init, mlir::Type type,
                         llvm::SmallVectorImpl<mlir::Value> &parts);
   mlir::Value emitVectorDefault(mlir::Type type, mlir::Location where);
-  mlir::Value emitVectorConstant(const clang::APValue &value, mlir::Type type, mlir::Location where);
+  mlir::Value emitVectorConstant(const clang::APValue &value, mlir::Type type,
+                                 mlir::Location where);
   mlir::Value emitSplat(double number, mlir::Type type, mlir::Location where);
 
   ModuleImporter &m_importer;

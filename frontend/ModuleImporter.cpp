@@ -400,8 +400,8 @@ const clang::CXXMethodDecl *
 ModuleImporter::resolveVirtual(const clang::CXXMethodDecl *method) const {
   if (!method->isVirtual())
     return method;
-  // The class may have been parsed in another translation unit than the call: the method of the same
-  // name there knows who overrides it.
+  // The class may have been parsed in another translation unit than the call: the method of the
+  // same name there knows who overrides it.
   const clang::CXXRecordDecl *record = m_roles.record;
   const clang::CXXMethodDecl *known = nullptr;
   auto look = [&](const clang::CXXRecordDecl *owner) {

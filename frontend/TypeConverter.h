@@ -37,8 +37,8 @@ public:
   /// parameter.
   bool checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc);
 
-  /// The vector or matrix that a type is to a library of vector maths; null for other types. Nothing
-  /// is reported.
+  /// The vector or matrix that a type is to a library of vector maths; null for other types.
+  /// Nothing is reported.
   mlir::Type vectorType(clang::QualType type);
   /// Remembers what the source calls a vector type or a function, for text that the host compiles.
   void noteCppName(const std::string &key, llvm::StringRef name);

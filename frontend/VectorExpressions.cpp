@@ -121,8 +121,8 @@ BodyBuilder::emitVectorSubscript(const clang::CXXOperatorCallExpr *call) {
     row = call->getArg(1);
     column = call->getArg(2);
   } else if (object != call->getArg(0)) {
-    auto *inner = clang::cast<clang::CXXOperatorCallExpr>(
-        call->getArg(0)->IgnoreImplicit()->IgnoreParens());
+    auto *inner =
+        clang::cast<clang::CXXOperatorCallExpr>(call->getArg(0)->IgnoreImplicit()->IgnoreParens());
     row = inner->getArg(1);
     column = call->getArg(1);
   } else if (library.subscriptIsRow && llvm::isa<vkm::MatType>(type)) {
@@ -168,8 +168,8 @@ mlir::Value BodyBuilder::emitVectorDefault(mlir::Type type, mlir::Location where
 }
 
 /// A value with components of another type.
-static mlir::Value withComponents(mlir::OpBuilder &builder, mlir::Value value,
-                                  mlir::Type component, mlir::Location where) {
+static mlir::Value withComponents(mlir::OpBuilder &builder, mlir::Value value, mlir::Type component,
+                                  mlir::Location where) {
   mlir::Type type = vkm::withComponentType(value.getType(), component);
   if (type == value.getType())
     return value;
@@ -212,11 +212,11 @@ mlir::Value BodyBuilder::makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value>
     return {};
   for (mlir::Value &part : converted)
     part = withComponents(m_builder, part, component, where);
-  bool areComponents = llvm::all_of(
-      converted, [&](mlir::Value part) { return part.getType() == component; });
-  if (matrix && !areComponents &&
-      !llvm::all_of(converted,
-                    [&](mlir::Value part) { return part.getType() == matrix.getColumnType(); }))
+  bool areComponents =
+      llvm::all_of(converted, [&](mlir::Value part) { return part.getType() == component; });
+  if (matrix && !areComponents && !llvm::all_of(converted, [&](mlir::Value part) {
+        return part.getType() == matrix.getColumnType();
+      }))
     return {};
   if (matrix && areComponents && byRows) {
     llvm::SmallVector<mlir::Value> byColumns;
@@ -258,7 +258,8 @@ mlir::Value BodyBuilder::emitVectorConstruct(const clang::CXXConstructExpr *cons
       return made;
   }
   report(construct, diag::VectorFunctionUnknown,
-         {"this constructor of '" + vkm::lookupCppName(m_importer.module(), vkm::getCppNameKey(type)).str() + "'",
+         {"this constructor of '" +
+              vkm::lookupCppName(m_importer.module(), vkm::getCppNameKey(type)).str() + "'",
           library.displayName.str()});
   return {};
 }
@@ -434,7 +435,8 @@ mlir::Value BodyBuilder::emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs,
         where, llvm::cast<mlir::TypedAttr>(mlir::FloatAttr::get(matrix.getElementType(), 1.0)));
     mlir::Value point = m_builder.create<vkm::AggregateOp>(where, matrix.getColumnType(),
                                                            mlir::ValueRange{rhs, one});
-    mlir::Value product = m_builder.create<vkm::BinaryOp>(where, matrix.getColumnType(), kind, lhs, point);
+    mlir::Value product =
+        m_builder.create<vkm::BinaryOp>(where, matrix.getColumnType(), kind, lhs, point);
     return m_builder.create<vkm::ResizeOp>(where, type, product);
   }
   if (!isNativeOperator(kind, lhs.getType(), rhs.getType()) ||
@@ -484,8 +486,8 @@ BodyBuilder::CallResult BodyBuilder::emitVectorIncrement(const clang::CXXOperato
   else
     result.place = place;
   mlir::Type component = vkm::getComponentType(heldType(place));
-  mlir::Value one = emitCast(emitInteger(1, m_importer.types().integerType(32, true), where),
-                             component, where);
+  mlir::Value one =
+      emitCast(emitInteger(1, m_importer.types().integerType(32, true), where), component, where);
   bool isIncrement = call->getOperator() == clang::OO_PlusPlus;
   m_builder.create<vkm::UpdateOp>(where, isIncrement ? vkm::BinaryKind::Add : vkm::BinaryKind::Sub,
                                   place, one);
@@ -513,8 +515,7 @@ BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
     if (!result.failed)
       m_builder.create<vkm::AssignOp>(
           where, result.place,
-          withComponents(m_builder, value,
-                         vkm::getComponentType(heldType(result.place)), where));
+          withComponents(m_builder, value, vkm::getComponentType(heldType(result.place)), where));
     return result;
   }
   std::optional<vkm::BinaryKind> binary = binaryKind(kind);
@@ -549,10 +550,10 @@ BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
           where, kind == clang::OO_Minus ? vkm::UnaryKind::Neg : vkm::UnaryKind::BitNot,
           operands.front());
   } else if (isEquality) {
-    result.value = m_builder.create<vkm::CmpOp>(
-        where, m_importer.types().boolType(),
-        kind == clang::OO_EqualEqual ? vkm::CmpKind::Eq : vkm::CmpKind::Ne, operands[0],
-        operands[1]);
+    result.value = m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
+                                                kind == clang::OO_EqualEqual ? vkm::CmpKind::Eq
+                                                                             : vkm::CmpKind::Ne,
+                                                operands[0], operands[1]);
   } else {
     result.value = emitVectorBinary(*binary, operands[0], operands[1], type, where);
   }
@@ -621,14 +622,14 @@ BodyBuilder::emitVectorFunction(const clang::CallExpr *call, const clang::Functi
     break;
   }
   case Kind::Not:
-    result.value =
-        m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, operands.front());
+    result.value = m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, operands.front());
     break;
   case Kind::Product:
     result.value = emitVectorBinary(vkm::BinaryKind::Mul, operands[0], operands[1], type, where);
     break;
   case Kind::Construct:
-    result.value = makeVector(type, operands, library.fillsMatrices, library.constructsByRows, where);
+    result.value =
+        makeVector(type, operands, library.fillsMatrices, library.constructsByRows, where);
     break;
   default:
     break;
@@ -647,8 +648,8 @@ BodyBuilder::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
   const VectorFunction *function = findVectorFunction(library, method);
   const clang::Expr *object = call->getImplicitObjectArgument();
   bool isArrow = object->getType()->isPointerType();
-  mlir::Type type =
-      m_importer.types().vectorType(isArrow ? object->getType()->getPointeeType() : object->getType());
+  mlir::Type type = m_importer.types().vectorType(isArrow ? object->getType()->getPointeeType()
+                                                          : object->getType());
   if (!function || !type)
     return std::nullopt;
   auto matrix = llvm::dyn_cast<vkm::MatType>(type);
@@ -683,13 +684,15 @@ BodyBuilder::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
   case Kind::Row: {
     llvm::SmallVector<mlir::Value> cells;
     for (int64_t column = 0; column < matrix.getColumns(); ++column) {
-      mlir::Value cell = emitVectorElement(emitVectorElement(whole, column, call), operands[0], call);
+      mlir::Value cell =
+          emitVectorElement(emitVectorElement(whole, column, call), operands[0], call);
       if (!cell)
         return result;
       cells.push_back(emitVectorRead(cell, where));
     }
     result.value = m_builder.create<vkm::AggregateOp>(
-        where, vkm::VecType::get(type.getContext(), matrix.getColumns(), matrix.getElementType()), cells);
+        where, vkm::VecType::get(type.getContext(), matrix.getColumns(), matrix.getElementType()),
+        cells);
     result.failed = false;
     return result;
   }

@@ -139,19 +139,25 @@ static constexpr VectorFunction kLiteMathFunctions[] = {
 };
 
 static constexpr VectorFunction kLiteMathMethods[] = {
-    {"col", Kind::Column, 1},
-    {"get_col", Kind::Column, 1},
-    {"get_row", Kind::Row, 1},
-    {"set_col", Kind::SetColumn, 2},
-    {"set_row", Kind::SetRow, 2},
-    {"identity", Kind::Identity, 0},
+    {"col", Kind::Column, 1},        {"get_col", Kind::Column, 1}, {"get_row", Kind::Row, 1},
+    {"set_col", Kind::SetColumn, 2}, {"set_row", Kind::SetRow, 2}, {"identity", Kind::Identity, 0},
     {"zero", Kind::Zero, 0},
 };
 
 static const VectorLibrary kLibraries[] = {
-    {"GLM", "glm", "vec", "mat", /*lastPackedQualifier=*/2, {}, kGlmFunctions, {},
-     /*constructsByRows=*/false, /*fillsMatrices=*/false, /*subscriptIsRow=*/false,
-     /*comparesWhole=*/true, /*translatesOthers=*/false},
+    {"GLM",
+     "glm",
+     "vec",
+     "mat",
+     /*lastPackedQualifier=*/2,
+     {},
+     kGlmFunctions,
+     {},
+     /*constructsByRows=*/false,
+     /*fillsMatrices=*/false,
+     /*subscriptIsRow=*/false,
+     /*comparesWhole=*/true,
+     /*translatesOthers=*/false},
     {"LiteMath", "LiteMath", "", "", /*lastPackedQualifier=*/0, kLiteMathTypes, kLiteMathFunctions,
      kLiteMathMethods, /*constructsByRows=*/true, /*fillsMatrices=*/true, /*subscriptIsRow=*/true,
      /*comparesWhole=*/false, /*translatesOthers=*/true},
@@ -208,9 +214,8 @@ static mlir::Type componentType(char letter, mlir::MLIRContext *context) {
   case 'b':
     return mlir::IntegerType::get(context, 1);
   default:
-    return mlir::IntegerType::get(context, 32,
-                                  letter == 'i' ? mlir::IntegerType::Signed
-                                                : mlir::IntegerType::Unsigned);
+    return mlir::IntegerType::get(
+        context, 32, letter == 'i' ? mlir::IntegerType::Signed : mlir::IntegerType::Unsigned);
   }
 }
 
@@ -240,8 +245,7 @@ static std::optional<NamedShape> matchTemplate(const VectorLibrary &library,
     return std::nullopt;
   ArrayRef<clang::TemplateArgument> arguments = instance->getTemplateArgs().asArray();
   unsigned sizes = isMatrix ? 2 : 1;
-  if (arguments.size() < sizes + 1 ||
-      arguments[sizes].getKind() != clang::TemplateArgument::Type)
+  if (arguments.size() < sizes + 1 || arguments[sizes].getKind() != clang::TemplateArgument::Type)
     return std::nullopt;
   unsigned numbers[2] = {1, 1};
   for (unsigned i = 0; i < sizes; ++i) {
@@ -250,8 +254,8 @@ static std::optional<NamedShape> matchTemplate(const VectorLibrary &library,
     numbers[2 - sizes + i] = arguments[i].getAsIntegral().getZExtValue();
   }
   char letter = componentLetter(arguments[sizes].getAsType(), record->getASTContext());
-  bool isSize = numbers[1] >= 2 && numbers[1] <= 4 && (!isMatrix || numbers[0] >= 2) &&
-                numbers[0] <= 4;
+  bool isSize =
+      numbers[1] >= 2 && numbers[1] <= 4 && (!isMatrix || numbers[0] >= 2) && numbers[0] <= 4;
   if (!letter || !isSize || (isMatrix && letter != 'f' && letter != 'd'))
     return std::nullopt;
   NamedShape shape;
@@ -260,13 +264,13 @@ static std::optional<NamedShape> matchTemplate(const VectorLibrary &library,
   shape.rows = numbers[1];
   if (arguments.size() > sizes + 1 &&
       arguments[sizes + 1].getKind() == clang::TemplateArgument::Integral)
-    shape.isAligned = arguments[sizes + 1].getAsIntegral().getExtValue() > library.lastPackedQualifier;
+    shape.isAligned =
+        arguments[sizes + 1].getAsIntegral().getExtValue() > library.lastPackedQualifier;
   std::string size = isMatrix && numbers[0] != numbers[1]
                          ? std::to_string(numbers[0]) + "x" + std::to_string(numbers[1])
                          : std::to_string(numbers[1]);
-  shape.spelling = (library.nameSpace + "::" + (letter == 'f' ? "" : StringRef(&letter, 1)) + name +
-                    size)
-                       .str();
+  shape.spelling =
+      (library.nameSpace + "::" + (letter == 'f' ? "" : StringRef(&letter, 1)) + name + size).str();
   return shape;
 }
 
@@ -294,8 +298,8 @@ static bool markComponents(clang::QualType type, int64_t offset, char letter, in
   if (auto *array = ast.getAsConstantArrayType(type)) {
     int64_t stride = ast.getTypeSizeInChars(array->getElementType()).getQuantity();
     for (uint64_t i = 0; i < array->getSize().getZExtValue(); ++i)
-      if (!markComponents(array->getElementType(), offset + static_cast<int64_t>(i) * stride, letter,
-                          size, ast, seen))
+      if (!markComponents(array->getElementType(), offset + static_cast<int64_t>(i) * stride,
+                          letter, size, ast, seen))
         return false;
     return true;
   }
@@ -306,8 +310,7 @@ static bool markComponents(clang::QualType type, int64_t offset, char letter, in
     const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
     for (const clang::FieldDecl *field : record->fields()) {
       int64_t at = offset + static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())) / 8;
-      if (field->isBitField() ||
-          !markComponents(field->getType(), at, letter, size, ast, seen))
+      if (field->isBitField() || !markComponents(field->getType(), at, letter, size, ast, seen))
         return false;
     }
     return true;
@@ -340,20 +343,19 @@ std::optional<VectorShape> vkmorph::frontend::matchVectorType(const clang::CXXRe
   unsigned count = named->columns * named->rows;
   llvm::SmallVector<bool, 16> seen(count, false);
   clang::QualType type = ast.getRecordType(record);
-  char letter = named->component.isInteger(1)           ? 'b'
-                : named->component.isF32()              ? 'f'
-                : named->component.isF64()              ? 'd'
-                : named->component.isSignedInteger()    ? 'i'
-                                                        : 'u';
+  char letter = named->component.isInteger(1)        ? 'b'
+                : named->component.isF32()           ? 'f'
+                : named->component.isF64()           ? 'd'
+                : named->component.isSignedInteger() ? 'i'
+                                                     : 'u';
   bool fits = !record->isPolymorphic() && record->hasTrivialDestructor() &&
               ast.getTypeSizeInChars(type).getQuantity() == bytes * count &&
-              markComponents(type, 0, letter, bytes, ast, seen) &&
-              !llvm::is_contained(seen, false);
+              markComponents(type, 0, letter, bytes, ast, seen) && !llvm::is_contained(seen, false);
   if (fits && !named->isAligned)
-    shape.type = named->columns == 1
-                     ? mlir::Type(vkm::VecType::get(context, named->rows, named->component))
-                     : mlir::Type(vkm::MatType::get(context, named->columns, named->rows,
-                                                    named->component));
+    shape.type =
+        named->columns == 1
+            ? mlir::Type(vkm::VecType::get(context, named->rows, named->component))
+            : mlir::Type(vkm::MatType::get(context, named->columns, named->rows, named->component));
   return shape;
 }
 
@@ -372,8 +374,7 @@ const VectorFunction *vkmorph::frontend::findVectorFunction(const VectorLibrary 
   return nullptr;
 }
 
-std::optional<VectorMember>
-vkmorph::frontend::matchVectorMember(const clang::MemberExpr *member) {
+std::optional<VectorMember> vkmorph::frontend::matchVectorMember(const clang::MemberExpr *member) {
   auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
   if (!field || !findVectorLibrary(field))
     return std::nullopt;

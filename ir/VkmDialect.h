@@ -63,8 +63,8 @@ struct Layout {
   int64_t align = 1;
 };
 Layout getLayout(mlir::Operation *from, mlir::Type type);
-/// The same of a push constant: a bool and small integers take 32 bits, a vector of three is aligned
-/// as one of four.
+/// The same of a push constant: a bool and small integers take 32 bits, a vector of three is
+/// aligned as one of four.
 Layout getPushLayout(mlir::Type type);
 
 /// What a type or a function on such a type is called in kCppNamesAttr.
@@ -90,8 +90,8 @@ inline bool isFloating(mlir::Type type) {
   return mlir::isa<mlir::FloatType>(getComponentType(type));
 }
 
-/// What an operator gives for operands of these types: `mul` of a matrix is that of linear algebra, a
-/// scalar goes with each component. Null where it does not apply.
+/// What an operator gives for operands of these types: `mul` of a matrix is that of linear algebra,
+/// a scalar goes with each component. Null where it does not apply.
 mlir::Type getBinaryType(BinaryKind kind, mlir::Type lhs, mlir::Type rhs);
 
 /// What a function gives for operands of these types; null where it does not take them.

@@ -131,8 +131,8 @@ Type vkmorph::vkm::getMathType(MathFn fn, TypeRange operands) {
       if (isa<VecType>(operand))
         result = operand;
     for (auto [index, operand] : llvm::enumerate(operands)) {
-      bool isSelector = fn == MathFn::Mix && index == 2 &&
-                        operand == withComponentType(result, boolean);
+      bool isSelector =
+          fn == MathFn::Mix && index == 2 && operand == withComponentType(result, boolean);
       bool isScalar = (function.scalars >> index & 1) && operand == getComponentType(result);
       if (operand != result && !isSelector && !isScalar)
         return {};
@@ -161,8 +161,9 @@ Type vkmorph::vkm::getMathType(MathFn fn, TypeRange operands) {
     return isVector && isFloat && operands[1] == first && operands[2] == component ? first : Type();
   case Shape::Transpose: {
     auto matrix = dyn_cast<MatType>(first);
-    return matrix ? MatType::get(first.getContext(), matrix.getRows(), matrix.getColumns(), component)
-                  : Type();
+    return matrix
+               ? MatType::get(first.getContext(), matrix.getRows(), matrix.getColumns(), component)
+               : Type();
   }
   case Shape::Square:
     return isSquare(first) ? first : Type();
@@ -209,9 +210,8 @@ LogicalResult MathOp::verify() {
   StringRef name = stringifyMathFn(fn);
   if (getOperands().size() != function.arity)
     return emitOpError("'") << name << "' takes " << function.arity << " operands";
-  bool isScalar = llvm::all_of(getOperands().getTypes(), [](Type type) {
-    return isa<FloatType, IntegerType>(type);
-  });
+  bool isScalar = llvm::all_of(getOperands().getTypes(),
+                               [](Type type) { return isa<FloatType, IntegerType>(type); });
   Type type = getMathType(fn, getOperands().getTypes());
   if (!type && isScalar && function.shape == Shape::Componentwise && !function.takesIntegers &&
       !llvm::all_of(getOperands().getTypes(), [](Type type) { return isa<FloatType>(type); }))

@@ -140,6 +140,8 @@ public:
 
   /// Reached for certain, if the access has been understood so far.
   std::optional<Reach> certain;
+  /// Reached if anything is: as `certain`, but the last element may be left out.
+  std::optional<Reach> possible;
   /// Whether it is a write of every element of `certain`.
   bool covers = false;
   /// Whether a reach goes at least as far wherever the access runs.
@@ -170,6 +172,7 @@ private:
   SmallVector<const Counter *> counters;
   SmallVector<Symbol> left; ///< of loops that may be left after the first iteration
   SmallVector<Polynomial, 0> guards;
+  std::optional<Polynomial> bound; ///< a condition says that the subscript is less
   bool runsForCertain = true;
 };
 
@@ -212,6 +215,10 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
   }
   for (const Comparison &comparison : access.comparisons) {
     std::optional<SmallVector<Polynomial>> conditions = getConditions(guardFacts, comparison);
+    // The condition may say how far it reaches: `if (y * w + x < n) a[y * w + x] = 0;`
+    for (const Polynomial &condition : conditions ? *conditions : SmallVector<Polynomial>())
+      if (Polynomial last = condition + index; last.isValid() && !hasCounter(last))
+        bound = last + 1;
     if (!conditions)
       runsForCertain = false;
     else if (hasCounter(comparison.difference))
@@ -222,10 +229,10 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
     addFact(guardFacts, comparison);
   }
   analysis.addDivisions(facts);
-  if (!runsForCertain)
-    return;
   std::optional<Polynomial> largest = getLargest();
-  if (!largest)
+  if (bound || largest)
+    possible = Reach{guards, bound ? *bound : *largest + 1, {}};
+  if (!runsForCertain || !largest)
     return;
   certain = Reach{guards, *largest + 1, {}};
   bool isWrite = isa<AssignOp>(access.op) && access.path.size() == 1;
@@ -293,6 +300,65 @@ bool AccessReach::coversAll(const Polynomial &count) const {
 // Kernels
 //===------------------------------------------------------------------------------------------===//
 
+static constexpr const char *kMayBeLeftOut =
+    "an access may be left out, and none that always happens is known to reach as far";
+
+/// The branch of an `if` whose condition decides whether an access runs: 1 for its first region,
+/// 2 for where the condition does not hold; 0 where that is not clear.
+static unsigned getBranch(const ElementAccess &access) {
+  Value condition = access.opaque.back().value;
+  auto branch =
+      condition && condition.hasOneUse() ? dyn_cast<IfOp>(*condition.getUsers().begin()) : IfOp();
+  if (!branch || branch->getParentOfType<FunctionOpInterface>() !=
+                     access.op->getParentOfType<FunctionOpInterface>())
+    return 0;
+  if (branch.getThenRegion().isAncestor(access.op->getParentRegion()))
+    return 1;
+  // Behind an `if` without `else` an access depends on it where its region jumps away.
+  bool isElse = branch.getElseRegion().isAncestor(access.op->getParentRegion());
+  return isElse || branch.getElseRegion().empty() ? 2 : 0;
+}
+
+static bool isSame(const Comparison &a, const Comparison &b) {
+  return a.kind == b.kind && a.difference == b.difference;
+}
+static bool isSame(const OpaqueCondition &a, const OpaqueCondition &b) {
+  return a.value && a.value == b.value && a.frame == b.frame && a.leaves == b.leaves;
+}
+
+/// Whether one of the two runs, whatever a condition says, and accesses the same element: as in
+/// `if (c) { a[i] = x; continue; } a[i] = y;`.
+static bool areAlternatives(const ElementAccess &a, const ElementAccess &b) {
+  auto same = [](const auto &x, const auto &y) { return isSame(x, y); };
+  if (a.root != b.root || a.opaque.empty() || a.opaque.size() != b.opaque.size() ||
+      a.loops != b.loops || a.path.empty() || b.path.empty() || !a.path.front().index ||
+      !b.path.front().index || *a.path.front().index != *b.path.front().index ||
+      !llvm::equal(a.comparisons, b.comparisons, same) || !llvm::equal(a.opaque, b.opaque, same))
+    return false;
+  unsigned first = getBranch(a), second = getBranch(b);
+  return first && second && first != second;
+}
+
+/// Adds, for two accesses of one element of which one runs, an access that runs for certain.
+static void joinBranches(std::vector<ElementAccess> &accesses) {
+  for (size_t i = 0; i < accesses.size(); ++i)
+    for (size_t k = 0; k < i; ++k) {
+      if (!areAlternatives(accesses[i], accesses[k]))
+        continue;
+      ElementAccess joined = accesses[i];
+      joined.opaque.pop_back();
+      joined.reads |= accesses[k].reads;
+      joined.writes &= accesses[k].writes;
+      // A part of the element, unless both access all of it.
+      if (accesses[k].path.size() > joined.path.size())
+        joined.path = accesses[k].path;
+      if (isa<AssignOp>(joined.op) && !isa<AssignOp>(accesses[k].op))
+        joined.op = accesses[k].op;
+      accesses.push_back(std::move(joined));
+      break;
+    }
+}
+
 SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
   SmallVector<BufferUse> uses(kernel.getNumArguments());
   SmallVector<std::optional<Reach>> covered(uses.size());
@@ -307,6 +373,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
     if (!isa<OnceOp, GridOp>(op))
       continue;
     std::vector<ElementAccess> accesses = collectAccesses(analysis, &op);
+    joinBranches(accesses);
     for (const ElementAccess &access : accesses)
       if (access.reads && access.root.value)
         readBefore[cast<BlockArgument>(access.root.value).getArgNumber()] = true;
@@ -333,23 +400,27 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
   }
   for (const Pending &pending : uncertain) {
     BufferUse &use = uses[pending.index];
-    if (llvm::none_of(use.reaches,
-                      [&](const Reach &reach) { return pending.reach.isWithin(reach); }))
-      use.block("an access may be left out, and none that always happens is known to reach as far",
-                pending.loc);
+    if (llvm::any_of(use.reaches,
+                     [&](const Reach &reach) { return pending.reach.isWithin(reach); }))
+      continue;
+    if (pending.reach.possible)
+      use.possible.push_back({*pending.reach.possible, pending.loc});
+    else
+      use.block(kMayBeLeftOut, pending.loc);
   }
   for (unsigned index = 0; index < uses.size(); ++index) {
     BufferUse &use = uses[index];
     if (ExtentOp stated = findExtent(kernel, index)) {
       use.obstacle.clear();
+      use.possible.clear();
       use.reaches.clear();
       if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
         use.reaches.push_back({{}, *count, {}});
       else
         use.block("the extent that is stated at the kernel is not understood", stated.getLoc());
     }
-    use.overwritten =
-        covered[index] && use.isKnown() && isWhole(analysis, use.reaches, *covered[index]);
+    use.overwritten = covered[index] && use.isKnown() && use.possible.empty() &&
+                      isWhole(analysis, use.reaches, *covered[index]);
   }
   return uses;
 }
@@ -490,6 +561,12 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   SmallVector<BufferUse> uses(control.getNumArguments());
   SmallVector<std::optional<Reach>> covered(uses.size());
   SmallVector<std::pair<unsigned, Reach>> uncertain;
+  struct Unreached {
+    unsigned index;
+    Reach reach;
+    Location loc;
+  };
+  SmallVector<Unreached, 0> unreached;
   SmallVector<LaunchOp> launches;
   control.walk([&](LaunchOp launch) { launches.push_back(launch); });
   for (LaunchOp launch : launches) {
@@ -526,6 +603,12 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
         use.block(kernelUse.obstacle, *kernelUse.obstacleLoc);
         continue;
       }
+      for (const BufferUse::Possible &possible : kernelUse.possible) {
+        if (auto reach = translation.translate(possible.reach, conditionGuards))
+          unreached.push_back({index, *reach, possible.loc});
+        else
+          use.block(translation.obstacle, launch.getLoc());
+      }
       for (const Reach &kernelReach : kernelUse.reaches) {
         std::optional<Reach> reach = translation.translate(kernelReach, conditionGuards);
         if (!reach) {
@@ -549,6 +632,12 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
         }))
       use.block("a kernel may not be launched, and none that always is reaches as far",
                 control.getLoc());
+  }
+  for (const Unreached &pending : unreached) {
+    BufferUse &use = uses[pending.index];
+    if (llvm::none_of(use.reaches,
+                      [&](const Reach &outer) { return isWithin(analysis, pending.reach, outer); }))
+      use.block(kMayBeLeftOut, pending.loc);
   }
   for (unsigned index = 0; index < uses.size(); ++index) {
     BufferUse &use = uses[index];

@@ -25,6 +25,13 @@ struct BufferUse {
   llvm::SmallVector<Reach> reaches;
   /// Every element of the extent is written before any is read.
   bool overwritten = false;
+  /// Of a kernel: how far an access reaches that may be left out, and that none which always
+  /// happens reaches as far as. Another kernel's may.
+  struct Possible {
+    Reach reach;
+    mlir::Location loc;
+  };
+  llvm::SmallVector<Possible, 0> possible;
   /// Why the extent is not known: the rest of a sentence, and the place.
   std::string obstacle;
   std::optional<mlir::Location> obstacleLoc;

@@ -57,7 +57,8 @@ static void addExtents(AffineAnalysis &analysis, FunctionOpInterface function,
   builder.setInsertionPointToStart(&body);
   for (auto [index, use] : llvm::enumerate(uses)) {
     BlockArgument pointer = function.getArgument(index);
-    if (!isa<PtrType>(pointer.getType()) || !use.isKnown() || findExtent(function, index))
+    if (!isa<PtrType>(pointer.getType()) || !use.isKnown() || !use.possible.empty() ||
+        findExtent(function, index))
       continue;
     auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
     OpBuilder::InsertionGuard guard(builder);
@@ -79,17 +80,30 @@ static bool isExpressible(AffineAnalysis &analysis, const Polynomial &polynomial
   });
 }
 
+/// A reach under a condition that cannot be read there may be one of another kernel as well; one to
+/// an element that cannot be computed there is an obstacle.
 static void blockInexpressible(AffineAnalysis &analysis, KernelOp kernel,
                                MutableArrayRef<BufferUse> uses) {
-  for (BufferUse &use : uses)
-    for (const Reach &reach : use.reaches)
-      if (!isExpressible(analysis, reach.count) ||
-          !llvm::all_of(reach.guards,
-                        [&](const Polynomial &guard) { return isExpressible(analysis, guard); })) {
+  auto canRead = [&](const Polynomial &polynomial) { return isExpressible(analysis, polynomial); };
+  for (BufferUse &use : uses) {
+    SmallVector<Reach> reaches = std::move(use.reaches);
+    use.reaches.clear();
+    for (Reach &reach : reaches) {
+      if (llvm::all_of(reach.guards, canRead) && canRead(reach.count)) {
+        use.reaches.push_back(reach);
+        continue;
+      }
+      use.overwritten = false;
+      use.possible.push_back({reach, kernel.getLoc()});
+    }
+    for (BufferUse::Possible &possible : use.possible) {
+      llvm::erase_if(possible.reach.guards,
+                     [&](const Polynomial &guard) { return !canRead(guard); });
+      if (!canRead(possible.reach.count))
         use.block("a bound of kernel '" + kernel.getSymName().str() + "' is not understood",
                   kernel.getLoc());
-        use.overwritten = false;
-      }
+    }
+  }
 }
 
 /// The type as the source spells it.

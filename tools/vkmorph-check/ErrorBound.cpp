@@ -391,7 +391,8 @@ static int bitsOf(double constant) {
 
 Estimate Estimator::evaluateOp(Operation *op) {
   if (auto load = dyn_cast<vkm::LoadOp>(op))
-    return isa<IntegerType>(vkm::getComponentType(load.getType())) ? Estimate() : at(resolve(load.getRef()));
+    return isa<IntegerType>(vkm::getComponentType(load.getType())) ? Estimate()
+                                                                   : at(resolve(load.getRef()));
   if (auto product = dyn_cast<vkm::BinaryOp>(op); product && isMatrixProduct(product))
     return matrixProduct(evaluate(product.getLhs()), evaluate(product.getRhs()));
   if (auto binaryOp = dyn_cast<vkm::BinaryOp>(op))

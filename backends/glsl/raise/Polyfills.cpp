@@ -467,10 +467,10 @@ private:
   void roundToFloat(CastOp cast) {
     OpBuilder builder(cast);
     FuncOp function = getFunction(kNearestFloat, builder.getF64Type());
-    cast.replaceAllUsesWith(builder
-                                .create<CallOp>(cast.getLoc(), cast.getType(),
-                                                function.getSymName(), cast.getOperand())
-                                .getResult(0));
+    cast.replaceAllUsesWith(
+        builder
+            .create<CallOp>(cast.getLoc(), cast.getType(), function.getSymName(), cast.getOperand())
+            .getResult(0));
     cast.erase();
   }
 

@@ -154,7 +154,8 @@ private:
           json.attribute("binding", binding.getBinding());
           json.attribute("kind", vkm::stringifyResourceKind(binding.getKind()));
           json.attribute("name", binding.getName());
-          if (std::string element = elementName(binding.getElementType(), info.op); !element.empty())
+          if (std::string element = elementName(binding.getElementType(), info.op);
+              !element.empty())
             json.attribute("elementType", element);
           json.attribute("access", vkm::stringifyAccess(binding.getAccess()));
         });

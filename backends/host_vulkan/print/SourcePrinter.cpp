@@ -183,10 +183,9 @@ private:
   /// Some platforms align 64-bit numbers to 4 bytes only.
   static bool checksLayout(const ShaderInfo &shader) {
     return shader.declaresArguments &&
-           llvm::any_of(shader.pushConstants,
-                        [](const PushConstant &constant) {
-                          return constant.bytes == 8 || constant.align > 0;
-                        });
+           llvm::any_of(shader.pushConstants, [](const PushConstant &constant) {
+             return constant.bytes == 8 || constant.align > 0;
+           });
   }
 
   void printArgumentsStruct(const KernelInfo &kernel, const ShaderInfo &shader) {

@@ -39,8 +39,8 @@ std::string camelCase(llvm::StringRef name);
 /// What may be a C++ identifier, for names that contain "::", '<', '>', ...
 std::string identifierFrom(llvm::StringRef name);
 
-/// How C++ spells a type of the IR: ui32 is uint32_t. The module around `from` knows what vectors are
-/// called.
+/// How C++ spells a type of the IR: ui32 is uint32_t. The module around `from` knows what vectors
+/// are called.
 std::string cppType(mlir::Type type, mlir::Operation *from);
 /// Whether `spelling` is a builtin or <cstdint> name of an arithmetic type that is the IR's `type`.
 bool isSpellingOf(llvm::StringRef spelling, mlir::Type type);
