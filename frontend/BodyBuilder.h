@@ -32,6 +32,9 @@ bool isThis(const clang::Expr *pointer);
 /// What names the method's own object: 'this' or '*this', also as one of its bases.
 bool isThisObject(const clang::Expr *object);
 
+/// The comparison that an operator is; none for others.
+std::optional<vkm::CmpKind> comparison(clang::BinaryOperatorKind opcode);
+
 class BodyBuilder {
 public:
   BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *definition,
@@ -85,6 +88,8 @@ private:
   // Loops.cpp
   void emitFor(const clang::ForStmt *statement);
   void emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter);
+  void emitCountdown(const clang::ForStmt *statement, const clang::VarDecl *counter,
+                     const clang::BinaryOperator *comparison);
   void emitGeneralFor(const clang::ForStmt *statement);
   void emitRangeFor(const clang::CXXForRangeStmt *statement);
   void emitWhile(const clang::WhileStmt *statement);
@@ -110,6 +115,12 @@ private:
                             mlir::Value &place);
   mlir::Value emitAssignment(const clang::BinaryOperator *expression);
   mlir::Value emitCompoundAssignment(const clang::CompoundAssignOperator *expression);
+  mlir::Value emitCompoundAssignmentTo(const clang::Expr *target, mlir::Value value,
+                                       const clang::CompoundAssignOperator *expression);
+  mlir::Value emitIncrementOf(mlir::Value place, const clang::UnaryOperator *expression,
+                              bool needsOld);
+  /// An assignment to one of two places, as a statement; false for other expressions.
+  bool emitOnChosen(const clang::Expr *expression);
   bool emitDiscardedBranches(const clang::Expr *condition, const clang::Expr *whenTrue,
                              const clang::Expr *whenFalse, mlir::Location where);
   bool isAssertion(const clang::Expr *expression) const;
@@ -222,6 +233,8 @@ private:
 
   llvm::DenseMap<const clang::ValueDecl *, Binding> m_bindings;
   std::optional<Binding> m_self; ///< the object of a method of a struct
+  /// What parts of an expression that are evaluated once stand for.
+  llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
   /// A comment for the next statement: that of the label before it.
   std::string m_pendingComment;
   /// What `continue` has to do first in the loops around, innermost last; null where nothing.

@@ -175,6 +175,18 @@ public:
   mlir::Value VisitConditionalOperator(const clang::ConditionalOperator *e) {
     return m_body.emitSelect(e);
   }
+  mlir::Value VisitBinaryConditionalOperator(const clang::BinaryConditionalOperator *e) {
+    return m_body.emitSelect(e);
+  }
+  mlir::Value VisitOpaqueValueExpr(const clang::OpaqueValueExpr *e) {
+    if (mlir::Value value = m_body.m_opaqueValues.lookup(e))
+      return value;
+    return e->getSourceExpr() ? m_body.emitValue(e->getSourceExpr()) : VisitStmt(e);
+  }
+  /// A copy of an array, element by element.
+  mlir::Value VisitArrayInitLoopExpr(const clang::ArrayInitLoopExpr *e) {
+    return m_body.emitRead(e->getCommonExpr()->getSourceExpr());
+  }
   mlir::Value VisitUnaryPlus(const clang::UnaryOperator *e) {
     return m_body.emitValue(e->getSubExpr());
   }
@@ -383,7 +395,7 @@ static std::optional<vkm::BinaryKind> binaryKind(clang::BinaryOperatorKind opcod
   }
 }
 
-static std::optional<vkm::CmpKind> comparison(clang::BinaryOperatorKind opcode) {
+std::optional<vkm::CmpKind> vkmorph::frontend::comparison(clang::BinaryOperatorKind opcode) {
   switch (opcode) {
   case clang::BO_EQ:
     return vkm::CmpKind::Eq;
@@ -495,13 +507,16 @@ mlir::Value BodyBuilder::emitShortCircuit(const clang::BinaryOperator *expressio
 // vkm.if.
 mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *expression) {
   mlir::Location where = loc(expression);
-  if (!isa<clang::ConditionalOperator>(expression)) {
-    report(expression, diag::ExpressionUnsupported, {"'?:' without a middle operand"});
-    return {};
-  }
   mlir::Type type = convert(expression->getType(), where);
   if (!type)
     return {};
+  // x ?: y computes x once.
+  if (auto *elvis = dyn_cast<clang::BinaryConditionalOperator>(expression)) {
+    mlir::Value common = emitValue(elvis->getCommon());
+    if (!common)
+      return {};
+    m_opaqueValues[elvis->getOpaqueValue()] = common;
+  }
   mlir::Value condition = emitValue(expression->getCond());
   if (!condition)
     return {};
@@ -553,16 +568,21 @@ mlir::Value BodyBuilder::emitAssignment(const clang::BinaryOperator *expression)
 }
 
 mlir::Value BodyBuilder::emitCompoundAssignment(const clang::CompoundAssignOperator *expression) {
-  mlir::Location where = loc(expression);
   if (expression->getLHS()->getType()->isPointerType()) {
     auto *target = dyn_cast<clang::DeclRefExpr>(expression->getLHS()->IgnoreParens());
     report(expression, diag::PointerVariable,
            {target ? target->getDecl()->getNameAsString() : "this pointer"});
     return {};
   }
-  vkm::BinaryKind kind = *binaryKind(expression->getOpcode());
   mlir::Value value = emitValue(expression->getRHS());
-  mlir::Value place = emitPlace(expression->getLHS());
+  return emitCompoundAssignmentTo(expression->getLHS(), value, expression);
+}
+
+mlir::Value BodyBuilder::emitCompoundAssignmentTo(const clang::Expr *target, mlir::Value value,
+                                                  const clang::CompoundAssignOperator *expression) {
+  mlir::Location where = loc(expression);
+  vkm::BinaryKind kind = *binaryKind(expression->getOpcode());
+  mlir::Value place = emitPlace(target);
   mlir::Type computation = convert(expression->getComputationLHSType(), where);
   if (!value || !place || !computation)
     return {};
@@ -579,10 +599,42 @@ mlir::Value BodyBuilder::emitCompoundAssignment(const clang::CompoundAssignOpera
   return place;
 }
 
+/// `(c ? a : b) += x;`  ->  if (c) { a += x; } else { b += x; }
+bool BodyBuilder::emitOnChosen(const clang::Expr *expression) {
+  auto *binary = dyn_cast<clang::BinaryOperator>(expression);
+  auto *unary = dyn_cast<clang::UnaryOperator>(expression);
+  bool isAssignment = binary && binary->isAssignmentOp();
+  if (!isAssignment && !(unary && unary->isIncrementDecrementOp()))
+    return false;
+  const clang::Expr *target = binary ? binary->getLHS() : unary->getSubExpr();
+  auto *conditional = dyn_cast<clang::ConditionalOperator>(target->IgnoreParens());
+  if (!conditional || conditional->getType()->isPointerType())
+    return false;
+  // The right side comes first.
+  mlir::Value value = binary ? emitValue(binary->getRHS()) : mlir::Value();
+  mlir::Value condition = emitValue(conditional->getCond());
+  if (!condition || (binary && !value))
+    return true;
+  auto branch = m_builder.create<vkm::IfOp>(loc(expression), condition, true);
+  auto apply = [&](const clang::Expr *chosen) {
+    if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(expression)) {
+      emitCompoundAssignmentTo(chosen, value, compound);
+      return;
+    }
+    mlir::Value place = emitPlace(chosen);
+    if (place && binary)
+      m_builder.create<vkm::AssignOp>(loc(expression), place, value);
+    else if (place)
+      emitIncrementOf(place, unary, /*needsOld=*/false);
+  };
+  emitInto(branch.getThenRegion(), [&] { apply(conditional->getTrueExpr()); });
+  emitInto(branch.getElseRegion(), [&] { apply(conditional->getFalseExpr()); });
+  return true;
+}
+
 /// ++ and --. Gives the value from before where that is asked for, and the place.
 mlir::Value BodyBuilder::emitIncrement(const clang::UnaryOperator *expression, bool needsOld,
                                        mlir::Value &place) {
-  mlir::Location where = loc(expression);
   if (expression->getType()->isPointerType()) {
     auto *target = dyn_cast<clang::DeclRefExpr>(expression->getSubExpr()->IgnoreParens());
     report(expression, diag::PointerVariable,
@@ -590,8 +642,12 @@ mlir::Value BodyBuilder::emitIncrement(const clang::UnaryOperator *expression, b
     return {};
   }
   place = emitPlace(expression->getSubExpr());
-  if (!place)
-    return {};
+  return place ? emitIncrementOf(place, expression, needsOld) : mlir::Value();
+}
+
+mlir::Value BodyBuilder::emitIncrementOf(mlir::Value place, const clang::UnaryOperator *expression,
+                                         bool needsOld) {
+  mlir::Location where = loc(expression);
   mlir::Type type = llvm::cast<vkm::RefType>(place.getType()).getPointee();
   mlir::Value old;
   if (needsOld)
@@ -661,6 +717,8 @@ void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
       emitValue(e);
     return;
   }
+  if (emitOnChosen(e))
+    return;
   if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
     if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(binary))
       return void(emitCompoundAssignment(compound));

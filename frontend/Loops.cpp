@@ -1,6 +1,7 @@
 //===- Loops.cpp - for, while, do, break, continue -------------------------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Mutation.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -104,13 +105,83 @@ static const clang::VarDecl *findCounter(const clang::ForStmt *statement) {
   return counter;
 }
 
+/// The comparison of `for (T i = n; i-- > 0;)`, where the body only reads the counter; null for
+/// other loops.
+static const clang::BinaryOperator *findCountdown(const clang::ForStmt *statement,
+                                                  const clang::VarDecl *counter) {
+  if (statement->getInc() || !statement->getCond() || !counter->getType()->isIntegerType() ||
+      isMutated(counter, statement->getBody()))
+    return nullptr;
+  auto *comparison = dyn_cast<clang::BinaryOperator>(statement->getCond()->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isComparisonOp() || mentions(comparison->getRHS(), counter))
+    return nullptr;
+  auto *decrement = dyn_cast<clang::UnaryOperator>(comparison->getLHS()->IgnoreParenImpCasts());
+  auto *name = decrement && decrement->getOpcode() == clang::UO_PostDec
+                   ? dyn_cast<clang::DeclRefExpr>(decrement->getSubExpr()->IgnoreParens())
+                   : nullptr;
+  return name && name->getDecl() == counter ? comparison : nullptr;
+}
+
+// for (T i = n; i-- > 0;) body  ->  vkm.for "iEnd" = %n cond { iEnd > 0 } step { iEnd -= 1 }
+//                                   body { const T i = iEnd - 1; body }
+void BodyBuilder::emitCountdown(const clang::ForStmt *statement, const clang::VarDecl *counter,
+                                const clang::BinaryOperator *comparison) {
+  mlir::Location where = loc(statement);
+  mlir::Value init = emitValue(counter->getInit());
+  if (!init)
+    return;
+  mlir::Type type = init.getType();
+  auto loop = m_builder.create<vkm::ForOp>(where, counter->getNameAsString() + "End", init);
+  auto bind = [&](mlir::Value place) {
+    Binding binding;
+    binding.kind = Binding::Kind::Place;
+    binding.value = place;
+    m_bindings[counter] = binding;
+  };
+  // Small integers are computed with in 32 bits.
+  mlir::Type computed = m_importer.types().integerType(32, true);
+  if (type.getIntOrFloatBitWidth() >= 32)
+    computed = type;
+  auto less = [&](mlir::Value place) {
+    mlir::Value old = m_builder.create<vkm::LoadOp>(where, type, place);
+    mlir::Value one = emitInteger(1, computed, where);
+    mlir::Value value = m_builder.create<vkm::BinaryOp>(where, computed, vkm::BinaryKind::Sub,
+                                                        emitCast(old, computed, where), one);
+    return emitCast(value, type, where);
+  };
+  emitInto(loop.getCond(), [&] {
+    // The value before it is decremented.
+    mlir::Value old = m_builder.create<vkm::LoadOp>(where, type, loop.getCondVar());
+    mlir::Value bound = emitValue(comparison->getRHS());
+    if (!bound)
+      return;
+    vkm::CmpKind kind = *frontend::comparison(comparison->getOpcode());
+    mlir::Value compared = emitCast(old, bound.getType(), where);
+    m_builder.create<vkm::YieldOp>(
+        where, m_builder.create<vkm::CmpOp>(where, kind, compared, bound).getResult());
+  });
+  emitInto(loop.getBody(), [&] {
+    auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), counter->getName(),
+                                            less(loop.getBodyVar()), /*constant=*/true);
+    bind(var.getRef());
+    emitLoopBody(statement->getBody(), nullptr);
+  });
+  emitInto(loop.getStep(), [&] {
+    m_builder.create<vkm::AssignOp>(where, loop.getStepVar(), less(loop.getStepVar()));
+  });
+  m_bindings.erase(counter);
+}
+
 void BodyBuilder::emitFor(const clang::ForStmt *statement) {
   const clang::VarDecl *counter = findCounter(statement);
   if (!counter)
     return emitGeneralFor(statement);
   auto *declaration = cast<clang::DeclStmt>(statement->getInit());
-  if (declaration->isSingleDecl())
+  if (declaration->isSingleDecl()) {
+    if (const clang::BinaryOperator *comparison = findCountdown(statement, counter))
+      return emitCountdown(statement, counter, comparison);
     return emitCountedFor(statement, counter);
+  }
   emitScope(loc(statement), [&] {
     for (const clang::Decl *decl : declaration->decls())
       if (decl != counter)

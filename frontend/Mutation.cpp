@@ -12,10 +12,10 @@ using namespace clang;
 
 namespace {
 
-/// Marks the uses that only read; whatever other use of a parameter there is makes it a variable.
-class ParameterUses : public RecursiveASTVisitor<ParameterUses> {
+/// Marks the uses that only read; variables that have other uses are `mutated`.
+class VariableUses : public RecursiveASTVisitor<VariableUses> {
 public:
-  explicit ParameterUses(llvm::DenseSet<const ParmVarDecl *> &mutated) : m_mutated(mutated) {}
+  llvm::DenseSet<const VarDecl *> mutated;
 
   bool VisitCastExpr(CastExpr *cast) {
     if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
@@ -59,9 +59,9 @@ public:
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
-    auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl());
-    if (parameter && !m_reads.contains(reference))
-      m_mutated.insert(parameter);
+    auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+    if (variable && !m_reads.contains(reference))
+      mutated.insert(variable);
     return true;
   }
 
@@ -74,7 +74,7 @@ private:
     }
   }
 
-  /// The parameter that a glvalue is a member of is only read where the glvalue is.
+  /// The variable that a glvalue is a member of is only read where the glvalue is.
   void markRead(const Expr *glvalue) {
     while (true) {
       glvalue = glvalue->IgnoreParenImpCasts();
@@ -97,7 +97,6 @@ private:
       m_reads.insert(reference);
   }
 
-  llvm::DenseSet<const ParmVarDecl *> &m_mutated;
   llvm::DenseSet<const DeclRefExpr *> m_reads;
 };
 
@@ -105,11 +104,20 @@ private:
 
 llvm::DenseSet<const ParmVarDecl *>
 vkmorph::frontend::findMutatedParameters(const FunctionDecl *definition) {
-  llvm::DenseSet<const ParmVarDecl *> mutated;
-  ParameterUses uses(mutated);
+  VariableUses uses;
   uses.TraverseStmt(definition->getBody());
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
     for (const CXXCtorInitializer *initializer : constructor->inits())
       uses.TraverseStmt(initializer->getInit());
-  return mutated;
+  llvm::DenseSet<const ParmVarDecl *> parameters;
+  for (const ParmVarDecl *parameter : definition->parameters())
+    if (uses.mutated.contains(parameter))
+      parameters.insert(parameter);
+  return parameters;
+}
+
+bool vkmorph::frontend::isMutated(const VarDecl *variable, const Stmt *statement) {
+  VariableUses uses;
+  uses.TraverseStmt(const_cast<Stmt *>(statement));
+  return uses.mutated.contains(variable);
 }

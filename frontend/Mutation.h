@@ -13,6 +13,9 @@ namespace vkmorph::frontend {
 llvm::DenseSet<const clang::ParmVarDecl *>
 findMutatedParameters(const clang::FunctionDecl *definition);
 
+/// Whether a statement does more with a local variable than reading it.
+bool isMutated(const clang::VarDecl *variable, const clang::Stmt *statement);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_MUTATION_H

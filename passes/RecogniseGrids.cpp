@@ -104,8 +104,15 @@ FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   return result;
 }
 
-/// The loops of a grid from the outside in: as many as the kernel's name says, nothing else between
-/// them.
+/// A variable that keeps the value that it is declared with.
+static bool isComputedOnce(Operation *op) {
+  auto var = dyn_cast<VarOp>(op);
+  return var && var.getInit() &&
+         llvm::all_of(var->getUsers(), [](Operation *user) { return isa<LoadOp>(user); });
+}
+
+/// The loops of a grid from the outside in: as many as the kernel's name says, and between them
+/// only what each iteration can compute for itself.
 LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest) {
   ForOp loop = outer;
   while (true) {
@@ -119,6 +126,9 @@ LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimensi
     bool perfect = true;
     for (Operation &op : loop.getBody().front()) {
       if (isWithoutEffect(&op) && !isa<CallOp>(op))
+        continue;
+      // `const int row = y * width;`: each iteration computes it for itself.
+      if (!inner && isComputedOnce(&op))
         continue;
       auto nested = dyn_cast<ForOp>(op);
       perfect &= nested && !inner;

@@ -159,12 +159,16 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     vkm::ExtentOp extent = parameter.extent;
     for (StringAttr field : host::loadedFields(extent))
       fields.insert(field);
-    extent.walk([&](Operation *op) {
-      for (Value operand : op->getOperands())
-        if (auto argument = dyn_cast<BlockArgument>(operand);
-            argument && !isa<vkm::PtrType>(argument.getType()))
+    // A conversion of a parameter may stand before the extent.
+    std::function<void(Value)> use = [&](Value value) {
+      if (auto argument = dyn_cast<BlockArgument>(value)) {
+        if (!isa<vkm::PtrType>(argument.getType()))
           values.insert(argument.getArgNumber());
-    });
+      } else if (!extent->isAncestor(value.getDefiningOp())) {
+        llvm::for_each(value.getDefiningOp()->getOperands(), use);
+      }
+    };
+    extent->walk([&](Operation *op) { llvm::for_each(op->getOperands(), use); });
     host::HostLanguage language(info, "cmd", {});
     counts += "counts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
               ExpressionPrinter(language).text(getYielded(extent.getCount())) + ");\n";

@@ -10,6 +10,7 @@
 //     std::min(x, y)        ->  smaller(x, y), unless both are known not to be NaN
 //     std::clamp(x, a, b)   ->  limited(x, a, b), unless all are known not to be NaN
 //     double(float(x))      ->  double(nearestFloat(x))
+//     switch (x)   (64 bits) ->  switch (x == 5l ? 0 : x == 7l ? 1 : -1), labels being 0 and 1
 //     a[i]  (i of 64 bits)  ->  a[uint(i)]
 //
 //===------------------------------------------------------------------------------------------===//
@@ -435,10 +436,8 @@ private:
     } else if (isa<ElementOp, DerefOp, ComponentOp>(op)) {
       narrowIndex(op);
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
-      if (switchOp.getValue().getType().getIntOrFloatBitWidth() == 64) {
-        report(op->getLoc(), backends::diag::GlslWideSwitch);
-        failed = true;
-      }
+      if (switchOp.getValue().getType().isInteger(64))
+        numberLabels(switchOp);
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
       Type type = atomic.getValue().getType();
       if (type.isF64() || (type.isF32() && atomic.getKind() != ReduceKind::Add)) {
@@ -462,6 +461,40 @@ private:
     auto assign = builder.create<AssignOp>(update.getLoc(), update.getRef(), rest);
     assign->setDiscardableAttrs(update->getDiscardableAttrDictionary());
     update.erase();
+  }
+
+  /// GLSL has no switch over integers of 64 bits: labels become their numbers.
+  void numberLabels(SwitchOp op) {
+    OpBuilder builder(op);
+    Location loc = op.getLoc();
+    auto type = cast<IntegerType>(op.getValue().getType());
+    Type number = builder.getIntegerType(32, /*isSigned=*/true);
+    SmallVector<APInt> labels;
+    SmallVector<Attribute> entries;
+    for (auto entry : op.getLabels().getAsRange<ArrayAttr>()) {
+      SmallVector<Attribute> numbers;
+      for (auto label : entry.getAsRange<IntegerAttr>()) {
+        numbers.push_back(builder.getI64IntegerAttr(labels.size()));
+        labels.push_back(label.getValue());
+      }
+      entries.push_back(builder.getArrayAttr(numbers));
+    }
+    Value which = builder.create<ConstantOp>(loc, IntegerAttr::get(number, -1));
+    for (size_t i = labels.size(); i-- > 0;) {
+      Value label =
+          builder.create<ConstantOp>(loc, IntegerAttr::get(type, labels[i].sextOrTrunc(64)));
+      Value isLabel = builder.create<CmpOp>(loc, CmpKind::Eq, op.getValue(), label);
+      Value own = builder.create<ConstantOp>(loc, IntegerAttr::get(number, i));
+      auto select = builder.create<SelectOp>(loc, number, isLabel);
+      OpBuilder::InsertionGuard guard(builder);
+      builder.createBlock(&select.getWhenTrue());
+      builder.create<YieldOp>(loc, own);
+      builder.createBlock(&select.getWhenFalse());
+      builder.create<YieldOp>(loc, which);
+      which = select;
+    }
+    op.getValueMutable().assign(which);
+    op.setLabelsAttr(builder.getArrayAttr(entries));
   }
 
   void roundToFloat(CastOp cast) {
