@@ -49,9 +49,9 @@ public:
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: const_cast makes something writable that is declared const [vkm1310]
     // CHECK: note: remove the const from the declaration
     const_cast<int &>(m_const) = 3;
-    // CHECK: errors-expressions.cpp:[[@LINE+2]]:6: error: '?:' does not name one place that can be written or bound to a reference [vkm1312]
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:19: error: '?:' does not name one place that can be written or bound to a reference [vkm1312]
     // CHECK: note: use an 'if' statement, or a variable of its own
-    (n ? a[0] : a[1]) = 5;
+    int &chosen = n ? a[0] : a[1];
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:15: error: 'this' is used other than to reach members [vkm1313]
     // CHECK: note: use members and methods directly
     C &self = *this;

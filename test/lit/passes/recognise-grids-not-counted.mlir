@@ -39,6 +39,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
         vkm.update add %j, %one : !vkm.ref<si32>, si32
       } body (%j: !vkm.ref<si32>) {
         %v = vkm.var "v" : !vkm.ref<si32> = %n : si32
+        vkm.assign %v, %zero : !vkm.ref<si32>
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
           %0 = vkm.load %i : !vkm.ref<si32>
           %1 = vkm.cmp lt %0, %n : si32

@@ -112,24 +112,6 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<lowered>} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si64, read>] doc "" {
-      %data = vkm.buffer "data" : !vkm.ptr<const si64>
-      %zero = vkm.constant 0 : si32
-      %0 = vkm.deref %data[%zero] : !vkm.ptr<const si64>, si32 -> !vkm.ref<si64>
-      %1 = vkm.load %0 : !vkm.ref<si64>
-      // expected-error @below {{GLSL has no switch over integers of 64 bits [vkm3108]}}
-      // expected-note @below {{convert the value to 32 bits, or write ifs}}
-      vkm.switch %1 : si64 [[0]] {
-        vkm.break
-      }
-    }
-  }
-}
-
-// -----
-
 // What glslang rejects is a fault of ours; it is told with the line of the text.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {

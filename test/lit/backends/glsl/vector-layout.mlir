@@ -8,7 +8,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {scalar_block_l
   //      CHECK: struct Ray {
   // SCALAR-NEXT:   vec3 origin;
   // FLAT-NEXT:     float origin[3];
-  // CHECK-NEXT:   float length;
+  // CHECK-NEXT:   float length_;
   vkm.record @Ray size 16 align 4 [#vkm.member<"origin" : !vkm.vec<3 x f32> at 0>, #vkm.member<"length" : f32 at 12>]
   vkm.class @C namespaces [] header "c.h" {
     // A matrix of 4 rows at an offset that is a multiple of 16 stays as it is.
@@ -27,16 +27,16 @@ module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {scalar_block_l
       // FLAT-NEXT:   points[pIndex][2] += by.z;
       vkm.update add %p, %by : !vkm.ref<!vkm.vec<3 x f32>>, !vkm.vec<3 x f32>
     }
-    vkm.shader @kernel1D_k kernel @k local_size [64, 1, 1] bindings [
+    vkm.shader @kernel1D_k kernel "k" local_size [64, 1, 1] bindings [
         #vkm.binding<0, parameter "points" : !vkm.vec<3 x f32>, read_write>,
-        #vkm.binding<1, parameter "rays" : !vkm.record<@Ray>, read_write>, #vkm.binding<2, class_data "ClassData" : none, read>] {
+        #vkm.binding<1, parameter "rays" : !vkm.record<@Ray>, read_write>, #vkm.binding<2, class_data "ClassData" : none, read>] doc "" {
       %points = vkm.buffer "points" : !vkm.ptr<!vkm.vec<3 x f32>>
       %rays = vkm.buffer "rays" : !vkm.ptr<!vkm.record<@Ray>>
-      %i = vkm.builtin global_invocation 0 : ui32
+      %i = vkm.builtin global_invocation[0] : ui32
       %point = vkm.deref %points[%i] : !vkm.ptr<!vkm.vec<3 x f32>>, ui32 -> !vkm.ref<!vkm.vec<3 x f32>>
       %0 = vkm.load %point : !vkm.ref<!vkm.vec<3 x f32>>
       // SCALAR: vec3 p = points[gl_GlobalInvocationID.x];
-      // FLAT: vec3 p = vec3(points[{{.*}}][0], points[{{.*}}][1], points[{{.*}}][2]);
+      // FLAT: vec3 p = vec3(points[{{.*}}][0], points[{{.*}}][1],
       %p = vkm.var "p" : !vkm.ref<!vkm.vec<3 x f32>> = %0 : !vkm.vec<3 x f32>
       %1 = vkm.load %p : !vkm.ref<!vkm.vec<3 x f32>>
       // CHECK: move({{.*}}, p);
@@ -63,7 +63,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {scalar_block_l
       %column = vkm.element %world[%zero] : !vkm.ref<!vkm.mat<4 x 4 x f32>>, si32 -> !vkm.ref<!vkm.vec<4 x f32>>
       %cell = vkm.element %column[%zero] : !vkm.ref<!vkm.vec<4 x f32>>, si32 -> !vkm.ref<f32>
       %7 = vkm.load %cell : !vkm.ref<f32>
-      // CHECK: rays[{{.*}}].length = m_world[0][0];
+      // CHECK: rays[{{.*}}].length_ = m_world[0][0];
       %length = vkm.member %ray["length"] : !vkm.ref<!vkm.record<@Ray>> -> !vkm.ref<f32>
       vkm.assign %length, %7 : !vkm.ref<f32>
     }

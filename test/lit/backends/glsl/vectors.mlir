@@ -3,8 +3,8 @@
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    vkm.shader @kernel1D_k kernel @k local_size [64, 1, 1] bindings [
-        #vkm.binding<0, parameter "out" : !vkm.vec<4 x f32>, read_write>, #vkm.binding<1, parameter "cells" : f32, read_write>] {
+    vkm.shader @kernel1D_k kernel "k" local_size [64, 1, 1] bindings [
+        #vkm.binding<0, parameter "out" : !vkm.vec<4 x f32>, read_write>, #vkm.binding<1, parameter "cells" : f32, read_write>] doc "" {
       //      CHECK: layout(push_constant) uniform Arguments {
       // CHECK-NEXT:   vec3 dir;
       // CHECK-NEXT:   float scale;
@@ -14,11 +14,11 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %scale = vkm.push_constant "scale" : f32
       %m = vkm.push_constant "m" : !vkm.mat<4 x 2 x f32>
       // A block whose vectors lie as the host has them needs no other layout.
-      //      CHECK: layout(std430, binding = 0) buffer out_Buffer {
+      //      CHECK: layout(std430, binding = 0) writeonly buffer out_Buffer {
       // CHECK-NEXT:   {{(precise )?}}vec4 out_[];
       %out = vkm.buffer "out" : !vkm.ptr<!vkm.vec<4 x f32>>
       %cells = vkm.buffer "cells" : !vkm.ptr<f32>
-      %i = vkm.builtin global_invocation 0 : ui32
+      %i = vkm.builtin global_invocation[0] : ui32
       %zero = vkm.constant 0 : si32
       %one = vkm.constant 1 : si32
       %two = vkm.constant 2 : si32
@@ -73,7 +73,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.assign %element, %26 : !vkm.ref<!vkm.vec<4 x f32>>
       }
       // What GLSL lacks, or leaves undefined, goes component by component.
-      // CHECK: remainder(k, ivec2(3))
+      // CHECK: ivec2 rest = remainder(k, ivec2(3));
       %three = vkm.constant 3 : si32
       %27 = vkm.load %k : !vkm.ref<!vkm.vec<2 x si32>>
       %28 = vkm.binary rem %27, %three : !vkm.vec<2 x si32>, si32
