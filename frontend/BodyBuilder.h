@@ -186,6 +186,15 @@ private:
   mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
   CallResult emitSwap(const clang::CallExpr *call);
 
+  // Containers.cpp
+  /// A call of std::array, std::get or std::make_pair; none for other functions.
+  std::optional<CallResult> emitContainerCall(const clang::CallExpr *call,
+                                              const clang::FunctionDecl *callee);
+  /// The place of an array's element.
+  mlir::Value emitElementOf(mlir::Value array, mlir::Value index, mlir::Location where);
+  mlir::Value emitPair(clang::QualType type, llvm::ArrayRef<const clang::Expr *> arguments,
+                       const clang::Expr *use);
+
   // VectorExpressions.cpp
   /// A call of a library of vector maths; none where it is to be treated like any other.
   std::optional<CallResult> emitVectorCall(const clang::CallExpr *call,
@@ -235,6 +244,8 @@ private:
   std::optional<Binding> m_self; ///< the object of a method of a struct
   /// What parts of an expression that are evaluated once stand for.
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
+  /// Structured bindings whose object is declared, so that their names can be.
+  llvm::DenseSet<const clang::DecompositionDecl *> m_decomposed;
   /// A comment for the next statement: that of the label before it.
   std::string m_pendingComment;
   /// What `continue` has to do first in the loops around, innermost last; null where nothing.

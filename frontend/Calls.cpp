@@ -312,6 +312,8 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   }
   if (std::optional<CallResult> vector = emitVectorCall(call, callee))
     return *vector;
+  if (std::optional<CallResult> container = emitContainerCall(call, callee))
+    return *container;
   Program &program = m_importer.program();
   bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
   bool isLibrary = program.isLibrary(callee) || callee->getBuiltinID() != 0;

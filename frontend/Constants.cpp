@@ -1,6 +1,7 @@
 //===- Constants.cpp - What clang can evaluate: literals, named constants, tables ------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 
 #include "clang/AST/APValue.h"
 #include "clang/AST/RecordLayout.h"
@@ -66,6 +67,8 @@ mlir::Value BodyBuilder::emitConstant(const clang::APValue &value, clang::QualTy
   case clang::APValue::Struct: {
     if (llvm::isa<vkm::VecType, vkm::MatType>(converted))
       return emitVectorConstant(value, converted, where);
+    if (std::optional<StdArray> array = matchStdArray(type))
+      return emitConstant(value.getStructField(0), array->field->getType(), where);
     const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
     llvm::SmallVector<mlir::Value> parts;
     for (auto [index, base] : llvm::enumerate(record->bases())) {

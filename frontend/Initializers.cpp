@@ -1,6 +1,7 @@
 //===- Initializers.cpp - Objects: lists, constructors, default values -----------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -31,6 +32,8 @@ mlir::Value BodyBuilder::emitInitList(const clang::InitListExpr *list) {
     return {};
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
     return emitVectorList(semantic, type);
+  if (matchStdArray(semantic->getType()))
+    return semantic->getNumInits() == 0 ? emitZero(type, where) : emitValue(semantic->getInit(0));
   if (!llvm::isa<vkm::RecordType, vkm::ArrayType>(type)) {
     // int x{5}; int y{};
     return semantic->getNumInits() == 0 ? emitZero(type, where) : emitValue(semantic->getInit(0));
@@ -138,7 +141,9 @@ mlir::Value BodyBuilder::emitDefaultValue(clang::QualType type, const clang::Stm
   if (!converted)
     return {};
   if (auto array = llvm::dyn_cast<vkm::ArrayType>(converted)) {
-    mlir::Value element = emitDefaultValue(m_ast.getAsArrayType(type)->getElementType(), use);
+    std::optional<StdArray> object = matchStdArray(type);
+    mlir::Value element = emitDefaultValue(
+        object ? object->element : m_ast.getAsArrayType(type)->getElementType(), use);
     if (!element)
       return {};
     llvm::SmallVector<mlir::Value> parts(array.getLength(), element);
@@ -187,6 +192,8 @@ mlir::Value BodyBuilder::emitConstruct(const clang::CXXConstructExpr *construct)
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
     return emitVectorConstruct(construct, type);
   bool isWritten = constructor->isUserProvided();
+  if (isStdPair(constructor->getParent()) && construct->getNumArgs() == 2)
+    return emitPair(construct->getType(), {construct->getArg(0), construct->getArg(1)}, construct);
   if (!isWritten && constructor->isCopyOrMoveConstructor())
     return emitRead(construct->getArg(0));
   if (constructor->isDefaultConstructor() && (!isWritten || llvm::isa<vkm::ArrayType>(type)))

@@ -1,6 +1,7 @@
 //===- Loops.cpp - for, while, do, break, continue -------------------------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 #include "frontend/Mutation.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -248,8 +249,10 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
   mlir::Location where = loc(statement);
   const clang::Expr *range = statement->getRangeInit();
   const clang::ConstantArrayType *arrayType = m_ast.getAsConstantArrayType(range->getType());
-  if (!arrayType)
+  std::optional<StdArray> object = matchStdArray(range->getType());
+  if (!arrayType && !object)
     return report(range, diag::RangeFor);
+  uint64_t length = arrayType ? arrayType->getSize().getZExtValue() : object->length;
   auto emitLoop = [&] {
     emitStatement(statement->getInit());
     mlir::Value array = emitPlace(range);
@@ -260,7 +263,7 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
     auto loop = m_builder.create<vkm::ForOp>(where, "index", zero);
     emitInto(loop.getCond(), [&] {
       mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getCondVar());
-      mlir::Value count = emitInteger(arrayType->getSize().getZExtValue(), indexType, where);
+      mlir::Value count = emitInteger(length, indexType, where);
       mlir::Value goesOn = m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
                                                         vkm::CmpKind::Lt, index, count);
       m_builder.create<vkm::YieldOp>(where, goesOn);

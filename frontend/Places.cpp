@@ -1,6 +1,7 @@
 //===- Places.cpp - Lvalues: names, members, elements, references, pointers ------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 #include "frontend/VectorMaths.h"
 
 #include "mlir/IR/Matchers.h"
@@ -21,7 +22,7 @@ const BodyBuilder::Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) co
 static const clang::Expr *boundPart(const clang::Expr *e) {
   auto *reference = dyn_cast<clang::DeclRefExpr>(e);
   auto *binding = reference ? dyn_cast<clang::BindingDecl>(reference->getDecl()) : nullptr;
-  return binding && !binding->getHoldingVar() ? binding->getBinding() : nullptr;
+  return binding ? binding->getBinding() : nullptr;
 }
 
 /// What a glvalue is without the wrappers that do not change which object it names.
@@ -99,6 +100,8 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     if (const clang::Expr *vector = subscriptedVector(call))
       return isValueLike(vector);
+    if (const clang::Expr *container = containerOf(call))
+      return isValueLike(container);
     // Functions that give references to const give values here, std::max and its like too.
     clang::QualType type = call->getCallReturnType(m_ast);
     return type->isReferenceType() && type->getPointeeType().isConstQualified();

@@ -287,12 +287,15 @@ void BodyBuilder::emitDeclaration(const clang::Decl *decl) {
 void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   mlir::Location where = loc(variable);
-  auto *bindings = dyn_cast<clang::DecompositionDecl>(variable);
-  if (bindings && llvm::any_of(bindings->bindings(), [](const clang::BindingDecl *binding) {
-        return binding->getHoldingVar() != nullptr;
-      })) {
-    m_importer.reporter().report(where, diag::StatementUnsupported,
-                                 {"a structured binding by get<>()"});
+  // `auto [a, b] = pair;`: each name is a reference to what get<>() gives.
+  if (auto *bindings = dyn_cast<clang::DecompositionDecl>(variable);
+      bindings && !m_decomposed.contains(bindings)) {
+    m_decomposed.insert(bindings);
+    emitVariable(variable);
+    for (const clang::BindingDecl *binding : bindings->bindings())
+      if (const clang::VarDecl *part = binding->getHoldingVar())
+        emitReference(part);
+    m_decomposed.erase(bindings);
     return;
   }
   if (type->isReferenceType())
@@ -329,9 +332,10 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
       return;
   }
   bool isConst = m_ast.getBaseElementType(type).isConstQualified();
-  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(converted),
-                                          bindings ? "bound" : variable->getName(), value,
-                                          isConst && value);
+  auto var = m_builder.create<vkm::VarOp>(
+      where, vkm::RefType::get(converted),
+      isa<clang::DecompositionDecl>(variable) ? "bound" : variable->getName(), value,
+      isConst && value);
   Binding binding;
   binding.kind = Binding::Kind::Place;
   binding.value = var.getRef();

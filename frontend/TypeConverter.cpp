@@ -2,6 +2,7 @@
 
 #include "frontend/TypeConverter.h"
 
+#include "frontend/Containers.h"
 #include "frontend/VectorMaths.h"
 
 #include "clang/AST/ASTContext.h"
@@ -171,7 +172,7 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
   };
   if (name == "std::atomic" || llvm::StringRef(name).starts_with("std::atomic<"))
     return refuse(diag::TypeAtomic);
-  if (isOfStandardLibrary(record))
+  if (isOfStandardLibrary(record) && !isStdPair(record))
     return refuse(diag::TypeLibrary);
   if (record->isUnion())
     return refuse(diag::TypeUnion);
@@ -232,6 +233,11 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
       noteCppName(vkm::getCppNameKey(vector->type), vector->spelling);
       return result = vector->type;
     }
+  }
+  if (std::optional<StdArray> array =
+          matchStdArray(record->getASTContext().getRecordType(record))) {
+    mlir::Type element = convert(array->element, record->getASTContext(), loc);
+    return result = element ? vkm::ArrayType::get(m_context, array->length, element) : mlir::Type();
   }
   if (!checkRecord(record, loc))
     return {};

@@ -17,7 +17,7 @@ enum class Shape {
   Cross,         ///< vectors of three components
   Refract,       ///< two vectors and a component
   Transpose,     ///< columns and rows change places
-  Square,        ///< a square matrix to a matrix
+  SquareMatrix,  ///< a square matrix to a matrix
   Determinant,   ///< a square matrix to a component
   Outer,         ///< a column and a row to a matrix
   Matrices,      ///< matrices of the result's type
@@ -89,7 +89,7 @@ static Function getFunction(MathFn fn) {
   case MathFn::Transpose:
     return {Shape::Transpose};
   case MathFn::Inverse:
-    return {Shape::Square};
+    return {Shape::SquareMatrix};
   case MathFn::Determinant:
     return {Shape::Determinant};
   case MathFn::OuterProduct:
@@ -165,7 +165,7 @@ Type vkmorph::vkm::getMathType(MathFn fn, TypeRange operands) {
                ? MatType::get(first.getContext(), matrix.getRows(), matrix.getColumns(), component)
                : Type();
   }
-  case Shape::Square:
+  case Shape::SquareMatrix:
     return isSquare(first) ? first : Type();
   case Shape::Determinant:
     return isSquare(first) ? component : Type();

@@ -1,0 +1,34 @@
+//===- Containers.h - std::array and std::pair as arrays and records --------------------------===//
+
+#ifndef VKMORPH_FRONTEND_CONTAINERS_H
+#define VKMORPH_FRONTEND_CONTAINERS_H
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Type.h"
+
+#include <optional>
+
+namespace vkmorph::frontend {
+
+/// `std::array<T, N>`: its elements lie as those of `T[N]`.
+struct StdArray {
+  clang::QualType element;
+  uint64_t length;
+  const clang::FieldDecl *field; ///< the array that it consists of
+};
+
+/// None for other types. Decided by the qualified name and the shape: a template with a type and a
+/// number, whose only member is an array of them.
+std::optional<StdArray> matchStdArray(clang::QualType type);
+
+/// `std::pair<T, U>`, by its qualified name and its two members.
+bool isStdPair(const clang::CXXRecordDecl *record);
+
+/// The object of whose elements or members a call names one: `a[i]`, `a.front()`, `std::get<0>(p)`;
+/// null for other calls.
+const clang::Expr *containerOf(const clang::CallExpr *call);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_CONTAINERS_H
