@@ -97,7 +97,8 @@ BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::Functio
     return result;
   }
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  if (!method || method->isStatic())
+  if (!method || method->isStatic() || method->isCopyAssignmentOperator() ||
+      method->isMoveAssignmentOperator())
     return std::nullopt;
   std::optional<StdArray> array =
       matchStdArray(method->getASTContext().getRecordType(method->getParent()));

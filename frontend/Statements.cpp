@@ -293,7 +293,7 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
     m_decomposed.insert(bindings);
     emitVariable(variable);
     for (const clang::BindingDecl *binding : bindings->bindings())
-      if (const clang::VarDecl *part = binding->getHoldingVar())
+      if (const clang::VarDecl *part = binding->getHoldingVar(); part && lookup(variable))
         emitReference(part);
     m_decomposed.erase(bindings);
     return;

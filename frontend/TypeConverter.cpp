@@ -118,6 +118,10 @@ bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Loc
     return checkMemory(array.getElementType(), what, loc);
   if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
     vkm::RecordOp op = vkm::lookupRecord(m_module, record);
+    if (op->hasAttr("vkm.pair")) {
+      m_reporter.report(loc, diag::TypePairMemory, {what.str()});
+      return false;
+    }
     return llvm::all_of(op.getMembers().getAsRange<vkm::MemberAttr>(), [&](vkm::MemberAttr member) {
       return checkMemory(member.getType(), (op.getSymName() + "::" + member.getName()).str(), loc);
     });
@@ -283,7 +287,7 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
       return {};
   }
 
-  std::string symbol = m_symbols.unique(recordName(record));
+  std::string symbol = m_symbols.unique(isStdPair(record) ? "pair" : recordName(record));
   mlir::OpBuilder builder(m_context);
   // Structs stand at the top of the module, each after those that it is made of.
   if (m_lastRecord)
@@ -297,6 +301,8 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     op->setAttr("unnamed", builder.getUnitAttr());
   if (vkm::CppAccess access = accessOf(record); access != vkm::CppAccess::Public)
     op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
+  if (isStdPair(record))
+    op->setAttr("vkm.pair", builder.getUnitAttr());
   if (std::string comment = text.takeComment(record->getSourceRange()); !comment.empty())
     op->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));
   m_lastRecord = op;

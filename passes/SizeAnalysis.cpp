@@ -191,11 +191,22 @@ Width SizeAnalysis::compute(Value value) {
       .Default([](Operation *) { return Width::Wide; });
 }
 
+/// Whether an expression reads a local variable of the kernel.
+static bool readsLocal(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op))
+    return static_cast<bool>(getRoot(load.getRef()).value);
+  return llvm::any_of(op->getOperands(), readsLocal);
+}
+
 Width SizeAnalysis::computeArgument(BlockArgument argument) {
   Operation *owner = argument.getOwner()->getParentOp();
   // The host refuses grids whose counters do not fit.
-  if (isa<GridOp>(owner))
-    return Width::Exact;
+  // What a kernel's local variable says, the host cannot check.
+  if (auto grid = dyn_cast<GridOp>(owner))
+    return readsLocal(grid.getLower()[argument.getArgNumber()]) ? Width::Wide : Width::Exact;
   if (isa<KernelOp>(owner))
     return wideParameters.contains(argument) ? Width::Wide : Width::Exact;
   Width width = Width::Exact;

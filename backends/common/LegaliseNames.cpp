@@ -12,6 +12,18 @@ using namespace vkmorph::vkm;
 
 std::string vkmorph::makeLegal(StringRef name, const NamingRules &rules, bool isMember) {
   std::string legal;
+  // Instances of templates: Vec<float, 3> is Vec_float_3.
+  std::string instance;
+  if (name.contains('<') && !name.starts_with("operator")) {
+    for (char c : name) {
+      bool isPart = (static_cast<unsigned char>(c) >= 0x80) || llvm::isAlnum(c) || c == '_';
+      if (isPart)
+        instance += c;
+      else if (!instance.empty() && instance.back() != '_')
+        instance += '_';
+    }
+    name = StringRef(instance).rtrim('_');
+  }
   for (unsigned char c : name) {
     if (c < 0x80 && (llvm::isAlnum(c) || c == '_')) {
       // One underscore of a pair goes.

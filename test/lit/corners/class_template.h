@@ -16,7 +16,7 @@ public:
     }
     virtual ~Fir() = default;
 
-    virtual void Filter(const Sample *in, Sample *out, std::size_t count) {
+    virtual void Filter([[vkmorph::size("count")]] const Sample *in, Sample *out, std::size_t count) {
         kernel1D_Filter(in, out, count);
     }
     static constexpr int Order() { return Taps - 1; }

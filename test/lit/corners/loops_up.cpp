@@ -35,7 +35,7 @@ void Pattern::kernel2D_Members(int *a, int n)
                 a[y * 10 + x] = y - x;
 }
 
-void Pattern::Draw(const int *in, int *a, int *b, int *c, unsigned *d, int n, int step)
+void Pattern::Draw([[vkmorph::size("n")]] const int *in, int *a, int *b, [[vkmorph::size("n")]] int *c, unsigned *d, int n, int step)
 {
     kernel1D_Closed(in, a, n);
     kernel1D_NotEqual(in, b, n);

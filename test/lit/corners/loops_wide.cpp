@@ -34,7 +34,8 @@ void Counter::kernel2D_Block(int64_t* grid) {
     for (int x = 0; x < cols_; ++x) grid[y * 32 + x] = int64_t(y << 33) - x * (x + 1ll);
 }
 
-void Counter::Wide(const uint32_t* in, uint64_t* a, uint32_t* b, int64_t* c, std::size_t n) {
+void Counter::Wide(const uint32_t* in, uint64_t* a, uint32_t* b, [[vkmorph::size("n")]] int64_t* c,
+                   std::size_t n) {
   kernel1D_Int64(in, a, int64_t(n));
   kernel1D_Unsigned(in, b, n);
   kernel1D_Long(in, c, n);

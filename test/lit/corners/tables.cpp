@@ -51,7 +51,7 @@ void Synth::kernel1D_Sums(const uint8_t* notes, uint16_t* sums, size_t length) c
     }
 }
 
-void Synth::Play(const uint8_t* notes, float* wave, uint16_t* sums, size_t length) {
+void Synth::Play([[vkmorph::size("length")]] const uint8_t* notes, float* wave, uint16_t* sums, size_t length) {
     kernel1D_Wave(notes, wave, length);
     kernel1D_Sums(notes, sums, length);
 }

@@ -2,6 +2,7 @@
 // RUN: not %import %s 2>&1 | FileCheck %s
 
 #include <array>
+#include <tuple>
 #include <atomic>
 #include <vector>
 
@@ -47,13 +48,13 @@ public:
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'std::atomic<int>' is atomic [vkm1103]
     // CHECK: note: use a plain type: sums, minima and maxima over a loop are recognised and made safe
     std::atomic<int> at;
-    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'std::array<int, 3>' of the standard library is not translated [vkm1104]
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'std::tuple<int, int>' of the standard library is not translated [vkm1104]
     // CHECK: note: use a pointer parameter, a fixed array or a struct of your own
-    std::array<int, 3> array;
+    std::tuple<int, int> tuple;
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: type 'Either' is a union [vkm1105]
     // CHECK: note: use a struct, or convert by arithmetic
     Either either;
-    // CHECK: errors-types.cpp:9:7: error: member 'low' is a bit-field [vkm1106]
+    // CHECK: errors-types.cpp:10:7: error: member 'low' is a bit-field [vkm1106]
     // CHECK: note: use an integer and mask it with '&', '<<' and '>>'
     // CHECK: errors-types.cpp:[[@LINE+1]]:{{.*}} note: used here
     Bits bits;
@@ -69,11 +70,14 @@ public:
     // CHECK: errors-types.cpp:{{.*}}: error: member 'inPadding' of struct 'Packed' lies in the padding of another one [vkm1110]
     // CHECK: note: make the bases plain structs, and do not use {{..}}no_unique_address]]
     Packed packed;
-    // CHECK: errors-types.cpp:21:10: error: member 'data' is a pointer [vkm1112]
+    // CHECK: errors-types.cpp:22:10: error: member 'data' is a pointer [vkm1112]
     // CHECK: note: pass the array to the control function and on to the kernel as a parameter
     Links links;
     // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: type 'std::vector<int>' of the standard library is not translated [vkm1104]
     a[0] = m_list[0];
+    // CHECK: errors-types.cpp:[[@LINE+22]]:38: error: 'm_pairs' holds a std::pair, whose bytes C++ does not let a program copy [vkm1142]
+    // CHECK: note: use a struct of your own in buffers and members; std::pair is fine as local variable and result
+    a[0] = m_pairs[0].first;
     // CHECK: errors-types.cpp:[[@LINE+19]]:8: error: member 'm_pointer' is a pointer [vkm1112]
     // CHECK: errors-types.cpp:[[@LINE+2]]:12: note: used here
     // CHECK: errors-types.cpp:[[@LINE+1]]:27: error: 's_shared' is a variable that all objects and functions share [vkm1113]
@@ -93,5 +97,6 @@ public:
   std::vector<int> m_ignored;
   bool m_flag = false;
   std::vector<int> m_list;
+  std::array<std::pair<int, int>, 2> m_pairs;
   int *m_pointer = nullptr;
 };
