@@ -59,11 +59,6 @@ public:
     // What is missing because of an error is no error of its own.
     // CHECK-NOT: error: this
     a[4] = first;
-    // CHECK: errors-statements.cpp:[[@LINE+2]]:5: error: 'if consteval' cannot run on the device [vkm1201]
-    // CHECK: note: use if, for, while, do, switch, break, continue and return
-    if consteval {
-      a[4] = 0;
-    }
     // CHECK: errors-statements.cpp:[[@LINE+1]]:18: error: 'new' cannot run on the device [vkm1302]
     int *fresh = new int(3);
     // CHECK-NOT: error: this

@@ -78,7 +78,7 @@ public:
     // CHECK: errors-types.cpp:[[@LINE+22]]:38: error: 'm_pairs' holds a std::pair, whose bytes C++ does not let a program copy [vkm1142]
     // CHECK: note: use a struct of your own in buffers and members; std::pair is fine as local variable and result
     a[0] = m_pairs[0].first;
-    // CHECK: errors-types.cpp:[[@LINE+19]]:8: error: member 'm_pointer' is a pointer [vkm1112]
+    // CHECK: errors-types.cpp:[[@LINE+20]]:8: error: member 'm_pointer' is a pointer [vkm1112]
     // CHECK: errors-types.cpp:[[@LINE+2]]:12: note: used here
     // CHECK: errors-types.cpp:[[@LINE+1]]:27: error: 's_shared' is a variable that all objects and functions share [vkm1113]
     a[1] = m_pointer[0] + s_shared;
