@@ -195,6 +195,12 @@ private:
   mlir::Value emitPair(clang::QualType type, llvm::ArrayRef<const clang::Expr *> arguments,
                        const clang::Expr *use);
 
+  // BitCasts.cpp
+  /// The bits of a value as another type of its size; null after an error.
+  mlir::Value emitBitCast(mlir::Value value, clang::QualType type, const clang::Expr *use);
+  /// `memcpy(&to, &from, sizeof(to))`.
+  bool emitCopyBits(const clang::CallExpr *call);
+
   // VectorExpressions.cpp
   /// A call of a library of vector maths; none where it is to be treated like any other.
   std::optional<CallResult> emitVectorCall(const clang::CallExpr *call,

@@ -253,6 +253,15 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
     return result;
   case LibraryKind::Swap:
     return emitSwap(call);
+  case LibraryKind::CopyBits:
+    result.failed = !emitCopyBits(call);
+    return result;
+  case LibraryKind::BitCast: {
+    const clang::Expr *operand = call->getArg(0);
+    result.value = emitBitCast(operand->isGLValue() ? emitRead(operand) : emitValue(operand),
+                               call->getType(), call);
+    break;
+  }
   case LibraryKind::Output:
     report(call, diag::ConsoleOutput);
     break;

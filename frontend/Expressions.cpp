@@ -315,6 +315,7 @@ mlir::Value ValueEmitter::VisitCastExpr(const clang::CastExpr *e) {
     return m_body.emitRead(e);
   case clang::CK_LValueBitCast:
   case clang::CK_LValueToRValueBitCast:
+    return m_body.emitBitCast(m_body.emitRead(e->getSubExpr()), e->getType(), e);
   case clang::CK_BitCast:
     return refuse(e, diag::ReinterpretCast, "this cast");
   case clang::CK_ToVoid:

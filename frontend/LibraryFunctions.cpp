@@ -71,6 +71,14 @@ LibraryFunction vkmorph::frontend::classifyLibraryFunction(const clang::Function
     result.kind = LibraryKind::Swap;
     return result;
   }
+  if (inStd && name == "bit_cast" && function->getNumParams() == 1) {
+    result.kind = LibraryKind::BitCast;
+    return result;
+  }
+  if ((name == "memcpy" || name == "__builtin_memcpy") && function->getNumParams() == 3) {
+    result.kind = LibraryKind::CopyBits;
+    return result;
+  }
   if (isC &&
       (name.ends_with("printf") || name.ends_with("scanf") || name == "puts" || name == "putchar" ||
        name == "getchar" || name.starts_with("fopen") || name.starts_with("fputs"))) {

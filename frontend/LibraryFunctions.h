@@ -17,6 +17,8 @@ enum class LibraryKind {
   IsFinite, ///< neither NaN nor infinite
   Identity, ///< std::move, std::forward, std::as_const: another name for the argument
   Swap,     ///< std::swap of two objects
+  CopyBits, ///< memcpy: the bytes of one object as those of another
+  BitCast,  ///< std::bit_cast
   Output,   ///< input or output
   Unknown,  ///< no counterpart, unless clang can compute the result
 };

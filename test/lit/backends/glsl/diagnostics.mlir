@@ -112,7 +112,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 
-// What glslang rejects is a fault of ours; it is told with the line of the text.
+// What glslang rejects is a fault of ours (vkm3101); it is told with the line of the text.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     // expected-error @below {{the text of shader 'k' is rejected: ERROR: 0:4: 'local_size' : too large; see gl_MaxComputeWorkGroupSize}}

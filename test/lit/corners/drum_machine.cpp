@@ -1,6 +1,6 @@
 // std::array as member, parameter, local variable and element of a buffer, 2D too; std::pair; range-for; bindings.
 // RUN: %check %s --class DrumMachine -- -std=c++17
-#include "containers.h"
+#include "drum_machine.h"
 
 float DrumMachine::Mix(const std::array<float, 4>& levels, float swing)
 {
