@@ -1,64 +1,87 @@
-// std::array as member, parameter, local variable and element of a buffer, 2D too; std::pair; range-for; bindings.
-// RUN: %check %s --class DrumMachine -- -std=c++17
+// Standard aggregates: std::array as member, local and argument, in two dimensions, pairs, tuples, ties, range-for.
+// RUN: %check %s --class life::Garden -- -std=c++17
 #include "containers.h"
+#include <iterator>
 
-float DrumMachine::Mix(const std::array<float, 4>& levels, float swing)
-{
-    float sum = levels.front() - levels.back() * swing;
-    for (float level : levels)
-        sum += level;
-    for (std::size_t k = 0; k < levels.size(); ++k)
-        sum += levels[k] * static_cast<float>(k);
-    return sum;
+namespace life {
+
+std::tuple<int, int, unsigned> Garden::Describe(const std::array<int, 4> &row) const {
+  int sum = 0;
+  unsigned positive = 0;
+  for (const auto &cell : row) {
+    sum += cell;
+    positive += cell > 0 ? 1u : 0u;
+  }
+  return std::make_tuple(sum, row.front() - row.back(), positive);
 }
 
-DrumMachine::Step DrumMachine::Accent(const Hit& hit, int beat) const
-{
-    auto [drum, level] = hit;
-    if (beat == 0)
-        level += gains[3];
-    return std::make_pair((drum & 7) + beat, level);
+static std::pair<int, int> Ordered(int a, int b) {
+  if (a < b)
+    return {a, b};
+  return std::make_pair(b, a);
 }
 
-void DrumMachine::kernel1D_Play(const Bar* bars, float* out, int count)
-{
-    for (int i = 0; i < count; ++i)
-    {
-        std::array<float, 4> levels{};
-        std::array<int, 2> tally;
-        tally.fill(i & 3);
-        const Bar bar = bars[i];
-        for (std::size_t beat = 0; beat < bar.size(); ++beat)
-        {
-            const Step step = Accent(bar[beat], static_cast<int>(beat));
-            const auto& [drum, level] = step;
-            levels[beat] = level * gains[beat];
-            tally[drum & 1] += step.first;
-        }
-        for (float& level : levels)
-            level = level < 0.0f ? 0.0f : level;
-        auto& [even, odd] = tally;
-        even -= odd & 1;
-        const float mixed = Mix(levels, static_cast<float>(swing[i % 3][i & 1])) + static_cast<float>(std::get<0>(tally));
-        out[i] = mixed;
-        if (mixed > loudest)
-            loudest = mixed;
+template <std::size_t N> static std::array<int, N> Doubled(std::array<int, N> values) {
+  for (int &v : values)
+    v *= 2;
+  return values;
+}
+
+void Garden::kernel1D_Grow(const int *seeds, int *plants, int n) {
+  for (int i = 0; i < n; ++i) {
+    Block block = m_pattern;
+    block[1][2] = seeds[i];
+    block.at(2).at(i & 3) += 4;
+    for (auto row : block) // a copy: the block stays as it is
+      row[0] = 99;
+    for (auto &row : block)
+      for (std::size_t c = 0; c < row.size(); ++c)
+        row[c] += m_soil[c] * block[0][c];
+    int sum = 0, difference = 0;
+    unsigned positive = 0;
+    plants[i] = 0;
+    for (const auto &row : block) {
+      std::tie(sum, std::ignore, positive) = Describe(Doubled(row));
+      plants[i] = plants[i] * 3 + sum + int(positive);
     }
+    std::array<int, 4> best{};
+    best.fill(2);
+    best.back() = std::get<1>(block[2]);
+    const auto described = Describe(best);
+    difference = std::get<1>(described);
+    plants[i] += difference * 100 + std::get<0>(described) + (best == m_soil ? 7 : 0) + (block[0] != block[1] ? 1000 : 0);
+  }
 }
 
-void DrumMachine::kernel1D_Shift(std::array<uint8_t, 3>* triplets, int count)
-{
-    for (int i = 0; i < count; ++i)
-    {
-        std::array<uint8_t, 3> turned = triplets[i];
-        const uint8_t first = turned[0];
-        turned[0] = turned[1];
-        turned[1] = turned[2];
-        turned[2] = first;
-        triplets[i] = turned;
-        triplets[i][1]++;
-    }
+void Garden::kernel1D_Range(const int *seeds, int *ranges, int n) {
+  for (int i = 0; i < n; ++i) {
+    auto [low, high] = Ordered(seeds[i], m_soil[i % 4]);
+    std::pair<int, std::array<int, 2>> nested{low, {{high, i & 7}}};
+    nested.second[1] += nested.first;
+    std::pair<int, int> clipped = m_bounds;
+    if (low > clipped.first)
+      clipped.first = low;
+    std::get<1>(clipped) = high < clipped.second ? high : clipped.second;
+    std::pair<int, int> other(clipped.second, clipped.first);
+    if (clipped < other)
+      other.swap(clipped);
+    std::tuple<int, float, unsigned char> t{clipped.first, 0.5f, static_cast<unsigned char>(seeds[i])};
+    auto &[whole, half, byte] = t;
+    whole += byte;
+    half *= 6.0f;
+    int plain[5] = {1, 2, 3, 4, 5}, total = 0;
+    for (int v : plain)
+      total += v * nested.second[1];
+    for (auto it = std::begin(plain); it != std::end(plain); ++it)
+      *it += total & 3;
+    total += int(std::size(plain)) * plain[4] + int(m_soil.size() + std::tuple_size<decltype(t)>::value);
+    ranges[i] = std::get<0>(t) * 8 + int(std::get<1>(t)) + total - other.first + other.second * 16;
+  }
 }
 
-void DrumMachine::Play(const Bar* bars, float* out, int count) { kernel1D_Play(bars, out, count); }
-void DrumMachine::Shift(std::array<uint8_t, 3>* triplets, int count) { kernel1D_Shift(triplets, count); }
+void Garden::Grow(const int *seeds, int *plants, int *ranges, int n) {
+  kernel1D_Grow(seeds, plants, n);
+  kernel1D_Range(seeds, ranges, n);
+}
+
+} // namespace life

@@ -1,32 +1,27 @@
-// A drum machine: patterns as std::array, accents as std::pair.
 #pragma once
 #include <array>
-#include <cstdint>
+#include <cstddef>
+#include <tuple>
 #include <utility>
 
-class DrumMachine
-{
-  public:
-    struct Hit
-    {
-        int drum;
-        float level;
-    };
-    using Step = std::pair<int, float>;
-    using Bar = std::array<Hit, 4>;
+namespace life {
 
-    virtual ~DrumMachine() = default;
-    virtual void Play(const Bar* bars, float* out, int count);
-    virtual void Shift(std::array<uint8_t, 3>* triplets, int count);
-    float Loudest() const { return loudest; }
+using Block = std::array<std::array<int, 4>, 3>;
 
-  private:
-    void kernel1D_Play(const Bar* bars, float* out, int count);
-    void kernel1D_Shift(std::array<uint8_t, 3>* triplets, int count);
-    static float Mix(const std::array<float, 4>& levels, float swing);
-    Step Accent(const Hit& hit, int beat) const;
+/// Counts neighbours in small blocks and keeps the results in standard containers.
+class Garden {
+public:
+  virtual ~Garden() = default;
+  virtual void Grow(const int *seeds, int *plants, int *ranges, int n);
 
-    std::array<float, 4> gains = {0.5f, 0.25f, 0.125f, 1.0f};
-    std::array<std::array<int, 2>, 3> swing{{{1, 2}, {3, 4}, {5, 6}}};
-    float loudest = 0.0f;
+private:
+  void kernel1D_Grow(const int *seeds, int *plants, int n);
+  void kernel1D_Range(const int *seeds, int *ranges, int n);
+  std::tuple<int, int, unsigned> Describe(const std::array<int, 4> &row) const;
+
+  std::array<int, 4> m_soil{{1, 3, 2, 5}};
+  Block m_pattern = {{{1, 0, 1, 0}, {0, 1, 1, 1}, {2, 0, 0, 1}}};
+  std::pair<int, int> m_bounds{-20, 60};
 };
+
+} // namespace life
