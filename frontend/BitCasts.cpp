@@ -1,4 +1,5 @@
-//===- BitCasts.cpp - memcpy between values, std::bit_cast --------------------------------------===//
+//===- BitCasts.cpp - memcpy between values, std::bit_cast
+//--------------------------------------===//
 
 #include "frontend/BodyBuilder.h"
 
