@@ -344,6 +344,9 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     report(call, diag::FunctionPointer); // (object.*pointer)()
     return failure;
   }
+  // A static kernel is an error where it is declared.
+  if (isOwn && !memberCall && m_importer.findLaunchable(program.key(method)))
+    return failure;
   if (isOwn && memberCall) {
     if (!isThisObject(object)) {
       report(call, diag::OtherObject, {method->getNameAsString()});
@@ -358,10 +361,6 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
       bool isKernel = m_importer.roles().isKernel(program.key(actual));
       report(call, diag::KernelFromDevice,
              {isKernel ? "kernel" : "control function", actual->getNameAsString()});
-      return failure;
-    }
-    if (kernelDims(actual)) {
-      report(call, diag::NoDefinition, {displayName(actual)});
       return failure;
     }
     // The object is of the translated class: which function runs is known.

@@ -297,9 +297,11 @@ void ModuleImporter::addComment(mlir::Operation *op, const clang::FunctionDecl *
 }
 
 void ModuleImporter::importKernels() {
-  for (const clang::CXXMethodDecl *kernel : m_roles.undefinedKernels)
+  for (const clang::CXXMethodDecl *kernel : m_roles.undefinedKernels) {
     m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),
                       diag::NoDefinition, {displayName(kernel)});
+    m_launchables[m_program.key(kernel)].state = ImportedFunction::State::Failed;
+  }
   // All kernels and control functions get their names before the first body that calls one.
   auto declare = [&](const RoleMethod &method, bool isKernel) {
     ImportedFunction function;

@@ -14,13 +14,14 @@ using namespace vkmorph;
 using namespace vkmorph::tool;
 using llvm::StringRef;
 
-DiagnosticPrinter::DiagnosticPrinter(mlir::MLIRContext &context,
-                                     llvm::ArrayRef<std::string> silenced,
-                                     llvm::ArrayRef<std::string> remarks, llvm::raw_ostream &os)
+DiagnosticPrinter::DiagnosticPrinter(mlir::MLIRContext &context, const MessageChoice &choice,
+                                     llvm::raw_ostream &os)
     : m_os(os), m_handler(&context, [this](mlir::Diagnostic &diagnostic) { handle(diagnostic); }) {
-  for (const std::string &name : silenced)
+  for (const std::string &name : choice.silenced)
     m_silenced.insert(name);
-  for (const std::string &name : remarks)
+  for (const std::string &name : choice.promoted)
+    m_promoted.insert(name);
+  for (const std::string &name : choice.remarks)
     m_remarks.insert(name);
 }
 
@@ -32,12 +33,16 @@ static StringRef flagOf(StringRef text) {
   return bracket.contains(", ") ? bracket.split(", ").second : StringRef();
 }
 
-bool DiagnosticPrinter::isWanted(const mlir::Diagnostic &diagnostic, StringRef text) const {
-  switch (diagnostic.getSeverity()) {
+static bool isNamed(const llvm::StringSet<> &names, StringRef flag) {
+  return names.contains("all") || names.contains(flag);
+}
+
+bool DiagnosticPrinter::isWanted(mlir::DiagnosticSeverity severity, StringRef flag) const {
+  switch (severity) {
   case mlir::DiagnosticSeverity::Warning:
-    return !m_silenced.contains(flagOf(text));
+    return !isNamed(m_silenced, flag);
   case mlir::DiagnosticSeverity::Remark:
-    return m_remarks.contains("all") || m_remarks.contains(flagOf(text));
+    return isNamed(m_remarks, flag);
   default:
     return true;
   }
@@ -45,11 +50,16 @@ bool DiagnosticPrinter::isWanted(const mlir::Diagnostic &diagnostic, StringRef t
 
 void DiagnosticPrinter::handle(mlir::Diagnostic &diagnostic) {
   std::string text = diagnostic.str();
-  if (!isWanted(diagnostic, text))
+  mlir::DiagnosticSeverity severity = diagnostic.getSeverity();
+  if (!isWanted(severity, flagOf(text)))
     return;
-  m_numErrors += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
-  m_numWarnings += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Warning;
-  print(diagnostic.getLocation(), diagnostic.getSeverity(), text, true);
+  if (severity == mlir::DiagnosticSeverity::Warning && isNamed(m_promoted, flagOf(text))) {
+    severity = mlir::DiagnosticSeverity::Error;
+    text.insert(text.size() - 1, ", --werror");
+  }
+  m_numErrors += severity == mlir::DiagnosticSeverity::Error;
+  m_numWarnings += severity == mlir::DiagnosticSeverity::Warning;
+  print(diagnostic.getLocation(), severity, text, true);
   for (mlir::Diagnostic &note : diagnostic.getNotes()) {
     // Advice on the place just shown does not show it again.
     bool isElsewhere =

@@ -11,8 +11,16 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
+#include <vector>
 
 namespace vkmorph::tool {
+
+/// Names of warnings and remarks, and what becomes of them; "all" stands for all names.
+struct MessageChoice {
+  std::vector<std::string> silenced; ///< warnings that are not printed
+  std::vector<std::string> promoted; ///< warnings that are errors
+  std::vector<std::string> remarks;  ///< remarks that are printed
+};
 
 /// While it lives, prints the diagnostics of a context:
 ///
@@ -21,26 +29,25 @@ namespace vkmorph::tool {
 ///       ^~~~~
 ///   numbers.cpp:12:5: note: a kernel is a method whose ...
 ///
-/// Warnings and remarks end in "[code, name]"; by that name they are silenced or asked for.
+/// Warnings and remarks end in "[code, name]"; by that name they are silenced, promoted or asked
+/// for.
 class DiagnosticPrinter {
 public:
-  /// `silenced`: names of warnings that are not printed. `remarks`: names of remarks that are;
-  /// "all" for all.
-  DiagnosticPrinter(mlir::MLIRContext &context, llvm::ArrayRef<std::string> silenced = {},
-                    llvm::ArrayRef<std::string> remarks = {}, llvm::raw_ostream &os = llvm::errs());
+  explicit DiagnosticPrinter(mlir::MLIRContext &context, const MessageChoice &choice = {},
+                             llvm::raw_ostream &os = llvm::errs());
 
   unsigned getNumErrors() const { return m_numErrors; }
   unsigned getNumWarnings() const { return m_numWarnings; }
 
 private:
   void handle(mlir::Diagnostic &diagnostic);
-  bool isWanted(const mlir::Diagnostic &diagnostic, llvm::StringRef text) const;
+  bool isWanted(mlir::DiagnosticSeverity severity, llvm::StringRef flag) const;
   void print(mlir::Location loc, mlir::DiagnosticSeverity severity, llvm::StringRef text,
              bool withSource);
   /// The number of a file's buffer in `m_sources`; 0 where it cannot be read.
   unsigned bufferOf(llvm::StringRef file);
 
-  llvm::StringSet<> m_silenced, m_remarks;
+  llvm::StringSet<> m_silenced, m_promoted, m_remarks;
   llvm::raw_ostream &m_os;
   llvm::SourceMgr m_sources;
   llvm::StringMap<unsigned> m_buffers;

@@ -4,7 +4,7 @@
 
 #include "frontend/Import.h"
 #include "ir/VkmDialect.h"
-#include "tools/common/DiagnosticPrinter.h"
+#include "tools/common/MessageOptions.h"
 
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
@@ -21,12 +21,6 @@ static llvm::cl::list<std::string>
     moreSources("and-source", llvm::cl::desc("--import-cpp: a further source of the class"));
 static llvm::cl::opt<std::string>
     database("p", llvm::cl::desc("--import-cpp: the folder of a compile_commands.json"));
-static llvm::cl::list<std::string>
-    noWarn("silence", llvm::cl::CommaSeparated,
-           llvm::cl::desc("--import-cpp: warnings that are not printed"));
-static llvm::cl::list<std::string>
-    remarks("remarks", llvm::cl::CommaSeparated, llvm::cl::ValueOptional,
-            llvm::cl::desc("--import-cpp: remarks that are printed, or all"));
 static llvm::cl::opt<bool>
     listDependencies("list-dependencies",
                      llvm::cl::desc("--import-cpp: print the files that were read to stderr"));
@@ -53,12 +47,14 @@ void tool::registerCppImport(std::vector<std::string> clangArguments, std::strin
     options.compilationDatabase = database;
     options.clangArguments = clangArguments;
     options.executable = executable;
-    std::vector<std::string> wanted;
-    for (const std::string &name : remarks)
-      wanted.push_back(name.empty() ? "all" : name);
+    llvm::Expected<MessageChoice> choice = readMessageChoice();
+    if (!choice) {
+      llvm::errs() << llvm::toString(choice.takeError()) << "\n";
+      return {};
+    }
     std::optional<DiagnosticPrinter> printer;
     if (!verifiesDiagnostics())
-      printer.emplace(*context, std::vector<std::string>(noWarn.begin(), noWarn.end()), wanted);
+      printer.emplace(*context, *choice);
     std::vector<std::string> dependencies;
     OwningOpRef<ModuleOp> module = frontend::importSources(*context, options, &dependencies);
     if (module && noComments)

@@ -5,6 +5,7 @@
 #include "passes/Mistranslate.h"
 #include "passes/Target.h"
 #include "tools/common/CommandLine.h"
+#include "tools/common/MessageOptions.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -100,13 +101,6 @@ static cl::opt<int64_t> workgroupSize("workgroup-size", cl::init(0), cl::value_d
 static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"),
                                      cl::CommaSeparated, cl::cat(messageCategory),
                                      cl::desc("Say what was decided and why"));
-static cl::list<std::string> noWarn("silence", cl::value_desc("name"), cl::CommaSeparated,
-                                    cl::cat(messageCategory),
-                                    cl::desc("Silence a warning by the name that it ends in"));
-static cl::list<std::string>
-    remarks("remarks", cl::value_desc("name"), cl::CommaSeparated, cl::ValueOptional,
-            cl::cat(messageCategory),
-            cl::desc("Print remarks of this name (reductions, decisions), or all"));
 
 // Of use to nobody but the tests of what checks translations: no help lists it.
 static cl::opt<std::string> mistranslate("mistranslate", cl::ReallyHidden,
@@ -147,6 +141,10 @@ static bool checkValues(Options &options) {
   bool isIdentifierPart = llvm::all_of(suffix, [](char c) { return llvm::isAlnum(c) || c == '_'; });
   if (suffix.empty() || !isIdentifierPart)
     return usageError("--suffix has to be letters, digits or underscores");
+  llvm::Expected<MessageChoice> messages = readMessageChoice();
+  if (!messages)
+    return usageError(llvm::toString(messages.takeError()));
+  options.messages = *messages;
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded)
     return usageError(llvm::toString(loaded.takeError()));
@@ -156,6 +154,7 @@ static bool checkValues(Options &options) {
 std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   Options options;
   std::vector<const char *> own = takeOwnArguments(argc, argv, options.import.clangArguments);
+  listMessageOptions(messageCategory);
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &decisionCategory, &messageCategory});
   setVersionPrinter("vkmorph");
   if (!cl::ParseCommandLineOptions(
@@ -188,9 +187,6 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.keepShaders = keepShaders;
   options.debugInfo = debugInfo;
   options.lineDirectives = lineDirectives;
-  options.silenced = noWarn;
-  for (const std::string &name : remarks)
-    options.remarks.push_back(name.empty() ? "all" : name);
   if (!checkValues(options))
     return std::nullopt;
   return options;

@@ -5,6 +5,7 @@
 
 #include "frontend/Import.h"
 #include "passes/Pipelines.h"
+#include "tools/common/DiagnosticPrinter.h"
 
 #include <optional>
 #include <string>
@@ -31,15 +32,14 @@ struct Options {
   std::string suffix = "_Generated";
   std::string reportFile;
   bool force = false;
-  bool writeDependencies = false;    ///< -MD
-  std::string dependencyFile;        ///< -MF
-  std::string dependencyTarget;      ///< -MT
-  std::string keepShaders;           ///< where shaders go that glslang rejects
-  bool debugInfo = false;            ///< in the SPIR-V, of the shaders' text
-  bool lineDirectives = false;       ///< in the shaders, to the C++ source
-  std::string mistranslation;        ///< a fault to plant, for tests; empty: none
-  std::vector<std::string> silenced; ///< --silence=NAME
-  std::vector<std::string> remarks;  ///< --remarks[=NAME]; "all" for all
+  bool writeDependencies = false; ///< -MD
+  std::string dependencyFile;     ///< -MF
+  std::string dependencyTarget;   ///< -MT
+  std::string keepShaders;        ///< where shaders go that glslang rejects
+  bool debugInfo = false;         ///< in the SPIR-V, of the shaders' text
+  bool lineDirectives = false;    ///< in the shaders, to the C++ source
+  std::string mistranslation;     ///< a fault to plant, for tests; empty: none
+  MessageChoice messages;         ///< --silence, --werror, --remarks
 };
 
 /// Reads the command line; prints what is wrong with it and returns nothing.

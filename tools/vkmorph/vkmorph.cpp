@@ -229,6 +229,6 @@ int main(int argc, char **argv) {
     return kUsageError;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<vkm::VkmDialect>();
-  DiagnosticPrinter diagnostics(context, options->silenced, options->remarks);
+  DiagnosticPrinter diagnostics(context, options->messages);
   return Driver(*options, context, diagnostics).run();
 }

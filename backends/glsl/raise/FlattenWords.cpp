@@ -154,11 +154,16 @@ private:
     return at->create<ElementOp>(loc, ref, bytes.base->getResult(0), index);
   }
 
+  /// Members of a packed struct may lie across words.
+  void checkAligned(const Bytes &bytes, int64_t width, int64_t extra) {
+    if ((bytes.alignment() | extra) % width != 0)
+      refuse(backends::diag::GlslUnaligned, {});
+  }
+
   /// The place of the word with the byte `extra` after the object's first one, and how far its bits
   /// have to be shifted: null for not at all.
   std::pair<Value, Value> locate(const Bytes &bytes, int64_t width, int64_t extra) {
-    if ((bytes.alignment() | extra) % width != 0) // what a packed struct may have
-      refuse(backends::diag::GlslUnaligned, {});
+    checkAligned(bytes, width, extra);
     if (bytes.alignment() == 4) {
       int64_t shift = 8 * ((bytes.constant + extra) % 4);
       Value word = getWord(bytes, getIndex(bytes, 4, extra - (bytes.constant + extra) % 4));
@@ -290,6 +295,7 @@ private:
     bool isAligned = bytes.alignment() == 4;
     for (size_t i = 0; i < leaves.size();) {
       Leaf &leaf = leaves[i];
+      checkAligned(bytes, leaf.width, leaf.offset);
       int64_t first = leaf.offset - (bytes.constant + leaf.offset) % 4;
       bool ownsWord = isAligned && first >= 0 && first + 4 <= size;
       if (!ownsWord && leaf.width < 4) {
@@ -301,6 +307,7 @@ private:
       if (!ownsWord)
         first = leaf.offset;
       for (; i < leaves.size() && leaves[i].offset < first + 4; ++i) {
+        checkAligned(bytes, leaves[i].width, leaves[i].offset);
         Value part = leaves[i].bits;
         if (int64_t shift = 8 * (leaves[i].offset - first))
           part = binary(BinaryKind::Shl, part, number(shift));
@@ -364,6 +371,7 @@ private:
     if (!isSame)
       refuse(backends::diag::GlslNoAtomic,
              {stringifyReduceKind(atomic.getKind()).str(), "this member"});
+    checkAligned(bytes, 4, 0);
     Value place = getWord(bytes, getIndex(bytes, 4, 0));
     Value old =
         at->create<AtomicOp>(loc, atomic.getKind(), place, convert(atomic.getValue(), uintType()));

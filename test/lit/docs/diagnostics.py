@@ -18,8 +18,8 @@ ROW = re.compile(rf'VKM_DIAG\((\w+), "(vkm\d+)", (\w+), "([^"]*)",\s*({STRING}),
 HEAD = """# Messages
 
 Every message ends in its code, which never changes its meaning, and the remedy follows as a note. Errors end the run with
-exit status 1 and write nothing; several are told in one run. Warnings are silenced by name (`--silence=NAME`), remarks are asked
-for by name (`--remarks=NAME`). `{0}`, `{1}` stand for names, types and numbers.
+exit status 1 and write nothing; several are told in one run. Warnings are silenced by name (`--silence=NAME`) or made errors
+(`--werror=NAME`, `--werror` for all), remarks are asked for by name (`--remarks=NAME`). `{0}`, `{1}` stand for names, types and numbers.
 
 This page is made from the tables `frontend/Diagnostics.def`, `passes/Diagnostics.def` and `backends/Diagnostics.def` by
 `test/lit/docs/diagnostics.py --fix .`, and a test keeps it true.
@@ -40,11 +40,11 @@ def rows_of(root, part):
 
 
 def tests_by_code(root):
-    """The tests that expect a code, the ones about errors and warnings first."""
+    """The tests that expect a code: first those that provoke it from C++ text, then others about errors and warnings."""
     found = {}
     paths = [path for path in glob.glob(os.path.join(root, "test", "lit", "**", "*"), recursive=True)
              if path.endswith((".cpp", ".mlir", ".test", ".txt", ".py", ".h")) and "__pycache__" not in path]
-    for path in sorted(paths, key=lambda path: (not re.search(r"error|warning|diagnostic", path), path)):
+    for path in sorted(paths, key=lambda path: (not path.endswith(".txt"), not re.search(r"error|warning|diagnostic", path), path)):
         with open(path, encoding="utf-8", errors="replace") as file:
             for code in set(re.findall(r"\bvkm\d{4}\b", file.read())):
                 found.setdefault(code, []).append(os.path.relpath(path, os.path.join(root, "docs")))

@@ -2,6 +2,10 @@
 // RUN: %import %s 2>&1 >/dev/null | FileCheck %s
 // RUN: %import --silence=non-virtual-control,non-virtual-destructor,kernel-not-called %s 2>%t >/dev/null
 // RUN: count 0 < %t
+// RUN: %import --werror=non-virtual-control --silence=non-virtual-destructor %s 2>&1 >/dev/null | FileCheck %s --check-prefix=WERROR
+// RUN: not %import --silence=typo %s 2>&1 | FileCheck %s --check-prefix=TYPO
+// TYPO: --silence has no value 'typo'; it takes all, {{.*}}non-virtual-control
+// WERROR: warnings.cpp:{{[0-9]+}}:8: error: 'C::run' is not virtual{{.*}}[vkm1901, non-virtual-control, --werror]
 // RUN: %import --remarks=assert-ignored --silence=non-virtual-control %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 #include <cassert>

@@ -51,6 +51,26 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 
+// So does what is only written.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.record @Packed size 5 align 1 [#vkm.member<"a" : ui8 at 0>, #vkm.member<"b" : f32 at 1>]
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [
+        #vkm.binding<0, parameter "data" : !vkm.record<@Packed>, write>] doc "" {
+      %data = vkm.buffer "data" : !vkm.ptr<!vkm.record<@Packed>>
+      %i = vkm.push_constant "i" : si32
+      %one = vkm.constant 1.0 : f32
+      %0 = vkm.deref %data[%i] : !vkm.ptr<!vkm.record<@Packed>>, si32 -> !vkm.ref<!vkm.record<@Packed>>
+      %1 = vkm.member %0["b"] : !vkm.ref<!vkm.record<@Packed>> -> !vkm.ref<f32>
+      // expected-error @below {{this member lies where its type is not aligned, as in a packed struct [vkm3105]}}
+      // expected-note @below {{do not pack the struct}}
+      vkm.assign %1, %one : !vkm.ref<f32>
+    }
+  }
+}
+
+// -----
+
 // Elements with different numbers, members with different names: two copies, as in C++ two variables.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.record @P size 8 align 4 [#vkm.member<"x" : si32 at 0>, #vkm.member<"y" : si32 at 4>]
