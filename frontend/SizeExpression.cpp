@@ -4,7 +4,7 @@
 //   sum     = product { ("+" | "-") product }
 //   product = unary { ("*" | "/" | "%") unary }
 //   unary   = "-" unary | "+" unary | primary
-//   primary = number | name { "::" name } | "(" sum ")"
+//   primary = number | name { "::" name } { "." name | "[" sum "]" } | "(" sum ")"
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -12,6 +12,7 @@
 
 #include "frontend/SizeAttributes.h"
 
+#include "mlir/IR/Matchers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -263,10 +264,13 @@ private:
         m_failed = true;
         return {};
       }
-      mlir::Value place = m_builder.create<vkm::FieldRefOp>(
-          location(), vkm::RefType::get(known->type), known->symbol);
-      mlir::Value value = m_builder.create<vkm::LoadOp>(location(), known->type, place);
-      return fromPlaceOrValue(value, field->getName());
+      mlir::Value place = parseParts(m_builder.create<vkm::FieldRefOp>(
+          location(), vkm::RefType::get(known->type), known->symbol));
+      if (!place)
+        return {};
+      mlir::Type type = llvm::cast<vkm::RefType>(place.getType()).getPointee();
+      return fromPlaceOrValue(m_builder.create<vkm::LoadOp>(location(), type, place),
+                              field->getName());
     }
     llvm::APSInt number;
     clang::QualType type;
@@ -287,6 +291,55 @@ private:
     unsigned width = number.getBitWidth() <= 32 ? 32 : 64;
     return constant(number.extOrTrunc(width),
                     m_importer.types().integerType(width, number.isSigned()));
+  }
+
+  /// Members and elements behind the name of a member: `layout.dims[0]`, `m_size.x`.
+  mlir::Value parseParts(mlir::Value place) {
+    while (place) {
+      mlir::Type whole = llvm::cast<vkm::RefType>(place.getType()).getPointee();
+      if (consume("["))
+        place = parseElement(place, whole);
+      else if (consume("."))
+        place = parseMember(place, whole);
+      else
+        break;
+    }
+    return place;
+  }
+
+  mlir::Value parseElement(mlir::Value place, mlir::Type whole) {
+    if (!llvm::isa<vkm::ArrayType, vkm::VecType>(whole))
+      return error("only arrays have elements");
+    mlir::Value index = parseSum();
+    if (!index)
+      return {};
+    if (!consume("]"))
+      return error("']' is missing");
+    llvm::APInt number;
+    if (mlir::matchPattern(index, mlir::m_ConstantInt(&number)) &&
+        number.uge(static_cast<uint64_t>(vkm::getNumElements(whole))))
+      return error("there is no such element");
+    return m_builder.create<vkm::ElementOp>(
+        location(), vkm::RefType::get(vkm::getElementType(whole)), place, index);
+  }
+
+  mlir::Value parseMember(mlir::Value place, mlir::Type whole) {
+    m_rest = m_rest.ltrim();
+    StringRef name = m_rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    m_rest = m_rest.drop_front(name.size());
+    if (auto record = llvm::dyn_cast<vkm::RecordType>(whole)) {
+      vkm::MemberAttr member = vkm::lookupRecord(m_importer.module(), record).lookupMember(name);
+      if (member)
+        return m_builder.create<vkm::MemberOp>(location(), vkm::RefType::get(member.getType()),
+                                               place, name);
+    }
+    size_t component = name.size() == 1 ? StringRef("xyzw").find(name) : StringRef::npos;
+    if (auto vector = llvm::dyn_cast<vkm::VecType>(whole);
+        vector && component < static_cast<size_t>(vkm::getNumElements(vector)))
+      return m_builder.create<vkm::ElementOp>(
+          location(), vkm::RefType::get(vkm::getElementType(vector)), place,
+          constant(llvm::APInt(32, component), m_importer.types().integerType(32, true)));
+    return error("no member is named '" + name.str() + "'");
   }
 
   mlir::Value fromPlaceOrValue(mlir::Value value, StringRef name) {

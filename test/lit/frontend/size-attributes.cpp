@@ -41,19 +41,42 @@ public:
   // CHECK: vkm.binary mul %{{.*}} : ui64
   virtual void expression(float *a, int n);
 
+  // Members of members, elements of fixed arrays.
+  // CHECK: vkm.control @parts(
+  // CHECK: %[[LAYOUT:.*]] = vkm.field_ref @m_layout
+  // CHECK: %[[DIMS:.*]] = vkm.member %[[LAYOUT]]["dims"]
+  // CHECK: vkm.element %[[DIMS]][%{{.*}}]
+  // CHECK: vkm.member %{{.*}}["margin"]
+  virtual void parts([[vkmorph::size("m_layout.dims[0] * m_layout.dims[2 - 1] + m_layout.margin")]] float *a) { kernel1D_k(a, a, 1); }
   // CHECK: vkm.control @written(
   // CHECK: vkm.extent
   // CHECK: vkm.control @none(
   // CHECK-NOT: vkm.extent
   virtual void written([[vkmorph::size("count")]] float *a, int count);
   virtual void none(float *a, int n) { kernel1D_k(a, a, n); }
+#ifdef OUTSIDE
+  // RUN: not %import %s -- -DOUTSIDE 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+  // OUTSIDE: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: in the size of 'a': there is no such element [vkm1504]
+  virtual void element([[vkmorph::size("m_layout.dims[2]")]] float *a) { kernel1D_k(a, a, 1); }
+  // OUTSIDE: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: in the size of 'a': no member is named 'depth' [vkm1504]
+  virtual void member([[vkmorph::size("m_layout.depth")]] float *a) { kernel1D_k(a, a, 1); }
+  // OUTSIDE: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: in the size of 'a': only arrays have elements [vkm1504]
+  virtual void array([[vkmorph::size("m_width[0]")]] float *a) { kernel1D_k(a, a, 1); }
+  // OUTSIDE: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: in the size of 'a': 'm_layout' is no integer [vkm1504]
+  virtual void whole([[vkmorph::size("m_layout")]] float *a) { kernel1D_k(a, a, 1); }
+#endif
 #ifdef WRONG
   // WRONG: size-attributes.cpp:[[@LINE+2]]:24: error: 'size' states the number of elements behind a pointer parameter; it does not apply here
   // WRONG: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: 'size' takes expressions as strings
   virtual void wrong([[vkmorph::size("n")]] int n, [[vkmorph::size(4)]] float *a) {}
 #endif
 private:
+  struct Layout {
+    int dims[2];
+    short margin;
+  };
   int m_width = 0;
+  Layout m_layout = {{3, 4}, 5};
 };
 
 void C::expression([[vkmorph::size("m_width * (n + kPad) * Channels * C::kBlock")]] float *a, int n) {
