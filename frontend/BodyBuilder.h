@@ -27,6 +27,15 @@ struct PointerValue {
   bool isObject = false; ///< `base` is the object itself that is pointed to
 };
 
+/// What a name means in a body.
+struct Binding {
+  enum class Kind { Place, Value, Pointer, Closure };
+  Kind kind = Kind::Value;
+  mlir::Value value;                      ///< the place or value
+  PointerValue pointer;                   ///< of a pointer
+  std::shared_ptr<const Closure> closure; ///< of a lambda, or what else can be called
+};
+
 /// 'this', also converted to a base class.
 bool isThis(const clang::Expr *pointer);
 /// What names the method's own object: 'this' or '*this', also as one of its bases.
@@ -44,13 +53,7 @@ public:
   void build(mlir::Block *block);
 
 private:
-  /// What a name means in the body.
-  struct Binding {
-    enum class Kind { Place, Value, Pointer };
-    Kind kind = Kind::Value;
-    mlir::Value value;    ///< the place or value
-    PointerValue pointer; ///< of a pointer
-  };
+  using Binding = frontend::Binding;
   /// What a call gives.
   struct CallResult {
     bool failed = false;
@@ -165,7 +168,8 @@ private:
   // Calls.cpp
   CallResult emitCall(const clang::CallExpr *call);
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
-                            llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call);
+                            llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
+                            std::shared_ptr<const Closure> closure = nullptr);
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee);
   CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
@@ -194,6 +198,32 @@ private:
   mlir::Value emitElementOf(mlir::Value array, mlir::Value index, mlir::Location where);
   mlir::Value emitPair(clang::QualType type, llvm::ArrayRef<const clang::Expr *> arguments,
                        const clang::Expr *use);
+
+  // Lambdas.cpp
+  using ClosurePtr = std::shared_ptr<const Closure>;
+  /// The lambda, function object or function that an expression names; null after an error. `name`
+  /// is what its function is called where nothing better is known.
+  ClosurePtr emitClosure(const clang::Expr *expression, llvm::StringRef name);
+  ClosurePtr makeClosure(const clang::LambdaExpr *lambda, llvm::StringRef name);
+  bool makeCapture(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
+                   const clang::Expr *init, Closure &closure);
+  ClosurePtr copyClosure(const ClosurePtr &closure, mlir::Location where);
+  /// A call that gives a closure: its statements stand where the call is.
+  ClosurePtr emitClosureResult(const clang::CallExpr *call, llvm::StringRef name);
+  bool bindArguments(const clang::FunctionDecl *definition,
+                     llvm::ArrayRef<const clang::Expr *> arguments);
+  /// Binds the names that a closure captured.
+  void bindCaptures(const Closure &closure);
+  /// Binds what the function's closures captured to its last parameters.
+  void bindClosures(mlir::Block *block);
+  /// The inputs of a function that stand for what closures captured.
+  std::shared_ptr<const ClosureArguments>
+  planClosures(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
+               const ClosurePtr &own, bool &failed);
+  /// A call of a closure; none for other calls.
+  std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
+  /// Whether nothing changes a variable after this lambda has copied it.
+  bool staysAsItIs(const clang::VarDecl *variable) const;
 
   // BitCasts.cpp
   /// The bits of a value as another type of its size; null after an error.
@@ -252,6 +282,8 @@ private:
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
   /// Structured bindings whose object is declared, so that their names can be.
   llvm::DenseSet<const clang::DecompositionDecl *> m_decomposed;
+  /// Functions whose statements stand in this one, since they give a closure.
+  llvm::SmallVector<const clang::FunctionDecl *> m_inlined;
   /// A comment for the next statement: that of the label before it.
   std::string m_pendingComment;
   /// What `continue` has to do first in the loops around, innermost last; null where nothing.

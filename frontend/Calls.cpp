@@ -1,6 +1,7 @@
 //===- Calls.cpp - Calls of kernels, of device functions, of the standard library ------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Lambdas.h"
 #include "frontend/LibraryFunctions.h"
 
 using namespace vkmorph;
@@ -77,11 +78,17 @@ BodyBuilder::Argument BodyBuilder::emitObject(const clang::Expr *object, Passing
 BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee,
                                                     const clang::Expr *object,
                                                     llvm::ArrayRef<const clang::Expr *> arguments,
-                                                    const clang::Expr *call) {
+                                                    const clang::Expr *call, ClosurePtr closure) {
   CallResult failure;
   failure.failed = true;
   mlir::Location where = loc(call);
-  const ImportedFunction *function = m_importer.getFunction(callee, m_function.displayName, where);
+  std::shared_ptr<const ClosureArguments> closures =
+      planClosures(callee, arguments, closure, failure.failed);
+  if (failure.failed)
+    return failure;
+  failure.failed = true;
+  const ImportedFunction *function =
+      m_importer.getFunction(callee, m_function.displayName, where, closures);
   if (!function)
     return failure;
   const Signature &signature = function->signature;
@@ -93,6 +100,8 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
       emitDiscarded(object); // a static method
   };
   auto evaluateArgument = [&](unsigned index) {
+    if (signature.passing[index] == Passing::Closure)
+      return;
     bool isReference = callee->getParamDecl(index)->getType()->isReferenceType();
     evaluated.push_back(emitArgument(arguments[index], signature.passing[index], isReference));
   };
@@ -108,6 +117,10 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
     std::reverse(evaluated.begin(), evaluated.end());
   }
   llvm::SmallVector<mlir::Value> operands;
+  if (closures)
+    for (const CaptureInput &input : closures->inputs)
+      evaluated.push_back(input.isRead ? Argument{{}, input.source, where}
+                                       : Argument{input.source, {}, where});
   if (!finishArguments(evaluated, operands))
     return failure;
   llvm::SmallVector<mlir::Type> results;
@@ -309,16 +322,14 @@ BodyBuilder::CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCa
 BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   CallResult failure;
   failure.failed = true;
+  if (std::optional<CallResult> result = emitClosureUse(call))
+    return *result;
   const clang::FunctionDecl *callee = call->getDirectCallee();
   if (!callee) {
     report(call, diag::FunctionPointer);
     return failure;
   }
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  if (method && method->getParent()->isLambda()) {
-    report(call, diag::Lambda);
-    return failure;
-  }
   if (std::optional<CallResult> vector = emitVectorCall(call, callee))
     return *vector;
   if (std::optional<CallResult> container = emitContainerCall(call, callee))

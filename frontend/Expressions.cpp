@@ -224,7 +224,9 @@ public:
   mlir::Value VisitCastExpr(const clang::CastExpr *e);
 
   // What the device has no counterpart for.
-  mlir::Value VisitLambdaExpr(const clang::LambdaExpr *e) { return refuse(e, diag::Lambda); }
+  mlir::Value VisitLambdaExpr(const clang::LambdaExpr *e) {
+    return refuse(e, diag::Lambda, "is used as an object");
+  }
   mlir::Value VisitCXXNewExpr(const clang::CXXNewExpr *e) {
     return refuse(e, diag::NewDelete, "new");
   }
@@ -714,7 +716,7 @@ void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
   }
   // What does nothing is not worth a line; what cannot be translated is still an error.
   if (!e->HasSideEffects(m_ast)) {
-    if (isa<clang::LambdaExpr, clang::CXXTypeidExpr, clang::StringLiteral>(e))
+    if (isa<clang::CXXTypeidExpr, clang::StringLiteral>(e))
       emitValue(e);
     return;
   }

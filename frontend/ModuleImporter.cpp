@@ -4,6 +4,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Import.h"
+#include "frontend/Lambdas.h"
 #include "frontend/SizeExpression.h"
 #include "ir/Effects.h"
 
@@ -255,7 +256,8 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
 /// The source names of parameters and, for what the generated class declares again, their C++
 /// types.
 mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definition,
-                                              const Signature &signature, Method method) {
+                                              const Signature &signature, Method method,
+                                              const ClosureArguments *closures) {
   llvm::SmallVector<mlir::Attribute> attributes;
   auto add = [&](llvm::StringRef name, llvm::StringRef type, llvm::StringRef defaultValue) {
     llvm::SmallVector<mlir::NamedAttribute> pairs;
@@ -272,6 +274,8 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
   const clang::ASTContext &ast = definition->getASTContext();
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     unsigned index = parameter->getFunctionScopeIndex();
+    if (signature.passing[index] == Passing::Closure)
+      continue;
     std::string name = parameter->getNameAsString(), type, defaultValue;
     clang::QualType parameterType = parameter->getType().getUnqualifiedType();
     if (method == Method::Kernel)
@@ -282,6 +286,9 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
     }
     add(name.empty() ? "arg" + std::to_string(index) : name, type, defaultValue);
   }
+  if (closures)
+    for (const CaptureInput &input : closures->inputs)
+      add(input.name, "", "");
   return m_builder.getArrayAttr(attributes);
 }
 
@@ -514,9 +521,8 @@ static std::string baseFunctionName(const clang::FunctionDecl *function) {
   return function->getNameAsString();
 }
 
-std::string ModuleImporter::functionSymbol(const clang::FunctionDecl *function,
-                                           const Signature &signature, std::string &cppName) {
-  std::string base = baseFunctionName(function);
+std::string ModuleImporter::functionSymbol(std::string base, const Signature &signature,
+                                           std::string &cppName) {
   std::string symbol = m_symbols.unique(base);
   // Functions of one name and one signature (in two namespaces, or local to two files) are no
   // overloads.
@@ -563,7 +569,8 @@ std::optional<unsigned> ModuleImporter::findReturnedInput(const clang::FunctionD
   return result;
 }
 
-std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition) {
+std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition,
+                                                       const ClosureArguments *closures) {
   const clang::ASTContext &ast = definition->getASTContext();
   SourceText &text = m_program.sourceOf(definition).text();
   mlir::Location loc = text.location(definition->getLocation());
@@ -573,7 +580,8 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
 
   auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
   auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
-  if (method && !method->isStatic() && !constructor && !isTranslatedClass(method->getParent())) {
+  if (method && !method->isStatic() && !constructor && !isTranslatedClass(method->getParent()) &&
+      !(closures && closures->own())) {
     mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
     if (!self)
       return std::nullopt;
@@ -584,6 +592,10 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     mlir::Location parameterLoc = text.location(parameter->getSourceRange());
     clang::QualType type = parameter->getType();
+    if (closures && closures->ofParameter(signature.passing.size())) {
+      signature.passing.push_back(Passing::Closure);
+      continue;
+    }
     if (type->isPointerType()) {
       m_reporter.report(parameterLoc,
                         type->isFunctionPointerType() ? diag::FunctionPointer
@@ -607,6 +619,9 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
                                                              : converted);
     signature.passing.push_back(passing);
   }
+  if (closures)
+    for (const CaptureInput &input : closures->inputs)
+      signature.inputs.push_back(input.type);
   clang::QualType result = definition->getReturnType();
   if (constructor) {
     result = ast.getRecordType(constructor->getParent());
@@ -633,9 +648,22 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
   return signature;
 }
 
-const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *callee,
-                                                    llvm::StringRef caller, mlir::Location call) {
-  std::string key = m_program.key(callee);
+/// Whether a function reaches members of the class, or functions that stand in it.
+static bool usesClass(mlir::Operation *function, vkm::ClassOp parent) {
+  auto result = function->walk([&](mlir::Operation *op) {
+    auto call = llvm::dyn_cast<vkm::CallOp>(op);
+    bool isInClass = call && parent.lookupSymbol(call.getCallee());
+    return isInClass || llvm::isa<vkm::FieldRefOp>(op) ? mlir::WalkResult::interrupt()
+                                                       : mlir::WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+const ImportedFunction *
+ModuleImporter::getFunction(const clang::FunctionDecl *callee, llvm::StringRef caller,
+                            mlir::Location call, std::shared_ptr<const ClosureArguments> closures) {
+  const Closure *own = closures ? closures->own() : nullptr;
+  std::string key = closures ? closures->key : m_program.key(callee);
   auto [it, isNew] = m_functions.try_emplace(key);
   ImportedFunction &function = it->second;
   if (!isNew) {
@@ -643,7 +671,8 @@ const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *c
       m_reporter.report(call, diag::Recursion, {function.displayName});
     return function.state == ImportedFunction::State::Done ? &function : nullptr;
   }
-  function.displayName = displayName(callee);
+  function.displayName = own ? own->displayName(callee) : displayName(callee);
+  function.closures = closures;
   function.state = ImportedFunction::State::Failed;
   const clang::FunctionDecl *definition = m_program.definition(callee);
   if (!definition) {
@@ -655,12 +684,14 @@ const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *c
     return nullptr;
   }
   Reporter::CallScope scope(m_reporter, function.displayName, caller.str(), call);
-  std::optional<Signature> signature = makeSignature(definition);
+  std::optional<Signature> signature = makeSignature(definition, closures.get());
   if (!signature)
     return nullptr;
   function.signature = *signature;
   std::string cppName;
-  function.symbol = functionSymbol(definition, *signature, cppName);
+  bool isLambda = own && own->isLambda();
+  function.symbol =
+      functionSymbol(isLambda ? own->name : baseFunctionName(definition), *signature, cppName);
   function.state = ImportedFunction::State::Building;
 
   llvm::SmallVector<mlir::Type> results;
@@ -670,17 +701,18 @@ const ImportedFunction *ModuleImporter::getFunction(const clang::FunctionDecl *c
   auto op = detached.create<vkm::FuncOp>(
       m_program.sourceOf(definition).text().location(definition->getSourceRange()), function.symbol,
       m_builder.getFunctionType(signature->inputs, results),
-      argumentNames(definition, *signature, Method::Device), mlir::ArrayAttr());
+      argumentNames(definition, *signature, Method::Device, closures.get()), mlir::ArrayAttr());
   if (!cppName.empty())
     op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
-  addComment(op, callee);
+  if (!isLambda)
+    addComment(op, callee);
   buildFunction(op, definition, function);
   function.state = ImportedFunction::State::Done;
 
-  // A function stands after those that it calls: methods of the class in the class, all others in
-  // the module.
+  // A function stands after those that it calls: methods of the class and what uses it by a
+  // lambda's 'this' in the class, all others in the module.
   auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
-  if (method && isTranslatedClass(method->getParent()))
+  if ((method && isTranslatedClass(method->getParent())) || (closures && usesClass(op, m_class)))
     m_class.getBody().front().push_back(op);
   else
     m_class->getBlock()->getOperations().insert(m_class->getIterator(), op);
@@ -692,13 +724,16 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   mlir::Region &region = op->getRegion(0);
   mlir::Block &block = region.emplaceBlock();
   SourceText &text = m_program.sourceOf(definition).text();
-  unsigned first = function.signature.self ? 1 : 0;
-  for (auto [index, type] : llvm::enumerate(function.signature.inputs)) {
-    mlir::Location loc = op->getLoc();
-    if (index >= first)
-      loc = text.location(definition->getParamDecl(index - first)->getSourceRange());
-    block.addArgument(type, loc);
-  }
+  llvm::SmallVector<mlir::Location> locations;
+  if (function.signature.self)
+    locations.push_back(op->getLoc());
+  for (auto [parameter, passing] : llvm::zip(definition->parameters(), function.signature.passing))
+    if (passing != Passing::Closure)
+      locations.push_back(text.location(parameter->getSourceRange()));
+  if (function.closures)
+    for (const CaptureInput &input : function.closures->inputs)
+      locations.push_back(input.loc);
+  block.addArguments(function.signature.inputs, locations);
   bool isControl = llvm::isa<vkm::ControlOp>(op);
   if (isControl || llvm::isa<vkm::KernelOp>(op))
     emitStatedExtents(*this, definition, function.signature, block);

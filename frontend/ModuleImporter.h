@@ -11,15 +11,20 @@
 #include "ir/VkmDialect.h"
 
 #include <map>
+#include <memory>
 #include <set>
 
 namespace vkmorph::frontend {
+
+struct Closure;
+struct ClosureArguments;
 
 /// How an argument travels.
 enum class Passing {
   Value,     ///< a copy; also for references to const
   Reference, ///< a place that the callee may write
   Pointer,   ///< the first element of a buffer
+  Closure,   ///< known at compile time; what it captured follows the parameters
 };
 
 /// A function's type in the dialect. Methods of structs take the object first, as "self".
@@ -40,6 +45,8 @@ struct ImportedFunction {
   Signature signature;
   State state = State::Building;
   std::string displayName;
+  /// The lambdas and function objects that it is translated for; null where there are none.
+  std::shared_ptr<const ClosureArguments> closures;
 };
 
 class ModuleImporter {
@@ -56,9 +63,11 @@ public:
   mlir::ModuleOp module() { return *m_module; }
   const ClassRoles &roles() const { return m_roles; }
 
-  /// A device function, translated at its first use; null where an error was reported.
+  /// A device function, translated at its first use; null where an error was reported. One that is
+  /// given closures is translated for each of them.
   const ImportedFunction *getFunction(const clang::FunctionDecl *callee, llvm::StringRef caller,
-                                      mlir::Location call);
+                                      mlir::Location call,
+                                      std::shared_ptr<const ClosureArguments> closures = nullptr);
 
   /// A kernel or control function, by the identity of its declaration; null where there is none.
   const ImportedFunction *findLaunchable(const std::string &key) const;
@@ -90,14 +99,14 @@ private:
   void checkArguments();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
   std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel);
-  std::optional<Signature> makeSignature(const clang::FunctionDecl *definition);
-  std::string functionSymbol(const clang::FunctionDecl *function, const Signature &signature,
-                             std::string &cppName);
+  std::optional<Signature> makeSignature(const clang::FunctionDecl *definition,
+                                         const ClosureArguments *closures);
+  std::string functionSymbol(std::string base, const Signature &signature, std::string &cppName);
   void buildFunction(mlir::Operation *op, const clang::FunctionDecl *definition,
                      const ImportedFunction &function);
   enum class Method { Device, Kernel, Control };
   mlir::ArrayAttr argumentNames(const clang::FunctionDecl *definition, const Signature &signature,
-                                Method method);
+                                Method method, const ClosureArguments *closures = nullptr);
   void addComment(mlir::Operation *op, const clang::FunctionDecl *function);
   std::optional<unsigned> findReturnedInput(const clang::FunctionDecl *definition, bool hasSelf);
 

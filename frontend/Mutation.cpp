@@ -44,6 +44,13 @@ public:
     markArguments(callee, arguments);
     return true;
   }
+  /// A capture by reference is what the lambda's body makes of it.
+  bool VisitLambdaExpr(LambdaExpr *lambda) {
+    for (auto [capture, init] : llvm::zip(lambda->captures(), lambda->capture_inits()))
+      if (capture.getCaptureKind() == LCK_ByRef && init && !lambda->isInitCapture(&capture))
+        markRead(init);
+    return true;
+  }
   bool VisitVarDecl(VarDecl *variable) {
     QualType type = variable->getType();
     if (type->isReferenceType() && type->getPointeeType().isConstQualified() && variable->getInit())

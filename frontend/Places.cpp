@@ -287,6 +287,10 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       }
       if (binding->kind == Binding::Kind::Place)
         return binding->value;
+      if (binding->kind == Binding::Kind::Closure) {
+        report(e, diag::Lambda, {"is used as an object"});
+        return {};
+      }
       // A parameter that is only read, but by index: it gets a variable at the top of the function.
       mlir::OpBuilder::InsertionGuard guard(m_builder);
       if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(binding->value)) {

@@ -1,6 +1,7 @@
 //===- Statements.cpp - Blocks, declarations, if, switch, return -----------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -64,11 +65,14 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     self.value = block->getArgument(first++);
     m_self = self;
   }
-  for (auto [index, parameter] : llvm::enumerate(m_definition->parameters())) {
-    mlir::Value argument = block->getArgument(first + index);
+  for (auto [parameter, passing] :
+       llvm::zip(m_definition->parameters(), m_function.signature.passing)) {
+    if (passing == Passing::Closure)
+      continue;
+    mlir::Value argument = block->getArgument(first++);
     Binding binding;
     binding.value = argument;
-    switch (m_function.signature.passing[index]) {
+    switch (passing) {
     case Passing::Pointer:
       binding.kind = Binding::Kind::Pointer;
       binding.pointer.base = argument;
@@ -76,6 +80,7 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     case Passing::Reference:
       binding.kind = Binding::Kind::Place;
       break;
+    case Passing::Closure:
     case Passing::Value:
       binding.kind = Binding::Kind::Value;
       if (!mutated.contains(parameter))
@@ -86,6 +91,7 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     }
     m_bindings[parameter] = binding;
   }
+  bindClosures(block);
 }
 
 /// A constructor is a function that makes its object in a variable "self" and returns it.
@@ -298,13 +304,15 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
     m_decomposed.erase(bindings);
     return;
   }
+  if (isClosureType(type)) {
+    if (variable->getInit())
+      if (ClosurePtr closure = emitClosure(variable->getInit(), variable->getName()))
+        m_bindings[variable] = {Binding::Kind::Closure, {}, {}, closure};
+    return;
+  }
   if (type->isReferenceType())
     return emitReference(variable);
   if (type->isPointerType()) {
-    if (type->isFunctionPointerType()) {
-      m_importer.reporter().report(where, diag::FunctionPointer);
-      return;
-    }
     if (!variable->getInit()) {
       m_importer.reporter().report(where, diag::PointerVariable, {variable->getNameAsString()});
       return;

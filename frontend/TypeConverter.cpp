@@ -176,12 +176,19 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
   };
   if (name == "std::atomic" || llvm::StringRef(name).starts_with("std::atomic<"))
     return refuse(diag::TypeAtomic);
+  if (isOfStandardLibrary(record) && record->getName() == "function") {
+    m_reporter.report(loc, diag::Lambda,
+                      {"is stored in '" + name + "', which hides which one it is"});
+    return false;
+  }
   if (isOfStandardLibrary(record) && !isStdPair(record))
     return refuse(diag::TypeLibrary);
   if (record->isUnion())
     return refuse(diag::TypeUnion);
-  if (record->isLambda())
-    return refuse(diag::Lambda);
+  if (record->isLambda()) {
+    m_reporter.report(loc, diag::Lambda, {"is stored in an object, an array or a result"});
+    return false;
+  }
   if (record->isPolymorphic() || record->getNumVBases() > 0)
     return refuse(diag::TypePolymorphic);
   if (!record->hasTrivialDestructor())

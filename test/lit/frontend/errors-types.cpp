@@ -66,7 +66,7 @@ public:
     Owner owner;
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Empty' has no data members [vkm1109]
     // CHECK: note: make its functions free functions or static
-    Empty empty;
+    Empty empty[2];
     // CHECK: errors-types.cpp:{{.*}}: error: member 'inPadding' of struct 'Packed' lies in the padding of another one [vkm1110]
     // CHECK: note: make the bases plain structs, and do not use {{..}}no_unique_address]]
     Packed packed;
