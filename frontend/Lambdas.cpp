@@ -342,6 +342,12 @@ static void describe(const Closure &closure, llvm::raw_ostream &os) {
   os << ')';
 }
 
+/// The name of a lambda that is passed on. What a function made is named after that function.
+static llvm::StringRef nameAs(const clang::ParmVarDecl *parameter, const clang::Expr *argument) {
+  bool isResult = isa<clang::CallExpr>(argument->IgnoreUnlessSpelledInSource());
+  return isResult || parameter->getName().empty() ? llvm::StringRef(kNoName) : parameter->getName();
+}
+
 static bool takesReferences(const clang::FunctionDecl *callee) {
   return llvm::any_of(callee->parameters(), [](const clang::ParmVarDecl *parameter) {
     clang::QualType type = parameter->getType();
@@ -362,10 +368,7 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee,
   for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments)) {
     if (!isClosureType(parameter->getType()))
       continue;
-    // What a function made is named after that function.
-    bool isResult = isa<clang::CallExpr>(argument->IgnoreUnlessSpelledInSource());
-    ClosurePtr closure =
-        emitClosure(argument, isResult ? llvm::StringRef(kNoName) : parameter->getName());
+    ClosurePtr closure = emitClosure(argument, nameAs(parameter, argument));
     failed |= !closure;
     plan->entries.push_back({parameter->getFunctionScopeIndex(), closure});
   }
@@ -531,7 +534,7 @@ bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
     clang::QualType type = parameter->getType();
     if (isClosureType(type)) {
       binding.kind = Binding::Kind::Closure;
-      binding.closure = emitClosure(argument, parameter->getName());
+      binding.closure = emitClosure(argument, nameAs(parameter, argument));
       if (!binding.closure)
         return false;
     } else if (type->isPointerType()) {
