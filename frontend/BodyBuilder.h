@@ -27,19 +27,30 @@ struct PointerValue {
   bool isObject = false; ///< `base` is the object itself that is pointed to
 };
 
+/// A `std::vector` of the class: a member, a reference to one, or a parameter that is one.
+struct StdVectorValue {
+  mlir::Value data;      ///< a `!vkm.ptr` to the first element
+  mlir::Value size;      ///< a ui32; null for a member, whose size is a field
+  std::string sizeField; ///< of a member
+};
+
 /// What a name means in a body.
 struct Binding {
-  enum class Kind { Place, Value, Pointer, Closure };
+  enum class Kind { Place, Value, Pointer, Closure, StdVector };
   Kind kind = Kind::Value;
   mlir::Value value;                      ///< the place or value
   PointerValue pointer;                   ///< of a pointer
   std::shared_ptr<const Closure> closure; ///< of a lambda, or what else can be called
+  StdVectorValue stdVector = {};          ///< of a reference to a std::vector
 };
 
 /// 'this', also converted to a base class.
 bool isThis(const clang::Expr *pointer);
 /// What names the method's own object: 'this' or '*this', also as one of its bases.
 bool isThisObject(const clang::Expr *object);
+
+/// What a glvalue is without the wrappers that do not change which object it names.
+const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
 
 /// The comparison that an operator is; none for others.
 std::optional<vkm::CmpKind> comparison(clang::BinaryOperatorKind opcode);
@@ -179,6 +190,7 @@ private:
     mlir::Value
         readFrom; ///< the place that a reference to const names: read when all arguments are there
     mlir::Location loc;
+    mlir::Value size = {}; ///< of a std::vector
   };
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
   Argument emitObject(const clang::Expr *object, Passing passing);
@@ -224,6 +236,18 @@ private:
   std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
   /// Whether nothing changes a variable after this lambda has copied it.
   bool staysAsItIs(const clang::VarDecl *variable) const;
+
+  // StdVectors.cpp
+  /// The std::vector that a glvalue names; none where an error was reported.
+  std::optional<StdVectorValue> emitStdVector(const clang::Expr *glvalue);
+  /// How many elements it has, as a ui32.
+  mlir::Value emitStdVectorSize(const StdVectorValue &vector, mlir::Location where);
+  /// A method of a std::vector; none for other functions.
+  std::optional<CallResult> emitStdVectorCall(const clang::CallExpr *call,
+                                              const clang::FunctionDecl *callee);
+  /// `v[i]`, `v.front()`, `v.back()` and, for the first element, `v.data()` as a pointer to the
+  /// element; none for other expressions, no pointer in it after an error.
+  std::optional<std::optional<PointerValue>> emitStdVectorElement(const clang::Expr *expression);
 
   // BitCasts.cpp
   /// The bits of a value as another type of its size; null after an error.

@@ -26,6 +26,12 @@ BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Pas
   const clang::Expr *e = stripCleanups(argument);
   if (passing == Passing::Reference)
     return {emitPlace(e), {}, loc(e)};
+  if (passing == Passing::StdVector) {
+    std::optional<StdVectorValue> vector = emitStdVector(e);
+    if (!vector)
+      return {{}, {}, loc(e)};
+    return {vector->data, {}, loc(e), emitStdVectorSize(*vector, loc(e))};
+  }
   if (!e->isGLValue())
     return {emitValue(e), {}, loc(e)};
   if (isReference && hasPlace(e))
@@ -116,7 +122,12 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
     evaluateObject();
     std::reverse(evaluated.begin(), evaluated.end());
   }
-  llvm::SmallVector<mlir::Value> operands;
+  llvm::SmallVector<mlir::Value> operands, sizes;
+  for (const Argument &argument : evaluated)
+    if (argument.size)
+      sizes.push_back(argument.size);
+  for (mlir::Value size : sizes)
+    evaluated.push_back({size, {}, where});
   if (closures)
     for (const CaptureInput &input : closures->inputs)
       evaluated.push_back(input.isRead ? Argument{{}, input.source, where}
@@ -334,6 +345,8 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     return *vector;
   if (std::optional<CallResult> container = emitContainerCall(call, callee))
     return *container;
+  if (std::optional<CallResult> vector = emitStdVectorCall(call, callee))
+    return *vector;
   Program &program = m_importer.program();
   bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
   bool isLibrary = program.isLibrary(callee) || callee->getBuiltinID() != 0;

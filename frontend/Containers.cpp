@@ -31,6 +31,21 @@ std::optional<StdArray> vkmorph::frontend::matchStdArray(clang::QualType type) {
   return StdArray{array->getElementType(), array->getSize().getZExtValue(), field};
 }
 
+std::optional<StdVector> vkmorph::frontend::matchStdVector(clang::QualType type) {
+  auto *instance = instanceOf(type.getNonReferenceType()->getAsCXXRecordDecl(), "vector");
+  if (!instance || instance->getTemplateArgs().size() == 0 ||
+      instance->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+    return std::nullopt;
+  return StdVector{instance->getTemplateArgs()[0].getAsType()};
+}
+
+ContainerCall vkmorph::frontend::splitContainerCall(const clang::CallExpr *call) {
+  llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
+  if (auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call))
+    return {memberCall->getImplicitObjectArgument(), arguments};
+  return {arguments.front(), arguments.drop_front()};
+}
+
 bool vkmorph::frontend::isStdPair(const clang::CXXRecordDecl *record) {
   auto *instance = instanceOf(record, "pair");
   return instance && std::distance(instance->field_begin(), instance->field_end()) == 2;
@@ -61,12 +76,12 @@ const clang::Expr *vkmorph::frontend::containerOf(const clang::CallExpr *call) {
     return matchStdArray(type) || isStdPair(type->getAsCXXRecordDecl()) ? call->getArg(0) : nullptr;
   }
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  if (!method || method->isStatic() || !method->getReturnType()->isReferenceType() ||
-      !matchStdArray(method->getASTContext().getRecordType(method->getParent())))
+  if (!method || method->isStatic() || !method->getReturnType()->isReferenceType())
     return nullptr;
-  auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
-  const clang::Expr *object =
-      memberCall ? memberCall->getImplicitObjectArgument() : call->getArg(0);
+  clang::QualType type = method->getASTContext().getRecordType(method->getParent());
+  if (!matchStdArray(type) && !matchStdVector(type))
+    return nullptr;
+  const clang::Expr *object = splitContainerCall(call).object;
   return object->getType()->isPointerType() ? nullptr : object;
 }
 
@@ -104,16 +119,9 @@ BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::Functio
       matchStdArray(method->getASTContext().getRecordType(method->getParent()));
   if (!array)
     return std::nullopt;
-  const clang::Expr *object = nullptr;
-  llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
-  if (auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call)) {
-    object = memberCall->getImplicitObjectArgument();
-  } else {
-    object = arguments.front();
-    arguments = arguments.drop_front();
-  }
+  auto [object, arguments] = splitContainerCall(call);
   // `p->size()` through a pointer: the object is what it points to.
-  auto emitObject = [&]() -> mlir::Value {
+  auto emitObject = [&, object = object]() -> mlir::Value {
     if (!object->getType()->isPointerType())
       return emitPlace(object);
     std::optional<PointerValue> pointer = emitPointer(object);

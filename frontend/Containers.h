@@ -1,4 +1,4 @@
-//===- Containers.h - std::array and std::pair as arrays and records --------------------------===//
+//===- Containers.h - std::array, std::pair and std::vector --------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_CONTAINERS_H
 #define VKMORPH_FRONTEND_CONTAINERS_H
@@ -6,6 +6,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Type.h"
+#include "llvm/ADT/ArrayRef.h"
 
 #include <optional>
 
@@ -24,6 +25,21 @@ std::optional<StdArray> matchStdArray(clang::QualType type);
 
 /// `std::pair<T, U>`, by its qualified name and its two members.
 bool isStdPair(const clang::CXXRecordDecl *record);
+
+/// `std::vector<T, Allocator>`: its elements lie one behind the other.
+struct StdVector {
+  clang::QualType element;
+};
+
+/// None for other types. Decided by the qualified name.
+std::optional<StdVector> matchStdVector(clang::QualType type);
+
+/// The object of a method of a container, which may be a pointer to it, and the method's arguments.
+struct ContainerCall {
+  const clang::Expr *object;
+  llvm::ArrayRef<const clang::Expr *> arguments;
+};
+ContainerCall splitContainerCall(const clang::CallExpr *call);
 
 /// The object of whose elements or members a call names one: `a[i]`, `a.front()`, `std::get<0>(p)`;
 /// null for other calls.

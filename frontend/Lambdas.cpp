@@ -153,6 +153,14 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
     return false;
   }
   made.binding = *binding;
+  if (binding->kind == Binding::Kind::StdVector) {
+    if (made.isCopy) {
+      report(lambda, diag::StdVectorPlace, {type.getNonReferenceType().getAsString()});
+      return false;
+    }
+    made.binding.stdVector.size = emitStdVectorSize(binding->stdVector, where);
+    return true;
+  }
   if (!made.isCopy || binding->kind == Binding::Kind::Value)
     return true;
   if (binding->kind == Binding::Kind::Closure) {
@@ -412,6 +420,12 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee,
     if (name.empty())
       name = "bound";
     const Binding &binding = capture.binding;
+    if (binding.kind == Binding::Kind::StdVector) {
+      const StdVectorValue &vector = binding.stdVector;
+      addInput(vector.data, false, name, vector.data.getLoc());
+      addInput(vector.size, false, name + "_size", vector.size.getLoc());
+      return;
+    }
     mlir::Value value =
         binding.kind == Binding::Kind::Pointer ? binding.pointer.base : binding.value;
     mlir::Location where = value.getLoc();
@@ -457,6 +471,9 @@ void BodyBuilder::bindClosures(mlir::Block *block) {
       Binding &binding = capture.binding;
       if (binding.kind == Binding::Kind::Closure) {
         binding.closure = self(*binding.closure, self);
+      } else if (binding.kind == Binding::Kind::StdVector) {
+        binding.stdVector.data = next();
+        binding.stdVector.size = next();
       } else if (binding.kind == Binding::Kind::Pointer) {
         binding.pointer.base = next();
         if (binding.pointer.index)

@@ -250,20 +250,33 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
   const clang::Expr *range = statement->getRangeInit();
   const clang::ConstantArrayType *arrayType = m_ast.getAsConstantArrayType(range->getType());
   std::optional<StdArray> object = matchStdArray(range->getType());
-  if (!arrayType && !object)
+  bool isVector = matchStdVector(range->getType()).has_value();
+  if (!arrayType && !object && !isVector)
     return report(range, diag::RangeFor);
-  uint64_t length = arrayType ? arrayType->getSize().getZExtValue() : object->length;
   auto emitLoop = [&] {
     emitStatement(statement->getInit());
-    mlir::Value array = emitPlace(range);
-    if (!array)
-      return;
-    mlir::Type indexType = m_importer.types().integerType(32, true);
+    PointerValue elements;
+    mlir::Value size; // of a vector; read once, as std::end is
+    if (isVector) {
+      std::optional<StdVectorValue> vector = emitStdVector(range);
+      if (!vector)
+        return;
+      elements.base = vector->data;
+      size = emitStdVectorSize(*vector, where);
+    } else {
+      elements.base = emitPlace(range);
+      if (!elements.base)
+        return;
+    }
+    mlir::Type indexType = m_importer.types().integerType(32, !isVector);
     mlir::Value zero = emitInteger(0, indexType, where);
     auto loop = m_builder.create<vkm::ForOp>(where, "index", zero);
     emitInto(loop.getCond(), [&] {
       mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getCondVar());
-      mlir::Value count = emitInteger(length, indexType, where);
+      mlir::Value count = size;
+      if (!isVector)
+        count = emitInteger(arrayType ? arrayType->getSize().getZExtValue() : object->length,
+                            indexType, where);
       mlir::Value goesOn = m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
                                                         vkm::CmpKind::Lt, index, count);
       m_builder.create<vkm::YieldOp>(where, goesOn);
@@ -275,21 +288,18 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
     emitInto(loop.getBody(), [&] {
       const clang::VarDecl *variable = statement->getLoopVariable();
       mlir::Location variableLoc = loc(variable);
-      auto elementType =
-          llvm::cast<vkm::ArrayType>(llvm::cast<vkm::RefType>(array.getType()).getPointee());
-      mlir::Value index = m_builder.create<vkm::LoadOp>(variableLoc, indexType, loop.getBodyVar());
-      mlir::Value element = m_builder.create<vkm::ElementOp>(
-          variableLoc, vkm::RefType::get(elementType.getElementType()), array, index);
+      elements.index = m_builder.create<vkm::LoadOp>(variableLoc, indexType, loop.getBodyVar());
+      mlir::Value element = dereference(elements, variableLoc);
+      mlir::Type elementType = llvm::cast<vkm::RefType>(element.getType()).getPointee();
       Binding binding;
       binding.kind = Binding::Kind::Place;
       binding.value = element;
-      bool sameType = convert(variable->getType().getNonReferenceType(), variableLoc) ==
-                      elementType.getElementType();
+      bool sameType =
+          convert(variable->getType().getNonReferenceType(), variableLoc) == elementType;
       if (!sameType)
         return report(range, diag::RangeFor);
       if (!variable->getType()->isReferenceType()) {
-        mlir::Value value =
-            m_builder.create<vkm::LoadOp>(variableLoc, elementType.getElementType(), element);
+        mlir::Value value = m_builder.create<vkm::LoadOp>(variableLoc, elementType, element);
         binding.value = declareTemporary(variable->getName(), value, variableLoc);
       }
       m_bindings[variable] = binding;

@@ -3,6 +3,7 @@
 #include "frontend/ModuleImporter.h"
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 #include "frontend/Import.h"
 #include "frontend/Lambdas.h"
 #include "frontend/SizeExpression.h"
@@ -126,12 +127,38 @@ const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *de
                       {{use, "used here"}});
     return nullptr;
   }
-  field.type = m_types.convert(type, decl->getASTContext(), loc);
-  if (!field.type || !m_types.checkMemory(field.type, decl->getNameAsString(), loc)) {
-    field.type = {};
+  std::optional<StdVector> vector = matchStdVector(type);
+  mlir::Type object = vector ? convertStdVectorElement(*vector, decl, use)
+                             : m_types.convert(type, decl->getASTContext(), loc);
+  if (!object || !m_types.checkMemory(object, decl->getNameAsString(), loc))
     return nullptr;
+  field.type = object;
+  if (vector) {
+    field.type = vkm::DynArrayType::get(&m_context, object);
+    // m_taps_size; a name that ends in an underscore gets no second one.
+    field.sizeSymbol = m_symbols.unique((decl->getName().rtrim('_') + "_size").str());
   }
   return &field;
+}
+
+/// The type of the elements of a vector that is a member or parameter; null where an error was
+/// reported.
+mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
+                                                   const clang::DeclaratorDecl *decl,
+                                                   std::optional<mlir::Location> use) {
+  mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
+  llvm::SmallVector<std::pair<mlir::Location, std::string>> notes;
+  if (use)
+    notes.push_back({*use, "used here"});
+  if (vector.element->isBooleanType()) {
+    m_reporter.report(loc, diag::StdVectorBool, {decl->getNameAsString()}, notes);
+    return {};
+  }
+  if (matchStdVector(vector.element)) {
+    m_reporter.report(loc, diag::StdVectorNested, {decl->getNameAsString()}, notes);
+    return {};
+  }
+  return m_types.convert(vector.element, decl->getASTContext(), loc);
 }
 
 void ModuleImporter::createFields() {
@@ -143,7 +170,8 @@ void ModuleImporter::createFields() {
     SourceText &text = m_program.sourceOf(decl).text();
     auto op = m_builder.create<vkm::FieldOp>(text.location(decl->getSourceRange()), field.symbol,
                                              field.type, convertAccess(decl->getAccess()),
-                                             mlir::IntegerAttr());
+                                             mlir::IntegerAttr(), /*temporary=*/false,
+                                             mlir::FlatSymbolRefAttr());
     if (field.symbol != decl->getName())
       op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
     // A pointer to member names the class that declares it.
@@ -154,6 +182,10 @@ void ModuleImporter::createFields() {
       op->setAttr("is_const", m_builder.getUnitAttr());
     if (std::string comment = text.takeComment(decl->getSourceRange()); !comment.empty())
       op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+    if (!field.sizeSymbol.empty())
+      m_builder.create<vkm::FieldOp>(op.getLoc(), field.sizeSymbol, m_types.integerType(32, false),
+                                     vkm::CppAccess::Public, mlir::IntegerAttr(), false,
+                                     mlir::FlatSymbolRefAttr::get(&m_context, field.symbol));
   }
 }
 
@@ -228,7 +260,9 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
     }
     bool isStruct = type->isRecordType() && !m_types.vectorType(type);
     if (isStruct || type->isArrayType()) {
-      refuse(type->isRecordType() ? "a struct" : "an array");
+      refuse(matchStdVector(type)   ? "a std::vector"
+             : type->isRecordType() ? "a struct"
+                                    : "an array");
       continue;
     }
     mlir::Type converted = m_types.convert(type, ast, loc);
@@ -286,6 +320,9 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
     }
     add(name.empty() ? "arg" + std::to_string(index) : name, type, defaultValue);
   }
+  for (auto [parameter, passing] : llvm::zip(definition->parameters(), signature.passing))
+    if (passing == Passing::StdVector)
+      add((parameter->getName().rtrim('_') + "_size").str(), "", "");
   if (closures)
     for (const CaptureInput &input : closures->inputs)
       add(input.name, "", "");
@@ -609,6 +646,14 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
       type = type->getPointeeType();
       if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
         passing = Passing::Reference;
+      if (std::optional<StdVector> vector = matchStdVector(type)) {
+        mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
+        failed |= !element;
+        if (element)
+          signature.inputs.push_back(vkm::PtrType::get(element, type.isConstQualified()));
+        signature.passing.push_back(Passing::StdVector);
+        continue;
+      }
     }
     mlir::Type converted = m_types.convert(type, ast, parameterLoc);
     if (!converted) {
@@ -619,6 +664,8 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
                                                              : converted);
     signature.passing.push_back(passing);
   }
+  signature.inputs.append(llvm::count(signature.passing, Passing::StdVector),
+                          m_types.integerType(32, false));
   if (closures)
     for (const CaptureInput &input : closures->inputs)
       signature.inputs.push_back(input.type);
@@ -730,6 +777,7 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   for (auto [parameter, passing] : llvm::zip(definition->parameters(), function.signature.passing))
     if (passing != Passing::Closure)
       locations.push_back(text.location(parameter->getSourceRange()));
+  locations.append(llvm::count(function.signature.passing, Passing::StdVector), op->getLoc());
   if (function.closures)
     for (const CaptureInput &input : function.closures->inputs)
       locations.push_back(input.loc);

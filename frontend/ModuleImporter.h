@@ -18,6 +18,7 @@ namespace vkmorph::frontend {
 
 struct Closure;
 struct ClosureArguments;
+struct StdVector;
 
 /// How an argument travels.
 enum class Passing {
@@ -25,11 +26,12 @@ enum class Passing {
   Reference, ///< a place that the callee may write
   Pointer,   ///< the first element of a buffer
   Closure,   ///< known at compile time; what it captured follows the parameters
+  StdVector, ///< the first element, and how many there are
 };
 
 /// A function's type in the dialect. Methods of structs take the object first, as "self".
 struct Signature {
-  llvm::SmallVector<mlir::Type> inputs; ///< with self
+  llvm::SmallVector<mlir::Type> inputs; ///< with self; the sizes of std::vectors come last
   llvm::SmallVector<Passing> passing;   ///< of the C++ parameters, without self
   std::optional<Passing> self;
   mlir::Type result; ///< null for void
@@ -77,6 +79,7 @@ public:
     std::string symbol;
     mlir::Type type;
     const clang::FieldDecl *decl = nullptr;
+    std::string sizeSymbol = {}; ///< of a std::vector: the field that says how many elements it has
   };
   const Field *getField(const clang::FieldDecl *field, mlir::Location use);
 
@@ -94,6 +97,8 @@ public:
 private:
   void createClass();
   void createFields();
+  mlir::Type convertStdVectorElement(const StdVector &vector, const clang::DeclaratorDecl *decl,
+                                     std::optional<mlir::Location> use);
   void importKernels();
   void importControls();
   void checkArguments();

@@ -25,8 +25,7 @@ static const clang::Expr *boundPart(const clang::Expr *e) {
   return binding ? binding->getBinding() : nullptr;
 }
 
-/// What a glvalue is without the wrappers that do not change which object it names.
-static const clang::Expr *stripGlvalue(const clang::Expr *e) {
+const clang::Expr *vkmorph::frontend::stripGlvalue(const clang::Expr *e) {
   while (true) {
     e = e->IgnoreParens();
     if (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
@@ -121,6 +120,9 @@ bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
     return isa<clang::FieldDecl>(member->getMemberDecl());
   if (auto *cast = dyn_cast<clang::CastExpr>(e))
     return isBaseCast(cast) && hasPlace(cast->getSubExpr());
+  if (auto *call = dyn_cast<clang::CallExpr>(e))
+    if (const clang::Expr *container = containerOf(call))
+      return matchStdVector(container->getType()) || hasPlace(container);
   return isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(e);
 }
 
@@ -243,6 +245,10 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
     const ModuleImporter::Field *known = m_importer.getField(field, where);
     if (!known)
       return {};
+    if (llvm::isa<vkm::DynArrayType>(known->type)) {
+      report(member, diag::StdVectorUse, {field->getNameAsString()});
+      return {};
+    }
     return m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(known->type), known->symbol);
   }
   if (!member->isArrow()) {
@@ -283,6 +289,10 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     if (const Binding *binding = lookup(decl)) {
       if (binding->kind == Binding::Kind::Pointer) {
         report(e, diag::PointerVariable, {decl->getNameAsString()});
+        return {};
+      }
+      if (binding->kind == Binding::Kind::StdVector) {
+        report(e, diag::StdVectorUse, {decl->getNameAsString()});
         return {};
       }
       if (binding->kind == Binding::Kind::Place)
@@ -518,6 +528,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
   if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
     if (unary->getOpcode() == clang::UO_AddrOf) {
       const clang::Expr *object = stripGlvalue(unary->getSubExpr());
+      if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(object))
+        return *element;
       if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
         std::optional<PointerValue> base = emitPointer(subscript->getBase());
         mlir::Value index = emitValue(subscript->getIdx());
@@ -541,6 +553,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
     return refuse(diag::ThisEscapes);
   if (isa<clang::CXXNewExpr>(e))
     return refuse(diag::NewDelete, "new");
+  if (std::optional<std::optional<PointerValue>> data = emitStdVectorElement(e))
+    return *data;
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     if (!emitCall(call).failed)
       refuse(diag::PointerExpression);

@@ -5,6 +5,7 @@
 //   product = unary { ("*" | "/" | "%") unary }
 //   unary   = "-" unary | "+" unary | primary
 //   primary = number | name { "::" name } { "." name | "[" sum "]" } | "(" sum ")"
+//   Of a std::vector that is a member: name ".size()".
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -264,6 +265,8 @@ private:
         m_failed = true;
         return {};
       }
+      if (!known->sizeSymbol.empty())
+        return parseVectorSize(*known, field->getName());
       mlir::Value place = parseParts(m_builder.create<vkm::FieldRefOp>(
           location(), vkm::RefType::get(known->type), known->symbol));
       if (!place)
@@ -340,6 +343,21 @@ private:
           location(), vkm::RefType::get(vkm::getElementType(vector)), place,
           constant(llvm::APInt(32, component), m_importer.types().integerType(32, true)));
     return error("no member is named '" + name.str() + "'");
+  }
+
+  /// `m_items.size()`
+  mlir::Value parseVectorSize(const ModuleImporter::Field &field, StringRef name) {
+    StringRef start = m_rest;
+    for (StringRef token : {".", "size", "(", ")"})
+      if (!consume(token)) {
+        m_rest = start;
+        return error("'" + name.str() + "' is a std::vector; only its 'size()' is a number");
+      }
+    mlir::Type type = m_importer.types().integerType(32, false);
+    mlir::Value place = m_builder.create<vkm::FieldRefOp>(location(), vkm::RefType::get(type),
+                                                          field.sizeSymbol);
+    mlir::Value size = m_builder.create<vkm::LoadOp>(location(), type, place);
+    return convert(size, m_importer.types().integerType(64, false));
   }
 
   mlir::Value fromPlaceOrValue(mlir::Value value, StringRef name) {

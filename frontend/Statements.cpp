@@ -1,6 +1,7 @@
 //===- Statements.cpp - Blocks, declarations, if, switch, return -----------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 #include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
 
@@ -65,6 +66,9 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     self.value = block->getArgument(first++);
     m_self = self;
   }
+  auto isInput = [](Passing passing) { return passing != Passing::Closure; };
+  // Of the std::vectors, behind all parameters.
+  unsigned nextSize = first + llvm::count_if(m_function.signature.passing, isInput);
   for (auto [parameter, passing] :
        llvm::zip(m_definition->parameters(), m_function.signature.passing)) {
     if (passing == Passing::Closure)
@@ -79,6 +83,10 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
       break;
     case Passing::Reference:
       binding.kind = Binding::Kind::Place;
+      break;
+    case Passing::StdVector:
+      binding.kind = Binding::Kind::StdVector;
+      binding.stdVector = {argument, block->getArgument(nextSize++), ""};
       break;
     case Passing::Closure:
     case Passing::Value:
@@ -366,6 +374,15 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     if (cast->getCastKind() != clang::CK_NoOp)
       break;
     glvalue = cast->getSubExpr()->IgnoreParens();
+  }
+  if (matchStdVector(glvalue->getType())) {
+    std::optional<StdVectorValue> vector = emitStdVector(glvalue);
+    if (!vector)
+      return;
+    binding.kind = Binding::Kind::StdVector;
+    binding.stdVector = *vector;
+    m_bindings[variable] = binding;
+    return;
   }
   bool bindings = isa<clang::DecompositionDecl>(variable);
   auto *reference = dyn_cast<clang::DeclRefExpr>(glvalue);

@@ -181,6 +181,8 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
                       {"is stored in '" + name + "', which hides which one it is"});
     return false;
   }
+  if (matchStdVector(record->getASTContext().getRecordType(record)))
+    return refuse(diag::StdVectorPlace);
   if (isOfStandardLibrary(record) && !isStdPair(record))
     return refuse(diag::TypeLibrary);
   if (record->isUnion())

@@ -17,6 +17,8 @@ Root vkmorph::vkm::getRoot(Value place) {
       place = deref.getPointer();
     else if (auto field = dyn_cast<FieldRefOp>(op))
       return {field.getFieldAttr().getAttr(), {}};
+    else if (auto vector = dyn_cast<VectorDataOp>(op))
+      return {vector.getFieldAttr().getAttr(), {}};
     else if (auto shared = dyn_cast<SharedRefOp>(op))
       return {shared.getVariableAttr().getAttr(), {}};
     else if (auto scratch = dyn_cast<ScratchRefOp>(op))
@@ -47,9 +49,35 @@ static bool isReferenceParameter(const Root &root) {
          !isLocal(root);
 }
 
+/// A pointer that a device function is given.
+static bool isPassedPointer(const Root &root) {
+  auto argument = llvm::dyn_cast_or_null<BlockArgument>(root.value);
+  return argument && isa<PtrType>(argument.getType()) &&
+         isa<FuncOp>(argument.getOwner()->getParentOp());
+}
+
+/// The buffer that such a pointer is known to be; null for all others.
+static StringAttr getKnownBuffer(const Root &root) {
+  if (!isPassedPointer(root))
+    return {};
+  auto argument = cast<BlockArgument>(root.value);
+  auto function = cast<FuncOp>(argument.getOwner()->getParentOp());
+  return function.getArgAttrOfType<StringAttr>(argument.getArgNumber(), kBufferAttr);
+}
+
 bool vkmorph::vkm::mayAlias(const Root &a, const Root &b) {
   if (a == b)
     return true;
+  // The caller may pass a buffer twice, or one that the function also reaches as a member.
+  if (isPassedPointer(a) || isPassedPointer(b)) {
+    StringAttr buffer = getKnownBuffer(a), other = getKnownBuffer(b);
+    if (isPassedPointer(a) && !buffer)
+      return !isLocal(b);
+    if (isPassedPointer(b) && !other)
+      return !isLocal(a);
+    if (!isReferenceParameter(a) && !isReferenceParameter(b))
+      return buffer == other;
+  }
   if (isReferenceParameter(a))
     return !isLocal(b);
   if (isReferenceParameter(b))

@@ -32,9 +32,9 @@ struct Root {
 /// The root of a place.
 Root getRoot(mlir::Value place);
 
-/// Whether two places with these roots may be the same memory. Pointer parameters are distinct
-/// arrays (SEMANTICS: the host checks it); a reference parameter may be anything that is no local
-/// variable.
+/// Whether two places with these roots may be the same memory. Pointer parameters of kernels are
+/// distinct arrays (SEMANTICS: the host checks it); a reference parameter, or a pointer parameter
+/// of a device function, may be anything that is no local variable.
 bool mayAlias(const Root &a, const Root &b);
 
 /// Roots read and written. Locals that live inside the visited operations are left out by the users

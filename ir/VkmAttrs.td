@@ -141,16 +141,17 @@ def Vkm_BuiltinAttr : Vkm_BareEnumAttr<Vkm_Builtin, "builtin">;
 
 def Vkm_ResourceKind : Vkm_Enum<"ResourceKind", "what stands behind a descriptor binding", [
     I32EnumAttrCase<"Parameter", 0, "parameter">, I32EnumAttrCase<"ClassData", 1, "class_data">,
-    I32EnumAttrCase<"Scratch", 2, "scratch">]>;
+    I32EnumAttrCase<"Scratch", 2, "scratch">, I32EnumAttrCase<"Vector", 3, "vector">]>;
 
 def Vkm_BindingAttr : Vkm_Attr<"Binding", "binding"> {
   let summary = "one binding of a kernel's descriptor set";
   let description = [{
     `#vkm.binding<0, parameter "a_data" : si32, read>`: storage buffer `a_data` of `si32` at binding 0. Kind
     `parameter` is a buffer that the caller binds, `class_data` the block of all fields (its element type is
-    `none`), `scratch` a buffer of the object's own that the compiler added, of which the same holds.
+    `none`), `scratch` a buffer of the object's own that the compiler added, of which the same holds. `vector` is the
+    buffer of the elements of a field that is a `std::vector`; it has the field's name.
 
-    Constraints: the number is not negative; the elements of a `parameter` are objects.
+    Constraints: the number is not negative; the elements of a `parameter` or `vector` are objects.
   }];
   let parameters = (ins "int64_t":$binding, EnumParameter<Vkm_ResourceKind>:$kind,
                         StringRefParameter<"the name">:$name, "::mlir::Type":$elementType, EnumParameter<Vkm_Access>:$access);

@@ -71,18 +71,31 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     no member of the C++ class: a local variable of a kernel that lives across its grids, which only the
     class data block holds.
 
-    Constraints: stands in a class.
+    A field of type `!vkm.dynarray<T>` is a `std::vector<T>`: it has no offset, since its elements live in a buffer of
+    their own. How many there are is the value of a field `size_of` it: no member of the C++ class either, but
+    what its `size()` says when the object is uploaded. Kernels only read it.
+
+    Constraints: stands in a class. A field that is the `size_of` another is a ui32, and the other one is a vector;
+    no vector is a temporary or has an offset.
 
     ```mlir
     vkm.field @m_summ : si32 access private
     vkm.field temporary @Norm_sum : f32
+    vkm.field @m_taps : !vkm.dynarray<f32> access private
+    vkm.field @m_taps_size : ui32 size_of @m_taps
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_Object>:$type,
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_FieldType>:$type,
                        DefaultValuedAttr<Vkm_CppAccessAttr, "CppAccess::Public">:$cpp_access,
-                       OptionalAttr<I64Attr>:$offset, UnitAttr:$temporary);
+                       OptionalAttr<I64Attr>:$offset, UnitAttr:$temporary, OptionalAttr<FlatSymbolRefAttr>:$size_of);
   let assemblyFormat = [{
-    (`temporary` $temporary^)? $sym_name `:` $type (`access` `` $cpp_access^)? (`offset` $offset^)? attr-dict
+    (`temporary` $temporary^)? $sym_name `:` $type (`access` `` $cpp_access^)? (`size_of` $size_of^)?
+    (`offset` $offset^)? attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The type of the elements of a std::vector; null for all other members.
+    ::mlir::Type getVectorElement();
   }];
 }
 

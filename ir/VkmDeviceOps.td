@@ -18,7 +18,7 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
 
     The discardable attribute `min_subgroup_size` names the smallest subgroup that the shader works with.
 
-    Constraints: three sizes, each at least 1; bindings and their names differ.
+    Constraints: three sizes, each at least 1; bindings differ, and so do the names of one kind.
 
     ```mlir
     vkm.shader @kernel1D_Scale kernel "kernel1D_Scale" local_size [256, 1, 1]
@@ -36,8 +36,8 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// The binding of that name, or null.
-    BindingAttr lookupBinding(::llvm::StringRef name);
+    /// The binding of that kind and name, or null.
+    BindingAttr lookupBinding(ResourceKind kind, ::llvm::StringRef name);
   }];
 }
 

@@ -84,6 +84,13 @@ LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> emitError
   return success();
 }
 
+LogicalResult DynArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                   Type elementType) {
+  if (!isObject(elementType) || elementType.isInteger(1))
+    return emitError() << "a std::vector holds numbers, arrays or records, not " << elementType;
+  return success();
+}
+
 LogicalResult RefType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee) {
   if (!isObject(pointee))
     return emitError() << "a place holds a scalar, an array or a record, not " << pointee;
@@ -123,7 +130,8 @@ LogicalResult BindingAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitE
                                   Type elementType, Access) {
   if (binding < 0)
     return emitError() << "binding \"" << name << "\" has the negative number " << binding;
-  if (kind == ResourceKind::Parameter && !isObject(elementType))
+  bool hasElements = kind == ResourceKind::Parameter || kind == ResourceKind::Vector;
+  if (hasElements && !isObject(elementType))
     return emitError() << "binding \"" << name << "\" has scalars, arrays or records, not "
                        << elementType;
   return success();

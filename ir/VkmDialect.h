@@ -43,6 +43,8 @@ inline constexpr llvm::StringLiteral kMinSubgroupSizeAttr = "min_subgroup_size";
 inline constexpr llvm::StringLiteral kCppNamesAttr = "vkm.cpp_names";
 /// On a planned module: the target's description, a dictionary.
 inline constexpr llvm::StringLiteral kTargetAttr = "vkm.target";
+/// On a pointer parameter of a device function: the name of the one buffer that it is given.
+inline constexpr llvm::StringLiteral kBufferAttr = "vkm.buffer";
 /// The module's phase.
 inline constexpr llvm::StringLiteral kPhaseAttr = "vkm.phase";
 

@@ -45,6 +45,25 @@ def Vkm_FieldRefOp : Vkm_Op<"field_ref", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
+def Vkm_VectorDataOp : Vkm_Op<"vector_data", [Vkm_Expression, Pure]> {
+  let summary = "the elements of a std::vector of the class";
+  let description = [{
+    What `m_taps.data()` means in a method: a pointer to the first element, and so to a buffer. `m_taps[i]` is
+    `vkm.deref` of it.
+
+    Constraints: the class has a field of that name, a vector of elements of the type that is pointed at.
+
+    ```mlir
+    %taps = vkm.vector_data @m_taps : !vkm.ptr<f32>
+    %tap = vkm.deref %taps[%i] : !vkm.ptr<f32>, ui64 -> !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field);
+  let results = (outs Vkm_PtrType:$pointer);
+  let assemblyFormat = "$field `:` type($pointer) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_MemberOp : Vkm_Op<"member", [Vkm_Expression, Pure]> {
   let summary = "the place of a member of a struct";
   let description = [{

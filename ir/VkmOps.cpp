@@ -57,9 +57,14 @@ MemberAttr RecordOp::lookupMember(StringRef name) {
   return {};
 }
 
-BindingAttr ShaderOp::lookupBinding(StringRef name) {
+Type FieldOp::getVectorElement() {
+  auto vector = dyn_cast<DynArrayType>(getType());
+  return vector ? vector.getElementType() : Type();
+}
+
+BindingAttr ShaderOp::lookupBinding(ResourceKind kind, StringRef name) {
   for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
-    if (binding.getName() == name)
+    if (binding.getKind() == kind && binding.getName() == name)
       return binding;
   return {};
 }

@@ -92,6 +92,20 @@ def Vkm_RefType : Vkm_Type<"Ref", "ref"> {
   }]>];
 }
 
+def Vkm_DynArrayType : Vkm_Type<"DynArray", "dynarray"> {
+  let summary = "a std::vector that is a member of the class";
+  let description = [{
+    `!vkm.dynarray<f32>` is `std::vector<float>`. No object: only a `vkm.field` has this type. Its elements live in a
+    storage buffer of their own, which `vkm.vector_data` points at; how many there are, a field beside it says
+    (`size_of`).
+
+    Constraints: elements are objects, but no bools (`std::vector<bool>` holds bits).
+  }];
+  let parameters = (ins "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $elementType `>`";
+  let genVerifyDecl = 1;
+}
+
 // Signed and unsigned integers of 8 to 64 bits.
 def Vkm_Int : AnyTypeOf<[SI8, SI16, SI32, SI64, UI8, UI16, UI32, UI64], "signed or unsigned integer">;
 def Vkm_Float : AnyTypeOf<[F32, F64], "float or double">;
@@ -103,6 +117,8 @@ def Vkm_Computed : AnyTypeOf<[Vkm_Scalar, Vkm_VecType, Vkm_MatType], "scalar, ve
 def Vkm_Number : AnyTypeOf<[Vkm_Arithmetic, Vkm_VecType, Vkm_MatType], "number, vector or matrix">;
 // What a variable or a field may hold.
 def Vkm_Object : AnyTypeOf<[Vkm_Scalar, Vkm_VecType, Vkm_MatType, Vkm_ArrayType, Vkm_RecordType], "object">;
+// What a field may have in addition.
+def Vkm_FieldType : AnyTypeOf<[Vkm_Object, Vkm_DynArrayType], "object or std::vector">;
 // What an expression may yield.
 def Vkm_Value : AnyTypeOf<[Vkm_Object, Vkm_PtrType, Vkm_RefType], "value">;
 

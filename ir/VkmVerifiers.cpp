@@ -18,6 +18,20 @@ LogicalResult ClassOp::verify() {
   return success();
 }
 
+LogicalResult FieldOp::verify() {
+  if (getVectorElement() && (getTemporary() || getOffset()))
+    return emitOpError("is a vector, which has a buffer of its own: it is no temporary and has no offset");
+  std::optional<StringRef> vector = getSizeOf();
+  if (!vector)
+    return success();
+  FieldOp field = cast<ClassOp>((*this)->getParentOp()).lookupField(*vector);
+  if (!field || !field.getVectorElement())
+    return emitOpError("is the size of no vector of the class: ") << getSizeOfAttr();
+  if (!getType().isUnsignedInteger(32))
+    return emitOpError("is the size of a vector, which is a ui32, not ") << getType();
+  return success();
+}
+
 static LogicalResult verifyMembers(Operation *op, ArrayAttr members, int64_t size, StringRef what) {
   llvm::StringSet<> names;
   int64_t end = 0;
@@ -120,6 +134,17 @@ LogicalResult FieldRefOp::verify() {
     return emitOpError("names no field of the class: ") << getFieldAttr();
   if (field.getType() != getRef().getType().getPointee())
     return emitOpError("has type ") << getRef().getType() << " but the field " << field.getType();
+  return success();
+}
+
+LogicalResult VectorDataOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();
+  if (!field || !field.getVectorElement())
+    return emitOpError("names no vector of the class: ") << getFieldAttr();
+  if (field.getVectorElement() != getPointer().getType().getPointee())
+    return emitOpError("has type ")
+           << getPointer().getType() << " but the vector holds " << field.getVectorElement();
   return success();
 }
 
@@ -520,10 +545,14 @@ LogicalResult ShaderOp::verify() {
   if (getLocalSize().size() != 3 ||
       llvm::any_of(getLocalSize(), [](int32_t size) { return size < 1; }))
     return emitOpError("needs three workgroup sizes of at least 1");
-  llvm::StringSet<> names;
+  // A vector has its field's name, which a parameter of the kernel may have, too.
+  llvm::StringSet<> names, vectors;
   llvm::DenseSet<int64_t> numbers;
   for (BindingAttr binding : getBindings().getAsRange<BindingAttr>())
-    if (!names.insert(binding.getName()).second || !numbers.insert(binding.getBinding()).second)
+    if (!(binding.getKind() == ResourceKind::Vector ? vectors : names)
+             .insert(binding.getName())
+             .second ||
+        !numbers.insert(binding.getBinding()).second)
       return emitOpError("has two bindings of one name or number: ")
              << '"' << binding.getName() << '"';
   return success();
@@ -531,7 +560,7 @@ LogicalResult ShaderOp::verify() {
 
 LogicalResult BufferOp::verify() {
   auto shader = dyn_cast<ShaderOp>((*this)->getParentOp());
-  BindingAttr binding = shader ? shader.lookupBinding(getName()) : BindingAttr();
+  BindingAttr binding = shader ? shader.lookupBinding(ResourceKind::Parameter, getName()) : BindingAttr();
   if (!binding || binding.getElementType() != getPointer().getType().getPointee())
     return emitOpError("has no binding of that name and element type in its shader");
   return success();

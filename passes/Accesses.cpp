@@ -326,6 +326,9 @@ void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, 
     } else if (auto field = dyn_cast<FieldRefOp>(def)) {
       access.root = {field.getFieldAttr().getAttr(), {}};
       break;
+    } else if (auto vector = dyn_cast<VectorDataOp>(def)) {
+      access.root = {vector.getFieldAttr().getAttr(), {}};
+      break;
     } else {
       return; // a variable
     }

@@ -428,6 +428,16 @@ bool AffineAnalysis::findWriter(const Root &root, Operation *at, Operation *&las
   return false;
 }
 
+/// What a place is a part of.
+static Value getBase(Value place) {
+  while (Operation *op = place.getDefiningOp()) {
+    if (!isa<MemberOp, ElementOp, DerefOp>(op))
+      break;
+    place = op->getOperand(0);
+  }
+  return place;
+}
+
 std::optional<Polynomial> AffineAnalysis::computeField(LoadOp load, const Frame *frame) {
   PlacePath path = getPlacePath(load.getRef());
   Operation *writer = nullptr;
@@ -436,8 +446,9 @@ std::optional<Polynomial> AffineAnalysis::computeField(LoadOp load, const Frame 
   std::string key;
   llvm::raw_string_ostream(key) << "field " << spellPlace(path.root.symbol.getValue(), path.path)
                                 << ' ' << writer;
-  // One that the kernel writes before this read has no meaning outside.
-  return intern(key, {Unknown::Field, writer ? Value() : load.getResult(), {}});
+  // One that the kernel writes before this read has no meaning outside, nor has a vector's element.
+  bool isField = isa_and_nonnull<FieldRefOp>(getBase(load.getRef()).getDefiningOp());
+  return intern(key, {Unknown::Field, writer || !isField ? Value() : load.getResult(), {}});
 }
 
 /// A large unsigned constant in a sum is a negative one that was converted.

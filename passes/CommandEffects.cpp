@@ -22,8 +22,11 @@ std::vector<ResourceAccess> vkmorph::vkm::getShaderAccesses(ShaderOp shader) {
   auto add = [&](const Root &root, bool isWrite) {
     if (root.symbol) {
       Operation *symbol = parent.lookupSymbol(root.symbol);
-      if (isa_and_nonnull<FieldOp>(symbol))
-        addAccess(accesses, {Resource::Field, root.symbol.str()}, isWrite);
+      if (auto field = dyn_cast_or_null<FieldOp>(symbol))
+        addAccess(accesses,
+                  {field.getVectorElement() ? Resource::Vector : Resource::Field,
+                   root.symbol.str()},
+                  isWrite);
       else if (isa_and_nonnull<ScratchOp>(symbol))
         addAccess(accesses, {Resource::Scratch, root.symbol.str()}, isWrite);
     } else if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
@@ -72,8 +75,8 @@ std::vector<Command> vkmorph::vkm::getCommands(CommandsOp commands) {
 std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
   std::vector<Command> result;
   auto parent = control->getParentOfType<ClassOp>();
-  llvm::StringMap<std::string>
-      arguments; // the kernel's parameters -> those of the control function
+  // The kernel's parameters -> those of the control function, or vectors.
+  llvm::StringMap<Resource> arguments;
   for (Operation &op : control.getBody().front()) {
     if (auto bind = dyn_cast<CmdBindOp>(op)) {
       auto commands = parent.lookupSymbol<CommandsOp>(bind.getKernel());
@@ -82,8 +85,13 @@ std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
       for (BindingAttr binding :
            commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
         if (binding.getKind() == ResourceKind::Parameter) {
-          auto argument = cast<BlockArgument>(bind.getBuffers()[index++]);
-          arguments[binding.getName()] = argName(control, argument.getArgNumber()).str();
+          Root root = getRoot(bind.getBuffers()[index++]);
+          arguments[binding.getName()] =
+              root.symbol
+                  ? Resource{Resource::Vector, root.symbol.str()}
+                  : Resource{Resource::Parameter,
+                             argName(control, cast<BlockArgument>(root.value).getArgNumber())
+                                 .str()};
         }
     }
     auto run = dyn_cast<CmdRunOp>(op);
@@ -94,7 +102,7 @@ std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
     for (const Command &part : getCommands(commands))
       for (ResourceAccess access : part.accesses) {
         if (access.resource.kind == Resource::Parameter)
-          access.resource.name = arguments.lookup(access.resource.name);
+          access.resource = arguments.lookup(access.resource.name);
         addAccess(command.accesses, access.resource, access.isWrite);
       }
     result.push_back(std::move(command));

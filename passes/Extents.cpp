@@ -140,8 +140,9 @@ public:
 
   /// Reached for certain, if the access has been understood so far.
   std::optional<Reach> certain;
-  /// Reached if anything is: as `certain`, but the last element may be left out.
-  std::optional<Reach> possible;
+  /// Reached if anything is: as `certain`, but the last element may be left out. No element beyond
+  /// any of these is.
+  SmallVector<Reach, 1> possible;
   /// Whether it is a write of every element of `certain`.
   bool covers = false;
   /// Whether a reach goes at least as far wherever the access runs.
@@ -230,8 +231,10 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
   }
   analysis.addDivisions(facts);
   std::optional<Polynomial> largest = getLargest();
-  if (bound || largest)
-    possible = Reach{guards, bound ? *bound : *largest + 1, {}};
+  if (bound)
+    possible.push_back({guards, *bound, {}});
+  if (largest)
+    possible.push_back({guards, *largest + 1, {}});
   if (!runsForCertain || !largest)
     return;
   certain = Reach{guards, *largest + 1, {}};
@@ -403,8 +406,8 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
     if (llvm::any_of(use.reaches,
                      [&](const Reach &reach) { return pending.reach.isWithin(reach); }))
       continue;
-    if (pending.reach.possible)
-      use.possible.push_back({*pending.reach.possible, pending.loc});
+    if (!pending.reach.possible.empty())
+      use.possible.push_back({pending.reach.possible, pending.loc});
     else
       use.block(kMayBeLeftOut, pending.loc);
   }
@@ -563,7 +566,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   SmallVector<std::pair<unsigned, Reach>> uncertain;
   struct Unreached {
     unsigned index;
-    Reach reach;
+    SmallVector<Reach, 1> reaches;
     Location loc;
   };
   SmallVector<Unreached, 0> unreached;
@@ -604,10 +607,14 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
         continue;
       }
       for (const BufferUse::Possible &possible : kernelUse.possible) {
-        if (auto reach = translation.translate(possible.reach, conditionGuards))
-          unreached.push_back({index, *reach, possible.loc});
-        else
+        Unreached pending{index, {}, possible.loc};
+        for (const Reach &reach : possible.reaches)
+          if (auto translated = translation.translate(reach, conditionGuards))
+            pending.reaches.push_back(*translated);
+        if (pending.reaches.empty())
           use.block(translation.obstacle, launch.getLoc());
+        else
+          unreached.push_back(std::move(pending));
       }
       for (const Reach &kernelReach : kernelUse.reaches) {
         std::optional<Reach> reach = translation.translate(kernelReach, conditionGuards);
@@ -635,8 +642,12 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   }
   for (const Unreached &pending : unreached) {
     BufferUse &use = uses[pending.index];
-    if (llvm::none_of(use.reaches,
-                      [&](const Reach &outer) { return isWithin(analysis, pending.reach, outer); }))
+    bool isReached = llvm::any_of(use.reaches, [&](const Reach &outer) {
+      return llvm::any_of(pending.reaches, [&](const Reach &reach) {
+        return isWithin(analysis, reach, outer);
+      });
+    });
+    if (!isReached)
       use.block(kMayBeLeftOut, pending.loc);
   }
   for (unsigned index = 0; index < uses.size(); ++index) {

@@ -28,7 +28,7 @@ struct BufferUse {
   /// Of a kernel: how far an access reaches that may be left out, and that none which always
   /// happens reaches as far as. Another kernel's may.
   struct Possible {
-    Reach reach;
+    llvm::SmallVector<Reach, 1> reaches; ///< it goes no further than any of these
     mlir::Location loc;
   };
   llvm::SmallVector<Possible, 0> possible;

@@ -94,12 +94,13 @@ static void blockInexpressible(AffineAnalysis &analysis, KernelOp kernel,
         continue;
       }
       use.overwritten = false;
-      use.possible.push_back({reach, kernel.getLoc()});
+      use.possible.push_back({{reach}, kernel.getLoc()});
     }
     for (BufferUse::Possible &possible : use.possible) {
-      llvm::erase_if(possible.reach.guards,
-                     [&](const Polynomial &guard) { return !canRead(guard); });
-      if (!canRead(possible.reach.count))
+      llvm::erase_if(possible.reaches, [&](const Reach &reach) { return !canRead(reach.count); });
+      for (Reach &reach : possible.reaches)
+        llvm::erase_if(reach.guards, [&](const Polynomial &guard) { return !canRead(guard); });
+      if (possible.reaches.empty())
         use.block("a bound of kernel '" + kernel.getSymName().str() + "' is not understood",
                   kernel.getLoc());
     }

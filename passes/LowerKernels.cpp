@@ -200,7 +200,7 @@ void KernelLowering::spillScalars() {
     auto field =
         builder.create<FieldOp>(scalar.getLoc(), builder.getStringAttr(name), TypeAttr::get(type),
                                 CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                                IntegerAttr(), builder.getUnitAttr());
+                                IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
     for (OpOperand &use : llvm::make_early_inc_range(scalar.getUses())) {
       if (use.getOwner()->getBlock() == &top)
         continue; // the host's
@@ -256,7 +256,7 @@ void KernelLowering::dropUnusedPushConstants() {
                  [&](const PushConstant &constant) { return !used.contains(constant.name); });
 }
 
-/// Storage buffers: parameters in order, class data, scratch.
+/// Storage buffers: parameters in order, class data, vectors, scratch.
 ArrayAttr KernelLowering::makeBindings() {
   MLIRContext *context = kernel.getContext();
   SmallVector<Attribute> bindings;
@@ -267,10 +267,20 @@ ArrayAttr KernelLowering::makeBindings() {
     add(ResourceKind::Parameter, argName(kernel, argument.getArgNumber()),
         cast<PtrType>(argument.getType()).getPointee(), access);
   Access classData = Access::None;
-  for (NamedAttribute field : makeFieldAccess())
-    classData = merge(classData, cast<AccessAttr>(field.getValue()).getValue());
+  DictionaryAttr fields = makeFieldAccess();
+  auto getAccess = [&](FieldOp field) {
+    auto access = fields.getAs<AccessAttr>(field.getSymName());
+    return access ? access.getValue() : Access::None;
+  };
+  auto all = parent.getBody().front().getOps<FieldOp>();
+  for (FieldOp field : all)
+    if (!field.getVectorElement())
+      classData = merge(classData, getAccess(field));
   if (classData != Access::None)
     add(ResourceKind::ClassData, "ClassData", NoneType::get(context), classData);
+  for (FieldOp field : all)
+    if (Access access = getAccess(field); field.getVectorElement() && access != Access::None)
+      add(ResourceKind::Vector, field.getSymName(), field.getVectorElement(), access);
   for (ScratchOp scratch : scratches)
     add(ResourceKind::Scratch, scratch.getSymName(), NoneType::get(context), Access::ReadWrite);
   return builder.getArrayAttr(bindings);
@@ -753,7 +763,7 @@ static void placeFields(ClassOp op) {
   int64_t end = 0;
   OpBuilder builder(op);
   for (FieldOp field : op.getBody().front().getOps<FieldOp>()) {
-    if (!touched.contains(field.getSymName()))
+    if (!touched.contains(field.getSymName()) || field.getVectorElement())
       continue;
     Layout layout = getLayout(field, field.getType());
     // At whole words: shaders that see words only write no other field with this one.

@@ -172,7 +172,8 @@ void Narrower::legalise(Operation *inner) {
   } else if (auto call = dyn_cast<CallOp>(inner)) {
     if (FunctionOpInterface callee = lookupCallee(call))
       for (auto [operand, type] : llvm::zip(inner->getOpOperands(), callee.getArgumentTypes()))
-        setType(operand, type);
+        if (!isa<PtrType>(type)) // it may gain const
+          setType(operand, type);
   } else if (auto result = dyn_cast<ReturnOp>(inner)) {
     auto function = result->getParentOfType<FunctionOpInterface>();
     if (result.getValue())

@@ -148,7 +148,11 @@ LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimensi
 
 /// Reads that give the same value before, during and after the kernel, on the host as well.
 bool KernelRecogniser::isInvariant(const Root &root) const {
-  return root.symbol && !writtenFields.contains(root.symbol.getValue());
+  if (!root.symbol || writtenFields.contains(root.symbol.getValue()))
+    return false;
+  // Elements of vectors are on the device.
+  FieldOp field = kernel->getParentOfType<ClassOp>().lookupField(root.symbol.getValue());
+  return !field.getVectorElement();
 }
 
 /// What a read is of, for messages.
@@ -338,7 +342,7 @@ LogicalResult KernelRecogniser::promote(VarOp var) {
   auto field =
       builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name), TypeAttr::get(stored),
                               CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                              IntegerAttr(), builder.getUnitAttr());
+                              IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
   if (isNarrow) {
     promoteNarrow(var, field);
     return success();

@@ -441,6 +441,12 @@ static StringRef describe(ReduceKind kind) {
   llvm_unreachable("all kinds are handled");
 }
 
+/// Elements of vectors are no fields of the class data.
+static bool isVector(GridOp grid, const Root &root) {
+  FieldOp field = grid->getParentOfType<ClassOp>().lookupField(root.symbol.getValue());
+  return field && field.getVectorElement();
+}
+
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {
   SmallVector<Candidate, 4> candidates;
   grid.walk([&](Operation *op) {
@@ -462,7 +468,9 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     }
     candidate->writes.push_back(op);
     std::optional<Match> match;
-    if (!path.isExact()) {
+    if (isVector(grid, path.root)) {
+      candidate->obstacle = "it is an element of a std::vector";
+    } else if (!path.isExact()) {
       candidate->obstacle = "the number of the element is no constant";
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
       match = matchUpdate(update);

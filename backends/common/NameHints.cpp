@@ -56,7 +56,7 @@ static std::pair<StringRef, bool> getPlaceName(Value place) {
   return llvm::TypeSwitch<Operation *, std::pair<StringRef, bool>>(place.getDefiningOp())
       .Case([](VarOp op) { return std::pair(op.getName(), false); })
       .Case([](BufferOp op) { return std::pair(op.getName(), false); })
-      .Case([](FieldRefOp op) { return std::pair(op.getField(), false); })
+      .Case<FieldRefOp, VectorDataOp>([](auto op) { return std::pair(op.getField(), false); })
       .Case([](SharedRefOp op) { return std::pair(op.getVariable(), false); })
       .Case([](ScratchRefOp op) { return std::pair(op.getMember(), false); })
       .Case([](MemberOp op) { return std::pair(op.getName(), true); })

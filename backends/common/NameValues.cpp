@@ -212,7 +212,7 @@ private:
   /// them.
   static bool isSmall(Value value, unsigned depth) {
     Operation *op = value.getDefiningOp();
-    if (!op || isa<ConstantOp, BuiltinOp, LetOp, PushConstantOp, BufferOp>(op))
+    if (!op || isa<ConstantOp, BuiltinOp, LetOp, PushConstantOp, BufferOp, VectorDataOp>(op))
       return true;
     if (auto load = dyn_cast<LoadOp>(op)) {
       Root root = getRoot(load.getRef());

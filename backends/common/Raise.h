@@ -23,9 +23,9 @@ namespace vkmorph {
 /// A discardable attribute (a string) on any expression: the name it gets where it needs one.
 /// Without it the name comes from what is read or done.
 inline constexpr llvm::StringLiteral kNameHintAttr = "vkm.name";
-/// An argument attribute (a string) of functions that were specialised for a buffer: a pointer
-/// parameter is that buffer, which the text mentions by its name and does not pass.
-inline constexpr llvm::StringLiteral kBufferAttr = "vkm.buffer";
+/// Of functions that were specialised for a buffer: a pointer parameter is that buffer, which the
+/// text mentions by its name and does not pass.
+using vkm::kBufferAttr;
 /// The name of the buffer that a pointer is: of a vkm.buffer, or of a parameter with kBufferAttr;
 /// null for other pointers.
 mlir::StringAttr getBufferName(mlir::Value pointer);

@@ -1,4 +1,4 @@
-// The descriptor sets of one object: made once for each combination, never rewritten.
+// The descriptor sets of one object: made once for each combination.
 #include "descriptor_sets.h"
 
 #include <algorithm>
@@ -62,6 +62,33 @@ void DescriptorSetCache::Forget(VkBuffer buffer) {
     vkFreeDescriptorSets(m_device.device, pool.pool, 1, &it->second.set); // cannot fail
     pool.setsLeft++;
     it = m_sets.erase(it);
+  }
+}
+
+void DescriptorSetCache::Replace(VkBuffer buffer, VkBuffer other) {
+  std::vector<Key> keys;
+  for (const auto &[key, entry] : m_sets)
+    if (std::any_of(key.buffers.begin(), key.buffers.end(),
+                    [&](const RangeKey &range) { return std::get<0>(range) == buffer; }))
+      keys.push_back(key);
+  for (const Key &key : keys) {
+    auto node = m_sets.extract(key);
+    for (uint32_t i = 0; i < node.key().buffers.size(); i++) {
+      auto &[bound, offset, range] = node.key().buffers[i];
+      if (bound != buffer)
+        continue;
+      bound = other;
+      const VkDescriptorBufferInfo info = {other, offset, range};
+      VkWriteDescriptorSet write = {};
+      write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+      write.dstSet = node.mapped().set;
+      write.dstBinding = i;
+      write.descriptorCount = 1;
+      write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+      write.pBufferInfo = &info;
+      vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
+    }
+    m_sets.insert(std::move(node));
   }
 }
 

@@ -1,4 +1,4 @@
-// The descriptor sets of one object: made once for each combination, never rewritten.
+// The descriptor sets of one object: made once for each combination.
 #pragma once
 
 #include <initializer_list>
@@ -23,6 +23,9 @@ public:
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
   /// Frees the sets that refer to `buffer`.
   void Forget(VkBuffer buffer);
+  /// Lets the sets that refer to `buffer` refer to `other`; no command buffer that uses them may be
+  /// pending.
+  void Replace(VkBuffer buffer, VkBuffer other);
 
 private:
   using RangeKey = std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize>;

@@ -43,6 +43,8 @@ DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasi
   m_state.argumentCount = 0;
   m_state.memberUploads.clear();
   m_state.memberDownloads.clear();
+  m_state.vectorUploads.clear();
+  m_state.vectorDownloads.clear();
   m_state.key.clear();
   AddKey(&m_object.resident, sizeof(m_object.resident));
 }
@@ -191,8 +193,9 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
       vkCmdCopyBuffer(cmd, m_state.membersUpload.buffer, m_object.classData.buffer, 1, &region);
       copies = true;
     }
+  copies |= CopyVectors(cmd);
   if (copies)
-    Barrier(cmd, kTransferWrite, stages.before); // uploaded arrays and members (RAW, WAW)
+    Barrier(cmd, kTransferWrite, stages.before); // uploaded arrays, members, vectors (RAW, WAW)
   if (m_state.queries)
     vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 1);
   return cmd;
@@ -204,7 +207,7 @@ void DropInCall::EndRecording(KernelStages stages) {
     vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 2);
 
   // What the kernels wrote -> the host, directly or through copies (RAW).
-  StageAccess readers;
+  StageAccess readers = VectorReaders();
   for (size_t i = 0; i < m_state.argumentCount; i++)
     if (m_state.arguments[i].target && m_state.arguments[i].bytes != 0)
       readers = readers | (m_state.arguments[i].device.Readable() ? kHostRead : kTransferRead);
@@ -225,6 +228,7 @@ void DropInCall::EndRecording(KernelStages stages) {
       const VkBufferCopy region = {range.offset, range.offset, range.bytes};
       vkCmdCopyBuffer(cmd, m_object.classData.buffer, m_state.membersReadBack.buffer, 1, &region);
     }
+  CopyVectorsBack(cmd);
   if ((readers.stages & VK_PIPELINE_STAGE_TRANSFER_BIT) != 0)
     Barrier(cmd, kTransferWrite, kHostRead); // read-back buffers (RAW)
   if (m_state.queries)
@@ -258,6 +262,7 @@ void DropInCall::Submit() {
                                       ? m_object.classData.Readable()
                                       : m_state.membersReadBack.allocation.mapped),
                             range.offset, range.bytes);
+  ReadVectors();
   TakeTimes();
 }
 

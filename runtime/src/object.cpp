@@ -46,6 +46,11 @@ VulkanObject::Parts::~Parts() {
     vkDestroyQueryPool(device.device, call->queries, device.allocationCallbacks);
   }
   DestroyBuffer(device, allocator, classData);
+  for (Vector &vector : vectors) {
+    DestroyBuffer(device, allocator, vector.device);
+    DestroyBuffer(device, allocator, vector.upload);
+    DestroyBuffer(device, allocator, vector.readBack);
+  }
   for (Buffer &buffer : zeroed)
     DestroyBuffer(device, allocator, buffer);
   for (VkPipeline pipeline : pipelines)
@@ -78,9 +83,16 @@ void VulkanObject::Parts::Zero(const Buffer &buffer) {
 }
 
 void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
-  for (const MemberInfo &member : members)
-    if (member.offset >= offset && member.offset < offset + bytes)
+  for (const MemberInfo &member : members) {
+    if (member.offset < offset || member.offset >= offset + bytes)
+      continue;
+    if (member.count) {
+      const uint32_t size = ToUint32(member.count(object), "the size of a vector");
+      std::memcpy(image.data() + member.offset, &size, sizeof(size));
+    } else {
       std::memcpy(image.data() + member.offset, member.address(object), member.bytes);
+    }
+  }
 }
 
 void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offset, size_t bytes) {
@@ -279,6 +291,7 @@ void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, con
 
 void VulkanObject::UpdateAll(ICopyEngine &copy) {
   Parts &parts = Initialised("UpdateAll");
+  parts.UpdateVectors(copy);
   parts.GatherMembers(0, parts.image.size());
   if (!parts.image.empty())
     copy.UpdateBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
@@ -288,6 +301,7 @@ void VulkanObject::UpdateAll(ICopyEngine &copy) {
 
 void VulkanObject::ReadAll(ICopyEngine &copy) {
   Parts &parts = Initialised("ReadAll");
+  parts.ReadVectors(copy);
   if (parts.image.empty())
     return;
   copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());

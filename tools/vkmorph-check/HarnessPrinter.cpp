@@ -57,6 +57,8 @@ private:
   void printMain();
   std::string valueOf(const host::Parameter &parameter, size_t index);
   std::vector<const host::FieldInfo *> comparedFields() const;
+  std::vector<const host::FieldInfo *> exposedFields() const;
+  void printFieldTable(llvm::StringRef name, llvm::StringRef rows, llvm::StringRef tables);
 
   ClassModel &model;
   host::ClassInfo &info;
@@ -117,6 +119,15 @@ std::string HarnessPrinter::typeTable(Type type) {
 std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
+    if (!field.temporary && !field.isSize)
+      fields.push_back(&field);
+  return fields;
+}
+
+/// Members that extents may ask, vectors for their sizes included.
+std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
+  std::vector<const host::FieldInfo *> fields;
+  for (const host::FieldInfo &field : info.fields)
     if (!field.temporary)
       fields.push_back(&field);
   return fields;
@@ -124,19 +135,30 @@ std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
 
 /// Names in explicit instantiations are not checked for access.
 void HarnessPrinter::printMembers() {
-  std::vector<const host::FieldInfo *> fields = comparedFields();
-  if (fields.empty())
+  std::vector<const host::FieldInfo *> fields = comparedFields(), exposed = exposedFields();
+  if (exposed.empty() && info.vectors.empty())
     return;
   os << "// Where the members are that kernels and control functions use.\nnamespace vkmorph {\n"
-     << "MemberSpan MembersOf(const ::" << info.qualifiedBase << " *);\n";
-  for (const host::FieldInfo *field : fields)
+     << (fields.empty() ? "" : "MemberSpan MembersOf(const ::" + info.qualifiedBase + " *);\n")
+     << (info.vectors.empty() ? "" : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n");
+  for (const host::FieldInfo *field : exposed)
     os << "struct Checked_" << field->tag << " {};\nconstexpr auto PointerTo(Checked_" << field->tag
        << ");\n";
-  os << "}\ntemplate struct vkmorph::MemberTable<" << info.qualifiedBase;
-  for (const host::FieldInfo *field : fields)
-    os << ", vkmorph::Member<&" << field->owner << "::" << field->name << ", 0>";
-  os << ">;\n";
-  for (const host::FieldInfo *field : fields)
+  os << "}\n";
+  if (!fields.empty()) {
+    os << "template struct vkmorph::MemberTable<" << info.qualifiedBase;
+    for (const host::FieldInfo *field : fields)
+      os << ", vkmorph::Member<&" << field->owner << "::" << field->name << ", 0>";
+    os << ">;\n";
+  }
+  if (!info.vectors.empty()) {
+    os << "template struct vkmorph::VectorTable<" << info.qualifiedBase;
+    for (const host::VectorInfo &vector : info.vectors)
+      os << ", vkmorph::VectorMember<&" << vector.owner << "::" << vector.name << ", "
+         << vector.elementBytes << ">";
+    os << ">;\n";
+  }
+  for (const host::FieldInfo *field : exposed)
     os << "template struct vkmorph::Expose<vkmorph::Checked_" << field->tag << ", &" << field->owner
        << "::" << field->name << ">;\n";
   os << "\n";
@@ -242,6 +264,15 @@ void HarnessPrinter::printRules() {
   os << "}\n};\n";
 }
 
+void HarnessPrinter::printFieldTable(llvm::StringRef name, llvm::StringRef rows,
+                                     llvm::StringRef tables) {
+  if (rows.empty())
+    return;
+  os << "\nstatic const " << kLibrary << "Field " << name << "[] = {" << rows << "};\nsubject."
+     << name << " = " << name << ";\nsubject." << tables
+     << "(static_cast<const Original *>(nullptr));\n";
+}
+
 void HarnessPrinter::printMain() {
   std::string checked;
   for (const std::string &name : info.namespaces)
@@ -270,15 +301,16 @@ void HarnessPrinter::printMain() {
   }
   os << "};\nsubject.controls = controls;\nsubject.controlCount = " << model.controls.size()
      << ";\n";
-  if (std::vector<const host::FieldInfo *> fields = comparedFields(); !fields.empty()) {
-    os << "\nstatic const " << kLibrary << "Field fields[] = {";
-    for (const host::FieldInfo *field : fields) {
-      vkm::FieldOp op = field->op;
-      os << "{\"" << field->name << "\", &" << typeTable(op.getType()) << "}, ";
-    }
-    os << "};\nsubject.fields = fields;\nsubject.members = vkmorph::MembersOf(static_cast<const "
-          "Original *>(nullptr));\n";
-  }
+  std::string rows;
+  auto addRow = [&](const std::string &name, Type type) {
+    rows += "{\"" + name + "\", &" + typeTable(type) + "}, ";
+  };
+  for (const host::FieldInfo *field : comparedFields())
+    addRow(field->name, vkm::FieldOp(field->op).getType());
+  printFieldTable("fields", std::exchange(rows, {}), "members = vkmorph::MembersOf");
+  for (const host::VectorInfo &vector : info.vectors)
+    addRow(vector.name, vkm::FieldOp(vector.op).getVectorElement());
+  printFieldTable("vectorFields", rows, "vectors = vkmorph::VectorsOf");
   os << "return " << kLibrary << "run(subject, argc, argv);\n}\n";
 }
 

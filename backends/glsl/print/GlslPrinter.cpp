@@ -142,6 +142,9 @@ private:
     auto noSource = [](MemberAttr) -> Operation * { return nullptr; };
     std::function<void()> content;
     if (binding.getKind() == ResourceKind::Parameter) {
+      for (BufferOp buffer : shader.getOps<BufferOp>())
+        if (buffer.getName() == binding.getName())
+          printComment(buffer);
       content = [&] {
         std::string precise = isPrecise(binding.getName()) ? "precise " : "";
         writer.line(precise + language.typeName(binding.getElementType()) + " " +

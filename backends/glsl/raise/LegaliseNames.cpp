@@ -176,7 +176,9 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
     renameSymbol(parent, field, globals.declare(field.getSymName(), "field"));
   SmallVector<Attribute> bindings(shader.getBindings().begin(), shader.getBindings().end());
   for (BufferOp buffer : shader.getOps<BufferOp>()) {
-    StringAttr name = globals.declare(buffer.getName(), "parameter");
+    auto field = buffer->getAttrOfType<StringAttr>(kVectorAttr);
+    StringAttr name = globals.declare(field ? field.getValue() : buffer.getName(),
+                                      field ? "field" : "parameter");
     for (Attribute &binding : bindings)
       if (auto attr = cast<BindingAttr>(binding);
           attr.getKind() == ResourceKind::Parameter && attr.getName() == buffer.getName())

@@ -63,6 +63,8 @@ static void expandStructSelects(Operation *body) {
 static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
     return failure();
+  // Before all that knows buffers only.
+  glsl::bindVectors(module);
   if (failed(placeVectors(module, hasScalarLayout)))
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps

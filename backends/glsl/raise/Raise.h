@@ -11,6 +11,8 @@
 
 namespace vkmorph::glsl {
 
+/// On a vkm.buffer: the field of the class, a vector, whose elements it holds.
+inline constexpr llvm::StringLiteral kVectorAttr = "vkm.vector";
 /// The name that a function or record has in the text; overloads share one. Set by legaliseNames.
 inline constexpr llvm::StringLiteral kPrintedNameAttr = "vkm.printed_name";
 /// On a vkm.shader: the names of its blocks: of each binding, in order, then that of the push
@@ -42,6 +44,9 @@ inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers"
 mlir::OwningOpRef<mlir::ModuleOp> splitShaders(mlir::ModuleOp lowered);
 
 // The steps below take the module of one shader.
+
+/// Makes vectors buffers, which functions are given as parameters.
+void bindVectors(mlir::ModuleOp module);
 
 /// Refuses constant indices outside of their arrays, and variables that no thread has room for.
 mlir::LogicalResult checkArrays(mlir::ModuleOp module);

@@ -97,9 +97,9 @@ OwningOpRef<ModuleOp> vkmorph::glsl::splitShaders(ModuleOp lowered) {
         for (FieldOp field : source.getOps<FieldOp>())
           if (field.getOffset())
             collectRecords(lowered, field.getType(), used);
-      if (binding.getKind() == ResourceKind::Scratch)
-        if (Operation *scratch = source.lookupSymbol(binding.getName()))
-          used.insert(scratch);
+      if (binding.getKind() == ResourceKind::Scratch || binding.getKind() == ResourceKind::Vector)
+        if (Operation *buffer = source.lookupSymbol(binding.getName()))
+          used.insert(buffer);
     }
     collectUses(shader, lowered, source, used);
 

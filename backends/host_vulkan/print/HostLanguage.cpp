@@ -82,8 +82,18 @@ Expr HostLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
           Precedence::Postfix};
 }
 
+/// The field that a value is read from; null for others.
+static FieldInfo *getReadField(ClassInfo &info, Value value) {
+  auto load = value.getDefiningOp<vkm::LoadOp>();
+  auto field = load ? load.getRef().getDefiningOp<vkm::FieldRefOp>() : vkm::FieldRefOp();
+  return field ? info.findField(field.getField()) : nullptr;
+}
+
 Expr HostLanguage::field(vkm::FieldRefOp op) const {
-  return {memberName(op.getField()), Precedence::Postfix};
+  Expr name = {memberName(op.getField()), Precedence::Postfix};
+  if (!info.findField(op.getField())->isSize)
+    return name;
+  return ExpressionPrinter::call("uint32_t", {Doc::concat({name.doc, ".size()"})});
 }
 
 HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *> bodies)
@@ -162,6 +172,10 @@ static bool isPlainLoop(vkm::IterationCountOp op) {
 }
 
 std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
+  // The size of a vector is a size_t; shaders have 32 bits of it.
+  if (auto cast = dyn_cast<vkm::CastOp>(op); cast && cast.getType().isUnsignedInteger(64))
+    if (FieldInfo *field = getReadField(info, cast.getOperand()); field && field->isSize)
+      return Expr{memberName(field->symbol) + ".size()", Precedence::Postfix};
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
                                                          "\"" + narrow.getName().str() + "\""});

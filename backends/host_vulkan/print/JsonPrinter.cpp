@@ -38,6 +38,15 @@ public:
           json.object([&] { printKernel(kernel); });
       });
       printClassData();
+      json.attributeArray("vectors", [&] {
+        for (VectorInfo &vector : info.vectors)
+          json.object([&] {
+            json.attribute("name", vector.name);
+            json.attribute("elementType", elementName(vector.op.getVectorElement(), info.op));
+            json.attribute("elementBytes", vector.elementBytes);
+            json.attribute("written", vector.written);
+          });
+      });
       json.attributeArray("ownBuffers", [&] {
         for (ScratchInfo &scratch : info.scratches)
           json.object([&] {
@@ -104,8 +113,8 @@ private:
       control.op.walk(
           [&](vkm::CmdRunOp run) { json.value(info.findKernel(run.getKernel())->cppName); });
     });
-    ranges("uploads", control.uploads);
-    ranges("downloads", control.downloads);
+    ranges("uploads", control.uploads, control.vectors);
+    ranges("downloads", control.downloads, control.vectorDownloads);
   }
 
   void printParameter(Parameter &parameter) {
@@ -137,11 +146,14 @@ private:
     });
   }
 
-  void ranges(StringRef name, const std::vector<MemberRange> &ranges) {
+  void ranges(StringRef name, const std::vector<MemberRange> &ranges,
+              const std::vector<VectorInfo *> &vectors) {
     json.attributeArray(name, [&] {
       for (const MemberRange &range : ranges)
         for (const std::string &member : range.names)
           json.value(member);
+      for (const VectorInfo *vector : vectors)
+        json.value(vector->name);
     });
   }
 
@@ -192,7 +204,7 @@ private:
           if (field.offset < 0)
             continue;
           json.object([&] {
-            json.attribute("name", field.name);
+            json.attribute("name", field.spell());
             json.attribute("type", cppType(field.op.getType(), info.op));
             json.attribute("offset", field.offset);
             json.attribute("bytes", field.bytes);

@@ -109,9 +109,20 @@ private:
          << "template struct vkmorph::MemberTable<\n"
          << info.qualifiedName;
       for (const FieldInfo &field : info.fields)
-        if (field.offset >= 0 && !field.temporary)
-          os << ",\nvkmorph::Member<&" << field.owner << "::" << field.name << ", " << field.offset
+        if (field.isMember())
+          os << ",\nvkmorph::" << (field.isSize ? "VectorSize" : "Member") << "<&" << field.owner
+             << "::" << field.name << ", " << field.offset
              << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
+      os << ">;\n\n";
+    }
+    if (!info.vectors.empty()) {
+      os << "// The vectors whose elements kernels touch, each in a buffer of its own.\n"
+         << "namespace vkmorph {\nVectorSpan VectorsOf(const " << info.qualifiedName << " *);\n}\n"
+         << "template struct vkmorph::VectorTable<\n"
+         << info.qualifiedName;
+      for (const VectorInfo &vector : info.vectors)
+        os << ",\nvkmorph::VectorMember<&" << vector.owner << "::" << vector.name << ", "
+           << vector.elementBytes << (vector.written ? ", vkmorph::MemberUse::Written" : "") << ">";
       os << ">;\n\n";
     }
     bool any = llvm::any_of(info.fields, [](const FieldInfo &field) { return field.exposed; });
@@ -284,6 +295,9 @@ private:
       os << info.classData << " = " << info.vulkan << ".CreateClassData(" << info.classDataConstant
          << ", this, " << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()")
          << ");\n";
+    if (!info.vectors.empty())
+      os << info.vulkan << ".CreateVectors(this, vkmorph::VectorsOf(this), {"
+         << quoted(info.vectors) << "});\n";
     for (ControlInfo &control : info.controls)
       if (!control.sets.empty() && !control.setter.empty())
         os << control.sets << " = {};\n";
@@ -298,6 +312,18 @@ private:
         printSets(control);
       }
     os << "}\n\n";
+  }
+
+  /// "\"taps_\", \"cells_\""
+  template <class Vectors> static std::string quoted(const Vectors &vectors) {
+    std::vector<std::string> names;
+    for (const auto &vector : vectors) {
+      if constexpr (std::is_pointer_v<std::decay_t<decltype(vector)>>)
+        names.push_back("\"" + vector->symbol + "\"");
+      else
+        names.push_back("\"" + vector.symbol + "\"");
+    }
+    return llvm::join(names, ", ");
   }
 
   void printPipelines(KernelInfo &kernel) {
@@ -361,6 +387,8 @@ private:
       for (vkm::BindingAttr binding : site.kernel->bindings) {
         if (binding.getKind() == vkm::ResourceKind::ClassData)
           buffers.push_back("{" + info.classData + "}");
+        else if (binding.getKind() == vkm::ResourceKind::Vector)
+          buffers.push_back("{" + info.vulkan + ".Vector(\"" + binding.getName().str() + "\")}");
         else if (binding.getKind() == vkm::ResourceKind::Scratch)
           buffers.push_back("{" + info.findScratch(binding.getName())->member + "}");
         else if (const Parameter *bound = control.findParameter(site.op.getBuffers()[operand++]))
@@ -460,7 +488,12 @@ private:
          << expressions.operand(count).flat() << ");\n";
       buffers.push_back(parameter->name + "Buffer");
     }
+    // Before members, among them sizes: a vector that is too large for the device is told first.
+    if (!control.vectors.empty())
+      os << call << ".UploadVectors({" << quoted(control.vectors) << "});\n";
     printTransfers(call, "UploadMembers", control.uploads);
+    if (!control.vectorDownloads.empty())
+      os << call << ".DownloadVectors({" << quoted(control.vectorDownloads) << "});\n";
     printTransfers(call, "DownloadMembers", control.downloads);
 
     std::vector<std::string> scalars, arguments = {cmd}, stages;
@@ -472,7 +505,8 @@ private:
         scalars.push_back(parameter.name);
     }
     for (const std::string &field : control.keyFields)
-      scalars.push_back(language.memberName(field));
+      scalars.push_back(language.memberName(field) +
+                        (info.findField(field)->isSize ? ".size()" : ""));
     for (KernelInfo *kernel : control.kernels)
       stages.push_back(self.str() + kernel->stages + "()");
     os << "const auto " << record << " = [&](VkCommandBuffer " << cmd << ") {\n";

@@ -54,6 +54,12 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
   return found == fields.end() ? nullptr : &*found;
 }
 
+VectorInfo *ClassInfo::findVector(StringRef symbol) {
+  auto found =
+      llvm::find_if(vectors, [&](const VectorInfo &vector) { return vector.symbol == symbol; });
+  return found == vectors.end() ? nullptr : &*found;
+}
+
 std::string ClassInfo::typeName(Type type) const {
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
@@ -77,8 +83,7 @@ bool ClassInfo::usesAllStages() const {
 }
 
 bool ClassInfo::hasMembers() const {
-  return llvm::any_of(fields,
-                      [](const FieldInfo &field) { return field.offset >= 0 && !field.temporary; });
+  return llvm::any_of(fields, [](const FieldInfo &field) { return field.isMember(); });
 }
 
 //===-----------------------------------------------------------------------------------------===//
@@ -206,13 +211,29 @@ private:
 
   void addFields() {
     int64_t align = 1;
+    llvm::StringSet<> touched;
+    for (auto commands : info.op.getOps<vkm::CommandsOp>())
+      if (auto used = commands->getAttrOfType<DictionaryAttr>("fields"))
+        for (NamedAttribute use : used)
+          touched.insert(use.getName().getValue());
     for (auto op : info.op.getOps<vkm::FieldOp>()) {
+      if (op.getVectorElement()) {
+        if (touched.contains(op.getSymName()))
+          info.vectors.push_back({op, op.getSymName().str(), cppName(op).str(), ownerOf(op),
+                                  vkm::getLayout(op, op.getVectorElement()).size});
+        continue;
+      }
       FieldInfo field;
       field.op = op;
       field.symbol = op.getSymName().str();
-      field.name = cppName(op).str();
-      StringRef owner = stringAttr(op, "cpp_class");
-      field.owner = owner.empty() ? info.qualifiedBase : owner.str();
+      // The C++ member that it is, or says something of.
+      vkm::FieldOp member = op;
+      if (std::optional<StringRef> vector = op.getSizeOf()) {
+        field.isSize = true;
+        member = info.op.lookupField(*vector);
+      }
+      field.name = cppName(member).str();
+      field.owner = ownerOf(member);
       field.temporary = op.getTemporary();
       vkm::Layout layout = vkm::getLayout(op, op.getType());
       field.bytes = layout.size;
@@ -221,7 +242,7 @@ private:
         align = std::max(align, layout.align);
         info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
       }
-      field.isPrivate = op.getCppAccess() == vkm::CppAccess::Private;
+      field.isPrivate = member.getCppAccess() == vkm::CppAccess::Private;
       field.tag = identifierFrom(field.owner) + "_" + field.name;
       info.fields.push_back(std::move(field));
     }
@@ -230,6 +251,11 @@ private:
     llvm::sort(info.fields, [](const FieldInfo &a, const FieldInfo &b) {
       return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
     });
+  }
+
+  std::string ownerOf(vkm::FieldOp op) {
+    StringRef owner = stringAttr(op, "cpp_class");
+    return owner.empty() ? info.qualifiedBase : owner.str();
   }
 
   // Control functions come first: they keep their names, and kernels yield.
@@ -327,9 +353,12 @@ private:
       for (NamedAttribute use : fields) {
         vkm::Access access = cast<vkm::AccessAttr>(use.getValue()).getValue();
         kernel.fields[use.getName()] = access;
-        FieldInfo *field = info.findField(use.getName().getValue());
-        if (field && (access == vkm::Access::Write || access == vkm::Access::ReadWrite))
+        if (access != vkm::Access::Write && access != vkm::Access::ReadWrite)
+          continue;
+        if (FieldInfo *field = info.findField(use.getName().getValue()))
           field->written = true;
+        if (VectorInfo *vector = info.findVector(use.getName().getValue()))
+          vector->written = true;
       }
     if (auto overwritten = kernel.op->getAttrOfType<ArrayAttr>("overwritten"))
       for (Attribute name : overwritten)
@@ -633,6 +662,13 @@ private:
     });
     control.uploads = rangesOf(uploads);
     control.downloads = rangesOf(downloads);
+    // Of a vector that is overwritten in part, the rest stays; all of it is uploaded.
+    for (VectorInfo &vector : info.vectors) {
+      if (uploads.contains(vector.symbol))
+        control.vectors.push_back(&vector);
+      if (downloads.contains(vector.symbol))
+        control.vectorDownloads.push_back(&vector);
+    }
   }
 
   /// Members that follow one another are moved together.
@@ -649,7 +685,7 @@ private:
       if (!follows)
         ranges.push_back({field.offset, 0, {}});
       ranges.back().bytes = field.offset + field.bytes - ranges.back().offset;
-      ranges.back().names.push_back(field.name);
+      ranges.back().names.push_back(field.spell());
       follows = true;
     }
     return ranges;

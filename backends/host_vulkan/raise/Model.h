@@ -110,9 +110,25 @@ struct FieldInfo {
   int64_t bytes = 0;
   bool written = false;   ///< by some kernel
   bool temporary = false; ///< no member of the C++ class
+  bool isSize = false;    ///< the size of the vector that `name`, `owner` and `tag` are of
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
   std::string tag;      ///< of vkmorph::Expose
+
+  /// Whether it is in the class data block and in the C++ class.
+  bool isMember() const { return offset >= 0 && !temporary; }
+  /// As comments and lists name it.
+  std::string spell() const { return isSize ? name + ".size()" : name; }
+};
+
+/// A std::vector whose elements kernels touch.
+struct VectorInfo {
+  vkm::FieldOp op;
+  std::string symbol; ///< what the runtime calls it
+  std::string name;   ///< in C++
+  std::string owner;  ///< the class that declares it, qualified
+  int64_t elementBytes = 0;
+  bool written = false;
 };
 
 /// A type that is not accessible where host code needs it.
@@ -155,6 +171,8 @@ struct ControlInfo {
   std::vector<Site> sites;
   std::vector<MemberRange> uploads;
   std::vector<MemberRange> downloads;
+  std::vector<VectorInfo *> vectors;  ///< that its kernels touch
+  std::vector<VectorInfo *> vectorDownloads;
   std::vector<KernelInfo *> kernels;  ///< that it launches, each once
   std::vector<std::string> keyFields; ///< whose values the recorded commands depend on
   std::string noDropIn;               ///< why there is no drop-in form; empty: there is one
@@ -180,6 +198,7 @@ struct ClassInfo {
   bool virtualDestructor = false;
 
   std::vector<FieldInfo> fields; ///< in order of their offsets
+  std::vector<VectorInfo> vectors;
   int64_t classDataBytes = 0;    ///< 0: there is no class data
   std::string classDataConstant; ///< kClassDataBytes
   std::vector<ExposedType> exposedTypes;
@@ -190,6 +209,7 @@ struct ClassInfo {
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
   FieldInfo *findField(llvm::StringRef symbol);
+  VectorInfo *findVector(llvm::StringRef symbol);
   /// How host code spells a type, in the class and outside of it.
   std::string typeName(mlir::Type type) const;
   bool usesAllStages() const; ///< some barrier comes after any kernel, and there are several

@@ -384,7 +384,7 @@ void castEnumerations(vkm::ControlOp control) {
 LogicalResult checkFunction(vkm::FuncOp function) {
   Operation *use = nullptr;
   function.walk([&](Operation *op) {
-    if (isa<vkm::FieldRefOp, vkm::DerefOp>(op) && !use)
+    if (isa<vkm::FieldRefOp, vkm::VectorDataOp, vkm::DerefOp>(op) && !use)
       use = op;
   });
   if (!use)

@@ -68,6 +68,11 @@ public:
   /// The members that kernels write; unless resident.
   void DownloadMembers(std::initializer_list<ByteRange> ranges);
 
+  /// The vectors whose elements kernels touch, by the names that CreateVectors got; unless resident.
+  void UploadVectors(std::initializer_list<const char *> names);
+  /// Those that kernels write, after UploadVectors; unless resident.
+  void DownloadVectors(std::initializer_list<const char *> names);
+
   /// Runs what `record(VkCommandBuffer)` records, and returns when the results are back. It is only
   /// called when `scalars`, sizes or buffers are not those of the last recording. `stages`: of all
   /// its kernels.
@@ -103,6 +108,10 @@ private:
   void EndRecording(KernelStages stages);
   void Submit();
   void TakeTimes();
+  bool CopyVectors(VkCommandBuffer cmd);
+  StageAccess VectorReaders() const;
+  void CopyVectorsBack(VkCommandBuffer cmd);
+  void ReadVectors();
 
   friend class VulkanObject;
   VulkanObject::Parts &m_object;

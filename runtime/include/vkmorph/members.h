@@ -12,6 +12,7 @@ struct MemberInfo {
   size_t bytes;                   ///< sizeof the member
   bool written;                   ///< some kernel writes it
   void *(*address)(void *object); ///< where it is in an object (a pointer to the generated class)
+  size_t (*count)(void *object) = nullptr; ///< of the size of a vector: the value; no address then
 };
 
 /// The members of one class, in order of their offsets.
@@ -56,6 +57,17 @@ template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct M
   }
   template <class Object> static constexpr MemberInfo Info() {
     return {Offset, sizeof(Type), Use == MemberUse::Written, &Address<Object>};
+  }
+};
+
+/// A row for the size of a vector, which shaders read as a uint32_t.
+template <auto Pointer, size_t Offset> struct VectorSize {
+  template <class Object> static size_t Count(void *object) {
+    return detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer)
+        .size();
+  }
+  template <class Object> static constexpr MemberInfo Info() {
+    return {Offset, 4, false, nullptr, &Count<Object>};
   }
 };
 

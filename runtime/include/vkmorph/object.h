@@ -15,6 +15,7 @@
 #include "vkmorph/error.h"
 #include "vkmorph/members.h"
 #include "vkmorph/stages.h"
+#include "vkmorph/vectors.h"
 
 namespace vkmorph {
 
@@ -91,6 +92,9 @@ public:
   /// The block of members that kernels touch, `bytes` long. `object` points to the generated class,
   /// whose table `members` is, and stays where it is.
   VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members);
+  /// A buffer for the elements of each vector, with room for its present capacity; `names` in the
+  /// order of the table. `object` as for CreateClassData.
+  void CreateVectors(void *object, VectorSpan vectors, std::initializer_list<const char *> names);
   /// A buffer that the compiler added (partial results, counters): zero now and after each
   /// UpdateAll.
   VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes);
@@ -107,8 +111,12 @@ public:
   /// `function` and the parameter.
   void CheckArguments(const char *function, std::initializer_list<Argument> arguments,
                       Aliasing aliasing = Aliasing::Distinct) const;
+  /// The buffer of a vector's elements, until the vector grows. Throws Error for other names.
+  VkBuffer Vector(const char *name) const;
   /// The set that binds `buffers` in this order. Made at the first request, the same from then on,
-  /// never rewritten: command buffers that use an earlier one stay valid.
+  /// never rewritten: command buffers that use an earlier one stay valid. Only where a vector has
+  /// got a larger buffer, which UpdateAll or a drop-in call gives it, the sets bind that one from
+  /// then on, and what was recorded with them before has to be recorded again.
   VkDescriptorSet DescriptorSet(const KernelLayout &layout,
                                 std::initializer_list<BufferRange> buffers);
   /// Drops the cached sets that refer to `buffer`: to be called before a buffer is destroyed,
@@ -139,9 +147,10 @@ public:
 
   // Members, in the recorded form.
 
-  /// The object's members -> device; what the compiler added is zero again.
+  /// The object's members and vectors -> device; what the compiler added is zero again.
   void UpdateAll(ICopyEngine &copy);
-  /// Those that kernels write -> the object's members.
+  /// Those that kernels write -> the object's members and vectors. Throws Error if a vector has
+  /// another size than when it was uploaded.
   void ReadAll(ICopyEngine &copy);
   /// Elements that a full vector member did not take. Throws Error if there is no such vector.
   uint32_t LostElements(const char *vectorMember) const;

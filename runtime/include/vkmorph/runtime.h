@@ -11,4 +11,5 @@
 #include "vkmorph/object.h"
 #include "vkmorph/requirements.h"
 #include "vkmorph/stages.h"
+#include "vkmorph/vectors.h"
 #include "vkmorph/version.h"

@@ -49,7 +49,7 @@ public:
       a[2] = 3;
     }
     Range range;
-    // CHECK: errors-statements.cpp:[[@LINE+2]]:18: error: this range-based for loop is not over a fixed array [vkm1207]
+    // CHECK: errors-statements.cpp:[[@LINE+2]]:18: error: this range-based for loop is not over a fixed array or a std::vector of the class [vkm1207]
     // CHECK: note: loop over an index
     for (int x : range)
       a[3] += x;

@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 #include <atomic>
+#include <deque>
 #include <vector>
 
 struct Bits {
@@ -73,7 +74,7 @@ public:
     // CHECK: errors-types.cpp:22:10: error: member 'data' is a pointer [vkm1112]
     // CHECK: note: pass the array to the control function and on to the kernel as a parameter
     Links links;
-    // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: type 'std::vector<int>' of the standard library is not translated [vkm1104]
+    // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: type 'std::deque<int>' of the standard library is not translated [vkm1104]
     a[0] = m_list[0];
     // CHECK: errors-types.cpp:[[@LINE+22]]:38: error: 'm_pairs' holds a std::pair, whose bytes C++ does not let a program copy [vkm1142]
     // CHECK: note: use a struct of your own in buffers and members; std::pair is fine as local variable and result
@@ -96,7 +97,7 @@ public:
   // Only members that are used are looked at.
   std::vector<int> m_ignored;
   bool m_flag = false;
-  std::vector<int> m_list;
+  std::deque<int> m_list;
   std::array<std::pair<int, int>, 2> m_pairs;
   int *m_pointer = nullptr;
 };

@@ -51,7 +51,17 @@ void *Objects::field(size_t index, bool ofGenerated) const {
   return m_subject.members.first[index].address(ofGenerated ? base() : original());
 }
 
+VectorElements Objects::vector(size_t index, bool ofGenerated) const {
+  return m_subject.vectors.first[index].elements(ofGenerated ? base() : original());
+}
+
 void Objects::adopt() {
+  for (size_t i = 0; i < m_subject.vectors.count; ++i) {
+    const VectorElements from = vector(i, false), to = vector(i, true);
+    const size_t bytes = std::min(from.size, to.size) * m_subject.vectors.first[i].elementBytes;
+    if (bytes != 0 && std::memcmp(to.data, from.data, bytes) != 0)
+      std::memcpy(to.data, from.data, bytes);
+  }
   for (size_t i = 0; i < m_subject.members.count; ++i) {
     const size_t bytes = m_subject.members.first[i].bytes;
     // Members that are const are equal.

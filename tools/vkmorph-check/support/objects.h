@@ -28,6 +28,8 @@ public:
 
   /// Where a member is, of the original or of the generated object.
   void *field(size_t index, bool ofGenerated) const;
+  /// What a vector is, of the original or of the generated object.
+  VectorElements vector(size_t index, bool ofGenerated) const;
   /// Gives the generated object the values of the original's members.
   void adopt();
 

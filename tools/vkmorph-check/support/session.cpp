@@ -223,6 +223,13 @@ void Session::addMembers(const ControlFunction &function, const Objects &objects
   for (size_t i = 0; i < m_subject.members.count; ++i)
     if (std::find(names.begin(), names.end(), m_subject.fields[i].name) != names.end())
       inputs.add(*m_subject.fields[i].type, 1, objects.field(i, false));
+  for (size_t i = 0; i < m_subject.vectors.count; ++i) {
+    const VectorElements elements = objects.vector(i, false);
+    inputs.elements = std::max(inputs.elements, double(elements.size));
+    const Field &field = m_subject.vectorFields[i];
+    if (std::find(names.begin(), names.end(), field.name) != names.end())
+      inputs.add(*field.type, elements.size, elements.data);
+  }
 }
 
 Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs) const {
@@ -271,6 +278,18 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
         field.name, *field.type, 1, false,
         toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
         objects.field(i, false), objects.field(i, true), [](size_t) { return std::string(); });
+  }
+  for (size_t i = 0; i < m_subject.vectors.count; ++i) {
+    const Field &field = m_subject.vectorFields[i];
+    const VectorElements cpu = objects.vector(i, false), gpu = objects.vector(i, true);
+    if (cpu.size != gpu.size)
+      result.error = std::string(field.name) + " has " + std::to_string(cpu.size) +
+                     " elements on the CPU and " + std::to_string(gpu.size) + " on the GPU";
+    auto bound = bounds.fields.find(field.name);
+    result.comparison.add(
+        field.name, *field.type, std::min(cpu.size, gpu.size), true,
+        toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs), cpu.data,
+        gpu.data, [](size_t) { return std::string(); });
   }
 }
 

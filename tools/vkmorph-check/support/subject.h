@@ -99,6 +99,8 @@ struct Subject {
   size_t controlCount;
   const Field *fields; ///< in the order of `members`
   MemberSpan members;  ///< their addresses in an object of the original class
+  const Field *vectorFields; ///< std::vectors and their elements' types, in the order of `vectors`
+  VectorSpan vectors;
 
   size_t originalBytes, generatedBytes;
   void (*makeOriginal)(void *memory, const Arguments &arguments);

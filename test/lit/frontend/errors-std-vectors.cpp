@@ -1,0 +1,50 @@
+// What std::vectors are not translated for: an error for each use.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+#include <utility>
+#include <vector>
+
+class C {
+public:
+  virtual ~C() {}
+  // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:19: error: parameter 'v' of kernel 'kernel1D_p' is a std::vector [vkm1117]
+  // CHECK: note: kernels and control functions take numbers and pointers to arrays; results go to members
+  void kernel1D_p(std::vector<float> v) {}
+  void kernel1D_k(int *a) {
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'std::vector<float>' needs memory of its own, which kernels cannot allocate [vkm1150]
+    // CHECK: note: make it a member of the class, take it by reference, or use a fixed array or std::array
+    std::vector<float> local;
+    // CHECK: errors-std-vectors.cpp:[[@LINE+29]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
+    // CHECK: note: use std::vector<uint8_t>
+    a[0] = m_flags[0];
+    // CHECK: errors-std-vectors.cpp:[[@LINE+27]]:33: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
+    // CHECK: note: use one std::vector of width * height elements, and [y * width + x]
+    a[0] = m_rows[0][0];
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'at' throws an exception where the index is beyond the std::vector's size [vkm1450]
+    // CHECK: note: use '[]', and an 'if' where the index may be beyond it
+    a[0] = m_taps.at(3);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'push_back' changes how many elements a std::vector has, or which [vkm1451]
+    // CHECK: note: give the std::vector its size before the control function is called; kernels assign elements
+    m_taps.push_back(1);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+1]]:5: error: 'operator=' changes how many elements a std::vector has, or which [vkm1451]
+    m_taps = m_other;
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'capacity' of std::vector has no counterpart on the device [vkm1452]
+    // CHECK: note: use '[]', 'size', 'empty', 'front', 'back', 'data' or a range-based for loop
+    a[0] = m_taps.capacity();
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:15: error: this use of std::vector 'm_taps' is not translated [vkm1350]
+    // CHECK: note: read and write its elements; pass it on as a reference to a std::vector
+    std::swap(m_taps, m_other);
+  }
+  virtual void run(int *a) {
+    kernel1D_k(a);
+    kernel1D_p(m_taps);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: a control function reads or writes an element of a std::vector [vkm1550]
+    // CHECK: note: let a kernel do it; what stands before the first loop of a kernel runs once
+    a[0] = m_taps[0];
+    // CHECK: errors-std-vectors.cpp:[[@LINE+1]]:5: error: 'resize' changes how many elements a std::vector has, or which [vkm1451]
+    m_taps.resize(4);
+  }
+  std::vector<bool> m_flags;
+  std::vector<std::vector<float>> m_rows;
+  std::vector<float> m_taps, m_other;
+};
