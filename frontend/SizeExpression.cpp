@@ -354,8 +354,8 @@ private:
         return error("'" + name.str() + "' is a std::vector; only its 'size()' is a number");
       }
     mlir::Type type = m_importer.types().integerType(32, false);
-    mlir::Value place = m_builder.create<vkm::FieldRefOp>(location(), vkm::RefType::get(type),
-                                                          field.sizeSymbol);
+    mlir::Value place =
+        m_builder.create<vkm::FieldRefOp>(location(), vkm::RefType::get(type), field.sizeSymbol);
     mlir::Value size = m_builder.create<vkm::LoadOp>(location(), type, place);
     return convert(size, m_importer.types().integerType(64, false));
   }

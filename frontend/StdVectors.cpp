@@ -57,7 +57,8 @@ mlir::Value BodyBuilder::emitStdVectorSize(const StdVectorValue &vector, mlir::L
 /// The method of a std::vector that a call calls; null for other calls.
 static const clang::CXXMethodDecl *getStdVectorMethod(const clang::FunctionDecl *callee) {
   auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  bool isOfVector = method && !method->isStatic() && !llvm::isa<clang::CXXConstructorDecl>(method) &&
+  bool isOfVector = method && !method->isStatic() &&
+                    !llvm::isa<clang::CXXConstructorDecl>(method) &&
                     matchStdVector(method->getASTContext().getRecordType(method->getParent()));
   return isOfVector ? method : nullptr;
 }
@@ -92,8 +93,7 @@ static const clang::Expr *withoutConversion(const clang::Expr *index) {
 std::optional<std::optional<PointerValue>>
 BodyBuilder::emitStdVectorElement(const clang::Expr *expression) {
   auto *call = dyn_cast<clang::CallExpr>(expression->IgnoreParens());
-  const clang::CXXMethodDecl *method =
-      call ? getStdVectorMethod(call->getDirectCallee()) : nullptr;
+  const clang::CXXMethodDecl *method = call ? getStdVectorMethod(call->getDirectCallee()) : nullptr;
   llvm::StringRef name = method ? nameOf(method) : "";
   if (!namesElement(name))
     return std::nullopt;
@@ -151,11 +151,11 @@ BodyBuilder::emitStdVectorCall(const clang::CallExpr *call, const clang::Functio
       return result;
     mlir::Value size = emitStdVectorSize(*vector, where);
     mlir::Type type = m_importer.types().integerType(32, false);
-    result.value = name == "size"
-                       ? emitCast(size, m_importer.types().integerType(64, false), where)
-                       : m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
-                                                      vkm::CmpKind::Eq, size,
-                                                      emitInteger(0, type, where));
+    result.value =
+        name == "size"
+            ? emitCast(size, m_importer.types().integerType(64, false), where)
+            : m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(), vkm::CmpKind::Eq,
+                                           size, emitInteger(0, type, where));
     result.failed = false;
     return result;
   }
@@ -174,10 +174,11 @@ BodyBuilder::emitStdVectorCall(const clang::CallExpr *call, const clang::Functio
     report(call, diag::StdVectorAt);
     return result;
   }
-  bool changes = llvm::StringSwitch<bool>(name)
-                     .Cases("push_back", "emplace_back", "pop_back", "insert", "emplace", "erase", true)
-                     .Cases("resize", "reserve", "clear", "assign", "shrink_to_fit", "swap", "=", true)
-                     .Default(false);
+  bool changes =
+      llvm::StringSwitch<bool>(name)
+          .Cases("push_back", "emplace_back", "pop_back", "insert", "emplace", "erase", true)
+          .Cases("resize", "reserve", "clear", "assign", "shrink_to_fit", "swap", "=", true)
+          .Default(false);
   report(call, changes ? diag::StdVectorChange : diag::StdVectorFunction,
          {name == "=" ? "operator=" : name.str()});
   return result;

@@ -20,7 +20,8 @@ LogicalResult ClassOp::verify() {
 
 LogicalResult FieldOp::verify() {
   if (getVectorElement() && (getTemporary() || getOffset()))
-    return emitOpError("is a vector, which has a buffer of its own: it is no temporary and has no offset");
+    return emitOpError(
+        "is a vector, which has a buffer of its own: it is no temporary and has no offset");
   std::optional<StringRef> vector = getSizeOf();
   if (!vector)
     return success();
@@ -560,7 +561,8 @@ LogicalResult ShaderOp::verify() {
 
 LogicalResult BufferOp::verify() {
   auto shader = dyn_cast<ShaderOp>((*this)->getParentOp());
-  BindingAttr binding = shader ? shader.lookupBinding(ResourceKind::Parameter, getName()) : BindingAttr();
+  BindingAttr binding =
+      shader ? shader.lookupBinding(ResourceKind::Parameter, getName()) : BindingAttr();
   if (!binding || binding.getElementType() != getPointer().getType().getPointee())
     return emitOpError("has no binding of that name and element type in its shader");
   return success();

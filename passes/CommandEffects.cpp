@@ -23,10 +23,10 @@ std::vector<ResourceAccess> vkmorph::vkm::getShaderAccesses(ShaderOp shader) {
     if (root.symbol) {
       Operation *symbol = parent.lookupSymbol(root.symbol);
       if (auto field = dyn_cast_or_null<FieldOp>(symbol))
-        addAccess(accesses,
-                  {field.getVectorElement() ? Resource::Vector : Resource::Field,
-                   root.symbol.str()},
-                  isWrite);
+        addAccess(
+            accesses,
+            {field.getVectorElement() ? Resource::Vector : Resource::Field, root.symbol.str()},
+            isWrite);
       else if (isa_and_nonnull<ScratchOp>(symbol))
         addAccess(accesses, {Resource::Scratch, root.symbol.str()}, isWrite);
     } else if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
@@ -89,9 +89,9 @@ std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
           arguments[binding.getName()] =
               root.symbol
                   ? Resource{Resource::Vector, root.symbol.str()}
-                  : Resource{Resource::Parameter,
-                             argName(control, cast<BlockArgument>(root.value).getArgNumber())
-                                 .str()};
+                  : Resource{
+                        Resource::Parameter,
+                        argName(control, cast<BlockArgument>(root.value).getArgNumber()).str()};
         }
     }
     auto run = dyn_cast<CmdRunOp>(op);

@@ -13,8 +13,8 @@
 namespace vkmorph::vkm {
 
 /// Something that commands share: a field of the class data block, a buffer that the caller binds,
-/// a scratch buffer, the elements of a vector. Two parameters of one control function are distinct arrays (the host checks
-/// it).
+/// a scratch buffer, the elements of a vector. Two parameters of one control function are distinct
+/// arrays (the host checks it).
 struct Resource {
   enum Kind { Field, Parameter, Scratch, Vector } kind;
   std::string name;

@@ -643,9 +643,8 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   for (const Unreached &pending : unreached) {
     BufferUse &use = uses[pending.index];
     bool isReached = llvm::any_of(use.reaches, [&](const Reach &outer) {
-      return llvm::any_of(pending.reaches, [&](const Reach &reach) {
-        return isWithin(analysis, reach, outer);
-      });
+      return llvm::any_of(pending.reaches,
+                          [&](const Reach &reach) { return isWithin(analysis, reach, outer); });
     });
     if (!isReached)
       use.block(kMayBeLeftOut, pending.loc);

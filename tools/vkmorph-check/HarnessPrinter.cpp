@@ -140,7 +140,8 @@ void HarnessPrinter::printMembers() {
     return;
   os << "// Where the members are that kernels and control functions use.\nnamespace vkmorph {\n"
      << (fields.empty() ? "" : "MemberSpan MembersOf(const ::" + info.qualifiedBase + " *);\n")
-     << (info.vectors.empty() ? "" : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n");
+     << (info.vectors.empty() ? ""
+                              : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n");
   for (const host::FieldInfo *field : exposed)
     os << "struct Checked_" << field->tag << " {};\nconstexpr auto PointerTo(Checked_" << field->tag
        << ");\n";

@@ -61,9 +61,9 @@ private:
         while (!taken.insert(name).second)
           name += "_";
         fields.push_back(binding.getName().str());
-        binding = BindingAttr::get(binding.getContext(), binding.getBinding(),
-                                   ResourceKind::Parameter, name, binding.getElementType(),
-                                   binding.getAccess());
+        binding =
+            BindingAttr::get(binding.getContext(), binding.getBinding(), ResourceKind::Parameter,
+                             name, binding.getElementType(), binding.getAccess());
         vectors.push_back(binding);
       }
       bindings.push_back(binding);
@@ -74,8 +74,8 @@ private:
     builder.setInsertionPoint(&body, first);
     for (auto [binding, name] : llvm::zip(vectors, fields)) {
       FieldOp field = parent.lookupField(name);
-      auto buffer = builder.create<BufferOp>(
-          field.getLoc(), PtrType::get(binding.getElementType()), binding.getName());
+      auto buffer = builder.create<BufferOp>(field.getLoc(), PtrType::get(binding.getElementType()),
+                                             binding.getName());
       buffer->setAttr(glsl::kVectorAttr, field.getSymNameAttr());
       if (Attribute comment = field->getAttr(kCommentAttr))
         buffer->setAttr(kCommentAttr, comment);
@@ -112,11 +112,11 @@ private:
     for (StringAttr vector : vectors) {
       BufferOp buffer = buffers.lookup(vector);
       parameters[{function, vector}] = body.addArgument(buffer.getType(), function.getLoc());
-      attributes.push_back(builder.getDictionaryAttr(
-          builder.getNamedAttr(kBufferAttr, buffer.getNameAttr())));
+      attributes.push_back(
+          builder.getDictionaryAttr(builder.getNamedAttr(kBufferAttr, buffer.getNameAttr())));
     }
-    function.setFunctionType(builder.getFunctionType(
-        body.getArgumentTypes(), function.getFunctionType().getResults()));
+    function.setFunctionType(
+        builder.getFunctionType(body.getArgumentTypes(), function.getFunctionType().getResults()));
     function.setArgAttrsAttr(builder.getArrayAttr(attributes));
   }
 

@@ -177,8 +177,8 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
   SmallVector<Attribute> bindings(shader.getBindings().begin(), shader.getBindings().end());
   for (BufferOp buffer : shader.getOps<BufferOp>()) {
     auto field = buffer->getAttrOfType<StringAttr>(kVectorAttr);
-    StringAttr name = globals.declare(field ? field.getValue() : buffer.getName(),
-                                      field ? "field" : "parameter");
+    StringAttr name =
+        globals.declare(field ? field.getValue() : buffer.getName(), field ? "field" : "parameter");
     for (Attribute &binding : bindings)
       if (auto attr = cast<BindingAttr>(binding);
           attr.getKind() == ResourceKind::Parameter && attr.getName() == buffer.getName())

@@ -158,7 +158,8 @@ private:
 
   void printMembers() {
     if (!info.vectors.empty())
-      os << "/// Members and vectors -> GPU. Where a vector's capacity has grown since the last upload, "
+      os << "/// Members and vectors -> GPU. Where a vector's capacity has grown since the last "
+            "upload, "
             "by this or a drop-in call, what was recorded before has to be recorded again.\n"
          << "void UpdateAll(vkmorph::ICopyEngine &copy);\n"
          << "/// GPU -> members and vectors, whose sizes are those of the last upload.\n"
@@ -166,8 +167,7 @@ private:
     else
       os << "void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU\n"
          << "void ReadAll(vkmorph::ICopyEngine &copy);   ///< GPU -> members\n";
-    os
-       << "uint32_t LostElements(const char *vectorMember) const;\n"
+    os << "uint32_t LostElements(const char *vectorMember) const;\n"
        << "/// To be called before a buffer that was set is destroyed.\n"
        << "void ForgetBuffer(VkBuffer buffer);\n\n";
   }

@@ -171,7 +171,7 @@ struct ControlInfo {
   std::vector<Site> sites;
   std::vector<MemberRange> uploads;
   std::vector<MemberRange> downloads;
-  std::vector<VectorInfo *> vectors;  ///< that its kernels touch
+  std::vector<VectorInfo *> vectors; ///< that its kernels touch
   std::vector<VectorInfo *> vectorDownloads;
   std::vector<KernelInfo *> kernels;  ///< that it launches, each once
   std::vector<std::string> keyFields; ///< whose values the recorded commands depend on

@@ -68,7 +68,8 @@ public:
   /// The members that kernels write; unless resident.
   void DownloadMembers(std::initializer_list<ByteRange> ranges);
 
-  /// The vectors whose elements kernels touch, by the names that CreateVectors got; unless resident.
+  /// The vectors whose elements kernels touch, by the names that CreateVectors got; unless
+  /// resident.
   void UploadVectors(std::initializer_list<const char *> names);
   /// Those that kernels write, after UploadVectors; unless resident.
   void DownloadVectors(std::initializer_list<const char *> names);

@@ -28,8 +28,8 @@ struct VectorSpan {
   size_t count = 0;
 };
 
-/// A row of a VectorTable: pointer to the member, the bytes of an element as shaders count them, its
-/// use.
+/// A row of a VectorTable: pointer to the member, the bytes of an element as shaders count them,
+/// its use.
 template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> struct VectorMember {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
   using Element = typename Type::value_type;
@@ -54,7 +54,8 @@ template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> st
 /// namespace vkmorph {
 /// VectorSpan VectorsOf(const Numbers_Generated *);
 /// }
-/// template struct vkmorph::VectorTable<Numbers_Generated, vkmorph::VectorMember<&Numbers::m_taps, 4>>;
+/// template struct vkmorph::VectorTable<Numbers_Generated, vkmorph::VectorMember<&Numbers::m_taps,
+/// 4>>;
 /// \endcode
 template <class Object, class... Rows> struct VectorTable {
   static constexpr VectorInfo kRows[] = {Rows::template Info<Object>()...};

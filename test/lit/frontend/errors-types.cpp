@@ -5,7 +5,6 @@
 #include <tuple>
 #include <atomic>
 #include <deque>
-#include <vector>
 
 struct Bits {
   int low : 4;
@@ -95,7 +94,7 @@ public:
   static const int s_later;
 
   // Only members that are used are looked at.
-  std::vector<int> m_ignored;
+  std::deque<int> m_ignored;
   bool m_flag = false;
   std::deque<int> m_list;
   std::array<std::pair<int, int>, 2> m_pairs;

@@ -13,6 +13,27 @@
 class C {
 public:
   virtual ~C() {}
+  // CHECK: vkm.func @sum(%[[V:.*]]: !vkm.ptr<const f32> {vkm.name = "v"}, %[[N:.*]]: ui32 {vkm.name = "v_size"}) -> f32
+  static float sum(const std::vector<float> &v) {
+    float total = 0;
+    // The size is read once, as std::end is.
+    // CHECK: vkm.for "index"
+    // CHECK: vkm.cmp lt %{{.*}}, %[[N]] : ui32
+    // CHECK: %[[X:.*]] = vkm.deref %[[V]]
+    // CHECK: vkm.load %[[X]]
+    for (const float &x : v)
+      total += x;
+    // CHECK: vkm.for "index"
+    // CHECK: vkm.var "x" : <f32>
+    for (float x : v)
+      total += x;
+    return total;
+  }
+  // CHECK: vkm.func @clear(%{{.*}}: !vkm.ptr<f32> {vkm.name = "v"}, %{{.*}}: ui32
+  void clear(std::vector<float> &v) {
+    for (auto &x : v)
+      x = 0;
+  }
   // CHECK: vkm.extent %{{.*}} : <f32> stated {
   // CHECK: %[[SIZE:.*]] = vkm.field_ref @m_taps_size : <ui32>
   // CHECK: %[[COUNT:.*]] = vkm.load %[[SIZE]]
@@ -54,27 +75,6 @@ public:
   virtual void run(float *a) { kernel1D_k(a); }
 
 private:
-  // CHECK: vkm.func @sum(%[[V:.*]]: !vkm.ptr<const f32> {vkm.name = "v"}, %[[N:.*]]: ui32 {vkm.name = "v_size"}) -> f32
-  static float sum(const std::vector<float> &v) {
-    float total = 0;
-    // The size is read once, as std::end is.
-    // CHECK: vkm.for "index"
-    // CHECK: vkm.cmp lt %{{.*}}, %[[N]] : ui32
-    // CHECK: %[[X:.*]] = vkm.deref %[[V]]
-    // CHECK: vkm.load %[[X]]
-    for (const float &x : v)
-      total += x;
-    // CHECK: vkm.for "index"
-    // CHECK: vkm.var "x" : <f32>
-    for (float x : v)
-      total += x;
-    return total;
-  }
-  // CHECK: vkm.func @clear(%{{.*}}: !vkm.ptr<f32> {vkm.name = "v"}, %{{.*}}: ui32
-  void clear(std::vector<float> &v) {
-    for (auto &x : v)
-      x = 0;
-  }
   std::vector<float> m_taps;
   std::vector<int> ages_;
 };

@@ -97,8 +97,8 @@ struct Subject {
   size_t constructorParameterCount;
   const ControlFunction *controls;
   size_t controlCount;
-  const Field *fields; ///< in the order of `members`
-  MemberSpan members;  ///< their addresses in an object of the original class
+  const Field *fields;       ///< in the order of `members`
+  MemberSpan members;        ///< their addresses in an object of the original class
   const Field *vectorFields; ///< std::vectors and their elements' types, in the order of `vectors`
   VectorSpan vectors;
 
