@@ -31,7 +31,7 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'capacity' of std::vector has no counterpart on the device [vkm1452]
     // CHECK: note: use '[]', 'size', 'empty', 'front', 'back', 'data' or a range-based for loop
     a[0] = m_taps.capacity();
-    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:15: error: this use of std::vector 'm_taps' is not translated [vkm1350]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:15: error: this use of std::vector 'm_taps' is not translated [vkm1360]
     // CHECK: note: read and write its elements; pass it on as a reference to a std::vector
     std::swap(m_taps, m_other);
   }
