@@ -25,6 +25,7 @@ public:
   void assumeBefore(Operation *op);
   /// What holds because `op` runs.
   void assumeAround(Operation *op);
+  void assume(const Decision &decision);
 
   std::vector<ElementAccess> accesses;
   /// What holds where the visit stands.
@@ -49,6 +50,9 @@ private:
 
   AffineAnalysis &analysis;
   GridOp grid; ///< null outside of grids
+  /// A condition that asks for a remainder decides more often whether a statement runs than how far
+  /// it reaches: two branches are recognised as such.
+  bool comparesRounded = false;
 };
 
 } // namespace
@@ -125,12 +129,29 @@ void Collector::assume(Value condition, const Frame *frame, bool holds) {
   if (auto cmp = condition.getDefiningOp<CmpOp>()) {
     std::optional<Polynomial> lhs = analysis.evaluate(cmp.getLhs(), frame),
                               rhs = analysis.evaluate(cmp.getRhs(), frame);
-    if (lhs && rhs && isExact(cmp.getLhs(), frame, *lhs) && isExact(cmp.getRhs(), frame, *rhs)) {
+    if (lhs && rhs && (comparesRounded || !analysis.isRounded(*lhs - *rhs)) &&
+        isExact(cmp.getLhs(), frame, *lhs) && isExact(cmp.getRhs(), frame, *rhs)) {
       comparisons.push_back({*lhs - *rhs, holds ? cmp.getKind() : negate(cmp.getKind())});
       return;
     }
   }
   opaque.push_back({condition, frame});
+}
+
+void Collector::assume(const Decision &decision) {
+  const auto &[choice, holds] = decision;
+  auto compared = analysis.getCompared(choice);
+  if (!compared) {
+    comparesRounded = true;
+    return assume(AffineAnalysis::getCondition(choice), choice.frame, holds);
+  }
+  auto [first, second] = *compared;
+  std::optional<Polynomial> lhs = analysis.evaluate(first, choice.frame),
+                            rhs = analysis.evaluate(second, choice.frame);
+  if (lhs && rhs && isExact(first, choice.frame, *lhs) && isExact(second, choice.frame, *rhs))
+    comparisons.push_back({*lhs - *rhs, holds ? CmpKind::Le : CmpKind::Gt});
+  else
+    opaque.push_back({{}, choice.frame});
 }
 
 /// The jumps in `op` to somewhere outside of it.
@@ -231,7 +252,7 @@ void Collector::visitCall(CallOp call, const Frame *frame) {
   EffectSet effects = getEffects(call);
   auto addAll = [&](ArrayRef<Root> roots, bool reads) {
     for (const Root &root : roots) {
-      ElementAccess access{call, frame, root, {}, reads, !reads, {}, {}, {}, {}};
+      ElementAccess access{call, frame, root, {}, reads, !reads, {}, {}, {}, {}, {}, {}};
       access.comparisons.assign(comparisons.begin(), comparisons.end());
       access.opaque.assign(opaque.begin(), opaque.end());
       access.opaque.push_back({{}, frame});
@@ -248,9 +269,18 @@ void Collector::visit(Operation *op, const Frame *frame) {
       .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
       .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
       .Case([&](ReduceOp reduce) {
-        ElementAccess access{
-            op, frame, {reduce.getFieldAttr().getAttr(), {}}, {}, true, true, reduce.getKind(), {},
-            {}, {}};
+        ElementAccess access{op,
+                             frame,
+                             {reduce.getFieldAttr().getAttr(), {}},
+                             {},
+                             true,
+                             true,
+                             reduce.getKind(),
+                             {},
+                             {},
+                             {},
+                             {},
+                             {}};
         for (Attribute step :
              reduce.getPath() ? reduce.getPath()->getValue() : ArrayRef<Attribute>()) {
           if (auto number = dyn_cast<IntegerAttr>(step))
@@ -298,7 +328,7 @@ void Collector::visit(Operation *op, const Frame *frame) {
 }
 
 void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, bool writes) {
-  ElementAccess access{op, frame, {}, {}, reads, writes, {}, {}, {}, {}};
+  ElementAccess access{op, frame, {}, {}, reads, writes, {}, {}, {}, {}, {}, {}};
   const Frame *at = frame;
   while (true) {
     if (auto argument = dyn_cast<BlockArgument>(place)) {
@@ -321,7 +351,11 @@ void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, 
       access.path.push_back({{}, analysis.evaluate(element.getIndex(), at)});
       place = element.getBase();
     } else if (auto deref = dyn_cast<DerefOp>(def)) {
+      analysis.openChoice.reset();
       access.path.push_back({{}, analysis.evaluate(deref.getIndex(), at)});
+      access.open = analysis.openChoice;
+      if (const std::optional<Polynomial> &index = access.path.back().index)
+        access.limits = analysis.getLimits(*index);
       place = deref.getPointer();
     } else if (auto field = dyn_cast<FieldRefOp>(def)) {
       access.root = {field.getFieldAttr().getAttr(), {}};
@@ -345,6 +379,16 @@ std::vector<ElementAccess> vkmorph::vkm::collectAccesses(AffineAnalysis &analysi
   Collector collector(analysis, topLevel);
   collector.visit(topLevel, nullptr);
   return std::move(collector.accesses);
+}
+
+void vkmorph::vkm::collectDecision(AffineAnalysis &analysis, Operation *topLevel,
+                                   const Decision &decision,
+                                   SmallVectorImpl<Comparison> &comparisons,
+                                   SmallVectorImpl<OpaqueCondition> &opaque) {
+  Collector collector(analysis, topLevel);
+  collector.assume(decision);
+  comparisons.append(collector.comparisons.begin(), collector.comparisons.end());
+  opaque.append(collector.opaque.begin(), collector.opaque.end());
 }
 
 void Collector::assumeBefore(Operation *op) {

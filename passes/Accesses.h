@@ -44,6 +44,10 @@ struct ElementAccess {
   /// an iteration, if there is no opaque condition.
   llvm::SmallVector<Comparison, 2> comparisons;
   llvm::SmallVector<OpaqueCondition, 2> opaque;
+  /// Not negative where the access runs: what is known of rounded values in its subscript.
+  llvm::SmallVector<Polynomial> limits;
+  /// Why the subscript is not understood, where deciding this would help.
+  std::optional<Choice> open;
   /// The counted loops around it, inside of the operation, from the outside in.
   llvm::SmallVector<const Counter *, 2> loops;
 
@@ -53,6 +57,15 @@ struct ElementAccess {
 /// The accesses of an operation at the top level of a kernel, in program order, through calls.
 /// Accesses of local variables are left out.
 std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
+
+/// The same, but a subscript that depends on conditions comes once for each of its cases: with what
+/// holds in that case besides.
+std::vector<ElementAccess> collectAccessCases(AffineAnalysis &analysis, mlir::Operation *topLevel);
+
+/// What a decision says; `holds` as in Decision.
+void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const Decision &decision,
+                     llvm::SmallVectorImpl<Comparison> &comparisons,
+                     llvm::SmallVectorImpl<OpaqueCondition> &opaque);
 
 /// What holds before an operation at the top level of a function: `if (n == 0) return;` stands
 /// before it. False where something does that is not understood.

@@ -137,7 +137,12 @@ const Counter *AffineAnalysis::getCounter(Symbol symbol) const {
 const Counter *AffineAnalysis::addCounter(Operation *op, unsigned dim, const Frame *frame,
                                           Counter counter) {
   std::string key;
-  llvm::raw_string_ostream(key) << "counter " << op << ' ' << dim << ' ' << frame;
+  llvm::raw_string_ostream stream(key);
+  stream << "counter " << op << ' ' << dim << ' ' << frame;
+  // Decisions may be about its bounds.
+  if (isa<ForOp>(op))
+    for (const auto &[choice, holds] : decisions)
+      stream << ' ' << choice.op << ' ' << choice.frame << ' ' << choice.part << holds;
   counter.symbol = *intern(key, {Unknown::Counter, {}, {}}).getSymbol();
   counters.push_back(counter);
   counterOfSymbol[counter.symbol] = &counters.back();
@@ -218,8 +223,11 @@ const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
 }
 
 const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
-  if (auto found = counterOf.find({loop, 0u, frame}); found != counterOf.end())
+  if (auto found = counterOf.find({loop, 0u, frame}); found != counterOf.end()) {
+    if (auto open = openLoops.find({loop, frame}); !found->second && open != openLoops.end())
+      openChoice = open->second;
     return found->second;
+  }
   counterOf[{loop, 0u, frame}] = nullptr; // while its bounds are evaluated
   std::optional<CountedLoop> counted = matchCountedLoop(loop);
   if (!counted)
@@ -227,8 +235,11 @@ const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
   std::optional<Polynomial> first = evaluate(loop.getInit(), frame),
                             bound = evaluate(counted->bound, frame),
                             step = evaluate(counted->amount, frame);
-  if (!first || !bound || !step)
+  if (!first || !bound || !step) {
+    if (openChoice)
+      openLoops.try_emplace({loop, frame}, *openChoice);
     return nullptr;
+  }
   Polynomial change = counted->subtracted ? -*step : *step;
   if (mayWrap(loop.getInit().getType(), counted->predicate, *first, *bound, change))
     return nullptr;
@@ -310,8 +321,11 @@ Operation *AffineAnalysis::getTopLevel(Operation *op, const Frame *frame) {
 std::optional<Polynomial> AffineAnalysis::evaluate(Value value, const Frame *frame) {
   if (!getIntType(value))
     return std::nullopt;
-  if (auto found = known.find({value, frame}); found != known.end())
+  if (auto found = known.find({value, frame}); found != known.end()) {
+    if (auto open = openChoices.find({value, frame}); open != openChoices.end())
+      openChoice = open->second;
     return found->second;
+  }
   if (depth > kMaxDepth)
     return std::nullopt;
   ++depth;
@@ -319,6 +333,8 @@ std::optional<Polynomial> AffineAnalysis::evaluate(Value value, const Frame *fra
   --depth;
   if (result && !result->isValid())
     result = std::nullopt;
+  if (!result && openChoice)
+    openChoices.try_emplace({value, frame}, *openChoice);
   known[{value, frame}] = result;
   return result;
 }
@@ -348,7 +364,8 @@ std::optional<Polynomial> AffineAnalysis::compute(Value value, const Frame *fram
         Result operand = evaluate(op.getOperand(), frame);
         return operand ? Result(-*operand) : std::nullopt;
       })
-      .Case([&](MathOp op) { return computeOpaque(op, frame); })
+      .Case([&](MathOp op) { return computeMath(op, frame); })
+      .Case([&](SelectOp op) { return computeSelect(op, frame); })
       .Default([](Operation *) { return std::nullopt; });
 }
 
@@ -390,7 +407,7 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
   return counter->first + Polynomial::symbol(counter->symbol) * counter->step;
 }
 
-/// The one value that a variable ever gets, where it has got it before the load.
+/// The one value that a variable ever gets, where it has got it before the load; or one of two.
 std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load,
                                                           const Frame *frame) {
   AssignOp assign;
@@ -398,10 +415,12 @@ std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load
     if (isa<LoadOp>(user))
       continue;
     auto write = dyn_cast<AssignOp>(user);
-    if (!write || assign || var.getInit())
+    if (!write || assign)
       return std::nullopt;
     assign = write;
   }
+  if (assign && var.getInit())
+    return computeAssigned(var, assign, load, frame);
   if (!assign)
     return var.getInit() ? evaluate(var.getInit(), frame) : std::nullopt;
   // The assignment is a statement of a block that holds the load, and stands before it.
@@ -469,7 +488,7 @@ std::optional<Polynomial> AffineAnalysis::computeBinary(BinaryOp op, const Frame
     if (std::optional<int64_t> constant = getConstantSummand(op.getLhs()))
       lhs = Polynomial(*constant);
   if (!lhs || !rhs)
-    return std::nullopt;
+    return computeRounded(op, lhs, rhs, frame);
   std::optional<int64_t> amount = rhs->getConstant();
   switch (op.getKind()) {
   case BinaryKind::Add:
@@ -489,10 +508,16 @@ std::optional<Polynomial> AffineAnalysis::computeBinary(BinaryOp op, const Frame
   default:
     break;
   }
-  return computeOpaque(op, frame);
+  if (std::optional<Polynomial> invariant = computeOpaque(op, frame))
+    return invariant;
+  return computeRounded(op, lhs, rhs, frame);
 }
 
 std::optional<Polynomial> AffineAnalysis::computeCast(CastOp op, const Frame *frame) {
+  if (op.getOperand().getType().isInteger(1)) {
+    std::optional<bool> holds = choose({op, frame});
+    return holds ? std::optional(Polynomial(*holds ? 1 : 0)) : std::nullopt;
+  }
   IntegerType from = getIntType(op.getOperand()), to = getIntType(op);
   if (!from || !to)
     return std::nullopt;
@@ -501,18 +526,12 @@ std::optional<Polynomial> AffineAnalysis::computeCast(CastOp op, const Frame *fr
   return computeOpaque(op, frame);
 }
 
-/// A function that does nothing but return an expression.
+/// A function that returns an expression, or one of several.
 std::optional<Polynomial> AffineAnalysis::computeCall(CallOp op, const Frame *frame) {
   const Frame *inner = enter(op, frame);
   if (!inner || op->getNumResults() != 1)
     return std::nullopt;
-  FunctionOpInterface callee = lookupCallee(op);
-  auto last = dyn_cast<ReturnOp>(callee.getFunctionBody().front().back());
-  unsigned returns = 0;
-  callee->walk([&](ReturnOp) { ++returns; });
-  if (!last || returns != 1 || !last.getValue())
-    return std::nullopt;
-  return evaluate(last.getValue(), inner);
+  return computeReturned(lookupCallee(op).getFunctionBody().front(), inner);
 }
 
 /// An operation that is not looked into, over operands that do not vary: the same unknown wherever

@@ -35,6 +35,19 @@ struct Frame {
   const Frame *parent;
 };
 
+/// A value that depends on a condition: a `?:`, a variable that an `if` may assign, what a function
+/// with several `return`s gives, a bool as a number, the smaller of two.
+struct Choice {
+  mlir::Operation *op; ///< vkm.select, vkm.if, vkm.cast or vkm.math
+  const Frame *frame;
+  unsigned part = 0; ///< vkm.math clamp asks twice
+  bool operator==(const Choice &other) const {
+    return op == other.op && frame == other.frame && part == other.part;
+  }
+};
+/// Whether the condition holds; of a minimum, whether the first operand is not above the second.
+using Decision = std::pair<Choice, bool>;
+
 /// What a symbol stands for.
 struct Unknown {
   enum Kind {
@@ -45,6 +58,7 @@ struct Unknown {
                 ///< second is positive; elsewhere any number that is not negative
     Expression, ///< the operation that gives `value`, applied to `operands`
     Invariant,  ///< something that does not vary over a grid, and of which nothing else is known
+    Varying,    ///< something that varies; what is known of it AffineAnalysis::getLimits says
   };
   Kind kind;
   mlir::Value value;
@@ -85,7 +99,10 @@ public:
   const Counter *getCounter(ForOp loop, const Frame *frame);
   /// The counter that a symbol stands for; null for symbols that stand for something else.
   const Counter *getCounter(Symbol symbol) const;
-  bool isCounter(Symbol symbol) const { return getUnknown(symbol).kind == Unknown::Counter; }
+  bool isCounter(Symbol symbol) const {
+    Unknown::Kind kind = getUnknown(symbol).kind;
+    return kind == Unknown::Counter || kind == Unknown::Varying;
+  }
   /// The number of the last iteration, exactly: a new unknown where the span is no multiple of the
   /// step.
   Polynomial getLastIteration(const Counter &counter);
@@ -96,6 +113,28 @@ public:
   Polynomial makeExpression(mlir::Operation *op, llvm::ArrayRef<Polynomial> operands);
 
   const Unknown &getUnknown(Symbol symbol) const { return unknowns[symbol]; }
+
+  /// Takes these sides of values that depend on conditions; without a decision such a value is not
+  /// understood. What has been evaluated before is forgotten.
+  void decide(llvm::ArrayRef<Decision> taken);
+  /// The last choice that was open when something was not understood for that reason.
+  std::optional<Choice> openChoice;
+  /// What a choice compares: whether the first is not above the second. None where its condition is
+  /// a value, which getCondition gives.
+  std::optional<std::pair<mlir::Value, mlir::Value>> getCompared(const Choice &choice) const;
+  static mlir::Value getCondition(const Choice &choice);
+
+  /// From here on rounded quotients, remainders and masks of what varies are symbols of their own.
+  void followRounding() { followsRounding = true; }
+  /// What is not negative where the polynomial's value is computed, besides the facts.
+  llvm::SmallVector<Polynomial> getLimits(const Polynomial &polynomial) const;
+  bool isRounded(const Polynomial &polynomial) const {
+    return polynomial.containsAny([&](Symbol s) { return getUnknown(s).kind == Unknown::Varying; });
+  }
+  /// The numerator and denominator of a symbol that is a rounded quotient of what varies.
+  const std::pair<Polynomial, int64_t> *getRounded(Symbol symbol) const;
+  /// The polynomial for one value of a counter, also within quotients.
+  Polynomial substitute(const Polynomial &polynomial, Symbol counter, const Polynomial &value);
 
   /// A new symbol, for an iteration's number (at least 0) or for a difference of such numbers.
   Symbol makeCounterSymbol(bool nonNegative);
@@ -131,6 +170,19 @@ private:
   std::optional<Polynomial> computeCast(CastOp op, const Frame *frame);
   std::optional<Polynomial> computeCall(CallOp op, const Frame *frame);
   std::optional<Polynomial> computeOpaque(mlir::Operation *op, const Frame *frame);
+  std::optional<Polynomial> computeSelect(SelectOp op, const Frame *frame);
+  std::optional<Polynomial> computeMath(MathOp op, const Frame *frame);
+  std::optional<Polynomial> computeReturned(mlir::Block &block, const Frame *frame);
+  std::optional<Polynomial> computeAssigned(VarOp var, AssignOp assign, LoadOp load,
+                                            const Frame *frame);
+  std::optional<Polynomial> computeRounded(BinaryOp op, const std::optional<Polynomial> &lhs,
+                                           const std::optional<Polynomial> &rhs,
+                                           const Frame *frame);
+  std::optional<bool> choose(const Choice &choice);
+  Polynomial makeRounded(const Polynomial &numerator, int64_t denominator);
+  bool hasCounter(const Polynomial &polynomial) const {
+    return polynomial.containsAny([&](Symbol symbol) { return isCounter(symbol); });
+  }
   const Counter *addCounter(mlir::Operation *op, unsigned dim, const Frame *frame, Counter counter);
   std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound,
                                      const Polynomial &step, CmpKind predicate, bool endsByItself);
@@ -149,6 +201,12 @@ private:
   std::deque<Frame> frames;
   std::map<std::pair<mlir::Operation *, const Frame *>, const Frame *> frameOf;
   llvm::DenseMap<Key, std::optional<Polynomial>> known;
+  llvm::SmallVector<Decision> decisions;
+  llvm::DenseMap<Key, Choice> openChoices; ///< why what is not understood is not
+  std::map<std::pair<mlir::Operation *, const Frame *>, Choice> openLoops;
+  bool followsRounding = false;
+  std::map<Symbol, llvm::SmallVector<Polynomial>> limits;
+  std::map<Symbol, std::pair<Polynomial, int64_t>> rounded;
   llvm::SmallVector<Symbol> divisions; ///< of which a fact holds only where others do
   llvm::DenseMap<mlir::Operation *, EffectSet> effects;
   EffectSet classWrites; ///< of all methods, for control functions

@@ -143,6 +143,9 @@ public:
   /// Reached if anything is: as `certain`, but the last element may be left out. No element beyond
   /// any of these is.
   SmallVector<Reach, 1> possible;
+  /// Reached in an iteration with the largest subscript, where the guards hold; they say nothing of
+  /// other iterations, in which the access may run all the same.
+  SmallVector<Reach, 0> witnesses;
   /// Whether it is a write of every element of `certain`.
   bool covers = false;
   /// Whether a reach goes at least as far wherever the access runs.
@@ -158,7 +161,10 @@ public:
 private:
   void addGuard(const Polynomial &condition);
   void addCounter(const Counter *counter);
+  std::optional<int> getDirection(const Polynomial &value, const Counter &counter) const;
   std::optional<Polynomial> getLargest();
+  std::optional<Reach> findWitness(const ElementAccess &access, const Polynomial &largest,
+                                   bool isLast) const;
   bool coversAll(const Polynomial &count) const;
   bool hasCounter(const Polynomial &polynomial) const {
     return polynomial.containsAny([&](Symbol symbol) { return analysis.isCounter(symbol); });
@@ -172,6 +178,13 @@ private:
   Facts guardFacts;
   SmallVector<const Counter *> counters;
   SmallVector<Symbol> left; ///< of loops that may be left after the first iteration
+  /// The iteration with the largest subscript: of each counter, from the inside out. Where the
+  /// subscript is without the counter, the alternative is another one.
+  struct Chosen {
+    Symbol counter;
+    Polynomial number, alternative;
+  };
+  SmallVector<Chosen, 0> iteration;
   SmallVector<Polynomial, 0> guards;
   std::optional<Polynomial> bound; ///< a condition says that the subscript is less
   bool runsForCertain = true;
@@ -214,6 +227,12 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
     else
       runsForCertain = false;
   }
+  for (const Polynomial &limit : access.limits) {
+    if (Polynomial last = limit + index; last.isValid() && !hasCounter(last))
+      bound = last + 1;
+    facts.add(limit);
+    guardFacts.add(limit);
+  }
   for (const Comparison &comparison : access.comparisons) {
     std::optional<SmallVector<Polynomial>> conditions = getConditions(guardFacts, comparison);
     // The condition may say how far it reaches: `if (y * w + x < n) a[y * w + x] = 0;`
@@ -235,6 +254,10 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
     possible.push_back({guards, *bound, {}});
   if (largest)
     possible.push_back({guards, *largest + 1, {}});
+  if (!runsForCertain && largest)
+    for (bool isLast : {false, true})
+      if (std::optional<Reach> witness = findWitness(access, *largest, isLast))
+        witnesses.push_back(*witness);
   if (!runsForCertain || !largest)
     return;
   certain = Reach{guards, *largest + 1, {}};
@@ -242,31 +265,93 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
   covers = isWrite && coversAll(certain->count);
 }
 
+/// 1 where the value grows with the counter, -1 where it shrinks, 0 where it does neither; none
+/// where that is not known.
+std::optional<int> AccessReach::getDirection(const Polynomial &value,
+                                             const Counter &counter) const {
+  int direction = 0;
+  auto add = [&](const Polynomial &factor, int of) {
+    if (!factor.isValid() || hasCounter(factor))
+      return false;
+    int sign = facts.isNonNegative(factor) ? of : facts.isNonNegative(-factor) ? -of : 0;
+    bool agrees = sign != 0 && (direction == 0 || direction == sign);
+    direction = sign;
+    return agrees;
+  };
+  Polynomial factor = value.getCoefficient(counter.symbol);
+  if (!factor.isZero() && !add(factor, 1))
+    return std::nullopt;
+  SmallVector<Symbol> symbols;
+  for (const auto &[monomial, coefficient] : value.getTerms())
+    symbols.append(monomial.begin(), monomial.end());
+  for (Symbol symbol : symbols) {
+    const std::pair<Polynomial, int64_t> *rounded = analysis.getRounded(symbol);
+    if (!rounded)
+      continue;
+    std::optional<int> inner = getDirection(rounded->first, counter);
+    if (!inner || (*inner != 0 && !add(value.getCoefficient(symbol), *inner)))
+      return std::nullopt;
+  }
+  return direction;
+}
+
 /// The subscript in the iteration that makes it largest: loops from the inside out, each in its
 /// last or first iteration.
 std::optional<Polynomial> AccessReach::getLargest() {
   Polynomial largest = index;
+  iteration.clear();
   for (const Counter *counter : llvm::reverse(counters)) {
-    if (!largest.contains(counter->symbol))
-      continue;
-    Polynomial factor = largest.getCoefficient(counter->symbol);
-    if (!factor.isValid() || hasCounter(factor) || llvm::is_contained(left, counter->symbol))
+    std::optional<int> direction = getDirection(largest, *counter);
+    if (!direction || (*direction != 0 && llvm::is_contained(left, counter->symbol)))
       return std::nullopt;
-    if (facts.isNonNegative(factor)) {
-      Polynomial last = analysis.getLastIteration(*counter);
-      // A rounded quotient of something that varies is no unknown.
-      if (hasCounter(last) && last != counter->span)
-        return std::nullopt;
-      largest = largest.substitute(counter->symbol, last);
-    } else if (facts.isNonNegative(-factor)) {
-      largest = largest.substitute(counter->symbol, 0);
-    } else {
+    Polynomial last = analysis.getLastIteration(*counter);
+    // A rounded quotient of something that varies is no unknown.
+    bool isKnown = !hasCounter(last) || last == counter->span;
+    if (*direction > 0 && !isKnown)
       return std::nullopt;
-    }
+    Polynomial number = *direction > 0 ? last : Polynomial(0);
+    largest = analysis.substitute(largest, counter->symbol, number);
+    bool isFree = *direction == 0 && isKnown && !llvm::is_contained(left, counter->symbol);
+    iteration.push_back({counter->symbol, number, isFree ? last : number});
   }
   if (!largest.isValid() || hasCounter(largest))
     return std::nullopt;
   return largest;
+}
+
+/// What has to hold for the access to run in the iteration with the largest subscript; of counters
+/// that the subscript is without, the first or the last one.
+std::optional<Reach> AccessReach::findWitness(const ElementAccess &access,
+                                              const Polynomial &largest, bool isLast) const {
+  if (llvm::any_of(access.opaque, [](const OpaqueCondition &c) { return !c.leaves; }))
+    return std::nullopt;
+  Reach reach{guards, largest + 1, {}};
+  Facts known = analysis.getFacts();
+  for (const Polynomial &guard : guards)
+    known.add(guard);
+  auto add = [&](Polynomial condition) {
+    for (const Chosen &chosen : iteration)
+      condition = analysis.substitute(condition, chosen.counter,
+                                      isLast ? chosen.alternative : chosen.number);
+    condition = normalise(condition);
+    bool isNever = condition.getConstant().value_or(0) < 0;
+    if (!condition.isValid() || hasCounter(condition) || isNever)
+      return false;
+    if (known.isNonNegative(condition))
+      return true;
+    reach.guards.push_back(condition);
+    known.add(condition);
+    return true;
+  };
+  for (const Counter *counter : counters)
+    if (hasCounter(counter->span) && !add(counter->span))
+      return std::nullopt;
+  for (const Comparison &comparison : access.comparisons) {
+    std::optional<SmallVector<Polynomial>> conditions = getConditions(known, comparison);
+    if (!conditions || !llvm::all_of(*conditions, add))
+      return std::nullopt;
+  }
+  return reach;
 }
 
 /// Counts like a number with mixed radix: the digits are the iteration numbers, the value of each
@@ -362,6 +447,38 @@ static void joinBranches(std::vector<ElementAccess> &accesses) {
     }
 }
 
+/// One reach of two, the first where a condition holds and the second where it does not, if they go
+/// equally far.
+static std::optional<Reach> join(const AffineAnalysis &analysis, const Reach &a, const Reach &b) {
+  for (const Polynomial &condition : a.guards) {
+    const Polynomial *contrary = llvm::find(b.guards, normalise(-condition - 1));
+    if (contrary == b.guards.end())
+      continue;
+    Reach joined = b;
+    joined.guards.erase(joined.guards.begin() + (contrary - b.guards.begin()));
+    Facts known = analysis.getFacts();
+    for (const Polynomial &guard : joined.guards)
+      known.add(guard);
+    known.add(condition);
+    if (areNonNegative(known, a.guards) && known.isNonNegative(a.count - b.count))
+      return joined;
+  }
+  return std::nullopt;
+}
+
+/// Joins reaches as long as that leads to fewer guards.
+static void joinReaches(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &reaches) {
+  constexpr size_t kMaxReaches = 48;
+  for (size_t i = 0; i < reaches.size() && i < kMaxReaches; ++i)
+    for (size_t k = 0; k < i && reaches.size() < kMaxReaches; ++k)
+      for (auto [a, b] : {std::pair(i, k), std::pair(k, i)})
+        if (std::optional<Reach> joined = join(analysis, reaches[a], reaches[b]))
+          if (llvm::none_of(reaches, [&](const Reach &known) {
+                return known.count == joined->count && known.guards == joined->guards;
+              }))
+            reaches.push_back(*joined);
+}
+
 SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
   SmallVector<BufferUse> uses(kernel.getNumArguments());
   SmallVector<std::optional<Reach>> covered(uses.size());
@@ -375,7 +492,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
   for (Operation &op : kernel.getBody().front()) {
     if (!isa<OnceOp, GridOp>(op))
       continue;
-    std::vector<ElementAccess> accesses = collectAccesses(analysis, &op);
+    std::vector<ElementAccess> accesses = collectAccessCases(analysis, &op);
     joinBranches(accesses);
     for (const ElementAccess &access : accesses)
       if (access.reads && access.root.value)
@@ -401,11 +518,25 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
         covered[index] = reach.certain;
     }
   }
+  // What some iteration reaches under conditions, in each case of them.
+  SmallVector<SmallVector<Reach>> witnesses(uses.size());
+  for (const Pending &pending : uncertain)
+    llvm::append_range(witnesses[pending.index], pending.reach.witnesses);
+  for (SmallVector<Reach> &reaches : witnesses)
+    joinReaches(analysis, reaches);
   for (const Pending &pending : uncertain) {
     BufferUse &use = uses[pending.index];
-    if (llvm::any_of(use.reaches,
-                     [&](const Reach &reach) { return pending.reach.isWithin(reach); }))
+    auto covers = [&](const Reach &reach) { return pending.reach.isWithin(reach); };
+    if (llvm::any_of(use.reaches, covers))
       continue;
+    const Reach *simplest = nullptr;
+    for (const Reach &witness : witnesses[pending.index])
+      if ((!simplest || witness.guards.size() < simplest->guards.size()) && covers(witness))
+        simplest = &witness;
+    if (simplest) {
+      addReach(analysis, use.reaches, *simplest);
+      continue;
+    }
     if (!pending.reach.possible.empty())
       use.possible.push_back({pending.reach.possible, pending.loc});
     else
@@ -499,6 +630,7 @@ std::optional<Polynomial> Translation::translate(Symbol symbol) {
     return to.makeExpression(unknown.value.getDefiningOp(), operands);
   }
   case Unknown::Counter:
+  case Unknown::Varying:
   case Unknown::Invariant:
     break;
   }

@@ -72,7 +72,7 @@ static void addExtents(AffineAnalysis &analysis, FunctionOpInterface function,
 static bool isExpressible(AffineAnalysis &analysis, const Polynomial &polynomial) {
   return !polynomial.containsAny([&](Symbol symbol) {
     const Unknown unknown = analysis.getUnknown(symbol);
-    if (unknown.kind == Unknown::Counter || unknown.kind == Unknown::Invariant ||
+    if (analysis.isCounter(symbol) || unknown.kind == Unknown::Invariant ||
         (unknown.kind == Unknown::Field && !unknown.value))
       return true;
     return llvm::any_of(unknown.operands,
@@ -148,6 +148,7 @@ void InferExtentsPass::runOnOperation() {
     for (KernelOp kernel : members.getOps<KernelOp>()) {
       KernelResult &result = kernels[kernel];
       result.analysis = std::make_unique<AffineAnalysis>(kernel);
+      result.analysis->followRounding();
       result.uses = analyseKernel(*result.analysis, kernel);
       blockInexpressible(*result.analysis, kernel, result.uses);
     }

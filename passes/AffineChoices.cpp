@@ -1,0 +1,237 @@
+//===- AffineChoices.cpp - Values that depend on conditions, and rounded ones ----------------===//
+//
+//     x1 = x + 1 < w ? x + 1 : x;      one of two expressions
+//     if (last >= n)                   one of two values of a variable
+//       last = n - 1;
+//     out[i / 2], ring[i % n]          a quotient q with 2 * q <= i <= 2 * q + 1, a remainder below
+//     n
+//
+// Which expression it is a caller decides who goes through all cases (passes/AccessCases.cpp).
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/Affine.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+//===------------------------------------------------------------------------------------------===//
+// Choices
+//===------------------------------------------------------------------------------------------===//
+
+void AffineAnalysis::decide(ArrayRef<Decision> taken) {
+  decisions.assign(taken.begin(), taken.end());
+  known.clear();
+  openChoices.clear();
+  openLoops.clear();
+  openChoice.reset();
+  for (auto it = counterOf.begin(); it != counterOf.end();)
+    it = isa<GridOp>(std::get<0>(it->first)) ? std::next(it) : counterOf.erase(it);
+}
+
+std::optional<bool> AffineAnalysis::choose(const Choice &choice) {
+  for (const auto &[decided, holds] : decisions)
+    if (decided == choice)
+      return holds;
+  openChoice = choice;
+  return std::nullopt;
+}
+
+Value AffineAnalysis::getCondition(const Choice &choice) {
+  if (auto select = dyn_cast<SelectOp>(choice.op))
+    return select.getCondition();
+  if (auto branch = dyn_cast<IfOp>(choice.op))
+    return branch.getCondition();
+  if (auto cast = dyn_cast<CastOp>(choice.op))
+    return cast.getOperand();
+  return {};
+}
+
+std::optional<std::pair<Value, Value>> AffineAnalysis::getCompared(const Choice &choice) const {
+  auto math = dyn_cast<MathOp>(choice.op);
+  if (!math)
+    return std::nullopt;
+  // clamp(v, low, high): v <= low, then high <= v.
+  if (math.getFn() == MathFn::Clamp && choice.part == 1)
+    return std::pair(math.getOperands()[2], math.getOperands()[0]);
+  return std::pair(math.getOperands()[0], math.getOperands()[1]);
+}
+
+std::optional<Polynomial> AffineAnalysis::computeSelect(SelectOp op, const Frame *frame) {
+  std::optional<bool> holds = choose({op, frame});
+  if (!holds)
+    return std::nullopt;
+  Region &taken = *holds ? op.getWhenTrue() : op.getWhenFalse();
+  return evaluate(cast<YieldOp>(taken.front().back()).getValue(), frame);
+}
+
+std::optional<Polynomial> AffineAnalysis::computeMath(MathOp op, const Frame *frame) {
+  MathFn fn = op.getFn();
+  bool isChoice = fn == MathFn::Min || fn == MathFn::Max || fn == MathFn::Clamp;
+  // Where one bound of a subscript has been decided upon, the other one follows.
+  if (!isChoice || decisions.empty())
+    if (std::optional<Polynomial> invariant = computeOpaque(op, frame))
+      return invariant;
+  if (!isChoice)
+    return std::nullopt;
+  std::optional<bool> holds = choose({op, frame});
+  if (!holds)
+    return std::nullopt;
+  if (fn != MathFn::Clamp)
+    return evaluate(op.getOperands()[*holds == (fn == MathFn::Min) ? 0 : 1], frame);
+  if (*holds)
+    return evaluate(op.getOperands()[1], frame);
+  std::optional<bool> isAbove = choose({op, frame, 1});
+  if (!isAbove)
+    return std::nullopt;
+  return evaluate(op.getOperands()[*isAbove ? 2 : 0], frame);
+}
+
+/// `T v = a; if (c) v = b;`, and nothing else that writes v.
+std::optional<Polynomial> AffineAnalysis::computeAssigned(VarOp var, AssignOp assign, LoadOp load,
+                                                          const Frame *frame) {
+  auto branch = dyn_cast<IfOp>(assign->getParentOp());
+  if (!branch || branch->getBlock() != var->getBlock())
+    return std::nullopt;
+  Operation *at = var->getBlock()->findAncestorOpInBlock(*load);
+  if (!at)
+    return std::nullopt;
+  if (at->isBeforeInBlock(branch))
+    return evaluate(var.getInit(), frame);
+  if (at == branch) {
+    Operation *inside = assign->getBlock()->findAncestorOpInBlock(*load);
+    bool isAfter = inside && inside != assign && assign->isBeforeInBlock(inside);
+    return evaluate(isAfter ? assign.getValue() : var.getInit(), frame);
+  }
+  std::optional<bool> holds = choose({branch, frame});
+  if (!holds)
+    return std::nullopt;
+  bool isThen = branch.getThenRegion().isAncestor(assign->getParentRegion());
+  return evaluate(*holds == isThen ? assign.getValue() : var.getInit(), frame);
+}
+
+/// What a function's body, or a branch of it that ends in a `return`, gives.
+std::optional<Polynomial> AffineAnalysis::computeReturned(Block &block, const Frame *frame) {
+  auto returns = [](Region &region) {
+    return region.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
+  for (Operation &op : block) {
+    if (auto last = dyn_cast<ReturnOp>(op))
+      return last.getValue() ? evaluate(last.getValue(), frame) : std::nullopt;
+    if (llvm::none_of(op.getRegions(), returns))
+      continue;
+    auto branch = dyn_cast<IfOp>(op);
+    if (!branch)
+      return std::nullopt;
+    std::optional<bool> holds = choose({branch, frame});
+    if (!holds)
+      return std::nullopt;
+    Region &taken = *holds ? branch.getThenRegion() : branch.getElseRegion();
+    if (!returns(taken))
+      continue;
+    if (!isa<ReturnOp>(taken.front().back()))
+      return std::nullopt;
+    return computeReturned(taken.front(), frame);
+  }
+  return std::nullopt;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Rounding
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether an unsigned value is small enough a multiple of what varies to be its mathematical
+/// value, which a hash is not: what is divided or masked need not name an element.
+static bool isModest(const Polynomial &value) {
+  return llvm::all_of(value.getTerms(), [](const auto &term) {
+    return term.first.empty() || std::abs(term.second) < 256;
+  });
+}
+
+Polynomial AffineAnalysis::makeRounded(const Polynomial &numerator, int64_t denominator) {
+  if (!hasCounter(numerator))
+    return makeQuotient(numerator, denominator);
+  std::string key = "rounded " + std::to_string(denominator);
+  llvm::raw_string_ostream stream(key);
+  for (const auto &[monomial, coefficient] : numerator.getTerms()) {
+    stream << ' ' << coefficient;
+    for (Symbol symbol : monomial)
+      stream << '*' << symbol;
+  }
+  Polynomial quotient = intern(key, {Unknown::Varying, {}, {numerator}});
+  Symbol symbol = *quotient.getSymbol();
+  if (rounded.try_emplace(symbol, numerator, denominator).second) {
+    facts.addLowerBound(symbol, 0);
+    limits[symbol] = {numerator - quotient * denominator,
+                      quotient * denominator + (denominator - 1) - numerator};
+  }
+  return quotient;
+}
+
+std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
+                                                         const std::optional<Polynomial> &lhs,
+                                                         const std::optional<Polynomial> &rhs,
+                                                         const Frame *frame) {
+  auto type = dyn_cast<IntegerType>(op.getType());
+  if (!followsRounding || !rhs || hasCounter(*rhs) || !type)
+    return std::nullopt;
+  std::optional<int64_t> constant = rhs->getConstant();
+  BinaryKind kind = op.getKind();
+  bool isExact = lhs && facts.isNonNegative(*lhs) && (type.isSigned() || isModest(*lhs));
+  if (isExact && constant) {
+    if (kind == BinaryKind::Shr && *constant >= 0 && *constant < 31)
+      return makeRounded(*lhs, int64_t(1) << *constant);
+    if (kind == BinaryKind::Div && *constant > 0)
+      return makeRounded(*lhs, *constant);
+    if (kind == BinaryKind::Rem && *constant > 0)
+      return *lhs - makeRounded(*lhs, *constant) * *constant;
+  }
+  bool isRemainder = kind == BinaryKind::Rem && (type.isUnsigned() || facts.isPositive(*rhs));
+  bool isMask = kind == BinaryKind::And && constant && *constant >= 0;
+  if (!isRemainder && !isMask)
+    return std::nullopt;
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << "below " << op << ' ' << frame;
+  for (const auto &[choice, holds] : decisions)
+    stream << ' ' << choice.op << ' ' << choice.frame << ' ' << choice.part << holds;
+  Polynomial value = intern(key, {Unknown::Varying, {}, {}});
+  Symbol symbol = *value.getSymbol();
+  if (isMask || type.isUnsigned() || (lhs && facts.isNonNegative(*lhs)))
+    facts.addLowerBound(symbol, 0);
+  limits[symbol] = {(isRemainder ? *rhs - 1 : *rhs) - value};
+  return value;
+}
+
+const std::pair<Polynomial, int64_t> *AffineAnalysis::getRounded(Symbol symbol) const {
+  auto found = rounded.find(symbol);
+  return found == rounded.end() ? nullptr : &found->second;
+}
+
+SmallVector<Polynomial> AffineAnalysis::getLimits(const Polynomial &polynomial) const {
+  SmallVector<Polynomial> result;
+  for (const auto &[symbol, known] : limits)
+    if (polynomial.contains(symbol))
+      result.append(known.begin(), known.end());
+  // What is rounded may be made of rounded values.
+  for (size_t i = 0; i < result.size() && result.size() < 16; ++i)
+    for (const auto &[symbol, known] : limits)
+      if (!polynomial.contains(symbol) && result[i].contains(symbol) &&
+          !llvm::is_contained(result, known.front()))
+        result.append(known.begin(), known.end());
+  return result;
+}
+
+Polynomial AffineAnalysis::substitute(const Polynomial &polynomial, Symbol counter,
+                                      const Polynomial &value) {
+  Polynomial result = polynomial;
+  for (const auto &[symbol, quotient] : std::map(rounded))
+    if (result.contains(symbol)) {
+      Polynomial numerator = substitute(quotient.first, counter, value);
+      if (numerator != quotient.first)
+        result = result.substitute(symbol, makeRounded(numerator, quotient.second));
+    }
+  return result.substitute(counter, value);
+}
