@@ -38,11 +38,17 @@ struct StdVectorValue {
 struct Binding {
   enum class Kind { Place, Value, Pointer, Closure, StdVector };
   Kind kind = Kind::Value;
-  mlir::Value value;                      ///< the place or value
-  PointerValue pointer;                   ///< of a pointer
+  mlir::Value value;    ///< the place or value; of a pointer that moves, the variable of its index
+  PointerValue pointer; ///< of a pointer; where it moves, without the index
   std::shared_ptr<const Closure> closure; ///< of a lambda, or what else can be called
   StdVectorValue stdVector = {};          ///< of a reference to a std::vector
 };
+
+/// What a glvalue is without the wrappers that do not change which object it names.
+const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
+/// Whether two places, or what two pointers point into, are one: built alike over values that are
+/// the same.
+bool isSamePlace(mlir::Value a, mlir::Value b);
 
 /// 'this', also converted to a base class.
 bool isThis(const clang::Expr *pointer);
@@ -57,8 +63,10 @@ std::optional<vkm::CmpKind> comparison(clang::BinaryOperatorKind opcode);
 
 class BodyBuilder {
 public:
+  /// `context` is what the text belongs to where that is not the function's definition.
   BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *definition,
-              const ImportedFunction &function, bool isControl);
+              const ImportedFunction &function, bool isControl,
+              const clang::Decl *context = nullptr);
 
   /// Fills the function's only block, whose arguments are its parameters.
   void build(mlir::Block *block);
@@ -68,8 +76,9 @@ private:
   /// What a call gives.
   struct CallResult {
     bool failed = false;
-    mlir::Value value; ///< null for void
-    mlir::Value place; ///< where the function returns a reference that it was given
+    mlir::Value value;                   ///< null for void
+    mlir::Value place;                   ///< where the function returns a reference
+    std::optional<PointerValue> pointer; ///< where it returns a pointer
   };
   friend class ValueEmitter;
 
@@ -151,6 +160,9 @@ private:
   /// The same as a place: a table becomes a const local of the function.
   mlir::Value emitConstantPlace(const clang::VarDecl *variable, const clang::Expr *use);
   bool isConstantVariable(const clang::VarDecl *variable) const;
+  /// A constant whose initial value is computed when the program starts is computed by each
+  /// function that uses it; null where that is not possible (then nothing is reported).
+  mlir::Value emitComputedConstant(const clang::VarDecl *variable);
 
   // Initializers.cpp
   mlir::Value emitInitList(const clang::InitListExpr *list);
@@ -163,10 +175,6 @@ private:
   // Places.cpp
   mlir::Value emitPlace(const clang::Expr *glvalue);
   mlir::Value emitMemberPlace(const clang::MemberExpr *member);
-  std::optional<PointerValue> emitPointer(const clang::Expr *pointer);
-  std::optional<PointerValue> addIndex(PointerValue pointer, mlir::Value index,
-                                       mlir::Location where);
-  mlir::Value dereference(const PointerValue &pointer, mlir::Location where);
   mlir::Value emitMemberOf(mlir::Value base, const clang::FieldDecl *field, mlir::Location where);
   mlir::Value emitBaseOf(mlir::Value base, const clang::CastExpr *cast);
   /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
@@ -175,6 +183,39 @@ private:
   bool isRefused(const clang::ValueDecl *decl) const;
   mlir::Value declareTemporary(llvm::StringRef name, mlir::Value value, mlir::Location where);
   const Binding *lookup(const clang::ValueDecl *decl) const;
+
+  // Pointers.cpp
+  std::optional<PointerValue> emitPointer(const clang::Expr *pointer);
+  /// The address of an element is a pointer into its array.
+  PointerValue addressOf(mlir::Value place);
+  std::optional<PointerValue> addIndex(PointerValue pointer, mlir::Value index,
+                                       mlir::Location where);
+  std::optional<PointerValue> subtractIndex(PointerValue pointer, mlir::Value index,
+                                            mlir::Location where);
+  mlir::Value dereference(const PointerValue &pointer, mlir::Location where);
+  mlir::IntegerType pointerIndexType(const PointerValue &pointer);
+  /// The number of the element that a pointer points to, as that type.
+  mlir::Value pointerIndex(const PointerValue &pointer, mlir::Location where);
+  void bindPointer(const clang::VarDecl *variable, const PointerValue &pointer, bool moves);
+  /// p = q, p += n, ++p, p++: gives the pointer, or what it was before.
+  std::optional<PointerValue> emitPointerUpdate(const clang::Expr *expression, bool needsOld);
+  /// p - q, p == q, p < q: of two pointers into one array.
+  mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
+
+  // InlinePlaces.cpp
+  /// A call of a function that returns a reference or pointer: its body becomes a part of this one.
+  CallResult emitInlined(const ModuleImporter::Prototype &callee, const clang::Expr *object,
+                         llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
+                         const std::shared_ptr<const Closure> &closure);
+  /// What statements up to a return lead to.
+  CallResult emitReturned(llvm::ArrayRef<const clang::Stmt *> statements);
+  CallResult emitReturnedSwitch(const clang::SwitchStmt *statement,
+                                llvm::ArrayRef<const clang::Stmt *> rest);
+  CallResult emitReturnedGlvalue(const clang::Expr *result);
+  /// One of two places or pointers; what the ways to them compute is done in branches.
+  CallResult emitChoice(mlir::Value condition, llvm::function_ref<CallResult()> whenTrue,
+                        llvm::function_ref<CallResult()> whenFalse, const clang::Stmt *where);
+  mlir::Value emitChosenPlace(const clang::AbstractConditionalOperator *expression);
 
   // Calls.cpp
   CallResult emitCall(const clang::CallExpr *call);
@@ -190,10 +231,15 @@ private:
     mlir::Value
         readFrom; ///< the place that a reference to const names: read when all arguments are there
     mlir::Location loc;
-    mlir::Value size = {}; ///< of a std::vector
+    std::optional<PointerValue> pointer = {}; ///< where a pointer into an array is passed
+    mlir::Value size = {};                    ///< of a std::vector
+    /// The place that the parameter names; null for values.
+    mlir::Value place() const;
   };
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
   Argument emitObject(const clang::Expr *object, Passing passing);
+  /// What the function has to be translated for.
+  CallShape findShape(llvm::ArrayRef<Argument> arguments, llvm::ArrayRef<Passing> passing);
   /// Reads what references to const name; false where an argument failed.
   bool finishArguments(llvm::MutableArrayRef<Argument> arguments,
                        llvm::SmallVectorImpl<mlir::Value> &operands);
@@ -299,6 +345,8 @@ private:
   clang::ASTContext &m_ast;
   mlir::OpBuilder m_builder;
   mlir::Block *m_entry = nullptr;
+  BodyBuilder *m_inliner = nullptr;           ///< the body that this one becomes a part of
+  const clang::VarDecl *m_constant = nullptr; ///< the constant whose initial value this one emits
 
   llvm::DenseMap<const clang::ValueDecl *, Binding> m_bindings;
   std::optional<Binding> m_self; ///< the object of a method of a struct

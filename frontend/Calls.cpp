@@ -24,19 +24,70 @@ static const clang::Expr *stripCleanups(const clang::Expr *e) {
 BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Passing passing,
                                                 bool isReference) {
   const clang::Expr *e = stripCleanups(argument);
+  if (e->getType()->isPointerType() && passing != Passing::Value) {
+    std::optional<PointerValue> pointer = emitPointer(e);
+    Argument result = {{}, {}, loc(e), pointer};
+    // A pointer to one object is another name for it.
+    if (pointer && passing == Passing::Reference) {
+      result.value = dereference(*pointer, loc(e));
+      result.pointer.reset();
+    }
+    return result;
+  }
   if (passing == Passing::Reference)
     return {emitPlace(e), {}, loc(e)};
   if (passing == Passing::StdVector) {
     std::optional<StdVectorValue> vector = emitStdVector(e);
     if (!vector)
       return {{}, {}, loc(e)};
-    return {vector->data, {}, loc(e), emitStdVectorSize(*vector, loc(e))};
+    return {vector->data, {}, loc(e), {}, emitStdVectorSize(*vector, loc(e))};
   }
   if (!e->isGLValue())
     return {emitValue(e), {}, loc(e)};
   if (isReference && hasPlace(e))
     return {{}, emitPlace(e), loc(e)};
   return {emitRead(e), {}, loc(e)};
+}
+
+mlir::Value BodyBuilder::Argument::place() const {
+  if (readFrom)
+    return readFrom;
+  return value && llvm::isa<vkm::RefType>(value.getType()) ? value : mlir::Value();
+}
+
+/// Two names of one place have to be one input: shaders copy what they are given. Pointers into one
+/// array are, too, so that they can be compared.
+CallShape BodyBuilder::findShape(llvm::ArrayRef<Argument> arguments,
+                                 llvm::ArrayRef<Passing> passing) {
+  CallShape shape(arguments.size());
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    if (argument.pointer) {
+      shape[index].base = argument.pointer->base.getType();
+      shape[index].hasIndex = static_cast<bool>(argument.pointer->index);
+    }
+    for (unsigned other = 0; other < index && !shape[index].sameAs; ++other) {
+      if (shape[other].sameAs)
+        continue;
+      if (argument.pointer) {
+        if (arguments[other].pointer &&
+            isSamePlace(arguments[other].pointer->base, argument.pointer->base))
+          shape[index].sameAs = other;
+        continue;
+      }
+      bool mayWrite = passing[index] == Passing::Reference || passing[other] == Passing::Reference;
+      mlir::Value mine = argument.place(), earlier = arguments[other].place();
+      if (mayWrite && mine && earlier && mine.getType() == earlier.getType() &&
+          isSamePlace(mine, earlier)) {
+        shape[index].sameAs = other;
+        shape[other].isPlace = passing[other] == Passing::Value;
+      }
+    }
+  }
+  // Of several pointers into an array either all or none have a number.
+  for (unsigned index = 0; index < shape.size(); ++index)
+    if (shape[index].sameAs && arguments[index].pointer)
+      shape[index].hasIndex = true;
+  return shape;
 }
 
 bool BodyBuilder::finishArguments(llvm::MutableArrayRef<Argument> arguments,
@@ -93,53 +144,95 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   if (failure.failed)
     return failure;
   failure.failed = true;
-  const ImportedFunction *function =
-      m_importer.getFunction(callee, m_function.displayName, where, closures);
-  if (!function)
+  const ModuleImporter::Prototype *prototype =
+      m_importer.getPrototype(callee, m_function.displayName, where, closures);
+  if (!prototype)
     return failure;
-  const Signature &signature = function->signature;
+  const Signature &expected = *prototype->signature;
+  if (expected.returnsPlace)
+    return emitInlined(*prototype, object, arguments, call, closure);
   llvm::SmallVector<Argument> evaluated;
+  llvm::SmallVector<Passing> passing;
+  if (expected.self)
+    passing.push_back(*expected.self);
+  passing.append(expected.passing);
   auto evaluateObject = [&] {
-    if (signature.self)
-      evaluated.push_back(emitObject(object, *signature.self));
+    if (expected.self)
+      evaluated.push_back(emitObject(object, *expected.self));
     else if (object && !isThisObject(object) && object->HasSideEffects(m_ast))
       emitDiscarded(object); // a static method
   };
   auto evaluateArgument = [&](unsigned index) {
-    if (signature.passing[index] == Passing::Closure)
+    if (expected.passing[index] == Passing::Closure) {
+      evaluated.push_back({{}, {}, where});
       return;
+    }
     bool isReference = callee->getParamDecl(index)->getType()->isReferenceType();
-    evaluated.push_back(emitArgument(arguments[index], signature.passing[index], isReference));
+    evaluated.push_back(emitArgument(arguments[index], expected.passing[index], isReference));
   };
   // C++17 evaluates the right operand of an assignment first, also of an overloaded one.
   auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(call);
   bool rightFirst = operatorCall && operatorCall->isAssignmentOp();
   if (!rightFirst)
     evaluateObject();
-  for (unsigned index = 0; index < signature.passing.size(); ++index)
-    evaluateArgument(rightFirst ? signature.passing.size() - 1 - index : index);
+  for (unsigned index = 0; index < expected.passing.size(); ++index)
+    evaluateArgument(rightFirst ? expected.passing.size() - 1 - index : index);
   if (rightFirst) {
     evaluateObject();
     std::reverse(evaluated.begin(), evaluated.end());
   }
-  llvm::SmallVector<mlir::Value> operands, sizes;
-  for (const Argument &argument : evaluated)
-    if (argument.size)
-      sizes.push_back(argument.size);
-  for (mlir::Value size : sizes)
-    evaluated.push_back({size, {}, where});
-  if (closures)
-    for (const CaptureInput &input : closures->inputs)
-      evaluated.push_back(input.isRead ? Argument{{}, input.source, where}
-                                       : Argument{input.source, {}, where});
-  if (!finishArguments(evaluated, operands))
+  for (auto [argument, how] : llvm::zip(evaluated, passing)) {
+    if (how == Passing::Closure)
+      continue;
+    if (!argument.value && !argument.readFrom && !argument.pointer)
+      return failure;
+    if (argument.pointer && argument.pointer->isObject) {
+      m_importer.reporter().report(argument.loc, diag::PointerExpression);
+      return failure;
+    }
+  }
+  CallShape shape = findShape(evaluated, passing);
+  const ImportedFunction *function =
+      m_importer.getFunction(callee, shape, m_function.displayName, where, closures);
+  if (!function)
     return failure;
+  const Signature &signature = function->signature;
+  llvm::SmallVector<mlir::Value> operands;
+  for (auto [argument, slot, how] : llvm::zip(evaluated, shape, passing)) {
+    if (how == Passing::Closure)
+      continue;
+    if (argument.pointer) {
+      if (!slot.sameAs)
+        operands.push_back(argument.pointer->base);
+      if (slot.hasIndex)
+        operands.push_back(pointerIndex(*argument.pointer, argument.loc));
+      continue;
+    }
+    if (slot.sameAs)
+      continue;
+    if (slot.isPlace)
+      operands.push_back(argument.place());
+    else if (!finishArguments(argument, operands))
+      return failure;
+    if (argument.size)
+      operands.push_back(argument.size);
+  }
+  if (closures) {
+    llvm::SmallVector<Argument> captured;
+    for (const CaptureInput &input : closures->inputs)
+      captured.push_back(input.isRead ? Argument{{}, input.source, where}
+                                      : Argument{input.source, {}, where});
+    if (!finishArguments(captured, operands))
+      return failure;
+    evaluated.append(captured);
+    shape.resize(evaluated.size());
+  }
   llvm::SmallVector<mlir::Type> results;
   if (signature.result)
     results.push_back(signature.result);
   auto op = m_builder.create<vkm::CallOp>(where, results, function->symbol, operands);
-  for (const Argument &argument : evaluated)
-    if (argument.readFrom)
+  for (auto [argument, slot] : llvm::zip(evaluated, shape))
+    if (argument.readFrom && !slot.isPlace && !slot.sameAs)
       m_importer.checkLater(op, argument.readFrom, argument.loc, function->displayName);
   CallResult result;
   if (signature.result)

@@ -130,30 +130,64 @@ static const clang::APValue *evaluate(const clang::VarDecl *variable) {
   return definition->evaluateValue();
 }
 
+mlir::Value BodyBuilder::emitComputedConstant(const clang::VarDecl *variable) {
+  const clang::VarDecl *definition = nullptr;
+  const clang::Expr *init = variable->getAnyInitializer(definition);
+  if (!init || init->isValueDependent() || definition->isInvalidDecl() || m_isControl)
+    return {};
+  for (BodyBuilder *body = this; body; body = body->m_inliner)
+    if (body->m_constant == definition)
+      return {};
+  BodyBuilder inner(m_importer, m_definition, m_function, m_isControl, definition);
+  inner.m_inliner = this;
+  inner.m_constant = definition;
+  inner.m_entry = m_entry;
+  inner.m_builder.setInsertionPoint(m_builder.getInsertionBlock(), m_builder.getInsertionPoint());
+  mlir::Value value = inner.emitValue(init);
+  m_builder.setInsertionPoint(inner.m_builder.getInsertionBlock(),
+                              inner.m_builder.getInsertionPoint());
+  return value;
+}
+
 mlir::Value BodyBuilder::emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use) {
   if (!isConstantVariable(variable)) {
     report(use, diag::StaticMember, {variable->getNameAsString()});
     return {};
   }
+  if (const Binding *known = lookup(variable))
+    return m_builder.create<vkm::LoadOp>(
+        loc(use), llvm::cast<vkm::RefType>(known->value.getType()).getPointee(), known->value);
   const clang::APValue *value = evaluate(variable);
   mlir::Value constant =
       value ? emitConstant(*value, variable->getType(), loc(use)) : mlir::Value();
-  if (!constant) {
-    report(use, diag::ConstantUnknown, {variable->getNameAsString()});
-    return {};
+  if (constant) {
+    // Printers may declare it by its name.
+    constant.getDefiningOp()->setAttr(vkm::kNameAttr, m_builder.getStringAttr(variable->getName()));
+    return constant;
   }
-  // Printers may declare it by its name.
-  constant.getDefiningOp()->setAttr(vkm::kNameAttr, m_builder.getStringAttr(variable->getName()));
-  return constant;
+  mlir::Value place = value ? mlir::Value() : emitConstantPlace(variable, use);
+  if (!place)
+    return {};
+  return m_builder.create<vkm::LoadOp>(
+      loc(use), llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
 }
 
 mlir::Value BodyBuilder::emitConstantPlace(const clang::VarDecl *variable, const clang::Expr *use) {
   // Declared once, at the top of the function, where all uses see it.
   mlir::OpBuilder::InsertionGuard guard(m_builder);
   m_builder.setInsertionPointToStart(m_entry);
-  mlir::Value value = emitNamedConstant(variable, use);
-  if (!value)
-    return {};
+  mlir::Value value;
+  if (!isConstantVariable(variable) || evaluate(variable)) {
+    value = emitNamedConstant(variable, use);
+    if (!value)
+      return {};
+  } else {
+    value = emitComputedConstant(variable);
+    if (!value) {
+      report(use, diag::ConstantUnknown, {variable->getNameAsString()});
+      return {};
+    }
+  }
   auto var = m_builder.create<vkm::VarOp>(loc(use), vkm::RefType::get(value.getType()),
                                           variable->getName(), value,
                                           /*constant=*/true);

@@ -39,6 +39,17 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
 mlir::Value BodyBuilder::emitCast(mlir::Value value, mlir::Type type, mlir::Location where) {
   if (value.getType() == type)
     return value;
+  // int(last - first): 64 bits and back
+  auto wider = value.getDefiningOp<vkm::CastOp>();
+  auto from =
+      wider ? llvm::dyn_cast<mlir::IntegerType>(wider.getOperand().getType()) : mlir::IntegerType();
+  auto through = llvm::dyn_cast<mlir::IntegerType>(value.getType());
+  if (from && through && from == type && through.getWidth() > from.getWidth()) {
+    mlir::Value narrow = wider.getOperand();
+    if (wider->use_empty())
+      wider.erase();
+    return narrow;
+  }
   auto cast = m_builder.create<vkm::CastOp>(where, type, value);
   if (auto constant = value.getDefiningOp<vkm::ConstantOp>())
     return foldConstant(m_builder, cast, constant);
@@ -437,10 +448,8 @@ mlir::Value BodyBuilder::emitBinary(const clang::BinaryOperator *expression) {
     emitDiscarded(left);
     return emitValue(right);
   }
-  if (left->getType()->isPointerType() || right->getType()->isPointerType()) {
-    report(expression, diag::PointerEscapes);
-    return {};
-  }
+  if (left->getType()->isPointerType() || right->getType()->isPointerType())
+    return emitOnPointers(expression);
   std::optional<vkm::CmpKind> cmp = comparison(opcode);
   std::optional<vkm::BinaryKind> kind = binaryKind(opcode);
   if (!cmp && !kind) {
@@ -460,10 +469,14 @@ mlir::Value BodyBuilder::emitBinary(const clang::BinaryOperator *expression) {
   return m_builder.create<vkm::BinaryOp>(where, lhs.getType(), *kind, lhs, rhs);
 }
 
-/// Whether a region holds what may stand inside of an expression only.
-static bool isExpressionRegion(mlir::Region &region) {
-  return llvm::all_of(region.front(),
-                      [](mlir::Operation &op) { return op.hasTrait<vkm::VkmExpression>(); });
+/// Whether a region that gives `value` holds what may stand inside of an expression only. A call
+/// that gives nothing to the others is a statement.
+static bool isExpressionRegion(mlir::Region &region, mlir::Value value) {
+  return llvm::all_of(region.front(), [&](mlir::Operation &op) {
+    auto call = llvm::dyn_cast<vkm::CallOp>(op);
+    bool isStatement = call && call->use_empty() && value.getDefiningOp() != call;
+    return op.hasTrait<vkm::VkmExpression>() && !isStatement;
+  });
 }
 
 /// Moves what stands in the only block of `from` to the end of that of `to`.
@@ -491,7 +504,7 @@ mlir::Value BodyBuilder::emitShortCircuit(const clang::BinaryOperator *expressio
   emitInto(region, [&] { rhs = emitValue(expression->getRHS()); });
   if (!rhs)
     return {};
-  if (isExpressionRegion(region)) {
+  if (isExpressionRegion(region, rhs)) {
     emitInto(region, [&] { m_builder.create<vkm::YieldOp>(loc(expression->getRHS()), rhs); });
     return op->getResult(0);
   }
@@ -529,7 +542,8 @@ mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *ex
   emitInto(select.getWhenFalse(), [&] { whenFalse = emitValue(expression->getFalseExpr()); });
   if (!whenTrue || !whenFalse)
     return {};
-  if (isExpressionRegion(select.getWhenTrue()) && isExpressionRegion(select.getWhenFalse())) {
+  if (isExpressionRegion(select.getWhenTrue(), whenTrue) &&
+      isExpressionRegion(select.getWhenFalse(), whenFalse)) {
     emitInto(select.getWhenTrue(),
              [&] { m_builder.create<vkm::YieldOp>(loc(expression->getTrueExpr()), whenTrue); });
     emitInto(select.getWhenFalse(),
@@ -556,12 +570,6 @@ mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *ex
 /// C++17 evaluates the right side first. Gives the place, which is what an assignment yields in
 /// C++.
 mlir::Value BodyBuilder::emitAssignment(const clang::BinaryOperator *expression) {
-  if (expression->getLHS()->getType()->isPointerType()) {
-    auto *target = dyn_cast<clang::DeclRefExpr>(expression->getLHS()->IgnoreParens());
-    report(expression, diag::PointerVariable,
-           {target ? target->getDecl()->getNameAsString() : "this pointer"});
-    return {};
-  }
   mlir::Value value = emitValue(expression->getRHS());
   mlir::Value place = emitPlace(expression->getLHS());
   if (!value || !place)
@@ -571,12 +579,6 @@ mlir::Value BodyBuilder::emitAssignment(const clang::BinaryOperator *expression)
 }
 
 mlir::Value BodyBuilder::emitCompoundAssignment(const clang::CompoundAssignOperator *expression) {
-  if (expression->getLHS()->getType()->isPointerType()) {
-    auto *target = dyn_cast<clang::DeclRefExpr>(expression->getLHS()->IgnoreParens());
-    report(expression, diag::PointerVariable,
-           {target ? target->getDecl()->getNameAsString() : "this pointer"});
-    return {};
-  }
   mlir::Value value = emitValue(expression->getRHS());
   return emitCompoundAssignmentTo(expression->getLHS(), value, expression);
 }
@@ -638,12 +640,6 @@ bool BodyBuilder::emitOnChosen(const clang::Expr *expression) {
 /// ++ and --. Gives the value from before where that is asked for, and the place.
 mlir::Value BodyBuilder::emitIncrement(const clang::UnaryOperator *expression, bool needsOld,
                                        mlir::Value &place) {
-  if (expression->getType()->isPointerType()) {
-    auto *target = dyn_cast<clang::DeclRefExpr>(expression->getSubExpr()->IgnoreParens());
-    report(expression, diag::PointerVariable,
-           {target ? target->getDecl()->getNameAsString() : "this pointer"});
-    return {};
-  }
   place = emitPlace(expression->getSubExpr());
   return place ? emitIncrementOf(place, expression, needsOld) : mlir::Value();
 }
@@ -719,6 +715,17 @@ void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
     if (isa<clang::CXXTypeidExpr, clang::StringLiteral>(e))
       emitValue(e);
     return;
+  }
+  if (e->getType()->isPointerType() &&
+      (isa<clang::BinaryOperator>(e) || isa<clang::UnaryOperator>(e) || isa<clang::CastExpr>(e))) {
+    const clang::Expr *changed = stripGlvalue(e);
+    while (auto *cast = dyn_cast<clang::CastExpr>(changed))
+      changed = stripGlvalue(cast->getSubExpr());
+    auto *binary = dyn_cast<clang::BinaryOperator>(changed);
+    auto *unary = dyn_cast<clang::UnaryOperator>(changed);
+    if ((binary && binary->isAssignmentOp()) || (unary && unary->isIncrementDecrementOp()))
+      return void(emitPointerUpdate(changed, /*needsOld=*/false));
+    return void(emitPointer(e));
   }
   if (emitOnChosen(e))
     return;

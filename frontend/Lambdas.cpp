@@ -169,9 +169,16 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
   }
   if (binding->kind == Binding::Kind::Pointer) {
     std::optional<PointerValue> pointer = emitPointer(init);
-    if (pointer)
-      made.binding.pointer = *pointer;
-    return pointer.has_value();
+    if (!pointer)
+      return false;
+    made.binding.pointer = *pointer;
+    made.binding.value = {};
+    if (made.isWritten && !pointer->isObject) {
+      made.binding.value = declareTemporary(variable->getNameAsString() + "Captured",
+                                            pointerIndex(*pointer, where), where);
+      made.binding.pointer.index = {};
+    }
+    return true;
   }
   if (!made.isWritten && staysAsItIs(variable))
     return true;
@@ -345,7 +352,10 @@ static void describe(const Closure &closure, llvm::raw_ostream &os) {
     if (capture.binding.kind == Binding::Kind::Closure)
       describe(*capture.binding.closure, os);
     if (capture.binding.kind == Binding::Kind::Pointer)
-      os << (capture.binding.pointer.index ? 'i' : '-') << capture.binding.pointer.isObject;
+      os << (capture.binding.value           ? 'm'
+             : capture.binding.pointer.index ? 'i'
+                                             : '-')
+         << capture.binding.pointer.isObject;
   }
   os << ')';
 }
@@ -426,13 +436,13 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee,
       addInput(vector.size, false, name + "_size", vector.size.getLoc());
       return;
     }
-    mlir::Value value =
-        binding.kind == Binding::Kind::Pointer ? binding.pointer.base : binding.value;
-    mlir::Location where = value.getLoc();
+    mlir::Value value = binding.value;
+    mlir::Location where = (value ? value : binding.pointer.base).getLoc();
     if (binding.kind == Binding::Kind::Pointer) {
       addInput(binding.pointer.base, false, name, where);
-      if (binding.pointer.index)
-        addInput(binding.pointer.index, false, name + "Index", where);
+      mlir::Value index = binding.value ? binding.value : binding.pointer.index;
+      if (index)
+        addInput(index, false, name + "Index", where);
       return;
     }
     addInput(value, binding.kind == Binding::Kind::Place && isReadOnly(capture), name, where);
@@ -476,7 +486,9 @@ void BodyBuilder::bindClosures(mlir::Block *block) {
         binding.stdVector.size = next();
       } else if (binding.kind == Binding::Kind::Pointer) {
         binding.pointer.base = next();
-        if (binding.pointer.index)
+        if (binding.value)
+          binding.value = next();
+        else if (binding.pointer.index)
           binding.pointer.index = next();
       } else {
         binding.value = next();
@@ -555,11 +567,11 @@ bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
       if (!binding.closure)
         return false;
     } else if (type->isPointerType()) {
-      binding.kind = Binding::Kind::Pointer;
       std::optional<PointerValue> pointer = emitPointer(argument);
       if (!pointer)
         return false;
-      binding.pointer = *pointer;
+      bindPointer(parameter, *pointer, mutated.contains(parameter));
+      continue;
     } else if (type->isReferenceType() && hasPlace(argument)) {
       binding.kind = Binding::Kind::Place;
       binding.value = emitPlace(argument);
@@ -570,8 +582,7 @@ bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
         binding.value = declareTemporary(parameter->getName(), binding.value, loc(argument));
       }
     }
-    if (binding.kind != Binding::Kind::Closure && binding.kind != Binding::Kind::Pointer &&
-        !binding.value)
+    if (binding.kind != Binding::Kind::Closure && !binding.value)
       return false;
     m_bindings[parameter] = binding;
   }

@@ -96,8 +96,7 @@ static const clang::VarDecl *findCounter(const clang::ForStmt *statement) {
     if (counter && variable->getInit() && mentions(variable->getInit(), counter))
       return nullptr;
     bool canCount = variable->getInit() && !variable->isStaticLocal() &&
-                    !variable->getType()->isReferenceType() &&
-                    !variable->getType()->isPointerType() && !variable->getType()->isArrayType();
+                    !variable->getType()->isReferenceType() && !variable->getType()->isArrayType();
     if (canCount && !counter &&
         (declaration->isSingleDecl() ||
          (statement->getInc() && mentions(statement->getInc(), variable))))
@@ -194,14 +193,30 @@ void BodyBuilder::emitFor(const clang::ForStmt *statement) {
 // for (T i = init; condition; step) body  ->  vkm.for "i" = %init cond {...} step {...} body {...}
 void BodyBuilder::emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter) {
   mlir::Location where = loc(statement);
-  mlir::Value init = emitValue(counter->getInit());
-  if (!init)
+  Binding binding;
+  binding.kind = Binding::Kind::Place;
+  mlir::Value init;
+  if (counter->getType()->isPointerType()) {
+    std::optional<PointerValue> pointer = emitPointer(counter->getInit());
+    if (!pointer)
+      return;
+    // The elements are counted.
+    binding.kind = Binding::Kind::Pointer;
+    binding.pointer = *pointer;
+    if (!pointer->isObject)
+      init = pointerIndex(*pointer, where);
+    binding.pointer.index = {};
+  } else {
+    init = emitValue(counter->getInit());
+  }
+  if (!init) {
+    if (binding.kind == Binding::Kind::Pointer)
+      report(counter->getInit(), diag::PointerVariable, {counter->getNameAsString()});
     return;
+  }
   auto loop = m_builder.create<vkm::ForOp>(where, counter->getName(), init);
   // Each region sees the variable as an argument of its own.
   auto bind = [&](mlir::BlockArgument place) {
-    Binding binding;
-    binding.kind = Binding::Kind::Place;
     binding.value = place;
     m_bindings[counter] = binding;
   };

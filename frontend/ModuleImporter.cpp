@@ -13,8 +13,6 @@
 #include "mlir/IR/Verifier.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/QualTypeNames.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -247,6 +245,7 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
         failed = true;
         continue;
       }
+      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
       signature.inputs.push_back(pointer);
       signature.passing.push_back(Passing::Pointer);
       continue;
@@ -267,6 +266,7 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
     }
     mlir::Type converted = m_types.convert(type, ast, loc);
     failed |= !converted;
+    signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
     signature.inputs.push_back(converted);
     signature.passing.push_back(Passing::Value);
   }
@@ -274,9 +274,7 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   if (!result->isVoidType()) {
     mlir::Location loc = text.location(definition->getReturnTypeSourceRange());
     if (result->isReferenceType() || result->isPointerType()) {
-      m_reporter.report(loc,
-                        result->isPointerType() ? diag::ReturnsPointer : diag::ReturnsReference,
-                        {method.decl->getNameAsString()});
+      m_reporter.report(loc, diag::ReturnsPointer, {method.decl->getNameAsString()});
       return std::nullopt;
     }
     signature.result = m_types.convert(result, ast, loc);
@@ -318,11 +316,15 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
       type = m_interface.spellType(parameterType, ast);
       defaultValue = m_interface.spellDefault(definition, index);
     }
-    add(name.empty() ? "arg" + std::to_string(index) : name, type, defaultValue);
+    if (name.empty())
+      name = "arg" + std::to_string(index);
+    const ParameterInput &input = signature.parameters[index];
+    if (input.input == attributes.size())
+      add(name, type, defaultValue);
+    bool isVector = signature.passing[index] == Passing::StdVector;
+    if (input.index)
+      add(isVector ? (llvm::StringRef(name).rtrim('_') + "_size").str() : name + "Index", "", "");
   }
-  for (auto [parameter, passing] : llvm::zip(definition->parameters(), signature.passing))
-    if (passing == Passing::StdVector)
-      add((parameter->getName().rtrim('_') + "_size").str(), "", "");
   if (closures)
     for (const CaptureInput &input : closures->inputs)
       add(input.name, "", "");
@@ -464,327 +466,30 @@ ModuleImporter::resolveVirtual(const clang::CXXMethodDecl *method) const {
   return final ? final : method;
 }
 
-//===------------------------------------------------------------------------------------------===//
-// Device functions
-//===------------------------------------------------------------------------------------------===//
-
-/// What an overloaded operator is called in languages that have none.
-static llvm::StringRef operatorName(clang::OverloadedOperatorKind kind, unsigned numOperands) {
-  switch (kind) {
-  case clang::OO_Plus:
-    return numOperands == 1 ? "plus" : "add";
-  case clang::OO_Minus:
-    return numOperands == 1 ? "negate" : "subtract";
-  case clang::OO_Star:
-    return numOperands == 1 ? "dereference" : "multiply";
-  case clang::OO_Slash:
-    return "divide";
-  case clang::OO_Percent:
-    return "remainder";
-  case clang::OO_Caret:
-    return "bitXor";
-  case clang::OO_Amp:
-    return "bitAnd";
-  case clang::OO_Pipe:
-    return "bitOr";
-  case clang::OO_Tilde:
-    return "bitNot";
-  case clang::OO_Exclaim:
-    return "logicalNot";
-  case clang::OO_Equal:
-    return "assign";
-  case clang::OO_Less:
-    return "less";
-  case clang::OO_Greater:
-    return "greater";
-  case clang::OO_LessEqual:
-    return "lessEqual";
-  case clang::OO_GreaterEqual:
-    return "greaterEqual";
-  case clang::OO_EqualEqual:
-    return "equal";
-  case clang::OO_ExclaimEqual:
-    return "notEqual";
-  case clang::OO_PlusEqual:
-    return "addAssign";
-  case clang::OO_MinusEqual:
-    return "subtractAssign";
-  case clang::OO_StarEqual:
-    return "multiplyAssign";
-  case clang::OO_SlashEqual:
-    return "divideAssign";
-  case clang::OO_PercentEqual:
-    return "remainderAssign";
-  case clang::OO_LessLess:
-    return "shiftLeft";
-  case clang::OO_GreaterGreater:
-    return "shiftRight";
-  case clang::OO_PlusPlus:
-    return "increment";
-  case clang::OO_MinusMinus:
-    return "decrement";
-  case clang::OO_Subscript:
-    return "at";
-  case clang::OO_Call:
-    return "call";
-  default:
-    return "operation";
-  }
-}
-
-/// makePoint, make_float3
-static std::string withPrefix(llvm::StringRef prefix, const std::string &name) {
-  bool isCapital = !name.empty() && llvm::isUpper(name.front());
-  return prefix.str() + (isCapital ? "" : "_") + name;
-}
-
-static std::string baseFunctionName(const clang::FunctionDecl *function) {
-  if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function))
-    return withPrefix("make", constructor->getParent()->getNameAsString());
-  if (isa<clang::CXXConversionDecl>(function)) {
-    clang::QualType type = function->getReturnType().getCanonicalType().getUnqualifiedType();
-    if (auto *record = type->getAsCXXRecordDecl())
-      return withPrefix("to", record->getNameAsString());
-    std::string name = type.getAsString(function->getASTContext().getPrintingPolicy());
-    llvm::erase(name, ' ');
-    return "to_" + name;
-  }
-  if (function->isOverloadedOperator()) {
-    bool isMethod = isa<clang::CXXMethodDecl>(function);
-    return operatorName(function->getOverloadedOperator(),
-                        function->getNumParams() + (isMethod ? 1 : 0))
-        .str();
-  }
-  return function->getNameAsString();
-}
-
-std::string ModuleImporter::functionSymbol(std::string base, const Signature &signature,
-                                           std::string &cppName) {
-  std::string symbol = m_symbols.unique(base);
-  // Functions of one name and one signature (in two namespaces, or local to two files) are no
-  // overloads.
-  bool isOverload =
-      m_overloads
-          .insert({base, m_builder.getFunctionType(signature.inputs, {}).getAsOpaquePointer()})
-          .second;
-  cppName = isOverload && symbol != base ? base : "";
-  return symbol;
-}
-
-namespace {
-/// The operands of the return statements of a body.
-class Returns : public clang::RecursiveASTVisitor<Returns> {
-public:
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool VisitReturnStmt(clang::ReturnStmt *statement) {
-    values.push_back(statement->getRetValue());
-    return true;
-  }
-  std::vector<const clang::Expr *> values;
-};
-} // namespace
-
-std::optional<unsigned> ModuleImporter::findReturnedInput(const clang::FunctionDecl *definition,
-                                                          bool hasSelf) {
-  Returns returns;
-  returns.TraverseStmt(definition->getBody());
-  std::optional<unsigned> result;
-  for (const clang::Expr *value : returns.values) {
-    std::optional<unsigned> input;
-    value = value ? value->IgnoreParenNoopCasts(definition->getASTContext()) : nullptr;
-    if (auto *deref = llvm::dyn_cast_or_null<clang::UnaryOperator>(value);
-        deref && deref->getOpcode() == clang::UO_Deref &&
-        isa<clang::CXXThisExpr>(deref->getSubExpr()->IgnoreParens()) && hasSelf)
-      input = 0;
-    else if (auto *reference = llvm::dyn_cast_or_null<clang::DeclRefExpr>(value))
-      if (auto *parameter = dyn_cast<clang::ParmVarDecl>(reference->getDecl()))
-        input = parameter->getFunctionScopeIndex() + (hasSelf ? 1 : 0);
-    if (!input || (result && *result != *input))
-      return std::nullopt;
-    result = input;
-  }
-  return result;
-}
-
-std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition,
-                                                       const ClosureArguments *closures) {
-  const clang::ASTContext &ast = definition->getASTContext();
-  SourceText &text = m_program.sourceOf(definition).text();
-  mlir::Location loc = text.location(definition->getLocation());
-  std::string name = displayName(definition);
-  Signature signature;
-  bool failed = false;
-
-  auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
-  auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
-  if (method && !method->isStatic() && !constructor && !isTranslatedClass(method->getParent()) &&
-      !(closures && closures->own())) {
-    mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
-    if (!self)
-      return std::nullopt;
-    bool byValue = method->isConst() && !method->getParent()->hasMutableFields();
-    signature.self = byValue ? Passing::Value : Passing::Reference;
-    signature.inputs.push_back(byValue ? self : vkm::RefType::get(self));
-  }
-  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
-    mlir::Location parameterLoc = text.location(parameter->getSourceRange());
-    clang::QualType type = parameter->getType();
-    if (closures && closures->ofParameter(signature.passing.size())) {
-      signature.passing.push_back(Passing::Closure);
-      continue;
-    }
-    if (type->isPointerType()) {
-      m_reporter.report(parameterLoc,
-                        type->isFunctionPointerType() ? diag::FunctionPointer
-                                                      : diag::PointerParameter,
-                        {parameter->getNameAsString(), name});
-      failed = true;
-      continue;
-    }
-    Passing passing = Passing::Value;
-    if (type->isReferenceType()) {
-      type = type->getPointeeType();
-      if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
-        passing = Passing::Reference;
-      if (std::optional<StdVector> vector = matchStdVector(type)) {
-        mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
-        failed |= !element;
-        if (element)
-          signature.inputs.push_back(vkm::PtrType::get(element, type.isConstQualified()));
-        signature.passing.push_back(Passing::StdVector);
-        continue;
-      }
-    }
-    mlir::Type converted = m_types.convert(type, ast, parameterLoc);
-    if (!converted) {
-      failed = true;
-      continue;
-    }
-    signature.inputs.push_back(passing == Passing::Reference ? vkm::RefType::get(converted)
-                                                             : converted);
-    signature.passing.push_back(passing);
-  }
-  signature.inputs.append(llvm::count(signature.passing, Passing::StdVector),
-                          m_types.integerType(32, false));
-  if (closures)
-    for (const CaptureInput &input : closures->inputs)
-      signature.inputs.push_back(input.type);
-  clang::QualType result = definition->getReturnType();
-  if (constructor) {
-    result = ast.getRecordType(constructor->getParent());
-  } else if (result->isPointerType()) {
-    m_reporter.report(loc, diag::ReturnsPointer, {name});
-    return std::nullopt;
-  } else if (result->isReferenceType()) {
-    std::optional<unsigned> input = findReturnedInput(definition, signature.self.has_value());
-    result = result->getPointeeType();
-    if (!failed && input && *input < signature.inputs.size() &&
-        llvm::isa<vkm::RefType>(signature.inputs[*input]))
-      signature.returnedInput = input;
-    else if (!result.isConstQualified()) {
-      m_reporter.report(loc, diag::ReturnsReference, {name});
-      return std::nullopt;
-    }
-  }
-  if (!signature.returnedInput && !result->isVoidType()) {
-    signature.result = m_types.convert(result, ast, loc);
-    failed |= !signature.result;
-  }
-  if (failed)
-    return std::nullopt;
-  return signature;
-}
-
-/// Whether a function reaches members of the class, or functions that stand in it.
-static bool usesClass(mlir::Operation *function, vkm::ClassOp parent) {
-  auto result = function->walk([&](mlir::Operation *op) {
-    auto call = llvm::dyn_cast<vkm::CallOp>(op);
-    bool isInClass = call && parent.lookupSymbol(call.getCallee());
-    return isInClass || llvm::isa<vkm::FieldRefOp>(op) ? mlir::WalkResult::interrupt()
-                                                       : mlir::WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
-const ImportedFunction *
-ModuleImporter::getFunction(const clang::FunctionDecl *callee, llvm::StringRef caller,
-                            mlir::Location call, std::shared_ptr<const ClosureArguments> closures) {
-  const Closure *own = closures ? closures->own() : nullptr;
-  std::string key = closures ? closures->key : m_program.key(callee);
-  auto [it, isNew] = m_functions.try_emplace(key);
-  ImportedFunction &function = it->second;
-  if (!isNew) {
-    if (function.state == ImportedFunction::State::Building)
-      m_reporter.report(call, diag::Recursion, {function.displayName});
-    return function.state == ImportedFunction::State::Done ? &function : nullptr;
-  }
-  function.displayName = own ? own->displayName(callee) : displayName(callee);
-  function.closures = closures;
-  function.state = ImportedFunction::State::Failed;
-  const clang::FunctionDecl *definition = m_program.definition(callee);
-  if (!definition) {
-    m_reporter.report(call, diag::NoDefinition, {function.displayName});
-    return nullptr;
-  }
-  if (definition->isVariadic()) {
-    m_reporter.report(call, diag::Variadic, {function.displayName});
-    return nullptr;
-  }
-  Reporter::CallScope scope(m_reporter, function.displayName, caller.str(), call);
-  std::optional<Signature> signature = makeSignature(definition, closures.get());
-  if (!signature)
-    return nullptr;
-  function.signature = *signature;
-  std::string cppName;
-  bool isLambda = own && own->isLambda();
-  function.symbol =
-      functionSymbol(isLambda ? own->name : baseFunctionName(definition), *signature, cppName);
-  function.state = ImportedFunction::State::Building;
-
-  llvm::SmallVector<mlir::Type> results;
-  if (signature->result)
-    results.push_back(signature->result);
-  mlir::OpBuilder detached(&m_context);
-  auto op = detached.create<vkm::FuncOp>(
-      m_program.sourceOf(definition).text().location(definition->getSourceRange()), function.symbol,
-      m_builder.getFunctionType(signature->inputs, results),
-      argumentNames(definition, *signature, Method::Device, closures.get()), mlir::ArrayAttr());
-  if (!cppName.empty())
-    op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
-  if (!isLambda)
-    addComment(op, callee);
-  buildFunction(op, definition, function);
-  function.state = ImportedFunction::State::Done;
-
-  // A function stands after those that it calls: methods of the class and what uses it by a
-  // lambda's 'this' in the class, all others in the module.
-  auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
-  if ((method && isTranslatedClass(method->getParent())) || (closures && usesClass(op, m_class)))
-    m_class.getBody().front().push_back(op);
-  else
-    m_class->getBlock()->getOperations().insert(m_class->getIterator(), op);
-  return &function;
-}
-
 void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDecl *definition,
                                    const ImportedFunction &function) {
   mlir::Region &region = op->getRegion(0);
   mlir::Block &block = region.emplaceBlock();
   SourceText &text = m_program.sourceOf(definition).text();
-  llvm::SmallVector<mlir::Location> locations;
-  if (function.signature.self)
-    locations.push_back(op->getLoc());
-  for (auto [parameter, passing] : llvm::zip(definition->parameters(), function.signature.passing))
-    if (passing != Passing::Closure)
-      locations.push_back(text.location(parameter->getSourceRange()));
-  locations.append(llvm::count(function.signature.passing, Passing::StdVector), op->getLoc());
+  const Signature &signature = function.signature;
+  llvm::SmallVector<mlir::Location> locations(signature.inputs.size(), op->getLoc());
+  for (auto [index, parameter] : llvm::enumerate(definition->parameters())) {
+    if (signature.passing[index] == Passing::Closure)
+      continue;
+    const ParameterInput &input = signature.parameters[index];
+    mlir::Location loc = text.location(parameter->getSourceRange());
+    for (unsigned position : {input.input, input.index.value_or(input.input)})
+      if (locations[position] == op->getLoc())
+        locations[position] = loc;
+  }
   if (function.closures)
-    for (const CaptureInput &input : function.closures->inputs)
-      locations.push_back(input.loc);
-  block.addArguments(function.signature.inputs, locations);
+    for (auto [input, location] :
+         llvm::zip(llvm::reverse(function.closures->inputs), llvm::reverse(locations)))
+      location = input.loc;
+  block.addArguments(signature.inputs, locations);
   bool isControl = llvm::isa<vkm::ControlOp>(op);
   if (isControl || llvm::isa<vkm::KernelOp>(op))
-    emitStatedExtents(*this, definition, function.signature, block);
+    emitStatedExtents(*this, definition, signature, block);
   BodyBuilder builder(*this, definition, function, isControl);
   builder.build(&block);
 }

@@ -29,15 +29,36 @@ enum class Passing {
   StdVector, ///< the first element, and how many there are
 };
 
+/// What a call gives a parameter, as far as the function is translated anew for it.
+struct ParameterShape {
+  mlir::Type base;       ///< what a pointer points into: a `!vkm.ptr`, or the place of an array
+  bool hasIndex = false; ///< a pointer's element is not the first one
+  bool isPlace = false;  ///< a reference to const whose place a later one has, too
+  /// An earlier one that has the same place, or points into the same array: both are one input.
+  std::optional<unsigned> sameAs;
+};
+/// One for each C++ parameter; that of a method's object comes first.
+using CallShape = llvm::SmallVector<ParameterShape>;
+
+/// Where a C++ parameter is among the inputs.
+struct ParameterInput {
+  unsigned input = 0;            ///< the value, the place, or what the pointer points into
+  std::optional<unsigned> index; ///< of a pointer: the element's number; of a std::vector: the size
+};
+
 /// A function's type in the dialect. Methods of structs take the object first, as "self".
 struct Signature {
-  llvm::SmallVector<mlir::Type> inputs; ///< with self; the sizes of std::vectors come last
-  llvm::SmallVector<Passing> passing;   ///< of the C++ parameters, without self
+  llvm::SmallVector<mlir::Type> inputs;         ///< with self
+  llvm::SmallVector<Passing> passing;           ///< of the C++ parameters, without self
+  llvm::SmallVector<ParameterInput> parameters; ///< the same
   std::optional<Passing> self;
   mlir::Type result; ///< null for void
   /// Of a function that returns `*this` or one of its reference parameters: which input. It has no
   /// result then.
   std::optional<unsigned> returnedInput;
+  /// It returns another reference or pointer: its body becomes a part of the caller's, which needs
+  /// the place.
+  bool returnsPlace = false;
 };
 
 /// A function that is, or is being, translated.
@@ -65,10 +86,22 @@ public:
   mlir::ModuleOp module() { return *m_module; }
   const ClassRoles &roles() const { return m_roles; }
 
-  /// A device function, translated at its first use; null where an error was reported. One that is
-  /// given closures is translated for each of them.
-  const ImportedFunction *getFunction(const clang::FunctionDecl *callee, llvm::StringRef caller,
-                                      mlir::Location call,
+  /// What is known of a device function before its arguments are; null where an error was reported.
+  /// One that is given closures is another one for each of them.
+  struct Prototype {
+    std::string displayName;
+    const clang::FunctionDecl *definition = nullptr;
+    /// Without inputs for pointers into arrays.
+    std::optional<Signature> signature;
+  };
+  const Prototype *getPrototype(const clang::FunctionDecl *callee, llvm::StringRef caller,
+                                mlir::Location call,
+                                const std::shared_ptr<const ClosureArguments> &closures = nullptr);
+
+  /// A device function, translated at its first use for arguments of this shape; null where an
+  /// error was reported.
+  const ImportedFunction *getFunction(const clang::FunctionDecl *callee, const CallShape &shape,
+                                      llvm::StringRef caller, mlir::Location call,
                                       std::shared_ptr<const ClosureArguments> closures = nullptr);
 
   /// A kernel or control function, by the identity of its declaration; null where there is none.
@@ -105,7 +138,7 @@ private:
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
   std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel);
   std::optional<Signature> makeSignature(const clang::FunctionDecl *definition,
-                                         const ClosureArguments *closures);
+                                         const CallShape *shape, const ClosureArguments *closures);
   std::string functionSymbol(std::string base, const Signature &signature, std::string &cppName);
   void buildFunction(mlir::Operation *op, const clang::FunctionDecl *definition,
                      const ImportedFunction &function);
@@ -113,7 +146,6 @@ private:
   mlir::ArrayAttr argumentNames(const clang::FunctionDecl *definition, const Signature &signature,
                                 Method method, const ClosureArguments *closures = nullptr);
   void addComment(mlir::Operation *op, const clang::FunctionDecl *function);
-  std::optional<unsigned> findReturnedInput(const clang::FunctionDecl *definition, bool hasSelf);
 
   mlir::MLIRContext &m_context;
   Program &m_program;
@@ -127,7 +159,8 @@ private:
   vkm::ClassOp m_class;
   std::set<std::string> m_classKeys; ///< of the class and its bases
 
-  std::map<std::string, ImportedFunction> m_functions;
+  std::map<std::string, Prototype> m_prototypes;
+  std::map<std::string, ImportedFunction> m_functions; ///< by key and shape
   std::map<std::string, ImportedFunction> m_launchables;
   /// Names of device functions with their parameter types: overloads may share a C++ name.
   std::set<std::pair<std::string, const void *>> m_overloads;

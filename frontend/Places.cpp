@@ -4,8 +4,6 @@
 #include "frontend/Containers.h"
 #include "frontend/VectorMaths.h"
 
-#include "mlir/IR/Matchers.h"
-
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::cast;
@@ -123,6 +121,8 @@ bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
   if (auto *call = dyn_cast<clang::CallExpr>(e))
     if (const clang::Expr *container = containerOf(call))
       return matchStdVector(container->getType()) || hasPlace(container);
+  if (auto *call = dyn_cast<clang::CallExpr>(e))
+    return call->getCallReturnType(m_ast)->isLValueReferenceType();
   return isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(e);
 }
 
@@ -150,6 +150,10 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
     CallResult result = emitCall(call);
     if (result.failed || result.value)
       return result.value;
+    if (!result.place) {
+      report(e, diag::PlaceUnsupported, {"the result of this call"});
+      return {};
+    }
     mlir::Type type = llvm::cast<vkm::RefType>(result.place.getType()).getPointee();
     return m_builder.create<vkm::LoadOp>(where, type, result.place);
   }
@@ -301,16 +305,17 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
         report(e, diag::Lambda, {"is used as an object"});
         return {};
       }
-      // A parameter that is only read, but by index: it gets a variable at the top of the function.
+      // A parameter that is only read, but by index: it gets a variable where its value is known.
       mlir::OpBuilder::InsertionGuard guard(m_builder);
-      if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(binding->value)) {
+      if (llvm::isa<mlir::BlockArgument>(binding->value))
         m_builder.setInsertionPointToStart(m_entry);
-        Binding variable;
-        variable.kind = Binding::Kind::Place;
-        variable.value = declareTemporary(decl->getName(), argument, loc(decl));
-        m_bindings[decl] = variable;
-        return variable.value;
-      }
+      else
+        m_builder.setInsertionPointAfterValue(binding->value);
+      Binding variable;
+      variable.kind = Binding::Kind::Place;
+      variable.value = declareTemporary(decl->getName(), binding->value, loc(decl));
+      m_bindings[decl] = variable;
+      return variable.value;
     }
     if (isa<clang::FunctionDecl>(decl)) {
       report(e, diag::FunctionPointer);
@@ -376,8 +381,8 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       return declareTemporary("temporary", result.value, where);
     return refuse("the result of this call");
   }
-  if (isa<clang::AbstractConditionalOperator>(e))
-    return refuse("'?:'");
+  if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
+    return emitChosenPlace(conditional);
   if (isa<clang::StringLiteral>(e)) {
     report(e, diag::StringLiteral);
     return {};
@@ -403,162 +408,4 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     return {};
   }
   return refuse("this expression");
-}
-
-//===------------------------------------------------------------------------------------------===//
-// Pointers
-//===------------------------------------------------------------------------------------------===//
-
-std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,
-                                                  mlir::Location where) {
-  if (pointer.isObject) {
-    m_importer.reporter().report(where, diag::PointerExpression);
-    return std::nullopt;
-  }
-  llvm::APInt zero;
-  if (pointer.index && mlir::matchPattern(index, mlir::m_ConstantInt(&zero)) && zero.isZero())
-    return pointer; // (a + i)[0], *(a + i)
-  if (!pointer.index) {
-    pointer.index = index;
-    return pointer;
-  }
-  llvm::APInt first, second;
-  if (mlir::matchPattern(pointer.index, mlir::m_ConstantInt(&first)) &&
-      mlir::matchPattern(index, mlir::m_ConstantInt(&second)) && first.getActiveBits() < 31 &&
-      second.getActiveBits() < 31) {
-    uint64_t sum = first.getZExtValue() + second.getZExtValue();
-    if (llvm::isUInt<31>(sum)) {
-      pointer.index =
-          emitInteger(static_cast<int64_t>(sum), m_importer.types().integerType(32, true), where);
-      return pointer;
-    }
-  }
-  // Offsets add up as ptrdiff_t, whatever the width of their parts.
-  mlir::Type wide = m_importer.types().integerType(64, true);
-  pointer.index = m_builder.create<vkm::BinaryOp>(where, wide, vkm::BinaryKind::Add,
-                                                  emitCast(pointer.index, wide, where),
-                                                  emitCast(index, wide, where));
-  return pointer;
-}
-
-mlir::Value BodyBuilder::dereference(const PointerValue &pointer, mlir::Location where) {
-  if (pointer.isObject)
-    return pointer.base;
-  mlir::Value index = pointer.index;
-  if (!index)
-    index = emitInteger(0, m_importer.types().integerType(32, false), where);
-  if (auto type = llvm::dyn_cast<vkm::PtrType>(pointer.base.getType()))
-    return m_builder.create<vkm::DerefOp>(where, vkm::RefType::get(type.getPointee()), pointer.base,
-                                          index);
-  mlir::Type element =
-      vkm::getElementType(llvm::cast<vkm::RefType>(pointer.base.getType()).getPointee());
-  return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(element), pointer.base, index);
-}
-
-std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer) {
-  const clang::Expr *e = pointer->IgnoreParens();
-  mlir::Location where = loc(e);
-  auto refuse = [&](const DiagInfo &info,
-                    llvm::StringRef argument = "") -> std::optional<PointerValue> {
-    report(e, info, {argument.str()});
-    return std::nullopt;
-  };
-  if (isa<clang::CXXConstCastExpr>(e))
-    return refuse(diag::ConstCast);
-  if (isa<clang::CXXReinterpretCastExpr>(e))
-    return refuse(diag::ReinterpretCast, "reinterpret_cast");
-  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
-    const clang::Expr *operand = cast->getSubExpr();
-    switch (cast->getCastKind()) {
-    case clang::CK_NoOp:
-      return emitPointer(operand);
-    case clang::CK_ArrayToPointerDecay: {
-      if (isa<clang::StringLiteral>(operand->IgnoreParens()))
-        return refuse(diag::StringLiteral);
-      mlir::Value array = emitPlace(operand);
-      if (!array)
-        return std::nullopt;
-      return PointerValue{array, {}, false};
-    }
-    case clang::CK_LValueToRValue: {
-      const clang::Expr *named = stripGlvalue(operand);
-      if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
-        const Binding *binding = lookup(reference->getDecl());
-        if (binding && binding->kind == Binding::Kind::Pointer)
-          return binding->pointer;
-        if (!binding && isRefused(reference->getDecl()))
-          return std::nullopt;
-      }
-      if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
-        if (auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-            field && isThis(member->getBase())) {
-          m_importer.getField(field, where); // says why not
-          return std::nullopt;
-        }
-      }
-      return refuse(diag::PointerExpression);
-    }
-    case clang::CK_NullToPointer:
-      return refuse(diag::PointerExpression);
-    case clang::CK_BitCast:
-      return refuse(diag::ReinterpretCast, "this cast");
-    default:
-      return refuse(diag::PointerExpression);
-    }
-  }
-  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
-    bool isSub = binary->getOpcode() == clang::BO_Sub;
-    if (binary->getOpcode() != clang::BO_Add && !isSub)
-      return refuse(diag::PointerExpression);
-    bool pointerFirst = binary->getLHS()->getType()->isPointerType();
-    std::optional<PointerValue> base;
-    mlir::Value offset;
-    if (pointerFirst)
-      base = emitPointer(binary->getLHS());
-    offset = emitValue(pointerFirst ? binary->getRHS() : binary->getLHS());
-    if (!pointerFirst)
-      base = emitPointer(binary->getRHS());
-    if (!base || !offset)
-      return std::nullopt;
-    if (isSub)
-      offset =
-          emitNegation(emitCast(offset, m_importer.types().integerType(64, true), where), where);
-    return addIndex(*base, offset, where);
-  }
-  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
-    if (unary->getOpcode() == clang::UO_AddrOf) {
-      const clang::Expr *object = stripGlvalue(unary->getSubExpr());
-      if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(object))
-        return *element;
-      if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
-        std::optional<PointerValue> base = emitPointer(subscript->getBase());
-        mlir::Value index = emitValue(subscript->getIdx());
-        return base && index ? addIndex(*base, index, where) : std::nullopt;
-      }
-      if (auto *inner = dyn_cast<clang::UnaryOperator>(object);
-          inner && inner->getOpcode() == clang::UO_Deref)
-        return emitPointer(inner->getSubExpr());
-      mlir::Value place = emitPlace(object);
-      if (!place)
-        return std::nullopt;
-      return PointerValue{place, {}, true};
-    }
-    if (unary->isIncrementDecrementOp()) {
-      mlir::Value place;
-      emitIncrement(unary, false, place); // says why not
-      return std::nullopt;
-    }
-  }
-  if (isa<clang::CXXThisExpr>(e))
-    return refuse(diag::ThisEscapes);
-  if (isa<clang::CXXNewExpr>(e))
-    return refuse(diag::NewDelete, "new");
-  if (std::optional<std::optional<PointerValue>> data = emitStdVectorElement(e))
-    return *data;
-  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
-    if (!emitCall(call).failed)
-      refuse(diag::PointerExpression);
-    return std::nullopt;
-  }
-  return refuse(diag::PointerExpression);
 }

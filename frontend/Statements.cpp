@@ -14,9 +14,10 @@ using clang::dyn_cast;
 using clang::isa;
 
 BodyBuilder::BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *definition,
-                         const ImportedFunction &function, bool isControl)
+                         const ImportedFunction &function, bool isControl,
+                         const clang::Decl *context)
     : m_importer(importer), m_definition(definition), m_function(function), m_isControl(isControl),
-      m_source(importer.program().sourceOf(definition)), m_ast(m_source.ast()),
+      m_source(importer.program().sourceOf(context ? context : definition)), m_ast(m_source.ast()),
       m_builder(importer.types().boolType().getContext()) {}
 
 mlir::Location BodyBuilder::loc(const clang::Stmt *statement) {
@@ -54,48 +55,47 @@ void BodyBuilder::build(mlir::Block *block) {
   }
   if (!isEnded())
     emitEnd(m_source.text().location(m_definition->getEndLoc()));
+  // The end of a body returns by itself.
+  if (auto last = llvm::dyn_cast_or_null<vkm::ReturnOp>(block->empty() ? nullptr : &block->back());
+      last && !last.getValue())
+    last.erase();
 }
 
 void BodyBuilder::bindParameters(mlir::Block *block) {
   llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(m_definition);
-  unsigned first = 0;
   if (m_function.signature.self) {
     Binding self;
     self.kind =
         *m_function.signature.self == Passing::Value ? Binding::Kind::Value : Binding::Kind::Place;
-    self.value = block->getArgument(first++);
+    self.value = block->getArgument(0);
     m_self = self;
   }
-  auto isInput = [](Passing passing) { return passing != Passing::Closure; };
-  // Of the std::vectors, behind all parameters.
-  unsigned nextSize = first + llvm::count_if(m_function.signature.passing, isInput);
-  for (auto [parameter, passing] :
-       llvm::zip(m_definition->parameters(), m_function.signature.passing)) {
+  const Signature &signature = m_function.signature;
+  for (auto [index, parameter] : llvm::enumerate(m_definition->parameters())) {
+    const ParameterInput &input = signature.parameters[index];
+    Passing passing = signature.passing[index];
     if (passing == Passing::Closure)
       continue;
-    mlir::Value argument = block->getArgument(first++);
+    mlir::Value argument = block->getArgument(input.input);
+    if (parameter->getType()->isPointerType()) {
+      PointerValue pointer = {argument, {}, passing == Passing::Reference};
+      if (input.index)
+        pointer.index = block->getArgument(*input.index);
+      bindPointer(parameter, pointer, mutated.contains(parameter));
+      continue;
+    }
     Binding binding;
     binding.value = argument;
-    switch (passing) {
-    case Passing::Pointer:
-      binding.kind = Binding::Kind::Pointer;
-      binding.pointer.base = argument;
-      break;
-    case Passing::Reference:
-      binding.kind = Binding::Kind::Place;
-      break;
-    case Passing::StdVector:
+    if (passing == Passing::StdVector) {
       binding.kind = Binding::Kind::StdVector;
-      binding.stdVector = {argument, block->getArgument(nextSize++), ""};
-      break;
-    case Passing::Closure:
-    case Passing::Value:
-      binding.kind = Binding::Kind::Value;
-      if (!mutated.contains(parameter))
-        break;
+      binding.stdVector = {argument, block->getArgument(*input.index), ""};
+      m_bindings[parameter] = binding;
+      continue;
+    }
+    binding.kind = passing == Passing::Reference ? Binding::Kind::Place : Binding::Kind::Value;
+    if (passing == Passing::Value && mutated.contains(parameter)) {
       binding.kind = Binding::Kind::Place;
       binding.value = declareTemporary(parameter->getName(), argument, loc(parameter));
-      break;
     }
     m_bindings[parameter] = binding;
   }
@@ -325,13 +325,8 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
       m_importer.reporter().report(where, diag::PointerVariable, {variable->getNameAsString()});
       return;
     }
-    std::optional<PointerValue> pointer = emitPointer(variable->getInit());
-    if (!pointer)
-      return;
-    Binding binding;
-    binding.kind = Binding::Kind::Pointer;
-    binding.pointer = *pointer;
-    m_bindings[variable] = binding;
+    if (std::optional<PointerValue> pointer = emitPointer(variable->getInit()))
+      bindPointer(variable, *pointer, isMutated(variable, m_definition->getBody()));
     return;
   }
   mlir::Type converted = convert(type, where);

@@ -30,6 +30,17 @@ mlir::IntegerType TypeConverter::integerType(unsigned width, bool isSigned) cons
                                 isSigned ? mlir::IntegerType::Signed : mlir::IntegerType::Unsigned);
 }
 
+mlir::IntegerType TypeConverter::pointerIndexType(mlir::Type element) {
+  bool isByte = false;
+  if (auto integer = llvm::dyn_cast<mlir::IntegerType>(element))
+    isByte = integer.getWidth() <= 8;
+  else if (auto record = llvm::dyn_cast<vkm::RecordType>(element))
+    if (auto op = llvm::dyn_cast_or_null<vkm::RecordOp>(
+            mlir::SymbolTable::lookupSymbolIn(m_module.getOperation(), record.getName())))
+      isByte = op.getSize() == 1;
+  return integerType(32, !isByte);
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Scalars, arrays, pointers
 //===------------------------------------------------------------------------------------------===//

@@ -45,6 +45,9 @@ public:
 
   mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
   mlir::IntegerType integerType(unsigned width, bool isSigned) const;
+  /// What counts the elements that a pointer is moved by. A buffer has less than 2^32 bytes, so
+  /// that 32 bits without sign are enough for bytes, and with sign for all larger elements.
+  mlir::IntegerType pointerIndexType(mlir::Type element);
 
   /// The name of a struct's member in its record: also of unnamed members and of base classes.
   std::string memberName(const clang::FieldDecl *field);

@@ -110,4 +110,23 @@ def Vkm_DerefOp : Vkm_Op<"deref", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
+def Vkm_ChooseOp : Vkm_Op<"choose", [Vkm_Expression, Pure, Vkm_ImportedOnly,
+                                     AllTypesMatch<["whenTrue", "whenFalse", "ref"]>]> {
+  let summary = "one of two places";
+  let description = [{
+    `c ? a : b` as an lvalue: the place that a reference is bound to, or that a function like `operator[]`
+    returns. The condition and the indices of both places have been evaluated; neither place is read or written
+    here. `vkm-expand-choices` makes branches of it.
+
+    Constraints: both places hold values of the result's type.
+
+    ```mlir
+    %t = vkm.choose %c, %a, %b : !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins Vkm_Bool:$condition, Vkm_RefType:$whenTrue, Vkm_RefType:$whenFalse);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$condition `,` $whenTrue `,` $whenFalse `:` type($ref) attr-dict";
+}
+
 #endif // VKMORPH_IR_VKMLVALUEOPS_TD

@@ -14,6 +14,14 @@ class Vkm_Pass<string argument> : Pass<argument, "::mlir::ModuleOp"> {
 // imported -> recognised
 //===------------------------------------------------------------------------------------------===//
 
+def ExpandChoices : Vkm_Pass<"vkm-expand-choices"> {
+  let summary = "Makes branches of references to one of two places";
+  let description = [{
+    What is done with a `vkm.choose` is done with one place or the other: reads become a `vkm.select`, writes and
+    calls without a result a `vkm.if` with both. No `vkm.choose` is left, so that all other passes see plain places.
+  }];
+}
+
 def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
   let summary = "Makes kernels sequences of vkm.once and vkm.grid, and calls of kernels launches";
   let description = [{

@@ -14,7 +14,9 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
-  // First: all others look at grids.
+  // First: no other pass knows places that are one of two.
+  manager.addPass(createExpandChoices());
+  // Before the others, which look at grids.
   manager.addPass(createRecogniseGrids());
   RecogniseReductionsOptions reductions;
   reductions.assumeNoNan = options.assumeNoNan;

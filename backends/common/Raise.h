@@ -36,6 +36,10 @@ inline constexpr llvm::StringLiteral kPrologueAttr = "vkm.prologue";
 /// A unit attribute on an expression: its value gets a name, which is precise.
 inline constexpr llvm::StringLiteral kPreciseAttr = "vkm.precise";
 
+/// A unit argument attribute of functions: the place that the parameter is, is only read. A copy
+/// will do.
+inline constexpr llvm::StringLiteral kReadOnlyAttr = "vkm.read_only";
+
 /// Gives a name (vkm.let) to every value of the body that cannot be printed where it is used:
 /// because it is used more than once and is no trivial expression, because something between its
 /// evaluation and its use conflicts with it (`old = e; e = 2; return old;`), because its effects

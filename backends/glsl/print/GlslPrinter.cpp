@@ -201,7 +201,7 @@ private:
       std::string declarator =
           language.declarator(ref ? ref.getPointee() : type, function.getArgName(index));
       std::string qualifiers = function.getArgAttr(index, kPreciseAttr) ? "precise " : "";
-      if (ref)
+      if (ref && !function.getArgAttr(index, kReadOnlyAttr))
         qualifiers += "inout ";
       parameters.push_back(qualifiers + declarator);
     }

@@ -5,6 +5,7 @@
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/Effects.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -59,6 +60,18 @@ static void expandStructSelects(Operation *body) {
   }
 }
 
+/// `inout float row[4]` needs no way back where the function only reads it.
+static void markReadOnlyParameters(ModuleOp module) {
+  for (FuncOp function : glsl::getClass(module).getOps<FuncOp>()) {
+    EffectSet effects = getEffects(function.getBody());
+    for (BlockArgument argument : function.getArguments())
+      if (isa<RefType>(argument.getType()) &&
+          !llvm::is_contained(effects.writes, Root{{}, argument}))
+        function.setArgAttr(argument.getArgNumber(), kReadOnlyAttr,
+                            UnitAttr::get(module.getContext()));
+  }
+}
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
 static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
@@ -98,6 +111,7 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   glsl::collectRequirements(module);
   // After requirements: the descriptor set has all bindings, whatever this shader declares.
   glsl::narrowBindings(module);
+  markReadOnlyParameters(module);
   // Last: it sees the names that all others made.
   glsl::legaliseNames(module);
   return success();

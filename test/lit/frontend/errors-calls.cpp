@@ -15,9 +15,12 @@ int ping(int n);
 int pong(int n) { return ping(n); }
 int ping(int n) { return pong(n); }
 int many(int n, ...) { return n; }
-float sum(const float *values, int n) { return values[n]; }
-int *address(int &x) { return &x; }
-int &pick(int &a, int &b) { return a < b ? a : b; }
+float sum(const float *const *values, int n) { return values[n][0]; }
+int &pick(int &a, int &b) {
+  while (a < b)
+    return a;
+  return b;
+}
 
 struct Shape {
   virtual float area() { return 1.0f; }
@@ -40,15 +43,12 @@ public:
     // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: function 'many' takes a variable number of arguments [vkm1405]
     // CHECK: note: use a fixed number of parameters
     a[3] = many(n, 1, 2);
-    // CHECK: errors-calls.cpp:{{.*}}:11: error: parameter 'values' of function 'sum' is a pointer [vkm1119]
-    // CHECK: note: pass a reference to one element, or read the elements in the kernel and pass their values
+    // CHECK: errors-calls.cpp:{{.*}}:11: error: parameter 'values' of function 'sum' points to no objects of a known type, or to another pointer [vkm1119]
+    // CHECK: note: pass a pointer to numbers or structs by value, or a reference to one element
     // CHECK: errors-calls.cpp:[[@LINE+1]]:12: note: 'C::kernel1D_k' calls 'sum' here
-    a[4] = sum(a, n);
-    // CHECK: errors-calls.cpp:{{.*}}:6: error: function 'address' returns a pointer [vkm1121]
-    // CHECK: note: return an index or the value itself
-    a[5] = *address(i);
-    // CHECK: errors-calls.cpp:{{.*}}:6: error: function 'pick' returns a reference [vkm1120]
-    // CHECK: note: return by value; only '*this' and reference parameters can be returned by reference
+    a[4] = sum(&a, n);
+    // CHECK: errors-calls.cpp:{{.*}}:3: error: function 'pick' returns a reference or pointer out of a loop or switch, or by no 'return' at all [vkm1120]
+    // CHECK: note: let each branch end in a 'return', or return by value
     a[6] = pick(i, n);
     // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'std::lgamma' has no counterpart on the device [vkm1403]
     // CHECK: note: call functions of your own, or those of <cmath> and <algorithm> that the manual lists

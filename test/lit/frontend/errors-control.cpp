@@ -4,6 +4,12 @@
 class C {
 public:
   virtual ~C() {}
+  // CHECK: errors-control.cpp:[[@LINE+2]]:11: error: control function 'address' returns a reference or pointer [vkm1121]
+  // CHECK: note: return an index or the value itself
+  virtual float *address(float *a, int n) {
+    kernel1D_k(a, n);
+    return a;
+  }
   virtual void run(float *a, int n) {
     // CHECK: errors-control.cpp:[[@LINE+2]]:16: error: 'C::kernel1D_k' gets a pointer into the middle of an array [vkm1501]
     // CHECK: note: pass the parameter itself, and the offset as a number of its own

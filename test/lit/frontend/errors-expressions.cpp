@@ -35,9 +35,13 @@ public:
     a[2] = "text"[n];
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:14: error: this use of a pointer does not lead to an element of one known array [vkm1307]
     // CHECK: note: use parameter[index] or a reference to an element
-    a[3] = *(n ? a : a + 1);
+    a[3] = *(n ? a : m_counts);
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:9: error: these pointers are not known to point into one array [vkm1314]
+    // CHECK: note: compare and subtract indices
+    if (&a[n] < &m_counts[n])
+      a[3] = 1;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:9: error: this pointer leaves the expression that made it [vkm1308]
-    // CHECK: note: pointers may be indexed and dereferenced, not stored, compared or converted to numbers
+    // CHECK: note: pointers may be indexed, dereferenced, moved and compared with each other, not stored or converted to numbers
     if (a == nullptr)
       a[4] = 1;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:13: error: 'reinterpret_cast' gives memory another type [vkm1309]
@@ -46,20 +50,22 @@ public:
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: const_cast makes something writable that is declared const [vkm1310]
     // CHECK: note: remove the const from the declaration
     const_cast<int &>(m_const) = 3;
-    // CHECK: errors-expressions.cpp:[[@LINE+2]]:19: error: '?:' does not name one place that can be written or bound to a reference [vkm1312]
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:19: error: this expression does not name one place that can be written or bound to a reference [vkm1312]
     // CHECK: note: use an 'if' statement, or a variable of its own
-    int &chosen = n ? a[0] : a[1];
+    int &chosen = a[0] ?: a[1];
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:15: error: 'this' is used other than to reach members [vkm1313]
     // CHECK: note: use members and methods directly
     C &self = *this;
-    // CHECK: errors-expressions.cpp:[[@LINE+2]]:5: error: pointer 'b' changes or may point to several arrays [vkm1123]
-    // CHECK: note: use an index; a pointer that is set once, where it is declared, is fine
-    b++;
+    // CHECK: errors-expressions.cpp:[[@LINE+3]]:5: error: pointer 'moving' may point to several arrays or objects, or to none [vkm1123]
+    // CHECK: note: use an index; a pointer that is set where it is declared, and stays in one array, is fine
+    const int *moving = a;
+    moving = m_counts;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:26: error: reference 'largest' is bound to a value that has no place of its own [vkm1124]
     // CHECK: note: make 'largest' a plain variable
     const int &largest = larger(a[0], a[1]);
   }
   static const int &larger(const int &x, const int &y) { return x < y ? y : x; }
   const int m_const = 0;
+  int m_counts[4];
   Poly &m_poly;
 };

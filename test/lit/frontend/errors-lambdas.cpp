@@ -42,7 +42,7 @@ private:
       auto copy = [*this] { return m_gain; };
       // CHECK: errors-lambdas.cpp:[[@LINE+1]]:30: error: this calls or takes the address of a function through a pointer [vkm1305]
       int (*function)(int) = n > 3 ? twice : thrice;
-      // CHECK: errors-lambdas.cpp:[[@LINE+2]]:7: error: pointer 'changed' changes or may point to several arrays [vkm1123]
+      // CHECK: errors-lambdas.cpp:[[@LINE+2]]:7: error: pointer 'changed' may point to several arrays or objects, or to none [vkm1123]
       int (*changed)(int) = twice;
       changed = thrice;
       // CHECK: errors-lambdas.cpp:[[@LINE+1]]:79: error: function 'factorial' calls itself [vkm1401]

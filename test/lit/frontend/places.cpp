@@ -38,8 +38,8 @@ public:
       *b = 1;
       // CHECK: vkm.deref %[[B]][%{{.*}}] : <f32>, si32
       *(b + i) = 2;
-      // CHECK: vkm.binary add %{{.*}} : si64
-      // CHECK: vkm.deref %[[B]][%{{.*}}] : <f32>, si64
+      // CHECK: vkm.binary add %{{.*}} : si32
+      // CHECK: vkm.deref %[[B]][%{{.*}}] : <f32>, si32
       (b + i)[k] = 3;
       // CHECK: vkm.deref %[[A]]
       // CHECK: vkm.member %{{.*}}["n"]

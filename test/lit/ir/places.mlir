@@ -33,5 +33,8 @@ vkm.class @Shapes namespaces [] header "shapes.h" {
     %bits = vkm.var "bits" : !vkm.ref<ui64>
     // CHECK: vkm.update shr %{{.*}}, %{{.*}} : <ui64>, ui32
     vkm.update shr %bits, %i : !vkm.ref<ui64>, ui32
+    // CHECK: %{{.*}} = vkm.choose %{{.*}}, %[[BEST]], %{{.*}} : <f32>
+    %c = vkm.constant true
+    %chosen = vkm.choose %c, %best, %out : !vkm.ref<f32>
   }
 }

@@ -1,0 +1,94 @@
+//===- PointerUses.cpp - What a function does with its pointer parameters --------------------===//
+
+#include "frontend/PointerUses.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace vkmorph::frontend;
+using namespace clang;
+
+namespace {
+
+class PointerUses : public RecursiveASTVisitor<PointerUses> {
+public:
+  PointerUses(Program &program, llvm::SmallVectorImpl<const FunctionDecl *> &active)
+      : m_program(program), m_active(active) {}
+
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    if (unary->getOpcode() == UO_Deref)
+      markObject(unary->getSubExpr());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *member) {
+    if (member->isArrow())
+      markObject(member->getBase());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+    auto *index = dyn_cast<IntegerLiteral>(subscript->getIdx()->IgnoreParenImpCasts());
+    if (index && index->getValue().isZero())
+      markObject(subscript->getBase());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    const FunctionDecl *definition = callee ? m_program.definition(callee) : nullptr;
+    if (!definition || llvm::is_contained(m_active, definition))
+      return true;
+    unsigned first = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
+    llvm::SmallVector<std::pair<const ParmVarDecl *, const Expr *>> passedOn;
+    for (unsigned index = first; index < call->getNumArgs(); ++index)
+      if (index - first < definition->getNumParams() && getPointer(call->getArg(index)))
+        passedOn.push_back({definition->getParamDecl(index - first), call->getArg(index)});
+    if (passedOn.empty())
+      return true;
+    llvm::DenseSet<const ParmVarDecl *> objects = find(definition);
+    for (auto [parameter, argument] : passedOn)
+      if (objects.contains(parameter))
+        markObject(argument);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    if (auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl());
+        parameter && !m_objects.contains(reference))
+      m_arrays.insert(parameter);
+    return true;
+  }
+
+  llvm::DenseSet<const ParmVarDecl *> find(const FunctionDecl *definition) {
+    m_active.push_back(definition);
+    PointerUses uses(m_program, m_active);
+    uses.TraverseStmt(definition->getBody());
+    m_active.pop_back();
+    llvm::DenseSet<const ParmVarDecl *> objects;
+    for (const ParmVarDecl *parameter : definition->parameters())
+      if (parameter->getType()->isPointerType() && !uses.m_arrays.contains(parameter))
+        objects.insert(parameter);
+    return objects;
+  }
+
+private:
+  static const DeclRefExpr *getPointer(const Expr *e) {
+    auto *reference = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
+    return reference && reference->getType()->isPointerType() ? reference : nullptr;
+  }
+  void markObject(const Expr *pointer) {
+    if (const DeclRefExpr *reference = getPointer(pointer))
+      m_objects.insert(reference);
+  }
+
+  Program &m_program;
+  llvm::SmallVectorImpl<const FunctionDecl *> &m_active; ///< a recursion is an error elsewhere
+  llvm::DenseSet<const DeclRefExpr *> m_objects;
+  llvm::DenseSet<const ParmVarDecl *> m_arrays;
+};
+
+} // namespace
+
+llvm::DenseSet<const ParmVarDecl *>
+vkmorph::frontend::findObjectPointers(Program &program, const FunctionDecl *definition) {
+  llvm::SmallVector<const FunctionDecl *> active;
+  return PointerUses(program, active).find(definition);
+}

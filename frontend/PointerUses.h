@@ -1,0 +1,20 @@
+//===- PointerUses.h - What a function does with its pointer parameters -----------------------===//
+
+#ifndef VKMORPH_FRONTEND_POINTERUSES_H
+#define VKMORPH_FRONTEND_POINTERUSES_H
+
+#include "frontend/Program.h"
+
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace vkmorph::frontend {
+
+/// The parameters that are pointers to one object: only `*p`, `p->member` and `p[0]` are used, and
+/// functions that do no more are given it. The others are taken to point into arrays.
+llvm::DenseSet<const clang::ParmVarDecl *>
+findObjectPointers(Program &program, const clang::FunctionDecl *definition);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_POINTERUSES_H
