@@ -173,9 +173,13 @@ static bool isPlainLoop(vkm::IterationCountOp op) {
 
 std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
   // The size of a vector is a size_t; shaders have 32 bits of it.
-  if (auto cast = dyn_cast<vkm::CastOp>(op); cast && cast.getType().isUnsignedInteger(64))
-    if (FieldInfo *field = getReadField(info, cast.getOperand()); field && field->isSize)
-      return Expr{memberName(field->symbol) + ".size()", Precedence::Postfix};
+  if (auto cast = dyn_cast<vkm::CastOp>(op))
+    if (FieldInfo *field = getReadField(info, cast.getOperand()); field && field->isSize) {
+      std::string size = memberName(field->symbol) + ".size()";
+      if (cast.getType().isUnsignedInteger(64))
+        return Expr{size, Precedence::Postfix};
+      return ExpressionPrinter::call(cppType(cast.getType(), info.op), {size});
+    }
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
                                                          "\"" + narrow.getName().str() + "\""});
