@@ -285,9 +285,48 @@ LogicalResult GridChecker::run(bool assumeIndependent) {
   return result;
 }
 
+/// A kernel that is given the elements of a vector of the class takes them for an array of their
+/// own.
+static LogicalResult checkVectorArguments(LaunchOp launch) {
+  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+  EffectSet effects = getEffects(kernel.getBody());
+  auto isWritten = [&](const Root &root) { return llvm::is_contained(effects.writes, root); };
+  auto isUsed = [&](const Root &root) {
+    return isWritten(root) || llvm::is_contained(effects.reads, root);
+  };
+  // The vector, and what the kernel calls it.
+  SmallVector<std::pair<StringAttr, Root>> ways;
+  for (auto [argument, operand] : llvm::zip(kernel.getArguments(), launch.getOperands())) {
+    auto data = operand.getDefiningOp<VectorDataOp>();
+    if (!data)
+      continue;
+    StringAttr vector = data.getFieldAttr().getAttr();
+    ways.push_back({vector, {{}, argument}});
+    ways.push_back({vector, {vector, {}}});
+  }
+  auto spell = [&](const Root &root) {
+    auto argument = dyn_cast_or_null<BlockArgument>(root.value);
+    return argument ? kernel.getArgName(argument.getArgNumber()).str() : root.symbol.str();
+  };
+  for (auto [index, first] : llvm::enumerate(ways))
+    for (const auto &second : llvm::drop_begin(ways, index + 1)) {
+      if (first.first != second.first || first.second == second.second || !isUsed(first.second) ||
+          !isUsed(second.second) || !(isWritten(first.second) || isWritten(second.second)))
+        continue;
+      return report(launch.getLoc(), diag::VectorTwice,
+                    {getDisplayName(kernel.getSymName()).str(), first.first.str(),
+                     spell(first.second), spell(second.second)});
+    }
+  return success();
+}
+
 void CheckIndependencePass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Recognised)
     return;
+  getOperation().walk([&](LaunchOp launch) {
+    if (failed(checkVectorArguments(launch)))
+      signalPassFailure();
+  });
   getOperation().walk([&](KernelOp kernel) {
     StringRef name = kernel.getSymName();
     bool assume = llvm::is_contained(assumeIndependent, name) ||

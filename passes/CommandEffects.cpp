@@ -112,13 +112,22 @@ std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
 
 std::vector<Command> vkmorph::vkm::getEarlierCommands(ClassOp op) {
   std::vector<Command> result;
+  auto addOwned = [](Command &command, const Command &from) {
+    for (const ResourceAccess &access : from.accesses)
+      if (access.resource.isOwned())
+        addAccess(command.accesses, access.resource, access.isWrite);
+  };
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
     Command command{commands, commands, getDisplay(commands), {}};
     for (const Command &part : getCommands(commands))
-      for (const ResourceAccess &access : part.accesses)
-        if (access.resource.isOwned())
-          addAccess(command.accesses, access.resource, access.isWrite);
+      addOwned(command, part);
     result.push_back(std::move(command));
   }
+  // Vectors of the object that a kernel is given as arrays.
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+    for (const Command &run : getRuns(control))
+      for (Command &command : result)
+        if (command.kernel == run.kernel)
+          addOwned(command, run);
   return result;
 }

@@ -391,7 +391,11 @@ private:
           buffers.push_back("{" + info.vulkan + ".Vector(\"" + binding.getName().str() + "\")}");
         else if (binding.getKind() == vkm::ResourceKind::Scratch)
           buffers.push_back("{" + info.findScratch(binding.getName())->member + "}");
-        else if (const Parameter *bound = control.findParameter(site.op.getBuffers()[operand++]))
+        else if (auto data = site.op.getBuffers()[operand].getDefiningOp<vkm::VectorDataOp>();
+                 ++operand, data)
+          buffers.push_back("{" + info.vulkan + ".Vector(\"" + data.getField().str() + "\")}");
+        else if (const Parameter *bound =
+                     control.findParameter(site.op.getBuffers()[operand - 1]))
           buffers.push_back(range(*bound));
       }
       if (!buffers.empty())

@@ -216,6 +216,12 @@ private:
       if (auto used = commands->getAttrOfType<DictionaryAttr>("fields"))
         for (NamedAttribute use : used)
           touched.insert(use.getName().getValue());
+    // Vectors that kernels are given as arrays.
+    info.op.walk([&](vkm::CmdBindOp bind) {
+      for (Value buffer : bind.getBuffers())
+        if (auto data = buffer.getDefiningOp<vkm::VectorDataOp>())
+          touched.insert(data.getField());
+    });
     for (auto op : info.op.getOps<vkm::FieldOp>()) {
       if (op.getVectorElement()) {
         if (touched.contains(op.getSymName()))
@@ -560,19 +566,24 @@ private:
     }
   }
 
+  /// The buffers that the control function binds, and what the kernel does to them.
+  void forEachBuffer(vkm::CmdBindOp bind, llvm::function_ref<void(Value, vkm::Access)> visit) {
+    size_t operand = 0;
+    for (vkm::BindingAttr binding : info.findKernel(bind.getKernel())->bindings)
+      if (binding.getKind() == vkm::ResourceKind::Parameter &&
+          operand < bind.getBuffers().size())
+        visit(bind.getBuffers()[operand++], binding.getAccess());
+  }
+
   vkm::Access accessAt(vkm::CmdBindOp bind, Parameter &parameter) {
     vkm::Access access = vkm::Access::None;
-    size_t operand = 0;
-    for (vkm::BindingAttr binding : info.findKernel(bind.getKernel())->bindings) {
-      if (binding.getKind() != vkm::ResourceKind::Parameter)
-        continue;
-      if (operand < bind.getBuffers().size() && bind.getBuffers()[operand] == parameter.value) {
-        access = merge(access, binding.getAccess());
-        parameter.element = binding.getElementType();
-        parameter.isInWords = vkmorph::isInWords(info.op, parameter.element);
-      }
-      ++operand;
-    }
+    forEachBuffer(bind, [&](Value buffer, vkm::Access here) {
+      if (buffer != parameter.value)
+        return;
+      access = merge(access, here);
+      parameter.element = cast<vkm::PtrType>(buffer.getType()).getPointee();
+      parameter.isInWords = vkmorph::isInWords(info.op, parameter.element);
+    });
     return access;
   }
 
@@ -662,6 +673,18 @@ private:
     });
     control.uploads = rangesOf(uploads);
     control.downloads = rangesOf(downloads);
+    control.op.walk([&](vkm::CmdBindOp bind) {
+      forEachBuffer(bind, [&](Value buffer, vkm::Access access) {
+        auto data = buffer.getDefiningOp<vkm::VectorDataOp>();
+        if (!data)
+          return;
+        uploads.insert(data.getField());
+        if (access == vkm::Access::Read)
+          return;
+        downloads.insert(data.getField());
+        info.findVector(data.getField())->written = true;
+      });
+    });
     // Of a vector that is overwritten in part, the rest stays; all of it is uploaded.
     for (VectorInfo &vector : info.vectors) {
       if (uploads.contains(vector.symbol))
