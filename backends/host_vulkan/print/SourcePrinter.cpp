@@ -394,8 +394,7 @@ private:
         else if (auto data = site.op.getBuffers()[operand].getDefiningOp<vkm::VectorDataOp>();
                  ++operand, data)
           buffers.push_back("{" + info.vulkan + ".Vector(\"" + data.getField().str() + "\")}");
-        else if (const Parameter *bound =
-                     control.findParameter(site.op.getBuffers()[operand - 1]))
+        else if (const Parameter *bound = control.findParameter(site.op.getBuffers()[operand - 1]))
           buffers.push_back(range(*bound));
       }
       if (!buffers.empty())

@@ -570,8 +570,7 @@ private:
   void forEachBuffer(vkm::CmdBindOp bind, llvm::function_ref<void(Value, vkm::Access)> visit) {
     size_t operand = 0;
     for (vkm::BindingAttr binding : info.findKernel(bind.getKernel())->bindings)
-      if (binding.getKind() == vkm::ResourceKind::Parameter &&
-          operand < bind.getBuffers().size())
+      if (binding.getKind() == vkm::ResourceKind::Parameter && operand < bind.getBuffers().size())
         visit(bind.getBuffers()[operand++], binding.getAccess());
   }
 

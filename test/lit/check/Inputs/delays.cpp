@@ -24,6 +24,17 @@ void Delays::kernel1D_Loudest() {
       m_loudest = m_line[i];
 }
 
+void Delays::kernel1D_Copy(const float *from, float *to, int n) {
+  for (int i = 0; i < n; i++)
+    to[i] = from[i];
+}
+
+// Vectors as the arrays of a kernel; the first one is the member that other kernels use.
+void Delays::Keep() {
+  kernel1D_Copy(m_line.data(), m_past.data(), int(m_past.size()));
+  kernel1D_Fade();
+}
+
 void Delays::Feed(const float *in, float *out, int n) {
   kernel1D_Mix(in, out, n);
   kernel1D_Fade();

@@ -13,16 +13,19 @@ public:
   void Resize(std::size_t samples) {
     m_line.assign(samples, 1.0f);
     m_heard.assign(samples, 0);
+    m_past.assign(samples, 0.0f);
     m_taps.assign(samples / 4, 0.125f);
   }
   virtual void Feed(const float *in, float *out, int n);
   virtual float Decay();
+  virtual void Keep();
 
 private:
   void kernel1D_Mix(const float *in, float *out, int n);
   void kernel1D_Fade();
   void kernel1D_Loudest();
-  std::vector<float> m_line, m_taps;
+  void kernel1D_Copy(const float *from, float *to, int n);
+  std::vector<float> m_line, m_taps, m_past;
   std::vector<unsigned char> m_heard;
   float m_loudest = 0.0f;
 };
