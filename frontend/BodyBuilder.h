@@ -20,6 +20,8 @@
 
 namespace vkmorph::frontend {
 
+enum class NumericFunction;
+
 /// A pointer as far as it is known at compile time.
 struct PointerValue {
   mlir::Value base;      ///< a `!vkm.ptr`, or the place of an array or of one object
@@ -247,6 +249,12 @@ private:
   bool hasPlace(const clang::Expr *glvalue) const;
   mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
   CallResult emitSwap(const clang::CallExpr *call);
+
+  // NumericFunctions.cpp
+  /// Functions of <cmath>, <numeric> and <bit> that are a few operations.
+  CallResult emitNumeric(const clang::CallExpr *call, NumericFunction function);
+  /// modf and frexp, which store one of their two results.
+  CallResult emitSplitNumber(const clang::CallExpr *call, NumericFunction function);
 
   // Containers.cpp
   /// A call of std::array, std::get or std::make_pair; none for other functions.

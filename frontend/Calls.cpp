@@ -294,19 +294,22 @@ mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, vkm::MathFn funct
   mlir::Type type = convert(resultType, where);
   if (!type)
     return {};
-  bool isTest = function == vkm::MathFn::IsNan || function == vkm::MathFn::IsInf;
+  bool isTest = function == vkm::MathFn::IsNan || function == vkm::MathFn::IsInf ||
+                function == vkm::MathFn::SignBit;
   llvm::SmallVector<Argument> arguments;
   for (const clang::Expr *argument : call->arguments())
     arguments.push_back(emitArgument(argument, Passing::Value, /*isReference=*/true));
   llvm::SmallVector<mlir::Value> operands;
   if (!finishArguments(arguments, operands))
     return {};
-  for (mlir::Value &operand : operands) {
+  for (auto [index, operand] : llvm::enumerate(operands)) {
     mlir::Type operandType = type;
     // The tests of <cmath> take integers as doubles.
-    if (isTest)
+    if (isTest || function == vkm::MathFn::Ilogb)
       operandType = llvm::isa<mlir::FloatType>(operand.getType()) ? operand.getType()
                                                                   : m_builder.getF64Type();
+    else if (function == vkm::MathFn::Ldexp && index == 1)
+      operandType = m_builder.getIntegerType(32, /*isSigned=*/true);
     operand = emitCast(operand, operandType, where);
   }
   if (isTest) {
@@ -337,30 +340,13 @@ BodyBuilder::CallResult BodyBuilder::emitSwap(const clang::CallExpr *call) {
 BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call,
                                                      const clang::FunctionDecl *callee) {
   CallResult result;
-  LibraryFunction library = classifyLibraryFunction(callee);
-  mlir::Location where = loc(call);
+  LibraryFunction library = classifyLibraryFunction(callee, call->getNumArgs());
   switch (library.kind) {
   case LibraryKind::Math:
     result.value = emitMath(call, library.math);
     break;
-  case LibraryKind::IsFinite: {
-    mlir::Value value = emitArgument(call->getArg(0), Passing::Value, /*isReference=*/false).value;
-    if (!value)
-      break;
-    if (!llvm::isa<mlir::FloatType>(value.getType()))
-      value = emitCast(value, m_builder.getF64Type(), where);
-    mlir::Type boolType = m_importer.types().boolType();
-    auto isNot = [&](vkm::MathFn function) -> mlir::Value {
-      mlir::Value test = m_builder.create<vkm::MathOp>(where, boolType, function, value);
-      return m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, test);
-    };
-    auto both = m_builder.create<vkm::AndOp>(where, boolType, isNot(vkm::MathFn::IsNan));
-    emitInto(both.getRhs(),
-             [&] { m_builder.create<vkm::YieldOp>(where, isNot(vkm::MathFn::IsInf)); });
-    mlir::Type type = convert(call->getType(), where);
-    result.value = type ? emitCast(both, type, where) : mlir::Value();
-    break;
-  }
+  case LibraryKind::Numeric:
+    return emitNumeric(call, library.numeric);
   case LibraryKind::Identity:
     if (isValueLike(call->getArg(0)))
       result.value = emitRead(call->getArg(0));

@@ -14,7 +14,7 @@ namespace vkmorph::frontend {
 /// What a call of a library function becomes.
 enum class LibraryKind {
   Math,     ///< a vkm.math
-  IsFinite, ///< neither NaN nor infinite
+  Numeric,  ///< a few operations
   Identity, ///< std::move, std::forward, std::as_const: another name for the argument
   Swap,     ///< std::swap of two objects
   CopyBits, ///< memcpy: the bytes of one object as those of another
@@ -23,13 +23,50 @@ enum class LibraryKind {
   Unknown,  ///< no counterpart, unless clang can compute the result
 };
 
+/// Functions on numbers that no vkm.math stands for.
+enum class NumericFunction {
+  IsFinite,
+  IsNormal,
+  IsLess,
+  IsLessEqual,
+  IsGreater,
+  IsGreaterEqual,
+  IsLessGreater,
+  IsUnordered,
+  LRound, ///< lround, llround
+  LRint,  ///< lrint, llrint
+  FDim,
+  Logb,
+  Modf,
+  Frexp,
+  Lerp,
+  Midpoint,
+  BitCount,
+  CountLeftZeros,
+  CountLeftOnes,
+  CountRightZeros,
+  CountRightOnes,
+  CountSignBits, ///< __builtin_clrsb: how many bits after the first equal it
+  FirstSet,      ///< ffs: the position of the lowest 1, counted from 1; 0 where there is none
+  Parity,
+  ByteSwap,
+  HasSingleBit,
+  BitCeil,
+  BitFloor,
+  BitWidth,
+  RotateLeft,
+  RotateRight,
+};
+
 struct LibraryFunction {
   LibraryKind kind = LibraryKind::Unknown;
   vkm::MathFn math = vkm::MathFn::Abs;
+  NumericFunction numeric = NumericFunction::IsFinite;
 };
 
 /// Looks a function of a system header up: by qualified name, for functions of C also with the
-/// suffix f.
+/// suffix f. The compiler's own functions may not say how many parameters they have: the call does.
+LibraryFunction classifyLibraryFunction(const clang::FunctionDecl *function, unsigned arity);
 LibraryFunction classifyLibraryFunction(const clang::FunctionDecl *function);
 
 } // namespace vkmorph::frontend

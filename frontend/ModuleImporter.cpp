@@ -331,12 +331,25 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
   return m_builder.getArrayAttr(attributes);
 }
 
+/// With `template <...>` in front, where comments stand before that.
+static clang::SourceRange rangeWithTemplate(const clang::FunctionDecl *function) {
+  const clang::FunctionDecl *pattern = function->getTemplateInstantiationPattern();
+  const clang::FunctionTemplateDecl *whole =
+      pattern ? pattern->getDescribedFunctionTemplate() : nullptr;
+  return whole ? whole->getSourceRange() : function->getSourceRange();
+}
+
+/// All instances of a template have its comment.
 void ModuleImporter::addComment(mlir::Operation *op, const clang::FunctionDecl *function) {
   for (const clang::FunctionDecl *declaration : m_program.declarations(function)) {
-    std::string comment =
-        m_program.sourceOf(declaration).text().takeComment(declaration->getSourceRange());
+    const clang::FunctionDecl *pattern = declaration->getTemplateInstantiationPattern();
+    std::string comment = pattern ? m_templateComments.lookup(pattern) : std::string();
+    if (comment.empty())
+      comment = m_program.sourceOf(declaration).text().takeComment(rangeWithTemplate(declaration));
     if (comment.empty())
       continue;
+    if (pattern)
+      m_templateComments[pattern] = comment;
     op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
     return;
   }

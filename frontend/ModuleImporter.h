@@ -149,6 +149,8 @@ private:
 
   mlir::MLIRContext &m_context;
   Program &m_program;
+  /// What the first instance of a function template took.
+  llvm::DenseMap<const clang::FunctionDecl *, std::string> m_templateComments;
   Reporter &m_reporter;
   const ClassRoles &m_roles;
   mlir::OwningOpRef<mlir::ModuleOp> m_module;

@@ -73,7 +73,21 @@ def Vkm_MathFn : Vkm_Enum<"MathFn", "a function of <cmath> or <algorithm> that h
     I32EnumAttrCase<"LessThan", 64, "less_than">, I32EnumAttrCase<"LessThanEqual", 65, "less_than_equal">,
     I32EnumAttrCase<"GreaterThan", 66, "greater_than">,
     I32EnumAttrCase<"GreaterThanEqual", 67, "greater_than_equal">,
-    I32EnumAttrCase<"Equal", 68, "equal">, I32EnumAttrCase<"NotEqual", 69, "not_equal">]>;
+    I32EnumAttrCase<"Equal", 68, "equal">, I32EnumAttrCase<"NotEqual", 69, "not_equal">,
+    // Further functions of <cmath>.
+    I32EnumAttrCase<"Log10", 80, "log10">, I32EnumAttrCase<"Log1p", 81, "log1p">,
+    I32EnumAttrCase<"Expm1", 82, "expm1">, I32EnumAttrCase<"Cbrt", 83, "cbrt">,
+    I32EnumAttrCase<"Hypot", 84, "hypot">, I32EnumAttrCase<"Hypot3", 85, "hypot3">,
+    I32EnumAttrCase<"Asinh", 86, "asinh">, I32EnumAttrCase<"Acosh", 87, "acosh">,
+    I32EnumAttrCase<"Atanh", 88, "atanh">, I32EnumAttrCase<"Erf", 89, "erf">,
+    I32EnumAttrCase<"Erfc", 90, "erfc">, I32EnumAttrCase<"TGamma", 91, "tgamma">,
+    I32EnumAttrCase<"LGamma", 92, "lgamma">, I32EnumAttrCase<"Remainder", 93, "remainder">,
+    I32EnumAttrCase<"CopySign", 94, "copysign">, I32EnumAttrCase<"Rint", 95, "rint">,
+    I32EnumAttrCase<"Ldexp", 96, "ldexp">, I32EnumAttrCase<"Ilogb", 97, "ilogb">,
+    I32EnumAttrCase<"NextAfter", 98, "nextafter">, I32EnumAttrCase<"SignBit", 99, "signbit">,
+    // Bits of unsigned integers.
+    I32EnumAttrCase<"BitCount", 110, "bit_count">, I32EnumAttrCase<"FindMsb", 111, "find_msb">,
+    I32EnumAttrCase<"FindLsb", 112, "find_lsb">]>;
 def Vkm_MathFnAttr : Vkm_BareEnumAttr<Vkm_MathFn, "math_fn">;
 
 def Vkm_Access : Vkm_Enum<"Access", "what is done to a buffer or a field", [

@@ -100,6 +100,8 @@ mlir::Type getBinaryType(BinaryKind kind, mlir::Type lhs, mlir::Type rhs);
 mlir::Type getMathType(MathFn fn, mlir::TypeRange operands);
 /// Whether a function of vectors is that of each component.
 bool isComponentwise(MathFn fn);
+/// Whether GLSL and libraries of vectors have the function, and <cmath> has not.
+bool isOfVectorMaths(MathFn fn);
 
 /// The type of a part of an object: a member (a string) of a record, an element (an integer) of an
 /// array, a vector or a matrix (its columns); null where there is no such part.

@@ -133,16 +133,17 @@ def Vkm_CastOp : Vkm_Op<"cast", [Vkm_Expression, Pure]> {
 def Vkm_BitcastOp : Vkm_Op<"bitcast", [Vkm_Expression, Pure]> {
   let summary = "the bits of a scalar as another type";
   let description = [{
-    What `memcpy` between two scalars, or `std::bit_cast`, does: `floatBitsToUint(x)`.
+    What `memcpy` between two scalars, or `std::bit_cast`, does: `floatBitsToUint(x)`. A double is also two words,
+    the low one first: that needs no integers of 64 bits.
 
-    Constraints: operand and result are numbers of one width.
+    Constraints: operand and result are numbers of one width, or a `f64` and a vector of two `ui32`.
 
     ```mlir
     %0 = vkm.bitcast %x : f32 to ui32
     ```
   }];
-  let arguments = (ins Vkm_Arithmetic:$operand);
-  let results = (outs Vkm_Arithmetic:$result);
+  let arguments = (ins AnyTypeOf<[Vkm_Arithmetic, Vkm_VecType]>:$operand);
+  let results = (outs AnyTypeOf<[Vkm_Arithmetic, Vkm_VecType]>:$result);
   let assemblyFormat = "$operand `:` type($operand) `to` type($result) attr-dict";
   let hasVerifier = 1;
 }
@@ -222,7 +223,11 @@ def Vkm_MathOp : Vkm_Op<"math", [Vkm_Expression, Pure]> {
   let description = [{
     `min`, `max` and `clamp` are those of `<algorithm>`: `min(a, b)` is `b < a ? b : a`, `max(a, b)` is
     `a < b ? b : a`, also for NaN. `fmin` and `fmax` are those of `<cmath>`: the number where the other is NaN.
-    `round` rounds halves away from zero. Accuracy on the device is that of Vulkan's precision table.
+    `round` rounds halves away from zero, `rint` to even. Accuracy on the device is that of Vulkan's precision table
+    where GLSL has the function, else that of `ir/MathErrors.def`.
+
+    `bit_count`, `find_msb` and `find_lsb` are GLSL's: the number of bits that are 1, and the position of the highest
+    and of the lowest of them, -1 where there is none.
 
     Of vectors, these functions are those of each component; where a library lets a scalar stand for a vector
     (`min(v, 0.0)`, `mix(a, b, 0.5)`), so may an operand. `fract` to `smooth_step` work on scalars too, `dot` to
@@ -230,8 +235,9 @@ def Vkm_MathOp : Vkm_Op<"math", [Vkm_Expression, Pure]> {
     bools, and `less_than` to `not_equal` give them. They mean what GLSL's functions of those names do.
 
     Constraints: as many operands as the function has; all have the result's type, except where the function
-    says otherwise: `isnan` and `isinf` give a bool, `dot` a scalar; `min max abs sign clamp` and comparisons take
-    numbers, the others floats.
+    says otherwise: `isnan`, `isinf` and `signbit` give a bool, `ilogb` a `si32`, `dot` a scalar; `ldexp` takes a float
+    and a `si32`; `min max abs sign clamp` and comparisons take numbers, functions of bits `ui32` or `ui64`, the others
+    floats.
 
     ```mlir
     %0 = vkm.math sqrt(%x) : (f32) -> f32

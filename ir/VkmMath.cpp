@@ -10,6 +10,9 @@ namespace {
 enum class Shape {
   Componentwise, ///< all have the result's type
   Test,          ///< a bool for each component of the only operand
+  Exponent,      ///< a float and the exponent of a power of two
+  ExponentOf,    ///< an int from a float
+  Bits,          ///< an int from an unsigned integer
   Relation,      ///< a vector of bools from two vectors
   Condense,      ///< a bool from a vector of bools
   ToScalar,      ///< a component from vectors
@@ -49,7 +52,21 @@ static Function getFunction(MathFn fn) {
   case MathFn::FMin:
   case MathFn::FMax:
   case MathFn::FMod:
+  case MathFn::Hypot:
+  case MathFn::Remainder:
+  case MathFn::CopySign:
+  case MathFn::NextAfter:
     return {Shape::Componentwise, 2};
+  case MathFn::Hypot3:
+    return {Shape::Componentwise, 3};
+  case MathFn::Ldexp:
+    return {Shape::Exponent, 2};
+  case MathFn::Ilogb:
+    return {Shape::ExponentOf};
+  case MathFn::BitCount:
+  case MathFn::FindMsb:
+  case MathFn::FindLsb:
+    return {Shape::Bits};
   case MathFn::Mod:
     return {Shape::Componentwise, 2, false, 0b10};
   case MathFn::Mix:
@@ -60,6 +77,7 @@ static Function getFunction(MathFn fn) {
     return {Shape::Componentwise, 3, false, 0b11};
   case MathFn::IsNan:
   case MathFn::IsInf:
+  case MathFn::SignBit:
     return {Shape::Test};
   case MathFn::LessThan:
   case MathFn::LessThanEqual:
@@ -106,6 +124,10 @@ static bool isSquare(Type type) {
   return matrix && matrix.getColumns() == matrix.getRows();
 }
 
+bool vkmorph::vkm::isOfVectorMaths(MathFn fn) {
+  return fn >= MathFn::Fract && fn <= MathFn::NotEqual;
+}
+
 bool vkmorph::vkm::isComponentwise(MathFn fn) {
   Shape shape = getFunction(fn).shape;
   return shape == Shape::Componentwise || shape == Shape::Test || shape == Shape::Relation;
@@ -144,6 +166,15 @@ Type vkmorph::vkm::getMathType(MathFn fn, TypeRange operands) {
   }
   case Shape::Test:
     return isFloat && !isa<MatType>(first) ? withComponentType(first, boolean) : Type();
+  case Shape::Exponent:
+    return isa<FloatType>(first) && operands[1].isSignedInteger(32) ? first : Type();
+  case Shape::ExponentOf:
+    return isa<FloatType>(first) ? IntegerType::get(first.getContext(), 32, IntegerType::Signed)
+                                 : Type();
+  case Shape::Bits:
+    return first.isUnsignedInteger(32) || first.isUnsignedInteger(64)
+               ? IntegerType::get(first.getContext(), 32, IntegerType::Signed)
+               : Type();
   case Shape::Relation: {
     bool isOrder = fn != MathFn::Equal && fn != MathFn::NotEqual;
     bool fits = isVector && allAre(first) && !(isOrder && component == boolean);
@@ -220,6 +251,10 @@ LogicalResult MathOp::verify() {
     return success();
   if (function.shape == Shape::Test && isScalar)
     return emitOpError("'") << name << (type ? "' gives a bool" : "' takes floats");
+  bool isMixed = function.shape == Shape::Exponent || function.shape == Shape::ExponentOf ||
+                 function.shape == Shape::Bits;
+  if (type && isMixed)
+    return emitOpError("'") << name << "' does not give that type";
   return type || function.shape == Shape::Componentwise
              ? emitOpError("operands and result have different types")
              : emitOpError("'") << name << "' does not take operands of these types";

@@ -300,8 +300,18 @@ LogicalResult CmpOp::verify() {
   return success();
 }
 
+/// The width of a scalar, or of two words; 0 for other vectors.
+static unsigned getBitcastWidth(Type type) {
+  auto vector = dyn_cast<VecType>(type);
+  if (!vector)
+    return type.getIntOrFloatBitWidth();
+  return vector.getLength() == 2 && vector.getElementType().isUnsignedInteger(32) ? 64 : 0;
+}
+
 LogicalResult BitcastOp::verify() {
-  if (getOperand().getType().getIntOrFloatBitWidth() != getType().getIntOrFloatBitWidth())
+  Type from = getOperand().getType(), to = getType();
+  bool hasVector = isa<VecType>(from) || isa<VecType>(to), hasDouble = from.isF64() || to.isF64();
+  if (getBitcastWidth(from) != getBitcastWidth(to) || (hasVector && !hasDouble))
     return emitOpError("needs types of one width");
   return success();
 }

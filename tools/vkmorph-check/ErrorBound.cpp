@@ -80,6 +80,21 @@ Estimate FunctionEstimates::loosest() const {
 
 static bool isFloat(Type type) { return vkm::isFloating(type); }
 
+/// Units in the last place that a function of ours is off, for scalars of that type; 0 where GLSL
+/// has the function.
+static double statedError(vkm::MathFn fn, Type type) {
+  bool isDouble = vkm::getComponentType(type).isF64();
+  switch (fn) {
+#define VKM_MATH_ERROR(FN, FLOAT, DOUBLE)                                                          \
+  case vkm::MathFn::FN:                                                                            \
+    return isDouble ? DOUBLE : FLOAT;
+#include "ir/MathErrors.def"
+#undef VKM_MATH_ERROR
+  default:
+    return 0.0;
+  }
+}
+
 /// The error of a function of <cmath> in units of u beyond that of its operands: Vulkan's, for
 /// every operand whose result is finite, and one unit in the last place (2 u) for the CPU's
 /// library. Vulkan states some relative to the result and some for results of about 1.
@@ -338,7 +353,10 @@ Estimate Estimator::math(vkm::MathOp op) {
   vkm::MathFn fn = op.getFn();
   if (fn == vkm::MathFn::Sqrt)
     return squareRoot(result);
-  double weight = weightOf(fn);
+  double stated = statedError(fn, op.getOperands().front().getType());
+  // One more for the CPU's library; each is 2 u.
+  double weight = stated > 0.0 ? 2.0 * stated + 2.0 : weightOf(fn);
+  bool areExact = result.isExact();
   result.ulps += weight;
   if (isProduct(fn))
     result.degree = std::min(degree, kMostDegree);
@@ -346,14 +364,17 @@ Estimate Estimator::math(vkm::MathOp op) {
     result.degree = 0;
   result.isNonNegative = fn == vkm::MathFn::Abs || fn == vkm::MathFn::Length ||
                          fn == vkm::MathFn::Distance || fn == vkm::MathFn::Exp ||
-                         fn == vkm::MathFn::Exp2 || (weight == 0.0 && result.isNonNegative);
+                         fn == vkm::MathFn::Exp2 || fn == vkm::MathFn::Hypot ||
+                         fn == vkm::MathFn::Hypot3 || (weight == 0.0 && result.isNonNegative);
   result.isSumOfSquares = false;
   if (weight > 0.0)
     result.exactBits = -1;
   // Errors of the exponential functions are relative; elsewhere Vulkan also states absolute ones,
   // for results of about 1.
   bool isExponential = fn == vkm::MathFn::Exp || fn == vkm::MathFn::Exp2 || fn == vkm::MathFn::Pow;
-  if (weight > 0.0 && !isExponential)
+  // Those of our functions are relative too, but not what they make of an error of x.
+  bool isOurs = stated > 0.0 && areExact;
+  if (weight > 0.0 && !isExponential && !isOurs)
     result.isRelative = false;
   return result;
 }

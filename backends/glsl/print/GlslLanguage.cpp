@@ -123,6 +123,12 @@ std::string GlslLanguage::mathFunction(MathFn fn, Type) const {
     return "smoothstep";
   case MathFn::FaceForward:
     return "faceforward";
+  case MathFn::Rint:
+    return "roundEven";
+  case MathFn::FindMsb:
+    return "findMSB";
+  case MathFn::FindLsb:
+    return "findLSB";
   default: // less_than -> lessThan
     return llvm::convertToCamelFromSnakeCase(stringifyMathFn(fn));
   }
@@ -183,6 +189,10 @@ std::string GlslLanguage::getBitcast(Type from, Type to) const {
     std::string width = type.isInteger(64) ? "64" : "";
     return (type.isUnsignedInteger() ? "uint" : "int") + width;
   };
+  if (isa<VecType>(to))
+    return "unpackDouble2x32";
+  if (isa<VecType>(from))
+    return "packDouble2x32";
   if (isa<FloatType>(from) == isa<FloatType>(to))
     return typeName(to);
   std::string target = name(to);

@@ -57,13 +57,24 @@ Expr HostLanguage::cast(Type, Type to, const Expr &operand) const {
 std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
   // Functions of vectors, and of scalars where only the library has them.
   StringRef name = vkm::lookupCppName(info.op, vkm::getCppNameKey(fn, type));
-  if (!name.empty() && (isa<vkm::VecType, vkm::MatType>(type) || fn >= vkm::MathFn::Fract))
+  if (!name.empty() && (isa<vkm::VecType, vkm::MatType>(type) || vkm::isOfVectorMaths(fn)))
     return name.str();
   // Literals of 64 bits and std::uint64_t are not always of one type: nothing to deduce from.
   bool isTemplate = fn == vkm::MathFn::Min || fn == vkm::MathFn::Max || fn == vkm::MathFn::Clamp;
   if (isTemplate)
     return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type, info.op) + ">").str();
-  return ("std::" + vkm::stringifyMathFn(fn)).str();
+  switch (fn) {
+  case vkm::MathFn::Hypot3:
+    return "std::hypot";
+  case vkm::MathFn::BitCount:
+    return "vkmorph::BitCount";
+  case vkm::MathFn::FindMsb:
+    return "vkmorph::FindMSB";
+  case vkm::MathFn::FindLsb:
+    return "vkmorph::FindLSB";
+  default:
+    return ("std::" + vkm::stringifyMathFn(fn)).str();
+  }
 }
 
 std::string HostLanguage::functionName(FunctionOpInterface function) const {

@@ -1,6 +1,7 @@
 // Everything that a generated class includes of the vkmorph runtime.
 #pragma once
 
+#include "vkmorph/bits.h"
 #include "vkmorph/copy_engine.h"
 #include "vkmorph/device.h"
 #include "vkmorph/drop_in.h"

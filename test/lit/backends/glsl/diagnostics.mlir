@@ -8,9 +8,9 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %zero = vkm.constant 0 : si32
       %0 = vkm.deref %data[%zero] : !vkm.ptr<f64>, si32 -> !vkm.ref<f64>
       %1 = vkm.load %0 : !vkm.ref<f64>
-      // expected-error @below {{GLSL has no 'sin' for double [vkm3102]}}
+      // expected-error @below {{GLSL has no 'radians' for double [vkm3102]}}
       // expected-note @below {{compute it in float}}
-      %2 = vkm.math sin(%1) : (f64) -> f64
+      %2 = vkm.math radians(%1) : (f64) -> f64
       vkm.assign %0, %2 : !vkm.ref<f64>
     }
   }
