@@ -29,9 +29,13 @@ bool Program::isLibrary(const Decl *decl) const {
 }
 
 bool vkmorph::frontend::isOfStandardLibrary(const Decl *decl) {
-  for (const DeclContext *context = decl->getDeclContext(); context; context = context->getParent())
-    if (context->isStdNamespace())
+  for (const DeclContext *context = decl->getDeclContext(); context;
+       context = context->getParent()) {
+    // libstdc++ has its iterators outside of std.
+    auto *space = dyn_cast<NamespaceDecl>(context);
+    if (context->isStdNamespace() || (space && space->getName() == "__gnu_cxx"))
       return true;
+  }
   return false;
 }
 

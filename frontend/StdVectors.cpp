@@ -41,7 +41,11 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
     mlir::Value data = m_builder.create<vkm::VectorDataOp>(where, type, known->symbol);
     return StdVectorValue{data, {}, known->sizeSymbol};
   }
-  report(e, diag::StdVectorPlace, {e->getType().getUnqualifiedType().getAsString()});
+  if (e->isPRValue() || llvm::isa<clang::MaterializeTemporaryExpr>(e))
+    report(e, diag::StdVectorPlace,
+           {e->getType().getUnqualifiedType().getAsString(m_ast.getPrintingPolicy())});
+  else
+    report(e, diag::StdVectorOutside);
   return std::nullopt;
 }
 

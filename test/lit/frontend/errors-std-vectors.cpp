@@ -14,10 +14,10 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'std::vector<float>' needs memory of its own, which kernels cannot allocate [vkm1150]
     // CHECK: note: make it a member of the class, take it by reference, or use a fixed array or std::array
     std::vector<float> local;
-    // CHECK: errors-std-vectors.cpp:[[@LINE+30]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+33]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
     // CHECK: note: use std::vector<uint8_t>
     a[0] = m_flags[0];
-    // CHECK: errors-std-vectors.cpp:[[@LINE+28]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+31]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
     // CHECK: note: use one std::vector of width * height elements, and [y * width + x]
     a[0] = m_rows[0][0];
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'at' throws an exception where the index is beyond the std::vector's size [vkm1450]
@@ -34,6 +34,9 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:15: error: this use of std::vector 'm_taps' is not translated [vkm1360]
     // CHECK: note: read and write its elements; pass it on as a reference to a std::vector
     std::swap(m_taps, m_other);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:13: error: this does not name one std::vector that is a member of the class [vkm1153]
+    // CHECK: note: make it a plain member of the class, and choose between several by 'if'
+    a[0] = (a[1] > 3 ? m_taps : m_other)[1];
   }
   virtual void run(int *a) {
     kernel1D_k(a);
