@@ -373,7 +373,8 @@ Estimate Estimator::math(vkm::MathOp op) {
   // for results of about 1.
   bool isExponential = fn == vkm::MathFn::Exp || fn == vkm::MathFn::Exp2 || fn == vkm::MathFn::Pow;
   // Those of our functions are relative too, but not what they make of an error of x.
-  bool isOurs = stated > 0.0 && areExact;
+  // Between its zeros on the negative side the error of lgamma is absolute.
+  bool isOurs = stated > 0.0 && areExact && fn != vkm::MathFn::LGamma;
   if (weight > 0.0 && !isExponential && !isOurs)
     result.isRelative = false;
   return result;

@@ -119,6 +119,9 @@ template <typename T> inline T gammaFunction(T x) {
 // lgamma of x > 0: Stirling's series from 8 on, a polynomial around 2, logarithms of products.
 template <typename T> inline T logGammaOfPositive(T x) {
   T high, low, log, logLow;
+  // Nothing else of the series is left, and it may overflow.
+  if (x >= T(1e18))
+    return x * (logarithm(x) - T(1));
   if (x >= T(8)) {
     stirlingParts(x, high, low);
     return high + low;
