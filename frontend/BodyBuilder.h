@@ -83,6 +83,8 @@ private:
     std::optional<PointerValue> pointer; ///< where it returns a pointer
   };
   friend class ValueEmitter;
+  friend class AlgorithmEmitter;
+  friend class Synthesis;
 
   mlir::Location loc(const clang::Stmt *statement);
   mlir::Location loc(const clang::Decl *decl);
@@ -248,7 +250,8 @@ private:
   /// Whether a glvalue names a place that emitPlace gives.
   bool hasPlace(const clang::Expr *glvalue) const;
   mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
-  CallResult emitSwap(const clang::CallExpr *call);
+  CallResult emitSwapOf(const clang::Expr *first, const clang::Expr *second,
+                        const clang::Expr *use);
 
   // NumericFunctions.cpp
   /// Functions of <cmath>, <numeric> and <bit> that are a few operations.
@@ -260,6 +263,9 @@ private:
   /// A call of std::array, std::get or std::make_pair; none for other functions.
   std::optional<CallResult> emitContainerCall(const clang::CallExpr *call,
                                               const clang::FunctionDecl *callee);
+  std::optional<CallResult> emitRangeAccess(const clang::CallExpr *call,
+                                            const clang::FunctionDecl *callee);
+  std::optional<int64_t> findUpperBound(const clang::Expr *index) const;
   /// The place of an array's element.
   mlir::Value emitElementOf(mlir::Value array, mlir::Value index, mlir::Location where);
   mlir::Value emitPair(clang::QualType type, llvm::ArrayRef<const clang::Expr *> arguments,
@@ -288,6 +294,8 @@ private:
                const ClosurePtr &own, bool &failed);
   /// A call of a closure; none for other calls.
   std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
+  CallResult emitStdFunctor(const clang::CallExpr *call, const clang::CXXMethodDecl *method,
+                            llvm::ArrayRef<const clang::Expr *> arguments);
   /// Whether nothing changes a variable after this lambda has copied it.
   bool staysAsItIs(const clang::VarDecl *variable) const;
 
@@ -302,6 +310,22 @@ private:
   /// `v[i]`, `v.front()`, `v.back()` and, for the first element, `v.data()` as a pointer to the
   /// element; none for other expressions, no pointer in it after an error.
   std::optional<std::optional<PointerValue>> emitStdVectorElement(const clang::Expr *expression);
+
+  // Tuples.cpp
+  std::optional<CallResult> emitTupleCall(const clang::CallExpr *call,
+                                          const clang::FunctionDecl *callee);
+  std::optional<llvm::SmallVector<clang::Expr *>> emitTupleParts(const clang::Expr *tuple);
+  mlir::Value emitTuple(clang::QualType type, llvm::ArrayRef<clang::Expr *> parts,
+                        const clang::Expr *use);
+  mlir::Value emitTupleConstruct(const clang::CXXConstructExpr *construct);
+  CallResult emitTupleAssignment(const clang::CXXOperatorCallExpr *call);
+  mlir::Value emitAggregateComparison(clang::BinaryOperatorKind kind, const clang::Expr *lhs,
+                                      const clang::Expr *rhs, const clang::Expr *use);
+
+  // Algorithms.cpp
+  /// A call of <algorithm>, <numeric> or <iterator>; none where it is to be treated like any other.
+  std::optional<CallResult> emitAlgorithm(const clang::CallExpr *call,
+                                          const clang::FunctionDecl *callee);
 
   // BitCasts.cpp
   /// The bits of a value as another type of its size; null after an error.
@@ -360,6 +384,7 @@ private:
   std::optional<Binding> m_self; ///< the object of a method of a struct
   /// What parts of an expression that are evaluated once stand for.
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, ClosurePtr> m_opaqueClosures;
   /// Structured bindings whose object is declared, so that their names can be.
   llvm::DenseSet<const clang::DecompositionDecl *> m_decomposed;
   /// Functions whose statements stand in this one, since they give a closure.

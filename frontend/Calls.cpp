@@ -321,10 +321,11 @@ mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, vkm::MathFn funct
 }
 
 // std::swap(a, b)  ->  both are read, then both are written
-BodyBuilder::CallResult BodyBuilder::emitSwap(const clang::CallExpr *call) {
+BodyBuilder::CallResult BodyBuilder::emitSwapOf(const clang::Expr *a, const clang::Expr *b,
+                                                const clang::Expr *use) {
   CallResult result;
-  mlir::Location where = loc(call);
-  mlir::Value first = emitPlace(call->getArg(0)), second = emitPlace(call->getArg(1));
+  mlir::Location where = loc(use);
+  mlir::Value first = emitPlace(a), second = emitPlace(b);
   if (!first || !second) {
     result.failed = true;
     return result;
@@ -355,7 +356,7 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
     result.failed = !result.value && !result.place;
     return result;
   case LibraryKind::Swap:
-    return emitSwap(call);
+    return emitSwapOf(call->getArg(0), call->getArg(1), call);
   case LibraryKind::CopyBits:
     result.failed = !emitCopyBits(call);
     return result;
@@ -426,6 +427,8 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     return *container;
   if (std::optional<CallResult> vector = emitStdVectorCall(call, callee))
     return *vector;
+  if (std::optional<CallResult> algorithm = emitAlgorithm(call, callee))
+    return *algorithm;
   Program &program = m_importer.program();
   bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
   bool isLibrary = program.isLibrary(callee) || callee->getBuiltinID() != 0;

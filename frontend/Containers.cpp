@@ -3,8 +3,10 @@
 #include "frontend/Containers.h"
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Mutation.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -57,24 +59,32 @@ mlir::Value BodyBuilder::emitElementOf(mlir::Value array, mlir::Value index, mli
                                           index);
 }
 
-/// Which element `std::get<I>` names; none for other functions.
-static std::optional<uint64_t> getIndex(const clang::FunctionDecl *callee) {
-  const clang::TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
-  if (!isOfStandardLibrary(callee) || !callee->getIdentifier() || callee->getName() != "get" ||
-      !arguments || arguments->size() == 0 ||
-      arguments->get(0).getKind() != clang::TemplateArgument::Integral)
-    return std::nullopt;
-  return arguments->get(0).getAsIntegral().getZExtValue();
+const clang::InitListExpr *vkmorph::frontend::initializerListOf(const clang::Expr *e) {
+  bool isList = false;
+  while (true) {
+    e = e->IgnoreParenImpCasts();
+    if (auto *full = dyn_cast<clang::FullExpr>(e)) {
+      e = full->getSubExpr();
+    } else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e)) {
+      e = temporary->getSubExpr();
+    } else if (auto *list = dyn_cast<clang::CXXStdInitializerListExpr>(e)) {
+      isList = true;
+      e = list->getSubExpr();
+    } else {
+      return isList ? dyn_cast<clang::InitListExpr>(e) : nullptr;
+    }
+  }
 }
 
 const clang::Expr *vkmorph::frontend::containerOf(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   if (!callee)
     return nullptr;
-  if (getIndex(callee)) {
-    clang::QualType type = call->getArg(0)->getType();
-    return matchStdArray(type) || isStdPair(type->getAsCXXRecordDecl()) ? call->getArg(0) : nullptr;
-  }
+  clang::QualType first = call->getNumArgs() > 0 ? call->getArg(0)->getType() : clang::QualType();
+  const clang::CXXRecordDecl *record = first.isNull() ? nullptr : first->getAsCXXRecordDecl();
+  if (record && tupleIndex(callee, record))
+    return matchStdArray(first) || isStdPair(record) || isStdTuple(record) ? call->getArg(0)
+                                                                           : nullptr;
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (!method || method->isStatic() || !method->getReturnType()->isReferenceType())
     return nullptr;
@@ -85,11 +95,120 @@ const clang::Expr *vkmorph::frontend::containerOf(const clang::CallExpr *call) {
   return object->getType()->isPointerType() ? nullptr : object;
 }
 
+namespace {
+/// The counted loop whose variable is looked for.
+class CountedLoop : public clang::RecursiveASTVisitor<CountedLoop> {
+public:
+  explicit CountedLoop(const clang::VarDecl *counter) : m_counter(counter) {}
+  bool VisitForStmt(clang::ForStmt *statement) {
+    auto *init = llvm::dyn_cast_or_null<clang::DeclStmt>(statement->getInit());
+    if (init && llvm::is_contained(init->decls(), m_counter))
+      found = statement;
+    return !found;
+  }
+  const clang::ForStmt *found = nullptr;
+
+private:
+  const clang::VarDecl *m_counter;
+};
+} // namespace
+
+/// The largest value of an index that is never negative; none where that is not evident: constants,
+/// `x & 7`, `u % 8`, the counter of `for (int k = 0; k < 8; k++)`.
+std::optional<int64_t> BodyBuilder::findUpperBound(const clang::Expr *index) const {
+  const clang::Expr *e = index->IgnoreParenImpCasts();
+  clang::Expr::EvalResult constant;
+  auto number = [&](const clang::Expr *of) -> std::optional<int64_t> {
+    if (of->isValueDependent() || !of->EvaluateAsInt(constant, m_ast))
+      return std::nullopt;
+    return constant.Val.getInt().getExtValue();
+  };
+  auto nonNegative = [](std::optional<int64_t> value) {
+    return value && *value >= 0 ? value : std::nullopt;
+  };
+  if (std::optional<int64_t> value = number(e))
+    return nonNegative(value);
+  if (auto *cast = dyn_cast<clang::ExplicitCastExpr>(e); cast && e->getType()->isIntegerType())
+    return m_ast.getTypeSize(e->getType()) >= 32 ? findUpperBound(cast->getSubExpr())
+                                                 : std::nullopt;
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
+    std::optional<int64_t> right = number(binary->getRHS());
+    if (binary->getOpcode() == clang::BO_And) {
+      std::optional<int64_t> left = number(binary->getLHS());
+      return nonNegative(right ? right : left);
+    }
+    bool isUnsigned = binary->getType()->isUnsignedIntegerType();
+    if (binary->getOpcode() == clang::BO_Rem && right && *right > 0 &&
+        (isUnsigned || findUpperBound(binary->getLHS())))
+      return *right - 1;
+    return std::nullopt;
+  }
+  auto *reference = dyn_cast<clang::DeclRefExpr>(e);
+  auto *counter = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!counter || !counter->isLocalVarDecl() || !counter->getInit() || !m_definition->getBody())
+    return std::nullopt;
+  CountedLoop loop(counter);
+  loop.TraverseStmt(m_definition->getBody());
+  if (!loop.found || isMutated(counter, loop.found->getBody()))
+    return std::nullopt;
+  auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop.found->getInc());
+  auto *condition = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop.found->getCond());
+  std::optional<int64_t> start = nonNegative(number(counter->getInit()));
+  if (!step || !step->isIncrementOp() || !condition || !start)
+    return std::nullopt;
+  auto *compared = dyn_cast<clang::DeclRefExpr>(condition->getLHS()->IgnoreParenImpCasts());
+  std::optional<int64_t> bound = number(condition->getRHS());
+  if (!compared || compared->getDecl() != counter || !bound)
+    return std::nullopt;
+  if (condition->getOpcode() == clang::BO_LE)
+    return nonNegative(bound);
+  bool isBelow = condition->getOpcode() == clang::BO_LT ||
+                 (condition->getOpcode() == clang::BO_NE && *start <= *bound);
+  return isBelow ? nonNegative(std::max<int64_t>(*bound - 1, 0)) : std::nullopt;
+}
+
+// std::begin(a), std::end(a), std::data(a), std::size(a)
+std::optional<BodyBuilder::CallResult>
+BodyBuilder::emitRangeAccess(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
+  if (!isOfStandardLibrary(callee) || !callee->getIdentifier() || call->getNumArgs() != 1 ||
+      llvm::isa<clang::CXXMethodDecl>(callee))
+    return std::nullopt;
+  const clang::Expr *range = call->getArg(0);
+  std::optional<StdArray> object = matchStdArray(range->getType());
+  auto *plain = m_ast.getAsConstantArrayType(range->getType());
+  if (!object && !plain)
+    return std::nullopt;
+  uint64_t length = object ? object->length : plain->getSize().getZExtValue();
+  llvm::StringRef name = callee->getName();
+  bool isEnd = name == "end" || name == "cend";
+  mlir::Location where = loc(call);
+  CallResult result;
+  if (name == "size" || name == "ssize") {
+    mlir::Type type = convert(call->getType(), where);
+    result.value = type ? emitInteger(length, type, where) : mlir::Value();
+    result.failed = !type;
+    return result;
+  }
+  if (!isEnd && name != "begin" && name != "cbegin" && name != "data")
+    return std::nullopt;
+  mlir::Value place = emitPlace(range);
+  if (place)
+    result.pointer = PointerValue{place, {}, false};
+  if (place && isEnd)
+    result.pointer->index = emitInteger(length, m_importer.types().integerType(32, true), where);
+  result.failed = !place;
+  return result;
+}
+
 std::optional<BodyBuilder::CallResult>
 BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
   mlir::Location where = loc(call);
   CallResult result;
-  if (std::optional<uint64_t> index = getIndex(callee)) {
+  if (std::optional<CallResult> tuple = emitTupleCall(call, callee))
+    return tuple;
+  const clang::Expr *gotFrom = call->getNumArgs() == 1 ? call->getArg(0) : nullptr;
+  if (std::optional<uint64_t> index =
+          gotFrom ? tupleIndex(callee, gotFrom->getType()->getAsCXXRecordDecl()) : std::nullopt) {
     const clang::Expr *object = call->getArg(0);
     const clang::CXXRecordDecl *record = object->getType()->getAsCXXRecordDecl();
     if (!matchStdArray(object->getType()) && !isStdPair(record))
@@ -104,6 +223,8 @@ BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::Functio
     result.failed = !result.place;
     return result;
   }
+  if (std::optional<CallResult> pointer = emitRangeAccess(call, callee))
+    return pointer;
   bool isMakePair = isOfStandardLibrary(callee) && callee->getIdentifier() &&
                     callee->getName() == "make_pair" && call->getNumArgs() == 2;
   if (isMakePair) {
@@ -135,7 +256,27 @@ BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::Functio
     result.failed = !result.value;
     return result;
   }
+  if (name == "begin" || name == "cbegin" || name == "end" || name == "cend" || name == "data") {
+    mlir::Value place = emitObject();
+    if (place)
+      result.pointer = PointerValue{place, {}, false};
+    if (place && name.ends_with("end"))
+      result.pointer->index =
+          emitInteger(array->length, m_importer.types().integerType(32, true), where);
+    result.failed = !place;
+    return result;
+  }
   bool isSubscript = method->getOverloadedOperator() == clang::OO_Subscript;
+  if (name == "at") {
+    // It throws where the index is not below the length.
+    std::optional<int64_t> largest = findUpperBound(arguments.front());
+    if (!largest || *largest >= static_cast<int64_t>(array->length)) {
+      report(call, diag::ArrayAt, {std::to_string(array->length)});
+      result.failed = true;
+      return result;
+    }
+    isSubscript = true;
+  }
   if (isSubscript || name == "front" || name == "back") {
     mlir::Value place = emitObject();
     mlir::Value index = isSubscript ? emitValue(arguments.front())

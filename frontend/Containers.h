@@ -41,6 +41,22 @@ struct ContainerCall {
 };
 ContainerCall splitContainerCall(const clang::CallExpr *call);
 
+/// `std::tuple`.
+bool isStdTuple(const clang::CXXRecordDecl *record);
+struct TupleElement {
+  std::string name; ///< element0, element1, ...
+  clang::QualType type;
+  int64_t offset;
+};
+llvm::SmallVector<TupleElement> tupleElements(const clang::CXXRecordDecl *record);
+/// Which element `std::get` names; none for other functions.
+std::optional<uint64_t> tupleIndex(const clang::FunctionDecl *callee,
+                                   const clang::CXXRecordDecl *record);
+
+/// The list of a `std::initializer_list` that is written where it is used: `{a, b, c}`; null for
+/// other expressions.
+const clang::InitListExpr *initializerListOf(const clang::Expr *e);
+
 /// The object of whose elements or members a call names one: `a[i]`, `a.front()`, `std::get<0>(p)`;
 /// null for other calls.
 const clang::Expr *containerOf(const clang::CallExpr *call);

@@ -192,6 +192,13 @@ mlir::Value BodyBuilder::emitConstruct(const clang::CXXConstructExpr *construct)
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
     return emitVectorConstruct(construct, type);
   bool isWritten = constructor->isUserProvided();
+  bool isTuple = isStdTuple(constructor->getParent());
+  if ((isTuple && construct->getNumArgs() > 0 && !constructor->isCopyOrMoveConstructor()) ||
+      (isStdPair(constructor->getParent()) && construct->getNumArgs() == 1 &&
+       !constructor->isCopyOrMoveConstructor()))
+    return emitTupleConstruct(construct);
+  if (isTuple && construct->getNumArgs() == 0)
+    return emitZero(type, where);
   if (isStdPair(constructor->getParent()) && construct->getNumArgs() == 2)
     return emitPair(construct->getType(), {construct->getArg(0), construct->getArg(1)}, construct);
   if (!isWritten && constructor->isCopyOrMoveConstructor())

@@ -4,9 +4,11 @@
 
 #include "frontend/LibraryFunctions.h"
 #include "frontend/Mutation.h"
+#include "frontend/Synthesis.h"
 #include "ir/Effects.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -241,6 +243,9 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
     return emitClosure(substitution->getReplacement(), name);
   if (auto *lambda = dyn_cast<clang::LambdaExpr>(e))
     return makeClosure(lambda, name);
+  if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    if (ClosurePtr known = m_opaqueClosures.lookup(opaque))
+      return known;
   if (auto *castExpr = dyn_cast<clang::CastExpr>(e)) {
     switch (castExpr->getCastKind()) {
     case clang::CK_NoOp:
@@ -551,7 +556,55 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
   ClosurePtr closure = emitClosure(object, kNoName);
   if (!closure)
     return failure;
+  if (isOfStandardLibrary(method->getParent()) && !closure->isLambda())
+    return emitStdFunctor(call, method, arguments);
   return emitDeviceCall(callee, nullptr, arguments, call, closure);
+}
+
+// std::plus<>()(a, b)  ->  a + b
+BodyBuilder::CallResult BodyBuilder::emitStdFunctor(const clang::CallExpr *call,
+                                                    const clang::CXXMethodDecl *method,
+                                                    llvm::ArrayRef<const clang::Expr *> arguments) {
+  CallResult result;
+  auto binary =
+      llvm::StringSwitch<std::optional<clang::BinaryOperatorKind>>(method->getParent()->getName())
+          .Case("plus", clang::BO_Add)
+          .Case("minus", clang::BO_Sub)
+          .Case("multiplies", clang::BO_Mul)
+          .Case("divides", clang::BO_Div)
+          .Case("modulus", clang::BO_Rem)
+          .Case("equal_to", clang::BO_EQ)
+          .Case("not_equal_to", clang::BO_NE)
+          .Case("less", clang::BO_LT)
+          .Case("less_equal", clang::BO_LE)
+          .Case("greater", clang::BO_GT)
+          .Case("greater_equal", clang::BO_GE)
+          .Case("logical_and", clang::BO_LAnd)
+          .Case("logical_or", clang::BO_LOr)
+          .Case("bit_and", clang::BO_And)
+          .Case("bit_or", clang::BO_Or)
+          .Case("bit_xor", clang::BO_Xor)
+          .Default(std::nullopt);
+  auto unary =
+      llvm::StringSwitch<std::optional<clang::UnaryOperatorKind>>(method->getParent()->getName())
+          .Case("negate", clang::UO_Minus)
+          .Case("logical_not", clang::UO_LNot)
+          .Case("bit_not", clang::UO_Not)
+          .Default(std::nullopt);
+  Synthesis made(*this, call);
+  auto argument = [&](unsigned index) { return const_cast<clang::Expr *>(arguments[index]); };
+  clang::Expr *expression = nullptr;
+  if (binary && arguments.size() == 2)
+    expression = made.binary(*binary, argument(0), argument(1));
+  else if (unary && arguments.size() == 1)
+    expression = made.unary(*unary, argument(0));
+  else
+    report(call, diag::LibraryCall, {qualifiedName(method)});
+  if (expression)
+    expression = made.convert(expression, call->getType());
+  result.value = expression ? emitValue(expression) : mlir::Value();
+  result.failed = !result.value;
+  return result;
 }
 
 /// Binds the parameters of a function whose statements are written where it is called.

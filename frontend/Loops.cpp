@@ -263,7 +263,10 @@ void BodyBuilder::emitGeneralFor(const clang::ForStmt *statement) {
 void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
   mlir::Location where = loc(statement);
   const clang::Expr *range = statement->getRangeInit();
-  const clang::ConstantArrayType *arrayType = m_ast.getAsConstantArrayType(range->getType());
+  // for (int k : {1, 2, 4}): over the array behind the list
+  const clang::InitListExpr *list = initializerListOf(range);
+  const clang::ConstantArrayType *arrayType =
+      m_ast.getAsConstantArrayType(list ? list->getType() : range->getType());
   std::optional<StdArray> object = matchStdArray(range->getType());
   bool isVector = matchStdVector(range->getType()).has_value();
   if (!arrayType && !object && !isVector)
@@ -279,7 +282,11 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
       elements.base = vector->data;
       size = emitStdVectorSize(*vector, where);
     } else {
-      elements.base = emitPlace(range);
+      mlir::Value values = list ? emitValue(list) : mlir::Value();
+      if (list)
+        elements.base = values ? declareTemporary("values", values, where) : values;
+      else
+        elements.base = emitPlace(range);
       if (!elements.base)
         return;
     }

@@ -61,8 +61,10 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
   importKernels();
   importControls();
   createFields();
-  if (!m_reporter.failed())
+  if (!m_reporter.failed()) {
     checkArguments();
+    checkPairs();
+  }
   if (m_reporter.failed())
     return {};
   // What the verifier rejects now is a fault of the front end, and said as such by the operation
@@ -128,7 +130,7 @@ const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *de
   std::optional<StdVector> vector = matchStdVector(type);
   mlir::Type object = vector ? convertStdVectorElement(*vector, decl, use)
                              : m_types.convert(type, decl->getASTContext(), loc);
-  if (!object || !m_types.checkMemory(object, decl->getNameAsString(), loc))
+  if (!object || !m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector))
     return nullptr;
   field.type = object;
   if (vector) {
@@ -157,6 +159,23 @@ mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
     return {};
   }
   return m_types.convert(vector.element, decl->getASTContext(), loc);
+}
+
+/// The host can take the bytes of a std::pair, but not give it others.
+void ModuleImporter::checkPairs() {
+  vkm::EffectSet effects;
+  for (auto kernel : m_class.getOps<vkm::KernelOp>())
+    effects.add(vkm::getEffects(kernel.getFunctionBody()));
+  for (const clang::FieldDecl *decl : m_fieldOrder) {
+    const Field &field = m_fields[m_program.key(decl)];
+    if (!field.type || llvm::isa<vkm::DynArrayType>(field.type) || !m_types.holdsPair(field.type))
+      continue;
+    if (llvm::any_of(effects.writes, [&](const vkm::Root &root) {
+          return root.symbol && root.symbol.getValue() == field.symbol;
+        }))
+      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                        diag::TypePairMemory, {decl->getNameAsString()});
+  }
 }
 
 void ModuleImporter::createFields() {

@@ -135,6 +135,7 @@ private:
   void importKernels();
   void importControls();
   void checkArguments();
+  void checkPairs();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
   std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel);
   std::optional<Signature> makeSignature(const clang::FunctionDecl *definition,

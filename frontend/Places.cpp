@@ -288,6 +288,9 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     mlir::Value value = emitValue(e);
     return value ? declareTemporary("temporary", value, where) : value;
   }
+  if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    if (mlir::Value known = m_opaqueValues.lookup(opaque))
+      return known;
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
     const clang::ValueDecl *decl = reference->getDecl();
     if (const Binding *binding = lookup(decl)) {

@@ -84,7 +84,13 @@ mlir::Type TypeConverter::convert(clang::QualType type, const clang::ASTContext 
     return vkm::ArrayType::get(m_context, array->getSize().getZExtValue(), element);
   }
   if (auto *enumeration = canonical->getAs<clang::EnumType>()) {
-    clang::QualType underlying = enumeration->getDecl()->getIntegerType();
+    const clang::EnumDecl *decl = enumeration->getDecl();
+    clang::QualType underlying = decl->getIntegerType(), promoted = decl->getPromotionType();
+    // The sign of an enumeration that names no type is the compiler's choice; it computes in the
+    // type that it is promoted to, which has the same value for all that the enumeration can hold.
+    if (!underlying.isNull() && !decl->isFixed() && !promoted.isNull() &&
+        ast.getTypeSize(promoted) == ast.getTypeSize(underlying))
+      underlying = promoted;
     return underlying.isNull() ? refuse(diag::TypeUnsupported) : convert(underlying, ast, loc);
   }
   if (clang::CXXRecordDecl *record = canonical->getAsCXXRecordDecl())
@@ -118,7 +124,20 @@ void TypeConverter::noteCppName(const std::string &key, llvm::StringRef name) {
   m_module->setAttr(vkm::kCppNamesAttr, names.getDictionary(m_context));
 }
 
-bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc) {
+bool TypeConverter::holdsPair(mlir::Type type) const {
+  if (auto array = llvm::dyn_cast<vkm::ArrayType>(type))
+    return holdsPair(array.getElementType());
+  auto record = llvm::dyn_cast<vkm::RecordType>(type);
+  if (!record)
+    return false;
+  vkm::RecordOp op = vkm::lookupRecord(m_module, record);
+  return op->hasAttr("vkm.pair") ||
+         llvm::any_of(op.getMembers().getAsRange<vkm::MemberAttr>(),
+                      [&](vkm::MemberAttr member) { return holdsPair(member.getType()); });
+}
+
+bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc,
+                                bool isRead) {
   if (llvm::isa<vkm::VecType, vkm::MatType>(type)) {
     if (!vkm::getComponentType(type).isInteger(1))
       return true;
@@ -126,15 +145,16 @@ bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Loc
     return false;
   }
   if (auto array = llvm::dyn_cast<vkm::ArrayType>(type))
-    return checkMemory(array.getElementType(), what, loc);
+    return checkMemory(array.getElementType(), what, loc, isRead);
   if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
     vkm::RecordOp op = vkm::lookupRecord(m_module, record);
-    if (op->hasAttr("vkm.pair")) {
+    if (op->hasAttr("vkm.pair") && !isRead) {
       m_reporter.report(loc, diag::TypePairMemory, {what.str()});
       return false;
     }
     return llvm::all_of(op.getMembers().getAsRange<vkm::MemberAttr>(), [&](vkm::MemberAttr member) {
-      return checkMemory(member.getType(), (op.getSymName() + "::" + member.getName()).str(), loc);
+      return checkMemory(member.getType(), (op.getSymName() + "::" + member.getName()).str(), loc,
+                         isRead);
     });
   }
   return true;
@@ -194,7 +214,7 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
   }
   if (matchStdVector(record->getASTContext().getRecordType(record)))
     return refuse(diag::StdVectorPlace);
-  if (isOfStandardLibrary(record) && !isStdPair(record))
+  if (isOfStandardLibrary(record) && !isStdPair(record) && !isStdTuple(record))
     return refuse(diag::TypeLibrary);
   if (record->isUnion())
     return refuse(diag::TypeUnion);
@@ -282,7 +302,25 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     end = offset + vkm::getLayout(m_module, type).size;
     return true;
   };
-  for (const clang::CXXRecordDecl *base : nonEmptyBases(record)) {
+  llvm::SmallVector<TupleElement> elements;
+  llvm::SmallVector<const clang::CXXRecordDecl *> bases;
+  if (isStdTuple(record))
+    elements = tupleElements(record);
+  else
+    bases = nonEmptyBases(record);
+  bool isOfReferences = llvm::any_of(
+      elements, [](const TupleElement &element) { return element.type->isReferenceType(); });
+  if (isStdTuple(record) && (elements.empty() || isOfReferences)) {
+    m_reporter.report(loc, diag::TypeLibrary, {qualifiedName(record)});
+    return {};
+  }
+  llvm::sort(elements, [](const auto &a, const auto &b) { return a.offset < b.offset; });
+  for (const TupleElement &element : elements) {
+    mlir::Type type = convert(element.type, ast, loc);
+    if (!type || !addMember(element.name, type, element.offset))
+      return {};
+  }
+  for (const clang::CXXRecordDecl *base : bases) {
     mlir::Type type = convertRecord(base, recordLoc);
     if (!type || !addMember(baseName(base), type, layout.getBaseClassOffset(base).getQuantity()))
       return {};
@@ -307,7 +345,9 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
       return {};
   }
 
-  std::string symbol = m_symbols.unique(isStdPair(record) ? "pair" : recordName(record));
+  std::string symbol = m_symbols.unique(isStdPair(record)    ? "pair"
+                                        : isStdTuple(record) ? "tuple"
+                                                             : recordName(record));
   mlir::OpBuilder builder(m_context);
   // Structs stand at the top of the module, each after those that it is made of.
   if (m_lastRecord)
@@ -321,7 +361,7 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     op->setAttr("unnamed", builder.getUnitAttr());
   if (vkm::CppAccess access = accessOf(record); access != vkm::CppAccess::Public)
     op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
-  if (isStdPair(record))
+  if (isStdPair(record) || isStdTuple(record))
     op->setAttr("vkm.pair", builder.getUnitAttr());
   if (std::string comment = text.takeComment(record->getSourceRange()); !comment.empty())
     op->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));

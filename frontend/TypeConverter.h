@@ -34,8 +34,9 @@ public:
   mlir::Type convertPointer(clang::QualType pointee, const clang::ASTContext &ast,
                             mlir::Location loc);
   /// Whether the device's memory can hold the type as the host has it; `what` names the field or
-  /// parameter.
-  bool checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc);
+  /// parameter. C++ copies the bytes of a std::pair or std::tuple from an object, not to one.
+  bool checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc, bool isRead = false);
+  bool holdsPair(mlir::Type type) const;
 
   /// The vector or matrix that a type is to a library of vector maths; null for other types.
   /// Nothing is reported.

@@ -47,7 +47,11 @@ template <class T> struct MemberPointer<T *> { // a static member
 /// A row of a MemberTable: pointer to the member, its offset in the class-data block, its use.
 template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct Member {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
-  static_assert(std::is_trivially_copyable_v<Type>, "class data is moved as bytes");
+  // A std::pair that is only read is copied as its own copy constructor does.
+  static_assert(std::is_trivially_copyable_v<Type> ||
+                    (Use == MemberUse::Read && std::is_trivially_copy_constructible_v<Type> &&
+                     std::is_trivially_destructible_v<Type>),
+                "class data is moved as bytes");
   static_assert(Use == MemberUse::Read || !std::is_const_v<Type>, "a const member is not written");
 
   template <class Object> static void *Address(void *object) {

@@ -53,8 +53,8 @@ public:
     // CHECK: note: loop over an index
     for (int x : range)
       a[3] += x;
-    std::tuple<int, int> tuple{1, 2};
-    // CHECK: errors-statements.cpp:[[@LINE+1]]:5: error: type 'std::tuple<int, int>' of the standard library is not translated [vkm1104]
+    // CHECK: errors-statements.cpp:[[@LINE+1]]:5: error: type 'std::tuple<int &, int>' of the standard library is not translated [vkm1104]
+    std::tuple<int &, int> tuple{a[0], 2};
     auto [first, second] = tuple;
     // What is missing because of an error is no error of its own.
     // CHECK-NOT: error: this

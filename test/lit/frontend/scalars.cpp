@@ -39,8 +39,8 @@ public:
       // CHECK: vkm.constant 1.000000e-01 : f64
       // CHECK: vkm.var "d" : <f64>
       double d = 0.1;
-      // CHECK: vkm.constant 7 : ui32 {vkm.name = "Second"}
-      // CHECK: vkm.var "o" : <ui32>
+      // CHECK: vkm.constant 7 : si32 {vkm.name = "Second"}
+      // CHECK: vkm.var "o" : <si32>
       Old o = Second;
       // CHECK: vkm.constant 3 : ui8 {vkm.name = "A"}
       // CHECK: vkm.var "e" : <ui8>
