@@ -17,6 +17,8 @@
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -286,6 +288,17 @@ ArrayAttr KernelLowering::makeBindings() {
   return builder.getArrayAttr(bindings);
 }
 
+/// Visits an operation and the functions that it calls, each once.
+static void forEachReached(Operation *op, llvm::SmallPtrSetImpl<Operation *> &seen,
+                           llvm::function_ref<void(Operation *)> visit) {
+  op->walk([&](Operation *inner) {
+    visit(inner);
+    if (auto call = dyn_cast<CallOp>(inner))
+      if (Operation *callee = lookupCallee(call); callee && seen.insert(callee).second)
+        forEachReached(callee, seen, visit);
+  });
+}
+
 /// What the kernel does to each field that it touches.
 DictionaryAttr KernelLowering::makeFieldAccess() {
   llvm::MapVector<StringAttr, Access> fields;
@@ -299,6 +312,13 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   for (const Root &root : effects.writes)
     if (root.symbol)
       add(root.symbol, Access::Write);
+  // A vector that is named has a buffer to name, also where only its size is asked for:
+  // `count(m_taps)`.
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  forEachReached(kernel, seen, [&](Operation *op) {
+    if (auto data = dyn_cast<VectorDataOp>(op))
+      add(data.getFieldAttr().getAttr(), Access::Read);
+  });
   SmallVector<NamedAttribute> entries;
   for (auto [name, access] : fields)
     entries.push_back(builder.getNamedAttr(name, AccessAttr::get(kernel.getContext(), access)));
@@ -685,6 +705,11 @@ void KernelLowering::run() {
       buffers[argument] =
           merge(buffers.lookup(argument), access.isWrite ? Access::Write : Access::Read);
     }
+  // One that is passed on is named, whatever is done with it.
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (isa<PtrType>(argument.getType()) && !buffers.count(argument) &&
+        llvm::any_of(argument.getUsers(), [](Operation *user) { return isa<CallOp>(user); }))
+      buffers[argument] = Access::Read;
   // In order of the parameters, not of the accesses.
   auto entries = buffers.takeVector();
   llvm::sort(entries,

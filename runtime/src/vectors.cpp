@@ -98,14 +98,32 @@ void VulkanObject::Parts::CheckSize(const Vector &vector, const VectorElements &
                 " on the device: call UpdateAll after its size has changed");
 }
 
+/// Two buffers would stand for one array.
+void DropInCall::CheckApart(const char *vector, const void *data, size_t bytes,
+                            bool written) const {
+  const auto *begin = static_cast<const unsigned char *>(data);
+  for (size_t i = 0; i < m_state.argumentCount; i++) {
+    const StateArgument &argument = m_state.arguments[i];
+    const auto *first =
+        static_cast<const unsigned char *>(argument.source ? argument.source : argument.target);
+    const bool overlaps = first < begin + bytes && begin < first + argument.bytes;
+    if (overlaps && (argument.target || written))
+      throw Error(m_object.className + "::" + m_state.name + ": '" + argument.name +
+                  "' overlaps vector '" + vector +
+                  "' of the object, and kernels write there: pass another array");
+  }
+}
+
 void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
   for (const char *name : names) {
     VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
+    const VectorElements elements = vector.info.elements(m_object.object);
+    const size_t bytes = elements.size * vector.info.elementBytes;
+    CheckApart(name, elements.data, bytes, vector.info.written);
     if (m_object.resident) {
-      m_object.CheckSize(vector, vector.info.elements(m_object.object), m_state.name);
+      m_object.CheckSize(vector, elements, m_state.name);
     } else {
-      const VectorElements elements = m_object.Fit(vector);
-      const size_t bytes = elements.size * vector.info.elementBytes;
+      m_object.Fit(vector);
       void *target = vector.device.Writable();
       if (!target && bytes != 0) {
         m_object.FitStaging(vector.upload, bytes, MemoryUse::Upload, name);

@@ -229,6 +229,19 @@ TEST_P(VectorsTest, ReadAllWantsTheSizeOfTheUpload) {
                  {"ReadAll", "'m_items'", "3 elements, but 2"});
 }
 
+TEST_P(VectorsTest, ArgumentsThatAreAVectorAreRefused) {
+  Init({1}, {1, 2, 3});
+  const auto call = [&](const int *data) {
+    DropInCall call(m_object.m_vulkan, "Weigh");
+    call.In("data", data, 2);
+    call.UploadVectors({"m_items"});
+  };
+  ExpectMentions(ErrorOf([&] { call(m_object.Items().data() + 1); }),
+                 {"Weigh", "'data' overlaps vector 'm_items'"});
+  const int other[] = {1, 2};
+  call(other);
+}
+
 TEST_P(VectorsTest, UnknownVectorsAreRefused) {
   Init({}, {});
   ExpectMentions(ErrorOf([&] { m_object.m_vulkan.Vector("m_other"); }),

@@ -109,6 +109,7 @@ private:
   void EndRecording(KernelStages stages);
   void Submit();
   void TakeTimes();
+  void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
   bool CopyVectors(VkCommandBuffer cmd);
   StageAccess VectorReaders() const;
   void CopyVectorsBack(VkCommandBuffer cmd);

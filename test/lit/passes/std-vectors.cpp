@@ -1,5 +1,6 @@
 // std::vector members are resources of their own: a binding each, hazards between their uses only, dependent iterations.
 // RUN: vkmorph %s --class=Fine --emit=lowered -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class=Asked --emit=lowered -- -std=c++17 | FileCheck %s --check-prefix=ASKED
 // RUN: not vkmorph %s --class=Dependent --emit=planned -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not vkmorph %s --class=Bound --emit=planned -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BOUND
 
@@ -50,6 +51,23 @@ private:
 // CHECK-SAME: #vkm.hazard<read_after_write "m_a" from "First" to "Third">
 // CHECK-SAME: #vkm.hazard<read_after_write "m_b" from "Second" to "Third">
 
+
+// A vector that is named has a binding, also where nothing but its size is asked for.
+class Asked {
+public:
+  virtual ~Asked() {}
+  // ASKED: vkm.commands @kernel1D_k_commands
+  // ASKED-SAME: #vkm.binding<2, vector "m_a" : si32, read>
+  void kernel1D_k(int *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = count(m_a);
+  }
+  virtual void run(int *out, int n) { kernel1D_k(out, n); }
+
+private:
+  static int count(const std::vector<int> &v) { return int(v.size()); }
+  std::vector<int> m_a;
+};
 
 class Dependent {
 public:

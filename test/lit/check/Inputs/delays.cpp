@@ -40,6 +40,16 @@ void Delays::Feed(const float *in, float *out, int n) {
   kernel1D_Fade();
 }
 
+/// Asks for a vector's size only.
+static float lengthOf(const std::vector<float> &samples) { return float(samples.size()); }
+
+void Delays::kernel1D_Lengths(float *out, int n) {
+  for (int i = 0; i < n; i++)
+    out[i] = lengthOf(m_past) + float(i);
+}
+
+void Delays::Lengths(float *out, int n) { kernel1D_Lengths(out, n); }
+
 float Delays::Decay() {
   kernel1D_Fade();
   kernel1D_Loudest();

@@ -19,11 +19,13 @@ public:
   virtual void Feed(const float *in, float *out, int n);
   virtual float Decay();
   virtual void Keep();
+  virtual void Lengths(float *out, int n);
 
 private:
   void kernel1D_Mix(const float *in, float *out, int n);
   void kernel1D_Fade();
   void kernel1D_Loudest();
+  void kernel1D_Lengths(float *out, int n);
   void kernel1D_Copy(const float *from, float *to, int n);
   std::vector<float> m_line, m_taps, m_past;
   std::vector<unsigned char> m_heard;
