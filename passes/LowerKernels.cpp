@@ -316,7 +316,8 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   // `count(m_taps)`.
   llvm::SmallPtrSet<Operation *, 8> seen;
   forEachReached(kernel, seen, [&](Operation *op) {
-    if (auto data = dyn_cast<VectorDataOp>(op))
+    if (auto data = dyn_cast<VectorDataOp>(op);
+        data && !fields.count(data.getFieldAttr().getAttr()))
       add(data.getFieldAttr().getAttr(), Access::Read);
   });
   SmallVector<NamedAttribute> entries;

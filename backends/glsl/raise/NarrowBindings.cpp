@@ -56,6 +56,12 @@ void vkmorph::glsl::narrowBindings(ModuleOp module) {
   SmallVector<Attribute> bindings;
   for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
     Access access = accesses.lookup(binding.getName());
+    // One that a function is given and does not touch is still named.
+    bool isPassed = llvm::any_of(shader.getOps<BufferOp>(), [&](BufferOp buffer) {
+      return buffer.getName() == binding.getName() && !buffer->use_empty();
+    });
+    if (access == Access::None && isPassed)
+      access = Access::Read;
     if (access != Access::None)
       bindings.push_back(BindingAttr::get(module.getContext(), binding.getBinding(),
                                           binding.getKind(), binding.getName(),
