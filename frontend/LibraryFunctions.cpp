@@ -130,7 +130,7 @@ static constexpr NumericRow kNumericRows[] = {
 static constexpr NumericRow kBuiltinRows[] = {
     {"popcount", NumericFunction::BitCount, 1},
     {"clz", NumericFunction::CountLeftZeros, 1},
-    {"ctz", NumericFunction::CountRightZeros, 1},
+    {"ctz", NumericFunction::LowestSet, 1},
     {"clrsb", NumericFunction::CountSignBits, 1},
     {"parity", NumericFunction::Parity, 1},
     {"bswap16", NumericFunction::ByteSwap, 1},

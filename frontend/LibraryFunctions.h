@@ -47,6 +47,7 @@ enum class NumericFunction {
   CountRightZeros,
   CountRightOnes,
   CountSignBits, ///< __builtin_clrsb: how many bits after the first equal it
+  LowestSet,     ///< __builtin_ctz: the position of the lowest 1, undefined where there is none
   FirstSet,      ///< ffs: the position of the lowest 1, counted from 1; 0 where there is none
   Parity,
   ByteSwap,

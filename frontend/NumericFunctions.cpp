@@ -6,6 +6,7 @@
 //     std::countl_zero(x)     ->  31 - findMSB(x)
 //     std::countr_zero(x)     ->  x == 0 ? 32 : findLSB(x)
 //     std::rotl(x, n)         ->  x << (n & 31) | x >> (-n & 31)
+//     std::rotl(x, 5)         ->  x << 5 | x >> 27
 //     __builtin_bswap32(x)    ->  halves change places, then the bytes in each
 //
 //===------------------------------------------------------------------------------------------===//
@@ -193,8 +194,8 @@ Value Numbers::midpointOfFloats(Value a, Value b) {
       both(isSmall(a), [&] { return isSmall(b); }), type,
       [&] { return binary(BinaryKind::Mul, binary(BinaryKind::Add, a, b), half); },
       [&] {
-        return binary(BinaryKind::Add, binary(BinaryKind::Mul, a, half),
-                      binary(BinaryKind::Mul, b, half));
+        Value first = binary(BinaryKind::Mul, a, half);
+        return binary(BinaryKind::Add, first, binary(BinaryKind::Mul, b, half));
       });
 }
 
@@ -208,8 +209,8 @@ Value Numbers::byteSwap(Value x) {
   unsigned width = type.getWidth();
   if (width < 32) { // 16 bits; those above are cut off by the caller
     Value eight = number(intType(), 8), wide = cast(x, intType(32, /*isSigned=*/false));
-    return binary(BinaryKind::Or, binary(BinaryKind::Shl, wide, eight),
-                  binary(BinaryKind::Shr, wide, eight));
+    Value up = binary(BinaryKind::Shl, wide, eight);
+    return binary(BinaryKind::Or, up, binary(BinaryKind::Shr, wide, eight));
   }
   for (unsigned step = width / 2; step >= 8; step /= 2) {
     Value amount = number(intType(), step);
@@ -245,21 +246,26 @@ Value Numbers::bits(NumericFunction function, Value x, mlir::IntegerType type) {
   auto highest = [&](Value of) { return math(MathFn::FindMsb, result, of); };
   auto lowest = [&](Value of) { return math(MathFn::FindLsb, result, of); };
   auto zerosLeft = [&](Value of) {
-    return binary(BinaryKind::Sub, number(result, width - 1), highest(of));
+    Value last = number(result, width - 1);
+    return binary(BinaryKind::Sub, last, highest(of));
   };
   auto zerosRight = [&](Value of) {
     return select(
         compare(CmpKind::Eq, of, zero), result, [&] { return number(result, width); },
         [&] { return lowest(of); });
   };
+  auto withOne = [&](BinaryKind kind, Value value) {
+    return binary(kind, value, number(result, 1));
+  };
   auto power = [&](Value exponent) { return binary(BinaryKind::Shl, one, exponent); };
   switch (function) {
   case NumericFunction::BitCount:
     return math(MathFn::BitCount, result, x);
   case NumericFunction::Parity:
-    return binary(BinaryKind::And, math(MathFn::BitCount, result, x), number(result, 1));
+    return withOne(BinaryKind::And, math(MathFn::BitCount, result, x));
   case NumericFunction::HasSingleBit:
-    return compare(CmpKind::Eq, math(MathFn::BitCount, result, x), number(result, 1));
+    x = math(MathFn::BitCount, result, x);
+    return compare(CmpKind::Eq, x, number(result, 1));
   case NumericFunction::CountLeftZeros:
     return zerosLeft(x);
   case NumericFunction::CountLeftOnes:
@@ -272,12 +278,14 @@ Value Numbers::bits(NumericFunction function, Value x, mlir::IntegerType type) {
     // Where the bits are those of a negative number, their opposites are counted.
     Value top = binary(BinaryKind::Shr, x, number(result, width - 1));
     Value flipped = select(compare(CmpKind::Eq, top, zero), wide, [&] { return x; }, inverted);
-    return binary(BinaryKind::Sub, zerosLeft(flipped), number(result, 1));
+    return withOne(BinaryKind::Sub, zerosLeft(flipped));
   }
+  case NumericFunction::LowestSet:
+    return lowest(x);
   case NumericFunction::FirstSet:
-    return binary(BinaryKind::Add, lowest(x), number(result, 1));
+    return withOne(BinaryKind::Add, lowest(x));
   case NumericFunction::BitWidth:
-    return binary(BinaryKind::Add, highest(x), number(result, 1));
+    return withOne(BinaryKind::Add, highest(x));
   case NumericFunction::BitFloor:
     return select(
         compare(CmpKind::Eq, x, zero), wide, [&] { return zero; },
@@ -287,7 +295,7 @@ Value Numbers::bits(NumericFunction function, Value x, mlir::IntegerType type) {
         compare(CmpKind::Le, x, one), wide, [&] { return one; },
         [&] {
           Value below = highest(binary(BinaryKind::Sub, x, one));
-          return power(binary(BinaryKind::Add, below, number(result, 1)));
+          return power(withOne(BinaryKind::Add, below));
         });
   case NumericFunction::ByteSwap:
     return byteSwap(width < 32 ? cast(x, type) : x);
@@ -301,12 +309,20 @@ Value Numbers::rotate(Value x, Value count, bool isLeft, mlir::IntegerType type)
   unsigned width = type.getWidth();
   x = cast(x, intType(std::max(width, 32u), /*isSigned=*/false));
   count = cast(count, intType());
+  if (auto constant = count.getDefiningOp<vkm::ConstantOp>()) {
+    int64_t turns = llvm::cast<mlir::IntegerAttr>(constant.getValue()).getValue().getSExtValue();
+    unsigned left = (isLeft ? turns : -turns) & (width - 1);
+    if (left == 0)
+      return x;
+    Value up = binary(BinaryKind::Shl, x, number(intType(), left));
+    return binary(BinaryKind::Or, up, binary(BinaryKind::Shr, x, number(intType(), width - left)));
+  }
   Value mask = number(intType(), width - 1);
   Value amount = binary(BinaryKind::And, count, mask);
   Value opposite = builder.create<vkm::UnaryOp>(loc, vkm::UnaryKind::Neg, count);
   Value rest = binary(BinaryKind::And, opposite, mask);
-  return binary(BinaryKind::Or, binary(BinaryKind::Shl, x, isLeft ? amount : rest),
-                binary(BinaryKind::Shr, x, isLeft ? rest : amount));
+  Value up = binary(BinaryKind::Shl, x, isLeft ? amount : rest);
+  return binary(BinaryKind::Or, up, binary(BinaryKind::Shr, x, isLeft ? rest : amount));
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -359,8 +375,8 @@ BodyBuilder::CallResult BodyBuilder::emitSplitNumber(const clang::CallExpr *call
     other = numbers.select(
         hasExponent, numbers.intType(),
         [&] {
-          return numbers.binary(BinaryKind::Add, numbers.math(MathFn::Ilogb, numbers.intType(), x),
-                                numbers.number(numbers.intType(), 1));
+          Value below = numbers.math(MathFn::Ilogb, numbers.intType(), x);
+          return numbers.binary(BinaryKind::Add, below, numbers.number(numbers.intType(), 1));
         },
         [&] { return numbers.number(numbers.intType(), 0); });
     Value opposite = m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Neg, other);

@@ -127,8 +127,9 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
         return names[static_cast<unsigned>(subgroup.getKind())].str();
       })
       .Case([](MathOp math) {
-        return math.getType().isInteger(1) ? std::string("condition")
-                                           : stringifyMathFn(math.getFn()).str() + "Value";
+        if (math.getType().isInteger(1))
+          return std::string("condition");
+        return llvm::convertToCamelFromSnakeCase(stringifyMathFn(math.getFn())) + "Value";
       })
       .Case([](ExtractOp extract) { return extract.getName().str(); })
       .Case<AggregateOp, SplatOp, ResizeOp, CastOp>([](auto whole) {

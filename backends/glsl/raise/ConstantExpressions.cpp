@@ -183,6 +183,8 @@ static std::optional<APFloat> computeFloat(MathFn fn, ArrayRef<APFloat> x) {
     return rounded(APFloat::rmTowardZero);
   case MathFn::Round:
     return rounded(APFloat::rmNearestTiesToAway);
+  case MathFn::Rint:
+    return rounded(kNearest);
   case MathFn::Fma: {
     APFloat result = x[0];
     result.fusedMultiplyAdd(x[1], x[2], kNearest);
@@ -220,6 +222,16 @@ static std::optional<APInt> computeInt(MathFn fn, ArrayRef<APInt> x, bool isSign
 }
 
 static TypedAttr compute(MathOp op, ArrayRef<TypedAttr> operands) {
+  if (op.getFn() == MathFn::Ldexp) {
+    int64_t exponent = cast<IntegerAttr>(operands[1]).getValue().getSExtValue();
+    APFloat number = cast<FloatAttr>(operands[0]).getValue();
+    return toAttr(op.getType(), std::optional(scalbn(number, exponent, kNearest)));
+  }
+  // mix(x, y, c) with a bool
+  if (llvm::any_of(operands, [&](TypedAttr operand) {
+        return operand.getType() != operands.front().getType();
+      }))
+    return {};
   if (!isa<FloatType>(operands.front().getType())) {
     SmallVector<APInt> numbers;
     for (TypedAttr operand : operands)

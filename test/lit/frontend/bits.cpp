@@ -57,6 +57,15 @@ public:
       // CHECK: vkm.binary shr
       // CHECK: vkm.binary or
       a[i] += std::rotl(x, r);
+      // CHECK: vkm.constant 5 : si32
+      // CHECK: vkm.binary shl
+      // CHECK: vkm.constant 27 : si32
+      // CHECK: vkm.binary shr
+      a[i] += std::rotl(x, 5);
+      // Undefined for 0.
+      // CHECK-NOT: vkm.select
+      // CHECK: vkm.math find_lsb
+      a[i] += __builtin_ctz(x);
       // CHECK: vkm.constant 16711935 : ui32 {vkm.hex}
       a[i] += __builtin_bswap32(x);
     }
