@@ -108,6 +108,9 @@ public:
     return m_body.emitValue(e->getReplacement());
   }
   mlir::Value VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *e) {
+    Reporter::NoteScope scope(
+        m_body.m_importer.reporter(), m_body.m_source.text().location(e->getUsedLocation()),
+        "the default argument of '" + e->getParam()->getNameAsString() + "' is used here");
     return m_body.emitValue(e->getExpr());
   }
   mlir::Value VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *e) {

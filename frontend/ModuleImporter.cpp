@@ -413,6 +413,9 @@ void ModuleImporter::importKernels() {
     if (function.symbol != kernel.decl->getName())
       op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
     addComment(op, kernel.decl);
+    std::optional<Reporter::NoteScope> scope;
+    if (kernel.decl->getTemplateInstantiationPattern())
+      scope.emplace(m_reporter, loc, "in '" + function.displayName + "'");
     buildFunction(op, kernel.definition, function);
     m_class.getBody().front().push_back(op);
     function.state = ImportedFunction::State::Done;

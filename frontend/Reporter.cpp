@@ -20,7 +20,6 @@ void Reporter::report(mlir::Location loc, const DiagInfo &info,
     diagnostic.attachNote(note.first) << note.second;
   if (!isError)
     return;
-  for (const Frame &frame : llvm::reverse(m_chain))
-    diagnostic.attachNote(frame.call)
-        << "'" << frame.caller << "' calls '" << frame.callee << "' here";
+  for (const Note &note : llvm::reverse(m_chain))
+    diagnostic.attachNote(note.first) << note.second;
 }

@@ -25,28 +25,30 @@ public:
 
   bool failed() const { return m_failed; }
 
-  /// Marks that a function is being translated because `caller` calls it at `call`.
-  class CallScope {
+  /// While it lives, errors get this note: it leads to what is being translated.
+  class NoteScope {
   public:
-    CallScope(Reporter &reporter, std::string callee, std::string caller, mlir::Location call)
-        : m_reporter(reporter) {
-      reporter.m_chain.push_back({std::move(callee), std::move(caller), call});
+    NoteScope(Reporter &reporter, mlir::Location where, std::string text) : m_reporter(reporter) {
+      reporter.m_chain.push_back({where, std::move(text)});
     }
-    ~CallScope() { m_reporter.m_chain.pop_back(); }
-    CallScope(const CallScope &) = delete;
-    CallScope &operator=(const CallScope &) = delete;
+    ~NoteScope() { m_reporter.m_chain.pop_back(); }
+    NoteScope(const NoteScope &) = delete;
+    NoteScope &operator=(const NoteScope &) = delete;
 
   private:
     Reporter &m_reporter;
   };
 
-private:
-  struct Frame {
-    std::string callee, caller;
-    mlir::Location call;
+  /// Marks that a function is being translated because `caller` calls it at `call`.
+  class CallScope : public NoteScope {
+  public:
+    CallScope(Reporter &reporter, const std::string &callee, const std::string &caller,
+              mlir::Location call)
+        : NoteScope(reporter, call, "'" + caller + "' calls '" + callee + "' here") {}
   };
 
-  std::vector<Frame> m_chain; ///< from the kernel inwards
+private:
+  std::vector<Note> m_chain; ///< from the kernel inwards
   llvm::DenseSet<std::pair<mlir::Location, const char *>> m_reported;
   bool m_failed = false;
 };

@@ -41,7 +41,27 @@ mlir::FileLineColLoc SourceText::fileLocation(clang::SourceLocation where) {
 mlir::Location SourceText::location(clang::SourceLocation where) {
   if (where.isInvalid())
     return mlir::UnknownLoc::get(&m_context);
-  return fileLocation(where);
+  return addMacros(fileLocation(where), where);
+}
+
+/// Not for macros of the system: `assert` is as good as a part of the language.
+mlir::Location SourceText::addMacros(mlir::Location place, clang::SourceLocation where) {
+  llvm::SmallVector<MacroUse> macros;
+  while (where.isMacroID()) {
+    if (m_sources.isMacroArgExpansion(where)) {
+      where = m_sources.getImmediateSpellingLoc(where);
+      continue;
+    }
+    clang::SourceLocation spelling = m_sources.getSpellingLoc(where);
+    // What ## makes has no place in a file.
+    if (m_sources.getFileEntryRefForID(m_sources.getFileID(spelling)) &&
+        !m_sources.isInSystemHeader(spelling))
+      macros.push_back({clang::Lexer::getImmediateMacroName(where, m_sources, m_options).str(),
+                        fileLocation(spelling)});
+    where = m_sources.getImmediateExpansionRange(where).getBegin();
+  }
+  std::reverse(macros.begin(), macros.end());
+  return makeMacroLocation(place, macros);
 }
 
 mlir::Location SourceText::location(clang::SourceRange range) {
@@ -52,8 +72,8 @@ mlir::Location SourceText::location(clang::SourceRange range) {
   // The parts of a macro's expansion can be in any order, and in two files.
   if (m_sources.getFileID(begin) != m_sources.getFileID(end) ||
       m_sources.getFileOffset(end) < m_sources.getFileOffset(begin))
-    return fileLocation(begin);
-  return makeSourceRange(fileLocation(begin), fileLocation(end));
+    return addMacros(fileLocation(begin), range.getBegin());
+  return addMacros(makeSourceRange(fileLocation(begin), fileLocation(end)), range.getBegin());
 }
 
 StringRef SourceText::tokenText(clang::SourceLocation where) const {

@@ -26,7 +26,8 @@ public:
   SourceText(mlir::MLIRContext &context, const clang::SourceManager &sources,
              const clang::LangOptions &options);
 
-  /// The place as MLIR has it; a place inside of a macro is that of the macro's use.
+  /// The place as MLIR has it; a place inside of a macro is that of the macro's use, and knows what
+  /// of the macro it comes from.
   mlir::Location location(clang::SourceLocation where);
   mlir::Location location(clang::SourceRange range);
 
@@ -54,6 +55,7 @@ private:
 
   File &fileOf(clang::FileID id);
   void lexComments(clang::FileID id, File &file);
+  mlir::Location addMacros(mlir::Location place, clang::SourceLocation where);
   mlir::FileLineColLoc fileLocation(clang::SourceLocation where);
 
   mlir::MLIRContext &m_context;

@@ -30,6 +30,31 @@ static std::string substitute(StringRef text, ArrayRef<std::string> arguments) {
   return result;
 }
 
+/// Marks a fused location as one inside of macros: the place, then a name and place for each macro.
+static constexpr llvm::StringLiteral kMacro = "macro";
+
+Location vkmorph::makeMacroLocation(Location place, ArrayRef<MacroUse> macros) {
+  if (macros.empty())
+    return place;
+  MLIRContext *context = place.getContext();
+  SmallVector<Location> parts = {place};
+  for (const MacroUse &macro : macros)
+    parts.push_back(NameLoc::get(StringAttr::get(context, macro.name), macro.spelling));
+  return FusedLoc::get(parts, StringAttr::get(context, kMacro), context);
+}
+
+/// "expanded from macro 'MAX'", from the outside in, as clang has it.
+static void attachMacroNotes(InFlightDiagnostic &diagnostic, Location loc) {
+  auto fused = dyn_cast<FusedLoc>(loc);
+  auto tag = fused ? dyn_cast_or_null<StringAttr>(fused.getMetadata()) : StringAttr();
+  if (!tag || tag.getValue() != kMacro)
+    return;
+  for (Location part : fused.getLocations().drop_front())
+    if (auto macro = dyn_cast<NameLoc>(part))
+      diagnostic.attachNote(macro.getChildLoc())
+          << "expanded from macro '" << macro.getName().getValue() << "'";
+}
+
 InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info,
                                    ArrayRef<std::string> arguments) {
   std::string text = substitute(info.text, arguments) + " [" + info.code.str();
@@ -47,6 +72,7 @@ InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info,
     }
   };
   InFlightDiagnostic diagnostic = emit();
+  attachMacroNotes(diagnostic, loc);
   if (!info.remedy.empty())
     diagnostic.attachNote() << substitute(info.remedy, arguments);
   return diagnostic;

@@ -40,6 +40,14 @@ mlir::InFlightDiagnostic report(mlir::Location loc, const DiagInfo &info,
 /// as a location; in one file. Both are FileLineColLoc.
 mlir::Location makeSourceRange(mlir::Location begin, mlir::Location end);
 
+/// The same place, which is inside of macros: of each, from the outside in, its name and what of
+/// its text the place comes from. Messages there get a note for each.
+struct MacroUse {
+  std::string name;
+  mlir::Location spelling;
+};
+mlir::Location makeMacroLocation(mlir::Location place, llvm::ArrayRef<MacroUse> macros);
+
 /// The begin (and end, where it is a range) of a location; null for locations without a file.
 mlir::FileLineColLoc getSourceBegin(mlir::Location loc);
 mlir::FileLineColLoc getSourceEnd(mlir::Location loc);
