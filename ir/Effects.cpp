@@ -133,7 +133,10 @@ FunctionOpInterface vkmorph::vkm::lookupCallee(CallOp call) {
 /// against IR that has.
 static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active);
 
-static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> &active) {
+/// `waits` says whether a barrier or launch is among the operations, or in what they call.
+
+static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> &active,
+                    bool &waits) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](LoadOp load) { set.addRead(getRoot(load.getRef())); })
       .Case([&](AssignOp assign) { set.addWrite(getRoot(assign.getRef())); })
@@ -151,13 +154,18 @@ static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> 
         set.addRead(root);
         set.addWrite(root);
       })
-      .Case([&](CallOp call) { set.add(getCallEffects(call, active)); })
-      .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, ReturnOp, BreakOp, ContinueOp, LaunchOp>(
-          [&](auto) { set.ordered = true; });
+      .Case([&](CallOp call) {
+        EffectSet effects = getCallEffects(call, active);
+        waits |= effects.ordered;
+        set.add(effects);
+      })
+      .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(
+          [&](auto) { set.ordered = waits = true; })
+      .Case<ReturnOp, BreakOp, ContinueOp>([&](auto) { set.ordered = true; });
   for (Region &region : op->getRegions())
     for (Block &block : region)
       for (Operation &inner : block)
-        collect(&inner, set, active);
+        collect(&inner, set, active, waits);
 }
 
 static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active) {
@@ -170,14 +178,9 @@ static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &activ
   }
   active.push_back(callee);
   EffectSet inner;
-  for (Operation &op : callee.getFunctionBody().front())
-    collect(&op, inner, active);
   // A return ends the callee, not the caller; barriers stay barriers.
-  callee->walk([&](Operation *op) {
-    result.ordered |= isa<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(op);
-    if (auto nested = dyn_cast<CallOp>(op))
-      result.ordered |= getCallEffects(nested, active).ordered;
-  });
+  for (Operation &op : callee.getFunctionBody().front())
+    collect(&op, inner, active, result.ordered);
   active.pop_back();
   auto translate = [&](const Root &root, auto add) {
     if (root.symbol)
@@ -196,15 +199,17 @@ static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &activ
 EffectSet vkmorph::vkm::getEffects(Operation *op) {
   EffectSet set;
   SmallVector<Operation *> active;
-  collect(op, set, active);
+  bool waits = false;
+  collect(op, set, active, waits);
   return set;
 }
 
 EffectSet vkmorph::vkm::getEffects(Region &region) {
   EffectSet set;
   SmallVector<Operation *> active;
+  bool waits = false;
   for (Block &block : region)
     for (Operation &op : block)
-      collect(&op, set, active);
+      collect(&op, set, active, waits);
   return set;
 }

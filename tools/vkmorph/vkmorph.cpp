@@ -22,6 +22,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/thread.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -227,8 +228,15 @@ int main(int argc, char **argv) {
   std::optional<Options> options = parseOptions(argc, argv);
   if (!options)
     return kUsageError;
-  MLIRContext context(MLIRContext::Threading::DISABLED);
-  context.loadDialect<vkm::VkmDialect>();
-  DiagnosticPrinter diagnostics(context, options->messages);
-  return Driver(*options, context, diagnostics).run();
+  // Clang, MLIR and we follow a program's nesting by recursion: a thread of its own has the room.
+  constexpr unsigned kStackBytes = 1u << 30;
+  ExitStatus status = kCompilerFault;
+  llvm::thread compiler(std::optional<unsigned>(kStackBytes), [&] {
+    MLIRContext context(MLIRContext::Threading::DISABLED);
+    context.loadDialect<vkm::VkmDialect>();
+    DiagnosticPrinter diagnostics(context, options->messages);
+    status = Driver(*options, context, diagnostics).run();
+  });
+  compiler.join();
+  return status;
 }
