@@ -188,7 +188,10 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
     if (kind == BinaryKind::Rem && *constant > 0)
       return *lhs - makeRounded(*lhs, *constant) * *constant;
   }
-  bool isRemainder = kind == BinaryKind::Rem && (type.isUnsigned() || facts.isPositive(*rhs));
+  // Where it is evaluated the grid around it has iterations.
+  auto grid = dyn_cast<GridOp>(getTopLevel(op, frame));
+  const Facts here = grid ? getFacts(grid) : facts;
+  bool isRemainder = kind == BinaryKind::Rem && (type.isUnsigned() || here.isPositive(*rhs));
   bool isMask = kind == BinaryKind::And && constant && *constant >= 0;
   if (!isRemainder && !isMask)
     return std::nullopt;
@@ -199,7 +202,7 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
     stream << ' ' << choice.op << ' ' << choice.frame << ' ' << choice.part << holds;
   Polynomial value = intern(key, {Unknown::Varying, {}, {}});
   Symbol symbol = *value.getSymbol();
-  if (isMask || type.isUnsigned() || (lhs && facts.isNonNegative(*lhs)))
+  if (isMask || type.isUnsigned() || (lhs && here.isNonNegative(*lhs)))
     facts.addLowerBound(symbol, 0);
   limits[symbol] = {(isRemainder ? *rhs - 1 : *rhs) - value};
   return value;
