@@ -226,7 +226,9 @@ private:
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
                             std::shared_ptr<const Closure> closure = nullptr);
-  CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee);
+  /// `key` names the kernel or control function.
+  CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
+                        const std::string &key);
   CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
   /// An argument while the others are evaluated.

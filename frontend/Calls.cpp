@@ -246,40 +246,80 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
 // Kernels and control functions
 //===------------------------------------------------------------------------------------------===//
 
+/// An index as a kernel is given it: 64 bits stay, so that the host checks that they fit.
+static mlir::Type kernelIndexType(mlir::Value index, TypeConverter &types) {
+  auto type = llvm::dyn_cast<mlir::IntegerType>(index.getType());
+  return type && type.getWidth() == 64 ? types.integerType(64, false) : mlir::Type();
+}
+
 BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
-                                                const ImportedFunction &callee) {
+                                                const ImportedFunction &callee,
+                                                const std::string &key) {
   CallResult failure;
   failure.failed = true;
   if (callee.state == ImportedFunction::State::Failed)
     return failure;
-  const Signature &signature = callee.signature;
-  llvm::SmallVector<mlir::Value> operands;
-  for (auto [argument, passing] : llvm::zip(call->arguments(), signature.passing)) {
-    if (passing != Passing::Pointer) {
-      operands.push_back(emitArgument(argument, passing, /*isReference=*/false).value);
-      continue;
-    }
-    std::optional<PointerValue> pointer = emitPointer(argument);
-    if (!pointer)
+  llvm::ArrayRef<Passing> passing = callee.signature.passing;
+  llvm::SmallVector<Argument> arguments;
+  for (auto [argument, how] : llvm::zip(call->arguments(), passing)) {
+    arguments.push_back(emitArgument(argument, how, /*isReference=*/false));
+    const std::optional<PointerValue> &pointer = arguments.back().pointer;
+    if (!pointer && !arguments.back().value)
       return failure;
-    if (pointer->index) {
-      report(argument, diag::PointerArithmeticArgument, {callee.displayName});
-      return failure;
-    }
-    if (!llvm::isa<vkm::PtrType>(pointer->base.getType())) {
+    if (pointer && (pointer->isObject || !llvm::isa<vkm::PtrType>(pointer->base.getType()))) {
       report(argument, diag::ControlArgument, {callee.displayName});
       return failure;
     }
-    operands.push_back(pointer->base);
   }
-  if (llvm::is_contained(operands, mlir::Value()))
-    return failure;
+  CallShape shape(arguments.size());
+  bool isPlain = true;
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    if (!argument.pointer)
+      continue;
+    ParameterShape &given = shape[index];
+    for (unsigned other = 0; other < index && !given.sameAs; ++other)
+      if (arguments[other].pointer && !shape[other].sameAs &&
+          isSamePlace(arguments[other].pointer->base, argument.pointer->base))
+        given.sameAs = other;
+    if (mlir::Value offset = argument.pointer->index) {
+      given.hasIndex = true;
+      given.indexType = kernelIndexType(offset, m_importer.types());
+      // `shift(data, data + n, n)`: n says more than a number that happens to be the same.
+      for (unsigned other = 0; other < arguments.size() && !given.indexFrom; ++other)
+        if (arguments[other].value && isSamePlace(arguments[other].value, offset))
+          given.indexFrom = other;
+    }
+    isPlain &= !given.hasIndex && !given.sameAs;
+  }
+  const ImportedFunction *launched = &callee;
+  if (!isPlain) {
+    if (!m_importer.roles().isKernel(key)) {
+      report(call, diag::PointerArithmeticArgument, {callee.displayName});
+      return failure;
+    }
+    launched = m_importer.getKernelVariant(key, shape);
+    if (!launched)
+      return failure;
+  }
+  llvm::SmallVector<mlir::Value> operands;
+  for (auto [argument, given] : llvm::zip(arguments, shape)) {
+    if (!argument.pointer) {
+      operands.push_back(argument.value);
+      continue;
+    }
+    if (!given.sameAs)
+      operands.push_back(argument.pointer->base);
+    if (given.hasIndex && !given.indexFrom)
+      operands.push_back(given.indexType
+                             ? emitCast(argument.pointer->index, given.indexType, argument.loc)
+                             : pointerIndex(*argument.pointer, argument.loc));
+  }
   llvm::SmallVector<mlir::Type> results;
-  if (signature.result)
-    results.push_back(signature.result);
-  auto op = m_builder.create<vkm::CallOp>(loc(call), results, callee.symbol, operands);
+  if (launched->signature.result)
+    results.push_back(launched->signature.result);
+  auto op = m_builder.create<vkm::CallOp>(loc(call), results, launched->symbol, operands);
   CallResult result;
-  if (signature.result)
+  if (launched->signature.result)
     result.value = op.getResult(0);
   return result;
 }
@@ -463,7 +503,7 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     const clang::CXXMethodDecl *actual = isQualified ? method : m_importer.resolveVirtual(method);
     if (const ImportedFunction *launchable = m_importer.findLaunchable(program.key(actual))) {
       if (m_isControl)
-        return emitLaunch(memberCall, *launchable);
+        return emitLaunch(memberCall, *launchable, program.key(actual));
       bool isKernel = m_importer.roles().isKernel(program.key(actual));
       report(call, diag::KernelFromDevice,
              {isKernel ? "kernel" : "control function", actual->getNameAsString()});

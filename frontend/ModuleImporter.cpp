@@ -235,8 +235,8 @@ bool ModuleImporter::checkClassMethod(const RoleMethod &method, bool isKernel) {
 
 /// Numbers by value, pointers as buffers; everything else would need room that push constants do
 /// not have.
-std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method,
-                                                            bool isKernel) {
+std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method, bool isKernel,
+                                                            const CallShape *shape) {
   const clang::FunctionDecl *definition = method.definition;
   const clang::ASTContext &ast = definition->getASTContext();
   SourceText &text = m_program.sourceOf(definition).text();
@@ -264,8 +264,27 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
         failed = true;
         continue;
       }
-      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
-      signature.inputs.push_back(pointer);
+      ParameterInput input;
+      const ParameterShape given =
+          shape ? (*shape)[parameter->getFunctionScopeIndex()] : ParameterShape();
+      if (given.sameAs) {
+        // What one of them writes the others may read.
+        input.input = signature.parameters[*given.sameAs].input;
+        auto known = llvm::cast<vkm::PtrType>(signature.inputs[input.input]);
+        if (known.getIsConst())
+          signature.inputs[input.input] = pointer;
+      } else {
+        input.input = signature.inputs.size();
+        signature.inputs.push_back(pointer);
+      }
+      input.sharesIndex = given.indexFrom.has_value();
+      if (given.hasIndex && !input.sharesIndex) {
+        input.index = signature.inputs.size();
+        mlir::Type element = llvm::cast<vkm::PtrType>(pointer).getPointee();
+        signature.inputs.push_back(given.indexType ? given.indexType
+                                                   : m_types.pointerIndexType(element));
+      }
+      signature.parameters.push_back(input);
       signature.passing.push_back(Passing::Pointer);
       continue;
     }
@@ -289,6 +308,9 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
     signature.inputs.push_back(converted);
     signature.passing.push_back(Passing::Value);
   }
+  for (auto [index, parameter] : llvm::enumerate(signature.parameters))
+    if (parameter.sharesIndex)
+      parameter.index = signature.parameters[*(*shape)[index].indexFrom].input;
   clang::QualType result = definition->getReturnType();
   if (!result->isVoidType()) {
     mlir::Location loc = text.location(definition->getReturnTypeSourceRange());
@@ -338,10 +360,20 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
     if (name.empty())
       name = "arg" + std::to_string(index);
     const ParameterInput &input = signature.parameters[index];
-    if (input.input == attributes.size())
-      add(name, type, defaultValue);
+    if (input.input == attributes.size()) {
+      // Of several pointers into one array, the one that may write names it.
+      const clang::ParmVarDecl *named = parameter;
+      for (auto [other, otherInput] : llvm::zip(definition->parameters(), signature.parameters))
+        if (otherInput.input == input.input && named->getType()->isPointerType() &&
+            named->getType()->getPointeeType().isConstQualified())
+          named = other;
+      if (named != parameter && method == Method::Kernel)
+        type = clang::TypeName::getFullyQualifiedName(named->getType().getUnqualifiedType(), ast,
+                                                      ast.getPrintingPolicy());
+      add(named == parameter ? llvm::StringRef(name) : named->getName(), type, defaultValue);
+    }
     bool isVector = signature.passing[index] == Passing::StdVector;
-    if (input.index)
+    if (input.index && !input.sharesIndex)
       add(isVector ? (llvm::StringRef(name).rtrim('_') + "_size").str() : name + "Index", "", "");
   }
   if (closures)
@@ -401,25 +433,67 @@ void ModuleImporter::importKernels() {
 
   for (const RoleMethod &kernel : m_roles.kernels) {
     ImportedFunction &function = m_launchables.at(kernel.key);
-    if (function.state == ImportedFunction::State::Failed)
-      continue;
-    mlir::Location loc =
-        m_program.sourceOf(kernel.definition).text().location(kernel.definition->getSourceRange());
-    mlir::OpBuilder detached(&m_context);
-    auto op = detached.create<vkm::KernelOp>(
-        loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
-        argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
-    op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
-    if (function.symbol != kernel.decl->getName())
-      op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
-    addComment(op, kernel.decl);
-    std::optional<Reporter::NoteScope> scope;
-    if (kernel.decl->getTemplateInstantiationPattern())
-      scope.emplace(m_reporter, loc, "in '" + function.displayName + "'");
-    buildFunction(op, kernel.definition, function);
-    m_class.getBody().front().push_back(op);
-    function.state = ImportedFunction::State::Done;
+    if (function.state != ImportedFunction::State::Failed)
+      addComment(importKernel(kernel, function), kernel.decl);
   }
+}
+
+vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFunction &function) {
+  mlir::Location loc =
+      m_program.sourceOf(kernel.definition).text().location(kernel.definition->getSourceRange());
+  mlir::OpBuilder detached(&m_context);
+  auto op = detached.create<vkm::KernelOp>(
+      loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
+      argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
+  op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
+  if (function.symbol != kernel.decl->getName())
+    op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
+  std::optional<Reporter::NoteScope> scope;
+  if (kernel.decl->getTemplateInstantiationPattern())
+    scope.emplace(m_reporter, loc, "in '" + function.displayName + "'");
+  buildFunction(op, kernel.definition, function);
+  m_class.getBody().front().push_back(op);
+  function.state = ImportedFunction::State::Done;
+  return op;
+}
+
+const ImportedFunction *ModuleImporter::getKernelVariant(const std::string &key,
+                                                         const CallShape &shape) {
+  const ImportedFunction &plain = m_launchables.at(key);
+  std::string variantKey = key;
+  for (const ParameterShape &parameter : shape) {
+    llvm::raw_string_ostream stream(variantKey);
+    stream << '|' << parameter.hasIndex;
+    if (parameter.hasIndex)
+      stream << parameter.indexType;
+    if (parameter.sameAs)
+      stream << '=' << *parameter.sameAs;
+    if (parameter.indexFrom)
+      stream << '+' << *parameter.indexFrom;
+  }
+  auto [it, isNew] = m_kernelVariants.try_emplace(variantKey);
+  ImportedFunction &function = it->second;
+  if (!isNew)
+    return function.state == ImportedFunction::State::Done ? &function : nullptr;
+  const RoleMethod &kernel =
+      *llvm::find_if(m_roles.kernels, [&](const RoleMethod &k) { return k.key == key; });
+  function.displayName = plain.displayName;
+  function.state = ImportedFunction::State::Failed;
+  std::optional<Signature> signature = makeClassSignature(kernel, /*isKernel=*/true, &shape);
+  if (!signature)
+    return nullptr;
+  function.signature = *signature;
+  bool sharesArray = llvm::any_of(shape, [](const ParameterShape &p) { return p.sameAs; });
+  function.symbol = m_symbols.unique(plain.symbol + (sharesArray ? "_inPlace" : "_part"));
+  // The text stands in the class once, and now in two kernels.
+  m_program.sourceOf(kernel.definition)
+      .text()
+      .releaseComments(kernel.definition->getBody()->getSourceRange());
+  vkm::KernelOp op = importKernel(kernel, function);
+  auto original = m_class.lookupSymbol<vkm::KernelOp>(plain.symbol);
+  if (mlir::Attribute comment = original ? original->getAttr(vkm::kCommentAttr) : nullptr)
+    op->setAttr(vkm::kCommentAttr, comment);
+  return &function;
 }
 
 void ModuleImporter::importControls() {
@@ -468,10 +542,20 @@ void ModuleImporter::importControls() {
   m_class->setAttr("member_names", m_interface.memberNames());
   llvm::StringSet<> called;
   m_class.walk([&](vkm::CallOp call) { called.insert(call.getCallee()); });
-  for (const RoleMethod &kernel : m_roles.kernels)
-    if (!called.contains(m_launchables.at(kernel.key).symbol))
+  for (const RoleMethod &kernel : m_roles.kernels) {
+    const ImportedFunction &function = m_launchables.at(kernel.key);
+    if (called.contains(function.symbol))
+      continue;
+    // Only in place, or on parts of arrays.
+    bool isVariantCalled = llvm::any_of(m_kernelVariants, [&](const auto &entry) {
+      return llvm::StringRef(entry.first).starts_with(kernel.key + "|");
+    });
+    if (isVariantCalled)
+      m_class.lookupSymbol(function.symbol)->erase();
+    else
       m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
                         diag::KernelNotCalled, {displayName(kernel.decl)});
+  }
 }
 
 const ImportedFunction *ModuleImporter::findLaunchable(const std::string &key) const {

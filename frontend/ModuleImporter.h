@@ -36,6 +36,9 @@ struct ParameterShape {
   bool isPlace = false;  ///< a reference to const whose place a later one has, too
   /// An earlier one that has the same place, or points into the same array: both are one input.
   std::optional<unsigned> sameAs;
+  mlir::Type indexType; ///< of a pointer that a kernel is given; null for that of its elements
+  /// The scalar parameter that has the same value as the index of a pointer that a kernel is given.
+  std::optional<unsigned> indexFrom;
 };
 /// One for each C++ parameter; that of a method's object comes first.
 using CallShape = llvm::SmallVector<ParameterShape>;
@@ -44,6 +47,7 @@ using CallShape = llvm::SmallVector<ParameterShape>;
 struct ParameterInput {
   unsigned input = 0;            ///< the value, the place, or what the pointer points into
   std::optional<unsigned> index; ///< of a pointer: the element's number; of a std::vector: the size
+  bool sharesIndex = false;      ///< the index is another parameter's value
 };
 
 /// A function's type in the dialect. Methods of structs take the object first, as "self".
@@ -106,6 +110,10 @@ public:
 
   /// A kernel or control function, by the identity of its declaration; null where there is none.
   const ImportedFunction *findLaunchable(const std::string &key) const;
+  /// A kernel as a launch with these arguments needs it: pointers that are given one array are one
+  /// parameter, and a pointer into the middle of an array comes with a number. Null where an error
+  /// was reported.
+  const ImportedFunction *getKernelVariant(const std::string &key, const CallShape &shape);
 
   /// The field of the class or its bases and its type; null where an error was reported.
   struct Field {
@@ -137,7 +145,9 @@ private:
   void checkArguments();
   void checkPairs();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
-  std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel);
+  std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel,
+                                              const CallShape *shape = nullptr);
+  vkm::KernelOp importKernel(const RoleMethod &kernel, ImportedFunction &function);
   std::optional<Signature> makeSignature(const clang::FunctionDecl *definition,
                                          const CallShape *shape, const ClosureArguments *closures);
   std::string functionSymbol(std::string base, const Signature &signature, std::string &cppName);
@@ -165,6 +175,7 @@ private:
   std::map<std::string, Prototype> m_prototypes;
   std::map<std::string, ImportedFunction> m_functions; ///< by key and shape
   std::map<std::string, ImportedFunction> m_launchables;
+  std::map<std::string, ImportedFunction> m_kernelVariants; ///< by key and shape
   /// Names of device functions with their parameter types: overloads may share a C++ name.
   std::set<std::pair<std::string, const void *>> m_overloads;
 

@@ -27,10 +27,10 @@ class SizeParser {
 public:
   SizeParser(ModuleImporter &importer, mlir::OpBuilder &builder,
              const clang::FunctionDecl *function,
-             llvm::ArrayRef<const clang::FunctionDecl *> declarations, mlir::Block &block,
-             const clang::StringLiteral *text)
+             llvm::ArrayRef<const clang::FunctionDecl *> declarations,
+             const Signature &signature, mlir::Block &block, const clang::StringLiteral *text)
       : m_importer(importer), m_builder(builder), m_function(function),
-        m_declarations(declarations), m_block(block), m_literal(text), m_rest(text->getString()) {}
+        m_declarations(declarations), m_signature(signature), m_block(block), m_literal(text), m_rest(text->getString()) {}
 
   /// The value of the whole string; null where an error was reported.
   mlir::Value parse(StringRef parameter) {
@@ -212,7 +212,8 @@ private:
       for (const clang::FunctionDecl *declaration : m_declarations)
         for (const clang::ParmVarDecl *parameter : declaration->parameters())
           if (parameter->getName() == parts.front())
-            return fromPlaceOrValue(m_block.getArgument(parameter->getFunctionScopeIndex()),
+            return fromPlaceOrValue(m_block.getArgument(
+                m_signature.parameters[parameter->getFunctionScopeIndex()].input),
                                     parts.front());
     }
     if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(m_function))
@@ -371,6 +372,7 @@ private:
   mlir::OpBuilder &m_builder;
   const clang::FunctionDecl *m_function;
   llvm::ArrayRef<const clang::FunctionDecl *> m_declarations;
+  const Signature &m_signature;
   mlir::Block &m_block;
   const clang::StringLiteral *m_literal;
   StringRef m_rest, m_parameter;
@@ -388,7 +390,12 @@ void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
   mlir::OpBuilder builder(block.getParentOp()->getContext());
   builder.setInsertionPointToEnd(&block);
   for (auto [index, passing] : llvm::enumerate(signature.passing)) {
-    if (passing != Passing::Pointer)
+    // Of a pointer into the middle of an array, or two into one, the statement is no array's size.
+    const ParameterInput &input = signature.parameters[index];
+    bool isShared = llvm::count_if(signature.parameters, [&](const ParameterInput &other) {
+                      return other.input == input.input;
+                    }) > 1;
+    if (passing != Passing::Pointer || input.index || isShared)
       continue;
     // The attribute counts once, on whatever declaration it stands.
     llvm::SmallVector<const clang::StringLiteral *> strings;
@@ -398,12 +405,12 @@ void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
     if (strings.empty())
       continue;
     mlir::OpBuilder::InsertionGuard guard(builder);
-    mlir::Location loc = block.getArgument(index).getLoc();
-    auto extent = builder.create<vkm::ExtentOp>(loc, block.getArgument(index), /*stated=*/true);
+    mlir::Location loc = block.getArgument(input.input).getLoc();
+    auto extent = builder.create<vkm::ExtentOp>(loc, block.getArgument(input.input), /*stated=*/true);
     builder.createBlock(&extent.getCount());
     mlir::Value count;
     for (const clang::StringLiteral *string : strings) {
-      SizeParser parser(importer, builder, definition, declarations, block, string);
+      SizeParser parser(importer, builder, definition, declarations, signature, block, string);
       mlir::Value factor = parser.parse(definition->getParamDecl(index)->getName());
       if (!factor) {
         count = {};

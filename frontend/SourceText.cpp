@@ -151,6 +151,16 @@ void SourceText::lexComments(clang::FileID id, File &file) {
   }
 }
 
+void SourceText::releaseComments(clang::SourceRange range) {
+  clang::SourceLocation beginLoc = m_sources.getFileLoc(range.getBegin());
+  const clang::FileID id = m_sources.getFileID(beginLoc);
+  const unsigned begin = m_sources.getFileOffset(beginLoc),
+                 end = m_sources.getFileOffset(m_sources.getFileLoc(range.getEnd()));
+  for (Comment &comment : fileOf(id).comments)
+    if (comment.begin >= begin && comment.end <= end)
+      comment.taken = false;
+}
+
 std::string SourceText::takeComment(clang::SourceRange range) {
   if (range.isInvalid())
     return {};

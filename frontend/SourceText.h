@@ -34,6 +34,8 @@ public:
   /// The text of the comments that belong to what stands in `range`: those on the lines directly
   /// above, then the one behind it. Without markers, lines separated by "\n"; empty where there is
   /// none.
+  /// Lets the comments within a range be taken again.
+  void releaseComments(clang::SourceRange range);
   std::string takeComment(clang::SourceRange range);
 
   /// The characters of a token as they are in the file; empty inside of macros.

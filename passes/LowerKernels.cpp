@@ -585,7 +585,7 @@ void KernelLowering::makeShaders() {
                      ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber));
     } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
       if (!sawGrid)
-        makeOnceShader(once, "_prologue");
+        makeOnceShader(once, lastGrid ? "_prologue" : "");
       else if (lastGrid->isBeforeInBlock(once))
         makeOnceShader(once, "_epilogue");
       else

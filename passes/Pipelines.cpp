@@ -18,6 +18,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createExpandChoices());
   // Before the others, which look at grids.
   manager.addPass(createRecogniseGrids());
+  // Before all that looks at kernels: it makes some.
+  manager.addPass(createOutlineMembers());
   RecogniseReductionsOptions reductions;
   reductions.assumeNoNan = options.assumeNoNan;
   // Before independence: a reduction is no dependence.

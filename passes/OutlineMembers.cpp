@@ -1,0 +1,214 @@
+//===- OutlineMembers.cpp - Members that control functions assign between launches -----------===//
+//
+//   void Sum(const int *data, int n) {            vkm.launch @kernel1D_Sum_members()
+//     m_total = 0;                          ->    vkm.launch @kernel1D_Add(%data, %n)
+//     kernel1D_Add(data, n);
+//   }
+//
+// Commands are recorded once and submitted many times: what the host assigned while it recorded
+// would be done once. So the statements become a kernel that runs in one thread. What they read
+// besides members comes as its parameters.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/Passes.h"
+#include "passes/Utils.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_OUTLINEMEMBERS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// One kernel's worth of statements.
+class Outliner {
+public:
+  Outliner(ControlOp control, ArrayRef<Operation *> statements, Operation *earliest)
+      : control(control), statements(statements), earliest(earliest) {}
+  /// False where something is needed that a kernel cannot have; nothing has changed then.
+  bool collect();
+  void outline();
+
+private:
+  bool need(Value value);
+  bool needOperands(Operation *op);
+  std::string chooseName();
+
+  ControlOp control;
+  ArrayRef<Operation *> statements;
+  Operation *earliest; ///< from here on no other command writes members
+  llvm::SetVector<Operation *> cloned;
+  llvm::SetVector<Value> parameters;
+};
+
+struct OutlineMembersPass : vkm::impl::OutlineMembersBase<OutlineMembersPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static bool isField(const Root &root) { return static_cast<bool>(root.symbol); }
+
+/// Whether a statement of a control function changes members and nothing of the host's.
+static bool writesMembersOnly(Operation &op) {
+  if (isa<LaunchOp, ReturnOp, ExtentOp>(op))
+    return false;
+  bool launches = op.walk([](Operation *inner) {
+                      return isa<LaunchOp, ReturnOp>(inner) ? WalkResult::interrupt()
+                                                            : WalkResult::advance();
+                    }).wasInterrupted();
+  if (launches || llvm::any_of(op.getResults(), [](Value result) { return !result.use_empty(); }))
+    return false;
+  EffectSet effects = getEffects(&op);
+  bool outside = false, members = false;
+  for (const Root &root : effects.writes) {
+    members |= isField(root);
+    outside |= !isField(root) && !op.isAncestor(Value(root.value).getParentRegion()->getParentOp());
+  }
+  return members && !outside && !effects.ordered;
+}
+
+bool Outliner::needOperands(Operation *op) {
+  bool possible = true;
+  op->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands()) {
+      Operation *owner = operand.getDefiningOp() ? operand.getDefiningOp()
+                                                 : operand.getParentBlock()->getParentOp();
+      if (!op->isAncestor(owner) && possible)
+        possible = need(operand);
+    }
+  });
+  return possible;
+}
+
+bool Outliner::need(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto load = dyn_cast_or_null<LoadOp>(op);
+  bool isMember = load && isField(getRoot(load.getRef()));
+  // What the host knows when it records the command.
+  if (!op || isa<VarOp>(op) || (load && !isMember)) {
+    bool isScalar = isa<IntegerType, FloatType>(value.getType());
+    if (isScalar)
+      parameters.insert(value);
+    return isScalar;
+  }
+  if (cloned.contains(op))
+    return true;
+  bool reads = isMember || isa<CallOp>(op);
+  if (reads && op->isBeforeInBlock(earliest))
+    return false;
+  if (op->getBlock() != earliest->getBlock() || !isWithoutEffect(op) || !needOperands(op))
+    return false;
+  cloned.insert(op);
+  return true;
+}
+
+bool Outliner::collect() {
+  for (Operation *statement : statements) {
+    if (!needOperands(statement))
+      return false;
+    cloned.insert(statement);
+  }
+  return true;
+}
+
+std::string Outliner::chooseName() {
+  auto parent = control->getParentOfType<ClassOp>();
+  std::string base = ("kernel1D_" + control.getSymName() + "_members").str(), name = base;
+  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
+    name = base + std::to_string(number);
+  return name;
+}
+
+void Outliner::outline() {
+  Location loc = statements.front()->getLoc();
+  OpBuilder builder(control);
+  SmallVector<Type> types;
+  SmallVector<Attribute> attributes;
+  unsigned number = 0;
+  for (Value parameter : parameters) {
+    types.push_back(parameter.getType());
+    std::string name = "value" + std::to_string(++number);
+    if (auto argument = dyn_cast<BlockArgument>(parameter))
+      name = argName(control, argument.getArgNumber()).str();
+    else if (auto load = parameter.getDefiningOp<LoadOp>())
+      if (auto var = load.getRef().getDefiningOp<VarOp>())
+        name = var.getName().str();
+    attributes.push_back(builder.getDictionaryAttr(
+        builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
+  }
+  std::string symbol = chooseName();
+  auto kernel = builder.create<KernelOp>(loc, symbol, builder.getFunctionType(types, {}),
+                                         builder.getArrayAttr(attributes), ArrayAttr());
+  kernel->setAttr("dims", builder.getI32IntegerAttr(1));
+  kernel->setAttr(kCommentAttr, builder.getStringAttr(("What " + control.getSymName() +
+                                                       " assigns to members between its kernels.")
+                                                          .str()));
+  Block &body = kernel.getBody().emplaceBlock();
+  IRMapping mapping;
+  for (Value parameter : parameters)
+    mapping.map(parameter, body.addArgument(parameter.getType(), parameter.getLoc()));
+  builder.setInsertionPointToEnd(&body);
+  auto once = builder.create<OnceOp>(loc, FoldAttr());
+  builder.setInsertionPointToEnd(&once.getBody().emplaceBlock());
+  SmallVector<Operation *> ordered(cloned.begin(), cloned.end());
+  llvm::sort(ordered, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *op : ordered)
+    builder.clone(*op, mapping);
+
+  builder.setInsertionPoint(statements.back());
+  builder.create<LaunchOp>(loc, symbol, parameters.getArrayRef());
+  for (Operation *statement : llvm::reverse(statements))
+    statement->erase();
+}
+
+static void outlineMembers(ControlOp control) {
+  Block &block = control.getBody().front();
+  Operation *last = nullptr;
+  for (LaunchOp launch : block.getOps<LaunchOp>())
+    last = launch;
+  if (!last)
+    return;
+  // Runs of statements, each with the first operation behind the command before it.
+  struct Run {
+    SmallVector<Operation *> statements;
+    Operation *earliest;
+  };
+  SmallVector<Run> runs;
+  Operation *earliest = &block.front();
+  bool isOpen = false;
+  for (Operation &op : block) {
+    if (&op == last)
+      break;
+    if (isa<LaunchOp>(op)) {
+      earliest = op.getNextNode();
+      isOpen = false;
+    } else if (writesMembersOnly(op)) {
+      if (!isOpen)
+        runs.push_back({{}, earliest});
+      isOpen = true;
+      runs.back().statements.push_back(&op);
+    }
+  }
+  for (const Run &run : runs) {
+    Outliner outliner(control, run.statements, run.earliest);
+    if (outliner.collect())
+      outliner.outline();
+  }
+  eraseDeadExpressions(control.getBody());
+}
+
+void OutlineMembersPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    for (ControlOp control : llvm::make_early_inc_range(op.getBody().front().getOps<ControlOp>()))
+      outlineMembers(control);
+}

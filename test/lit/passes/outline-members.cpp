@@ -1,0 +1,36 @@
+// Members that a control function assigns before its last launch are assigned on the device, by a kernel of their own:
+// the commands may be submitted many times.
+// RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
+// RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %t.cpp --class C --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
+class C {
+public:
+  virtual ~C() {}
+  // CHECK: vkm.kernel @kernel1D_run_members(%[[FACTOR:.*]]: si32 {vkm.name = "factor"})
+  // CHECK-NEXT: vkm.once {
+  // CHECK: vkm.field_ref @m_total
+  // CHECK: vkm.if
+  // CHECK: vkm.update add
+  // CHECK: vkm.control @run
+  // CHECK: vkm.launch @kernel1D_run_members(%{{.*}}) : si32
+  // CHECK-NEXT: vkm.launch @kernel1D_add
+  // GLSL: kernel1D_run_members.comp
+  // GLSL: m_total = 0;
+  // GLSL: if (m_mode == 2) {
+  // GLSL-NEXT: m_scale = factor;
+  // GLSL: m_rates[3]++;
+  virtual int run(const int *in, int n, int factor) {
+    m_total = 0;
+    if (m_mode == 2)
+      m_scale = factor;
+    ++m_rates[3];
+    kernel1D_add(in, n);
+    return m_total;
+  }
+  void kernel1D_add(const int *in, int n) {
+    for (int i = 0; i < n; i++)
+      m_total += in[i] * m_scale + m_rates[3];
+  }
+  int m_total = 0, m_mode = 0, m_scale = 1;
+  int m_rates[4] = {};
+};
