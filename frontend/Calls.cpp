@@ -144,6 +144,15 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   if (failure.failed)
     return failure;
   failure.failed = true;
+  // The object comes before the arguments, and so before what they copy.
+  auto copies = [](const ClosureArguments::Entry &entry) {
+    return llvm::any_of(entry.closure->captures, [](const Capture &c) { return c.isCopy; });
+  };
+  if (closures && object && !isThisObject(object) && object->HasSideEffects(m_ast) &&
+      llvm::any_of(closures->entries, copies)) {
+    report(call, diag::Lambda, {"copies variables while the object of the call may change them"});
+    return failure;
+  }
   const ModuleImporter::Prototype *prototype =
       m_importer.getPrototype(callee, m_function.displayName, where, closures);
   if (!prototype)

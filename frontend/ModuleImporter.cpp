@@ -364,8 +364,9 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
       // Of several pointers into one array, the one that may write names it.
       const clang::ParmVarDecl *named = parameter;
       for (auto [other, otherInput] : llvm::zip(definition->parameters(), signature.parameters))
-        if (otherInput.input == input.input && named->getType()->isPointerType() &&
-            named->getType()->getPointeeType().isConstQualified())
+        if (otherInput.input == input.input && other->getType()->isPointerType() &&
+            named->getType()->getPointeeType().isConstQualified() &&
+            !other->getType()->getPointeeType().isConstQualified())
           named = other;
       if (named != parameter && method == Method::Kernel)
         type = clang::TypeName::getFullyQualifiedName(named->getType().getUnqualifiedType(), ast,

@@ -26,9 +26,9 @@ using vkm::MathFn;
 namespace {
 
 /// Operations at one place of the source.
-class Numbers {
+class NumericBuilder {
 public:
-  Numbers(mlir::OpBuilder &builder, mlir::Location loc) : builder(builder), loc(loc) {}
+  NumericBuilder(mlir::OpBuilder &builder, mlir::Location loc) : builder(builder), loc(loc) {}
 
   mlir::Type boolType() { return builder.getI1Type(); }
   mlir::IntegerType intType(unsigned width, bool isSigned) {
@@ -111,7 +111,7 @@ static const llvm::fltSemantics &semanticsOf(Value x) {
 // <cmath> and <numeric>
 //===------------------------------------------------------------------------------------------===//
 
-Value Numbers::isNormal(Value x) {
+Value NumericBuilder::isNormal(Value x) {
   mlir::Type type = x.getType();
   Value size = math(MathFn::Abs, type, x);
   Value least = real(type, llvm::APFloat::getSmallestNormalized(semanticsOf(x)));
@@ -121,7 +121,7 @@ Value Numbers::isNormal(Value x) {
 }
 
 /// The part behind the point, with x's sign also where it is 0.
-Value Numbers::modf(Value x, Value whole) {
+Value NumericBuilder::modf(Value x, Value whole) {
   mlir::Type type = x.getType();
   Value part = select(
       test(MathFn::IsInf, x), type, [&] { return real(type, 0.0); },
@@ -129,7 +129,7 @@ Value Numbers::modf(Value x, Value whole) {
   return math(MathFn::CopySign, type, {part, x});
 }
 
-Value Numbers::logb(Value x) {
+Value NumericBuilder::logb(Value x) {
   mlir::Type type = x.getType();
   auto infinity = llvm::APFloat::getInf(semanticsOf(x), /*Negative=*/true);
   return select(
@@ -143,7 +143,7 @@ Value Numbers::logb(Value x) {
 
 /// Exact at both ends. Where a and b have different signs their difference might overflow, and the
 /// sum of shares is as good; else it does not, and beyond t = 1 the result lies beyond b.
-Value Numbers::lerp(Value a, Value b, Value t) {
+Value NumericBuilder::lerp(Value a, Value b, Value t) {
   mlir::Type type = a.getType();
   Value zero = real(type, 0.0), one = real(type, 1.0);
   auto differ = [&](CmpKind kind, CmpKind opposite) {
@@ -170,7 +170,7 @@ Value Numbers::lerp(Value a, Value b, Value t) {
 }
 
 /// Rounded towards a. The distance always fits into the unsigned type.
-Value Numbers::midpointOfInts(Value a, Value b, mlir::IntegerType type) {
+Value NumericBuilder::midpointOfInts(Value a, Value b, mlir::IntegerType type) {
   mlir::IntegerType wide = intType(std::max(type.getWidth(), 32u), /*isSigned=*/false);
   Value from = cast(a, wide), to = cast(b, wide), one = number(intType(), 1);
   auto half = [&](Value high, Value low) {
@@ -184,7 +184,7 @@ Value Numbers::midpointOfInts(Value a, Value b, mlir::IntegerType type) {
 }
 
 /// The halves are exact unless they are too small, and then the sum cannot overflow.
-Value Numbers::midpointOfFloats(Value a, Value b) {
+Value NumericBuilder::midpointOfFloats(Value a, Value b) {
   mlir::Type type = a.getType();
   llvm::APFloat most = llvm::APFloat::getLargest(semanticsOf(a));
   most.multiply(llvm::APFloat(semanticsOf(a), "0.5"), llvm::APFloat::rmNearestTiesToEven);
@@ -204,7 +204,7 @@ Value Numbers::midpointOfFloats(Value a, Value b) {
 //===------------------------------------------------------------------------------------------===//
 
 /// Neighbours change places: halves of the whole, then halves of those, down to bytes.
-Value Numbers::byteSwap(Value x) {
+Value NumericBuilder::byteSwap(Value x) {
   auto type = llvm::cast<mlir::IntegerType>(x.getType());
   unsigned width = type.getWidth();
   if (width < 32) { // 16 bits; those above are cut off by the caller
@@ -232,7 +232,7 @@ Value Numbers::byteSwap(Value x) {
 }
 
 /// Functions of one unsigned integer of that type.
-Value Numbers::bits(NumericFunction function, Value x, mlir::IntegerType type) {
+Value NumericBuilder::bits(NumericFunction function, Value x, mlir::IntegerType type) {
   unsigned width = type.getWidth();
   mlir::IntegerType wide = intType(std::max(width, 32u), /*isSigned=*/false);
   mlir::IntegerType result = intType();
@@ -305,7 +305,7 @@ Value Numbers::bits(NumericFunction function, Value x, mlir::IntegerType type) {
 }
 
 /// A negative count turns the other way, as its lower bits say.
-Value Numbers::rotate(Value x, Value count, bool isLeft, mlir::IntegerType type) {
+Value NumericBuilder::rotate(Value x, Value count, bool isLeft, mlir::IntegerType type) {
   unsigned width = type.getWidth();
   x = cast(x, intType(std::max(width, 32u), /*isSigned=*/false));
   count = cast(count, intType());
@@ -362,7 +362,7 @@ BodyBuilder::CallResult BodyBuilder::emitSplitNumber(const clang::CallExpr *call
     return result;
   Value place = dereference(*pointer, where);
   mlir::Type stored = llvm::cast<vkm::RefType>(place.getType()).getPointee();
-  Numbers numbers(m_builder, where);
+  NumericBuilder numbers(m_builder, where);
   x = emitCast(x, type, where);
   Value other;
   if (function == NumericFunction::Modf) {
@@ -401,7 +401,7 @@ BodyBuilder::CallResult BodyBuilder::emitNumeric(const clang::CallExpr *call,
   llvm::SmallVector<Value> operands;
   if (!finishArguments(arguments, operands) || !type)
     return result;
-  Numbers numbers(m_builder, where);
+  NumericBuilder numbers(m_builder, where);
   auto asReals = [&](mlir::Type real) {
     for (Value &operand : operands)
       operand = emitCast(operand, real, where);

@@ -62,11 +62,6 @@ mlir::IntegerType BodyBuilder::pointerIndexType(const PointerValue &pointer) {
       vkm::getElementType(llvm::cast<vkm::RefType>(type).getPointee()));
 }
 
-mlir::Value BodyBuilder::pointerIndex(const PointerValue &pointer, mlir::Location where) {
-  mlir::Type type = pointerIndexType(pointer);
-  return pointer.index ? emitCast(pointer.index, type, where) : emitInteger(0, type, where);
-}
-
 static std::optional<int64_t> getSmallConstant(mlir::Value value) {
   llvm::APInt number;
   if (!mlir::matchPattern(value, mlir::m_ConstantInt(&number)))
@@ -75,6 +70,13 @@ static std::optional<int64_t> getSmallConstant(mlir::Value value) {
   if ((isUnsigned ? number.getActiveBits() : number.getSignificantBits()) > 31)
     return std::nullopt;
   return isUnsigned ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
+}
+
+mlir::Value BodyBuilder::pointerIndex(const PointerValue &pointer, mlir::Location where) {
+  mlir::Type type = pointerIndexType(pointer);
+  // A literal is written anew: the pointer may be used again.
+  std::optional<int64_t> number = pointer.index ? getSmallConstant(pointer.index) : 0;
+  return number ? emitInteger(*number, type, where) : emitCast(pointer.index, type, where);
 }
 
 std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,

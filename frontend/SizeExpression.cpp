@@ -27,10 +27,11 @@ class SizeParser {
 public:
   SizeParser(ModuleImporter &importer, mlir::OpBuilder &builder,
              const clang::FunctionDecl *function,
-             llvm::ArrayRef<const clang::FunctionDecl *> declarations,
-             const Signature &signature, mlir::Block &block, const clang::StringLiteral *text)
+             llvm::ArrayRef<const clang::FunctionDecl *> declarations, const Signature &signature,
+             mlir::Block &block, const clang::StringLiteral *text)
       : m_importer(importer), m_builder(builder), m_function(function),
-        m_declarations(declarations), m_signature(signature), m_block(block), m_literal(text), m_rest(text->getString()) {}
+        m_declarations(declarations), m_signature(signature), m_block(block), m_literal(text),
+        m_rest(text->getString()) {}
 
   /// The value of the whole string; null where an error was reported.
   mlir::Value parse(StringRef parameter) {
@@ -212,9 +213,10 @@ private:
       for (const clang::FunctionDecl *declaration : m_declarations)
         for (const clang::ParmVarDecl *parameter : declaration->parameters())
           if (parameter->getName() == parts.front())
-            return fromPlaceOrValue(m_block.getArgument(
-                m_signature.parameters[parameter->getFunctionScopeIndex()].input),
-                                    parts.front());
+            return fromPlaceOrValue(
+                m_block.getArgument(
+                    m_signature.parameters[parameter->getFunctionScopeIndex()].input),
+                parts.front());
     }
     if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(m_function))
       if (mlir::Value value = lookUp(parts, method->getParent()))
@@ -406,7 +408,8 @@ void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
       continue;
     mlir::OpBuilder::InsertionGuard guard(builder);
     mlir::Location loc = block.getArgument(input.input).getLoc();
-    auto extent = builder.create<vkm::ExtentOp>(loc, block.getArgument(input.input), /*stated=*/true);
+    auto extent =
+        builder.create<vkm::ExtentOp>(loc, block.getArgument(input.input), /*stated=*/true);
     builder.createBlock(&extent.getCount());
     mlir::Value count;
     for (const clang::StringLiteral *string : strings) {

@@ -60,10 +60,10 @@ static bool isField(const Root &root) { return static_cast<bool>(root.symbol); }
 static bool writesMembersOnly(Operation &op) {
   if (isa<LaunchOp, ReturnOp, ExtentOp>(op))
     return false;
-  bool launches = op.walk([](Operation *inner) {
-                      return isa<LaunchOp, ReturnOp>(inner) ? WalkResult::interrupt()
-                                                            : WalkResult::advance();
-                    }).wasInterrupted();
+  bool launches =
+      op.walk([](Operation *inner) {
+          return isa<LaunchOp, ReturnOp>(inner) ? WalkResult::interrupt() : WalkResult::advance();
+        }).wasInterrupted();
   if (launches || llvm::any_of(op.getResults(), [](Value result) { return !result.use_empty(); }))
     return false;
   EffectSet effects = getEffects(&op);
@@ -141,16 +141,17 @@ void Outliner::outline() {
     else if (auto load = parameter.getDefiningOp<LoadOp>())
       if (auto var = load.getRef().getDefiningOp<VarOp>())
         name = var.getName().str();
-    attributes.push_back(builder.getDictionaryAttr(
-        builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
+    attributes.push_back(
+        builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
   }
   std::string symbol = chooseName();
   auto kernel = builder.create<KernelOp>(loc, symbol, builder.getFunctionType(types, {}),
                                          builder.getArrayAttr(attributes), ArrayAttr());
   kernel->setAttr("dims", builder.getI32IntegerAttr(1));
-  kernel->setAttr(kCommentAttr, builder.getStringAttr(("What " + control.getSymName() +
-                                                       " assigns to members between its kernels.")
-                                                          .str()));
+  kernel->setAttr(
+      kCommentAttr,
+      builder.getStringAttr(
+          ("What " + control.getSymName() + " assigns to members between its kernels.").str()));
   Block &body = kernel.getBody().emplaceBlock();
   IRMapping mapping;
   for (Value parameter : parameters)

@@ -7,7 +7,7 @@
 
 #include "Exponential.h"
 #include "Hyperbolic.h"
-#include "Numbers.h"
+#include "Representation.h"
 #include "Special.h"
 #include "Trigonometric.h"
 

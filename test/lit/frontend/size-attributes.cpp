@@ -31,7 +31,7 @@ public:
   // CHECK-NEXT: %[[HU:.*]] = vkm.cast %[[H]] : si32 to ui32
   // CHECK-NEXT: %[[N:.*]] = vkm.binary mul %[[W]], %[[HU]] : ui32
   // CHECK-NEXT: vkm.yield %[[N]] : ui32
-  virtual void product([[size("w", "h")]] float *a, uint32_t w, int h) { kernel1D_k(a, a, h); }
+  virtual void product([[size("w", "h")]] float *a, const float *table, uint32_t w, int h) { kernel1D_k(table, a, h); }
 
   // CHECK: vkm.control @expression
   // CHECK: vkm.extent %{{.*}} stated {

@@ -1,7 +1,8 @@
-//===- Numbers.h - Functions of the representation: exponents, remainders, bits ---------------===//
+//===- Representation.h - Functions of the representation: exponents, remainders, bits
+//---------------===//
 
-#ifndef VKMORPH_BACKENDS_GLSL_MATHS_NUMBERS_H
-#define VKMORPH_BACKENDS_GLSL_MATHS_NUMBERS_H
+#ifndef VKMORPH_BACKENDS_GLSL_MATHS_REPRESENTATION_H
+#define VKMORPH_BACKENDS_GLSL_MATHS_REPRESENTATION_H
 
 #include "Words.h"
 
@@ -99,4 +100,4 @@ inline int lowestBit(unsigned long long x) {
 
 } // namespace maths
 
-#endif // VKMORPH_BACKENDS_GLSL_MATHS_NUMBERS_H
+#endif // VKMORPH_BACKENDS_GLSL_MATHS_REPRESENTATION_H
