@@ -138,8 +138,17 @@ bool BodyBuilder::isEnded() const {
 
 /// What the end of the body does.
 void BodyBuilder::emitEnd(mlir::Location where) {
-  if (!isa<clang::CXXConstructorDecl>(m_definition))
+  if (!isa<clang::CXXConstructorDecl>(m_definition)) {
+    // C++ allows a function that should return a value and never does; GLSL wants one.
+    mlir::Type result = m_function.signature.result;
+    bool returns = m_entry->getParentOp()
+                       ->walk([](vkm::ReturnOp) { return mlir::WalkResult::interrupt(); })
+                       .wasInterrupted();
+    mlir::Value value = result && !returns ? emitZero(result, where) : mlir::Value();
+    if (value)
+      m_builder.create<vkm::ReturnOp>(where, value);
     return;
+  }
   mlir::Value self =
       m_builder.create<vkm::LoadOp>(where, m_function.signature.result, m_self->value);
   m_builder.create<vkm::ReturnOp>(where, self);
