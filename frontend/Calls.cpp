@@ -280,6 +280,15 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
       return failure;
     }
   }
+  // Arrays that are only read may be bound twice.
+  auto isWritable = [&](const PointerValue &pointer) {
+    return llvm::any_of(llvm::enumerate(arguments), [&](const auto &entry) {
+      const std::optional<PointerValue> &other = entry.value().pointer;
+      unsigned input = callee.signature.parameters[entry.index()].input;
+      auto type = llvm::dyn_cast<vkm::PtrType>(callee.signature.inputs[input]);
+      return other && isSamePlace(other->base, pointer.base) && type && !type.getIsConst();
+    });
+  };
   CallShape shape(arguments.size());
   bool isPlain = true;
   for (auto [index, argument] : llvm::enumerate(arguments)) {
@@ -288,7 +297,8 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
     ParameterShape &given = shape[index];
     for (unsigned other = 0; other < index && !given.sameAs; ++other)
       if (arguments[other].pointer && !shape[other].sameAs &&
-          isSamePlace(arguments[other].pointer->base, argument.pointer->base))
+          isSamePlace(arguments[other].pointer->base, argument.pointer->base) &&
+          isWritable(*argument.pointer))
         given.sameAs = other;
     if (mlir::Value offset = argument.pointer->index) {
       given.hasIndex = true;
