@@ -58,7 +58,7 @@ class Row:
         self.text, self.remedy = unquote(match.group(5)), unquote(match.group(6))
 
     def arguments(self, text):
-        """What the placeholders of the text stand for in a message; None where it is another text."""
+        """What a message has in place of the marks {0}, {1} of the text; None where it is another text."""
         pattern, seen = "", set()
         for part in re.split(r"(\{\d\})", self.text):
             if not re.fullmatch(r"\{\d\}", part):
