@@ -363,11 +363,15 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
     if (input.input == attributes.size()) {
       // Of several pointers into one array, the one that may write names it.
       const clang::ParmVarDecl *named = parameter;
-      for (auto [other, otherInput] : llvm::zip(definition->parameters(), signature.parameters))
-        if (otherInput.input == input.input && other->getType()->isPointerType() &&
-            named->getType()->getPointeeType().isConstQualified() &&
-            !other->getType()->getPointeeType().isConstQualified())
-          named = other;
+      auto isReadOnly = [](const clang::ParmVarDecl *pointer) {
+        return pointer->getType()->getPointeeType().isConstQualified();
+      };
+      if (signature.passing[index] == Passing::Pointer)
+        for (auto [other, how, otherInput] :
+             llvm::zip(definition->parameters(), signature.passing, signature.parameters))
+          if (how == Passing::Pointer && otherInput.input == input.input && isReadOnly(named) &&
+              !isReadOnly(other))
+            named = other;
       if (named != parameter && method == Method::Kernel)
         type = clang::TypeName::getFullyQualifiedName(named->getType().getUnqualifiedType(), ast,
                                                       ast.getPrintingPolicy());
