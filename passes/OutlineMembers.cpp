@@ -1,4 +1,4 @@
-//===- OutlineMembers.cpp - Members that control functions assign between launches -----------===//
+//===- OutlineMembers.cpp - Members that control functions assign beside their launches ------===//
 //
 //   void Sum(const int *data, int n) {            vkm.launch @kernel1D_Sum_members()
 //     m_total = 0;                          ->    vkm.launch @kernel1D_Add(%data, %n)
@@ -92,6 +92,15 @@ bool Outliner::need(Value value) {
   Operation *op = value.getDefiningOp();
   auto load = dyn_cast_or_null<LoadOp>(op);
   bool isMember = load && isField(getRoot(load.getRef()));
+  // `const int mean = m_sum / n;` behind the command that computed m_sum
+  if (auto var = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+      var && var.getInit() && keepsInitialValue(var) && var->getBlock() == earliest->getBlock() &&
+      !var->isBeforeInBlock(earliest) && load->getBlock() == earliest->getBlock() &&
+      need(var.getInit())) {
+    cloned.insert(var);
+    cloned.insert(load);
+    return true;
+  }
   // What the host knows when it records the command.
   if (!op || isa<VarOp>(op) || (load && !isMember)) {
     bool isScalar = isa<IntegerType, FloatType>(value.getType());
@@ -151,7 +160,7 @@ void Outliner::outline() {
   kernel->setAttr(
       kCommentAttr,
       builder.getStringAttr(
-          ("What " + control.getSymName() + " assigns to members between its kernels.").str()));
+          ("What " + control.getSymName() + " assigns to members beside its kernels.").str()));
   Block &body = kernel.getBody().emplaceBlock();
   IRMapping mapping;
   for (Value parameter : parameters)
@@ -168,14 +177,20 @@ void Outliner::outline() {
   builder.create<LaunchOp>(loc, symbol, parameters.getArrayRef());
   for (Operation *statement : llvm::reverse(statements))
     statement->erase();
+  // Names that only the statements used.
+  SmallVector<VarOp> names;
+  for (Operation *op : cloned)
+    if (auto var = llvm::is_contained(statements, op) ? VarOp() : dyn_cast<VarOp>(op))
+      names.push_back(var);
+  eraseDeadExpressions(control.getBody());
+  for (VarOp var : names)
+    if (var->use_empty())
+      var.erase();
 }
 
 static void outlineMembers(ControlOp control) {
   Block &block = control.getBody().front();
-  Operation *last = nullptr;
-  for (LaunchOp launch : block.getOps<LaunchOp>())
-    last = launch;
-  if (!last)
+  if (block.getOps<LaunchOp>().empty())
     return;
   // Runs of statements, each with the first operation behind the command before it.
   struct Run {
@@ -186,8 +201,6 @@ static void outlineMembers(ControlOp control) {
   Operation *earliest = &block.front();
   bool isOpen = false;
   for (Operation &op : block) {
-    if (&op == last)
-      break;
     if (isa<LaunchOp>(op)) {
       earliest = op.getNextNode();
       isOpen = false;

@@ -32,9 +32,9 @@ def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
 }
 
 def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
-  let summary = "Makes kernels of what control functions assign to members between launches";
+  let summary = "Makes kernels of what control functions assign to members beside their launches";
   let description = [{
-    Statements of a control function before its last launch that write members of the class, and nothing else that
+    Statements of a control function with launches that write members of the class, and nothing else that
     outlives them, become a kernel of one `vkm.once` that is launched in their place: commands are recorded once and
     may be submitted many times. What they read besides members comes as scalar parameters. Statements that need
     buffers or structs of the host stay, and are refused by the host back end (`vkm3207`).

@@ -88,9 +88,11 @@ public:
 
   LogicalResult run() {
     for (Operation &op : control.getBody().front()) {
-      visit(&op, /*loop=*/nullptr);
-      if (&op == last)
-        break;
+      if (last && last->isBeforeInBlock(&op))
+        // The recorded form ends with its last command.
+        op.walk([&](Operation *inner) { checkMembers(inner); });
+      else
+        visit(&op, /*loop=*/nullptr);
     }
     control.walk([&](vkm::DerefOp deref) {
       auto argument = dyn_cast<BlockArgument>(deref.getPointer());
@@ -139,6 +141,19 @@ private:
     }
   }
 
+  /// What the operation assigns, which must not be a member.
+  vkm::Root checkMembers(Operation *op) {
+    Value place;
+    if (auto assign = dyn_cast<vkm::AssignOp>(op))
+      place = assign.getRef();
+    if (auto update = dyn_cast<vkm::UpdateOp>(op))
+      place = update.getRef();
+    vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
+    if (written.symbol && last)
+      fail(op, backends::diag::HostWritesField, {controlName(control).str(), written.symbol.str()});
+    return written;
+  }
+
   void check(Operation *op) {
     std::string name = controlName(control).str();
     SmallVector<StringAttr> loaded;
@@ -150,14 +165,7 @@ private:
     for (StringAttr field : loaded)
       if (auto writer = writers.find(field); writer != writers.end())
         fail(op, backends::diag::HostReadsResult, {name, field.str(), writer->second.str()});
-    Value place;
-    if (auto assign = dyn_cast<vkm::AssignOp>(op))
-      place = assign.getRef();
-    if (auto update = dyn_cast<vkm::UpdateOp>(op))
-      place = update.getRef();
-    vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
-    if (written.symbol)
-      fail(op, backends::diag::HostWritesField, {name, written.symbol.str()});
+    vkm::Root written = checkMembers(op);
     auto argument = dyn_cast_or_null<BlockArgument>(written.value);
     if (argument && argument.getOwner() == &control.getBody().front())
       fail(op, backends::diag::HostWritesField,

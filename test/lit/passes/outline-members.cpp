@@ -1,4 +1,4 @@
-// Members that a control function assigns before its last launch are assigned on the device, by a kernel of their own:
+// Members that a control function assigns beside its launches are assigned on the device, by kernels of their own:
 // the commands may be submitted many times.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
@@ -27,10 +27,31 @@ public:
     kernel1D_add(in, n);
     return m_total;
   }
+
+  // Behind the last launch too, with the local names that stand for members; a private member is no exception.
+  // CHECK: vkm.control @average
+  // CHECK: vkm.launch @kernel1D_add
+  // CHECK-NOT: vkm.var
+  // CHECK: vkm.launch @kernel1D_average_members(%{{.*}}) : si32
+  // CHECK-NEXT: }
+  // GLSL: kernel1D_average_members.comp
+  // GLSL: const int mean = n != 0 ? m_total / n : 0;
+  // GLSL-NEXT: m_mean = mean * 2;
+  // GLSL-NEXT: m_isReady =
+  virtual void average(const int *in, int n) {
+    kernel1D_add(in, n);
+    const int mean = n ? m_total / n : 0;
+    m_mean = mean * 2;
+    m_isReady = true;
+  }
   void kernel1D_add(const int *in, int n) {
     for (int i = 0; i < n; i++)
       m_total += in[i] * m_scale + m_rates[3];
   }
   int m_total = 0, m_mode = 0, m_scale = 1;
   int m_rates[4] = {};
+
+private:
+  int m_mean = 0;
+  bool m_isReady = false;
 };
