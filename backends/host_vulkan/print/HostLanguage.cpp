@@ -4,7 +4,6 @@
 
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
-#include "ir/Effects.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -120,11 +119,6 @@ HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *>
     });
   }
   for (Operation *body : bodies)
-    for (Region &region : body->getRegions())
-      for (const vkm::Root &root : vkm::getEffects(region).writes)
-        if (root.symbol)
-          written.insert(root.symbol);
-  for (Operation *body : bodies)
     for (StringAttr symbol : loadedFields(body))
       if (FieldInfo *field = info.findField(symbol.getValue()); field && field->exposed)
         if (std::string &name = exposed[symbol]; name.empty())
@@ -132,15 +126,9 @@ HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *>
 }
 
 void HostLanguage::declareExposed(TextWriter &writer) const {
-  // In a function that is const, only a member that is mutable is written.
-  std::string self =
-      control && control->isConst ? "const_cast<" + info.name + " *>(this)" : std::string("this");
-  for (auto &[symbol, name] : exposed) {
-    bool isWritten = written.contains(symbol);
-    writer.line((isWritten ? "auto &" : "const auto &") + name + " = " +
-                (isWritten ? self : "this") +
-                "->*PointerTo(vkmorph::" + info.findField(symbol.getValue())->tag + "());");
-  }
+  for (auto &[symbol, name] : exposed)
+    writer.line("const auto &" + name +
+                " = this->*PointerTo(vkmorph::" + info.findField(symbol.getValue())->tag + "());");
 }
 
 std::string HostLanguage::memberName(StringRef symbol) const {

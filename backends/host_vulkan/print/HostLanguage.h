@@ -7,8 +7,6 @@
 #include "backends/host_vulkan/raise/Model.h"
 #include "backends/host_vulkan/raise/Names.h"
 
-#include "llvm/ADT/SetVector.h"
-
 #include <functional>
 
 namespace vkmorph::host {
@@ -55,7 +53,6 @@ private:
   NameScope locals;
   /// Private members, by symbol, and what the function calls them.
   llvm::MapVector<mlir::StringAttr, std::string> exposed;
-  llvm::SetVector<mlir::StringAttr> written; ///< members
 };
 
 /// What the generated source calls its copy of a function that host code calls.

@@ -149,7 +149,7 @@ private:
     if (auto update = dyn_cast<vkm::UpdateOp>(op))
       place = update.getRef();
     vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
-    if (written.symbol && last)
+    if (written.symbol)
       fail(op, backends::diag::HostWritesField, {controlName(control).str(), written.symbol.str()});
     return written;
   }

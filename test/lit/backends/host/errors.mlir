@@ -54,8 +54,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.control @F(%p: !vkm.ptr<si32> {vkm.name = "p"}, %n: si32 {vkm.name = "n"}) -> si32 {
       %calls = vkm.field_ref @m_calls : !vkm.ref<si32>
-      // expected-error @below {{control function 'F' assigns 'm_calls' before its last kernel; commands are recorded once and submitted many times [vkm3207]}}
-      // expected-note @below {{assign it in a kernel, or after the last one}}
+      // expected-error @below {{control function 'F' assigns 'm_calls' in a way that stays on the host; commands are recorded once and submitted many times [vkm3207]}}
+      // expected-note @below {{assign members from numbers and other members, or in a kernel; parameters into a variable of their own}}
       vkm.assign %calls, %n : !vkm.ref<si32>
       %sum = vkm.field_ref @m_sum : !vkm.ref<si32>
       %before = vkm.load %sum : !vkm.ref<si32>

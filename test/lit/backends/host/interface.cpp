@@ -191,7 +191,6 @@ private:
 // CHECK: virtual void OverCmd(VkCommandBuffer cmd, int n);
 // CHECK: virtual void Over_2Cmd(VkCommandBuffer cmd, int n);
 
-// A private member that host code writes.
-// SOURCE: void Class_Generated::TakeRows(
-// SOURCE-NEXT: auto &m_calls = this->*PointerTo(vkmorph::one_Class_m_calls());
-// SOURCE: m_calls++;
+// A private member that a control function assigns is assigned on the device.
+// SOURCE: void Class_Generated::TakeRowsCmd(
+// SOURCE: TakeRows_membersCmd(cmd);
