@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -35,7 +37,7 @@ public:
 
 private:
   void visit(Region &region, const Frame *frame);
-  void visitLoop(ForOp loop, const Frame *frame);
+  void visitLoop(Operation *loop, const Counter *counter, const Frame *frame);
   void visitCall(CallOp call, const Frame *frame);
   void visitBranch(Region &region, const Frame *frame, Value condition, bool holds);
   void add(Operation *op, const Frame *frame, Value place, bool reads, bool writes);
@@ -53,6 +55,7 @@ private:
   /// A condition that asks for a remainder decides more often whether a statement runs than how far
   /// it reaches: two branches are recognised as such.
   bool comparesRounded = false;
+  std::set<std::pair<Operation *, const Frame *>> widened; ///< variables
 };
 
 } // namespace
@@ -82,12 +85,15 @@ bool Collector::widensExactly(Value value, const Frame *frame, unsigned depth) {
       if (auto loop = dyn_cast<ForOp>(argument.getOwner()->getParentOp()))
         return recurse(loop.getInit());
     auto var = load.getRef().getDefiningOp<VarOp>();
-    if (!var)
+    // What a variable makes of itself is looked at once.
+    if (!var || !widened.insert({var, frame}).second)
       return true;
     return (!var.getInit() || recurse(var.getInit())) &&
            llvm::all_of(var.getRef().getUsers(), [&](Operation *user) {
              auto assign = dyn_cast<AssignOp>(user);
-             return !assign || recurse(assign.getValue());
+             auto update = dyn_cast<UpdateOp>(user);
+             return (!assign || recurse(assign.getValue())) &&
+                    (!update || recurse(update.getValue()));
            });
   }
   if (auto call = dyn_cast<CallOp>(op)) {
@@ -110,6 +116,7 @@ bool Collector::widensExactly(Value value, const Frame *frame, unsigned depth) {
 
 /// Whether a comparison of the value is one of the polynomial: it has not wrapped.
 bool Collector::isExact(Value operand, const Frame *frame, const Polynomial &value) {
+  widened.clear();
   return (operand.getType().isSignedInteger() || isNonNegative(value)) &&
          widensExactly(operand, frame);
 }
@@ -227,17 +234,19 @@ void Collector::assumeNotLeft(Operation *loop, const Frame *frame, const Counter
     assumeUnknown(jump, loop, frame, counter);
 }
 
-void Collector::visitLoop(ForOp loop, const Frame *frame) {
-  visit(loop.getCond(), frame);
+/// `counter` is null where the loop is not known to count.
+void Collector::visitLoop(Operation *loop, const Counter *counter, const Frame *frame) {
+  Region &condition = loop->getRegion(0);
+  visit(condition, frame);
   size_t unknown = opaque.size();
-  const Counter *counter = analysis.getCounter(loop, frame);
   if (counter)
     loops.push_back(counter);
   else
-    opaque.push_back({cast<YieldOp>(loop.getCond().front().back()).getValue(), frame});
+    opaque.push_back({cast<YieldOp>(condition.front().back()).getValue(), frame});
   assumeNotLeft(loop, frame, counter);
-  visit(loop.getBody(), frame);
-  visit(loop.getStep(), frame);
+  // A step stands before the body.
+  for (Region &region : llvm::reverse(llvm::drop_begin(loop->getRegions())))
+    visit(region, frame);
   opaque.truncate(unknown);
   if (counter)
     loops.pop_back();
@@ -301,13 +310,8 @@ void Collector::visit(Operation *op, const Frame *frame) {
       })
       .Case([&](AndOp both) { visitBranch(both.getRhs(), frame, both.getLhs(), true); })
       .Case([&](OrOp either) { visitBranch(either.getRhs(), frame, either.getLhs(), false); })
-      .Case([&](ForOp loop) { visitLoop(loop, frame); })
-      .Case([&](WhileOp loop) {
-        visit(loop.getCond(), frame);
-        opaque.push_back({cast<YieldOp>(loop.getCond().front().back()).getValue(), frame});
-        visit(loop.getBody(), frame);
-        opaque.pop_back();
-      })
+      .Case<ForOp, WhileOp>(
+          [&](auto loop) { visitLoop(loop, analysis.getCounter(loop, frame), frame); })
       .Case([&](DoWhileOp loop) {
         size_t unknown = opaque.size();
         assumeNotLeft(loop, frame, nullptr);
@@ -413,9 +417,13 @@ void Collector::assumeAround(Operation *op) {
       assume(both.getLhs(), nullptr, true);
     else if (auto either = dyn_cast<OrOp>(parent))
       assume(either.getLhs(), nullptr, false);
-    else if (auto loop = dyn_cast<ForOp>(parent); loop && region == &loop.getBody())
+    else if (auto loop = dyn_cast<ForOp>(parent); loop && region == &loop.getBody()) {
       if (const Counter *counter = analysis.getCounter(loop, nullptr))
         loops.push_back(counter);
+    } else if (auto loop = dyn_cast<WhileOp>(parent); loop && region == &loop.getBody()) {
+      if (const Counter *counter = analysis.getCounter(loop, nullptr))
+        loops.push_back(counter);
+    }
     op = parent;
   }
 }

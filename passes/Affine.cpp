@@ -140,7 +140,7 @@ const Counter *AffineAnalysis::addCounter(Operation *op, unsigned dim, const Fra
   llvm::raw_string_ostream stream(key);
   stream << "counter " << op << ' ' << dim << ' ' << frame;
   // Decisions may be about its bounds.
-  if (isa<ForOp>(op))
+  if (!isa<GridOp>(op))
     for (const auto &[choice, holds] : decisions)
       stream << ' ' << choice.op << ' ' << choice.frame << ' ' << choice.part << holds;
   counter.symbol = *intern(key, {Unknown::Counter, {}, {}}).getSymbol();
@@ -223,27 +223,38 @@ const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
 }
 
 const Counter *AffineAnalysis::getCounter(ForOp loop, const Frame *frame) {
+  return getCounter(loop, frame, [&]() -> std::optional<Range> {
+    std::optional<CountedLoop> counted = matchCountedLoop(loop);
+    if (!counted)
+      return std::nullopt;
+    return Range{*counted, loop.getInit().getType(), evaluate(loop.getInit(), frame)};
+  });
+}
+
+/// `describe` tells what the loop counts, if it is a counted one.
+const Counter *AffineAnalysis::getCounter(Operation *loop, const Frame *frame,
+                                          llvm::function_ref<std::optional<Range>()> describe) {
   if (auto found = counterOf.find({loop, 0u, frame}); found != counterOf.end()) {
     if (auto open = openLoops.find({loop, frame}); !found->second && open != openLoops.end())
       openChoice = open->second;
     return found->second;
   }
   counterOf[{loop, 0u, frame}] = nullptr; // while its bounds are evaluated
-  std::optional<CountedLoop> counted = matchCountedLoop(loop);
-  if (!counted)
+  std::optional<Range> range = describe();
+  if (!range)
     return nullptr;
-  std::optional<Polynomial> first = evaluate(loop.getInit(), frame),
-                            bound = evaluate(counted->bound, frame),
-                            step = evaluate(counted->amount, frame);
+  const CountedLoop &counted = range->loop;
+  std::optional<Polynomial> first = range->first, bound = evaluate(counted.bound, frame),
+                            step = evaluate(counted.amount, frame);
   if (!first || !bound || !step) {
     if (openChoice)
       openLoops.try_emplace({loop, frame}, *openChoice);
     return nullptr;
   }
-  Polynomial change = counted->subtracted ? -*step : *step;
-  if (mayWrap(loop.getInit().getType(), counted->predicate, *first, *bound, change))
+  Polynomial change = counted.subtracted ? -*step : *step;
+  if (mayWrap(range->type, counted.predicate, *first, *bound, change))
     return nullptr;
-  std::optional<Counter> counter = makeCounter(*first, *bound, change, counted->predicate,
+  std::optional<Counter> counter = makeCounter(*first, *bound, change, counted.predicate,
                                                /*endsByItself=*/getExits(loop).empty());
   return counter ? addCounter(loop, 0, frame, *counter) : nullptr;
 }
@@ -405,29 +416,6 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
   if (!counter)
     return std::nullopt;
   return counter->first + Polynomial::symbol(counter->symbol) * counter->step;
-}
-
-/// The one value that a variable ever gets, where it has got it before the load; or one of two.
-std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load,
-                                                          const Frame *frame) {
-  AssignOp assign;
-  for (Operation *user : var.getRef().getUsers()) {
-    if (isa<LoadOp>(user))
-      continue;
-    auto write = dyn_cast<AssignOp>(user);
-    if (!write || assign)
-      return std::nullopt;
-    assign = write;
-  }
-  if (assign && var.getInit())
-    return computeAssigned(var, assign, load, frame);
-  if (!assign)
-    return var.getInit() ? evaluate(var.getInit(), frame) : std::nullopt;
-  // The assignment is a statement of a block that holds the load, and stands before it.
-  Operation *ancestor = assign->getBlock()->findAncestorOpInBlock(*load);
-  if (!ancestor || ancestor == assign || !assign->isBeforeInBlock(ancestor))
-    return std::nullopt;
-  return evaluate(assign.getValue(), frame);
 }
 
 /// Whether an operation of the top level leaves a field alone; `lastWriter` is the last one before

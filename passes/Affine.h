@@ -18,6 +18,7 @@
 #define VKMORPH_PASSES_AFFINE_H
 
 #include "ir/Effects.h"
+#include "passes/CountedLoops.h"
 #include "passes/Polynomial.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -97,6 +98,7 @@ public:
   /// The iterations of a loop; null where it is no counted loop or its bounds are not understood.
   /// Where the loop is left early there are fewer; then its step has to be known to lead somewhere.
   const Counter *getCounter(ForOp loop, const Frame *frame);
+  const Counter *getCounter(WhileOp loop, const Frame *frame);
   /// The counter that a symbol stands for; null for symbols that stand for something else.
   const Counter *getCounter(Symbol symbol) const;
   bool isCounter(Symbol symbol) const {
@@ -165,6 +167,7 @@ private:
   std::optional<Polynomial> computeArgument(mlir::BlockArgument argument, const Frame *frame);
   std::optional<Polynomial> computeLoad(LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeVariable(VarOp var, LoadOp load, const Frame *frame);
+  std::optional<Polynomial> computeReaching(VarOp var, mlir::Operation *at, const Frame *frame);
   std::optional<Polynomial> computeField(LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeBinary(BinaryOp op, const Frame *frame);
   std::optional<Polynomial> computeCast(CastOp op, const Frame *frame);
@@ -183,6 +186,14 @@ private:
   bool hasCounter(const Polynomial &polynomial) const {
     return polynomial.containsAny([&](Symbol symbol) { return isCounter(symbol); });
   }
+  /// What a loop counts, and from where.
+  struct Range {
+    CountedLoop loop;
+    mlir::Type type; ///< of the counter
+    std::optional<Polynomial> first;
+  };
+  const Counter *getCounter(mlir::Operation *loop, const Frame *frame,
+                            llvm::function_ref<std::optional<Range>()> describe);
   const Counter *addCounter(mlir::Operation *op, unsigned dim, const Frame *frame, Counter counter);
   std::optional<Counter> makeCounter(const Polynomial &first, const Polynomial &bound,
                                      const Polynomial &step, CmpKind predicate, bool endsByItself);

@@ -3,6 +3,7 @@
 //   a[i] = b[i]        independent         a[i] = a[i - 1]    dependent: error
 //   m_sum reduced      a pattern           out[idx[i]] = v    unknown: warning
 //   flag = 1           a pattern: one value that does not vary
+//   count[idx[i]]++    unknown, and most likely not meant so: error
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -10,6 +11,7 @@
 #include "passes/Dependence.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/Updates.h"
 #include "passes/Utils.h"
 
 using namespace mlir;
@@ -45,6 +47,7 @@ private:
   bool runsInSomeIterations(const ElementAccess &access);
   void reportDependent(const ElementAccess &a, const ElementAccess &b);
   void reportUnknown(const ElementAccess &a, const ElementAccess &b);
+  bool reportUpdate(const Root &root);
   std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
 
   AffineAnalysis &analysis;
@@ -251,6 +254,16 @@ void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) 
     diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
 }
 
+/// Reports an element that iterations update without being known to have it for themselves.
+bool GridChecker::reportUpdate(const Root &root) {
+  for (const ElementAccess *update : findUpdates(analysis, accesses, root))
+    if (judge(*update, *update) == Verdict::Unknown) {
+      report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
+      return true;
+    }
+  return false;
+}
+
 LogicalResult GridChecker::run(bool assumeIndependent) {
   // One pair for each array is enough to see it: the first of the worst.
   struct Finding {
@@ -279,7 +292,10 @@ LogicalResult GridChecker::run(bool assumeIndependent) {
       reportDependent(*finding.a, *finding.b);
       result = failure();
     } else if (finding.verdict == Verdict::Unknown && !assumeIndependent) {
-      reportUnknown(*finding.a, *finding.b);
+      if (reportUpdate(finding.a->root))
+        result = failure();
+      else
+        reportUnknown(*finding.a, *finding.b);
     }
   }
   return result;

@@ -57,6 +57,18 @@ static bool matchStep(Operation *statement, Value place, CountedLoop &result) {
   return kind == BinaryKind::Add || kind == BinaryKind::Sub;
 }
 
+/// Reads a comparison of the counter with a bound.
+static bool matchComparison(CmpOp cmp, Value place, CountedLoop &result) {
+  if (isCounter(cmp.getLhs(), place)) {
+    result.bound = cmp.getRhs();
+    result.predicate = cmp.getKind();
+    return true;
+  }
+  result.bound = cmp.getLhs();
+  result.predicate = swapOperands(cmp.getKind());
+  return isCounter(cmp.getRhs(), place);
+}
+
 std::optional<CountedLoop> vkmorph::vkm::matchLoopHeader(ForOp loop, StringRef *whyNot) {
   auto fail = [&](StringRef why) {
     if (whyNot)
@@ -71,15 +83,8 @@ std::optional<CountedLoop> vkmorph::vkm::matchLoopHeader(ForOp loop, StringRef *
 
   CountedLoop result;
   auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
-  if (cmp && isCounter(cmp.getLhs(), loop.getCondVar())) {
-    result.bound = cmp.getRhs();
-    result.predicate = cmp.getKind();
-  } else if (cmp && isCounter(cmp.getRhs(), loop.getCondVar())) {
-    result.bound = cmp.getLhs();
-    result.predicate = swapOperands(cmp.getKind());
-  } else {
+  if (!cmp || !matchComparison(cmp, loop.getCondVar(), result))
     return fail("its condition is no comparison of the counter with a bound");
-  }
   if (!isa<IntegerType>(result.bound.getType()))
     return fail("its bound is no integer");
 
@@ -98,6 +103,81 @@ std::optional<CountedLoop> vkmorph::vkm::matchCountedLoop(ForOp loop) {
                     [](Operation *user) { return isa<LoadOp>(user); }))
     return std::nullopt;
   return matchLoopHeader(loop);
+}
+
+/// The operations that write a variable of which no reference is passed on.
+static std::optional<SmallVector<Operation *>> getWrites(VarOp var) {
+  SmallVector<Operation *> writes;
+  for (Operation *user : var.getRef().getUsers()) {
+    auto assign = dyn_cast<AssignOp>(user);
+    auto update = dyn_cast<UpdateOp>(user);
+    if ((assign && assign.getRef() == var.getRef()) || (update && update.getRef() == var.getRef()))
+      writes.push_back(user);
+    else if (!isa<LoadOp>(user))
+      return std::nullopt;
+  }
+  return writes;
+}
+
+/// The variable that one side of a comparison reads, and that the loop changes.
+static VarOp getCompared(Value side, WhileOp loop) {
+  while (auto cast = side.getDefiningOp<CastOp>())
+    side = cast.getOperand();
+  auto load = side.getDefiningOp<LoadOp>();
+  auto var = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+  bool isChanged = var && llvm::any_of(var.getRef().getUsers(), [&](Operation *user) {
+                     return !isa<LoadOp>(user) && loop->isAncestor(user);
+                   });
+  return isChanged ? var : VarOp();
+}
+
+std::optional<CountedWhile> vkmorph::vkm::matchCountedWhile(WhileOp loop) {
+  auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
+  if (!cmp || !isPure(loop.getCond()))
+    return std::nullopt;
+  CountedWhile result;
+  VarOp left = getCompared(cmp.getLhs(), loop), right = getCompared(cmp.getRhs(), loop);
+  if (!left == !right) // both change, or none
+    return std::nullopt;
+  VarOp var = result.variable = left ? left : right;
+  std::optional<SmallVector<Operation *>> writes = getWrites(var);
+  auto type = dyn_cast<IntegerType>(cast<RefType>(var.getRef().getType()).getPointee());
+  if (!writes || loop->isAncestor(var) || !type || type.getWidth() == 1 ||
+      !matchComparison(cmp, var.getRef(), result.header) ||
+      !isa<IntegerType>(result.header.bound.getType()))
+    return std::nullopt;
+
+  // One step stands in the body's block; a `continue` before it brings its own one.
+  Block &body = loop.getBody().front();
+  result.step = nullptr;
+  SmallVector<Operation *> others;
+  for (Operation *write : *writes)
+    if (write->getBlock() == &body) {
+      if (result.step || !matchStep(write, var.getRef(), result.header))
+        return std::nullopt;
+      result.step = write;
+    } else if (loop->isAncestor(write)) {
+      others.push_back(write);
+    }
+  if (!result.step)
+    return std::nullopt;
+  for (Operation *other : others) {
+    CountedLoop same = result.header;
+    auto jump = dyn_cast_or_null<ContinueOp>(other->getNextNode());
+    if (!jump || getJumpTarget(jump) != loop || !matchStep(other, var.getRef(), same) ||
+        same.subtracted != result.header.subtracted ||
+        !isSameExpression(same.amount, result.header.amount))
+      return std::nullopt;
+  }
+  bool stepsOnce = true;
+  loop->walk([&](ContinueOp jump) {
+    if (getJumpTarget(jump) != loop)
+      return;
+    bool isBefore = body.findAncestorOpInBlock(*jump)->isBeforeInBlock(result.step);
+    bool hasOwn = llvm::is_contained(others, jump->getPrevNode());
+    stepsOnce &= isBefore == hasOwn;
+  });
+  return stepsOnce ? std::optional(result) : std::nullopt;
 }
 
 Operation *vkmorph::vkm::getJumpTarget(Operation *jump) {

@@ -25,6 +25,17 @@ std::optional<CountedLoop> matchLoopHeader(ForOp loop, llvm::StringRef *whyNot =
 /// A loop that counts as its header says: the body only reads the counter.
 std::optional<CountedLoop> matchCountedLoop(ForOp loop);
 
+/// A loop `T c = init; while (c predicate bound) { ... c += amount; ... }`, and what a `for` with a
+/// counter that is declared before it becomes.
+struct CountedWhile {
+  VarOp variable;
+  CountedLoop header;    ///< bound in the condition region, amount in the body
+  mlir::Operation *step; ///< in the body's block: what stands behind it sees the next value
+};
+
+/// A loop that counts a variable once in each iteration, whatever way control takes.
+std::optional<CountedWhile> matchCountedWhile(WhileOp loop);
+
 /// What a `break`, `continue` or `return` leaves or goes on with; null for a return, which leaves
 /// the function.
 mlir::Operation *getJumpTarget(mlir::Operation *jump);

@@ -3,6 +3,7 @@
 //   n                                  for (i = 0; i < n; ++i) a[i], n unsigned
 //   max(n, 0)                          the same, n signed
 //   n > 1 ? n : 0                      for (i = 1; i < n; ++i) a[i]
+//   min(n, m)                          for (i = 0; i < n; ++i) if (i < m) a[i]
 //   size_t(h) * size_t(w)              products do not wrap at 32 bits
 //
 //===------------------------------------------------------------------------------------------===//
@@ -22,6 +23,8 @@ public:
   ExpressionBuilder(OpBuilder &builder, Location loc, AffineAnalysis &analysis)
       : builder(builder), loc(loc), analysis(analysis) {}
   Value build(const Reach &reach);
+  /// The smaller or the larger of two numbers.
+  Value combine(MathFn fn, Value a, Value b);
   Value convert(Value value, Type type);
 
   Type getUnsigned(unsigned width) {
@@ -210,22 +213,69 @@ Value ExpressionBuilder::build(const Reach &reach) {
       condition, type, [&] { return build(reach.count, type); }, [&] { return constant(0, type); });
 }
 
+Value ExpressionBuilder::combine(MathFn fn, Value a, Value b) {
+  if (a.getType() != b.getType()) {
+    a = convert(a, getUnsigned(64));
+    b = convert(b, getUnsigned(64));
+  }
+  return builder.create<MathOp>(loc, a.getType(), fn, ValueRange{a, b});
+}
+
+/// Whether two reaches are one to the smaller of both counts; without the conditions that ask which
+/// one that is.
+static std::optional<std::pair<Reach, Reach>> matchMinimum(const AffineAnalysis &analysis,
+                                                           Reach first, Reach second) {
+  if (!first.assumed.empty() || !second.assumed.empty())
+    return std::nullopt;
+  auto eraseOrder = [](Reach &smaller, const Reach &larger) {
+    auto *found = llvm::find(smaller.guards, larger.count - smaller.count);
+    if (found == smaller.guards.end())
+      return false;
+    smaller.guards.erase(found);
+    return true;
+  };
+  auto isImplied = [&](const Reach &smaller, const Reach &larger) {
+    Facts known = analysis.getFacts();
+    known.add(smaller.count - 1);
+    known.add(larger.count - smaller.count);
+    return llvm::all_of(smaller.guards,
+                        [&](const Polynomial &guard) { return known.isNonNegative(guard); }) &&
+           llvm::all_of(larger.guards,
+                        [&](const Polynomial &guard) { return known.isNonNegative(guard); });
+  };
+  if (!eraseOrder(first, second) || !eraseOrder(second, first) || !isImplied(first, second) ||
+      !isImplied(second, first))
+    return std::nullopt;
+  // The other one is 0 where it is, as long as it says so itself.
+  auto eraseOthers = [&](Reach &reach, const Reach &other) {
+    Polynomial guard = other.count - 1;
+    if (llvm::is_contained(other.guards, guard) || analysis.getFacts().isNonNegative(other.count))
+      llvm::erase_if(reach.guards, [&](const Polynomial &known) { return known == guard; });
+  };
+  eraseOthers(first, second);
+  eraseOthers(second, first);
+  return std::pair(first, second);
+}
+
 Value vkmorph::vkm::buildExtent(OpBuilder &builder, Location loc, AffineAnalysis &analysis,
                                 ArrayRef<Reach> reaches) {
   ExpressionBuilder expressions(builder, loc, analysis);
   if (reaches.empty())
     return builder.create<ConstantOp>(loc, builder.getIntegerAttr(expressions.getUnsigned(32), 0));
   SmallVector<Value> counts;
-  for (const Reach &reach : reaches)
-    counts.push_back(expressions.build(reach));
-  Value largest = counts.front();
-  for (Value count : llvm::drop_begin(counts)) {
-    if (count.getType() != largest.getType()) {
-      count = expressions.convert(count, expressions.getUnsigned(64));
-      largest = expressions.convert(largest, expressions.getUnsigned(64));
+  for (size_t i = 0; i < reaches.size(); ++i) {
+    auto minimum =
+        i + 1 < reaches.size() ? matchMinimum(analysis, reaches[i], reaches[i + 1]) : std::nullopt;
+    if (minimum) {
+      Value first = expressions.build(minimum->first), second = expressions.build(minimum->second);
+      counts.push_back(expressions.combine(MathFn::Min, first, second));
+      ++i;
+      continue;
     }
-    largest =
-        builder.create<MathOp>(loc, largest.getType(), MathFn::Max, ValueRange{largest, count});
+    counts.push_back(expressions.build(reaches[i]));
   }
+  Value largest = counts.front();
+  for (Value count : llvm::drop_begin(counts))
+    largest = expressions.combine(MathFn::Max, largest, count);
   return largest;
 }

@@ -148,9 +148,12 @@ public:
   SmallVector<Reach, 0> witnesses;
   /// Whether it is a write of every element of `certain`.
   bool covers = false;
-  /// Whether a reach goes at least as far wherever the access runs.
-  bool isWithin(const Reach &reach) const {
+  /// Whether a reach goes at least as far wherever the access runs, and where what is given besides
+  /// is not negative.
+  bool isWithin(const Reach &reach, ArrayRef<Polynomial> besides = {}) const {
     Facts known = facts;
+    for (const Polynomial &condition : besides)
+      known.add(condition);
     analysis.addDivisions(known);
     if (!areNonNegative(known, reach.guards) || !areNonNegative(known, reach.assumed))
       return false;
@@ -163,6 +166,7 @@ private:
   void addCounter(const Counter *counter);
   std::optional<int> getDirection(const Polynomial &value, const Counter &counter) const;
   std::optional<Polynomial> getLargest();
+  bool chooseLast(const Polynomial &last);
   std::optional<Reach> findWitness(const ElementAccess &access, const Polynomial &largest,
                                    bool isLast) const;
   bool coversAll(const Polynomial &count) const;
@@ -187,6 +191,8 @@ private:
   SmallVector<Chosen, 0> iteration;
   SmallVector<Polynomial, 0> guards;
   std::optional<Polynomial> bound; ///< a condition says that the subscript is less
+  /// What else has to be at least 0 for the chosen iteration to be one.
+  SmallVector<Polynomial, 2> inRange;
   bool runsForCertain = true;
 };
 
@@ -258,6 +264,9 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
     for (bool isLast : {false, true})
       if (std::optional<Reach> witness = findWitness(access, *largest, isLast))
         witnesses.push_back(*witness);
+  if (!runsForCertain && bound && chooseLast(*bound - 1))
+    if (std::optional<Reach> witness = findWitness(access, *bound - 1, false))
+      witnesses.push_back(*witness);
   if (!runsForCertain || !largest)
     return;
   certain = Reach{guards, *largest + 1, {}};
@@ -319,6 +328,26 @@ std::optional<Polynomial> AccessReach::getLargest() {
   return largest;
 }
 
+/// Chooses the iteration with this subscript: `if (i < n) a[i]` runs in i = n - 1 if there is such
+/// an i. Only where subscripts follow each other, so that none is left out.
+bool AccessReach::chooseLast(const Polynomial &last) {
+  iteration.clear();
+  inRange.clear();
+  for (const Counter *counter : counters) {
+    Polynomial number = 0;
+    if (index.contains(counter->symbol)) {
+      Polynomial rest = index - Polynomial::symbol(counter->symbol);
+      if (!inRange.empty() || hasCounter(rest) || hasCounter(last) || hasCounter(counter->span) ||
+          llvm::is_contained(left, counter->symbol))
+        return false;
+      number = last - rest;
+      inRange = {number, counter->span - counter->magnitude * number};
+    }
+    iteration.push_back({counter->symbol, number, number});
+  }
+  return !inRange.empty();
+}
+
 /// What has to hold for the access to run in the iteration with the largest subscript; of counters
 /// that the subscript is without, the first or the last one.
 std::optional<Reach> AccessReach::findWitness(const ElementAccess &access,
@@ -329,11 +358,14 @@ std::optional<Reach> AccessReach::findWitness(const ElementAccess &access,
   Facts known = analysis.getFacts();
   for (const Polynomial &guard : guards)
     known.add(guard);
-  auto add = [&](Polynomial condition) {
+  auto substitute = [&](Polynomial value) {
     for (const Chosen &chosen : iteration)
-      condition = analysis.substitute(condition, chosen.counter,
-                                      isLast ? chosen.alternative : chosen.number);
-    condition = normalise(condition);
+      value =
+          analysis.substitute(value, chosen.counter, isLast ? chosen.alternative : chosen.number);
+    return value;
+  };
+  auto add = [&](const Polynomial &value) {
+    Polynomial condition = normalise(substitute(value));
     bool isNever = condition.getConstant().value_or(0) < 0;
     if (!condition.isValid() || hasCounter(condition) || isNever)
       return false;
@@ -346,7 +378,10 @@ std::optional<Reach> AccessReach::findWitness(const ElementAccess &access,
   for (const Counter *counter : counters)
     if (hasCounter(counter->span) && !add(counter->span))
       return std::nullopt;
-  for (const Comparison &comparison : access.comparisons) {
+  if (!llvm::all_of(inRange, add))
+    return std::nullopt;
+  for (Comparison comparison : access.comparisons) {
+    comparison.difference = substitute(comparison.difference);
     std::optional<SmallVector<Polynomial>> conditions = getConditions(known, comparison);
     if (!conditions || !llvm::all_of(*conditions, add))
       return std::nullopt;
@@ -466,6 +501,24 @@ static std::optional<Reach> join(const AffineAnalysis &analysis, const Reach &a,
   return std::nullopt;
 }
 
+/// Two reaches of which one goes as far as the access, whatever else holds: `if (i < n) a[i]` in a
+/// loop to m reaches n elements or m, whichever are fewer.
+static std::optional<std::pair<const Reach *, const Reach *>>
+findTogether(ArrayRef<Reach> witnesses, const AccessReach &access) {
+  constexpr size_t kMaxWitnesses = 8;
+  if (witnesses.size() > kMaxWitnesses)
+    return std::nullopt;
+  for (const Reach &first : witnesses)
+    for (const Polynomial &condition : first.guards) {
+      if (!access.isWithin(first, {condition}))
+        continue;
+      for (const Reach &second : witnesses)
+        if (&second != &first && access.isWithin(second, {-condition - 1}))
+          return std::pair(&first, &second);
+    }
+  return std::nullopt;
+}
+
 /// Joins reaches as long as that leads to fewer guards.
 static void joinReaches(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &reaches) {
   constexpr size_t kMaxReaches = 48;
@@ -535,6 +588,11 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
         simplest = &witness;
     if (simplest) {
       addReach(analysis, use.reaches, *simplest);
+      continue;
+    }
+    if (auto pair = findTogether(witnesses[pending.index], pending.reach)) {
+      addReach(analysis, use.reaches, *pair->first);
+      addReach(analysis, use.reaches, *pair->second);
       continue;
     }
     if (!pending.reach.possible.empty())

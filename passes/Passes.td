@@ -72,7 +72,8 @@ def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let description = [{
     For each pair of accesses of a grid to one buffer or field, at least one a write: proved independent
     (distinct affine indices), a pattern, dependent (an error that shows both accesses) or unknown (a warning
-    that shows both; silenced for a kernel by the option `assume-independent`).
+    that shows both; silenced for a kernel by the option `assume-independent`). An element that is read and
+    written back, and whose number is not understood (a histogram), is an error that the option silences, too.
   }];
   let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
                             "Kernels whose iterations are independent although it cannot be proved">];

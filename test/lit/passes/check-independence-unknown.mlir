@@ -1,4 +1,5 @@
-// What cannot be proved is a warning that --assume-independent silences; what is proved dependent stays an error.
+// What cannot be proved is a warning that --assume-independent silences, and where an element is updated an error that it
+// overrides; what is proved dependent stays an error.
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-check-independence
 // RUN: vkmorph-opt %s -split-input-file -vkm-check-independence="assume-independent=Scatter,kernel2D_Padded,Odd,Buckets" 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning
@@ -71,7 +72,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// m_count[i & 15] += 1: a histogram, which is no pattern yet
+// m_count[i & 15] += 1: a histogram, whose updates would be lost
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_count : !vkm.array<16 x ui32>
@@ -83,8 +84,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %count = vkm.field_ref @m_count : !vkm.ref<!vkm.array<16 x ui32>>
         %place = vkm.element %count[%0] : !vkm.ref<!vkm.array<16 x ui32>>, ui32 -> !vkm.ref<ui32>
         %one = vkm.constant 1 : ui32
-        // expected-warning @below {{one writes 'm_count' here, and another one may write the same element [vkm2104, unknown-independence]}}
-        // expected-note @below {{--assume-independent=kernel1D_Buckets}}
+        // expected-error @below {{iterations of kernel 'kernel1D_Buckets' may update the same element of 'm_count' at once: its number is not known to differ from iteration to iteration [vkm2106]}}
+        // expected-note @below {{if no two iterations have the same element, say so: --assume-independent=kernel1D_Buckets}}
         vkm.update add %place, %one : !vkm.ref<ui32>, ui32
       }
     }

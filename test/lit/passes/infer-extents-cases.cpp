@@ -72,7 +72,7 @@ struct C {
       out[i] = table[i * 2654435761u >> 24];
   }
 
-  // Which part is copied depends on m.
+  // The loop and the condition say how far it goes.
   virtual void Part(const int *in, int *out, int n, int m) { kernel1D_Part(in, out, n, m); }
   void kernel1D_Part(const int *in, int *out, int n, int m) {
     for (int i = 0; i < n; ++i)
@@ -93,7 +93,7 @@ struct C {
 // CHECK: n > 0 ? (uint64_t(n) - 1ull) / 2ull + 1ull : 0ull
 // CHECK: call.InOut("out", out, std::max<int>(n, 0));
 // CHECK: call.In("in", in, n);
+// CHECK: call.In("in", in, std::min<int>(std::max<int>(n, 0), std::max<int>(m, 0)));
 
 // MISSING: warning: no extent for 'table': 'Hashed' gets no call
-// MISSING: warning: no extent for 'in': 'Part' gets no call
 // MISSING: warning: no extent for 'in': 'Ring' gets no call

@@ -1,0 +1,19 @@
+//===- Updates.h - Elements that an iteration reads and writes back --------------------------===//
+
+#ifndef VKMORPH_PASSES_UPDATES_H
+#define VKMORPH_PASSES_UPDATES_H
+
+#include "passes/Accesses.h"
+
+namespace vkmorph::vkm {
+
+/// The writes of an array that give an element a new value after the same iteration has read it,
+/// where the number of the element is not understood: `m_count[bin[i]]++`, `a[k] = a[k] + 1`. Where
+/// two iterations have the same element, one of the two changes is lost; and such a loop is written
+/// because they have, unlike one that just stores (`out[index[i]] = v`).
+llvm::SmallVector<const ElementAccess *>
+findUpdates(AffineAnalysis &analysis, llvm::ArrayRef<ElementAccess> accesses, const Root &root);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_UPDATES_H
