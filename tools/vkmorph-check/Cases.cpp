@@ -66,7 +66,8 @@ public:
   llvm::Expected<Cases> make();
 
 private:
-  llvm::Error addControl(const ControlModel &control);
+  void addControl(const ControlModel &control);
+  std::string describeMissing(const ControlModel &control) const;
   llvm::Error checkNames() const;
   std::string describeParameters() const;
   static llvm::Error fail(const llvm::Twine &message) {
@@ -135,21 +136,32 @@ llvm::Expected<Cases> CaseMaker::make() {
                    llvm::is_contained(options.controls, control.info->name);
     if (!isAsked)
       continue;
-    if (llvm::Error error = addControl(control))
-      return error;
+    std::string missing = describeMissing(control);
+    if (missing.empty())
+      addControl(control);
+    else if (options.controls.empty())
+      cases.unchecked.emplace_back(&control, missing);
+    else
+      return fail(missing);
   }
+  if (cases.cases.empty())
+    return fail(cases.unchecked.front().second);
   return std::move(cases);
 }
 
-llvm::Error CaseMaker::addControl(const ControlModel &control) {
-  std::vector<std::string> names = control.sizes;
-  for (const std::string &buffer : control.unknownExtents) {
+/// What has to be stated of a function before it can be run, if anything.
+std::string CaseMaker::describeMissing(const ControlModel &control) const {
+  for (const std::string &buffer : control.unknownExtents)
     if (!findStated(options, control, buffer))
-      return fail(llvm::Twine("the extent of '") + buffer + "' in '" + control.info->name +
-                  "' is not known: state the number of its elements with --size " + buffer +
-                  "=N, or in the source with [[vkmorph::size(\"...\")]] before the parameter");
-    names.push_back(buffer);
-  }
+      return "the extent of '" + buffer + "' in '" + control.info->name +
+             "' is not known: state the number of its elements with --size " + buffer +
+             "=N, or in the source with [[vkmorph::size(\"...\")]] before the parameter";
+  return "";
+}
+
+void CaseMaker::addControl(const ControlModel &control) {
+  std::vector<std::string> names = control.sizes;
+  llvm::append_range(names, control.unknownExtents);
   // Sizes that are no sizes to us, but which the user wants to have one after another.
   for (const host::Parameter &parameter : control.info->parameters)
     if (!llvm::is_contained(names, parameter.name) && findStated(options, control, parameter.name))
@@ -200,7 +212,6 @@ llvm::Error CaseMaker::addControl(const ControlModel &control) {
       return distance(a) < distance(b);
     })->mutateBarriers = true;
   }
-  return llvm::Error::success();
 }
 
 llvm::Expected<Cases> vkmorph::check::makeCases(const ClassModel &model, const Options &options) {

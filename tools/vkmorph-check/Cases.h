@@ -23,6 +23,8 @@ struct CasePlan {
 
 struct Cases {
   std::vector<CasePlan> cases;
+  /// Control functions that were not asked for by name and cannot be run, each with a sentence.
+  std::vector<std::pair<const ControlModel *, std::string>> unchecked;
   std::map<const ControlModel *, FunctionEstimates> estimates;
 };
 

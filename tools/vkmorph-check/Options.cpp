@@ -227,7 +227,8 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
           "Runs a C++ class and what vkmorph makes of it on the same inputs, and compares.\n\n"
           "  vkmorph-check SOURCE... --class C [options] -- [clang options]\n\n"
           "Exit status: 0 all agree; 1 something differs, or the validation layer complains;\n"
-          "2 wrong usage; 3 the class could not be built, or there is no device.\n",
+          "2 wrong usage; 3 the class could not be built, or there is no device;\n"
+          "4 what was checked agrees, but a control function needs --size to be checked.\n",
           &llvm::errs()))
     return std::nullopt;
   options.import.sources = sources;

@@ -305,11 +305,17 @@ void Report::printMutations(llvm::raw_ostream &os) const {
     printColumns(os, lines, 5);
 }
 
+void Report::printUnchecked(llvm::raw_ostream &os) const {
+  for (const auto &[control, why] : cases.unchecked)
+    os << "\n" << control->info->unique << " was NOT CHECKED: " << why << "\n";
+}
+
 void Report::print(llvm::raw_ostream &os) const {
   printDevice(os);
   printTable(os);
   printMutations(os);
   printDifferences(os);
+  printUnchecked(os);
 }
 
 bool Report::agrees() const {
@@ -353,9 +359,13 @@ llvm::json::Value Report::toJson() const {
   Object bounds;
   for (const auto &[control, estimates] : cases.estimates)
     bounds[control->info->unique] = estimates.loosest().describe();
+  Object unchecked;
+  for (const auto &[control, why] : cases.unchecked)
+    unchecked[control->info->unique] = why;
   return Object{{"class", model.info.qualifiedBase},
                 {"seed", options.seed},
                 {"agrees", agrees()},
                 {"bounds", std::move(bounds)},
+                {"unchecked", std::move(unchecked)},
                 {"variants", std::move(variants)}};
 }

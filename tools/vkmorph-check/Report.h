@@ -33,6 +33,7 @@ private:
                        const llvm::json::Object &result) const;
   void printValidation(llvm::raw_ostream &os, const VariantRun &run) const;
   void printEarlyEnd(llvm::raw_ostream &os, const VariantRun &run) const;
+  void printUnchecked(llvm::raw_ostream &os) const;
   void printMutations(llvm::raw_ostream &os) const;
   const CasePlan *findCase(const llvm::json::Object &line) const;
 
