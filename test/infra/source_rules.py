@@ -17,7 +17,7 @@ OPENINGS = {
 # Those of our files that have no extension.
 HASH_NAMES = ("CMakeLists.txt", ".clang-format", ".clang-tidy")
 # Text that a tool wrote and that is compared with what it writes today; classes as users write them.
-GOLDEN = re.compile(r"(^|/)(golden|Inputs|inputs|expected|corners)/")
+GOLDEN = re.compile(r"(^|/)(golden|Inputs|inputs|expected|corners|newcomers)/")
 
 
 def opening_of(path):
