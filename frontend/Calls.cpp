@@ -3,6 +3,7 @@
 #include "frontend/BodyBuilder.h"
 #include "frontend/Lambdas.h"
 #include "frontend/LibraryFunctions.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -53,6 +54,52 @@ mlir::Value BodyBuilder::Argument::place() const {
   if (readFrom)
     return readFrom;
   return value && llvm::isa<vkm::RefType>(value.getType()) ? value : mlir::Value();
+}
+
+/// The element of a local array, or of one that a function is given by reference, that a reference
+/// names; null for other places.
+static vkm::ElementOp getLocalElement(mlir::Value place) {
+  auto element = place ? place.getDefiningOp<vkm::ElementOp>() : vkm::ElementOp();
+  mlir::Value root = place;
+  while (mlir::Operation *op = root ? root.getDefiningOp() : nullptr) {
+    if (llvm::isa<vkm::VarOp>(op))
+      return element;
+    if (!llvm::isa<vkm::ElementOp, vkm::MemberOp>(op))
+      return {};
+    root = op->getOperand(0);
+  }
+  return root && llvm::isa<vkm::RefType>(root.getType()) ? element : vkm::ElementOp();
+}
+
+/// Whether two references name elements of one array of which it is not known that they are two.
+static bool mayBeOneElement(vkm::ElementOp a, vkm::ElementOp b) {
+  bool areKnown = mlir::matchPattern(a.getIndex(), mlir::m_Constant()) &&
+                  mlir::matchPattern(b.getIndex(), mlir::m_Constant());
+  return !areKnown && isSamePlace(a.getBase(), b.getBase());
+}
+
+/// References to elements of one array that may be the same become the array and their numbers:
+/// `swap(w[i], w[j])`.
+static void joinElements(CallShape &shape, llvm::ArrayRef<mlir::Value> places,
+                         llvm::ArrayRef<Passing> passing) {
+  for (unsigned index = 0; index < shape.size(); ++index) {
+    vkm::ElementOp mine = getLocalElement(places[index]);
+    if (!mine || passing[index] != Passing::Reference || shape[index].sameAs)
+      continue;
+    for (unsigned other = 0; other < index; ++other) {
+      vkm::ElementOp earlier = getLocalElement(places[other]);
+      if (!earlier || passing[other] != Passing::Reference || shape[other].sameAs ||
+          !mayBeOneElement(mine, earlier))
+        continue;
+      shape[other].base = earlier.getBase().getType();
+      shape[other].hasIndex = true;
+      shape[index].sameAs = other;
+      break;
+    }
+  }
+  for (ParameterShape &parameter : shape)
+    if (parameter.sameAs && shape[*parameter.sameAs].base)
+      parameter.hasIndex = true;
 }
 
 /// Two names of one place have to be one input: shaders copy what they are given. Pointers into one
@@ -201,6 +248,13 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
     }
   }
   CallShape shape = findShape(evaluated, passing);
+  // The object, and what a function gives back, are named by the caller.
+  if (!expected.self && !expected.returnedInput) {
+    llvm::SmallVector<mlir::Value> places;
+    for (const Argument &argument : evaluated)
+      places.push_back(argument.pointer ? mlir::Value() : argument.place());
+    joinElements(shape, places, passing);
+  }
   const ImportedFunction *function =
       m_importer.getFunction(callee, shape, m_function.displayName, where, closures);
   if (!function)
@@ -215,6 +269,14 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
         operands.push_back(argument.pointer->base);
       if (slot.hasIndex)
         operands.push_back(pointerIndex(*argument.pointer, argument.loc));
+      continue;
+    }
+    if (slot.hasIndex) {
+      auto element = argument.place().getDefiningOp<vkm::ElementOp>();
+      if (!slot.sameAs)
+        operands.push_back(element.getBase());
+      operands.push_back(
+          pointerIndex({element.getBase(), element.getIndex(), false}, argument.loc));
       continue;
     }
     if (slot.sameAs)

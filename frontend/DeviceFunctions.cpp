@@ -240,7 +240,7 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
       bool isObject = signature.self && *given.sameAs == 0;
       input.input =
           isObject ? 0 : signature.parameters[*given.sameAs - (signature.self ? 1 : 0)].input;
-    } else if (passing == Passing::Pointer) {
+    } else if (passing == Passing::Pointer || given.base) {
       if (given.base)
         signature.inputs.push_back(given.base);
     } else {

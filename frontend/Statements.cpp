@@ -77,9 +77,12 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     if (passing == Passing::Closure)
       continue;
     mlir::Value argument = block->getArgument(input.input);
+    // One of several references into an array.
+    if (passing == Passing::Reference && input.index)
+      argument = dereference({argument, block->getArgument(*input.index), false}, loc(parameter));
     if (parameter->getType()->isPointerType()) {
       PointerValue pointer = {argument, {}, passing == Passing::Reference};
-      if (input.index)
+      if (input.index && passing == Passing::Pointer)
         pointer.index = block->getArgument(*input.index);
       bindPointer(parameter, pointer, mutated.contains(parameter));
       continue;
