@@ -167,6 +167,12 @@ private:
   std::optional<Polynomial> computeArgument(mlir::BlockArgument argument, const Frame *frame);
   std::optional<Polynomial> computeLoad(LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeVariable(VarOp var, LoadOp load, const Frame *frame);
+  const Counter *getCounter(mlir::Operation *loop, const Frame *frame);
+  std::optional<int64_t> getChange(mlir::Operation *loop, llvm::ArrayRef<mlir::Operation *> writes,
+                                   const Frame *frame);
+  std::optional<int64_t> getChangeByLoop(mlir::Operation *op,
+                                         llvm::ArrayRef<mlir::Operation *> writes,
+                                         const Frame *frame);
   std::optional<Polynomial> computeReaching(VarOp var, mlir::Operation *at, const Frame *frame);
   std::optional<Polynomial> computeField(LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeBinary(BinaryOp op, const Frame *frame);

@@ -2,6 +2,7 @@
 //
 //     int k = 4 * i;                    4 * i, until it is assigned again
 //     while (k < n) { f(k); k += 2; }   the counter of a loop
+//     for (...) *p++ = x;               what changes with a counter
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -36,6 +37,55 @@ std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load
   return evaluate(assign.getValue(), frame);
 }
 
+/// Longer chains of `*p++ = x;` are not followed.
+static constexpr unsigned kMaxUpdates = 64;
+
+static Block &getLoopBody(Operation *loop) { return loop->getRegions().back().front(); }
+
+const Counter *AffineAnalysis::getCounter(Operation *loop, const Frame *frame) {
+  auto counted = dyn_cast<ForOp>(loop);
+  return counted ? getCounter(counted, frame) : getCounter(cast<WhileOp>(loop), frame);
+}
+
+/// How much the variable with these writes is more after each iteration of a counted loop; none
+/// where that is not the same, or not known.
+std::optional<int64_t> AffineAnalysis::getChange(Operation *loop, ArrayRef<Operation *> writes,
+                                                 const Frame *frame) {
+  UpdateOp update;
+  for (Operation *write : writes) {
+    if (!loop->isAncestor(write))
+      continue;
+    if (update || write->getBlock() != &getLoopBody(loop) || !isa<UpdateOp>(write))
+      return std::nullopt;
+    update = cast<UpdateOp>(write);
+  }
+  bool adds = update && update.getKind() == BinaryKind::Add;
+  if (!update || (!adds && update.getKind() != BinaryKind::Sub) || !getCounter(loop, frame))
+    return std::nullopt;
+  bool isLeftOut = false;
+  loop->walk([&](ContinueOp jump) {
+    isLeftOut |= getJumpTarget(jump) == loop &&
+                 getLoopBody(loop).findAncestorOpInBlock(*jump)->isBeforeInBlock(update);
+  });
+  std::optional<Polynomial> amount = evaluate(update.getValue(), frame);
+  std::optional<int64_t> number = amount && !isLeftOut ? amount->getConstant() : std::nullopt;
+  return number && !adds ? -*number : number;
+}
+
+/// The same for all iterations, of which the number is a constant.
+std::optional<int64_t> AffineAnalysis::getChangeByLoop(Operation *op, ArrayRef<Operation *> writes,
+                                                       const Frame *frame) {
+  if (!isa<ForOp, WhileOp>(op) || !getExits(op).empty())
+    return std::nullopt;
+  std::optional<int64_t> amount = getChange(op, writes, frame);
+  const Counter *counter = amount ? getCounter(op, frame) : nullptr;
+  std::optional<int64_t> last = counter ? getLastIteration(*counter).getConstant() : std::nullopt;
+  int64_t result = 0;
+  if (!last || *last < 0 || llvm::MulOverflow(*amount, *last + 1, result))
+    return std::nullopt;
+  return result;
+}
+
 /// What the last write before `at` gives a variable, where that is the same whatever way control
 /// takes.
 std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *at,
@@ -48,6 +98,11 @@ std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *
       return std::nullopt;
     writes.push_back(user);
   }
+  Polynomial added = 0; // by updates between the write and `at`
+  unsigned updates = 0;
+  auto plusAdded = [&](const std::optional<Polynomial> &value) {
+    return value ? std::optional(*value + added) : std::nullopt;
+  };
   while (at && !isa<FunctionOpInterface>(at)) {
     Block *block = at->getBlock();
     Operation *last = nullptr;
@@ -62,26 +117,51 @@ std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *
         last = before;
     }
     if (auto assign = dyn_cast_or_null<AssignOp>(last); assign && assign.getRef() == var.getRef())
-      return evaluate(assign.getValue(), frame);
+      return plusAdded(evaluate(assign.getValue(), frame));
     // The step of a counted loop is the one write that is followed further.
     Operation *parent = block->getParentOp();
-    auto loop = dyn_cast<WhileOp>(parent);
     bool isWritten =
         llvm::any_of(writes, [&](Operation *write) { return parent->isAncestor(write); });
-    if (loop && isWritten) {
+    if (auto loop = dyn_cast<WhileOp>(parent); loop && isWritten) {
       std::optional<CountedWhile> counted = matchCountedWhile(loop);
-      if (!counted || counted->variable != var || (last && last != counted->step))
-        return std::nullopt;
-      const Counter *counter = getCounter(loop, frame);
-      if (!counter)
-        return std::nullopt;
-      Polynomial number = Polynomial::symbol(counter->symbol) + (last ? 1 : 0);
-      return counter->first + number * counter->step;
+      const Counter *counter = counted ? getCounter(loop, frame) : nullptr;
+      if (counter && counted->variable == var) {
+        if (last && last != counted->step)
+          return std::nullopt;
+        Polynomial number = Polynomial::symbol(counter->symbol) + (last ? 1 : 0);
+        return counter->first + number * counter->step + added;
+      }
     }
-    if (last)
-      return std::nullopt;
+    // Another variable that each iteration changes by the same amount.
+    if (isa<ForOp, WhileOp>(parent) && isWritten && block == &getLoopBody(parent)) {
+      std::optional<int64_t> amount = getChange(parent, writes, frame);
+      if (!amount)
+        return std::nullopt;
+      Polynomial number = Polynomial::symbol(getCounter(parent, frame)->symbol) + (last ? 1 : 0);
+      added += number * Polynomial(*amount);
+      at = parent;
+      continue;
+    }
+    auto update = dyn_cast_or_null<UpdateOp>(last);
+    bool adds = update && update.getKind() == BinaryKind::Add;
+    if (update && (adds || update.getKind() == BinaryKind::Sub) && ++updates <= kMaxUpdates) {
+      std::optional<Polynomial> amount = evaluate(update.getValue(), frame);
+      if (!amount)
+        return std::nullopt;
+      added += adds ? *amount : -*amount;
+      at = update;
+      continue;
+    }
+    if (last) {
+      std::optional<int64_t> changed = getChangeByLoop(last, writes, frame);
+      if (!changed)
+        return std::nullopt;
+      added += Polynomial(*changed);
+      at = last;
+      continue;
+    }
     if (block == var->getBlock())
-      return var.getInit() ? evaluate(var.getInit(), frame) : std::nullopt;
+      return var.getInit() ? plusAdded(evaluate(var.getInit(), frame)) : std::nullopt;
     // What comes before in a loop, or in a case that is fallen through from, stands behind as well.
     if (isWritten && !isa<IfOp, ScopeOp, SelectOp, AndOp, OrOp>(parent))
       return std::nullopt;

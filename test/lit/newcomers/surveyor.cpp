@@ -1,5 +1,5 @@
 // Geometry: templates of structs, doubles, a struct as result, polygons that close, medians by sorting with a function of swaps.
-// RUN: %check %s --class Surveyor -- -std=c++17
+// RUN: %check %s --class Surveyor --size locate.n=0,5,70 --size locate.m=0,3,9 --size locate.corners=9 -- -std=c++17
 #include "surveyor.h"
 
 #include <algorithm>

@@ -118,7 +118,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     vkm.control @Assigned(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) {
       %var = vkm.var "n" : !vkm.ref<ui32> = %n : ui32
-      vkm.update add %var, %n : !vkm.ref<ui32>, ui32
+      vkm.update mul %var, %n : !vkm.ref<ui32>, ui32
       %0 = vkm.load %var : !vkm.ref<ui32>
       // expected-note @below {{it is here}}
       vkm.launch @kernel1D_Fill(%a, %0) : !vkm.ptr<f32>, ui32

@@ -68,6 +68,24 @@ public:
     }
   }
 
+  // What changes with a counter: pointers that are moved on, once or in a loop.
+  // CHECK: call.In("a", a, 5ull * uint64_t(std::max<int>(n, 0)));
+  // CHECK-NEXT: call.InOut("out", out, 3ull * uint64_t(std::max<int>(n, 0)));
+  virtual void Moving(const int *a, int *out, int n) { kernel1D_Moving(a, out, n); }
+  void kernel1D_Moving(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      int *to = out + 3 * i;
+      const int *from = a + 5 * i;
+      int sum = 0;
+      for (int k = 1; k < 5; k++)
+        sum += *from++;
+      sum -= *from;
+      *to++ = sum;
+      *to++ = 2 * sum;
+      *to = 3 * sum;
+    }
+  }
+
   // A step that some iterations leave out, steps of several sizes, a bound that changes.
   // MISSING: warning: no extent for 'a': 'Leaves' {{.*}} a subscript is no affine function
   virtual void Leaves(const int *a, int *out, int n) { kernel1D_Leaves(a, out, n); }
