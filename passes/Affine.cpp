@@ -246,6 +246,9 @@ const Counter *AffineAnalysis::getCounter(Operation *loop, const Frame *frame,
   const CountedLoop &counted = range->loop;
   std::optional<Polynomial> first = range->first, bound = evaluate(counted.bound, frame),
                             step = evaluate(counted.amount, frame);
+  for (std::optional<Polynomial> *value : {&first, &bound, &step})
+    if (*value && isUnfinished(**value))
+      value->reset();
   if (!first || !bound || !step) {
     if (openChoice)
       openLoops.try_emplace({loop, frame}, *openChoice);
@@ -329,7 +332,7 @@ Operation *AffineAnalysis::getTopLevel(Operation *op, const Frame *frame) {
 // Evaluation
 //===------------------------------------------------------------------------------------------===//
 
-std::optional<Polynomial> AffineAnalysis::evaluate(Value value, const Frame *frame) {
+std::optional<Polynomial> AffineAnalysis::evaluateParts(Value value, const Frame *frame) {
   if (!getIntType(value))
     return std::nullopt;
   if (auto found = known.find({value, frame}); found != known.end()) {
@@ -348,6 +351,12 @@ std::optional<Polynomial> AffineAnalysis::evaluate(Value value, const Frame *fra
     openChoices.try_emplace({value, frame}, *openChoice);
   known[{value, frame}] = result;
   return result;
+}
+
+std::optional<Polynomial> AffineAnalysis::evaluate(Value value, const Frame *frame) {
+  std::optional<Polynomial> result = evaluateParts(value, frame);
+  // Within an expression parts may still come together.
+  return result && depth == 0 && isUnfinished(*result) ? std::nullopt : result;
 }
 
 std::optional<Polynomial> AffineAnalysis::compute(Value value, const Frame *frame) {
@@ -480,9 +489,9 @@ std::optional<Polynomial> AffineAnalysis::computeBinary(BinaryOp op, const Frame
   std::optional<int64_t> amount = rhs->getConstant();
   switch (op.getKind()) {
   case BinaryKind::Add:
-    return *lhs + *rhs;
+    return joinParts(*lhs + *rhs);
   case BinaryKind::Sub:
-    return *lhs - *rhs;
+    return joinParts(*lhs - *rhs);
   case BinaryKind::Mul:
     return *lhs * *rhs;
   case BinaryKind::Shl:

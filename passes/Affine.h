@@ -22,6 +22,7 @@
 #include "passes/Polynomial.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <deque>
@@ -163,6 +164,7 @@ public:
 
 private:
   using Key = std::pair<mlir::Value, const Frame *>;
+  std::optional<Polynomial> evaluateParts(mlir::Value value, const Frame *frame);
   std::optional<Polynomial> compute(mlir::Value value, const Frame *frame);
   std::optional<Polynomial> computeArgument(mlir::BlockArgument argument, const Frame *frame);
   std::optional<Polynomial> computeLoad(LoadOp load, const Frame *frame);
@@ -188,6 +190,12 @@ private:
                                            const std::optional<Polynomial> &rhs,
                                            const Frame *frame);
   std::optional<bool> choose(const Choice &choice);
+  Polynomial makePart(BinaryKind kind, const Polynomial &numerator, const Polynomial &denominator,
+                      mlir::Type type);
+  Polynomial joinParts(Polynomial polynomial) const;
+  bool isUnfinished(const Polynomial &polynomial) const {
+    return polynomial.containsAny([&](Symbol symbol) { return unfinished.count(symbol); });
+  }
   Polynomial makeRounded(const Polynomial &numerator, int64_t denominator);
   bool hasCounter(const Polynomial &polynomial) const {
     return polynomial.containsAny([&](Symbol symbol) { return isCounter(symbol); });
@@ -224,6 +232,12 @@ private:
   bool followsRounding = false;
   std::map<Symbol, llvm::SmallVector<Polynomial>> limits;
   std::map<Symbol, std::pair<Polynomial, int64_t>> rounded;
+  /// Quotients and remainders of what varies: what is divided, and by what.
+  std::map<Symbol, std::pair<Polynomial, Polynomial>> quotients;
+  std::map<std::string, Symbol> remainders;
+  std::map<Symbol, std::string> remainderKeys; ///< of a quotient's counterpart
+  /// Symbols of which nothing is known but how they add up: no value that is given out has them.
+  llvm::SmallSet<Symbol, 8> unfinished;
   llvm::SmallVector<Symbol> divisions; ///< of which a fact holds only where others do
   llvm::DenseMap<mlir::Operation *, EffectSet> effects;
   EffectSet classWrites; ///< of all methods, for control functions

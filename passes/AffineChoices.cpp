@@ -5,6 +5,7 @@
 //       last = n - 1;
 //     out[i / 2], ring[i % n]          a quotient q with 2 * q <= i <= 2 * q + 1, a remainder below
 //     n
+//     x = i % w, y = i / w; a[y * w + x]   both are i again
 //
 // Which expression it is a caller decides who goes through all cases (passes/AccessCases.cpp).
 //
@@ -170,15 +171,73 @@ Polynomial AffineAnalysis::makeRounded(const Polynomial &numerator, int64_t deno
   return quotient;
 }
 
+/// What is only known to be such a part of the numerator.
+Polynomial AffineAnalysis::makePart(BinaryKind kind, const Polynomial &numerator,
+                                    const Polynomial &denominator, Type type) {
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << type;
+  for (const Polynomial &operand : {numerator, denominator}) {
+    stream << " of";
+    for (const auto &[monomial, coefficient] : operand.getTerms()) {
+      stream << ' ' << coefficient;
+      for (Symbol symbol : monomial)
+        stream << '*' << symbol;
+    }
+  }
+  bool isRemainder = kind == BinaryKind::Rem;
+  if (auto known = remainders.find(key); isRemainder && known != remainders.end())
+    return Polynomial::symbol(known->second);
+  auto [entry, isNew] =
+      symbols.try_emplace((isRemainder ? "remainder " : "part ") + key, unknowns.size());
+  Symbol symbol = entry->second;
+  if (!isNew)
+    return Polynomial::symbol(symbol);
+  unknowns.push_back({Unknown::Varying, {}, {}});
+  unfinished.insert(symbol);
+  if (isRemainder) {
+    remainders[key] = symbol;
+  } else {
+    quotients[symbol] = {numerator, denominator};
+    remainderKeys[symbol] = key;
+  }
+  return Polynomial::symbol(symbol);
+}
+
+/// n / d * d + n % d is n, whatever their signs.
+Polynomial AffineAnalysis::joinParts(Polynomial polynomial) const {
+  bool changes = polynomial.isValid() && !quotients.empty();
+  while (changes) {
+    changes = false;
+    for (const auto &[quotient, operands] : quotients) {
+      auto remainder = remainders.find(remainderKeys.at(quotient));
+      if (remainder == remainders.end() || !polynomial.contains(quotient))
+        continue;
+      Polynomial factor = polynomial.getCoefficient(quotient),
+                 rest = polynomial.getCoefficient(remainder->second);
+      if (!factor.isValid() || !rest.isValid() || rest.isZero() || factor != rest * operands.second)
+        continue;
+      polynomial += rest * operands.first - factor * Polynomial::symbol(quotient) -
+                    rest * Polynomial::symbol(remainder->second);
+      changes = polynomial.isValid();
+      break;
+    }
+  }
+  return polynomial;
+}
+
 std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
                                                          const std::optional<Polynomial> &lhs,
                                                          const std::optional<Polynomial> &rhs,
                                                          const Frame *frame) {
   auto type = dyn_cast<IntegerType>(op.getType());
-  if (!followsRounding || !rhs || hasCounter(*rhs) || !type)
+  if (!rhs || hasCounter(*rhs) || !type)
     return std::nullopt;
   std::optional<int64_t> constant = rhs->getConstant();
   BinaryKind kind = op.getKind();
+  bool isPart = lhs && (kind == BinaryKind::Div || kind == BinaryKind::Rem);
+  if (!followsRounding || (lhs && isUnfinished(*lhs)))
+    return isPart ? std::optional(makePart(kind, *lhs, *rhs, type)) : std::nullopt;
   bool isExact = lhs && facts.isNonNegative(*lhs) && (type.isSigned() || isModest(*lhs));
   if (isExact && constant) {
     if (kind == BinaryKind::Shr && *constant >= 0 && *constant < 31)
@@ -194,7 +253,17 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
   bool isRemainder = kind == BinaryKind::Rem && (type.isUnsigned() || here.isPositive(*rhs));
   bool isMask = kind == BinaryKind::And && constant && *constant >= 0;
   if (!isRemainder && !isMask)
-    return std::nullopt;
+    return isPart ? std::optional(makePart(kind, *lhs, *rhs, type)) : std::nullopt;
+  if (isRemainder && isPart) {
+    Polynomial value = makePart(kind, *lhs, *rhs, type);
+    Symbol symbol = *value.getSymbol();
+    if (unfinished.erase(symbol)) {
+      if (type.isUnsigned() || here.isNonNegative(*lhs))
+        facts.addLowerBound(symbol, 0);
+      limits[symbol] = {*rhs - 1 - value};
+    }
+    return value;
+  }
   std::string key;
   llvm::raw_string_ostream stream(key);
   stream << "below " << op << ' ' << frame;
