@@ -63,6 +63,14 @@ clang::QualType AlgorithmEmitter::elementType(unsigned index) const {
 }
 
 std::optional<PointerValue> AlgorithmEmitter::pointer(unsigned index) {
+  std::optional<PointerValue> pointer = anyPointer(index);
+  if (!pointer || !m_body.m_isControl || !llvm::isa<vkm::PtrType>(pointer->base.getType()))
+    return pointer;
+  m_body.report(arg(index), diag::AlgorithmOnHost, {m_call->getDirectCallee()->getNameAsString()});
+  return std::nullopt;
+}
+
+std::optional<PointerValue> AlgorithmEmitter::anyPointer(unsigned index) {
   if (const clang::CXXMemberCallExpr *call = vectorIterator(arg(index))) {
     std::optional<StdVectorValue> vector = m_body.emitStdVector(call->getImplicitObjectArgument());
     if (!vector)
@@ -132,8 +140,8 @@ mlir::Value AlgorithmEmitter::less(mlir::Value a, mlir::Value b) {
 }
 
 std::optional<AlgorithmEmitter::Range> AlgorithmEmitter::range(unsigned first, unsigned last) {
-  std::optional<PointerValue> begin = pointer(first), end = pointer(last);
-  if (!begin || !end)
+  std::optional<PointerValue> begin = pointer(first), end = begin ? pointer(last) : std::nullopt;
+  if (!end)
     return std::nullopt;
   if (!isSamePlace(begin->base, end->base)) {
     m_body.report(arg(first), diag::AlgorithmRange, {m_call->getDirectCallee()->getNameAsString()});
@@ -631,8 +639,7 @@ bool AlgorithmEmitter::emit(llvm::StringRef name) {
 
 std::optional<BodyBuilder::CallResult>
 BodyBuilder::emitAlgorithm(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
-  // On the host, algorithms over arrays are what commands are made of.
-  if (m_isControl || !isOfStandardLibrary(callee) || !callee->getIdentifier() ||
+  if (!isOfStandardLibrary(callee) || !callee->getIdentifier() ||
       llvm::isa<clang::CXXMethodDecl>(callee) || call->getNumArgs() == 0)
     return std::nullopt;
   AlgorithmEmitter emitter(*this, call);

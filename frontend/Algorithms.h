@@ -36,6 +36,8 @@ private:
 
   // What the arguments are.
   std::optional<PointerValue> pointer(unsigned index);
+  /// The same, also of elements that are on the device while a control function runs.
+  std::optional<PointerValue> anyPointer(unsigned index);
   std::optional<Range> range(unsigned first, unsigned last);
   /// `count` elements from a pointer.
   std::optional<Range> counted(unsigned first, mlir::Value count);

@@ -19,6 +19,10 @@ using namespace vkmorph::host;
 
 std::string HostLanguage::typeName(Type type) const { return info.typeName(type); }
 
+std::string HostLanguage::declarator(Type type, StringRef name) const {
+  return typeName(type) + " " + name.str();
+}
+
 Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
   if (auto number = dyn_cast<FloatAttr>(value)) {
     bool isFloat = value.getType().isF32();

@@ -25,6 +25,8 @@ public:
   std::function<void(TextWriter &)> run;
 
   std::string typeName(mlir::Type type) const override;
+  /// Arrays are std::array, which may be initialised and assigned as values.
+  std::string declarator(mlir::Type type, llvm::StringRef name) const override;
   Expr constant(mlir::TypedAttr value, bool asBits) const override;
   Expr cast(mlir::Type from, mlir::Type to, const Expr &operand) const override;
   std::string mathFunction(vkm::MathFn fn, mlir::Type type) const override;
