@@ -101,7 +101,9 @@ def Vkm_CppAccess : Vkm_Enum<"CppAccess", "a C++ access specifier", [
 def Vkm_CppAccessAttr : Vkm_BareEnumAttr<Vkm_CppAccess, "cpp_access">;
 
 def Vkm_ReduceKind : Vkm_Enum<"ReduceKind", "an associative and commutative operation", [
-    I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Min", 1, "min">, I32EnumAttrCase<"Max", 2, "max">]>;
+    I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Min", 1, "min">, I32EnumAttrCase<"Max", 2, "max">,
+    I32EnumAttrCase<"Mul", 3, "mul">, I32EnumAttrCase<"And", 4, "and">, I32EnumAttrCase<"Or", 5, "or">,
+    I32EnumAttrCase<"Xor", 6, "xor">]>;
 def Vkm_ReduceKindAttr : Vkm_BareEnumAttr<Vkm_ReduceKind, "reduce_kind">;
 
 def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines the shares of its threads", [

@@ -202,7 +202,8 @@ def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the v
     Relaxed order: it orders no other access. The place is in a buffer or a field, where the scope is the device,
     or in shared memory, where it is the workgroup.
 
-    Constraints: the place is a number of the value's type.
+    Constraints: the place is a number of the value's type; there is no atomic product, and none of the bits of
+    floats.
 
     ```mlir
     %old = vkm.atomic add %counter, %one : !vkm.ref<ui32>
@@ -212,22 +213,24 @@ def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the v
                        Vkm_Arithmetic:$value);
   let results = (outs Vkm_Arithmetic:$old);
   let assemblyFormat = "`` $kind $ref `,` $value `:` type($ref) attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndResultType]> {
   let summary = "combines a value over the active threads of the subgroup";
   let description = [{
-    Every active thread gets the result.
+    Every active thread gets the result. Vectors are combined component by component.
 
-    Constraints: control flow is uniform for the workgroup here (proved by the pass `vkm-check-uniformity`).
+    Constraints: bools take `and`, `or` and `xor`, integers all kinds, floats those of arithmetic; control flow is uniform for the workgroup here (proved by the pass `vkm-check-uniformity`).
 
     ```mlir
     %sum = vkm.subgroup add %x : si32
     ```
   }];
-  let arguments = (ins Vkm_ReduceKindAttr:$kind, Vkm_Arithmetic:$value);
-  let results = (outs Vkm_Arithmetic:$result);
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$value);
+  let results = (outs AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$result);
   let assemblyFormat = "`` $kind $value `:` type($value) attr-dict";
+  let hasVerifier = 1;
 }
 
 #endif // VKMORPH_IR_VKMDEVICEOPS_TD

@@ -85,20 +85,30 @@ def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
   let description = [{
     `place = kind(place, value)` in every iteration that reaches it, in any order. After the grid the place
     holds its value before the grid combined with all values. `min` and `max` skip values that are NaN, and
-    keep a place that is: `if (value < place) place = value`. The place is a field, or the part of one that
-    `path` leads to: names of members, and numbers of elements.
+    keep a place that is: `if (value < place) place = value`. Vectors are combined component by component, and so
+    are matrices. The place is a field, or the part of one that `path` leads to: names of members, numbers of
+    elements, and `unit` for an element of an array whose number is the next of `indices`. Of all reductions of one
+    grid, two either name one place with the same path, or memory that does not overlap.
 
-    Constraints: stands in a `vkm.grid`; the place is a number of the value's type.
+    Constraints: stands in a `vkm.grid`; the place has the value's type; as many indices as units; bools take `and`,
+    `or` and `xor`, integers all kinds, floats those of arithmetic; matrices `add` alone.
 
     ```mlir
     vkm.reduce add @m_summ, %number : si32
     vkm.reduce min @m_box["lo", "x"], %x : f32
+    vkm.reduce max @m_highest[unit](%axis : si32), %x : f32
     ```
   }];
   let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field,
-                       OptionalAttr<ArrayAttr>:$path, Vkm_Arithmetic:$value);
-  let assemblyFormat = "`` $kind $field (`` $path^)? `,` $value `:` type($value) attr-dict";
+                       OptionalAttr<ArrayAttr>:$path, Variadic<Vkm_Int>:$indices, Vkm_Computed:$value);
+  let assemblyFormat = [{
+    `` $kind $field (`` $path^)? (`(` $indices^ `:` type($indices) `)`)? `,` $value `:` type($value) attr-dict
+  }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The path; null for an element whose number is an index.
+    ::llvm::SmallVector<::mlir::Attribute> getSteps();
+  }];
 }
 
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase, HasParent<"ControlOp">,

@@ -521,6 +521,23 @@ LogicalResult GridOp::verify() {
   return success();
 }
 
+/// Whether an operation is defined for values of that type, or of its components.
+static LogicalResult verifyKind(Operation *op, ReduceKind kind, Type type) {
+  Type component = getComponentType(type);
+  bool ofBits = kind == ReduceKind::And || kind == ReduceKind::Or || kind == ReduceKind::Xor;
+  if (component.isInteger(1) ? ofBits : isa<IntegerType>(component) || !ofBits)
+    return success();
+  return op->emitOpError("combines ") << type << " by " << stringifyReduceKind(kind);
+}
+
+LogicalResult AtomicOp::verify() {
+  if (getKind() == ReduceKind::Mul)
+    return emitOpError("has no atomic product");
+  return verifyKind(*this, getKind(), getValue().getType());
+}
+
+LogicalResult SubgroupOp::verify() { return verifyKind(*this, getKind(), getValue().getType()); }
+
 LogicalResult ReduceOp::verify() {
   if (!(*this)->getParentOfType<GridOp>())
     return emitOpError("stands outside of grids");
@@ -529,14 +546,32 @@ LogicalResult ReduceOp::verify() {
   if (!field)
     return emitOpError("names no field of the class: ") << getFieldAttr();
   Type type = field.getType();
+  size_t units = 0;
   for (Attribute step : getPath() ? getPath()->getValue() : ArrayRef<Attribute>()) {
-    type = getPartType(*this, type, step);
+    if (isa<UnitAttr>(step)) {
+      ++units;
+      auto array = dyn_cast<ArrayType>(type);
+      type = array ? array.getElementType() : Type();
+    } else {
+      type = getPartType(*this, type, step);
+    }
     if (!type)
       return emitOpError("names no part of the field: ") << step;
   }
+  if (units != getIndices().size())
+    return emitOpError("has ") << getIndices().size() << " indices for " << units << " elements";
   if (type != getValue().getType())
     return emitOpError("combines ") << getValue().getType() << " into a place of type " << type;
-  return success();
+  if (isa<MatType>(type) && getKind() != ReduceKind::Add)
+    return emitOpError("combines matrices by ") << stringifyReduceKind(getKind());
+  return verifyKind(*this, getKind(), type);
+}
+
+SmallVector<Attribute> ReduceOp::getSteps() {
+  SmallVector<Attribute> steps;
+  for (Attribute step : getPath() ? getPath()->getValue() : ArrayRef<Attribute>())
+    steps.push_back(isa<UnitAttr>(step) ? Attribute() : step);
+  return steps;
 }
 
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {

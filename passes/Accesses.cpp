@@ -290,12 +290,11 @@ void Collector::visit(Operation *op, const Frame *frame) {
                              {},
                              {},
                              {}};
-        for (Attribute step :
-             reduce.getPath() ? reduce.getPath()->getValue() : ArrayRef<Attribute>()) {
-          if (auto number = dyn_cast<IntegerAttr>(step))
+        for (Attribute step : reduce.getSteps()) {
+          if (auto number = dyn_cast_or_null<IntegerAttr>(step))
             access.path.push_back({{}, Polynomial(number.getInt())});
           else
-            access.path.push_back({cast<StringAttr>(step), {}});
+            access.path.push_back({cast_or_null<StringAttr>(step), {}});
         }
         accesses.push_back(access);
       })

@@ -83,6 +83,74 @@ static void comment(Operation *op, StringRef text) {
   op->setAttr(kCommentAttr, StringAttr::get(op->getContext(), text));
 }
 
+static Value buildElement(OpBuilder &builder, Location loc, Value place, Value index) {
+  Type type = getElementType(cast<RefType>(place.getType()).getPointee());
+  return builder.create<ElementOp>(loc, RefType::get(type), place, index);
+}
+
+/// A component of a vector, a column of a matrix, an element.
+static Value buildPart(OpBuilder &builder, Location loc, Value place, int64_t number) {
+  return buildElement(builder, loc, place, buildUint(builder, loc, number));
+}
+
+/// `value[lengths[0]][lengths[1]]`.
+static Type makeArrays(Type value, ArrayRef<int64_t> lengths) {
+  for (int64_t length : llvm::reverse(lengths))
+    value = ArrayType::get(value.getContext(), length, value);
+  return value;
+}
+
+/// The partial results of one accumulator: for each of its numbers, those of all workgroups. Bools
+/// are words, which every device stores.
+static Type getPartialsType(Type value, ArrayRef<int64_t> lengths, int64_t maxGroups) {
+  Type component = getComponentType(value);
+  Type type = component.isInteger(1) ? Type(getUintType(value.getContext())) : component;
+  type = ArrayType::get(value.getContext(), maxGroups, type);
+  if (getNumComponents(value) > 1)
+    type = ArrayType::get(value.getContext(), getNumComponents(value), type);
+  return makeArrays(type, lengths);
+}
+
+static BinaryKind getOperator(ReduceKind kind) {
+  switch (kind) {
+  case ReduceKind::Add:
+    return BinaryKind::Add;
+  case ReduceKind::Mul:
+    return BinaryKind::Mul;
+  case ReduceKind::And:
+    return BinaryKind::And;
+  case ReduceKind::Or:
+    return BinaryKind::Or;
+  case ReduceKind::Xor:
+    return BinaryKind::Xor;
+  case ReduceKind::Min:
+  case ReduceKind::Max:
+    break;
+  }
+  llvm_unreachable("minima and maxima are functions");
+}
+
+/// "+", "min": the operation as C++ writes it.
+static StringRef spellKind(ReduceKind kind, bool ofBools) {
+  switch (kind) {
+  case ReduceKind::Add:
+    return "+";
+  case ReduceKind::Mul:
+    return "*";
+  case ReduceKind::And:
+    return ofBools ? "&&" : "&";
+  case ReduceKind::Or:
+    return ofBools ? "||" : "|";
+  case ReduceKind::Xor:
+    return ofBools ? "!=" : "^";
+  case ReduceKind::Min:
+    return "min";
+  case ReduceKind::Max:
+    return "max";
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Declarations
 //===------------------------------------------------------------------------------------------===//
@@ -90,27 +158,26 @@ static void comment(Operation *op, StringRef text) {
 ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp grid)
     : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()) {
   grid.walk([&](ReduceOp reduce) {
-    SmallVector<Attribute> path;
-    if (reduce.getPath())
-      path.assign(reduce.getPath()->begin(), reduce.getPath()->end());
-    auto known = llvm::find_if(accumulators, [&](const Accumulator &other) {
-      return FieldOp(other.field).getSymName() == reduce.getField() && other.path == path;
-    });
-    if (known != accumulators.end())
+    if (find(reduce))
       return;
-    std::string spelling = spellPlace(reduce.getField(), path);
-    std::string name;
-    for (char c : spelling)
-      if (c != ']')
-        name += c == '.' || c == '[' ? '_' : c;
-    accumulators.push_back({reduce.getKind(),
-                            parent.lookupField(reduce.getField()),
-                            path,
-                            reduce.getValue().getType(),
-                            name,
-                            {},
-                            {},
-                            spelling});
+    FieldOp field = parent.lookupField(reduce.getField());
+    SmallVector<Attribute> steps = reduce.getSteps();
+    SmallVector<int64_t> lengths;
+    Type type = field.getType();
+    for (Attribute step : steps) {
+      if (!step)
+        lengths.push_back(getNumElements(type));
+      type = step ? getPartType(field, type, step) : getElementType(type);
+    }
+    std::string name = field.getSymName().str();
+    for (Attribute step : steps) {
+      if (auto member = dyn_cast_or_null<StringAttr>(step))
+        name += "_" + member.getValue().str();
+      else if (auto number = dyn_cast_or_null<IntegerAttr>(step))
+        name += "_" + std::to_string(number.getInt());
+    }
+    accumulators.push_back({reduce.getKind(), field, steps, lengths, type, name,
+                            spellPlace(reduce.getField(), steps)});
   });
   if (accumulators.empty())
     return;
@@ -127,8 +194,10 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   bool bySubgroup = plan.getStrategy() == ReduceStrategy::Subgroup;
   int64_t slots = bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads;
   for (Accumulator &accumulator : accumulators)
-    accumulator.shared = addShared(builder, accumulator.field.getLoc(), accumulator.name + "Shared",
-                                   ArrayType::get(builder.getContext(), slots, accumulator.type));
+    accumulator.shared =
+        addShared(builder, accumulator.field.getLoc(), accumulator.name + "Shared",
+                  makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
+                             accumulator.lengths));
   addCombineFunction(builder);
   if (plan.getFinish() == ReduceFinish::LastWorkgroup)
     addScratch(builder);
@@ -154,11 +223,11 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
   SmallVector<Attribute> members = {MemberAttr::get(context, kGroupsDone, getUintType(context), 0)};
   int64_t end = 4;
   for (Accumulator &accumulator : accumulators) {
-    Layout layout = getLayout(kernel, accumulator.type);
-    end = (end + layout.align - 1) / layout.align * layout.align;
-    members.push_back(MemberAttr::get(context, accumulator.name + "Partials",
-                                      ArrayType::get(context, maxGroups, accumulator.type), end));
-    end += layout.size * maxGroups;
+    Type type = getPartialsType(accumulator.value, accumulator.lengths, maxGroups);
+    Layout layout = getLayout(kernel, type);
+    end = llvm::alignTo(end, layout.align);
+    members.push_back(MemberAttr::get(context, accumulator.name + "Partials", type, end));
+    end += layout.size;
   }
   std::string name = display + "Partials";
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
@@ -175,7 +244,7 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
   SmallVector<Type> types;
   SmallVector<Attribute> argAttrs;
   for (Accumulator &accumulator : accumulators) {
-    types.push_back(RefType::get(accumulator.type));
+    types.push_back(RefType::get(makeArrays(accumulator.value, accumulator.lengths)));
     argAttrs.push_back(builder.getDictionaryAttr(
         builder.getNamedAttr(kNameAttr, builder.getStringAttr(accumulator.name + "Local"))));
   }
@@ -204,63 +273,223 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
 // Within a workgroup
 //===------------------------------------------------------------------------------------------===//
 
-Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc,
-                                      const Accumulator &accumulator) {
-  bool wantsLargest = accumulator.kind == ReduceKind::Min;
-  TypedAttr value;
-  if (auto type = dyn_cast<FloatType>(accumulator.type)) {
-    llvm::APFloat number =
-        accumulator.kind == ReduceKind::Add
-            ? llvm::APFloat::getZero(type.getFloatSemantics())
-            : llvm::APFloat::getInf(type.getFloatSemantics(), /*Negative=*/!wantsLargest);
-    value = FloatAttr::get(type, number);
-  } else {
-    auto intType = cast<IntegerType>(accumulator.type);
-    unsigned width = intType.getWidth();
-    llvm::APInt number(width, 0);
-    if (accumulator.kind != ReduceKind::Add && intType.isSigned())
-      number = wantsLargest ? llvm::APInt::getSignedMaxValue(width)
-                            : llvm::APInt::getSignedMinValue(width);
-    else if (accumulator.kind == ReduceKind::Min)
-      number = llvm::APInt::getMaxValue(width);
-    value = IntegerAttr::get(intType, number);
+static TypedAttr makeScalarIdentity(ReduceKind kind, Type type) {
+  bool isMin = kind == ReduceKind::Min, isMax = kind == ReduceKind::Max;
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    llvm::APFloat number = isMin || isMax ? llvm::APFloat::getInf(semantics, /*Negative=*/isMax)
+                           : kind == ReduceKind::Mul ? llvm::APFloat::getOne(semantics)
+                                                     : llvm::APFloat::getZero(semantics);
+    return FloatAttr::get(type, number);
   }
-  return builder.create<ConstantOp>(loc, value);
+  auto intType = cast<IntegerType>(type);
+  unsigned width = intType.getWidth();
+  llvm::APInt number(width, kind == ReduceKind::Mul ? 1 : 0);
+  if (kind == ReduceKind::And)
+    number = llvm::APInt::getAllOnes(width);
+  else if (isMin)
+    number = intType.isSigned() ? llvm::APInt::getSignedMaxValue(width)
+                                : llvm::APInt::getMaxValue(width);
+  else if (isMax && intType.isSigned())
+    number = llvm::APInt::getSignedMinValue(width);
+  return IntegerAttr::get(intType, number);
+}
+
+Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc, ReduceKind kind,
+                                      Type type) {
+  Value number = builder.create<ConstantOp>(loc, makeScalarIdentity(kind, getComponentType(type)));
+  return number.getType() == type ? number : builder.create<SplatOp>(loc, type, number);
 }
 
 /// `place += value`, `place = min(place, value)`; where floats may be NaN, for which the min of
-/// GLSL gives either: `if (value < place) place = value`.
+/// GLSL gives either: `if (value < place) place = value`, component by component.
 void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place,
                                     Value value, Operands operands) {
-  if (kind == ReduceKind::Add) {
+  Type type = value.getType();
+  if (type.isInteger(1)) {
+    Value combined;
+    if (kind == ReduceKind::Xor) {
+      combined = builder.create<CmpOp>(loc, CmpKind::Ne, value, load(builder, loc, place));
+    } else {
+      Operation *op = kind == ReduceKind::And
+                          ? builder.create<AndOp>(loc, type, value).getOperation()
+                          : builder.create<OrOp>(loc, type, value).getOperation();
+      OpBuilder inner = OpBuilder::atBlockEnd(&op->getRegion(0).emplaceBlock());
+      inner.create<YieldOp>(loc, load(inner, loc, place));
+      combined = op->getResult(0);
+    }
+    builder.create<AssignOp>(loc, place, combined);
+    return;
+  }
+  if (kind != ReduceKind::Min && kind != ReduceKind::Max) {
+    BinaryKind op = getOperator(kind);
+    auto negated = value.getDefiningOp<UnaryOp>();
+    if (kind == ReduceKind::Add && negated && negated.getKind() == UnaryKind::Neg) {
+      op = BinaryKind::Sub;
+      value = negated.getOperand();
+    }
     // The order of a reduction is free: its sums need not be precise.
-    builder.create<UpdateOp>(loc, BinaryKind::Add, place, value)
+    builder.create<UpdateOp>(loc, op, place, value)
         ->setAttr("vkm.free_order", builder.getUnitAttr());
     return;
   }
   bool isMin = kind == ReduceKind::Min;
-  Value old = load(builder, loc, place);
-  bool isFloat = isa<FloatType>(value.getType());
-  if (isFloat && operands == Operands::MayBeNan) {
+  if (isFloating(type) && operands == Operands::MayBeNan) {
+    Value old = load(builder, loc, place);
+    if (isa<VecType>(type)) {
+      auto isTaken = builder.create<MathOp>(loc, withComponentType(type, builder.getI1Type()),
+                                            isMin ? MathFn::LessThan : MathFn::GreaterThan,
+                                            ValueRange{value, old});
+      Value mixed = builder.create<MathOp>(loc, type, MathFn::Mix,
+                                           ValueRange{load(builder, loc, place), value, isTaken});
+      builder.create<AssignOp>(loc, place, mixed);
+      return;
+    }
     Value isTaken = builder.create<CmpOp>(loc, isMin ? CmpKind::Lt : CmpKind::Gt, value, old);
     auto ifOp = builder.create<IfOp>(loc, isTaken);
     OpBuilder::atBlockEnd(&ifOp.getThenRegion().front()).create<AssignOp>(loc, place, value);
     return;
   }
-  auto combined = builder.create<MathOp>(loc, value.getType(), isMin ? MathFn::Min : MathFn::Max,
-                                         ValueRange{old, value});
-  if (isFloat)
+  Value old = load(builder, loc, place);
+  auto combined =
+      builder.create<MathOp>(loc, type, isMin ? MathFn::Min : MathFn::Max, ValueRange{old, value});
+  if (isFloating(type))
     combined->setAttr("vkm.never_nan", builder.getUnitAttr());
   builder.create<AssignOp>(loc, place, combined);
 }
 
-Value ReductionLowering::sharedSlot(OpBuilder &builder, Location loc,
-                                    const Accumulator &accumulator, Value index) {
-  auto shared = parent.lookupSymbol<SharedOp>(accumulator.shared);
-  Value array =
-      builder.create<SharedRefOp>(loc, RefType::get(shared.getType()), accumulator.shared);
-  return builder.create<ElementOp>(loc, RefType::get(accumulator.type), array, index);
+//===------------------------------------------------------------------------------------------===//
+// Parts of accumulators
+//===------------------------------------------------------------------------------------------===//
+
+ReductionLowering::Accumulator *ReductionLowering::find(ReduceOp reduce) {
+  auto *known = llvm::find_if(accumulators, [&](Accumulator &other) {
+    return other.field.getSymName() == reduce.getField() && other.steps == reduce.getSteps();
+  });
+  return known == accumulators.end() ? nullptr : known;
 }
+
+void ReductionLowering::forEachLeaf(OpBuilder &builder, Location loc,
+                                    const Accumulator &accumulator, LeafFn emit) {
+  Leaf leaf{{}, std::nullopt, accumulator.value};
+  OpBuilder inner = builder;
+  for (int64_t length : accumulator.lengths) {
+    std::string name = "element";
+    if (!leaf.counters.empty())
+      name += std::to_string(leaf.counters.size() + 1);
+    ForOp loop = buildUintLoop(
+        inner, loc, name, buildUint(inner, loc, 0),
+        [&](OpBuilder &at) { return buildUint(at, loc, length); },
+        [&](OpBuilder &at) { return buildUint(at, loc, 1); });
+    leaf.counters.push_back(loop.getBodyVar());
+    inner.setInsertionPointToEnd(&loop.getBody().front());
+  }
+  OpBuilder &at = accumulator.lengths.empty() ? builder : inner;
+  auto matrix = dyn_cast<MatType>(accumulator.value);
+  if (!matrix)
+    return emit(at, leaf);
+  leaf.type = matrix.getColumnType();
+  for (unsigned column = 0; column < matrix.getColumns(); ++column) {
+    leaf.column = column;
+    emit(at, leaf);
+  }
+}
+
+void ReductionLowering::forEachLeaf(
+    OpBuilder &builder, Location loc, ValueRange places,
+    llvm::function_ref<void(OpBuilder &, const Accumulator &, Value, const Leaf &)> emit) {
+  for (size_t index = 0; index < accumulators.size(); ++index)
+    forEachLeaf(builder, loc, accumulators[index], [&](OpBuilder &at, const Leaf &leaf) {
+      emit(at, accumulators[index], places[index], leaf);
+    });
+}
+
+Value ReductionLowering::partOf(OpBuilder &builder, Location loc, Value place, const Leaf &leaf) {
+  for (Value counter : leaf.counters)
+    place = buildElement(builder, loc, place, load(builder, loc, counter));
+  return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
+}
+
+Value ReductionLowering::sharedPart(OpBuilder &builder, Location loc,
+                                    const Accumulator &accumulator, const Leaf &leaf, Value slot) {
+  auto shared = parent.lookupSymbol<SharedOp>(accumulator.shared);
+  Value place =
+      builder.create<SharedRefOp>(loc, RefType::get(shared.getType()), accumulator.shared);
+  place = partOf(builder, loc, place, {leaf.counters, std::nullopt, {}});
+  place = buildElement(builder, loc, place, slot);
+  return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
+}
+
+Value ReductionLowering::fieldPart(OpBuilder &builder, Location loc, const Accumulator &accumulator,
+                                   const Leaf &leaf) {
+  SmallVector<Value> indices;
+  for (Value counter : leaf.counters)
+    indices.push_back(load(builder, loc, counter));
+  Value place = buildFieldPlace(builder, loc, accumulator.field, accumulator.steps, indices);
+  return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
+}
+
+Value ReductionLowering::partialPlace(OpBuilder &builder, Location loc,
+                                      const Accumulator &accumulator, const Leaf &leaf,
+                                      unsigned component, Value group) {
+  Type type = getPartialsType(accumulator.value, accumulator.lengths, maxGroups);
+  Value place = builder.create<ScratchRefOp>(loc, RefType::get(type), scratch.getSymName(),
+                                             accumulator.name + "Partials");
+  place = partOf(builder, loc, place, {leaf.counters, std::nullopt, {}});
+  if (getNumComponents(accumulator.value) > 1)
+    place = buildPart(builder, loc, place,
+                      component + leaf.column.value_or(0) * getNumComponents(leaf.type));
+  return buildElement(builder, loc, place, group);
+}
+
+void ReductionLowering::storePartial(OpBuilder &builder, Location loc,
+                                     const Accumulator &accumulator, const Leaf &leaf,
+                                     llvm::function_ref<Value()> group) {
+  for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
+    Value mine = partOf(builder, loc, accumulator.place, leaf);
+    if (isa<VecType>(leaf.type))
+      mine = buildPart(builder, loc, mine, component);
+    Value value = load(builder, loc, mine);
+    if (value.getType().isInteger(1))
+      value = builder.create<CastOp>(loc, getUintType(builder.getContext()), value);
+    builder.create<AssignOp>(loc, partialPlace(builder, loc, accumulator, leaf, component, group()),
+                             value);
+  }
+}
+
+Value ReductionLowering::loadPartial(OpBuilder &builder, Location loc,
+                                     const Accumulator &accumulator, const Leaf &leaf,
+                                     Value groupVariable) {
+  SmallVector<Value> components;
+  for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
+    Value value = load(builder, loc,
+                       partialPlace(builder, loc, accumulator, leaf, component,
+                                    load(builder, loc, groupVariable)));
+    if (leaf.type.isInteger(1))
+      value = builder.create<CastOp>(loc, leaf.type, value);
+    components.push_back(value);
+  }
+  if (!isa<VecType>(leaf.type))
+    return components.front();
+  return builder.create<AggregateOp>(loc, leaf.type, components);
+}
+
+void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
+                                         const Accumulator &accumulator, Value place) {
+  if (accumulator.lengths.empty()) {
+    builder.create<AssignOp>(loc, place,
+                             makeIdentity(builder, loc, accumulator.kind, accumulator.value));
+    return;
+  }
+  forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+    at.create<AssignOp>(loc, partOf(at, loc, place, leaf),
+                        makeIdentity(at, loc, accumulator.kind, leaf.type));
+  });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// How a workgroup combines
+//===------------------------------------------------------------------------------------------===//
 
 //   shared[lid] = local;
 //   barrier();
@@ -271,9 +500,11 @@ Value ReductionLowering::sharedSlot(OpBuilder &builder, Location loc,
 //   local = shared[lid];
 void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp function) {
   auto lid = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
-  for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    builder.create<AssignOp>(loc, sharedSlot(builder, loc, accumulator, lid(builder)),
-                             load(builder, loc, argument));
+  forEachLeaf(builder, loc, function.getArguments(),
+              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                at.create<AssignOp>(loc, sharedPart(at, loc, accumulator, leaf, lid(at)),
+                                    load(at, loc, partOf(at, loc, place, leaf)));
+              });
   builder.create<BarrierOp>(loc);
   auto loop = builder.create<ForOp>(loc, "offset", buildUint(builder, loc, threads / 2));
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
@@ -287,18 +518,20 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
       inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), load(inner, loc, loop.getBodyVar()));
   auto ifOp = inner.create<IfOp>(loc, isActive);
   OpBuilder active = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
-  for (const Accumulator &accumulator : accumulators) {
-    Value mine = sharedSlot(active, loc, accumulator, lid(active));
-    Value otherIndex =
-        active.create<BinaryOp>(loc, getUintType(active.getContext()), BinaryKind::Add, lid(active),
-                                load(active, loc, loop.getBodyVar()));
-    Value other = sharedSlot(active, loc, accumulator, otherIndex);
-    combineInto(active, loc, accumulator.kind, mine, load(active, loc, other), Operands::NeverNan);
-  }
+  for (const Accumulator &accumulator : accumulators)
+    forEachLeaf(active, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      Value mine = sharedPart(at, loc, accumulator, leaf, lid(at));
+      Value otherIndex = at.create<BinaryOp>(loc, getUintType(at.getContext()), BinaryKind::Add,
+                                             lid(at), load(at, loc, loop.getBodyVar()));
+      Value other = sharedPart(at, loc, accumulator, leaf, otherIndex);
+      combineInto(at, loc, accumulator.kind, mine, load(at, loc, other), Operands::NeverNan);
+    });
   inner.create<BarrierOp>(loc);
-  for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    builder.create<AssignOp>(
-        loc, argument, load(builder, loc, sharedSlot(builder, loc, accumulator, lid(builder))));
+  forEachLeaf(builder, loc, function.getArguments(),
+              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                at.create<AssignOp>(loc, partOf(at, loc, place, leaf),
+                                    load(at, loc, sharedPart(at, loc, accumulator, leaf, lid(at))));
+              });
 }
 
 //   local = subgroupAdd(local);
@@ -314,9 +547,11 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
 void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp function) {
   auto uintType = getUintType(builder.getContext());
   auto overSubgroup = [&](Value place, const Accumulator &accumulator) {
-    Value value = builder.create<SubgroupOp>(loc, accumulator.type, accumulator.kind,
-                                             load(builder, loc, place));
-    builder.create<AssignOp>(loc, place, value);
+    forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      Value value = at.create<SubgroupOp>(loc, leaf.type, accumulator.kind,
+                                          load(at, loc, partOf(at, loc, place, leaf)));
+      at.create<AssignOp>(loc, partOf(at, loc, place, leaf), value);
+    });
   };
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     overSubgroup(argument, accumulator);
@@ -324,13 +559,15 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   Value isFirst = builder.create<CmpOp>(loc, CmpKind::Eq, lane, buildUint(builder, loc, 0));
   auto ifOp = builder.create<IfOp>(loc, isFirst);
   OpBuilder first = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
-  for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators)) {
-    Value slot = sharedSlot(first, loc, accumulator, buildBuiltin(first, loc, Builtin::Subgroup));
-    first.create<AssignOp>(loc, slot, load(first, loc, argument));
-  }
+  forEachLeaf(first, loc, function.getArguments(),
+              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                Value slot = sharedPart(at, loc, accumulator, leaf,
+                                        buildBuiltin(at, loc, Builtin::Subgroup));
+                at.create<AssignOp>(loc, slot, load(at, loc, partOf(at, loc, place, leaf)));
+              });
   builder.create<BarrierOp>(loc);
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    builder.create<AssignOp>(loc, argument, makeIdentity(builder, loc, accumulator));
+    resetAccumulator(builder, loc, accumulator, argument);
   ForOp loop = buildUintLoop(
       builder, loc, "first", buildUint(builder, loc, 0),
       [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::NumSubgroups); },
@@ -344,10 +581,12 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
                                      buildBuiltin(body, loc, Builtin::NumSubgroups));
   auto inside = body.create<IfOp>(loc, inRange);
   OpBuilder taking = OpBuilder::atBlockEnd(&inside.getThenRegion().front());
-  for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    combineInto(taking, loc, accumulator.kind, argument,
-                load(taking, loc, sharedSlot(taking, loc, accumulator, slotIndex(taking))),
-                Operands::NeverNan);
+  forEachLeaf(taking, loc, function.getArguments(),
+              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                combineInto(at, loc, accumulator.kind, partOf(at, loc, place, leaf),
+                            load(at, loc, sharedPart(at, loc, accumulator, leaf, slotIndex(at))),
+                            Operands::NeverNan);
+              });
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     overSubgroup(argument, accumulator);
 }
@@ -357,28 +596,45 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
 //===------------------------------------------------------------------------------------------===//
 
 void ReductionLowering::declareAccumulators(OpBuilder &builder, Location loc) {
-  for (Accumulator &accumulator : accumulators)
+  // Longer arrays are set in a loop.
+  constexpr int64_t kMaxListed = 4;
+  for (Accumulator &accumulator : accumulators) {
+    Type type = makeArrays(accumulator.value, accumulator.lengths);
+    Value initial;
+    if (accumulator.lengths.empty()) {
+      initial = makeIdentity(builder, loc, accumulator.kind, type);
+    } else if (accumulator.lengths.size() == 1 && accumulator.lengths.front() <= kMaxListed) {
+      SmallVector<Value> parts;
+      for (int64_t element = 0; element < accumulator.lengths.front(); ++element)
+        parts.push_back(makeIdentity(builder, loc, accumulator.kind, accumulator.value));
+      initial = builder.create<AggregateOp>(loc, type, parts);
+    }
     accumulator.place =
-        builder.create<VarOp>(loc, RefType::get(accumulator.type), accumulator.name + "Local",
-                              makeIdentity(builder, loc, accumulator), false);
+        builder.create<VarOp>(loc, RefType::get(type), accumulator.name + "Local", initial, false);
+    if (!initial)
+      resetAccumulator(builder, loc, accumulator, accumulator.place);
+  }
 }
 
 void ReductionLowering::lowerReduce(ReduceOp reduce) {
-  SmallVector<Attribute> path;
-  if (reduce.getPath())
-    path.assign(reduce.getPath()->begin(), reduce.getPath()->end());
-  for (Accumulator &accumulator : accumulators)
-    if (accumulator.field.getSymName() == reduce.getField() && accumulator.path == path) {
-      OpBuilder builder(reduce);
-      // What a thread has combined is never NaN: it begins with the neutral element.
-      combineInto(builder, reduce.getLoc(), reduce.getKind(), accumulator.place, reduce.getValue(),
-                  isNeverNan(reduce.getValue()) ? Operands::NeverNan : Operands::MayBeNan);
-      if (Attribute text = reduce->getAttr(kCommentAttr))
-        reduce->getPrevNode()->setAttr(kCommentAttr, text);
-      reduce.erase();
-      return;
-    }
-  llvm_unreachable("every reduction of the grid has an accumulator");
+  Accumulator *accumulator = find(reduce);
+  assert(accumulator && "every reduction of the grid has an accumulator");
+  OpBuilder builder(reduce);
+  Location loc = reduce.getLoc();
+  Operation *before = reduce->getPrevNode();
+  Value place = accumulator->place;
+  for (Value index : reduce.getIndices())
+    place = buildElement(builder, loc, place, index);
+  // What a thread has combined is never NaN: it begins with the neutral element.
+  combineInto(builder, loc, reduce.getKind(), place, reduce.getValue(),
+              isNeverNan(reduce.getValue()) ? Operands::NeverNan : Operands::MayBeNan);
+  if (Attribute text = reduce->getAttr(kCommentAttr)) {
+    Operation *first = before ? before->getNextNode() : &reduce->getBlock()->front();
+    while (first->hasTrait<VkmExpression>())
+      first = first->getNextNode();
+    first->setAttr(kCommentAttr, text);
+  }
+  reduce.erase();
 }
 
 void ReductionLowering::callCombine(OpBuilder &builder, Location loc) {
@@ -398,19 +654,19 @@ void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore
 
 void ReductionLowering::finishByAtomics(OpBuilder &builder, Location loc) {
   OpBuilder first = buildIfFirstThread(builder, loc);
-  for (Accumulator &accumulator : accumulators) {
-    Value place = buildFieldPlace(first, loc, accumulator.field, accumulator.path);
-    first.create<AtomicOp>(loc, accumulator.type, accumulator.kind, place,
-                           load(first, loc, accumulator.place));
-  }
-}
-
-Value ReductionLowering::partialOf(OpBuilder &builder, Location loc, const Accumulator &accumulator,
-                                   Value group) {
-  Type array = ArrayType::get(builder.getContext(), maxGroups, accumulator.type);
-  Value partials = builder.create<ScratchRefOp>(loc, RefType::get(array), scratch.getSymName(),
-                                                accumulator.name + "Partials");
-  return builder.create<ElementOp>(loc, RefType::get(accumulator.type), partials, group);
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(first, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
+        Value place = fieldPart(at, loc, accumulator, leaf);
+        Value mine = partOf(at, loc, accumulator.place, leaf);
+        if (isa<VecType>(leaf.type)) {
+          place = buildPart(at, loc, place, component);
+          mine = buildPart(at, loc, mine, component);
+        }
+        at.create<AtomicOp>(loc, getComponentType(leaf.type), accumulator.kind, place,
+                            load(at, loc, mine));
+      }
+    });
 }
 
 void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore,
@@ -424,10 +680,10 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   OpBuilder first = buildIfFirstThread(builder, loc);
   comment(first.getBlock()->getParentOp(), "Publish the partial results; the workgroup that counts "
                                            "itself last has all of them before it.");
-  for (Accumulator &accumulator : accumulators) {
-    Value partial = partialOf(first, loc, accumulator, buildWorkgroupIndex(first, loc, dims));
-    first.create<AssignOp>(loc, partial, load(first, loc, accumulator.place));
-  }
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(first, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      storePartial(at, loc, accumulator, leaf, [&] { return buildWorkgroupIndex(at, loc, dims); });
+    });
   first.create<MemoryBarrierOp>(loc);
   Value done = first.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter(first),
                                       buildUint(first, loc, 1));
@@ -444,32 +700,33 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   OpBuilder::atBlockEnd(&leave.getThenRegion().front()).create<ReturnOp>(loc, Value());
   builder.create<MemoryBarrierOp>(loc);
 
-  bool isFirst = true;
-  for (Accumulator &accumulator : accumulators) {
-    auto reset =
-        builder.create<AssignOp>(loc, accumulator.place, makeIdentity(builder, loc, accumulator));
-    if (std::exchange(isFirst, false))
-      comment(reset, "Combine the partial results of all workgroups, in order.");
-  }
+  Operation *before = &builder.getBlock()->back();
+  for (Accumulator &accumulator : accumulators)
+    resetAccumulator(builder, loc, accumulator, accumulator.place);
+  Operation *reset = before->getNextNode();
+  while (reset->hasTrait<VkmExpression>())
+    reset = reset->getNextNode();
+  comment(reset, "Combine the partial results of all workgroups, in order.");
   ForOp loop = buildUintLoop(
       builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
       [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
       [&](OpBuilder &at) { return buildUint(at, loc, threads); });
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
-  for (Accumulator &accumulator : accumulators) {
-    Value group = load(body, loc, loop.getBodyVar());
-    combineInto(body, loc, accumulator.kind, accumulator.place,
-                load(body, loc, partialOf(body, loc, accumulator, group)), Operands::NeverNan);
-  }
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(body, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      combineInto(at, loc, accumulator.kind, partOf(at, loc, accumulator.place, leaf),
+                  loadPartial(at, loc, accumulator, leaf, loop.getBodyVar()), Operands::NeverNan);
+    });
   callCombine(builder, loc);
 
   OpBuilder final = buildIfFirstThread(builder, loc);
   emitBefore(final);
   // A place that is NaN before the loop stays so.
   for (Accumulator &accumulator : accumulators)
-    combineInto(final, loc, accumulator.kind,
-                buildFieldPlace(final, loc, accumulator.field, accumulator.path),
-                load(final, loc, accumulator.place), Operands::MayBeNan);
+    forEachLeaf(final, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      combineInto(at, loc, accumulator.kind, fieldPart(at, loc, accumulator, leaf),
+                  load(at, loc, partOf(at, loc, accumulator.place, leaf)), Operands::MayBeNan);
+    });
   emitAfter(final);
   final.create<AssignOp>(loc, counter(final), buildUint(final, loc, 0));
 }
@@ -482,10 +739,9 @@ std::string ReductionLowering::describe() const {
   std::string text = "Reduction: ";
   llvm::StringRef separator = "";
   for (const Accumulator &accumulator : accumulators) {
-    llvm::StringRef operation = accumulator.kind == ReduceKind::Add   ? "+"
-                                : accumulator.kind == ReduceKind::Min ? "min"
-                                                                      : "max";
-    text += (separator + accumulator.spelling + " (" + operation + ")").str();
+    text += (separator + accumulator.spelling + " (" +
+             spellKind(accumulator.kind, accumulator.value.isInteger(1)) + ")")
+                .str();
     separator = ", ";
   }
   text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory"

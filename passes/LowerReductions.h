@@ -5,11 +5,14 @@
 
 #include "passes/Utils.h"
 
+#include <optional>
 #include <string>
 
 namespace vkmorph::vkm {
 
-/// Emits what reductions become in one shader, as the grid's plan says:
+/// Emits what reductions become in one shader, as the grid's plan says. Of an array whose elements
+/// are reduced by an index, each thread has a copy; in shared memory and among the partial results,
+/// the values of one element lie side by side.
 ///
 ///   int m_sumLocal = 0;                                    declareAccumulators
 ///   for (...) { ... m_sumLocal += x; ... }                 lowerReduce, for each vkm.reduce of the
@@ -26,7 +29,7 @@ public:
   /// The scratch buffer that holds partial results; null where the grid finishes by atomics.
   ScratchOp getScratch() const { return scratch; }
 
-  /// Declares one variable per reduced place, with the value that changes nothing.
+  /// Declares one variable per reduced place, with values that change nothing.
   void declareAccumulators(mlir::OpBuilder &builder, mlir::Location loc);
 
   /// Replaces a vkm.reduce in the shader's copy of the body.
@@ -48,13 +51,47 @@ private:
   struct Accumulator {
     ReduceKind kind;
     FieldOp field;
-    llvm::SmallVector<mlir::Attribute> path;
-    mlir::Type type;
-    std::string name;     ///< "m_box_lo_x"
-    mlir::Value place;    ///< the local variable
-    std::string shared;   ///< the symbol of the shared array
-    std::string spelling; ///< "m_box.lo.x"
+    llvm::SmallVector<mlir::Attribute> steps; ///< to the place; null for elements by an index
+    llvm::SmallVector<int64_t> lengths;       ///< of the arrays that are indexed
+    mlir::Type value;                         ///< what is combined: a scalar, vector or matrix
+    std::string name;                         ///< "m_box_lo_x"
+    std::string spelling;                     ///< "m_box.lo.x"
+    mlir::Value place = {};                   ///< the local variable: arrays of values
+    std::string shared = {};                  ///< the symbol of the shared array
   };
+  /// A part of an accumulator that one operation combines: a scalar, a vector, a matrix's column.
+  struct Leaf {
+    llvm::SmallVector<mlir::Value, 2> counters; ///< variables: numbers of elements
+    std::optional<unsigned> column;
+    mlir::Type type;
+  };
+  using LeafFn = llvm::function_ref<void(mlir::OpBuilder &, const Leaf &)>;
+
+  Accumulator *find(ReduceOp reduce);
+  /// Calls `emit` for each leaf, inside of loops over the elements of arrays.
+  void forEachLeaf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
+                   LeafFn emit);
+  /// The same for all accumulators, with the place among `places` that each one has.
+  void forEachLeaf(
+      mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange places,
+      llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, mlir::Value, const Leaf &)>
+          emit);
+  /// The leaf's part of a place that has the shape of the accumulator's variable.
+  mlir::Value partOf(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
+                     const Leaf &leaf);
+  mlir::Value sharedPart(mlir::OpBuilder &builder, mlir::Location loc,
+                         const Accumulator &accumulator, const Leaf &leaf, mlir::Value slot);
+  mlir::Value fieldPart(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Accumulator &accumulator, const Leaf &leaf);
+  /// The place of a component's partial result.
+  mlir::Value partialPlace(mlir::OpBuilder &builder, mlir::Location loc,
+                           const Accumulator &accumulator, const Leaf &leaf, unsigned component,
+                           mlir::Value group);
+  void storePartial(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
+                    const Leaf &leaf, llvm::function_ref<mlir::Value()> group);
+  mlir::Value loadPartial(mlir::OpBuilder &builder, mlir::Location loc,
+                          const Accumulator &accumulator, const Leaf &leaf,
+                          mlir::Value groupVariable);
 
   std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
                         mlir::Type type);
@@ -66,16 +103,15 @@ private:
   void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
   void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                              Emit emitAfter);
-  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
-                           const Accumulator &accumulator);
+  /// The value that changes nothing, of a leaf's type or of a whole value's.
+  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind,
+                           mlir::Type type);
+  void resetAccumulator(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Accumulator &accumulator, mlir::Value place);
   /// Whether a place and the value that is combined into it may be NaN.
   enum class Operands { NeverNan, MayBeNan };
   void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place,
                    mlir::Value value, Operands operands);
-  mlir::Value sharedSlot(mlir::OpBuilder &builder, mlir::Location loc,
-                         const Accumulator &accumulator, mlir::Value index);
-  mlir::Value partialOf(mlir::OpBuilder &builder, mlir::Location loc,
-                        const Accumulator &accumulator, mlir::Value group);
 
   KernelOp kernel;
   std::string display;

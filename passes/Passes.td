@@ -41,12 +41,23 @@ def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
   }];
 }
 
-def RecogniseReductions : Vkm_Pass<"vkm-recognise-reductions"> {
-  let summary = "Finds scalar reductions in grids and names them vkm.reduce";
+def InlineAccumulations : Vkm_Pass<"vkm-inline-accumulations"> {
+  let summary = "Writes out calls that accumulate into members";
   let description = [{
-    A field that every access in a grid combines with a value by one associative operation (`m += x`,
-    `m = m + x`, `m -= x`, `++m`, `if (x < m) m = x`, `m = std::min(m, x)`, `m = m < x ? x : m` and their mirror
-    images) is a reduction. Emits a remark for each one found; a field that is written
+    In grids, calls of functions that read and write one member of the class (`m_stats.Add(x)`) and assignments
+    `m = f(m, x)` to members that are structs become statements about the members of the structs, so that
+    `vkm-recognise-reductions` sees them. A function that returns before its end, and a call that stands in an
+    expression which may not be evaluated, stay calls.
+  }];
+}
+
+def RecogniseReductions : Vkm_Pass<"vkm-recognise-reductions"> {
+  let summary = "Finds reductions into members in grids and names them vkm.reduce";
+  let description = [{
+    A field, or a part of one, that every access in a grid combines with a value by one associative operation
+    (`m += x`, `m = m + x`, `m -= x`, `++m`, `m *= x`, `m |= x`, `m = m || x`, `if (x < m) m = x`,
+    `m = std::min(m, x)`, `m = m < x ? x : m` and their mirror images) is a reduction. Elements of an array whose
+    numbers are no constants are reduced together, if there are at most 64 numbers in them. Emits a remark for each one found; a field that is written
     in a grid and is no reduction gets a remark that says why, and is left to `vkm-check-independence`.
 
     `m = std::min(x, m)` and `m = m < x ? m : x` take a value that is NaN and forget it with the next one. Of

@@ -20,6 +20,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseGrids());
   // Before all that looks at kernels: it makes some.
   manager.addPass(createOutlineMembers());
+  // Before reductions, which look at statements, not at calls.
+  manager.addPass(createInlineAccumulations());
   RecogniseReductionsOptions reductions;
   reductions.assumeNoNan = options.assumeNoNan;
   // Before independence: a reduction is no dependence.

@@ -81,14 +81,29 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
+/// How many values there are in the place of a reduction: elements that an index chooses among.
+static int64_t countValues(ReduceOp reduce) {
+  int64_t count = 1;
+  FieldOp field = reduce->getParentOfType<ClassOp>().lookupField(reduce.getField());
+  Type type = field.getType();
+  for (Attribute step : reduce.getSteps()) {
+    count *= step ? 1 : getNumElements(type);
+    type = step ? getPartType(field, type, step) : getElementType(type);
+  }
+  return count;
+}
+
 /// What a workgroup of so many threads takes of the shared memory: a slot per thread for each
-/// reduced place, and a flag.
+/// reduced number, and a flag. Narrow ones take a word.
 static int64_t getSharedBytes(ArrayRef<ReduceOp> reductions, int64_t threads) {
   llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
   int64_t bytes = 4;
   for (ReduceOp reduce : reductions)
-    if (places.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
-      bytes += threads * reduce.getValue().getType().getIntOrFloatBitWidth() / 8;
+    if (places.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second) {
+      Type type = reduce.getValue().getType();
+      int64_t width = getComponentType(type).getIntOrFloatBitWidth();
+      bytes += threads * countValues(reduce) * getNumComponents(type) * (width > 32 ? 8 : 4);
+    }
   return bytes;
 }
 
@@ -130,7 +145,8 @@ Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReduceOp> 
   if (!device.subgroupArithmetic)
     obstacle = "target '" + device.name + "' has no subgroup arithmetic";
   for (ReduceOp reduce : reductions)
-    if (reduce.getValue().getType().getIntOrFloatBitWidth() != 32)
+    if (Type type = getComponentType(reduce.getValue().getType());
+        !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
       obstacle = "'" + reduce.getField().str() + "' is not 32 bits wide";
   if (reduction == "tree")
     return {ReduceStrategy::Tree, "asked for"};
@@ -144,8 +160,10 @@ Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReduceOp> 
 
 /// Why a reduction cannot be finished by an atomic operation of Vulkan; empty if it can.
 static std::string findAtomicObstacle(ReduceOp reduce, const Target &device, bool deterministic) {
-  Type type = reduce.getValue().getType();
+  Type type = getComponentType(reduce.getValue().getType());
   std::string name = "'" + reduce.getField().str() + "'";
+  if (reduce.getKind() == ReduceKind::Mul)
+    return "there is no atomic product for " + name;
   if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
     return {};
   if (type.isInteger() && type.getIntOrFloatBitWidth() == 64)
@@ -261,10 +279,7 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       line += " x " + std::to_string(size[dim]);
     SmallVector<std::string> places;
     grid.walk([&](ReduceOp reduce) {
-      SmallVector<Attribute> path;
-      if (reduce.getPath())
-        path.assign(reduce.getPath()->begin(), reduce.getPath()->end());
-      std::string place = spellPlace(reduce.getField(), path);
+      std::string place = spellPlace(reduce.getField(), reduce.getSteps());
       if (!llvm::is_contained(places, place))
         places.push_back(place);
     });

@@ -1,11 +1,14 @@
-//===- RecogniseReductions.cpp - Finds scalar reductions in grids ----------------------------===//
+//===- RecogniseReductions.cpp - Finds reductions into members in grids ----------------------===//
 //
 //   vkm.update add %m_sum, %x                          =>   vkm.reduce add @m_sum, %x
 //   if (x < m_min) m_min = x                           =>   vkm.reduce min @m_min, %x
 //   m_box.hi.x = std::max(m_box.hi.x, x)               =>   vkm.reduce max @m_box["hi", "x"], %x
+//   m_count[kind]++                                    =>   vkm.reduce add @m_count[unit](%kind),
+//   %1
 //
 // A place is reduced if every access to it in the grid is part of such a statement, all of one
-// kind.
+// kind. Elements of an array whose numbers are not known are one place together: each thread keeps
+// a copy of the array, if it is small.
 //
 // vkm.reduce min and max skip values that are NaN and keep a place that is, as `if (x < m) m = x`,
 // std::min(m, x) and `x < m ? x : m` do. std::min(x, m) and `m < x ? m : x` take a NaN, and the
@@ -18,6 +21,8 @@
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -27,7 +32,17 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
+// Of arrays whose elements are reduced by a number that is no constant, each thread keeps a copy:
+// as many numbers at most, so that a workgroup's share of shared memory holds one for each thread.
+static constexpr int64_t kMaxPrivateNumbers = 64;
+
 namespace {
+
+/// A value that is combined with a place.
+struct Term {
+  Value value;
+  bool negated = false; ///< it is subtracted
+};
 
 /// A statement that has the form of a reduction.
 struct Match {
@@ -35,16 +50,17 @@ struct Match {
       : kind(kind), place(place), statement(statement) {}
 
   ReduceKind kind;
-  Value place;              ///< the reduced place, in the assignment or update
-  Operation *statement;     ///< what the vkm.reduce replaces
-  AssignOp guarded;         ///< the assignment inside of the statement; may be null
-  Value value;              ///< what is combined
-  bool negated = false;     ///< it is subtracted
+  Value place;                ///< the reduced place, in the assignment or update
+  Operation *statement;       ///< what the vkm.reduce replaces
+  AssignOp guarded;           ///< the assignment inside of the statement; may be null
+  SmallVector<Term, 1> terms; ///< what is combined, one after the other
   bool convert = false;     ///< the sum is converted back to the place's type, and so is the value
   bool replacesNan = false; ///< a place that is NaN takes the value
   bool takesNan = false;    ///< a value that is NaN is taken
   Value guard; ///< a condition of the statement beside the comparison with the place; may be null
   SmallVector<LoadOp> loads; ///< the reads of the place that the form accounts for
+
+  bool isOfFloats() const { return isFloating(cast<RefType>(place.getType()).getPointee()); }
 };
 
 /// All accesses of one grid to one place, or to places that overlap it.
@@ -68,20 +84,41 @@ struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseRed
 // Forms of statements
 //===------------------------------------------------------------------------------------------===//
 
+/// The place that a statement writes.
+struct Target {
+  Value place;
+  PlacePath path;
+};
+
+/// Whether an operation may write a place.
+static bool mayWrite(Operation *op, const PlacePath &path) {
+  Value place;
+  if (auto assign = dyn_cast<AssignOp>(op))
+    place = assign.getRef();
+  if (auto update = dyn_cast<UpdateOp>(op))
+    place = update.getRef();
+  if (place)
+    return getPlacePath(place).overlaps(path);
+  EffectSet effects = getEffects(op);
+  return effects.writesAny(path.root) || effects.ordered;
+}
+
 /// `value` is a read of the place, for `statement` alone, and the place does not change in between.
-static LoadOp getLoadOf(Value value, const PlacePath &path, Operation *statement) {
+static LoadOp getLoadOf(Value value, const Target &target, Operation *statement) {
   auto load = value.getDefiningOp<LoadOp>();
-  if (!load || !load->hasOneUse() || !(getPlacePath(load.getRef()) == path))
+  if (!load || !load->hasOneUse() || !(getPlacePath(load.getRef()) == target.path))
+    return {};
+  // Numbers of elements that are computed alike are one number if nothing changes in between.
+  bool isExact = target.path.isExact();
+  if (!isExact && !isSameExpression(load.getRef(), target.place))
     return {};
   // Inside of a short circuit or conditional expression: the statement's own, which follows.
   Operation *op = load;
   while (op && op->getBlock() != statement->getBlock())
     op = op->getParentOp();
-  for (; op && op != statement; op = op->getNextNode()) {
-    EffectSet effects = getEffects(op);
-    if (effects.writesAny(path.root) || effects.ordered)
+  for (; op && op != statement; op = op->getNextNode())
+    if (isExact ? mayWrite(op, target.path) : !isWithoutEffect(op))
       return {};
-  }
   return op ? load : LoadOp();
 }
 
@@ -109,7 +146,7 @@ struct Comparison {
   Value value;
   LoadOp load;
 };
-static std::optional<Comparison> matchComparison(Value condition, const PlacePath &path,
+static std::optional<Comparison> matchComparison(Value condition, const Target &target,
                                                  Operation *statement) {
   auto cmp = condition.getDefiningOp<CmpOp>();
   if (!cmp || !cmp->hasOneUse())
@@ -124,9 +161,9 @@ static std::optional<Comparison> matchComparison(Value condition, const PlacePat
     lhs = skipPromotion(lhs);
     rhs = skipPromotion(rhs);
   }
-  if (LoadOp load = getLoadOf(rhs, path, statement)) // x < m
+  if (LoadOp load = getLoadOf(rhs, target, statement)) // x < m
     return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, lhs, load};
-  if (LoadOp load = getLoadOf(lhs, path, statement)) // m > x
+  if (LoadOp load = getLoadOf(lhs, target, statement)) // m > x
     return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, rhs, load};
   return std::nullopt;
 }
@@ -142,95 +179,158 @@ static Value skipConversion(Value value, Type type) {
   return cast.getOperand();
 }
 
-/// `m = m + x`, `m = x + m`, `m = m - x`; also where C++ adds in another integer type: `m =
-/// (int)((unsigned)m + x)`.
-static std::optional<Match> matchSum(AssignOp assign, const PlacePath &path) {
-  Match match(ReduceKind::Add, assign.getRef(), assign);
-  Type type = assign.getValue().getType();
-  auto sum = assign.getValue().getDefiningOp<BinaryOp>();
-  auto back = assign.getValue().getDefiningOp<CastOp>();
-  if (back && back->hasOneUse() && isa<IntegerType>(type)) {
-    sum = back.getOperand().getDefiningOp<BinaryOp>();
-    match.convert = true;
-  }
-  if (!sum || !sum->hasOneUse() ||
-      (sum.getKind() != BinaryKind::Add && sum.getKind() != BinaryKind::Sub))
-    return std::nullopt;
-  match.negated = sum.getKind() == BinaryKind::Sub;
-  for (unsigned index : {0u, 1u}) {
-    Value place = sum->getOperand(index);
-    LoadOp load = getLoadOf(match.convert ? skipConversion(place, type) : place, path, assign);
-    if (!load)
-      continue;
-    if (index == 1 && match.negated) // m = x - m
-      return std::nullopt;
-    match.value = sum->getOperand(1 - index);
-    match.loads = {load};
-    return match;
-  }
-  return std::nullopt;
-}
-
-/// `m = std::min(m, x)`, `m = std::fmax(x, m)`.
-static std::optional<Match> matchMinMax(AssignOp assign, const PlacePath &path) {
-  auto math = assign.getValue().getDefiningOp<MathOp>();
-  if (!math || !math->hasOneUse())
-    return std::nullopt;
-  Match match(ReduceKind::Min, assign.getRef(), assign);
-  switch (math.getFn()) {
-  case MathFn::Min:
-    break;
-  case MathFn::Max:
-    match.kind = ReduceKind::Max;
-    break;
-  case MathFn::FMin:
-    match.replacesNan = true;
-    break;
-  case MathFn::FMax:
-    match.kind = ReduceKind::Max;
-    match.replacesNan = true;
-    break;
+/// The reduction that an operator of C++ makes, with its right operand negated for `-`.
+static std::optional<ReduceKind> getReduceKind(BinaryKind kind, Type type) {
+  switch (kind) {
+  case BinaryKind::Add:
+  case BinaryKind::Sub:
+    return ReduceKind::Add;
+  case BinaryKind::Mul: // of matrices, the order of the factors counts
+    return isa<MatType>(type) ? std::nullopt : std::optional(ReduceKind::Mul);
+  case BinaryKind::And:
+    return ReduceKind::And;
+  case BinaryKind::Or:
+    return ReduceKind::Or;
+  case BinaryKind::Xor:
+    return ReduceKind::Xor;
   default:
     return std::nullopt;
   }
-  for (unsigned index : {0u, 1u})
-    if (LoadOp load = getLoadOf(math.getOperands()[index], path, assign)) {
-      if (index == 1 && !match.replacesNan) // std::min(x, m)
-        match.takesNan = match.replacesNan = true;
-      match.value = math.getOperands()[1 - index];
-      match.loads = {load};
-      return match;
+}
+
+/// `m = m + x`, `m = x + m`, `m = m - x`, `m = m * x`, `m = m | x`, ...; also where C++ computes in
+/// another integer type: `m = (int)((unsigned)m + x)`.
+static std::optional<Match> matchOperator(AssignOp assign, const Target &target) {
+  Match match(ReduceKind::Add, assign.getRef(), assign);
+  Type type = assign.getValue().getType();
+  auto combined = assign.getValue().getDefiningOp<BinaryOp>();
+  auto back = assign.getValue().getDefiningOp<CastOp>();
+  if (back && back->hasOneUse() && isa<IntegerType>(type)) {
+    combined = back.getOperand().getDefiningOp<BinaryOp>();
+    match.convert = true;
+  }
+  if (!combined || !combined->hasOneUse())
+    return std::nullopt;
+  std::optional<ReduceKind> kind = getReduceKind(combined.getKind(), type);
+  if (!kind)
+    return std::nullopt;
+  match.kind = *kind;
+  // m = m + x - y: the place is combined with x, and then with y.
+  std::function<bool(Value)> findChain = [&](Value value) {
+    Value place = match.convert ? skipConversion(value, type) : value;
+    if (LoadOp load = getLoadOf(place, target, assign)) {
+      match.loads.push_back(load);
+      return true;
     }
-  return std::nullopt;
+    auto op = value.getDefiningOp<BinaryOp>();
+    if (!op || !op->hasOneUse() || getReduceKind(op.getKind(), type) != match.kind)
+      return false;
+    bool isDifference = op.getKind() == BinaryKind::Sub;
+    for (unsigned index = 0; index < (isDifference ? 1 : 2); ++index) // not m = x - m
+      if (findChain(op->getOperand(index))) {
+        match.terms.push_back({op->getOperand(1 - index), isDifference});
+        return true;
+      }
+    return false;
+  };
+  if (!findChain(combined))
+    return std::nullopt;
+  if (!type.isInteger(1))
+    return match;
+  // (bool)((int)m & x) looks at the last bit of x alone, (bool)((int)m | x) at all.
+  for (Term &term : match.terms) {
+    auto promoted = term.value.getDefiningOp<CastOp>();
+    if (promoted && promoted.getOperand().getType().isInteger(1))
+      term.value = promoted.getOperand();
+    else if (match.kind != ReduceKind::Or)
+      return std::nullopt;
+  }
+  return match;
+}
+
+/// `m = m || x`, `m = x && m`. The operand that C++ leaves out for some values of `m` has no
+/// effect.
+static std::optional<Match> matchShortCircuit(AssignOp assign, const Target &target) {
+  Operation *op = assign.getValue().getDefiningOp();
+  if (!isa_and_nonnull<AndOp, OrOp>(op) || !op->hasOneUse() || !isWithoutEffect(op))
+    return std::nullopt;
+  Match match(isa<AndOp>(op) ? ReduceKind::And : ReduceKind::Or, assign.getRef(), assign);
+  std::function<bool(Operation *)> findChain = [&](Operation *level) {
+    Value first = level->getOperand(0),
+          second = cast<YieldOp>(level->getRegion(0).front().back()).getValue();
+    for (auto [inner, value] : {std::pair(first, second), std::pair(second, first)}) {
+      LoadOp load = getLoadOf(inner, target, assign);
+      Operation *next = inner.getDefiningOp();
+      if (load)
+        match.loads.push_back(load);
+      else if (!next || next->getName() != op->getName() || !next->hasOneUse() || !findChain(next))
+        continue;
+      match.terms.push_back({value});
+      return true;
+    }
+    return false;
+  };
+  return findChain(op) ? std::optional(match) : std::nullopt;
+}
+
+/// `m = std::min(m, x)`, `m = std::fmax(x, m)`.
+static std::optional<Match> matchMinMax(AssignOp assign, const Target &target) {
+  auto math = assign.getValue().getDefiningOp<MathOp>();
+  if (!math || !math->hasOneUse())
+    return std::nullopt;
+  MathFn fn = math.getFn();
+  bool ofFloats = fn == MathFn::FMin || fn == MathFn::FMax;
+  if (fn != MathFn::Min && fn != MathFn::Max && !ofFloats)
+    return std::nullopt;
+  bool isMin = fn == MathFn::Min || fn == MathFn::FMin;
+  Match match(isMin ? ReduceKind::Min : ReduceKind::Max, assign.getRef(), assign);
+  match.replacesNan = ofFloats;
+  std::function<bool(MathOp)> findChain = [&](MathOp level) {
+    for (unsigned index : {0u, 1u}) {
+      Value inner = level.getOperands()[index];
+      LoadOp load = getLoadOf(inner, target, assign);
+      auto next = inner.getDefiningOp<MathOp>();
+      if (load)
+        match.loads.push_back(load);
+      else if (!next || next.getFn() != fn || !next->hasOneUse() || !findChain(next))
+        continue;
+      if (index == 1 && !ofFloats) // std::min(x, m)
+        match.takesNan = match.replacesNan = true;
+      match.terms.push_back({level.getOperands()[1 - index]});
+      return true;
+    }
+    return false;
+  };
+  return findChain(math) ? std::optional(match) : std::nullopt;
 }
 
 /// `m = x < m ? x : m` and its mirror images.
-static std::optional<Match> matchSelect(AssignOp assign, const PlacePath &path) {
+static std::optional<Match> matchSelect(AssignOp assign, const Target &target) {
   auto select = assign.getValue().getDefiningOp<SelectOp>();
   if (!select || !select->hasOneUse() || !isWithoutEffect(select))
     return std::nullopt;
-  std::optional<Comparison> comparison = matchComparison(select.getCondition(), path, assign);
+  std::optional<Comparison> comparison = matchComparison(select.getCondition(), target, assign);
   if (!comparison || !isStraightBetween(comparison->load, select))
     return std::nullopt;
   Match match(comparison->kindIfValueTaken, assign.getRef(), assign);
   Value whenTrue = cast<YieldOp>(select.getWhenTrue().front().back()).getValue();
   Value whenFalse = cast<YieldOp>(select.getWhenFalse().front().back()).getValue();
-  LoadOp kept = getLoadOf(whenFalse, path, assign);
+  LoadOp kept = getLoadOf(whenFalse, target, assign);
   if (!kept || !isSameExpression(whenTrue, comparison->value)) { // not x < m ? x : m
-    kept = getLoadOf(whenTrue, path, assign);
+    kept = getLoadOf(whenTrue, target, assign);
     if (!kept || !isSameExpression(whenFalse, comparison->value))
       return std::nullopt;
     bool takesSmaller = comparison->kindIfValueTaken == ReduceKind::Min; // x < m ? m : x
     match.kind = takesSmaller ? ReduceKind::Max : ReduceKind::Min;
     match.takesNan = match.replacesNan = true;
   }
-  match.value = comparison->value;
+  match.terms = {{comparison->value}};
   match.loads = {comparison->load, kept};
   return match;
 }
 
 /// `if (x < m) m = x;` and `if (c && x < m) m = x;` around an assignment.
-static std::optional<Match> matchGuarded(AssignOp assign, const PlacePath &path) {
+static std::optional<Match> matchGuarded(AssignOp assign, const Target &target) {
   auto guard = dyn_cast<IfOp>(assign->getParentOp());
   if (!guard || !guard.getElseRegion().empty())
     return std::nullopt;
@@ -245,7 +345,7 @@ static std::optional<Match> matchGuarded(AssignOp assign, const PlacePath &path)
     match.guard = both.getLhs();
     condition = cast<YieldOp>(both.getRhs().front().back()).getValue();
   }
-  std::optional<Comparison> comparison = matchComparison(condition, path, guard);
+  std::optional<Comparison> comparison = matchComparison(condition, target, guard);
   if (!comparison || !isSameExpression(comparison->value, assign.getValue()))
     return std::nullopt;
   bool isInGuardsBlock = comparison->load->getBlock() == guard->getBlock();
@@ -253,33 +353,34 @@ static std::optional<Match> matchGuarded(AssignOp assign, const PlacePath &path)
     return std::nullopt;
   match.kind = comparison->kindIfValueTaken;
   match.guarded = assign;
-  match.value = assign.getValue();
+  match.terms = {{assign.getValue()}};
   match.loads = {comparison->load};
   return match;
 }
 
-static std::optional<Match> matchAssign(AssignOp assign, const PlacePath &path) {
-  for (auto form : {matchSum, matchMinMax, matchSelect, matchGuarded})
-    if (std::optional<Match> match = form(assign, path))
+static std::optional<Match> matchAssign(AssignOp assign, const Target &target) {
+  for (auto form : {matchOperator, matchShortCircuit, matchMinMax, matchSelect, matchGuarded})
+    if (std::optional<Match> match = form(assign, target))
       return match;
   return std::nullopt;
 }
 
-/// `m += x`, `m -= x`, `++m`, `--m`.
+/// `m += x`, `m -= x`, `++m`, `--m`, `m *= x`, `m |= x`, ...
 static std::optional<Match> matchUpdate(UpdateOp update) {
-  if (update.getKind() != BinaryKind::Add && update.getKind() != BinaryKind::Sub)
+  std::optional<ReduceKind> kind =
+      getReduceKind(update.getKind(), cast<RefType>(update.getRef().getType()).getPointee());
+  if (!kind)
     return std::nullopt;
-  Match match(ReduceKind::Add, update.getRef(), update);
-  match.value = update.getValue();
-  match.negated = update.getKind() == BinaryKind::Sub;
+  Match match(*kind, update.getRef(), update);
+  match.terms = {{update.getValue(), update.getKind() == BinaryKind::Sub}};
   return match;
 }
 
 static constexpr llvm::StringLiteral kOtherForm =
-    "the statement does not combine it with a value by + - min max";
+    "the statement does not combine it with a value by + - * min max & | ^ && ||";
 
 /// What keeps a statement from having one of the forms, where it is close to one.
-static std::string explainMismatch(Operation *write, const PlacePath &path) {
+static std::string explainMismatch(Operation *write, const Target &target) {
   auto assign = dyn_cast<AssignOp>(write);
   if (!assign)
     return kOtherForm.str();
@@ -290,7 +391,7 @@ static std::string explainMismatch(Operation *write, const PlacePath &path) {
     bool combines = isa_and_nonnull<BinaryOp, MathOp>(inner) &&
                     llvm::any_of(inner->getOperands(), [&](Value operand) {
                       auto cast = operand.getDefiningOp<CastOp>();
-                      return cast && getLoadOf(cast.getOperand(), path, assign);
+                      return cast && getLoadOf(cast.getOperand(), target, assign);
                     });
     if (combines)
       return std::string("it is computed in ") +
@@ -300,7 +401,7 @@ static std::string explainMismatch(Operation *write, const PlacePath &path) {
              " and converted back; combine it with a value of its own type";
   }
   auto guard = dyn_cast<IfOp>(assign->getParentOp());
-  if (guard && matchComparison(guard.getCondition(), path, guard)) {
+  if (guard && matchComparison(guard.getCondition(), target, guard)) {
     if (!guard.getElseRegion().empty())
       return "the 'if' that compares it has another branch; make that a statement of its own";
     return "the 'if' that compares it does not just assign the value that it compares with";
@@ -311,6 +412,19 @@ static std::string explainMismatch(Operation *write, const PlacePath &path) {
 //===------------------------------------------------------------------------------------------===//
 // Grids
 //===------------------------------------------------------------------------------------------===//
+
+/// The numbers of the elements on the way to a place that `path` does not know.
+static SmallVector<Value> getIndices(Value place, const PlacePath &path) {
+  SmallVector<Value> indices;
+  for (Attribute step : llvm::reverse(path.path)) {
+    Operation *op = place.getDefiningOp();
+    if (auto element = dyn_cast<ElementOp>(op); element && !step)
+      indices.push_back(element.getIndex());
+    place = op->getOperand(0);
+  }
+  std::reverse(indices.begin(), indices.end());
+  return indices;
+}
 
 /// Puts the vkm.reduce where the statement stood.
 static void rewrite(const Match &match, const PlacePath &path) {
@@ -326,25 +440,33 @@ static void rewrite(const Match &match, const PlacePath &path) {
       guard->setAttr(kCommentAttr, std::exchange(comment, {}));
     builder.setInsertionPointToStart(&guard.getThenRegion().front());
   }
-  // The value of a guarded assignment is computed inside of the guard.
-  Value value = cloneExpression(builder, match.value, mapping);
-  if (match.convert)
-    value =
-        builder.createOrFold<CastOp>(loc, cast<RefType>(match.place.getType()).getPointee(), value);
-  if (match.negated) {
-    Type type = value.getType();
-    if (type.isUnsignedInteger()) {
+  // The value of a guarded assignment is computed inside of the guard, and so are the numbers of
+  // elements.
+  SmallVector<Value> indices;
+  for (Value index : getIndices(match.place, path))
+    indices.push_back(cloneExpression(builder, index, mapping));
+  SmallVector<Attribute> steps;
+  for (Attribute step : path.path)
+    steps.push_back(step ? step : builder.getUnitAttr());
+  Type type = cast<RefType>(match.place.getType()).getPointee();
+  for (const Term &term : match.terms) {
+    Value value = cloneExpression(builder, term.value, mapping);
+    if (match.convert)
+      value = builder.createOrFold<CastOp>(loc, type, value);
+    else if (value.getType() != type) // a vector combined with a number
+      value = builder.create<SplatOp>(loc, type, value);
+    if (term.negated && type.isUnsignedInteger()) {
       Value zero = builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, 0));
       value = builder.create<BinaryOp>(loc, BinaryKind::Sub, zero, value);
-    } else {
+    } else if (term.negated) {
       value = builder.create<UnaryOp>(loc, type, UnaryKind::Neg, value);
     }
+    auto reduce = builder.create<ReduceOp>(
+        loc, match.kind, path.root.symbol.getValue(),
+        steps.empty() ? ArrayAttr() : builder.getArrayAttr(steps), indices, value);
+    if (comment)
+      reduce->setAttr(kCommentAttr, std::exchange(comment, {}));
   }
-  auto reduce = builder.create<ReduceOp>(
-      loc, match.kind, path.root.symbol.getValue(),
-      path.path.empty() ? ArrayAttr() : builder.getArrayAttr(path.path), value);
-  if (comment)
-    reduce->setAttr(kCommentAttr, comment);
   match.statement->erase();
 }
 
@@ -380,8 +502,9 @@ static bool isSetToNumber(GridOp grid, const PlacePath &path) {
 /// forgotten with the next value.
 static bool mayTakeNan(GridOp grid, const Candidate &candidate) {
   return llvm::any_of(candidate.matches, [&](const Match &match) {
-    return match.takesNan && isa<FloatType>(match.value.getType()) &&
-           !(isNeverNan(match.value) && isSetToNumber(grid, candidate.path));
+    return match.takesNan && match.isOfFloats() &&
+           !(llvm::all_of(match.terms, [](const Term &term) { return isNeverNan(term.value); }) &&
+             isSetToNumber(grid, candidate.path));
   });
 }
 
@@ -391,7 +514,7 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
     if (match.kind != candidate.matches.front().kind)
       return "it is combined by different operations";
   for (const Match &match : candidate.matches)
-    if (isa<FloatType>(match.value.getType()) && match.replacesNan && !match.takesNan &&
+    if (match.isOfFloats() && match.replacesNan && !match.takesNan &&
         !isSetToNumber(grid, candidate.path))
       return "it may be NaN before the loop, which this form replaces; set it to a number in the "
              "kernel";
@@ -437,6 +560,14 @@ static StringRef describe(ReduceKind kind) {
     return "minimum";
   case ReduceKind::Max:
     return "maximum";
+  case ReduceKind::Mul:
+    return "product";
+  case ReduceKind::And:
+    return "conjunction";
+  case ReduceKind::Or:
+    return "disjunction";
+  case ReduceKind::Xor:
+    return "exclusive or";
   }
   llvm_unreachable("all kinds are handled");
 }
@@ -447,46 +578,103 @@ static bool isVector(GridOp grid, const Root &root) {
   return field && field.getVectorElement();
 }
 
+/// How many elements the steps of a path that are not known choose among.
+static int64_t countElements(FieldOp field, const PlacePath &path) {
+  int64_t count = 1;
+  Type type = field.getType();
+  for (Attribute step : path.path) {
+    auto array = dyn_cast<ArrayType>(type);
+    if (!step)
+      count *= array.getLength();
+    type = step ? getPartType(field, type, step) : array.getElementType();
+  }
+  return count;
+}
+
+/// Why a place cannot be reduced, whatever is done with it; empty if it can.
+static std::string findObstacleOfPlace(GridOp grid, Value place, const PlacePath &path) {
+  Type type = cast<RefType>(place.getType()).getPointee();
+  if (!isa<IntegerType, FloatType, VecType, MatType>(type))
+    return "it is no number, vector or matrix";
+  if (isVector(grid, path.root))
+    return "it is an element of a std::vector";
+  for (Value part = place; Operation *op = part.getDefiningOp(); part = op->getOperand(0)) {
+    auto element = dyn_cast<ElementOp>(op);
+    if (element && !isa<ArrayType>(cast<RefType>(element.getBase().getType()).getPointee()) &&
+        !getConstantInt(element.getIndex()))
+      return "the number of the component is no constant";
+    if (isa<FieldRefOp>(op))
+      break;
+  }
+  if (!path.isExact()) {
+    auto field = grid->getParentOfType<ClassOp>().lookupField(path.root.symbol.getValue());
+    int64_t numbers = countElements(field, path) * getNumComponents(type);
+    if (numbers > kMaxPrivateNumbers)
+      return "the number of the element is no constant, and each thread would keep " +
+             std::to_string(numbers) + " numbers; " + std::to_string(kMaxPrivateNumbers) +
+             " are the most";
+  }
+  return {};
+}
+
+/// What names both paths, if they overlap and are as long: elements whose numbers differ, or are
+/// not known, become one place.
+static bool merge(PlacePath &path, const PlacePath &other) {
+  if (path.root != other.root || path.path.size() != other.path.size() || !path.overlaps(other))
+    return false;
+  for (auto [mine, theirs] : llvm::zip(path.path, other.path))
+    if (mine != theirs) // one of them is null
+      mine = Attribute();
+  return true;
+}
+
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {
   SmallVector<Candidate, 4> candidates;
-  grid.walk([&](Operation *op) {
+  auto getTarget = [](Operation *op) -> Target {
     Value place;
     if (auto assign = dyn_cast<AssignOp>(op))
       place = assign.getRef();
     else if (auto update = dyn_cast<UpdateOp>(op))
       place = update.getRef();
-    else
+    return {place, place ? getPlacePath(place) : PlacePath()};
+  };
+  grid.walk([&](Operation *op) {
+    Target target = getTarget(op);
+    if (!target.place || !target.path.root.symbol)
       return;
-    PlacePath path = getPlacePath(place);
-    if (!path.root.symbol)
-      return;
-    Candidate *candidate =
-        llvm::find_if(candidates, [&](Candidate &other) { return other.path == path; });
-    if (candidate == candidates.end()) {
-      candidates.push_back({path, op->getLoc(), {}, {}, {}});
-      candidate = &candidates.back();
+    Candidate candidate{target.path, op->getLoc(), {}, {}, {op}};
+    // What it overlaps with may overlap with others then.
+    for (size_t index = 0; index < candidates.size();) {
+      PlacePath merged = candidates[index].path;
+      if (!merge(merged, candidate.path)) {
+        ++index;
+        continue;
+      }
+      Candidate other = std::move(candidates[index]);
+      candidates.erase(candidates.begin() + index);
+      candidate.writes.insert(candidate.writes.begin(), other.writes.begin(), other.writes.end());
+      candidate.firstWrite = other.firstWrite;
+      index = candidate.path == merged ? index : 0;
+      candidate.path = merged;
     }
-    candidate->writes.push_back(op);
-    std::optional<Match> match;
-    if (isVector(grid, path.root)) {
-      candidate->obstacle = "it is an element of a std::vector";
-    } else if (!path.isExact()) {
-      candidate->obstacle = "the number of the element is no constant";
-    } else if (auto update = dyn_cast<UpdateOp>(op)) {
-      match = matchUpdate(update);
-    } else {
-      match = matchAssign(cast<AssignOp>(op), path);
-      if (!match)
-        match = matchGuarded(cast<AssignOp>(op), path);
-    }
-    Type type = cast<RefType>(place.getType()).getPointee();
-    if (!isa<IntegerType, FloatType>(type) || type.isInteger(1))
-      candidate->obstacle = "it is no number";
-    else if (match)
-      candidate->matches.push_back(*match);
-    else if (candidate->obstacle.empty())
-      candidate->obstacle = explainMismatch(op, path);
+    candidates.push_back(std::move(candidate));
   });
+  for (Candidate &candidate : candidates)
+    for (Operation *op : candidate.writes) {
+      if (!candidate.obstacle.empty())
+        break;
+      Target target = getTarget(op);
+      candidate.obstacle = findObstacleOfPlace(grid, target.place, candidate.path);
+      std::optional<Match> match;
+      if (auto update = dyn_cast<UpdateOp>(op))
+        match = matchUpdate(update);
+      else
+        match = matchAssign(cast<AssignOp>(op), target);
+      if (match)
+        candidate.matches.push_back(*match);
+      else if (candidate.obstacle.empty())
+        candidate.obstacle = explainMismatch(op, target);
+    }
   // All candidates are judged before the first is rewritten: a rewrite hides accesses from the
   // others.
   for (Candidate &candidate : candidates)

@@ -216,12 +216,15 @@ SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
 }
 
 Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field,
-                                    ArrayRef<Attribute> path) {
+                                    ArrayRef<Attribute> path, ArrayRef<Value> indices) {
   Type type = field.getType();
   Value place = builder.create<FieldRefOp>(loc, RefType::get(type), field.getSymName());
   for (Attribute step : path) {
-    type = getPartType(field, type, step);
-    if (auto name = dyn_cast<StringAttr>(step)) {
+    type = step ? getPartType(field, type, step) : getElementType(type);
+    if (!step) {
+      place = builder.create<ElementOp>(loc, RefType::get(type), place, indices.front());
+      indices = indices.drop_front();
+    } else if (auto name = dyn_cast<StringAttr>(step)) {
       place = builder.create<MemberOp>(loc, RefType::get(type), place, name);
     } else {
       auto indexType = IntegerType::get(builder.getContext(), 32, IntegerType::Signed);

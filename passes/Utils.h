@@ -66,9 +66,10 @@ struct MemoryAccess {
 /// buffers, at the call); reductions are left out.
 llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 
-/// Builds the place of a field's part.
+/// Builds the place of a field's part; a null step takes the next of `indices`.
 mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
-                            llvm::ArrayRef<mlir::Attribute> path);
+                            llvm::ArrayRef<mlir::Attribute> path,
+                            llvm::ArrayRef<mlir::Value> indices = {});
 
 /// "m_box.lo.x", "m_moment[0]": a part of a field as the source writes it.
 std::string spellPlace(llvm::StringRef field, llvm::ArrayRef<mlir::Attribute> path);

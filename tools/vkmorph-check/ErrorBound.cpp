@@ -572,6 +572,11 @@ void Estimator::sweep(Operation *op) {
       estimate.sums += 1.0;
       estimate.isRelative &= estimate.isNonNegative && field.isNonNegative;
     }
+    if (reduce.getKind() == vkm::ReduceKind::Mul && isFloat(reduce.getValue().getType())) {
+      // Each factor rounds once, in any order.
+      estimate.ulps += 1.0;
+      ++estimate.loops;
+    }
     field.join(estimate);
     if (!llvm::is_contained(reduced, reduce.getField()))
       reduced.push_back(reduce.getField());

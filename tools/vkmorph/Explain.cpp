@@ -85,12 +85,10 @@ static llvm::json::Object describeGrid(GridOp grid) {
   for (int32_t threads : grid.getWorkgroupSizeAttr().asArrayRef())
     size.push_back(threads);
   grid.walk([&](ReduceOp reduce) {
-    SmallVector<Attribute> path;
-    if (reduce.getPath())
-      path.assign(reduce.getPath()->begin(), reduce.getPath()->end());
-    reductions.push_back(llvm::json::Object{{"place", spellPlace(reduce.getField(), path)},
-                                            {"operation", stringifyReduceKind(reduce.getKind())},
-                                            {"location", toJson(reduce.getLoc())}});
+    reductions.push_back(
+        llvm::json::Object{{"place", spellPlace(reduce.getField(), reduce.getSteps())},
+                           {"operation", stringifyReduceKind(reduce.getKind())},
+                           {"location", toJson(reduce.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {

@@ -201,7 +201,7 @@ std::string GlslLanguage::getBitcast(Type from, Type to) const {
 }
 
 std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
-  static constexpr llvm::StringLiteral kinds[] = {"Add", "Min", "Max"};
+  static constexpr llvm::StringLiteral kinds[] = {"Add", "Min", "Max", "Mul", "And", "Or", "Xor"};
   return llvm::TypeSwitch<Operation *, std::optional<Expr>>(op)
       .Case([&](BitcastOp cast) {
         return ExpressionPrinter::call(getBitcast(cast.getOperand().getType(), cast.getType()),

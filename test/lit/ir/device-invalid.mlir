@@ -181,6 +181,29 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @s kernel "s" local_size [64, 1, 1] bindings [] doc "A test." {
+      %one = vkm.constant 1 : si32
+      %v = vkm.var "v" : !vkm.ref<si32>
+      // expected-error@+1 {{'vkm.atomic' op has no atomic product}}
+      %0 = vkm.atomic mul %v, %one : !vkm.ref<si32>
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @s kernel "s" local_size [64, 1, 1] bindings [] doc "A test." {
+      %one = vkm.constant 1.0 : f32
+      // expected-error@+1 {{'vkm.subgroup' op combines 'f32' by xor}}
+      %0 = vkm.subgroup xor %one : f32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.func @f() {
     // expected-error@+1 {{'vkm.push_constant' op expects parent op 'vkm.shader'}}
     %0 = vkm.push_constant "n" : ui32

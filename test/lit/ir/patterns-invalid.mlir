@@ -83,6 +83,48 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : !vkm.array<4 x f32>
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.reduce' op has 0 indices for 1 elements}}
+        vkm.reduce add @m_sum[unit], %x : f32
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : f32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.reduce' op combines 'f32' by and}}
+        vkm.reduce and @m_sum, %x : f32
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : !vkm.mat<2 x 2 x f32>
+    vkm.kernel @kernel1D_F(%n: ui32, %x: !vkm.mat<2 x 2 x f32>) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.reduce' op combines matrices by mul}}
+        vkm.reduce mul @m_sum, %x : !vkm.mat<2 x 2 x f32>
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.func @f() {
     // expected-error@+1 {{'vkm.once' op expects parent op 'vkm.kernel'}}
     vkm.once {

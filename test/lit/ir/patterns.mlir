@@ -8,6 +8,8 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     vkm.field @m_sum : f32
     vkm.field @m_least : si32
     vkm.field @m_box : !vkm.array<2 x !vkm.record<@Point>>
+    vkm.field @m_seen : i1
+    vkm.field @m_mean : !vkm.vec<3 x f32>
     vkm.kernel @kernel2D_Blend(%data: !vkm.ptr<f32> {vkm.name = "data"}, %w: ui64 {vkm.name = "w"},
                                %h: si32 {vkm.name = "h"}, %by: ui32 {vkm.name = "by"}) attributes {dims = 2 : i32} {
       // CHECK: vkm.once {
@@ -37,6 +39,14 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         vkm.reduce min @m_least, %y : si32
         // CHECK-NEXT: vkm.reduce max @m_box[1 : i32, "y"], %[[YF]] : f32 {vkm.comment = "the upper edge"}
         vkm.reduce max @m_box[1 : i32, "y"], %0 : f32 {vkm.comment = "the upper edge"}
+        // CHECK: vkm.reduce mul @m_box[unit, "x"](%[[X]] : ui32), %[[YF]] : f32
+        vkm.reduce mul @m_box[unit, "x"](%x : ui32), %0 : f32
+        // CHECK: vkm.reduce or @m_seen, %{{.*}} : i1
+        %seen = vkm.constant true
+        vkm.reduce or @m_seen, %seen : i1
+        // CHECK: vkm.reduce add @m_mean, %{{.*}} : !vkm.vec<3 x f32>
+        %grey = vkm.splat %0 : f32 -> !vkm.vec<3 x f32>
+        vkm.reduce add @m_mean, %grey : !vkm.vec<3 x f32>
         vkm.continue
       }
       // CHECK: vkm.once folded previous {

@@ -1,0 +1,337 @@
+//===- InlineAccumulations.cpp - Writes out calls that accumulate into members ---------------===//
+//
+//   void Stats::Add(float x) { sum += x; ... }
+//   for (...) m_stats.Add(a[i]);              ->   for (...) { m_stats.sum += a[i]; ... }
+//
+//   float3 operator+(float3 a, float3 b) { return float3(a.x + b.x, ...); }
+//   for (...) m_total = m_total + a[i];       ->   for (...) { m_total.x = m_total.x + a[i].x; ...
+//   }
+//
+// So that reductions are found in what users write as functions of structs. Only calls in grids
+// whose function reads and writes one member of the class, or computes a member's next value from
+// itself, and only of functions that end at their end; all other calls stay as they are.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/Passes.h"
+#include "passes/Utils.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_INLINEACCUMULATIONS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct InlineAccumulationsPass : vkm::impl::InlineAccumulationsBase<InlineAccumulationsPass> {
+  void runOnOperation() override;
+
+private:
+  void runOnGrid(GridOp grid);
+};
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Calls
+//===------------------------------------------------------------------------------------------===//
+
+/// A member of the class that is no std::vector.
+static bool isPlainField(Operation *from, const Root &root) {
+  if (!root.symbol)
+    return false;
+  FieldOp field = from->getParentOfType<ClassOp>().lookupField(root.symbol.getValue());
+  return field && !field.getVectorElement();
+}
+
+/// Whether a value is computed from a place, or from a part of it, in this expression.
+static bool isMadeFrom(Value value, const PlacePath &path) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op))
+    return getPlacePath(load.getRef()).overlaps(path);
+  return llvm::any_of(op->getOperands(), [&](Value operand) { return isMadeFrom(operand, path); });
+}
+
+/// The calls through which a place becomes a value, those whose results others take first.
+static void collectCalls(Value value, const PlacePath &path,
+                         llvm::SmallSetVector<CallOp, 4> &calls) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isMadeFrom(value, path))
+    return;
+  for (Value operand : op->getOperands())
+    collectCalls(operand, path, calls);
+  if (auto call = dyn_cast<CallOp>(op))
+    calls.insert(call);
+}
+
+/// The body of a function that returns at its end alone; null for others, and where the call stands
+/// in an expression that may not be evaluated.
+static Block *getStraightBody(CallOp call) {
+  FunctionOpInterface callee = lookupCallee(call);
+  if (!callee || callee.getFunctionBody().empty() ||
+      isa<AndOp, OrOp, SelectOp>(call->getParentOp()) ||
+      llvm::any_of(call->getBlock()->getOperations(), llvm::IsaPred<YieldOp>))
+    return nullptr;
+  Block &body = callee.getFunctionBody().front();
+  bool leaves = callee
+                    .walk([&](ReturnOp op) {
+                      return op == &body.back() ? WalkResult::advance() : WalkResult::interrupt();
+                    })
+                    .wasInterrupted();
+  return leaves ? nullptr : &body;
+}
+
+/// Whether a call reads and writes one member of the class.
+static bool accumulates(CallOp call) {
+  EffectSet effects = getEffects(call);
+  return llvm::any_of(effects.writes, [&](const Root &root) {
+    return isPlainField(call, root) && effects.readsAny(root);
+  });
+}
+
+/// `m = f(m, ...)`, `m = {m.x + x, ...}` for a member of the class, or a part of one, that is a
+/// struct.
+static bool assignsNextValue(AssignOp assign) {
+  return isa<RecordType>(assign.getValue().getType()) && assign.getValue().hasOneUse() &&
+         isPlainField(assign, getRoot(assign.getRef())) &&
+         isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
+}
+
+/// Writes the body where the call stands, and collects the local variables that come with it.
+static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
+  OpBuilder builder(call);
+  IRMapping mapping;
+  FunctionOpInterface callee = lookupCallee(call);
+  for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
+    Value operand = call->getOperand(index);
+    // One that is computed and used more than once gets the parameter's name; structs that are read
+    // stay in sight, for their members are wanted.
+    Operation *computed = operand.getDefiningOp();
+    bool isNamed = computed && !isa<ConstantOp>(computed) &&
+                   !(isa<LoadOp>(computed) && isa<RecordType>(operand.getType())) &&
+                   !isa<RefType, PtrType>(operand.getType()) && !argument.use_empty() &&
+                   !argument.hasOneUse();
+    if (isNamed) {
+      auto name = builder.create<VarOp>(call.getLoc(), RefType::get(operand.getType()),
+                                        argName(callee, index), operand, /*constant=*/true);
+      locals.push_back(name);
+      operand = builder.create<LoadOp>(call.getLoc(), operand.getType(), name);
+    }
+    mapping.map(argument, operand);
+  }
+  Operation *before = call->getPrevNode();
+  for (Operation &op : body)
+    if (auto result = dyn_cast<ReturnOp>(op); !result)
+      builder.clone(op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
+    else if (result.getValue())
+      call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
+  if (Attribute comment = call->getAttr(kCommentAttr)) {
+    Operation *first = before ? before->getNextNode() : &call->getBlock()->front();
+    while (first != call && first->hasTrait<VkmExpression>())
+      first = first->getNextNode();
+    if (first != call)
+      first->setAttr(kCommentAttr, comment);
+  }
+  call.erase();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Structs
+//===------------------------------------------------------------------------------------------===//
+
+static ArrayAttr getMembers(Operation *from, Type type) {
+  auto record = dyn_cast<RecordType>(type);
+  auto op =
+      record ? from->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(record.getName().getAttr())
+             : RecordOp();
+  return op ? op.getMembers() : ArrayAttr();
+}
+
+static Value buildMember(OpBuilder &builder, Location loc, Value place, MemberAttr member) {
+  return builder.create<MemberOp>(loc, RefType::get(member.getType()), place,
+                                  builder.getStringAttr(member.getName()));
+}
+
+static Value buildExtract(OpBuilder &builder, Location loc, Value value, MemberAttr member) {
+  return builder.create<ExtractOp>(loc, member.getType(), value,
+                                   builder.getStringAttr(member.getName()));
+}
+
+/// Members of structs that are loaded or put together where the member is wanted become the
+/// member's load, or the part.
+static void foldExtract(ExtractOp extract) {
+  Value from = extract.getRecord();
+  if (auto aggregate = from.getDefiningOp<AggregateOp>()) {
+    ArrayAttr members = getMembers(extract, from.getType());
+    for (auto [member, part] : llvm::zip(members.getAsRange<MemberAttr>(), aggregate.getParts()))
+      if (member.getName() == extract.getName()) {
+        extract->getResult(0).replaceAllUsesWith(part);
+        extract.erase();
+        return;
+      }
+  }
+  auto load = from.getDefiningOp<LoadOp>();
+  if (!load || !isPlainField(load, getRoot(load.getRef())))
+    return;
+  // At the place of the load, since the member may be written in between.
+  OpBuilder builder(load);
+  Location loc = extract.getLoc();
+  Type type = extract->getResult(0).getType();
+  Value place = builder.create<MemberOp>(loc, RefType::get(type), load.getRef(),
+                                         builder.getStringAttr(extract.getName()));
+  extract->getResult(0).replaceAllUsesWith(builder.create<LoadOp>(loc, type, place));
+  extract.erase();
+}
+
+/// All of an expression.
+static void foldExtracts(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !op->hasTrait<VkmExpression>())
+    return;
+  for (Value operand : llvm::to_vector(op->getOperands()))
+    foldExtracts(operand);
+  if (auto extract = dyn_cast<ExtractOp>(op))
+    foldExtract(extract);
+}
+
+/// The values of a local struct's members become what was assigned to them last, where all that
+/// happens to it stands in one block: `float3 r; r.x = a; r.y = b; return r;`.
+static bool forwardLocal(VarOp var) {
+  ArrayAttr members = getMembers(var, cast<RefType>(var.getType()).getPointee());
+  if (!members ||
+      (var.getInit() && !isa_and_nonnull<LoadOp, AggregateOp>(var.getInit().getDefiningOp())))
+    return false;
+  SmallVector<Operation *> users; // of the struct, and of its members
+  llvm::DenseMap<Operation *, size_t> numbers;
+  auto numberOf = [&](StringRef name) {
+    size_t number = 0;
+    for (auto member : members.getAsRange<MemberAttr>()) {
+      if (member.getName() == name)
+        break;
+      ++number;
+    }
+    return number;
+  };
+  for (Operation *user : var->getUsers()) {
+    if (user->getBlock() != var->getBlock())
+      return false;
+    if (isa<LoadOp>(user)) {
+      users.push_back(user);
+      continue;
+    }
+    auto member = dyn_cast<MemberOp>(user);
+    if (!member)
+      return false;
+    for (Operation *inner : member->getUsers()) {
+      bool isAccess = isa<LoadOp>(inner) ||
+                      (isa<AssignOp, UpdateOp>(inner) && inner->getOperand(0) == member.getRef());
+      if (!isAccess || inner->getBlock() != var->getBlock())
+        return false;
+      users.push_back(inner);
+      numbers[inner] = numberOf(member.getName());
+    }
+  }
+  llvm::sort(users, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  SmallVector<Value> values(members.size());
+  OpBuilder builder(var);
+  Location loc = var.getLoc();
+  if (var.getInit())
+    for (auto [value, member] : llvm::zip(values, members.getAsRange<MemberAttr>()))
+      value = buildExtract(builder, loc, var.getInit(), member);
+  // What is read has to be known.
+  SmallVector<bool> known(members.size(), bool(var.getInit()));
+  for (Operation *user : users) {
+    if (isa<AssignOp>(user))
+      known[numbers[user]] = true;
+    else if (numbers.count(user) ? !known[numbers[user]] : llvm::is_contained(known, false))
+      return false;
+  }
+  for (Operation *user : users) {
+    builder.setInsertionPoint(user);
+    if (auto assign = dyn_cast<AssignOp>(user)) {
+      values[numbers[user]] = assign.getValue();
+    } else if (auto update = dyn_cast<UpdateOp>(user)) {
+      Value &value = values[numbers[user]];
+      value = builder.create<BinaryOp>(user->getLoc(), value.getType(), update.getKind(), value,
+                                       update.getValue());
+    } else if (numbers.count(user)) {
+      user->getResult(0).replaceAllUsesWith(values[numbers[user]]);
+    } else {
+      user->getResult(0).replaceAllUsesWith(
+          builder.create<AggregateOp>(user->getLoc(), user->getResult(0).getType(), values));
+    }
+    user->erase();
+  }
+  for (Operation *user : llvm::make_early_inc_range(var->getUsers()))
+    user->erase(); // places of members
+  var.erase();
+  return true;
+}
+
+/// `m = {x, y}` becomes `m.x = x; m.y = y`: the values are computed before the first is assigned.
+static bool splitAssign(AssignOp assign) {
+  auto aggregate = assign.getValue().getDefiningOp<AggregateOp>();
+  ArrayAttr members = getMembers(assign, assign.getValue().getType());
+  if (!aggregate || !members || !isPlainField(assign, getRoot(assign.getRef())))
+    return false;
+  OpBuilder builder(assign);
+  Attribute comment = assign->getAttr(kCommentAttr);
+  for (auto [member, part] : llvm::zip(members.getAsRange<MemberAttr>(), aggregate.getParts())) {
+    auto each = builder.create<AssignOp>(
+        assign.getLoc(), buildMember(builder, assign.getLoc(), assign.getRef(), member), part);
+    if (comment)
+      each->setAttr(kCommentAttr, std::exchange(comment, {}));
+  }
+  assign.erase();
+  return true;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Grids
+//===------------------------------------------------------------------------------------------===//
+
+void InlineAccumulationsPass::runOnGrid(GridOp grid) {
+  SmallVector<VarOp> locals;
+  for (bool changed = true; std::exchange(changed, false);) {
+    llvm::SmallSetVector<CallOp, 4> calls;
+    SmallVector<AssignOp> assigns;
+    grid.walk([&](Operation *op) {
+      auto call = dyn_cast<CallOp>(op);
+      if (call && accumulates(call))
+        calls.insert(call);
+      auto assign = dyn_cast<AssignOp>(op);
+      if (!assign || !assignsNextValue(assign))
+        return;
+      assigns.push_back(assign);
+      collectCalls(assign.getValue(), getPlacePath(assign.getRef()), calls);
+    });
+    for (CallOp call : calls)
+      if (Block *body = getStraightBody(call)) {
+        writeOut(call, *body, locals);
+        changed = true;
+      }
+    for (VarOp &var : llvm::reverse(locals))
+      if (var && forwardLocal(var)) {
+        var = {};
+        changed = true;
+      }
+    for (AssignOp assign : assigns) {
+      if (auto aggregate = assign.getValue().getDefiningOp<AggregateOp>())
+        for (Value part : aggregate.getParts())
+          foldExtracts(part);
+      changed |= splitAssign(assign);
+    }
+    if (changed)
+      eraseDeadExpressions(grid.getBody());
+  }
+}
+
+void InlineAccumulationsPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
+}

@@ -1,0 +1,57 @@
+// Calls that accumulate into a member are written out, so that reductions are found in them.
+// RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
+// RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
+struct Pair {
+  int a, b;
+  Pair operator+(const Pair &other) const { return {a + other.a, b + other.b}; }
+};
+struct Tally {
+  int count, sum;
+  void add(int value) {
+    ++count;
+    sum += value;
+  }
+};
+// Through a local struct, and through another function.
+inline Pair twice(Pair p) {
+  Pair result = p;
+  result.b += p.b;
+  return result + p;
+}
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(const int *in, int n) { kernel1D_k(in, n); }
+  // CHECK: vkm.grid
+  void kernel1D_k(const int *in, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK-NOT: vkm.call @add
+      // CHECK: vkm.reduce add @m_tally["count"]
+      // CHECK: vkm.reduce add @m_tally["sum"]
+      m_tally.add(in[i]);
+      // CHECK: vkm.call @twice
+      // CHECK: vkm.reduce add @m_pair["a"]
+      // CHECK: vkm.reduce add @m_pair["a"]
+      // CHECK: vkm.reduce add @m_pair["b"]
+      m_pair = m_pair + twice(Pair{in[i], 1}) + Pair{1, in[i]};
+      // CHECK: vkm.reduce add @m_last
+      note(in[i]);
+      // What returns before its end stays a call, here of one that writes what no other iteration does.
+      // CHECK: vkm.call @mark
+      mark(i, in[i]);
+    }
+  }
+  void note(int value) {
+    if (value > 3)
+      m_last += value;
+  }
+  void mark(int i, int value) {
+    if (value < 0)
+      return;
+    m_marks[i] = m_marks[i] + value;
+  }
+  Tally m_tally{};
+  Pair m_pair{};
+  int m_last = 0, m_marks[1000] = {};
+};

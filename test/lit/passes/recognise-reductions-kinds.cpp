@@ -1,0 +1,37 @@
+// The operations that are reductions, in the forms that C++ has for them.
+// RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
+// RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(const int *in, int n) { kernel1D_k(in, n); }
+  // CHECK: vkm.grid
+  void kernel1D_k(const int *in, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: vkm.reduce mul @m_product, %{{.*}} : si32
+      m_product *= in[i];
+      // CHECK: vkm.reduce and @m_all, %{{.*}} : si32
+      m_all = in[i] & m_all;
+      // CHECK: vkm.reduce xor @m_narrow, %{{.*}} : si16
+      m_narrow ^= in[i];
+      // A chain is taken link by link, and a difference negated.
+      // CHECK: vkm.reduce add @m_sum, %{{.*}} : si32
+      // CHECK: vkm.unary neg
+      // CHECK: vkm.reduce add @m_sum, %{{.*}} : si32
+      m_sum = m_sum + in[i] - i;
+      // Of bools: the operand need not be one where only its being zero counts.
+      // CHECK: vkm.cast %{{.*}} : si32 to i1
+      // CHECK-NEXT: vkm.reduce or @m_any, %{{.*}} : i1
+      m_any |= in[i];
+      // CHECK: vkm.reduce and @m_isAll, %{{.*}} : i1
+      m_isAll = m_isAll && in[i] > 0;
+      // CHECK: vkm.reduce xor @m_parity, %{{.*}} : i1
+      m_parity ^= in[i] > 2;
+    }
+  }
+
+private:
+  int m_product = 1, m_all = -1, m_sum = 0;
+  short m_narrow = 0;
+  bool m_any = false, m_isAll = true, m_parity = false;
+};
