@@ -79,16 +79,16 @@ public:
   }
   void kernel1D_Record(const int *k, int n) {
     for (int i = 0; i < n; i++) {
-      Bin bin = m_bins[k[i] % 4];
+      Bin bin = m_bins[k[i] % 100];
       bin.sum += 1.0f;
       // CHECK: :[[@LINE+1]]:7: error: {{.*}} 'kernel1D_Record'
-      m_bins[k[i] % 4] = bin;
+      m_bins[k[i] % 100] = bin;
     }
   }
   void kernel1D_Count(const int *k, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}} 'kernel1D_Count' may update the same element of 'm_bins.count' at once
-      m_bins[k[i] % 4].count++;
+      m_bins[k[i] % 100].count++;
   }
   void kernel1D_Bitwise(int n) {
     for (int i = 0; i < n; i++)
@@ -120,7 +120,7 @@ public:
         out[i] += out[i - 1];
   }
 
-  Bin m_bins[4] = {};
-  uint32_t m_set[64] = {};
+  Bin m_bins[100] = {};
+  uint32_t m_set[100] = {};
 };
 void Use(C &c) { c.Run(nullptr, nullptr, nullptr, 0, 0); }
