@@ -2,6 +2,7 @@
 //
 //     float w[2]; w[3]           ->  error: glslang refuses it, and C++ leaves undefined what it is
 //     float w[1 << 28];          ->  error: no device has that much memory for each thread
+//     float *a; a[-1]            ->  error: a buffer has none, and glslang refuses it
 //
 // Indices are evaluated as glslang does: also through operators and const variables.
 //
@@ -21,6 +22,11 @@ using namespace vkmorph::vkm;
 /// More than any device has for the variables of one thread: drivers crash on it instead of saying
 /// so.
 static constexpr int64_t kMaxVariableBytes = 1 << 20;
+
+/// What glslang takes for the constant number of an element.
+static constexpr int64_t kMaxElement = INT32_MAX;
+/// Arrays of more elements are refused by glslang, and buffers of more bytes by many devices.
+static constexpr int64_t kMaxMemberBytes = INT32_MAX;
 
 /// The number of elements of what a place or value with elements holds; 0 for other types.
 static int64_t getLength(Type type) {
@@ -46,6 +52,18 @@ static bool checkBody(Operation &body, ModuleOp module) {
            {llvm::toString(number, 10), std::to_string(length)});
     isFine = false;
   });
+  body.walk([&](DerefOp deref) {
+    auto index = dyn_cast_or_null<IntegerAttr>(constants.evaluate(deref.getIndex()));
+    if (!index)
+      return;
+    bool isUnsigned = cast<IntegerType>(index.getType()).isUnsigned();
+    llvm::APSInt number(index.getValue(), isUnsigned);
+    if (number >= 0 && number <= kMaxElement)
+      return;
+    report(deref.getLoc(), backends::diag::GlslElementOutside,
+           {llvm::toString(number, 10), std::to_string(kMaxElement)});
+    isFine = false;
+  });
   body.walk([&](VarOp var) {
     int64_t bytes = getLayout(module, cast<RefType>(var.getType()).getPointee()).size;
     if (bytes <= kMaxVariableBytes)
@@ -59,8 +77,16 @@ static bool checkBody(Operation &body, ModuleOp module) {
 
 LogicalResult glsl::checkArrays(ModuleOp module) {
   bool isFine = true;
-  for (Operation &op : getClass(module).getBody().front())
+  for (Operation &op : getClass(module).getBody().front()) {
+    auto field = dyn_cast<FieldOp>(op);
+    if (field && field.getOffset() && !field.getVectorElement())
+      if (int64_t bytes = getLayout(module, field.getType()).size; bytes > kMaxMemberBytes) {
+        report(field.getLoc(), backends::diag::GlslMemberTooLarge,
+               {field.getSymName().str(), std::to_string(bytes), std::to_string(kMaxMemberBytes)});
+        isFine = false;
+      }
     if (isa<FuncOp, ShaderOp>(op))
       isFine &= checkBody(op, module);
+  }
   return success(isFine);
 }

@@ -173,3 +173,20 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+// -----
+
+// An element that no buffer has, and a member that does not fit into one.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error @below {{member 'm_many' takes 4000000000 bytes; more than 2147483647 do not fit into a buffer of every device [vkm3113]}}
+    // expected-note @below {{use a smaller array}}
+    vkm.field @m_many : !vkm.array<1000000000 x f32> offset 0
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "a" : f32, read>] doc "" {
+      %a = vkm.buffer "a" : !vkm.ptr<const f32>
+      %k = vkm.constant -1 : si32
+      // expected-error @below {{an array that the caller provides has no element -1 on the device: the first is 0, the last at most 2147483647 [vkm3112]}}
+      // expected-note @below {{let the pointer begin where the first element is, and keep the index in that range}}
+      %0 = vkm.deref %a[%k] : !vkm.ptr<const f32>, si32 -> !vkm.ref<f32>
+    }
+  }
+}
