@@ -192,6 +192,7 @@ private:
   std::optional<PointerValue> emitPointer(const clang::Expr *pointer);
   /// The address of an element is a pointer into its array.
   PointerValue addressOf(mlir::Value place);
+  mlir::Value promoteIndex(mlir::Value index, mlir::Location where);
   std::optional<PointerValue> addIndex(PointerValue pointer, mlir::Value index,
                                        mlir::Location where);
   std::optional<PointerValue> subtractIndex(PointerValue pointer, mlir::Value index,

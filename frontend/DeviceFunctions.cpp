@@ -290,8 +290,9 @@ static bool usesClass(mlir::Operation *function, vkm::ClassOp parent) {
   auto result = function->walk([&](mlir::Operation *op) {
     auto call = llvm::dyn_cast<vkm::CallOp>(op);
     bool isInClass = call && parent.lookupSymbol(call.getCallee());
-    return isInClass || llvm::isa<vkm::FieldRefOp>(op) ? mlir::WalkResult::interrupt()
-                                                       : mlir::WalkResult::advance();
+    return isInClass || llvm::isa<vkm::FieldRefOp, vkm::VectorDataOp>(op)
+               ? mlir::WalkResult::interrupt()
+               : mlir::WalkResult::advance();
   });
   return result.wasInterrupted();
 }

@@ -79,8 +79,16 @@ mlir::Value BodyBuilder::pointerIndex(const PointerValue &pointer, mlir::Locatio
   return number ? emitInteger(*number, type, where) : emitCast(pointer.index, type, where);
 }
 
+/// m_table[x > 0]: a bool counts as the int that it is promoted to.
+mlir::Value BodyBuilder::promoteIndex(mlir::Value index, mlir::Location where) {
+  if (!index.getType().isInteger(1))
+    return index;
+  return emitCast(index, m_importer.types().integerType(32, true), where);
+}
+
 std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,
                                                   mlir::Location where) {
+  index = promoteIndex(index, where);
   std::optional<int64_t> second = getSmallConstant(index);
   if (second == 0)
     return pointer; // (a + i)[0], *(a + i)
@@ -111,6 +119,7 @@ std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Va
 
 std::optional<PointerValue> BodyBuilder::subtractIndex(PointerValue pointer, mlir::Value index,
                                                        mlir::Location where) {
+  index = promoteIndex(index, where);
   std::optional<int64_t> number = getSmallConstant(index);
   if (number || pointer.isObject || !pointer.index) {
     mlir::Type wide = m_importer.types().integerType(32, true);

@@ -265,17 +265,27 @@ private:
     return ArrayAttr::get(context, result);
   }
 
+  /// Structs that it holds come first: with wider members they are longer.
   void retypeRecord(RecordOp record) {
+    if (!retyped.insert(record).second)
+      return;
+    bool changes = false;
+    for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>()) {
+      changes |= variableType(member.getType()) != member.getType();
+      if (RecordOp inner = heldRecord(member.getType())) {
+        retypeRecord(inner);
+        changes |= lengthened.contains(inner);
+      }
+    }
     Type type = RecordType::get(context, FlatSymbolRefAttr::get(record.getSymNameAttr()));
     if (memoryRecords.contains(type)) {
       record.setMembersAttr(
           retypeMembers(record.getMembers(), [&](Type t) { return memoryType(t); }));
       return;
     }
-    if (llvm::none_of(record.getMembers().getAsRange<MemberAttr>(), [&](MemberAttr member) {
-          return variableType(member.getType()) != member.getType();
-        }))
+    if (!changes)
       return;
+    lengthened.insert(record);
     // Offsets of structs that are only in variables mean nothing; wider members need others.
     SmallVector<Attribute> members;
     int64_t offset = 0;
@@ -286,6 +296,14 @@ private:
     }
     record.setMembersAttr(ArrayAttr::get(context, members));
     record.setSize(offset);
+  }
+
+  /// The struct that a member is, or is an array of.
+  RecordOp heldRecord(Type type) {
+    while (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    auto record = dyn_cast<RecordType>(type);
+    return record ? lookupRecord(module, record) : RecordOp();
   }
 
   void retypeFunction(FuncOp function) {
@@ -452,6 +470,9 @@ private:
   ModuleOp module;
   MLIRContext *context;
   llvm::DenseSet<Type> memoryRecords;
+  llvm::DenseSet<Operation *> retyped;
+  /// Records of variables, with other members or with longer ones.
+  llvm::DenseSet<Operation *> lengthened;
   SmallVector<std::pair<Value, Type>> types;
 };
 } // namespace

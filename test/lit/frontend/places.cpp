@@ -25,6 +25,10 @@ public:
       const float &element = p.v[k & 3];
       // CHECK: vkm.load %[[ELEMENT]]
       b[i] = element;
+      // A bool counts as the int that it is promoted to.
+      // CHECK: %[[FLAG:.*]] = vkm.cast %{{.*}} : i1 to si32
+      // CHECK: vkm.element %{{.*}}[%[[FLAG]]]
+      b[i] += p.v[k > 3];
       // A reference to a value is a constant.
       // CHECK: vkm.var const "bound" : <f32>
       const float &bound = b[i] * 2;

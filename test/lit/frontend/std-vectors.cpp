@@ -70,6 +70,10 @@ public:
       const std::vector<float> &taps = m_taps;
       // CHECK: vkm.deref %[[DATA]]
       a[i] += taps.front() + *&taps[2];
+      // A lambda that reaches a vector of the class stands in the class.
+      // CHECK: vkm.call @tap(
+      const auto tap = [&](int k) -> const float & { return m_taps[k]; };
+      a[i] += tap(3);
     }
   }
   virtual void run(float *a) { kernel1D_k(a); }

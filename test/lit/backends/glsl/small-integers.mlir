@@ -2,8 +2,17 @@
 // RUN: vkmorph-translate --emit-glsl %s | FileCheck %s
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
+  // CHECK-NOT: #extension
+  // In variables a struct is as long as its widest form, also where it stands in another one.
+  // CHECK: struct Pixel {
+  // CHECK-NEXT: uint level;
+  // CHECK: struct Region {
+  // CHECK-NEXT: Pixel pixels[2];
+  // CHECK-NEXT: int count;
+  vkm.record @Region size 8 align 4 [#vkm.member<"pixels" : !vkm.array<2 x !vkm.record<@Pixel>> at 0>,
+                                     #vkm.member<"count" : si32 at 4>]
+  vkm.record @Pixel size 2 align 2 [#vkm.member<"level" : ui16 at 0>]
   vkm.class @C namespaces [] header "c.h" {
-    // CHECK-NOT: #extension
     // CHECK: uint flag;
     // CHECK: int shift;
     // CHECK: int widen(int x) {
@@ -58,6 +67,12 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         %14 = vkm.cast %13 : si32 to si8
         vkm.assign %delta, %14 : !vkm.ref<si8>
       }
+      // CHECK: Region region;
+      %region = vkm.var "region" : !vkm.ref<!vkm.record<@Region>>
+      // CHECK-NEXT: region.count = 3;
+      %count = vkm.member %region["count"] : !vkm.ref<!vkm.record<@Region>> -> !vkm.ref<si32>
+      %three = vkm.constant 3 : si32
+      vkm.assign %count, %three : !vkm.ref<si32>
     }
   }
 }
