@@ -103,10 +103,13 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   // Before values are named: it makes many uses of one built-in uses of a name.
   glsl::nameBuiltins(module);
   for (Operation &op : glsl::getClass(module).getBody().front())
-    if (isa<FuncOp, ShaderOp>(op)) {
+    if (isa<FuncOp, ShaderOp>(op))
       expandStructSelects(&op);
+  // After all that marks what is precise, and makes structs; its variables need names.
+  glsl::expandConstructors(module);
+  for (Operation &op : glsl::getClass(module).getBody().front())
+    if (isa<FuncOp, ShaderOp>(op))
       nameValues(&op);
-    }
   // After all that adds operations: it looks at what is there.
   glsl::collectRequirements(module);
   // After requirements: the descriptor set has all bindings, whatever this shader declares.

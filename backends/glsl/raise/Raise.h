@@ -80,6 +80,9 @@ void widenSmallIntegers(mlir::ModuleOp module);
 /// one.
 void markPrecise(mlir::ModuleOp module);
 
+/// Makes structs by assignments where glslang would take the wrong members of a constructor.
+void expandConstructors(mlir::ModuleOp module);
+
 /// Names the built-ins that a body uses several times: const uint lid = gl_LocalInvocationIndex;
 void nameBuiltins(mlir::ModuleOp module);
 

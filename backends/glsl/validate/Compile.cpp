@@ -2,6 +2,8 @@
 
 #include "backends/glsl/Glsl.h"
 
+#include "llvm/Support/CrashRecoveryContext.h"
+
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
@@ -46,9 +48,9 @@ static bool validate(const std::vector<uint32_t> &words, spv_target_env environm
   return tools.Validate(words.data(), words.size(), options);
 }
 
-std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
-                                                 bool scalarLayout, llvm::StringRef debugName,
-                                                 std::string &log) {
+static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVersion,
+                                     bool scalarLayout, llvm::StringRef debugName,
+                                     std::string &log) {
   static GlslangProcess process;
   Environment environment = getEnvironment(apiVersion);
   std::string source = text.str();
@@ -85,4 +87,20 @@ std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::Str
   if (words.empty() || !validate(words, environment.validator, scalarLayout, log))
     return {};
   return words;
+}
+
+std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
+                                                 bool scalarLayout, llvm::StringRef debugName,
+                                                 std::string &log) {
+  std::vector<uint32_t> words;
+  // A crash in glslang is told as an error about the kernel whose shader it was.
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext recovery;
+  bool returned =
+      recovery.RunSafely([&] { words = compile(text, apiVersion, scalarLayout, debugName, log); });
+  llvm::CrashRecoveryContext::Disable();
+  if (returned)
+    return words;
+  log = "glslang crashed";
+  return {};
 }
