@@ -40,6 +40,7 @@ DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasi
     : m_object(object.Initialised(controlFunction)), m_state(FindState(m_object, controlFunction)),
       m_aliasing(aliasing) {
   m_state.start = std::chrono::steady_clock::now();
+  m_state.times = {};
   m_state.argumentCount = 0;
   m_state.memberUploads.clear();
   m_state.memberDownloads.clear();
@@ -288,7 +289,6 @@ void DropInCall::TakeTimes() {
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - m_state.start)
           .count();
   m_state.times = times;
-  m_state.ran = true;
 }
 
 } // namespace vkmorph

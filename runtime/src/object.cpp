@@ -318,7 +318,7 @@ void VulkanObject::SetResident(bool members) { Initialised("SetResident").reside
 ExecutionTimes VulkanObject::GetExecutionTimes(const char *controlFunction) const {
   const Parts &parts = Initialised("GetExecutionTimes");
   const auto found = parts.calls.find(controlFunction);
-  if (found == parts.calls.end() || !found->second->ran)
+  if (found == parts.calls.end())
     throw Error("GetExecutionTimes: there was no drop-in call of " + parts.className +
                 "::" + controlFunction);
   return found->second->times;

@@ -118,7 +118,6 @@ struct DropInCall::State {
 
   std::chrono::steady_clock::time_point start;
   ExecutionTimes times;
-  bool ran = false;
 };
 
 } // namespace vkmorph

@@ -188,6 +188,15 @@ TEST_P(DropInTest, TimesAreThere) {
   }
 }
 
+TEST_P(DropInTest, CallThatReturnsBeforeItsKernelsTakesNoTime) {
+  std::vector<int> data(100, 1);
+  m_object.Add(data.data(), data.data(), 0);
+  {
+    const DropInCall call(m_object.m_vulkan, "Add");
+  }
+  EXPECT_EQ(m_object.m_vulkan.GetExecutionTimes("Add").host, 0.0);
+}
+
 // Without the validation layer, which allocates as it pleases.
 TEST(Replay, TakesNothingFromTheHeap) {
   const Context context = CreateContext();

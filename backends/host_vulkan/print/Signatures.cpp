@@ -65,9 +65,13 @@ std::string host::dropInParameters(const ControlInfo &control, bool definition) 
   vkm::ControlOp dropIn = control.dropIn;
   for (const Parameter &parameter : control.parameters) {
     unsigned index = parameter.value.getArgNumber();
-    // Scalars are passed on to the recorded form.
-    bool isUsed = !dropIn.getArgument(index).use_empty() ||
-                  (!parameter.isPointer && !parameter.isReference) || parameter.isUsed;
+    // Scalars are passed on to the recorded form; of an array that no kernel touches, neither
+    // commands nor extents are printed.
+    auto isPrinted = [](Operation *user) { return !isa<vkm::ExtentOp, vkm::LaunchOp>(user); };
+    bool isUsed =
+        parameter.isPointer
+            ? parameter.isBound() || llvm::any_of(dropIn.getArgument(index).getUsers(), isPrinted)
+            : !dropIn.getArgument(index).use_empty() || !parameter.isReference || parameter.isUsed;
     std::string text = parameterText(parameter, isUsed || !definition);
     auto value = dropIn.getArgAttrOfType<StringAttr>(index, "vkm.cpp_default");
     if (value && !definition)

@@ -159,7 +159,8 @@ public:
 
   /// True: drop-in calls leave members on the device, and UpdateAll and ReadAll move them.
   void SetResident(bool members);
-  /// Times of the last drop-in call of `controlFunction`; throws Error if there was none.
+  /// Times of the last drop-in call of `controlFunction`, zero where it returned before its
+  /// kernels; throws Error if there was none.
   ExecutionTimes GetExecutionTimes(const char *controlFunction) const;
 
   /// The device that Init was given. Throws Error before.

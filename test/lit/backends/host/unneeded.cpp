@@ -6,6 +6,11 @@
 class Counter {
 public:
   virtual ~Counter() {}
+  // The kernel has no name for the array that it gets, and does not touch it.
+  virtual int Shrink(const float *ages, int n) {
+    kernel1D_Shrink(ages, n);
+    return m_count;
+  }
   virtual int Grow([[vkmorph::size("n")]] int *a, int n, int flags) {
     int before = m_count;
     int wanted = n;
@@ -17,6 +22,10 @@ public:
   }
 
 protected:
+  void kernel1D_Shrink(const float *, int n) {
+    for (int i = 0; i < n; i++)
+      m_count -= 1;
+  }
   void kernel1D_Grow(int *a, int n) {
     for (int i = 0; i < n; i++) {
       a[i] = i;
@@ -25,6 +34,8 @@ protected:
   }
   int m_count = 0;
 };
+
+// CHECK: int Counter_Generated::Shrink(const float * /*ages*/, int n) {
 
 // CHECK-LABEL: void Counter_Generated::GrowCmd(
 // CHECK-NOT: {{ before }}
