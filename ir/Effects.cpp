@@ -128,15 +128,38 @@ FunctionOpInterface vkmorph::vkm::lookupCallee(CallOp call) {
   return dyn_cast_or_null<FunctionOpInterface>(callee);
 }
 
+namespace {
+/// What one question about effects has found out of functions on its way.
+struct Callees {
+  /// What a function does; `waits` says whether a barrier or launch is in it, or in what it calls.
+  struct Known {
+    EffectSet effects;
+    bool waits = false;
+  };
+  FunctionOpInterface lookup(CallOp call);
+
+  SymbolTableCollection symbols;
+  llvm::DenseMap<Operation *, Known> known;
+  llvm::DenseSet<Operation *> active; ///< the input language has no recursion, IR may
+};
+} // namespace
+
+FunctionOpInterface Callees::lookup(CallOp call) {
+  StringAttr name = call.getCalleeAttr().getAttr();
+  Operation *callee = nullptr;
+  if (auto parent = call->getParentOfType<ClassOp>())
+    callee = symbols.lookupSymbolIn(parent, name);
+  if (!callee)
+    if (auto module = call->getParentOfType<ModuleOp>())
+      callee = symbols.lookupSymbolIn(module, name);
+  return dyn_cast_or_null<FunctionOpInterface>(callee);
+}
+
 /// A callee's effects as the caller sees them: its locals vanish, its reference and pointer
-/// parameters are the caller's arguments. The input language has no recursion; `active` guards
-/// against IR that has.
-static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active);
+/// parameters are the caller's arguments.
+static EffectSet getCallEffects(CallOp call, Callees &callees);
 
-/// `waits` says whether a barrier or launch is among the operations, or in what they call.
-
-static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> &active,
-                    bool &waits) {
+static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](LoadOp load) { set.addRead(getRoot(load.getRef())); })
       .Case([&](AssignOp assign) { set.addWrite(getRoot(assign.getRef())); })
@@ -155,7 +178,7 @@ static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> 
         set.addWrite(root);
       })
       .Case([&](CallOp call) {
-        EffectSet effects = getCallEffects(call, active);
+        EffectSet effects = getCallEffects(call, callees);
         waits |= effects.ordered;
         set.add(effects);
       })
@@ -165,23 +188,28 @@ static void collect(Operation *op, EffectSet &set, SmallVectorImpl<Operation *> 
   for (Region &region : op->getRegions())
     for (Block &block : region)
       for (Operation &inner : block)
-        collect(&inner, set, active, waits);
+        collect(&inner, set, callees, waits);
 }
 
-static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &active) {
+static EffectSet getCallEffects(CallOp call, Callees &callees) {
   EffectSet result;
-  FunctionOpInterface callee = lookupCallee(call);
+  FunctionOpInterface callee = callees.lookup(call);
   bool isKnown = callee && !callee.getFunctionBody().empty();
-  if (!isKnown || llvm::is_contained(active, callee.getOperation())) {
+  if (!isKnown || callees.active.contains(callee)) {
     result.ordered = true;
     return result;
   }
-  active.push_back(callee);
-  EffectSet inner;
-  // A return ends the callee, not the caller; barriers stay barriers.
-  for (Operation &op : callee.getFunctionBody().front())
-    collect(&op, inner, active, result.ordered);
-  active.pop_back();
+  if (!callees.known.contains(callee)) {
+    callees.active.insert(callee);
+    // A return ends the callee, not the caller; barriers stay barriers.
+    Callees::Known known;
+    for (Operation &op : callee.getFunctionBody().front())
+      collect(&op, known.effects, callees, known.waits);
+    callees.active.erase(callee);
+    callees.known[callee] = std::move(known);
+  }
+  const auto &[inner, waits] = callees.known[callee];
+  result.ordered = waits;
   auto translate = [&](const Root &root, auto add) {
     if (root.symbol)
       return add(root);
@@ -198,18 +226,18 @@ static EffectSet getCallEffects(CallOp call, SmallVectorImpl<Operation *> &activ
 
 EffectSet vkmorph::vkm::getEffects(Operation *op) {
   EffectSet set;
-  SmallVector<Operation *> active;
+  Callees callees;
   bool waits = false;
-  collect(op, set, active, waits);
+  collect(op, set, callees, waits);
   return set;
 }
 
 EffectSet vkmorph::vkm::getEffects(Region &region) {
   EffectSet set;
-  SmallVector<Operation *> active;
+  Callees callees;
   bool waits = false;
   for (Block &block : region)
     for (Operation &op : block)
-      collect(&op, set, active, waits);
+      collect(&op, set, callees, waits);
   return set;
 }

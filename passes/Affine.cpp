@@ -15,6 +15,8 @@ using namespace vkmorph::vkm;
 /// Deeper expressions and calls are not looked into; they would be no subscripts.
 static constexpr unsigned kMaxDepth = 200;
 static constexpr unsigned kMaxFrames = 16;
+/// Functions that call others twice, which call others twice, have too many ways through them.
+static constexpr size_t kMaxWays = 10000;
 
 static IntegerType getIntType(Value value) {
   auto type = dyn_cast<IntegerType>(value.getType());
@@ -301,6 +303,8 @@ Polynomial AffineAnalysis::makeQuotient(const Polynomial &numerator,
 //===------------------------------------------------------------------------------------------===//
 
 const Frame *AffineAnalysis::enter(CallOp call, const Frame *parent) {
+  if (auto known = frameOf.find({call, parent}); known != frameOf.end())
+    return known->second;
   FunctionOpInterface callee = lookupCallee(call);
   if (!callee || callee.isExternal())
     return nullptr;
@@ -308,12 +312,10 @@ const Frame *AffineAnalysis::enter(CallOp call, const Frame *parent) {
   for (const Frame *frame = parent; frame; frame = frame->parent)
     if (++length > kMaxFrames || lookupCallee(frame->call) == callee)
       return nullptr;
-  const Frame *&frame = frameOf[{call, parent}];
-  if (!frame) {
-    frames.push_back({call, parent});
-    frame = &frames.back();
-  }
-  return frame;
+  if (frames.size() == kMaxWays)
+    return nullptr;
+  frames.push_back({call, parent});
+  return frameOf[{call, parent}] = &frames.back();
 }
 
 Operation *AffineAnalysis::getTopLevel(Operation *op, const Frame *frame) {

@@ -14,6 +14,12 @@
 #include "passes/Updates.h"
 #include "passes/Utils.h"
 
+#include "llvm/ADT/FoldingSet.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -34,15 +40,41 @@ enum class Verdict { Independent, Unknown, Dependent };
 class GridChecker {
 public:
   GridChecker(AffineAnalysis &analysis, GridOp grid)
-      : analysis(analysis), grid(grid), accesses(collectAccesses(analysis, grid)) {}
+      : analysis(analysis), grid(grid), accesses(collectAccesses(analysis, grid)) {
+    for (const ElementAccess &access : accesses)
+      if (access.writes && !llvm::is_contained(written, access.root))
+        written.push_back(access.root);
+  }
   LogicalResult run(bool assumeIndependent);
 
 private:
+  /// Accesses that equations are the same for, in program order.
+  struct Alike {
+    unsigned shape = 0;             ///< the same where only constants differ
+    SmallVector<int64_t> constants; ///< of the subscripts
+    SmallVector<const ElementAccess *> accesses;
+    SmallVector<unsigned> values; ///< that each of them writes, as numberValue gives them
+    SmallVector<size_t> changes;  ///< for each, the next one with another value
+  };
+  /// The pair of accesses that says most of an array.
+  struct Finding {
+    Verdict verdict;
+    const ElementAccess *a, *b;
+  };
+
+  void groupAlike();
+  llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
+  unsigned numberValue(const ElementAccess &access);
+  std::optional<Finding> findWorst(const Root &root);
+  std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
+  findPair(const Alike &firsts, const Alike &seconds);
+  Verdict judge(const Alike &firsts, const Alike &seconds);
   Verdict judge(const ElementAccess &a, const ElementAccess &b);
-  bool writeOneValue(const ElementAccess &a, const ElementAccess &b);
   bool isInvariant(Value value, const Frame *frame, unsigned depth = 0);
+  bool computeInvariant(Value value, const Frame *frame, unsigned depth);
   bool isWritten(const Root &root) const;
   bool varies(Value value, const Frame *frame, unsigned depth = 0);
+  bool computeVarying(Value value, const Frame *frame, unsigned depth);
   bool variableVaries(Value place, const Frame *frame, unsigned depth);
   bool runsInSomeIterations(const ElementAccess &access);
   void reportDependent(const ElementAccess &a, const ElementAccess &b);
@@ -53,7 +85,15 @@ private:
   AffineAnalysis &analysis;
   GridOp grid;
   std::vector<ElementAccess> accesses;
+  std::vector<Alike> groups;
+  std::vector<size_t> groupOf; ///< the number of each access's group
+  SmallVector<Root> written;
   EquationSymbols symbols;
+  std::map<llvm::FoldingSetNodeID, unsigned> shapeNumbers, valueNumbers;
+  /// By the shapes of two accesses and the differences of their constants.
+  std::map<std::tuple<unsigned, unsigned, SmallVector<int64_t>>, Verdict> verdicts;
+  /// What is known already: values may be used often.
+  llvm::DenseMap<std::pair<Value, const Frame *>, bool> knownInvariant, knownVarying;
 };
 
 struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependencePass> {
@@ -68,9 +108,7 @@ struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependenc
 //===------------------------------------------------------------------------------------------===//
 
 bool GridChecker::isWritten(const Root &root) const {
-  return llvm::any_of(accesses, [&](const ElementAccess &access) {
-    return access.writes && mayAlias(access.root, root);
-  });
+  return llvm::any_of(written, [&](const Root &other) { return mayAlias(other, root); });
 }
 
 static Value getYielded(Region &region) { return cast<YieldOp>(region.front().back()).getValue(); }
@@ -79,6 +117,15 @@ static Value getYielded(Region &region) { return cast<YieldOp>(region.front().ba
 bool GridChecker::isInvariant(Value value, const Frame *frame, unsigned depth) {
   if (depth > kMaxDepth)
     return false;
+  if (auto known = knownInvariant.find({value, frame}); known != knownInvariant.end())
+    return known->second;
+  knownInvariant[{value, frame}] = false; // while it is computed
+  bool result = computeInvariant(value, frame, depth);
+  knownInvariant[{value, frame}] = result;
+  return result;
+}
+
+bool GridChecker::computeInvariant(Value value, const Frame *frame, unsigned depth) {
   auto recurse = [&](Value operand) { return isInvariant(operand, frame, depth + 1); };
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (!isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
@@ -139,6 +186,15 @@ bool GridChecker::variableVaries(Value place, const Frame *frame, unsigned depth
 bool GridChecker::varies(Value value, const Frame *frame, unsigned depth) {
   if (!value || depth > kMaxDepth)
     return true;
+  if (auto known = knownVarying.find({value, frame}); known != knownVarying.end())
+    return known->second;
+  knownVarying[{value, frame}] = true; // while it is computed
+  bool result = computeVarying(value, frame, depth);
+  knownVarying[{value, frame}] = result;
+  return result;
+}
+
+bool GridChecker::computeVarying(Value value, const Frame *frame, unsigned depth) {
   auto recurse = [&](Value operand) { return varies(operand, frame, depth + 1); };
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *owner = argument.getOwner()->getParentOp();
@@ -180,37 +236,161 @@ bool GridChecker::runsInSomeIterations(const ElementAccess &access) {
   });
 }
 
-/// Two assignments of one value that does not vary: the order is of no matter.
-bool GridChecker::writeOneValue(const ElementAccess &a, const ElementAccess &b) {
-  auto first = dyn_cast<AssignOp>(a.op), second = dyn_cast<AssignOp>(b.op);
-  if (!first || !second || a.path.size() != b.path.size() ||
-      !isInvariant(first.getValue(), a.frame))
-    return false;
-  if (first == second)
-    return a.frame == b.frame;
-  if (!isInvariant(second.getValue(), b.frame))
-    return false;
-  if (a.frame == b.frame && isSameExpression(first.getValue(), second.getValue()))
-    return true;
-  std::optional<Polynomial> mine = analysis.evaluate(first.getValue(), a.frame),
-                            theirs = analysis.evaluate(second.getValue(), b.frame);
-  return mine && theirs && *mine == *theirs;
+//===------------------------------------------------------------------------------------------===//
+// Accesses that are alike
+//===------------------------------------------------------------------------------------------===//
+
+static void add(llvm::FoldingSetNodeID &id, const Polynomial &polynomial) {
+  id.AddBoolean(polynomial.isValid());
+  id.AddInteger(polynomial.getTerms().size());
+  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
+    id.AddInteger(coefficient);
+    id.AddInteger(monomial.size());
+    for (Symbol symbol : monomial)
+      id.AddInteger(symbol);
+  }
+}
+
+/// The same for expressions that isSameExpression takes for the same.
+static void add(llvm::FoldingSetNodeID &id, Value value, unsigned depth = 0) {
+  Operation *op = value.getDefiningOp();
+  bool isLookedInto = op && depth <= kMaxDepth && !isa<CallOp, VarOp>(op) &&
+                      op->hasTrait<VkmExpression>() && op->getNumRegions() == 0;
+  id.AddPointer(isLookedInto ? nullptr : value.getAsOpaquePointer());
+  if (!isLookedInto)
+    return;
+  id.AddPointer(op->getName().getAsOpaquePointer());
+  id.AddPointer(op->getPropertiesAsAttribute().getAsOpaquePointer());
+  id.AddPointer(value.getType().getAsOpaquePointer());
+  id.AddInteger(op->getNumOperands());
+  for (Value operand : op->getOperands())
+    add(id, operand, depth + 1);
+}
+
+/// The number of the value that an assignment gives in all iterations; 0 where it varies. The order
+/// of two assignments of one value is of no matter.
+unsigned GridChecker::numberValue(const ElementAccess &access) {
+  auto assign = dyn_cast<AssignOp>(access.op);
+  if (!assign || !isInvariant(assign.getValue(), access.frame))
+    return 0;
+  llvm::FoldingSetNodeID id;
+  std::optional<Polynomial> polynomial = analysis.evaluate(assign.getValue(), access.frame);
+  id.AddBoolean(polynomial.has_value());
+  if (polynomial) {
+    add(id, *polynomial);
+  } else {
+    id.AddPointer(access.frame);
+    add(id, assign.getValue());
+  }
+  return valueNumbers.try_emplace(id, valueNumbers.size() + 1).first->second;
+}
+
+/// All that equations about an access depend on but the constants in its subscripts. Loops are told
+/// by how far they go, so that two of them that are alike make no difference.
+llvm::FoldingSetNodeID GridChecker::describe(const ElementAccess &access,
+                                             SmallVectorImpl<int64_t> &constants) {
+  llvm::FoldingSetNodeID id;
+  id.AddPointer(access.root.symbol.getAsOpaquePointer());
+  id.AddPointer(access.root.value.getAsOpaquePointer());
+  id.AddBoolean(access.writes);
+  id.AddInteger(access.reduction ? static_cast<int>(*access.reduction) : -1);
+  id.AddBoolean(runsInSomeIterations(access));
+  SmallVector<std::pair<Symbol, Polynomial>> names;
+  id.AddInteger(access.loops.size());
+  for (auto [depth, counter] : llvm::enumerate(access.loops)) {
+    add(id, rename(counter->magnitude, names));
+    add(id, rename(counter->span, names));
+    names.push_back({counter->symbol, Polynomial::symbol(symbols.getInner(analysis, depth))});
+  }
+  id.AddInteger(access.path.size());
+  for (const Step &step : access.path) {
+    id.AddPointer(step.member.getAsOpaquePointer());
+    id.AddBoolean(step.index.has_value());
+    constants.push_back(0); // one for each step, so that those of two paths stand side by side
+    if (!step.index)
+      continue;
+    if (auto constant = step.index->getTerms().find({}); constant != step.index->getTerms().end())
+      constants.back() = constant->second;
+    add(id, rename(*step.index - Polynomial(constants.back()), names));
+  }
+  id.AddInteger(access.comparisons.size());
+  for (const Comparison &comparison : access.comparisons) {
+    id.AddInteger(static_cast<int>(comparison.kind));
+    add(id, rename(comparison.difference, names));
+  }
+  return id;
+}
+
+void GridChecker::groupAlike() {
+  std::map<std::pair<unsigned, SmallVector<int64_t>>, size_t> numbers;
+  for (const ElementAccess &access : accesses) {
+    Alike alike;
+    alike.shape = shapeNumbers.try_emplace(describe(access, alike.constants), shapeNumbers.size())
+                      .first->second;
+    auto [number, isNew] = numbers.try_emplace({alike.shape, alike.constants}, groups.size());
+    if (isNew)
+      groups.push_back(std::move(alike));
+    groupOf.push_back(number->second);
+    groups[number->second].accesses.push_back(&access);
+    groups[number->second].values.push_back(numberValue(access));
+  }
+  for (Alike &alike : groups) {
+    size_t change = alike.values.size();
+    alike.changes.resize(change);
+    for (size_t index = change; index-- > 0;) {
+      if (index + 1 < alike.values.size() && alike.values[index] != alike.values[index + 1])
+        change = index + 1;
+      alike.changes[index] = change;
+    }
+  }
 }
 
 //===------------------------------------------------------------------------------------------===//
 // Pairs
 //===------------------------------------------------------------------------------------------===//
 
-Verdict GridChecker::judge(const ElementAccess &a, const ElementAccess &b) {
+/// What equations say of any two accesses of these groups.
+Verdict GridChecker::judge(const Alike &firsts, const Alike &seconds) {
+  const ElementAccess &a = *firsts.accesses.front(), &b = *seconds.accesses.front();
   if (a.reduction && a.reduction == b.reduction)
     return Verdict::Independent;
-  Equations equations(analysis, grid, symbols, a, b);
-  if (equations.proveIndependent() || writeOneValue(a, b))
-    return Verdict::Independent;
-  if ((!equations.findDependence() && !equations.findDistantDependence()) ||
-      runsInSomeIterations(a) || runsInSomeIterations(b))
-    return Verdict::Unknown;
-  return Verdict::Dependent;
+  auto compute = [&] {
+    Equations equations(analysis, grid, symbols, a, b);
+    if (equations.proveIndependent())
+      return Verdict::Independent;
+    if ((!equations.findDependence() && !equations.findDistantDependence()) ||
+        runsInSomeIterations(a) || runsInSomeIterations(b))
+      return Verdict::Unknown;
+    return Verdict::Dependent;
+  };
+  // Equations are about differences of subscripts.
+  SmallVector<int64_t> differences;
+  for (auto [mine, theirs] : llvm::zip(firsts.constants, seconds.constants)) {
+    int64_t difference = 0;
+    if (llvm::SubOverflow(mine, theirs, difference))
+      return compute();
+    differences.push_back(difference);
+  }
+  auto [verdict, isNew] =
+      verdicts.try_emplace({firsts.shape, seconds.shape, differences}, Verdict::Unknown);
+  if (isNew)
+    verdict->second = compute();
+  return verdict->second;
+}
+
+/// The first pair, in program order, of accesses that do not write one value.
+std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
+GridChecker::findPair(const Alike &firsts, const Alike &seconds) {
+  bool samePath = firsts.accesses.front()->path.size() == seconds.accesses.front()->path.size();
+  for (auto [a, value] : llvm::zip(firsts.accesses, firsts.values)) {
+    // Accesses lie in program order as in memory.
+    size_t index = llvm::lower_bound(seconds.accesses, a) - seconds.accesses.begin();
+    if (samePath && value != 0 && index < seconds.values.size() && seconds.values[index] == value)
+      index = seconds.changes[index];
+    if (index < seconds.accesses.size())
+      return std::pair(a, seconds.accesses[index]);
+  }
+  return std::nullopt;
 }
 
 /// Says why a write of a member, which looks like part of a reduction, is none.
@@ -256,36 +436,51 @@ void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) 
 
 /// Reports an element that iterations update without being known to have it for themselves.
 bool GridChecker::reportUpdate(const Root &root) {
-  for (const ElementAccess *update : findUpdates(analysis, accesses, root))
-    if (judge(*update, *update) == Verdict::Unknown) {
+  for (const ElementAccess *update : findUpdates(analysis, accesses, root)) {
+    const Alike &alike = groups[groupOf[update - accesses.data()]];
+    if (judge(alike, alike) == Verdict::Unknown) {
       report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
       return true;
     }
+  }
   return false;
 }
 
-LogicalResult GridChecker::run(bool assumeIndependent) {
-  // One pair for each array is enough to see it: the first of the worst.
-  struct Finding {
-    Root root;
-    Verdict verdict;
-    const ElementAccess *a, *b;
-  };
-  SmallVector<Finding> findings;
-  for (auto a = accesses.begin(); a != accesses.end(); ++a)
-    for (auto b = a; b != accesses.end(); ++b) {
-      if (!(a->writes || b->writes) || !mayAlias(a->root, b->root))
+/// The first of the worst pairs whose first access is of this array; none where all are
+/// independent.
+std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root) {
+  std::optional<Finding> worst;
+  for (const Alike &firsts : groups) {
+    const ElementAccess &a = *firsts.accesses.front();
+    if (a.root != root)
+      continue;
+    for (const Alike &seconds : groups) {
+      const ElementAccess &b = *seconds.accesses.front();
+      if (!(a.writes || b.writes) || !mayAlias(root, b.root) || &a > seconds.accesses.back())
         continue;
-      auto known =
-          llvm::find_if(findings, [&](const Finding &finding) { return finding.root == a->root; });
-      if (known != findings.end() && known->verdict == Verdict::Dependent)
+      Verdict verdict = judge(firsts, seconds);
+      if (verdict == Verdict::Independent)
         continue;
-      Verdict verdict = judge(*a, *b);
-      if (known == findings.end())
-        findings.push_back({a->root, verdict, &*a, &*b});
-      else if (verdict > known->verdict)
-        *known = {a->root, verdict, &*a, &*b};
+      auto pair = findPair(firsts, seconds);
+      if (pair && (!worst || verdict > worst->verdict ||
+                   (verdict == worst->verdict && *pair < std::pair(worst->a, worst->b))))
+        worst = {verdict, pair->first, pair->second};
     }
+  }
+  return worst;
+}
+
+LogicalResult GridChecker::run(bool assumeIndependent) {
+  // One pair for each array is enough to see it.
+  groupAlike();
+  SmallVector<Root> roots;
+  for (const Alike &group : groups)
+    if (const Root &root = group.accesses.front()->root; !llvm::is_contained(roots, root))
+      roots.push_back(root);
+  SmallVector<Finding> findings;
+  for (const Root &root : roots)
+    if (std::optional<Finding> worst = findWorst(root))
+      findings.push_back(*worst);
   LogicalResult result = success();
   for (const Finding &finding : findings) {
     if (finding.verdict == Verdict::Dependent) {

@@ -60,6 +60,7 @@ private:
   bool isUniformLoad(LoadOp load);
   bool isUniformPlace(Value place);
   DivergentJumps visitBlock(Block &block, bool uniform, bool check);
+  DivergentJumps findJumps(Block &block, bool uniform);
   DivergentJumps visitLoop(Operation *loop, bool uniform, bool check);
   void markWritten(Value place, bool uniform);
   bool needsUniformFlow(Operation *op);
@@ -69,6 +70,14 @@ private:
   bool grew = false;
   LogicalResult result = success();
   llvm::DenseSet<Value> divergent; ///< roots of variables whose value may differ
+
+  /// What findJumps has found, while as many variables were divergent: without it the time would
+  /// double with each loop around another one.
+  struct KnownJumps {
+    DivergentJumps jumps;
+    size_t numDivergent;
+  };
+  llvm::DenseMap<std::pair<Block *, unsigned>, KnownJumps> knownJumps; ///< also by `uniform`
 };
 
 struct CheckUniformityPass : vkm::impl::CheckUniformityBase<CheckUniformityPass> {
@@ -180,6 +189,20 @@ bool Uniformity::needsUniformFlow(Operation *op) {
   return found;
 }
 
+/// visitBlock without checks.
+DivergentJumps Uniformity::findJumps(Block &block, bool uniform) {
+  std::pair<Block *, unsigned> key(&block, uniform);
+  auto known = knownJumps.find(key);
+  if (known == knownJumps.end() || known->second.numDivergent != divergent.size()) {
+    // What becomes divergent at the end may have been asked for before: such a visit is repeated.
+    size_t numDivergent = divergent.size();
+    DivergentJumps jumps = visitBlock(block, uniform, /*check=*/false);
+    knownJumps[key] = {jumps, numDivergent};
+    return jumps;
+  }
+  return known->second.jumps;
+}
+
 DivergentJumps Uniformity::visitLoop(Operation *loop, bool uniform, bool check) {
   bool isDoWhile = isa<DoWhileOp>(loop);
   Region &condition = loop->getRegion(isDoWhile ? 1 : 0);
@@ -187,11 +210,14 @@ DivergentJumps Uniformity::visitLoop(Operation *loop, bool uniform, bool check) 
   if (auto forOp = dyn_cast<ForOp>(loop))
     markWritten(forOp.getBodyVar(), uniform && isUniform(forOp.getInit()));
   bool inside = uniform && isUniform(cast<YieldOp>(condition.front().back()).getValue());
-  DivergentJumps jumps = visitBlock(body.front(), inside, false);
+  DivergentJumps jumps = findJumps(body.front(), inside);
   // Threads that have left make the iterations of the others non-uniform.
   bool iterates = inside && !jumps.leavesLoop && !jumps.leavesFunction;
   visitBlock(condition.front(), uniform && iterates, check);
-  visitBlock(body.front(), iterates, check);
+  if (check)
+    visitBlock(body.front(), iterates, check);
+  else
+    findJumps(body.front(), iterates);
   if (isa<ForOp>(loop))
     visitBlock(loop->getRegion(1).front(), iterates && !jumps.leavesIteration, check);
   DivergentJumps outside;

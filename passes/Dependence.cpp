@@ -11,7 +11,14 @@ using namespace vkmorph::vkm;
 // Setting up
 //===------------------------------------------------------------------------------------------===//
 
-static Polynomial rename(Polynomial polynomial, ArrayRef<std::pair<Symbol, Polynomial>> names) {
+Symbol EquationSymbols::getInner(AffineAnalysis &analysis, size_t number) {
+  while (inner.size() <= number)
+    inner.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
+  return inner[number];
+}
+
+Polynomial vkmorph::vkm::rename(Polynomial polynomial,
+                                ArrayRef<std::pair<Symbol, Polynomial>> names) {
   for (const auto &[symbol, name] : names)
     if (polynomial.contains(symbol))
       polynomial = polynomial.substitute(symbol, name);
@@ -65,9 +72,7 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
 
 void Equations::addLoops(const ElementAccess &access, Names &names, unsigned &used) {
   for (const Counter *counter : access.loops) {
-    if (symbols.inner.size() == used)
-      symbols.inner.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
-    Symbol symbol = symbols.inner[used++];
+    Symbol symbol = symbols.getInner(analysis, used++);
     variables.push_back(
         {symbol, rename(counter->magnitude, names), rename(counter->span, names), false});
     names.push_back({counter->symbol, Polynomial::symbol(symbol)});

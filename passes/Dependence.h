@@ -10,7 +10,13 @@ namespace vkmorph::vkm {
 /// Symbols that the equations of all pairs share: making new ones for each pair would pile up.
 struct EquationSymbols {
   llvm::SmallVector<Symbol> numbers, deltas, inner;
+
+  /// What stands for the number of an inner loop's iteration.
+  Symbol getInner(AffineAnalysis &analysis, size_t number);
 };
+
+/// The polynomial with other names of its symbols, one after the other.
+Polynomial rename(Polynomial polynomial, llvm::ArrayRef<std::pair<Symbol, Polynomial>> names);
 
 /// The equations of a pair of accesses. The first one runs in iteration n + d of the grid, the
 /// second one in iteration n (both vectors, with a component per dimension), inner loops in any

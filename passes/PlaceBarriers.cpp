@@ -17,6 +17,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -58,6 +60,7 @@ static constexpr llvm::StringLiteral kOtherMembers = "class data";
 
 static void collectHazards(const Command &from, int first, const Command &to, int last,
                            std::vector<Hazard> &hazards) {
+  std::array<bool, 3> otherMembers = {};
   for (const ResourceAccess &before : from.accesses)
     for (const ResourceAccess &after : to.accesses) {
       // Updates name the bytes that they write.
@@ -68,6 +71,9 @@ static void collectHazards(const Command &from, int first, const Command &to, in
                         : !after.isWrite ? HazardKind::RAW
                                          : HazardKind::WAW;
       bool sameName = before.resource.name == after.resource.name;
+      // One of them says it for all pairs of different members.
+      if (!sameName && std::exchange(otherMembers[static_cast<size_t>(kind)], true))
+        continue;
       hazards.push_back(
           {first, last, kind, sameName ? before.resource.name : kOtherMembers.str(), &from, &to});
     }
@@ -80,15 +86,13 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
   bool entry = false, afterUpdates = false, afterDispatches = false;
   // Different members are worth a word only where nothing else is a hazard of that kind.
-  auto isNamed = [&](HazardKind kind) {
-    return llvm::any_of(covered, [&](const Hazard &hazard) {
-      return hazard.resource != kOtherMembers && hazard.kind == kind;
-    });
-  };
+  std::array<bool, 3> isNamed = {};
+  for (const Hazard &hazard : covered)
+    isNamed[static_cast<size_t>(hazard.kind)] |= hazard.resource != kOtherMembers;
   for (const Hazard &hazard : covered) {
     entry |= hazard.first < 0;
     (hazard.from->isUpdate ? afterUpdates : afterDispatches) = true;
-    if (hazard.resource != kOtherMembers || !isNamed(hazard.kind))
+    if (hazard.resource != kOtherMembers || !isNamed[static_cast<size_t>(hazard.kind)])
       hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display,
                                      hazard.to->display));
     sources.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.from->kernel).getSymName()));
@@ -119,12 +123,17 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
 /// memory, is already.
 static std::vector<std::vector<Hazard>> distribute(ArrayRef<Hazard> hazards, ArrayRef<int> points) {
   std::vector<std::vector<Hazard>> covered(points.size());
+  // Which kinds each barrier covers.
+  std::vector<std::array<bool, 3>> kinds(points.size());
+  auto cover = [&](size_t barrier, const Hazard &hazard) {
+    kinds[barrier][static_cast<size_t>(hazard.kind)] = true;
+    covered[barrier].push_back(hazard);
+  };
   auto strength = [&](size_t barrier, HazardKind kind) {
-    bool sameKind =
-        llvm::any_of(covered[barrier], [&](const Hazard &other) { return other.kind == kind; });
-    bool memory = llvm::any_of(covered[barrier],
-                               [](const Hazard &other) { return other.kind != HazardKind::WAR; });
-    return sameKind ? 2 : memory;
+    const std::array<bool, 3> &known = kinds[barrier];
+    bool memory =
+        known[static_cast<size_t>(HazardKind::RAW)] || known[static_cast<size_t>(HazardKind::WAW)];
+    return known[static_cast<size_t>(kind)] ? 2 : memory;
   };
   auto candidates = [&](const Hazard &hazard) {
     SmallVector<size_t> result;
@@ -135,7 +144,7 @@ static std::vector<std::vector<Hazard>> distribute(ArrayRef<Hazard> hazards, Arr
   };
   for (const Hazard &hazard : hazards)
     if (SmallVector<size_t> barriers = candidates(hazard); barriers.size() == 1)
-      covered[barriers.front()].push_back(hazard);
+      cover(barriers.front(), hazard);
   for (const Hazard &hazard : hazards) {
     SmallVector<size_t> barriers = candidates(hazard);
     if (barriers.size() == 1)
@@ -143,7 +152,7 @@ static std::vector<std::vector<Hazard>> distribute(ArrayRef<Hazard> hazards, Arr
     auto best = std::max_element(barriers.begin(), barriers.end(), [&](size_t a, size_t b) {
       return strength(a, hazard.kind) < strength(b, hazard.kind);
     });
-    covered[*best].push_back(hazard);
+    cover(*best, hazard);
   }
   return covered;
 }

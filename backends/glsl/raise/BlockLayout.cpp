@@ -53,38 +53,56 @@ Layout vkmorph::glsl::getBlockLayout(Operation *from, Type type) {
   return layout;
 }
 
-/// Adds the vectors and matrices that std430 does not put where the host has them; `offset` is the
-/// host's.
-static void findMisplaced(Operation *from, Type type, int64_t offset, llvm::DenseSet<Type> &types) {
+namespace {
+/// Finds the vectors and matrices that std430 does not put where the host has them.
+class MisplacedVectors {
+public:
+  explicit MisplacedVectors(ModuleOp module) : module(module) {}
+  /// `offset` is the host's.
+  void visit(Type type, int64_t offset);
+
+  llvm::DenseSet<Type> types;
+
+private:
+  ModuleOp module;
+  llvm::DenseSet<std::pair<Type, int64_t>> visited;
+};
+} // namespace
+
+/// The largest alignment, of vectors of three and four doubles.
+static constexpr int64_t kMaxAlign = 32;
+
+void MisplacedVectors::visit(Type type, int64_t offset) {
+  if (!visited.insert({type, offset % kMaxAlign}).second)
+    return;
   if (auto array = dyn_cast<ArrayType>(type)) {
-    int64_t stride = getLayout(from, array.getElementType()).size;
-    findMisplaced(from, array.getElementType(), offset, types);
-    findMisplaced(from, array.getElementType(), offset + stride, types);
+    // The second element shows whether the stride is right.
+    visit(array.getElementType(), offset);
+    visit(array.getElementType(), offset + getLayout(module, array.getElementType()).size);
   } else if (auto recordType = dyn_cast<RecordType>(type)) {
-    for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>())
-      findMisplaced(from, member.getType(), offset + member.getOffset(), types);
+    for (MemberAttr member : lookupRecord(module, recordType).getMembers().getAsRange<MemberAttr>())
+      visit(member.getType(), offset + member.getOffset());
   } else if (isa<VecType, MatType>(type)) {
-    Layout host = getLayout(from, type), block = getPushLayout(type);
+    Layout host = getLayout(module, type), block = getPushLayout(type);
     if (host.size != block.size || offset % block.align != 0)
       types.insert(type);
   }
 }
 
 llvm::DenseSet<Type> vkmorph::glsl::findMisplacedVectors(ModuleOp module) {
-  llvm::DenseSet<Type> types;
+  MisplacedVectors misplaced(module);
   for (BindingAttr binding : getShader(module).getBindings().getAsRange<BindingAttr>()) {
-    // The second element shows whether the stride is right.
     if (binding.getKind() == ResourceKind::Parameter)
       for (int64_t index : {0, 1})
-        findMisplaced(module, binding.getElementType(),
-                      index * getLayout(module, binding.getElementType()).size, types);
+        misplaced.visit(binding.getElementType(),
+                        index * getLayout(module, binding.getElementType()).size);
     if (binding.getKind() != ResourceKind::ClassData)
       continue;
     for (FieldOp field : getClass(module).getOps<FieldOp>())
       if (field.getOffset())
-        findMisplaced(module, field.getType(), *field.getOffset(), types);
+        misplaced.visit(field.getType(), *field.getOffset());
   }
-  return types;
+  return misplaced.types;
 }
 
 namespace {
