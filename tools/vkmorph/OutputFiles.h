@@ -10,22 +10,23 @@
 
 namespace vkmorph::tool {
 
-/// A file of the output folder.
+/// A file to write.
 struct GeneratedFile {
-  std::string path; ///< within the folder
+  std::string path;
   std::string bytes;
   bool hasHash; ///< whether its text carries its own hash, by which edits are found
 };
 
-/// Writes the files into `folder`, which is made if need be. Files whose bytes are there already
-/// keep their time. A file that carries a hash and has been edited since, or that vkmorph did not
-/// write, is not overwritten without `force`; nothing is written then. Every file is first written
-/// under a temporary name, so that a full disk leaves the old ones. Prints what is wrong and
-/// returns false.
-bool writeFiles(llvm::StringRef folder, const std::vector<GeneratedFile> &files, bool force);
+/// `folder` with `name` in it.
+std::string joinPath(llvm::StringRef folder, llvm::StringRef name);
 
-/// Writes one file in the same way, edited or not.
-bool writeFile(llvm::StringRef path, llvm::StringRef bytes);
+/// Writes all files, or none: each one is first written under a temporary name beside it, so that a
+/// full disk leaves the old ones. Folders are made if need be, and taken away again where something
+/// fails. Files whose bytes are there already keep their time. A file that carries a hash and has
+/// been edited since, or that vkmorph did not write, is not overwritten without `force`. What a
+/// link leads to is written, the link stays; devices and pipes are written last. Prints what is
+/// wrong and returns false.
+bool writeFiles(const std::vector<GeneratedFile> &files, bool force);
 
 /// The line of a Makefile that says what `target` depends on, with spaces and dollars escaped.
 std::string makeDependencyRule(llvm::StringRef target, const std::vector<std::string> &files);

@@ -20,9 +20,12 @@
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/thread.h"
+
+#include <csignal>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -46,8 +49,10 @@ private:
   bool mistranslate();
   ExitStatus printModule(ModuleOp op);
   ExitStatus translate();
+  ExitStatus finish();
   ExitStatus emitFiles(ModuleOp lowered);
-  bool writeDependencies(llvm::StringRef generatedSource);
+  void addDependencies(llvm::StringRef generatedSource);
+  bool overwritesSource();
   std::string shaderHeader(llvm::StringRef name);
 
   const Options &options;
@@ -56,6 +61,7 @@ private:
   OwningOpRef<ModuleOp> module;
   std::vector<std::string> dependencies;
   std::vector<std::string> decisions;
+  std::vector<GeneratedFile> files; ///< written together, when nothing can go wrong any more
 };
 
 } // namespace
@@ -99,7 +105,22 @@ ExitStatus Driver::run() {
   // the manager.
   if (failed(verify(*module)))
     return kCompilerFault;
-  return translate();
+  ExitStatus status = translate();
+  return status == kWritten ? finish() : status;
+}
+
+/// Writes what has been asked for.
+ExitStatus Driver::finish() {
+  llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    llvm::errs() << "vkmorph: error: cannot write to the standard output: "
+                 << llvm::outs().error().message() << "\n";
+    llvm::outs().clear_error();
+    return kInputError;
+  }
+  if (diagnostics.getNumErrors() || overwritesSource() || !writeFiles(files, options.force))
+    return kInputError;
+  return kWritten;
 }
 
 ExitStatus Driver::translate() {
@@ -116,8 +137,8 @@ ExitStatus Driver::translate() {
   decisions = vkm::describeDecisions(*module);
   if (!options.mistranslation.empty())
     decisions.insert(decisions.begin(), describeFault(options.mistranslation));
-  if (!options.reportFile.empty() && !writeFile(options.reportFile, makeReport(*module)))
-    return kInputError;
+  if (!options.reportFile.empty())
+    files.push_back({options.reportFile, makeReport(*module), false});
   if (!mistranslate())
     return kUsageError;
   if (options.emit == Emit::Planned)
@@ -158,7 +179,8 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
     if (fault.shader.empty())
       return kInputError;
     if (!options.keepShaders.empty())
-      writeFiles(options.keepShaders, {{fault.shader + ".comp", fault.text, false}}, true);
+      writeFiles({{joinPath(options.keepShaders, fault.shader + ".comp"), fault.text, false}},
+                 true);
     llvm::errs() << "vkmorph: this is a fault of vkmorph, not of your source; please report it"
                  << (options.keepShaders.empty()
                          ? " with the shader that --keep-rejected=FOLDER keeps"
@@ -166,13 +188,13 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
                  << "\n";
     return kCompilerFault;
   }
-  std::vector<GeneratedFile> files;
   std::vector<host::CompiledShader> compiled;
+  std::vector<GeneratedFile> generated;
   for (glsl::GlslShader &shader : *shaders) {
-    files.push_back({"shaders/" + shader.name + ".comp", sealFile(shader.text), true});
+    generated.push_back({"shaders/" + shader.name + ".comp", sealFile(shader.text), true});
     llvm::StringRef bytes(reinterpret_cast<const char *>(shader.spirv.data()),
                           shader.spirv.size() * 4);
-    files.push_back({"shaders/" + shader.name + ".spv", bytes.str(), false});
+    generated.push_back({"shaders/" + shader.name + ".spv", bytes.str(), false});
     compiled.push_back({shader.name, std::move(shader.spirv)});
   }
   host::HostOptions hostOptions;
@@ -193,38 +215,50 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
   for (host::OutputFile &file : *hostFiles) {
     if (llvm::StringRef(file.path).ends_with(".cpp"))
       generatedSource = file.path;
-    files.push_back({file.path, std::move(file.text), true});
+    generated.push_back({file.path, std::move(file.text), true});
   }
   if (options.emit == Emit::Glsl || options.emit == Emit::Host) {
-    for (const GeneratedFile &file : files)
+    for (const GeneratedFile &file : generated)
       if (file.hasHash &&
           llvm::StringRef(file.path).ends_with(".comp") == (options.emit == Emit::Glsl))
         llvm::outs() << "//--- " << file.path << "\n" << file.bytes;
     return kWritten;
   }
-  if (diagnostics.getNumErrors() || !writeFiles(options.outputDir, files, options.force) ||
-      !writeDependencies(generatedSource))
-    return kInputError;
+  for (GeneratedFile &file : generated) {
+    file.path = joinPath(options.outputDir, file.path);
+    files.push_back(std::move(file));
+  }
+  addDependencies(generatedSource);
   return kWritten;
 }
 
-bool Driver::writeDependencies(llvm::StringRef generatedSource) {
+void Driver::addDependencies(llvm::StringRef generatedSource) {
   if (!options.writeDependencies && options.dependencyFile.empty())
-    return true;
-  llvm::SmallString<256> file(options.dependencyFile), target(options.dependencyTarget);
-  if (file.empty()) {
-    file = options.outputDir;
-    llvm::sys::path::append(file, "vkmorph.d");
-  }
-  if (target.empty()) {
-    target = options.outputDir;
-    llvm::sys::path::append(target, generatedSource);
-  }
-  return writeFile(file, makeDependencyRule(target, dependencies));
+    return;
+  std::string file = options.dependencyFile, target = options.dependencyTarget;
+  if (file.empty())
+    file = joinPath(options.outputDir, "vkmorph.d");
+  if (target.empty())
+    target = joinPath(options.outputDir, generatedSource);
+  files.push_back({file, makeDependencyRule(target, dependencies), false});
+}
+
+/// Whether a file that would be written is read as well: `--report=numbers.cpp`.
+bool Driver::overwritesSource() {
+  for (const GeneratedFile &file : files)
+    for (const std::string &source : dependencies)
+      if (llvm::sys::fs::equivalent(file.path, source)) {
+        llvm::errs() << "vkmorph: error: cannot write '" << file.path
+                     << "': it is a source; nothing was written\n";
+        return true;
+      }
+  return false;
 }
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  // A file that may not grow any more is an error that writing gives, no crash.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::optional<Options> options = parseOptions(argc, argv);
   if (!options)
     return kUsageError;
