@@ -93,6 +93,8 @@ private:
   mlir::Type convert(clang::QualType type, mlir::Location where);
 
   // Statements.cpp
+  /// Whether the body is no deeper than what is translated; says so where it is.
+  bool checkNesting();
   void bindParameters(mlir::Block *block);
   void emitConstructorInitializers(const clang::CXXConstructorDecl *constructor);
   void emitStatement(const clang::Stmt *statement);

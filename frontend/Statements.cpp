@@ -4,6 +4,7 @@
 #include "frontend/Containers.h"
 #include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
+#include "frontend/Nesting.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -43,6 +44,8 @@ mlir::Type BodyBuilder::convert(clang::QualType type, mlir::Location where) {
 void BodyBuilder::build(mlir::Block *block) {
   m_entry = block;
   m_builder.setInsertionPointToEnd(block);
+  if (!checkNesting())
+    return;
   bindParameters(block);
   if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(m_definition))
     emitConstructorInitializers(constructor);
@@ -59,6 +62,17 @@ void BodyBuilder::build(mlir::Block *block) {
   if (auto last = llvm::dyn_cast_or_null<vkm::ReturnOp>(block->empty() ? nullptr : &block->back());
       last && !last.getValue())
     last.erase();
+}
+
+bool BodyBuilder::checkNesting() {
+  const clang::Stmt *tooDeep = findTooDeep(m_definition->getBody());
+  if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(m_definition))
+    for (const clang::CXXCtorInitializer *initializer : constructor->inits())
+      tooDeep = tooDeep ? tooDeep : findTooDeep(initializer->getInit());
+  if (tooDeep)
+    report(tooDeep, diag::NestingTooDeep,
+           {"statements and expressions", std::to_string(kMaxNesting)});
+  return !tooDeep;
 }
 
 void BodyBuilder::bindParameters(mlir::Block *block) {

@@ -3,11 +3,13 @@
 #include "frontend/TypeConverter.h"
 
 #include "frontend/Containers.h"
+#include "frontend/Nesting.h"
 #include "frontend/VectorMaths.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -65,9 +67,14 @@ mlir::Type TypeConverter::convertBuiltin(const clang::BuiltinType *type,
 
 mlir::Type TypeConverter::convert(clang::QualType type, const clang::ASTContext &ast,
                                   mlir::Location loc) {
-  std::string spelling = type.getAsString(ast.getPrintingPolicy());
+  llvm::SaveAndRestore<unsigned> nesting(m_nesting, m_nesting + 1);
+  if (m_nesting > kMaxTypeNesting) {
+    m_reporter.report(loc, diag::NestingTooDeep,
+                      {"arrays and structs", std::to_string(kMaxTypeNesting)});
+    return {};
+  }
   auto refuse = [&](const DiagInfo &info) {
-    m_reporter.report(loc, info, {spelling});
+    m_reporter.report(loc, info, {type.getAsString(ast.getPrintingPolicy())});
     return mlir::Type();
   };
   clang::QualType canonical = type.getCanonicalType();

@@ -71,6 +71,7 @@ private:
   /// By key of the struct; null for those that were refused.
   std::map<std::string, mlir::Type> m_records;
   mlir::Operation *m_lastRecord = nullptr;
+  unsigned m_nesting = 0; ///< how many arrays and structs deep convert() is
 };
 
 } // namespace vkmorph::frontend
