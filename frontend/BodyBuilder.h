@@ -11,6 +11,7 @@
 #define VKMORPH_FRONTEND_BODYBUILDER_H
 
 #include "frontend/ModuleImporter.h"
+#include "ir/Effects.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -293,10 +294,13 @@ private:
   void bindCaptures(const Closure &closure);
   /// Binds what the function's closures captured to its last parameters.
   void bindClosures(mlir::Block *block);
+  llvm::SmallVector<vkm::Root> findWritten(const clang::FunctionDecl *callee,
+                                           const clang::Expr *object,
+                                           llvm::ArrayRef<const clang::Expr *> arguments);
   /// The inputs of a function that stand for what closures captured.
   std::shared_ptr<const ClosureArguments>
-  planClosures(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
-               const ClosurePtr &own, bool &failed);
+  planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
+               llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own, bool &failed);
   /// A call of a closure; none for other calls.
   std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
   CallResult emitStdFunctor(const clang::CallExpr *call, const clang::CXXMethodDecl *method,

@@ -187,7 +187,7 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   failure.failed = true;
   mlir::Location where = loc(call);
   std::shared_ptr<const ClosureArguments> closures =
-      planClosures(callee, arguments, closure, failure.failed);
+      planClosures(callee, object, arguments, closure, failure.failed);
   if (failure.failed)
     return failure;
   failure.failed = true;

@@ -254,6 +254,9 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
     case clang::CK_ConstructorConversion:
     case clang::CK_UserDefinedConversion:
       return emitClosure(castExpr->getSubExpr(), name);
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+      break; // a base without data: its type says all
     default:
       return refuse("is converted");
     }
@@ -299,7 +302,7 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
   if (list && list->getNumInits() == 1 && isClosureType(list->getInit(0)->getType()))
     return emitClosure(list->getInit(0), name);
   clang::QualType type = e->getType();
-  if (type->isPointerType() && isThis(e))
+  if (type->isPointerType() && type->getPointeeType()->isRecordType())
     type = type->getPointeeType();
   // All objects of such a type are the same.
   if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
@@ -371,17 +374,71 @@ static llvm::StringRef nameAs(const clang::ParmVarDecl *parameter, const clang::
   return isResult || parameter->getName().empty() ? llvm::StringRef(kNoName) : parameter->getName();
 }
 
-static bool takesReferences(const clang::FunctionDecl *callee) {
-  return llvm::any_of(callee->parameters(), [](const clang::ParmVarDecl *parameter) {
-    clang::QualType type = parameter->getType();
-    return type->isPointerType() ||
-           (type->isReferenceType() && !type->getPointeeType().isConstQualified() &&
-            !isClosureType(type));
-  });
+/// Whether a function may write what a parameter or its object names.
+static bool mayWrite(clang::QualType type) {
+  return (type->isPointerType() || type->isReferenceType()) &&
+         !type->getPointeeType().isConstQualified() && !isClosureType(type);
+}
+
+namespace {
+class NamedVariables : public clang::RecursiveASTVisitor<NamedVariables> {
+public:
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    if (isa<clang::VarDecl, clang::BindingDecl>(reference->getDecl()))
+      variables.insert(reference->getDecl());
+    return true;
+  }
+  bool VisitCXXThisExpr(clang::CXXThisExpr *) {
+    namesThis = true;
+    return true;
+  }
+  llvm::DenseSet<const clang::ValueDecl *> variables;
+  bool namesThis = false;
+};
+} // namespace
+
+/// What a place may be part of: of one of two places, both.
+static void addRoots(mlir::Value place, llvm::SmallVectorImpl<vkm::Root> &roots) {
+  vkm::Root root = vkm::getRoot(place);
+  if (auto choice = root.value ? root.value.getDefiningOp<vkm::ChooseOp>() : vkm::ChooseOp()) {
+    addRoots(choice.getWhenTrue(), roots);
+    addRoots(choice.getWhenFalse(), roots);
+  } else {
+    roots.push_back(root);
+  }
+}
+
+/// The variables of this function that a call may write by its references and pointers.
+llvm::SmallVector<vkm::Root>
+BodyBuilder::findWritten(const clang::FunctionDecl *callee, const clang::Expr *object,
+                         llvm::ArrayRef<const clang::Expr *> arguments) {
+  NamedVariables named;
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (object && method && !method->isConst())
+    named.TraverseStmt(const_cast<clang::Expr *>(object));
+  for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments))
+    if (mayWrite(parameter->getType()))
+      named.TraverseStmt(const_cast<clang::Expr *>(argument));
+  llvm::SmallVector<vkm::Root> roots;
+  auto add = [&](const Binding *binding) {
+    if (binding && binding->kind == Binding::Kind::Place)
+      addRoots(binding->value, roots);
+    else if (binding && binding->kind == Binding::Kind::Pointer &&
+             llvm::isa<vkm::RefType>(binding->pointer.base.getType()))
+      addRoots(binding->pointer.base, roots);
+  };
+  for (const clang::ValueDecl *variable : named.variables) {
+    add(lookup(variable));
+    if (auto *part = dyn_cast<clang::BindingDecl>(variable))
+      add(lookup(cast<clang::ValueDecl>(part->getDecomposedDecl())));
+  }
+  if (named.namesThis && m_self)
+    add(&*m_self);
+  return roots;
 }
 
 std::shared_ptr<const ClosureArguments>
-BodyBuilder::planClosures(const clang::FunctionDecl *callee,
+BodyBuilder::planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
                           llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own,
                           bool &failed) {
   auto plan = std::make_shared<ClosureArguments>();
@@ -398,24 +455,28 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee,
   if (failed || plan->entries.empty())
     return nullptr;
 
-  // Places that the function may write through one of the closures.
-  llvm::SmallVector<vkm::Root> written;
+  // Places that the function may write, through one of the closures too.
+  llvm::SmallVector<vkm::Root> written = findWritten(callee, object, arguments);
   auto forAll = [&](llvm::function_ref<void(const Capture &)> visit) {
     for (const ClosureArguments::Entry &entry : plan->entries)
       forEachCapture(*entry.closure, visit);
   };
   forAll([&](const Capture &capture) {
     if (capture.isWritten && capture.binding.kind == Binding::Kind::Place)
-      written.push_back(vkm::getRoot(capture.binding.value));
+      addRoots(capture.binding.value, written);
   });
-  bool hasReferences = takesReferences(callee);
   // A variable that the function only reads travels as a value, unless it may change meanwhile.
   auto isReadOnly = [&](const Capture &capture) {
     if (capture.isWritten)
       return false;
-    vkm::Root root = vkm::getRoot(capture.binding.value);
-    return capture.isCopy || (root.value && !llvm::isa<vkm::PtrType>(root.value.getType()) &&
-                              !hasReferences && !llvm::is_contained(written, root));
+    if (capture.isCopy)
+      return true;
+    llvm::SmallVector<vkm::Root> roots;
+    addRoots(capture.binding.value, roots);
+    return llvm::none_of(roots, [&](const vkm::Root &root) {
+      return !root.value || llvm::isa<vkm::PtrType>(root.value.getType()) ||
+             llvm::is_contained(written, root);
+    });
   };
   auto addInput = [&](mlir::Value source, bool isRead, std::string name, mlir::Location where) {
     mlir::Type type = source.getType();

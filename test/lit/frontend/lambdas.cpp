@@ -7,6 +7,14 @@ template <typename F> int fold(int n, F &&step) {
     sum = step(sum, k);
   return sum;
 }
+template <typename F> int first(const int *p, F f) { return f(p[0]); }
+struct Unit {
+  int scale() const { return 3; }
+};
+struct Length : Unit {
+  int v;
+  int scaled() const { return v * scale(); }
+};
 template <typename F, typename G> auto compose(F f, G g) {
   return [=](int v) { return g(f(v)); };
 }
@@ -54,6 +62,9 @@ private:
 // CHECK-LABEL: vkm.func @pick(
 // CHECK-SAME: si32 {vkm.name = "x"}, %{{.*}}: si32 {vkm.name = "y"}) -> si32 {
 // CHECK: vkm.call @call(
+// CHECK-LABEL: vkm.func @first(
+// CHECK-SAME: !vkm.ref<si32> {vkm.name = "p"}, %{{.*}}: si32 {vkm.name = "i"}) -> si32 {
+// CHECK-LABEL: vkm.func @scale() -> si32 {
 // CHECK-LABEL: vkm.func @note(
 // CHECK-SAME: {vkm.name = "v"}, %[[COUNT:.*]]: !vkm.ref<si32> {vkm.name = "count"}) {
 // CHECK: vkm.field_ref @m_gain
@@ -87,5 +98,11 @@ void C::kernel1D_k(const int *a, int *b, int n) {
     int (*const pointer)(int) = twice;
     // CHECK: vkm.call @twice(
     b[i] = pointer(r);
+    // A pointer to const writes nothing: what is captured stays a value.
+    int w[2] = {r, 2};
+    b[i] += first(w, [&](int v) { return v ^ i; });
+    // A base without data is an object without data.
+    const Length length = {{}, r};
+    b[i] += length.scaled();
   }
 }
