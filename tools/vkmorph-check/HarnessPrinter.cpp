@@ -168,7 +168,10 @@ void HarnessPrinter::printMembers() {
 std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t index) {
   if (!parameter.isPointer)
     return "a.value<" + parameter.type + ">(" + std::to_string(index) + ")";
-  std::string pointee = StringRef(parameter.type).rtrim("* ").str();
+  // const float (*)[3] has its star inside.
+  std::string pointee = StringRef(parameter.type).ends_with("*")
+                            ? StringRef(parameter.type).rtrim("* ").str()
+                            : "std::remove_pointer_t<" + parameter.type + ">";
   return "a.buffer<" + pointee + ">(" + std::to_string(index) + ")";
 }
 

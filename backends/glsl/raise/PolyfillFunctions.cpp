@@ -111,7 +111,7 @@ Value PolyfillFunctions::call(OpBuilder &builder, Location loc, FuncOp scalar, T
     return builder.create<CallOp>(loc, result, scalar.getSymName(), operands).getResult(0);
   SmallVector<Value> vectors;
   for (Value operand : operands)
-    vectors.push_back(operand.getType() == result
+    vectors.push_back(isa<VecType>(operand.getType())
                           ? operand
                           : builder.create<SplatOp>(loc, result, operand).getResult());
   FuncOp function = getForVectors(scalar, result);
@@ -128,7 +128,9 @@ FuncOp PolyfillFunctions::getForVectors(FuncOp scalar, Type type) {
   OpBuilder builder(scalar);
   builder.setInsertionPointAfter(scalar);
   Location loc = scalar.getLoc();
-  SmallVector<Type> types(scalar.getNumArguments(), type);
+  SmallVector<Type> types;
+  for (Type argument : scalar.getArgumentTypes())
+    types.push_back(VecType::get(parent.getContext(), getNumComponents(type), argument));
   function = builder.create<FuncOp>(loc, symbol, builder.getFunctionType(types, type),
                                     scalar.getArgAttrsAttr(), ArrayAttr());
   function->setAttr("cpp_name", name);
@@ -144,7 +146,8 @@ FuncOp PolyfillFunctions::getForVectors(FuncOp scalar, Type type) {
     for (Value argument : body->getArguments()) {
       Value index =
           inside.create<ConstantOp>(loc, inside.getIntegerAttr(inside.getIntegerType(32, true), i));
-      operands.push_back(inside.create<ComponentOp>(loc, getComponentType(type), argument, index));
+      operands.push_back(
+          inside.create<ComponentOp>(loc, getComponentType(argument.getType()), argument, index));
     }
     parts.push_back(
         inside.create<CallOp>(loc, getComponentType(type), scalar.getSymName(), operands)

@@ -259,7 +259,6 @@ inline constexpr Polyfill kMin = MIN_OR_MAX("smaller", "min", "lt %b, %a");
 inline constexpr Polyfill kMax = MIN_OR_MAX("larger", "max", "lt %a, %b");
 #undef MIN_OR_MAX
 
-// return x < low ? low : high < x ? high : x;
 // const uint64_t bits = doubleBitsToUint64(x);
 // if (isnan(x)) { return float(x); }
 // return float(uint64BitsToDouble((bits + 0x0fffffff + (bits >> 29 & 1)) & ~0x1fffffff));
@@ -289,6 +288,30 @@ vkm.func @NAME(%x: f64 {vkm.name = "x"}) -> f32 attributes {vkm.comment =
   vkm.return %11 : f32
 })"};
 
+// if (abs(double(x)) < 9007199254740992.0) { return x; }
+// return (x >> 11 | ((x & 2047) + 2047) >> 11) << 11;
+inline constexpr Polyfill kOddInteger = {"oddInteger", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
+    "x, or an odd multiple of 2048 beside it: a double holds that, and the nearest float is the same."} {
+  %0 = vkm.cast %x : T to f64
+  %1 = vkm.math abs(%0) : (f64) -> f64
+  %limit = vkm.constant 9007199254740992.0 : f64
+  %2 = vkm.cmp lt %1, %limit : f64
+  vkm.if %2 {
+    vkm.return %x : T
+  }
+  %width = vkm.constant 11 : si32
+  %mask = vkm.constant 2047 : T
+  %3 = vkm.binary shr %x, %width : T, si32
+  %4 = vkm.binary and %x, %mask : T
+  %5 = vkm.binary add %4, %mask : T
+  %6 = vkm.binary shr %5, %width : T, si32
+  %7 = vkm.binary or %3, %6 : T
+  %8 = vkm.binary shl %7, %width : T, si32
+  vkm.return %8 : T
+})"};
+
+// return x < low ? low : high < x ? high : x;
 inline constexpr Polyfill kClamp = {"limited", R"(
 vkm.func @NAME(%x: T {vkm.name = "x"}, %low: T {vkm.name = "low"}, %high: T {vkm.name = "high"}) -> T attributes {
     vkm.comment = "std::clamp: NaN stays; GLSL's clamp may give a limit."} {

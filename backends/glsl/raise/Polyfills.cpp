@@ -9,7 +9,7 @@
 //     std::fmin(x, y)       ->  minNumber(x, y)
 //     std::min(x, y)        ->  smaller(x, y), unless both are known not to be NaN
 //     std::clamp(x, a, b)   ->  limited(x, a, b), unless all are known not to be NaN
-//     double(float(x))      ->  double(nearestFloat(x))
+//     double(float(x))      ->  double(nearestFloat(x)), where x is a double or an integer
 //     std::cbrt(x)          ->  cubeRoot(x), and other functions of the library in maths/
 //     switch (x)   (64 bits) ->  switch (x == 5l ? 0 : x == 7l ? 1 : -1), labels being 0 and 1
 //     a[i]  (i of 64 bits)  ->  a[uint(i)]
@@ -17,6 +17,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/Diagnostics.h"
+#include "backends/glsl/raise/ExtendedFloats.h"
 #include "backends/glsl/raise/MathsLibrary.h"
 #include "backends/glsl/raise/NonNegative.h"
 #include "backends/glsl/raise/PolyfillTexts.h"
@@ -98,13 +99,11 @@ static bool hasDouble(MathFn fn) {
 namespace {
 class Polyfiller {
 public:
-  explicit Polyfiller(ModuleOp module) : functions(glsl::getClass(module)) {
+  explicit Polyfiller(ModuleOp module) : extended(module), functions(glsl::getClass(module)) {
     SmallVector<Operation *> operations;
     module.walk([&](Operation *op) {
       operations.push_back(op);
       // Before the first is replaced, which hides what is known of its result.
-      if (auto cast = dyn_cast<CastOp>(op))
-        extendsFloats |= cast.getOperand().getType().isF32() && cast.getType().isF64();
       if (auto math = dyn_cast<MathOp>(op); math && llvm::all_of(math.getOperands(), isNeverNan))
         math->setAttr(glsl::kNeverNanAttr, UnitAttr::get(math.getContext()));
     });
@@ -114,8 +113,7 @@ public:
   bool failed = false;
 
 private:
-  /// Whether some float becomes a double.
-  bool extendsFloats = false;
+  ExtendedFloats extended;
 
   void visit(Operation *op) {
     if (auto binary = dyn_cast<BinaryOp>(op)) {
@@ -128,7 +126,7 @@ private:
     } else if (auto cmp = dyn_cast<CmpOp>(op)) {
       visitComparison(cmp);
     } else if (auto cast = dyn_cast<CastOp>(op)) {
-      if (extendsFloats && cast.getOperand().getType().isF64() && cast.getType().isF32())
+      if (extended.contains(cast.getResult()) && getComponentType(cast.getType()).isF32())
         roundToFloat(cast);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
@@ -196,13 +194,24 @@ private:
     op.setLabelsAttr(builder.getArrayAttr(entries));
   }
 
+  /// From what a float may not hold exactly.
   void roundToFloat(CastOp cast) {
     OpBuilder builder(cast);
+    Location loc = cast.getLoc();
+    Type from = getComponentType(cast.getOperand().getType()), wide = builder.getF64Type();
+    auto integer = dyn_cast<IntegerType>(from);
+    bool isExact = integer ? integer.getWidth() <= 16 : !from.isF64();
+    if (isExact || isa<MatType>(cast.getType()))
+      return;
+    Value value = cast.getOperand();
+    if (auto vector = dyn_cast<VecType>(cast.getType()))
+      wide = VecType::get(builder.getContext(), vector.getLength(), wide);
+    if (integer && integer.getWidth() == 64)
+      value = call(builder, loc, kOddInteger, value.getType(), value);
+    if (integer)
+      value = builder.create<CastOp>(loc, wide, value);
     FuncOp function = functions.get(kNearestFloat, builder.getF64Type());
-    cast.replaceAllUsesWith(
-        builder
-            .create<CallOp>(cast.getLoc(), cast.getType(), function.getSymName(), cast.getOperand())
-            .getResult(0));
+    cast.replaceAllUsesWith(functions.call(builder, loc, function, cast.getType(), value));
     cast.erase();
   }
 

@@ -30,6 +30,15 @@ static bool isArithmetic(BinaryKind kind) {
   return kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul;
 }
 
+const void *vkmorph::glsl::getMemoryKey(Value place) {
+  Root root = getRoot(place);
+  if (root.symbol)
+    return root.symbol.getAsOpaquePointer();
+  if (StringAttr buffer = getBufferName(root.value))
+    return buffer.getAsOpaquePointer();
+  return root.value.getAsOpaquePointer();
+}
+
 namespace {
 class PreciseMarker {
 public:
@@ -61,15 +70,7 @@ private:
   // Which values may be results of arithmetic
   //===--------------------------------------------------------------------------------------------===//
 
-  /// A memory location: a symbol, a buffer (the same in all functions), or a variable.
-  static const void *getKey(Value place) {
-    Root root = getRoot(place);
-    if (root.symbol)
-      return root.symbol.getAsOpaquePointer();
-    if (StringAttr buffer = getBufferName(root.value))
-      return buffer.getAsOpaquePointer();
-    return root.value.getAsOpaquePointer();
-  }
+  static const void *getKey(Value place) { return glsl::getMemoryKey(place); }
 
   void add(const void *key, Operation *writer = nullptr) {
     if (precise.contains(key))

@@ -95,6 +95,10 @@ void legaliseNames(mlir::ModuleOp module);
 /// Whether the shader reaches members of the class.
 bool bindsClassData(mlir::ModuleOp module);
 
+/// The memory location that a place is part of: a symbol, a buffer (the same in all functions), or
+/// a variable.
+const void *getMemoryKey(mlir::Value place);
+
 /// The shader of a shader's module; the class.
 vkm::ShaderOp getShader(mlir::ModuleOp module);
 vkm::ClassOp getClass(mlir::ModuleOp module);

@@ -127,6 +127,25 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %22 = vkm.cmp lt %20, %21 : i1
       %23 = vkm.cast %22 : i1 to si32
       vkm.assign %i, %23 : !vkm.ref<si32>
+      // A device may leave out a conversion there and back, also where the float goes through a variable.
+      // CHECK: float rounded = nearestFloat(double(n));
+      // CHECK-NEXT: const double wide = double(rounded);
+      %24 = vkm.cast %n : si32 to f32
+      %rounded = vkm.var "rounded" : !vkm.ref<f32> = %24 : f32
+      %25 = vkm.load %rounded : !vkm.ref<f32>
+      %26 = vkm.cast %25 : f32 to f64
+      %back = vkm.var const "wide" : !vkm.ref<f64> = %26 : f64
+      // An integer of 64 bits is not rounded twice.
+      // CHECK-NEXT: const double widest = double(nearestFloat(double(oddInteger(long_))));
+      %27 = vkm.cast %long : ui64 to f32
+      %28 = vkm.cast %27 : f32 to f64
+      %widest = vkm.var const "widest" : !vkm.ref<f64> = %28 : f64
+      // What stays a float is converted as it is.
+      // CHECK-NEXT: floats[0] = float(n) + float(long_);
+      %29 = vkm.cast %n : si32 to f32
+      %30 = vkm.cast %long : ui64 to f32
+      %31 = vkm.binary add %29, %30 : f32
+      vkm.assign %f, %31 : !vkm.ref<f32>
     }
   }
 }

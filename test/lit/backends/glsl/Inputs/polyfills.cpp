@@ -17,9 +17,19 @@ static float uintBitsToFloat(uint32_t bits) {
   std::memcpy(&value, &bits, sizeof(value));
   return value;
 }
+static uint64_t doubleBitsToUint64(double value) {
+  uint64_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+static double uint64BitsToDouble(uint64_t bits) {
+  double value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
 static float trunc_(float x) { return std::trunc(x); }
-static float abs_(float x) { return std::fabs(x); }
-static int isnan_(float x) { return std::isnan(x); }
+template <class T> T abs_(T x) { return std::fabs(x); }
+template <class T> int isnan_(T x) { return std::isnan(x); }
 static int isinf_(float x) { return std::isinf(x); }
 static float pow_(float x, float y) {
   if (x < 0 || (x == 0 && y <= 0))
@@ -126,6 +136,17 @@ int main() {
     if (b != 0 && b != -1 && glsl::remainder(a, b) != a % b) {
       std::printf("remainder(%d, %d)\n", a, b);
       ++failures;
+    }
+  }
+  // From any number of bits: what is near half of two floats is among them.
+  for (int i = 0; i < 200000; ++i) {
+    const uint64_t bits = (uint64_t(random()) << 32 | random()) >> (i & 63);
+    const uint64_t half = (bits << 24 | 1) << 24 >> (i & 31);
+    for (uint64_t x : {bits, half, half - 1, half + 1, ~bits}) {
+      if (glsl::nearestFloat(double(glsl::oddInteger(x))) != float(x)) {
+        std::printf("float(%llu)\n", (unsigned long long)x);
+        ++failures;
+      }
     }
   }
   std::printf("%d failures\n", failures);
