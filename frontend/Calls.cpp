@@ -494,7 +494,9 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
     // numeric_limits<T>::max() and what else clang can compute.
     result.value = tryConstant(call);
     if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-        !result.value && method && !method->isStatic())
+        method && qualifiedName(method->getParent()) == "std::type_info")
+      report(call, diag::Rtti, {"typeid"});
+    else if (!result.value && method && !method->isStatic())
       report(call, diag::TypeLibrary, {qualifiedName(method->getParent())});
     else if (!result.value)
       report(call, diag::LibraryCall, {qualifiedName(callee)});

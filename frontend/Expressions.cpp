@@ -227,6 +227,12 @@ public:
 
   // Calls.
   mlir::Value VisitCallExpr(const clang::CallExpr *e) {
+    // power(3, 4), which may call itself while it is computed. Lambdas are constexpr unasked.
+    const clang::FunctionDecl *callee = e->getDirectCallee();
+    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    if (callee && callee->isConstexpr() && !(method && method->getParent()->isLambda()))
+      if (mlir::Value value = m_body.tryConstant(e))
+        return value;
     BodyBuilder::CallResult result = m_body.emitCall(e);
     if (result.failed)
       return {};

@@ -118,7 +118,7 @@ const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *de
   mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
   clang::QualType type = decl->getType();
   if (decl->isBitField()) {
-    m_reporter.report(loc, diag::TypeBitField, {decl->getNameAsString()});
+    m_reporter.report(loc, diag::TypeBitField, {nameOfBitField(decl)});
     return nullptr;
   }
   if (type->isPointerType() || type->isReferenceType()) {

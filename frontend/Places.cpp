@@ -403,7 +403,8 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       mlir::Value place = emitPlace(cast->getSubExpr());
       return place ? emitBaseOf(place, cast) : place;
     }
-    report(e, diag::ReinterpretCast, {"this cast"});
+    report(e, diag::ReinterpretCast,
+           {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
     return {};
   }
   if (isa<clang::CXXTypeidExpr>(e)) {

@@ -90,14 +90,57 @@ static std::string withoutBlanks(StringRef text) {
   return result;
 }
 
-/// Whether a class can be meant by that name: "Numbers" and "linalg::Numbers" both name
+/// Whether a name can mean what is called `whole`: "Numbers" and "linalg::Numbers" both name
 /// linalg::Numbers.
-static bool isNamed(const CXXRecordDecl *record, StringRef name) {
+static bool isMeant(StringRef whole, StringRef name) {
   std::string wanted = withoutBlanks(name);
-  std::string whole = withoutBlanks(qualifiedName(record));
   StringRef asked = wanted;
   asked.consume_front("::");
-  return whole == asked || StringRef(whole).ends_with("::" + asked.str());
+  std::string known = withoutBlanks(whole);
+  return known == asked || StringRef(known).ends_with("::" + asked.str());
+}
+
+/// Of an instance of a template arguments that are defaults may be left out, or be there.
+static bool isNamed(const CXXRecordDecl *record, StringRef name) {
+  if (isMeant(qualifiedName(record), name))
+    return true;
+  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (!instance)
+    return false;
+  std::string whole = qualifiedName(instance->getSpecializedTemplate());
+  llvm::raw_string_ostream os(whole);
+  printTemplateArgumentList(os, instance->getTemplateArgs().asArray(),
+                            record->getASTContext().getPrintingPolicy());
+  return isMeant(whole, name);
+}
+
+namespace {
+/// The template that a name with arguments is about.
+class TemplateSearch : public RecursiveASTVisitor<TemplateSearch> {
+public:
+  explicit TemplateSearch(StringRef name)
+      : m_name(name.take_until([](char c) { return c == '<'; })) {}
+  bool TraverseFunctionDecl(FunctionDecl *) { return true; }
+  bool VisitClassTemplateDecl(ClassTemplateDecl *decl) {
+    if (decl->isThisDeclarationADefinition() && isMeant(qualifiedName(decl), m_name))
+      found = decl;
+    return !found;
+  }
+  const ClassTemplateDecl *found = nullptr;
+
+private:
+  StringRef m_name;
+};
+} // namespace
+
+static const ClassTemplateDecl *findTemplate(const Program &program, StringRef name) {
+  if (!name.contains('<'))
+    return nullptr;
+  TemplateSearch search(name);
+  for (const auto &source : program.sources())
+    if (!search.found)
+      search.TraverseDecl(source->ast().getTranslationUnitDecl());
+  return search.found;
 }
 
 /// Why no class of another file can derive from this one; empty where it can.
@@ -174,6 +217,9 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
             {locationOf(record), "class with kernels: '" + qualifiedName(record) + "'"});
     if (name.empty())
       reporter.report(nowhere, messages::NoClassWithKernels);
+    else if (const ClassTemplateDecl *pattern = findTemplate(program, name))
+      reporter.report(program.sourceOf(pattern).text().location(pattern->getLocation()),
+                      messages::ClassNotInstantiated, {name.str()});
     else
       reporter.report(nowhere, messages::NoSuchClass, {name.str()}, notes);
     return nullptr;

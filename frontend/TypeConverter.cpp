@@ -335,7 +335,7 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
   for (const clang::FieldDecl *field : record->fields()) {
     mlir::Location fieldLoc = text.location(field->getLocation());
     if (field->isBitField()) {
-      m_reporter.report(fieldLoc, diag::TypeBitField, {field->getNameAsString()},
+      m_reporter.report(fieldLoc, diag::TypeBitField, {nameOfBitField(field)},
                         {{loc, "used here"}});
       return {};
     }

@@ -13,6 +13,12 @@
 
 namespace vkmorph::frontend {
 
+/// For messages: an unnamed one is padding.
+inline std::string nameOfBitField(const clang::FieldDecl *field) {
+  return field->getName().empty() ? "an unnamed member"
+                                  : "member '" + field->getNameAsString() + "'";
+}
+
 /// Symbols that are taken, in the module and in the class: a call finds its callee in either.
 class SymbolNames {
 public:

@@ -15,6 +15,9 @@ constexpr struct {
 } settings = {1, 2.5f};
 } // namespace
 enum { Limit = 99 };
+constexpr int power(int x, int n) {
+  return n == 0 ? 1 : x * power(x, n - 1);
+}
 
 class C {
 public:
@@ -50,6 +53,9 @@ public:
       a[i] += i & INT_MAX;
       // CHECK: vkm.constant 4.000000e+01 : f32
       a[i] += sizeof(float[10]);
+      // What calls itself is computed here.
+      // CHECK: vkm.constant 81 : si32
+      a[i] += i & power(3, 4);
       // CHECK: vkm.switch %{{.*}} : si32 {{\[}}[1]]
       switch (n) {
       case local - 11:

@@ -1,6 +1,8 @@
 // Templates: functions as clang instantiates them, and a class derived from an instance of a class template.
 // RUN: %import %s | FileCheck %s
 // RUN: %import --class='Base<float>' %s | FileCheck %s --check-prefix=INSTANCE
+// What is a default may be there.
+// RUN: %import --class='Base<float, false>' %s | FileCheck %s --check-prefix=INSTANCE
 
 template <typename T> T larger(T a, T b) { return a < b ? b : a; }
 template <int N> int power(int x) {
@@ -22,7 +24,10 @@ template <typename... Ts> auto total(Ts... values) { return (values + ...); }
 
 // INSTANCE: vkm.class @"Base<float>"
 // INSTANCE: vkm.kernel @kernel1D_k(%a: !vkm.ptr<f32>
-template <typename T> class Base {
+// RUN: not %import --class='Base<double>' %s 2>&1 | FileCheck %s --check-prefix=MISSING
+// MISSING: templates.cpp:[[@LINE+2]]:49: error: no source instantiates this class template as 'Base<double>' [vkm1014]
+// MISSING: note: write 'template class Base<double>;' into one of the sources
+template <typename T, bool Exact = false> class Base {
 public:
   virtual ~Base() {}
   virtual void run(T *a, int n, T scale = T(2)) { kernel1D_k(a, n, scale); }
