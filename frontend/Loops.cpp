@@ -105,21 +105,25 @@ static const clang::VarDecl *findCounter(const clang::ForStmt *statement) {
   return counter;
 }
 
-/// The comparison of `for (T i = n; i-- > 0;)`, where the body only reads the counter; null for
-/// other loops.
-static const clang::BinaryOperator *findCountdown(const clang::ForStmt *statement,
-                                                  const clang::VarDecl *counter) {
+/// The comparison of `for (T i = n; i-- > 0;)`, or null of `for (T i = n; i--;)`, where the body
+/// only reads the counter; nothing for other loops.
+static std::optional<const clang::BinaryOperator *> findCountdown(const clang::ForStmt *statement,
+                                                                  const clang::VarDecl *counter) {
   if (statement->getInc() || !statement->getCond() || !counter->getType()->isIntegerType() ||
-      isMutated(counter, statement->getBody()))
-    return nullptr;
-  auto *comparison = dyn_cast<clang::BinaryOperator>(statement->getCond()->IgnoreParenImpCasts());
-  if (!comparison || !comparison->isComparisonOp() || mentions(comparison->getRHS(), counter))
-    return nullptr;
-  auto *decrement = dyn_cast<clang::UnaryOperator>(comparison->getLHS()->IgnoreParenImpCasts());
+      counter->getType()->isBooleanType() || isMutated(counter, statement->getBody()))
+    return std::nullopt;
+  const clang::Expr *condition = statement->getCond()->IgnoreParenImpCasts();
+  auto *comparison = dyn_cast<clang::BinaryOperator>(condition);
+  if (comparison) {
+    if (!comparison->isComparisonOp() || mentions(comparison->getRHS(), counter))
+      return std::nullopt;
+    condition = comparison->getLHS()->IgnoreParenImpCasts();
+  }
+  auto *decrement = dyn_cast<clang::UnaryOperator>(condition);
   auto *name = decrement && decrement->getOpcode() == clang::UO_PostDec
                    ? dyn_cast<clang::DeclRefExpr>(decrement->getSubExpr()->IgnoreParens())
                    : nullptr;
-  return name && name->getDecl() == counter ? comparison : nullptr;
+  return name && name->getDecl() == counter ? std::optional(comparison) : std::nullopt;
 }
 
 // for (T i = n; i-- > 0;) body  ->  vkm.for "iEnd" = %n cond { iEnd > 0 } step { iEnd -= 1 }
@@ -152,10 +156,12 @@ void BodyBuilder::emitCountdown(const clang::ForStmt *statement, const clang::Va
   emitInto(loop.getCond(), [&] {
     // The value before it is decremented.
     mlir::Value old = m_builder.create<vkm::LoadOp>(where, type, loop.getCondVar());
-    mlir::Value bound = emitValue(comparison->getRHS());
+    mlir::Value bound =
+        comparison ? emitValue(comparison->getRHS()) : emitInteger(0, computed, where);
     if (!bound)
       return;
-    vkm::CmpKind kind = *frontend::comparison(comparison->getOpcode());
+    vkm::CmpKind kind =
+        comparison ? *frontend::comparison(comparison->getOpcode()) : vkm::CmpKind::Ne;
     mlir::Value compared = emitCast(old, bound.getType(), where);
     m_builder.create<vkm::YieldOp>(
         where, m_builder.create<vkm::CmpOp>(where, kind, compared, bound).getResult());
@@ -178,8 +184,8 @@ void BodyBuilder::emitFor(const clang::ForStmt *statement) {
     return emitGeneralFor(statement);
   auto *declaration = cast<clang::DeclStmt>(statement->getInit());
   if (declaration->isSingleDecl()) {
-    if (const clang::BinaryOperator *comparison = findCountdown(statement, counter))
-      return emitCountdown(statement, counter, comparison);
+    if (std::optional<const clang::BinaryOperator *> comparison = findCountdown(statement, counter))
+      return emitCountdown(statement, counter, *comparison);
     return emitCountedFor(statement, counter);
   }
   emitScope(loc(statement), [&] {

@@ -3,6 +3,7 @@
 #include "frontend/ModuleImporter.h"
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Clocks.h"
 #include "frontend/Containers.h"
 #include "frontend/Import.h"
 #include "frontend/Lambdas.h"
@@ -516,6 +517,10 @@ void ModuleImporter::importControls() {
         text.location(control.definition->getSourceRange()), function.symbol,
         m_builder.getFunctionType(function.signature.inputs, results),
         argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
+    // `Base::Run(n)` in an overrider: part of that, and no function of the generated class.
+    bool isOverridden = m_program.key(resolveVirtual(decl)) != control.key;
+    if (isOverridden)
+      op->setAttr("is_overridden", m_builder.getUnitAttr());
     if (decl->isVirtual())
       op->setAttr("is_virtual", m_builder.getUnitAttr());
     if (decl->isConst())
@@ -614,6 +619,8 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   bool isControl = llvm::isa<vkm::ControlOp>(op);
   if (isControl || llvm::isa<vkm::KernelOp>(op))
     emitStatedExtents(*this, definition, signature, block);
+  if (isControl && reportClock(m_program, m_reporter, definition))
+    return;
   BodyBuilder builder(*this, definition, function, isControl);
   builder.build(&block);
 }

@@ -253,12 +253,17 @@ class CallsOnThis : public RecursiveASTVisitor<CallsOnThis> {
 public:
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
     const Expr *object = call->getImplicitObjectArgument();
+    auto *member = dyn_cast<MemberExpr>(call->getCallee()->IgnoreParens());
     if (object && isa<CXXThisExpr>(object->IgnoreParenImpCasts()) && call->getMethodDecl())
-      called.push_back(call->getMethodDecl());
+      called.push_back({call->getMethodDecl(), member && member->hasQualifier()});
     return true;
   }
 
-  std::vector<const CXXMethodDecl *> called;
+  struct Call {
+    const CXXMethodDecl *method;
+    bool isQualified; ///< `Base::Run()` calls that one, whatever overrides it
+  };
+  std::vector<Call> called;
 };
 
 } // namespace
@@ -284,6 +289,8 @@ static bool canHaveRole(const CXXMethodDecl *method) {
 ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
                                         const CXXRecordDecl *record) {
   llvm::SmallVector<const CXXMethodDecl *> methods;
+  // Those that overriders may call by the name of their class.
+  llvm::SmallVector<const CXXMethodDecl *> overridden;
   forEachClass(record, [&](const CXXRecordDecl *one) {
     if (program.isLibrary(one))
       return;
@@ -293,7 +300,12 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
     for (const CXXMethodDecl *method : one->methods()) {
       if (!canHaveRole(method))
         continue;
-      llvm::erase_if(methods, [&](const CXXMethodDecl *base) { return replaces(method, base); });
+      llvm::erase_if(methods, [&](const CXXMethodDecl *base) {
+        bool isReplaced = replaces(method, base);
+        if (isReplaced && base->isVirtual() && !kernelDims(base))
+          overridden.push_back(base);
+        return isReplaced;
+      });
       methods.push_back(method);
     }
   });
@@ -303,9 +315,26 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
   struct Candidate {
     RoleMethod method;
     std::vector<std::string> calls;
+    bool isOverridden = false;
     bool isControl = false;
   };
   std::vector<Candidate> others;
+  auto addCandidate = [&](const RoleMethod &role, bool isOverridden) {
+    CallsOnThis visitor;
+    visitor.TraverseStmt(role.definition->getBody());
+    Candidate candidate{role, {}, isOverridden};
+    for (const CallsOnThis::Call &call : visitor.called) {
+      // A virtual call reaches the class's own version.
+      const CXXMethodDecl *final = call.method;
+      for (const CXXMethodDecl *one : methods)
+        if (one != call.method && (!call.isQualified || kernelDims(one)) &&
+            replaces(one, call.method))
+          final = one;
+      candidate.calls.push_back(program.key(final));
+    }
+    if (!candidate.calls.empty())
+      others.push_back(std::move(candidate));
+  };
   llvm::StringSet<> launching; // keys of methods whose callers are control functions
   for (const CXXMethodDecl *method : methods) {
     RoleMethod role{method, program.definition(method), kernelDims(method).value_or(0),
@@ -320,21 +349,13 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
       else
         roles.undefinedKernels.push_back(method);
     } else if (role.definition) {
-      CallsOnThis visitor;
-      visitor.TraverseStmt(role.definition->getBody());
-      Candidate candidate{role, {}};
-      for (const CXXMethodDecl *callee : visitor.called) {
-        // A virtual call reaches the class's own version.
-        const CXXMethodDecl *final = callee;
-        for (const CXXMethodDecl *one : methods)
-          if (one != callee && replaces(one, callee))
-            final = one;
-        candidate.calls.push_back(program.key(final));
-      }
-      if (!candidate.calls.empty())
-        others.push_back(std::move(candidate));
+      addCandidate(role, false);
     }
   }
+  for (const CXXMethodDecl *method : overridden)
+    if (RoleMethod role{method, program.definition(method), 0, program.key(method)};
+        role.definition)
+      addCandidate(role, true);
   // Who calls a control function is one.
   for (bool changed = true; changed;) {
     changed = false;
@@ -347,8 +368,14 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
       launching.insert(candidate.method.key);
     }
   }
+  // One that is overridden is part of those that call it.
+  auto isCalled = [&](const std::string &key) {
+    return llvm::any_of(others, [&](const Candidate &caller) {
+      return caller.isControl && caller.method.key != key && llvm::is_contained(caller.calls, key);
+    });
+  };
   for (Candidate &candidate : others)
-    if (candidate.isControl)
+    if (candidate.isControl && (!candidate.isOverridden || isCalled(candidate.method.key)))
       roles.controls.push_back(candidate.method);
   return roles;
 }

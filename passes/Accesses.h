@@ -62,6 +62,10 @@ std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Opera
 /// holds in that case besides.
 std::vector<ElementAccess> collectAccessCases(AffineAnalysis &analysis, mlir::Operation *topLevel);
 
+/// Adds, for accesses of one element of which one runs whatever conditions say, an access that runs
+/// for certain: `if (c) { a[i] = x; continue; } a[i] = y;`, a `switch` with a default.
+void joinBranches(std::vector<ElementAccess> &accesses, mlir::Operation *topLevel);
+
 /// What a decision says; `holds` as in Decision.
 void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const Decision &decision,
                      llvm::SmallVectorImpl<Comparison> &comparisons,

@@ -426,62 +426,6 @@ bool AccessReach::coversAll(const Polynomial &count) const {
 static constexpr const char *kMayBeLeftOut =
     "an access may be left out, and none that always happens is known to reach as far";
 
-/// The branch of an `if` whose condition decides whether an access runs: 1 for its first region,
-/// 2 for where the condition does not hold; 0 where that is not clear.
-static unsigned getBranch(const ElementAccess &access) {
-  Value condition = access.opaque.back().value;
-  auto branch =
-      condition && condition.hasOneUse() ? dyn_cast<IfOp>(*condition.getUsers().begin()) : IfOp();
-  if (!branch || branch->getParentOfType<FunctionOpInterface>() !=
-                     access.op->getParentOfType<FunctionOpInterface>())
-    return 0;
-  if (branch.getThenRegion().isAncestor(access.op->getParentRegion()))
-    return 1;
-  // Behind an `if` without `else` an access depends on it where its region jumps away.
-  bool isElse = branch.getElseRegion().isAncestor(access.op->getParentRegion());
-  return isElse || branch.getElseRegion().empty() ? 2 : 0;
-}
-
-static bool isSame(const Comparison &a, const Comparison &b) {
-  return a.kind == b.kind && a.difference == b.difference;
-}
-static bool isSame(const OpaqueCondition &a, const OpaqueCondition &b) {
-  return a.value && a.value == b.value && a.frame == b.frame && a.leaves == b.leaves;
-}
-
-/// Whether one of the two runs, whatever a condition says, and accesses the same element: as in
-/// `if (c) { a[i] = x; continue; } a[i] = y;`.
-static bool areAlternatives(const ElementAccess &a, const ElementAccess &b) {
-  auto same = [](const auto &x, const auto &y) { return isSame(x, y); };
-  if (a.root != b.root || a.opaque.empty() || a.opaque.size() != b.opaque.size() ||
-      a.loops != b.loops || a.path.empty() || b.path.empty() || !a.path.front().index ||
-      !b.path.front().index || *a.path.front().index != *b.path.front().index ||
-      !llvm::equal(a.comparisons, b.comparisons, same) || !llvm::equal(a.opaque, b.opaque, same))
-    return false;
-  unsigned first = getBranch(a), second = getBranch(b);
-  return first && second && first != second;
-}
-
-/// Adds, for two accesses of one element of which one runs, an access that runs for certain.
-static void joinBranches(std::vector<ElementAccess> &accesses) {
-  for (size_t i = 0; i < accesses.size(); ++i)
-    for (size_t k = 0; k < i; ++k) {
-      if (!areAlternatives(accesses[i], accesses[k]))
-        continue;
-      ElementAccess joined = accesses[i];
-      joined.opaque.pop_back();
-      joined.reads |= accesses[k].reads;
-      joined.writes &= accesses[k].writes;
-      // A part of the element, unless both access all of it.
-      if (accesses[k].path.size() > joined.path.size())
-        joined.path = accesses[k].path;
-      if (isa<AssignOp>(joined.op) && !isa<AssignOp>(accesses[k].op))
-        joined.op = accesses[k].op;
-      accesses.push_back(std::move(joined));
-      break;
-    }
-}
-
 /// One reach of two, the first where a condition holds and the second where it does not, if they go
 /// equally far.
 static std::optional<Reach> join(const AffineAnalysis &analysis, const Reach &a, const Reach &b) {
@@ -546,7 +490,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
     if (!isa<OnceOp, GridOp>(op))
       continue;
     std::vector<ElementAccess> accesses = collectAccessCases(analysis, &op);
-    joinBranches(accesses);
+    joinBranches(accesses, &op);
     for (const ElementAccess &access : accesses)
       if (access.reads && access.root.value)
         readBefore[cast<BlockArgument>(access.root.value).getArgNumber()] = true;

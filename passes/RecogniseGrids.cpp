@@ -9,7 +9,9 @@
 
 #include "passes/CountedLoops.h"
 #include "passes/Diagnostics.h"
+#include "passes/InlineBounds.h"
 #include "passes/Passes.h"
+#include "passes/ShiftCounters.h"
 #include "passes/Utils.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -77,6 +79,13 @@ FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   auto notCounted = [&](StringRef why) {
     return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), why.str()});
   };
+  inlineReturned(loop.getInit());
+  inlineReturned(cast<YieldOp>(loop.getCond().front().back()).getValue());
+  for (Operation &op : loop.getStep().front())
+    if (!op.hasTrait<VkmExpression>())
+      for (unsigned index = 0; index < op.getNumOperands(); ++index)
+        inlineReturned(op.getOperand(index));
+  shiftCounter(loop, [&](const Root &root) { return isInvariant(root); });
   StringRef why;
   std::optional<CountedLoop> counted = matchLoopHeader(loop, &why);
   if (!counted)
@@ -171,15 +180,16 @@ static std::string describeRead(Operation *read) {
         return ("'" + loop.getName() + "'").str();
     }
   }
-  if (auto call = dyn_cast<CallOp>(read))
-    return ("the result of '" + call.getCallee() + "'").str();
   return "memory";
 }
 
 /// Clones a bound in front of the grid, where the host can compute it too.
 FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Value bound,
                                               IRMapping &mapping) {
-  if (Operation *read = findRead(bound, [&](const Root &root) { return isInvariant(root); }))
+  Operation *read = findRead(bound, [&](const Root &root) { return isInvariant(root); });
+  if (auto call = dyn_cast_or_null<CallOp>(read))
+    return report(loop.getLoc(), diag::GridBoundCall, {nameOf(kernel), call.getCallee().str()});
+  if (read)
     return report(loop.getLoc(), diag::GridBoundVaries, {nameOf(kernel), describeRead(read)});
   return cloneExpression(builder, bound, mapping);
 }
@@ -587,8 +597,12 @@ void RecogniseGridsPass::runOnOperation() {
     Block &members = op.getBody().front();
     // Control functions first: inlining copies calls, not launches.
     for (ControlOp control : members.getOps<ControlOp>())
-      if (failed(recogniseControl(control)))
+      if (!control->hasAttr("is_overridden") && failed(recogniseControl(control)))
         signalPassFailure();
+    // Those that are overridden were only there for their callers.
+    for (ControlOp control : llvm::make_early_inc_range(members.getOps<ControlOp>()))
+      if (control->hasAttr("is_overridden"))
+        control.erase();
     for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
       if (failed(KernelRecogniser(kernel, written).run()))
         signalPassFailure();

@@ -1,6 +1,8 @@
 // Control functions: what cannot be recorded, and sizes that cannot be understood.
 // RUN: not %import %s 2>&1 | FileCheck %s
 
+#include <chrono>
+
 class C {
 public:
   virtual ~C() {}
@@ -35,6 +37,16 @@ public:
   virtual void five([[vkmorph::size("m_f")]] float *a, int n) { kernel1D_k(a, n); }
   // CHECK: error: in the size of 'a': this is no integer [vkm1504]
   virtual void six([[vkmorph::size("1.5")]] float *a, int n) { kernel1D_k(a, n); }
+
+  virtual void timed(float *a, int n) {
+    // One message for all that takes part.
+    // CHECK: errors-control.cpp:[[@LINE+2]]:10: error: control function 'timed' measures time with 'std::chrono::time_point' [vkm1506]
+    // CHECK: note: measure around the call, or ask the object: GetExecutionTimes
+    auto start = std::chrono::steady_clock::now();
+    kernel1D_k(a, n);
+    m_f = std::chrono::duration<float>(std::chrono::steady_clock::now() - start).count();
+  }
+  // CHECK-NOT: std::chrono
 
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++)

@@ -85,15 +85,60 @@ struct C {
     for (unsigned i = 0; i < n; ++i)
       out[i] = in[(i + 3) % m];
   }
+
+  // Each way through an iteration writes the element: by `continue`, by a `switch` with a default, in loops' stead.
+  virtual void Codes(const int *in, int *out, int n) { kernel1D_Codes(in, out, n); }
+  void kernel1D_Codes(const int *in, int *out, int n) {
+    for (int i = 0; i < n; ++i) {
+      if (!in[i] || in[i] > 90) {
+        out[i] = -1;
+        continue;
+      }
+      switch (in[i] & 3) {
+      case 0:
+        if (in[i] > 7) {
+          out[i] = 6;
+          break;
+        }
+        out[i] = 1;
+        break;
+      case 1: // falls through
+      case 2:
+        out[i] = 2;
+        break;
+      default:
+        out[i] = 3;
+      }
+    }
+  }
+
+  // One way does not.
+  virtual void Holes(const int *in, int *out, int n) { kernel1D_Holes(in, out, n); }
+  void kernel1D_Holes(const int *in, int *out, int n) {
+    for (int i = 0; i < n; ++i) {
+      switch (in[i] & 3) {
+      case 0:
+        out[i] = 1;
+        break;
+      default:
+        if (in[i] > 7)
+          break;
+        out[i] = 3;
+      }
+    }
+  }
 };
 
 // CHECK: call.In("in", in, std::max<int>(n, 0));
 // CHECK-NEXT: call.Out("out", out, std::max<int>(n, 0));
 // CHECK: call.In("in", in, uint64_t(std::max<int>(w, 0)) * uint64_t(std::max<int>(h, 0)));
 // CHECK: n > 0 ? (uint64_t(n) - 1ull) / 2ull + 1ull : 0ull
-// CHECK: call.InOut("out", out, std::max<int>(n, 0));
+// CHECK: call.Out("out", out, std::max<int>(n, 0));
 // CHECK: call.In("in", in, n);
 // CHECK: call.In("in", in, std::min<int>(std::max<int>(n, 0), std::max<int>(m, 0)));
+// CHECK: void C_Generated::CodesCmd(
+// CHECK: call.Out("out", out, std::max<int>(n, 0));
 
 // MISSING: warning: no extent for 'table': 'Hashed' gets no call
 // MISSING: warning: no extent for 'in': 'Ring' gets no call
+// MISSING: warning: no extent for 'out': 'Holes' gets no call

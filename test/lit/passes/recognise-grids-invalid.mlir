@@ -317,17 +317,22 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 
 // -----
 
-// i < size()
+// i < size(), which has a loop
 module attributes {vkm.phase = #vkm.phase<imported>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.func @size() -> si32 {
       %0 = vkm.constant 8 : si32
+      %false = vkm.constant false
+      vkm.while {
+        vkm.yield %false : i1
+      } do {
+      }
       vkm.return %0 : si32
     }
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{the bound of this loop of kernel 'kernel1D_K' depends on the result of 'size', which a kernel of the class changes or which differs from iteration to iteration [vkm2006]}}
-      // expected-note @below {{loops of a grid form a rectangle}}
+      // expected-error @below {{the bound of this loop of kernel 'kernel1D_K' calls 'size', and what that returns is no expression of parameters and members: the function has loops or changes memory [vkm2016]}}
+      // expected-note @below {{call it in the control function}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
         %1 = vkm.call @size() : () -> si32
