@@ -119,11 +119,51 @@ bool BodyBuilder::isConstantVariable(const clang::VarDecl *variable) const {
   return isConst && variable->hasGlobalStorage();
 }
 
-/// The declaration that has the initial value, and the value; null where there is none that is
-/// constant.
-static const clang::APValue *evaluate(const clang::VarDecl *variable) {
+/// The declarations of `scope` and its namespaces and classes in another translation unit; null
+/// where that has none.
+static const clang::DeclContext *findScope(const clang::DeclContext *scope,
+                                           clang::ASTContext &ast) {
+  if (scope->isTranslationUnit())
+    return ast.getTranslationUnitDecl();
+  if (llvm::isa<clang::LinkageSpecDecl>(scope))
+    return findScope(scope->getParent(), ast);
+  auto *named = llvm::dyn_cast<clang::NamedDecl>(scope);
+  const clang::DeclContext *outer =
+      named && named->getIdentifier() ? findScope(scope->getParent(), ast) : nullptr;
+  if (outer)
+    for (const clang::NamedDecl *decl : outer->lookup(&ast.Idents.get(named->getName())))
+      if (auto *found = llvm::dyn_cast<clang::DeclContext>(decl))
+        return found;
+  return nullptr;
+}
+
+/// The initial value of a variable, in its own translation unit or in another one: `extern const
+/// int kTable[4];`. It comes with the declaration that has it.
+static const clang::Expr *findInitializer(const Program &program, const clang::VarDecl *variable,
+                                          const clang::VarDecl *&definition) {
+  if (const clang::Expr *init = variable->getAnyInitializer(definition))
+    return init;
+  if (!variable->hasExternalFormalLinkage() || variable->getType()->isIncompleteType())
+    return nullptr;
+  std::string wanted = program.key(variable);
+  for (const std::unique_ptr<ParsedSource> &source : program.sources()) {
+    clang::ASTContext &ast = source->ast();
+    const clang::DeclContext *scope =
+        &ast == &variable->getASTContext() ? nullptr : findScope(variable->getDeclContext(), ast);
+    if (!scope)
+      continue;
+    for (const clang::NamedDecl *decl : scope->lookup(&ast.Idents.get(variable->getName())))
+      if (auto *other = llvm::dyn_cast<clang::VarDecl>(decl); other && program.key(other) == wanted)
+        if (const clang::Expr *init = other->getAnyInitializer(definition))
+          return init;
+  }
+  return nullptr;
+}
+
+/// The initial value, where it is constant; else null.
+static const clang::APValue *evaluate(const Program &program, const clang::VarDecl *variable) {
   const clang::VarDecl *definition = nullptr;
-  const clang::Expr *init = variable->getAnyInitializer(definition);
+  const clang::Expr *init = findInitializer(program, variable, definition);
   if (!init || definition->isInvalidDecl() || init->isValueDependent())
     return nullptr;
   // A constant with an initial value that is computed when the program starts is none.
@@ -157,7 +197,7 @@ mlir::Value BodyBuilder::emitNamedConstant(const clang::VarDecl *variable, const
   if (const Binding *known = lookup(variable))
     return m_builder.create<vkm::LoadOp>(
         loc(use), llvm::cast<vkm::RefType>(known->value.getType()).getPointee(), known->value);
-  const clang::APValue *value = evaluate(variable);
+  const clang::APValue *value = evaluate(m_importer.program(), variable);
   mlir::Value constant =
       value ? emitConstant(*value, variable->getType(), loc(use)) : mlir::Value();
   if (constant) {
@@ -177,7 +217,7 @@ mlir::Value BodyBuilder::emitConstantPlace(const clang::VarDecl *variable, const
   mlir::OpBuilder::InsertionGuard guard(m_builder);
   m_builder.setInsertionPointToStart(m_entry);
   mlir::Value value;
-  if (!isConstantVariable(variable) || evaluate(variable)) {
+  if (!isConstantVariable(variable) || evaluate(m_importer.program(), variable)) {
     value = emitNamedConstant(variable, use);
     if (!value)
       return {};

@@ -1,10 +1,15 @@
 //===- SizeExpression.cpp - The strings of size attributes as operations ---------------------===//
 //
 // Grammar, with the precedence, promotions and conversions of C++:
+//   choice  = either [ "?" choice ":" choice ]
+//   either  = both { "||" both }
+//   both    = same { "&&" same }
+//   same    = order { ("==" | "!=") order }
+//   order   = sum { ("<" | "<=" | ">" | ">=") sum }
 //   sum     = product { ("+" | "-") product }
 //   product = unary { ("*" | "/" | "%") unary }
-//   unary   = "-" unary | "+" unary | primary
-//   primary = number | name { "::" name } { "." name | "[" sum "]" } | "(" sum ")"
+//   unary   = "-" unary | "+" unary | "!" unary | primary
+//   primary = number | name { "::" name } { "." name | "[" choice "]" } | "(" choice ")"
 //   Of a std::vector that is a member: name ".size()".
 //
 //===------------------------------------------------------------------------------------------===//
@@ -36,11 +41,11 @@ public:
   /// The value of the whole string; null where an error was reported.
   mlir::Value parse(StringRef parameter) {
     m_parameter = parameter;
-    mlir::Value value = parseSum();
+    mlir::Value value = parseChoice();
     m_rest = m_rest.ltrim();
     if (value && !m_rest.empty())
       return error("unexpected '" + m_rest.take_front(1).str() + "'");
-    return value;
+    return value ? promote(value) : value;
   }
 
   mlir::Value multiply(mlir::Value lhs, mlir::Value rhs) {
@@ -76,15 +81,43 @@ private:
   }
 
   /// Integer promotion and the usual arithmetic conversions.
-  mlir::Value binary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs) {
-    if (!lhs || !rhs)
-      return {};
+  mlir::Type commonType(mlir::Value lhs, mlir::Value rhs) {
     auto left = llvm::cast<mlir::IntegerType>(lhs.getType()),
          right = llvm::cast<mlir::IntegerType>(rhs.getType());
     unsigned width = std::max({32u, left.getWidth(), right.getWidth()});
     bool isUnsigned = (left.isUnsigned() && left.getWidth() == width) ||
                       (right.isUnsigned() && right.getWidth() == width);
-    mlir::Type type = m_importer.types().integerType(width, !isUnsigned);
+    return m_importer.types().integerType(width, !isUnsigned);
+  }
+
+  /// A bool as a number.
+  mlir::Value promote(mlir::Value value) {
+    return value.getType().isInteger(1) ? convert(value, m_importer.types().integerType(32, true))
+                                        : value;
+  }
+
+  /// A number as a condition.
+  mlir::Value test(mlir::Value value) {
+    if (!value || value.getType().isInteger(1))
+      return value;
+    mlir::Type type = value.getType();
+    mlir::Value zero = constant(llvm::APInt(type.getIntOrFloatBitWidth(), 0), type);
+    return m_builder.create<vkm::CmpOp>(location(), m_builder.getI1Type(), vkm::CmpKind::Ne, value,
+                                        zero);
+  }
+
+  mlir::Value compare(vkm::CmpKind kind, mlir::Value lhs, mlir::Value rhs) {
+    if (!lhs || !rhs)
+      return {};
+    mlir::Type type = commonType(lhs, rhs);
+    mlir::Value left = convert(lhs, type), right = convert(rhs, type);
+    return m_builder.create<vkm::CmpOp>(location(), m_builder.getI1Type(), kind, left, right);
+  }
+
+  mlir::Value binary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs) {
+    if (!lhs || !rhs)
+      return {};
+    mlir::Type type = commonType(lhs, rhs);
     return m_builder.create<vkm::BinaryOp>(location(), type, kind, convert(lhs, type),
                                            convert(rhs, type));
   }
@@ -105,6 +138,87 @@ private:
   mlir::Value constant(const llvm::APInt &number, mlir::Type type) {
     return m_builder.create<vkm::ConstantOp>(
         location(), llvm::cast<mlir::TypedAttr>(mlir::IntegerAttr::get(type, number)));
+  }
+
+  /// One of two, of which the host evaluates one: `n > 0 ? m / n : 0`.
+  mlir::Value parseChoice() {
+    mlir::Value condition = parseEither();
+    if (!condition || !consume("?"))
+      return condition;
+    if (++m_depth > 64)
+      return error("too deeply nested");
+    condition = test(condition);
+    auto select = m_builder.create<vkm::SelectOp>(location(), m_builder.getI1Type(), condition);
+    mlir::OpBuilder::InsertionGuard guard(m_builder);
+    m_builder.createBlock(&select.getWhenTrue());
+    mlir::Value first = parseChoice();
+    if (first && !consume(":"))
+      return error("':' is missing");
+    m_builder.createBlock(&select.getWhenFalse());
+    mlir::Value second = first ? parseChoice() : mlir::Value();
+    if (!second)
+      return {};
+    mlir::Type type =
+        first.getType() == second.getType() ? first.getType() : commonType(first, second);
+    for (auto [region, value] :
+         {std::pair(&select.getWhenTrue(), first), std::pair(&select.getWhenFalse(), second)}) {
+      m_builder.setInsertionPointToEnd(&region->front());
+      m_builder.create<vkm::YieldOp>(location(), convert(value, type));
+    }
+    select.getResult().setType(type);
+    --m_depth;
+    return select;
+  }
+
+  /// `lhs && rhs` and `lhs || rhs`, which evaluate the second only where it matters.
+  template <class LogicalOp>
+  mlir::Value parseLogical(llvm::StringRef token, mlir::Value (SizeParser::*parseOperand)()) {
+    mlir::Value value = (this->*parseOperand)();
+    while (value && consume(token)) {
+      value = test(value);
+      auto op = m_builder.create<LogicalOp>(location(), m_builder.getI1Type(), value);
+      mlir::OpBuilder::InsertionGuard guard(m_builder);
+      m_builder.createBlock(&op.getRhs());
+      mlir::Value rhs = test((this->*parseOperand)());
+      if (!rhs)
+        return {};
+      m_builder.create<vkm::YieldOp>(location(), rhs);
+      value = op;
+    }
+    return value;
+  }
+  mlir::Value parseEither() { return parseLogical<vkm::OrOp>("||", &SizeParser::parseBoth); }
+  mlir::Value parseBoth() { return parseLogical<vkm::AndOp>("&&", &SizeParser::parseSame); }
+
+  mlir::Value parseSame() {
+    mlir::Value value = parseOrder();
+    while (value) {
+      if (consume("=="))
+        value = compare(vkm::CmpKind::Eq, value, parseOrder());
+      else if (consume("!="))
+        value = compare(vkm::CmpKind::Ne, value, parseOrder());
+      else
+        break;
+    }
+    return value;
+  }
+
+  mlir::Value parseOrder() {
+    mlir::Value value = parseSum();
+    while (value) {
+      // The longer tokens first.
+      if (consume("<="))
+        value = compare(vkm::CmpKind::Le, value, parseSum());
+      else if (consume(">="))
+        value = compare(vkm::CmpKind::Ge, value, parseSum());
+      else if (consume("<"))
+        value = compare(vkm::CmpKind::Lt, value, parseSum());
+      else if (consume(">"))
+        value = compare(vkm::CmpKind::Gt, value, parseSum());
+      else
+        break;
+    }
+    return value;
   }
 
   mlir::Value parseSum() {
@@ -148,6 +262,11 @@ private:
                    constant(llvm::APInt(32, 0), m_importer.types().integerType(32, true)), value);
     } else if (consume("+")) {
       value = parseUnary();
+      value = value ? promote(value) : value;
+    } else if (consume("!")) {
+      value = test(parseUnary());
+      if (value)
+        value = m_builder.create<vkm::UnaryOp>(location(), vkm::UnaryKind::Not, value);
     } else {
       value = parsePrimary();
     }
@@ -158,7 +277,7 @@ private:
   mlir::Value parsePrimary() {
     m_rest = m_rest.ltrim();
     if (consume("(")) {
-      mlir::Value value = parseSum();
+      mlir::Value value = parseChoice();
       if (value && !consume(")"))
         return error("')' is missing");
       return value;
@@ -316,9 +435,10 @@ private:
   mlir::Value parseElement(mlir::Value place, mlir::Type whole) {
     if (!llvm::isa<vkm::ArrayType, vkm::VecType>(whole))
       return error("only arrays have elements");
-    mlir::Value index = parseSum();
+    mlir::Value index = parseChoice();
     if (!index)
       return {};
+    index = promote(index);
     if (!consume("]"))
       return error("']' is missing");
     llvm::APInt number;

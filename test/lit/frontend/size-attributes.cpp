@@ -65,6 +65,24 @@ public:
   // OUTSIDE: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: in the size of 'a': 'm_layout' is no integer [vkm1504]
   virtual void whole([[vkmorph::size("m_layout")]] float *a) { kernel1D_k(a, a, 1); }
 #endif
+  // Comparisons, conditions and choices, of which one side is evaluated.
+  // CHECK: vkm.control @choice(
+  // CHECK: vkm.extent
+  // CHECK: %[[SIGN:.*]] = vkm.cmp gt %{{.*}}, %{{.*}} : si32
+  // CHECK: vkm.and %[[SIGN]] {
+  // CHECK: vkm.cmp ne
+  // CHECK: vkm.select %{{.*}} : ui64 {
+  // CHECK: vkm.binary div
+  // CHECK: vkm.cast %{{.*}} : si32 to ui64
+  // CHECK: } else {
+  // CHECK: vkm.yield %{{.*}} : ui64
+  virtual void choice([[vkmorph::size("n > 0 && m_layout.margin ? 100 / n : kBlock")]] float *a, int n) { kernel1D_k(a, a, n); }
+  // CHECK: vkm.control @counted(
+  // CHECK: vkm.extent
+  // CHECK: %[[IS:.*]] = vkm.cmp le
+  // CHECK: %[[NOT:.*]] = vkm.unary not %[[IS]]
+  // CHECK: vkm.cast %[[NOT]] : i1 to si32
+  virtual void counted([[vkmorph::size("1 + !(n <= 3)")]] float *a, int n) { kernel1D_k(a, a, n); }
 #ifdef WRONG
   // WRONG: size-attributes.cpp:[[@LINE+2]]:24: error: 'size' states the number of elements behind a pointer parameter; it does not apply here
   // WRONG: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: 'size' takes expressions as strings
