@@ -27,7 +27,9 @@ def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
   let description = [{
     The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
     is no counted loop, fewer perfectly nested loops than the kernel's name promises, a `break` or `return` out
-    of the grid, and a counter that the body assigns are errors. Sets the phase to `recognised`.
+    of the grid, and a counter that the body assigns are errors. Calls in bounds and steps become what the functions
+    return, as expressions; a loop that compares its counter with something added counts that sum. Sets the phase to
+    `recognised`.
   }];
 }
 
