@@ -6,9 +6,14 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Unicode.h"
 #include "llvm/Support/WithColor.h"
+
+#include <algorithm>
 
 using namespace vkmorph;
 using namespace vkmorph::tool;
@@ -70,7 +75,8 @@ void DiagnosticPrinter::handle(mlir::Diagnostic &diagnostic) {
 
 unsigned DiagnosticPrinter::bufferOf(StringRef file) {
   auto [it, isNew] = m_buffers.try_emplace(file, 0u);
-  if (isNew)
+  // Clang has emptied a pipe already: who opens it once more waits for ever.
+  if (isNew && llvm::sys::fs::is_regular_file(file))
     if (auto buffer =
             llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/true))
       it->second = m_sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
@@ -115,6 +121,34 @@ static const char *endOfToken(const char *start, const char *end) {
   return at == start && at != end ? at + 1 : at;
 }
 
+/// Marks the bytes from `begin` to `end` below a line that LLVM has printed. LLVM leaves the marks
+/// out where a line has bytes beyond ASCII; its tabs end at multiples of 8 bytes.
+static void underline(llvm::raw_ostream &os, StringRef line, size_t begin, size_t end) {
+  std::string below;
+  for (size_t at = 0, printed = 0; at < end;) {
+    size_t length = 1;
+    int width = 1;
+    if (line[at] == '\t') {
+      width = 8 - printed % 8;
+      printed += width;
+    } else {
+      length = std::clamp<size_t>(llvm::getNumBytesForUTF8(line[at]), 1, line.size() - at);
+      width = llvm::sys::unicode::columnWidthUTF8(line.substr(at, length));
+      if (width == llvm::sys::unicode::ErrorInvalidUTF8)
+        length = width = 1;
+      else if (width == llvm::sys::unicode::ErrorNonPrintableCharacter)
+        width = 0; // such as a byte order mark
+      printed += length;
+    }
+    below.append(width, at < begin ? ' ' : '~');
+    if (at == begin && width)
+      below[below.size() - width] = '^';
+    at += length;
+  }
+  llvm::WithColor(os, llvm::raw_ostream::GREEN, /*Bold=*/true) << below;
+  os << "\n";
+}
+
 void DiagnosticPrinter::print(mlir::Location loc, mlir::DiagnosticSeverity severity, StringRef text,
                               bool withSource) {
   mlir::FileLineColLoc begin = getSourceBegin(loc), end = getSourceEnd(loc);
@@ -132,12 +166,21 @@ void DiagnosticPrinter::print(mlir::Location loc, mlir::DiagnosticSeverity sever
     return;
   }
   llvm::SmallVector<llvm::SMRange, 1> ranges;
+  const char *rangeEnd = start.getPointer() + 1;
   StringRef content = m_sources.getMemoryBuffer(buffer)->getBuffer();
   llvm::SMLoc last =
       end ? m_sources.FindLocForLineAndColumn(buffer, end.getLine(), std::max(1u, end.getColumn()))
           : llvm::SMLoc();
-  if (last.isValid() && last.getPointer() >= start.getPointer())
-    ranges.push_back(
-        {start, llvm::SMLoc::getFromPointer(endOfToken(last.getPointer(), content.end()))});
+  if (last.isValid() && last.getPointer() >= start.getPointer()) {
+    rangeEnd = endOfToken(last.getPointer(), content.end());
+    ranges.push_back({start, llvm::SMLoc::getFromPointer(rangeEnd)});
+  }
   m_sources.PrintMessage(m_os, start, kindOf(severity), text, ranges);
+  StringRef before(content.begin(), start.getPointer() - content.begin());
+  size_t lineBegin = before.rfind('\n') + 1; // npos + 1 is 0
+  StringRef line =
+      content.substr(lineBegin).take_until([](char c) { return c == '\n' || c == '\r'; });
+  size_t column = start.getPointer() - line.begin();
+  if (!llvm::isASCII(line) && column < line.size())
+    underline(m_os, line, column, std::min<size_t>(rangeEnd - line.begin(), line.size()));
 }
