@@ -37,6 +37,8 @@ class FieldOp;
 inline constexpr llvm::StringLiteral kNameAttr = "vkm.name";
 /// The discardable attribute that holds the source's comment before a statement or declaration.
 inline constexpr llvm::StringLiteral kCommentAttr = "vkm.comment";
+/// Marks kernels, and their commands, that the compiler made of statements of a control function.
+inline constexpr llvm::StringLiteral kOutlinedAttr = "vkm.outlined";
 /// The discardable attribute of a shader (an i64) that names the smallest subgroup it works with.
 inline constexpr llvm::StringLiteral kMinSubgroupSizeAttr = "min_subgroup_size";
 /// The module's dictionary of what its C++ source calls vectors, matrices and their functions.

@@ -157,6 +157,7 @@ void Outliner::outline() {
   auto kernel = builder.create<KernelOp>(loc, symbol, builder.getFunctionType(types, {}),
                                          builder.getArrayAttr(attributes), ArrayAttr());
   kernel->setAttr("dims", builder.getI32IntegerAttr(1));
+  kernel->setAttr(kOutlinedAttr, builder.getUnitAttr());
   kernel->setAttr(
       kCommentAttr,
       builder.getStringAttr(

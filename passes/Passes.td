@@ -43,6 +43,17 @@ def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
   }];
 }
 
+def DeferMembers : Vkm_Pass<"vkm-defer-members"> {
+  let summary = "Lets kernels read members that they are passed, and that commands of the function change";
+  let description = [{
+    An argument of a launch that is computed from a member is computed when the commands are recorded. Where commands of
+    the same control function change that member, the kernel computes the argument itself, from the member and from
+    numbers that the host knows, so that a second submission of the commands goes by the new value. A kernel that is
+    launched elsewhere is copied for that. An argument that the host needs for the number of iterations stays, and so does
+    one that comes from a call; the host back end refuses them (`vkm3210`).
+  }];
+}
+
 def InlineAccumulations : Vkm_Pass<"vkm-inline-accumulations"> {
   let summary = "Writes out calls that accumulate into members";
   let description = [{

@@ -20,6 +20,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseGrids());
   // Before all that looks at kernels: it makes some.
   manager.addPass(createOutlineMembers());
+  // After outlining, whose kernels change members; before reductions, for which a member that the
+  // kernel reads is another one.
+  manager.addPass(createDeferMembers());
   // Before reductions, which look at statements, not at calls.
   manager.addPass(createInlineAccumulations());
   RecogniseReductionsOptions reductions;

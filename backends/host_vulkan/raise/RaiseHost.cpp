@@ -80,6 +80,64 @@ bool holdsCommand(Operation *op) {
 // What commands cannot depend on
 //===-----------------------------------------------------------------------------------------===//
 
+/// The commands that write each field.
+using Writers = llvm::DenseMap<StringAttr, vkm::CommandsOp>;
+
+vkm::CommandsOp commandsOf(vkm::ControlOp control, vkm::CmdRunOp run) {
+  return control->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::CommandsOp>(run.getKernel());
+}
+
+void noteFieldsWritten(vkm::ControlOp control, vkm::CmdRunOp run, Writers &writers) {
+  vkm::CommandsOp commands = commandsOf(control, run);
+  auto fields = commands ? commands->getAttrOfType<DictionaryAttr>("fields") : DictionaryAttr();
+  if (!fields)
+    return;
+  for (NamedAttribute use : fields) {
+    auto access = cast<vkm::AccessAttr>(use.getValue()).getValue();
+    if (access == vkm::Access::Write || access == vkm::Access::ReadWrite)
+      writers.try_emplace(use.getName(), commands);
+  }
+}
+
+/// The fields that an operation of the host reads while it records.
+SmallVector<StringAttr> fieldsReadBy(vkm::ControlOp control, Operation *op) {
+  if (isa<vkm::LoadOp, vkm::UpdateOp>(op))
+    return loadedFields(op);
+  if (auto run = dyn_cast<vkm::CmdRunOp>(op))
+    if (vkm::CommandsOp commands = commandsOf(control, run))
+      return loadedFields(commands);
+  return {};
+}
+
+void reportRead(vkm::ControlOp control, Operation *op, StringAttr field, vkm::CommandsOp writer,
+                const DiagInfo &row) {
+  // Kernels that the compiler made stand where the user's statements are.
+  bool isOutlined = writer->hasAttr(vkm::kOutlinedAttr);
+  std::string display = writer->getAttrOfType<StringAttr>("display").getValue().str();
+  InFlightDiagnostic diagnostic =
+      report(op->getLoc(), row,
+             {controlName(control).str(), field.str(),
+              isOutlined ? "an assignment" : "kernel '" + display + "'"});
+  if (isOutlined)
+    diagnostic.attachNote(writer.getLoc()) << "it is assigned here";
+}
+
+/// What the recorded form reads of members, its own commands must not change: they may be submitted
+/// again.
+LogicalResult checkReadsOfChanged(vkm::ControlOp recorded) {
+  Writers writers;
+  recorded.walk([&](vkm::CmdRunOp run) { noteFieldsWritten(recorded, run, writers); });
+  bool isFine = true;
+  recorded.walk([&](Operation *op) {
+    for (StringAttr field : fieldsReadBy(recorded, op))
+      if (vkm::CommandsOp writer = writers.lookup(field)) {
+        reportRead(recorded, op, field, writer, backends::diag::HostReadsChanged);
+        isFine = false;
+      }
+  });
+  return success(isFine);
+}
+
 /// Host code that runs while commands are recorded sees nothing of what they will compute.
 class RecordingCheck {
 public:
@@ -124,22 +182,7 @@ private:
     }
   }
 
-  vkm::CommandsOp commandsOf(vkm::CmdRunOp run) {
-    return control->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::CommandsOp>(run.getKernel());
-  }
-
-  void noteWrites(vkm::CmdRunOp run) {
-    vkm::CommandsOp commands = commandsOf(run);
-    auto fields = commands ? commands->getAttrOfType<DictionaryAttr>("fields") : DictionaryAttr();
-    if (!fields)
-      return;
-    for (NamedAttribute use : fields) {
-      auto access = cast<vkm::AccessAttr>(use.getValue()).getValue();
-      if (access == vkm::Access::Write || access == vkm::Access::ReadWrite)
-        writers.try_emplace(use.getName(),
-                            commands->getAttrOfType<StringAttr>("display").getValue());
-    }
-  }
+  void noteWrites(vkm::CmdRunOp run) { noteFieldsWritten(control, run, writers); }
 
   /// What the operation assigns, which must not be a member.
   vkm::Root checkMembers(Operation *op) {
@@ -156,15 +199,11 @@ private:
 
   void check(Operation *op) {
     std::string name = controlName(control).str();
-    SmallVector<StringAttr> loaded;
-    if (isa<vkm::LoadOp, vkm::UpdateOp>(op))
-      loaded = loadedFields(op);
-    else if (auto run = dyn_cast<vkm::CmdRunOp>(op))
-      if (vkm::CommandsOp commands = commandsOf(run))
-        loaded = loadedFields(commands);
-    for (StringAttr field : loaded)
-      if (auto writer = writers.find(field); writer != writers.end())
-        fail(op, backends::diag::HostReadsResult, {name, field.str(), writer->second.str()});
+    for (StringAttr field : fieldsReadBy(control, op))
+      if (vkm::CommandsOp writer = writers.lookup(field)) {
+        reportRead(control, op, field, writer, backends::diag::HostReadsResult);
+        broken = true;
+      }
     vkm::Root written = checkMembers(op);
     auto argument = dyn_cast_or_null<BlockArgument>(written.value);
     if (argument && argument.getOwner() == &control.getBody().front())
@@ -177,7 +216,7 @@ private:
 
   vkm::ControlOp control;
   Operation *last;
-  llvm::DenseMap<StringAttr, StringRef> writers;
+  Writers writers;
   bool launched = false;
   bool broken = false;
 };
@@ -337,6 +376,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
     eraseAfter(last);
   control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
   eraseUnneeded(control.getBody(), Needed(control));
+  if (failed(checkReadsOfChanged(control)))
+    return failure();
   control.setFunctionTypeAttr(
       TypeAttr::get(builder.getFunctionType(control.getArgumentTypes(), {})));
   control.removeResAttrsAttr();
