@@ -253,12 +253,14 @@ void Collector::visitLoop(Operation *loop, const Counter *counter, const Frame *
 }
 
 void Collector::visitCall(CallOp call, const Frame *frame) {
+  EffectSet effects = getEffects(call);
+  if (effects.reads.empty() && effects.writes.empty())
+    return;
   if (const Frame *inner = analysis.enter(call, frame)) {
     // Jumps of the callee end with it.
     visit(lookupCallee(call).getFunctionBody(), inner);
     return;
   }
-  EffectSet effects = getEffects(call);
   auto addAll = [&](ArrayRef<Root> roots, bool reads) {
     for (const Root &root : roots) {
       ElementAccess access{call, frame, root, {}, reads, !reads, {}, {}, {}, {}, {}, {}};

@@ -78,6 +78,7 @@ private:
     size_t numDivergent;
   };
   llvm::DenseMap<std::pair<Block *, unsigned>, KnownJumps> knownJumps; ///< also by `uniform`
+  llvm::DenseMap<Operation *, bool> needUniformFlow;                   ///< by function
 };
 
 struct CheckUniformityPass : vkm::impl::CheckUniformityBase<CheckUniformityPass> {
@@ -183,10 +184,15 @@ bool Uniformity::needsUniformFlow(Operation *op) {
     return true;
   auto call = dyn_cast<CallOp>(op);
   FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();
+  if (!callee)
+    return false;
+  // Each function is looked through once, however many calls lead to it.
+  auto known = needUniformFlow.find(callee);
+  if (known != needUniformFlow.end())
+    return known->second;
   bool found = false;
-  if (callee)
-    callee->walk([&](Operation *inner) { found |= inner != callee && needsUniformFlow(inner); });
-  return found;
+  callee->walk([&](Operation *inner) { found |= inner != callee && needsUniformFlow(inner); });
+  return needUniformFlow[callee] = found;
 }
 
 /// visitBlock without checks.

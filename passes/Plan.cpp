@@ -37,7 +37,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   void runOnOperation() override;
 
   LogicalResult checkOptions();
-  void planGrid(GridOp grid);
+  LogicalResult planGrid(GridOp grid);
   void planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions);
   Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReduceOp> reductions);
   Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReduceOp> reductions);
@@ -55,6 +55,9 @@ static constexpr int64_t kDefaultWorkgroup = 256;
 // workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
 static constexpr int32_t kMaxReductionGroups[3][3] = {{1024, 1, 1}, {32, 32, 1}, {16, 8, 8}};
+// The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
+// 255.
+static constexpr size_t kMaxPlaces = 255;
 
 static StringRef nameOf(GridOp grid) { return grid->getParentOfType<KernelOp>().getSymName(); }
 
@@ -91,6 +94,14 @@ static int64_t countValues(ReduceOp reduce) {
     type = step ? getPartType(field, type, step) : getElementType(type);
   }
   return count;
+}
+
+/// How many places the reductions have.
+static size_t countPlaces(ArrayRef<ReduceOp> reductions) {
+  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
+  for (ReduceOp reduce : reductions)
+    places.insert({reduce.getFieldAttr(), reduce.getPathAttr()});
+  return places.size();
 }
 
 /// What a workgroup of so many threads takes of the shared memory: a slot per thread for each
@@ -192,12 +203,15 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReduceOp> redu
   return {ReduceFinish::Atomics, "asked for"};
 }
 
-void PlanPass::planGrid(GridOp grid) {
+LogicalResult PlanPass::planGrid(GridOp grid) {
   SmallVector<ReduceOp> reductions;
   grid.walk([&](ReduceOp reduce) { reductions.push_back(reduce); });
   planWorkgroups(grid, reductions);
   if (reductions.empty())
-    return;
+    return success();
+  if (size_t places = countPlaces(reductions); places > kMaxPlaces)
+    return report(grid.getLoc(), diag::TooManyReductions,
+                  {nameOf(grid).str(), std::to_string(places), std::to_string(kMaxPlaces)});
   Choice<ReduceStrategy> strategy = chooseStrategy(grid, reductions);
   Choice<ReduceFinish> finishBy = chooseFinish(grid, reductions);
   grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy.value, finishBy.value));
@@ -211,6 +225,7 @@ void PlanPass::planGrid(GridOp grid) {
        std::to_string(threads),
        finishBy.value == ReduceFinish::Atomics ? "atomics" : "the last workgroup",
        strategy.reason + "; " + finishBy.reason});
+  return success();
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -263,7 +278,8 @@ void PlanPass::runOnOperation() {
   module->setAttr(kTargetAttr, device.toAttr(&getContext()));
   module.walk([&](KernelOp kernel) {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-      planGrid(grid);
+      if (mlir::failed(planGrid(grid)))
+        signalPassFailure();
     planFolding(kernel);
   });
   setPhase(module, Phase::Planned);

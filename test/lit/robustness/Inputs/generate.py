@@ -20,6 +20,9 @@ CONSTRUCTS = {
     # Each in the one before it.
     "chain": lambda n: ("template <int N> static int f(int x) { return f<N - 1>(x) + N; }\n"
                         "template <> int f<0>(int x) { return x; }", "", f"a[i] = f<{n}>(a[i]);"),
+    "doubling": lambda n: ("static int f0(int x) { return x; }\n" +
+                           "".join(f"static int f{k}(int x) {{ return f{k - 1}(x) + f{k - 1}(x + 1); }}\n" for k in range(1, n)),
+                           "", f"a[i] = f{n - 1}(a[i]);"),
     "branches": lambda n: ("", "", joined(n, "if (a[i] > @)\n") + "a[i] = 1;"),
     "alternatives": lambda n: ("", "", joined(n, "if (a[i] == @) a[i] = 1; else\n") + "a[i] = 2;"),
     "loops": lambda n: ("", "", joined(n, "for (int j@ = 0; j@ < 2; ++j@)\n") + "a[i] += 1;"),
