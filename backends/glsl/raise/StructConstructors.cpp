@@ -116,6 +116,8 @@ private:
   }
 
   void assignParts(OpBuilder &builder, Value place, AggregateOp aggregate) {
+    // Before those inside it, which it still uses.
+    expanded.insert(aggregate);
     Location loc = aggregate.getLoc();
     auto record = dyn_cast<RecordType>(aggregate.getType());
     ArrayAttr members = record ? lookupRecord(aggregate, record).getMembers() : ArrayAttr();
@@ -137,13 +139,12 @@ private:
       else
         builder.create<AssignOp>(loc, target, part);
     }
-    expanded.insert(aggregate);
   }
 
   Operation *body;
   UniqueNames names;
   size_t most;
-  /// Those around others come before them.
+  /// In the order in which they are erased: those around others first.
   llvm::SetVector<Operation *> expanded;
 };
 } // namespace
