@@ -70,13 +70,14 @@ static void explore(Value value, Argument &argument) {
   argument.operations.push_back(op);
 }
 
-/// Whether a kernel may compute an argument itself: nothing at its top needs the parameter, and it
-/// does not change what the argument is computed from before all of it is read.
+/// Whether a kernel may compute an argument itself: nothing at its top needs the parameter, nor
+/// does the size of an array that the source states, and it does not change what the argument is
+/// computed from before all of it is read.
 static bool canDefer(KernelOp kernel, unsigned index, const Argument &argument) {
   Block &top = kernel.getBody().front();
   BlockArgument parameter = top.getArgument(index);
   for (Operation *user : parameter.getUsers())
-    if (user->getBlock() == &top)
+    if (user->getBlock() == &top || user->getParentOfType<ExtentOp>())
       return false;
   if (!argument.isKnown)
     return false;

@@ -2,6 +2,7 @@
 // by the kernel: commands that are submitted again go by the new value.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: not vkmorph %t.cpp --class Stated -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STATED
 // RUN: vkmorph %t.cpp --class C --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 class C {
 public:
@@ -44,4 +45,21 @@ public:
       m_count += a[i] > 0;
   }
   int m_frame = 0, m_count = 0, m_mode = 0;
+};
+
+// The host needs it: it is the size of an array.
+class Stated {
+public:
+  virtual ~Stated() {}
+  // STATED: error: control function 'step' reads 'm_last' when its commands are recorded, and an assignment changes it
+  // STATED: note: it is assigned here
+  virtual void step(int *a, int n) {
+    kernel1D_move(a, n, m_last + 1);
+    m_last++;
+  }
+  void kernel1D_move([[vkmorph::size("count")]] int *a, int n, int count) {
+    for (int i = 0; i < n; i++)
+      a[i] += count;
+  }
+  int m_last = 0;
 };
