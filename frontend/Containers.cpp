@@ -121,7 +121,7 @@ std::optional<int64_t> BodyBuilder::findUpperBound(const clang::Expr *index) con
   auto number = [&](const clang::Expr *of) -> std::optional<int64_t> {
     if (of->isValueDependent() || !of->EvaluateAsInt(constant, m_ast))
       return std::nullopt;
-    return constant.Val.getInt().getExtValue();
+    return constant.Val.getInt().tryExtValue();
   };
   auto nonNegative = [](std::optional<int64_t> value) {
     return value && *value >= 0 ? value : std::nullopt;
