@@ -206,19 +206,12 @@ clang::Expr *AlgorithmEmitter::function(unsigned index, llvm::StringRef name) {
 void AlgorithmEmitter::loop(mlir::Value begin, mlir::Value end, Body body) {
   unify(begin, end);
   mlir::Type type = begin.getType();
-  auto loop = m_builder.create<vkm::ForOp>(m_where, "index", begin);
-  m_body.emitInto(loop.getCond(), [&] {
-    mlir::Value index = m_builder.create<vkm::LoadOp>(m_where, type, loop.getCondVar());
-    // A bound that is a literal stands where it is compared.
-    std::optional<int64_t> bound = literal(end);
-    m_builder.create<vkm::YieldOp>(m_where, less(index, bound ? number(*bound, type) : end));
-  });
-  m_body.emitInto(loop.getStep(), [&] {
-    m_builder.create<vkm::UpdateOp>(m_where, vkm::BinaryKind::Add, loop.getStepVar(),
-                                    number(1, type));
-  });
-  m_body.emitInto(loop.getBody(),
-                  [&] { body(m_builder.create<vkm::LoadOp>(m_where, type, loop.getBodyVar())); });
+  // A bound that is a literal stands where it is compared.
+  auto bound = [&] {
+    std::optional<int64_t> constant = literal(end);
+    return constant ? number(*constant, type) : end;
+  };
+  m_body.emitCounting(m_where, begin, bound, body);
 }
 
 clang::Expr *AlgorithmEmitter::element(const Range &range, mlir::Value index) {

@@ -116,6 +116,10 @@ private:
   bool refuseHostStatement(const clang::Stmt *statement);
 
   // Loops.cpp
+  /// `for (T index = begin; index < end; index++) body(index)`; `end` emits the bound of that type
+  /// where it is compared, `body` gets the index's value.
+  void emitCounting(mlir::Location where, mlir::Value begin, llvm::function_ref<mlir::Value()> end,
+                    llvm::function_ref<void(mlir::Value)> body);
   void emitFor(const clang::ForStmt *statement);
   void emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter);
   void emitCountdown(const clang::ForStmt *statement, const clang::VarDecl *counter,

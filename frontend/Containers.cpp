@@ -297,22 +297,8 @@ BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::Functio
     }
     // for (int index = 0; index < N; index++) object[index] = value;
     mlir::Type type = m_importer.types().integerType(32, true);
-    auto loop = m_builder.create<vkm::ForOp>(where, "index", emitInteger(0, type, where));
-    emitInto(loop.getCond(), [&] {
-      mlir::Value index = m_builder.create<vkm::LoadOp>(where, type, loop.getCondVar());
-      mlir::Value count = emitInteger(array->length, type, where);
-      m_builder.create<vkm::YieldOp>(where,
-                                     m_builder
-                                         .create<vkm::CmpOp>(where, m_importer.types().boolType(),
-                                                             vkm::CmpKind::Lt, index, count)
-                                         .getResult());
-    });
-    emitInto(loop.getStep(), [&] {
-      m_builder.create<vkm::UpdateOp>(where, vkm::BinaryKind::Add, loop.getStepVar(),
-                                      emitInteger(1, type, where));
-    });
-    emitInto(loop.getBody(), [&] {
-      mlir::Value index = m_builder.create<vkm::LoadOp>(where, type, loop.getBodyVar());
+    auto count = [&] { return emitInteger(array->length, type, where); };
+    emitCounting(where, emitInteger(0, type, where), count, [&](mlir::Value index) {
       m_builder.create<vkm::AssignOp>(where, emitElementOf(place, index, where), value);
     });
     return result;

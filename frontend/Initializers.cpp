@@ -81,26 +81,14 @@ bool BodyBuilder::emitLargeArray(const clang::VarDecl *variable, const clang::In
       llvm::cast<vkm::ArrayType>(llvm::cast<vkm::RefType>(var.getRef().getType()).getPointee());
   mlir::Type indexType = m_importer.types().integerType(32, true);
   mlir::Type elementRef = vkm::RefType::get(array.getElementType());
-  auto loop = m_builder.create<vkm::ForOp>(where, "index",
-                                           emitInteger(semantic->getNumInits(), indexType, where));
-  emitInto(loop.getCond(), [&] {
-    mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getCondVar());
-    mlir::Value goesOn =
-        m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(), vkm::CmpKind::Lt, index,
-                                     emitInteger(array.getLength(), indexType, where));
-    m_builder.create<vkm::YieldOp>(where, goesOn);
-  });
-  emitInto(loop.getStep(), [&] {
-    m_builder.create<vkm::UpdateOp>(where, vkm::BinaryKind::Add, loop.getStepVar(),
-                                    emitInteger(1, indexType, where));
-  });
+  auto count = [&] { return emitInteger(array.getLength(), indexType, where); };
   bool failed = false;
-  emitInto(loop.getBody(), [&] {
+  mlir::Value first = emitInteger(semantic->getNumInits(), indexType, where);
+  emitCounting(where, first, count, [&](mlir::Value index) {
     mlir::Value filler = emitValue(semantic->getArrayFiller());
     failed = !filler;
     if (failed)
       return;
-    mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getBodyVar());
     mlir::Value element = m_builder.create<vkm::ElementOp>(where, elementRef, var.getRef(), index);
     m_builder.create<vkm::AssignOp>(where, element, filler);
   });

@@ -15,6 +15,25 @@ using clang::dyn_cast;
 // What loops share
 //===------------------------------------------------------------------------------------------===//
 
+void BodyBuilder::emitCounting(mlir::Location where, mlir::Value begin,
+                               llvm::function_ref<mlir::Value()> end,
+                               llvm::function_ref<void(mlir::Value)> body) {
+  mlir::Type type = begin.getType();
+  auto loop = m_builder.create<vkm::ForOp>(where, "index", begin);
+  emitInto(loop.getCond(), [&] {
+    mlir::Value index = m_builder.create<vkm::LoadOp>(where, type, loop.getCondVar());
+    mlir::Value goesOn = m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
+                                                      vkm::CmpKind::Lt, index, end());
+    m_builder.create<vkm::YieldOp>(where, goesOn);
+  });
+  emitInto(loop.getStep(), [&] {
+    m_builder.create<vkm::UpdateOp>(where, vkm::BinaryKind::Add, loop.getStepVar(),
+                                    emitInteger(1, type, where));
+  });
+  emitInto(loop.getBody(),
+           [&] { body(m_builder.create<vkm::LoadOp>(where, type, loop.getBodyVar())); });
+}
+
 void BodyBuilder::emitLoopCondition(mlir::Region &region, const clang::Expr *condition,
                                     mlir::Location where) {
   emitInto(region, [&] {
@@ -298,25 +317,16 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
     }
     mlir::Type indexType = m_importer.types().integerType(32, !isVector);
     mlir::Value zero = emitInteger(0, indexType, where);
-    auto loop = m_builder.create<vkm::ForOp>(where, "index", zero);
-    emitInto(loop.getCond(), [&] {
-      mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getCondVar());
-      mlir::Value count = size;
-      if (!isVector)
-        count = emitInteger(arrayType ? arrayType->getSize().getZExtValue() : object->length,
-                            indexType, where);
-      mlir::Value goesOn = m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(),
-                                                        vkm::CmpKind::Lt, index, count);
-      m_builder.create<vkm::YieldOp>(where, goesOn);
-    });
-    emitInto(loop.getStep(), [&] {
-      m_builder.create<vkm::UpdateOp>(where, vkm::BinaryKind::Add, loop.getStepVar(),
-                                      emitInteger(1, indexType, where));
-    });
-    emitInto(loop.getBody(), [&] {
+    auto count = [&]() -> mlir::Value {
+      if (isVector)
+        return size;
+      return emitInteger(arrayType ? arrayType->getSize().getZExtValue() : object->length,
+                         indexType, where);
+    };
+    emitCounting(where, zero, count, [&](mlir::Value index) {
       const clang::VarDecl *variable = statement->getLoopVariable();
       mlir::Location variableLoc = loc(variable);
-      elements.index = m_builder.create<vkm::LoadOp>(variableLoc, indexType, loop.getBodyVar());
+      elements.index = index;
       mlir::Value element = dereference(elements, variableLoc);
       mlir::Type elementType = llvm::cast<vkm::RefType>(element.getType()).getPointee();
       Binding binding;

@@ -299,20 +299,9 @@ mlir::Value BodyBuilder::emitAggregateComparison(clang::BinaryOperatorKind kind,
     };
     mlir::Value same = declareTemporary("same", boolean(true), where);
     mlir::Type indexType = m_importer.types().integerType(32, true);
-    auto loop = m_builder.create<vkm::ForOp>(where, "index", emitInteger(0, indexType, where));
-    emitInto(loop.getCond(), [&] {
-      mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getCondVar());
-      mlir::Value goesOn = m_builder.create<vkm::CmpOp>(
-          where, boolType, vkm::CmpKind::Lt, index, emitInteger(array->length, indexType, where));
-      m_builder.create<vkm::YieldOp>(where, goesOn);
-    });
-    emitInto(loop.getStep(), [&] {
-      m_builder.create<vkm::UpdateOp>(where, vkm::BinaryKind::Add, loop.getStepVar(),
-                                      emitInteger(1, indexType, where));
-    });
+    auto count = [&] { return emitInteger(array->length, indexType, where); };
     bool failed = false;
-    emitInto(loop.getBody(), [&] {
-      mlir::Value index = m_builder.create<vkm::LoadOp>(where, indexType, loop.getBodyVar());
+    emitCounting(where, emitInteger(0, indexType, where), count, [&](mlir::Value index) {
       clang::QualType element = array->element.withConst();
       mlir::Value equal = test(clang::BO_EQ, made.place(element, emitElementOf(a, index, where)),
                                made.place(element, emitElementOf(b, index, where)));

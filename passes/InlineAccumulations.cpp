@@ -129,14 +129,10 @@ static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
       builder.clone(op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
     else if (result.getValue())
       call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
-  if (Attribute comment = call->getAttr(kCommentAttr)) {
-    Operation *first = before ? before->getNextNode() : &call->getBlock()->front();
-    while (first != call && first->hasTrait<VkmExpression>())
-      first = first->getNextNode();
-    if (first != call)
-      first->setAttr(kCommentAttr, comment);
-  }
+  Block *block = call->getBlock();
+  Attribute comment = call->getAttr(kCommentAttr);
   call.erase();
+  attachComment(block, before, comment);
 }
 
 //===------------------------------------------------------------------------------------------===//

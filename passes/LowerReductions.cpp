@@ -628,12 +628,7 @@ void ReductionLowering::lowerReduce(ReduceOp reduce) {
   // What a thread has combined is never NaN: it begins with the neutral element.
   combineInto(builder, loc, reduce.getKind(), place, reduce.getValue(),
               isNeverNan(reduce.getValue()) ? Operands::NeverNan : Operands::MayBeNan);
-  if (Attribute text = reduce->getAttr(kCommentAttr)) {
-    Operation *first = before ? before->getNextNode() : &reduce->getBlock()->front();
-    while (first->hasTrait<VkmExpression>())
-      first = first->getNextNode();
-    first->setAttr(kCommentAttr, text);
-  }
+  attachComment(reduce->getBlock(), before, reduce->getAttr(kCommentAttr));
   reduce.erase();
 }
 
@@ -703,10 +698,8 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   Operation *before = &builder.getBlock()->back();
   for (Accumulator &accumulator : accumulators)
     resetAccumulator(builder, loc, accumulator, accumulator.place);
-  Operation *reset = before->getNextNode();
-  while (reset->hasTrait<VkmExpression>())
-    reset = reset->getNextNode();
-  comment(reset, "Combine the partial results of all workgroups, in order.");
+  attachComment(builder.getBlock(), before,
+                builder.getStringAttr("Combine the partial results of all workgroups, in order."));
   ForOp loop = buildUintLoop(
       builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
       [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },

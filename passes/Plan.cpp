@@ -84,6 +84,16 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
+/// One reduction for each place.
+static SmallVector<ReduceOp> getPlaces(ArrayRef<ReduceOp> reductions) {
+  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
+  SmallVector<ReduceOp> result;
+  for (ReduceOp reduce : reductions)
+    if (places.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
+      result.push_back(reduce);
+  return result;
+}
+
 /// How many values there are in the place of a reduction: elements that an index chooses among.
 static int64_t countValues(ReduceOp reduce) {
   int64_t count = 1;
@@ -96,25 +106,15 @@ static int64_t countValues(ReduceOp reduce) {
   return count;
 }
 
-/// How many places the reductions have.
-static size_t countPlaces(ArrayRef<ReduceOp> reductions) {
-  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
-  for (ReduceOp reduce : reductions)
-    places.insert({reduce.getFieldAttr(), reduce.getPathAttr()});
-  return places.size();
-}
-
 /// What a workgroup of so many threads takes of the shared memory: a slot per thread for each
 /// reduced number, and a flag. Narrow ones take a word.
 static int64_t getSharedBytes(ArrayRef<ReduceOp> reductions, int64_t threads) {
-  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
   int64_t bytes = 4;
-  for (ReduceOp reduce : reductions)
-    if (places.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second) {
-      Type type = reduce.getValue().getType();
-      int64_t width = getComponentType(type).getIntOrFloatBitWidth();
-      bytes += threads * countValues(reduce) * getNumComponents(type) * (width > 32 ? 8 : 4);
-    }
+  for (ReduceOp reduce : getPlaces(reductions)) {
+    Type type = reduce.getValue().getType();
+    int64_t width = getComponentType(type).getIntOrFloatBitWidth();
+    bytes += threads * countValues(reduce) * getNumComponents(type) * (width > 32 ? 8 : 4);
+  }
   return bytes;
 }
 
@@ -209,7 +209,7 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
   planWorkgroups(grid, reductions);
   if (reductions.empty())
     return success();
-  if (size_t places = countPlaces(reductions); places > kMaxPlaces)
+  if (size_t places = getPlaces(reductions).size(); places > kMaxPlaces)
     return report(grid.getLoc(), diag::TooManyReductions,
                   {nameOf(grid).str(), std::to_string(places), std::to_string(kMaxPlaces)});
   Choice<ReduceStrategy> strategy = chooseStrategy(grid, reductions);

@@ -147,6 +147,14 @@ void vkmorph::vkm::eraseDeadExpressions(Region &region) {
     }
 }
 
+void vkmorph::vkm::attachComment(Block *block, Operation *before, Attribute comment) {
+  Operation *op = before ? before->getNextNode() : block->empty() ? nullptr : &block->front();
+  while (op && op->hasTrait<VkmExpression>())
+    op = op->getNextNode();
+  if (op && comment)
+    op->setAttr(kCommentAttr, comment);
+}
+
 PlacePath vkmorph::vkm::getPlacePath(Value place) {
   PlacePath result;
   result.root = getRoot(place);

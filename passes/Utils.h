@@ -41,6 +41,10 @@ bool isStraightBetween(mlir::Operation *first, mlir::Operation *second);
 /// effect.
 void eraseDeadExpressions(mlir::Region &region);
 
+/// Gives a comment, if there is one, to the first statement behind `before` in the block, or to the
+/// block's first where `before` is null.
+void attachComment(mlir::Block *block, mlir::Operation *before, mlir::Attribute comment);
+
 /// A place as the way to it from its root: names of members (strings), numbers of elements
 /// (integers), null for an element whose number is no constant.
 struct PlacePath {

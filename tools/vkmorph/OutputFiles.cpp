@@ -16,9 +16,10 @@ using namespace vkmorph::tool;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-static bool fail(const llvm::Twine &file, const llvm::Twine &why) {
-  llvm::errs() << "vkmorph: error: cannot write '" << file << "': " << why
-               << "; nothing was written\n";
+static bool fail(const llvm::Twine &file, const llvm::Twine &why,
+                 llvm::StringRef outcome = "nothing was written") {
+  llvm::errs() << "vkmorph: error: cannot write '" << file << "': " << why << "; " << outcome
+               << "\n";
   return false;
 }
 
@@ -124,7 +125,7 @@ bool Writer::write(std::vector<Change> changes) {
     if (change.isSpecial)
       continue;
     if (std::error_code error = fs::rename(change.temporary, change.target))
-      return fail(change.file->path, error.message());
+      return fail(change.file->path, error.message(), "files before it were, run vkmorph again");
     llvm::sys::DontRemoveFileOnSignal(change.temporary);
   }
   temporaries.clear();

@@ -24,8 +24,8 @@ std::string joinPath(llvm::StringRef folder, llvm::StringRef name);
 /// full disk leaves the old ones. Folders are made if need be, and taken away again where something
 /// fails. Files whose bytes are there already keep their time. A file that carries a hash and has
 /// been edited since, or that vkmorph did not write, is not overwritten without `force`. What a
-/// link leads to is written, the link stays; devices and pipes are written last. Prints what is
-/// wrong and returns false.
+/// link leads to is written, the link stays; devices and pipes come before files take their places.
+/// Prints what is wrong and returns false.
 bool writeFiles(const std::vector<GeneratedFile> &files, bool force);
 
 /// The line of a Makefile that says what `target` depends on, with spaces and dollars escaped.

@@ -345,7 +345,7 @@ private:
         return toMemory(builder, loc, element, array.getElementType());
       });
     if (value.getType().isInteger(1))
-      value = builder.create<CastOp>(loc, widen(memory), value);
+      value = builder.createOrFold<CastOp>(loc, widen(memory), value);
     else
       value = withoutWrap(value, memory);
     return builder.create<CastOp>(loc, memory, value);
