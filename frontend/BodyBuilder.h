@@ -238,6 +238,13 @@ private:
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
                         const std::string &key);
   CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
+  // BaseKernels.cpp
+  /// `Base::kernel1D_f(a, n);` in a kernel: the base's loops become grids of this kernel.
+  CallResult emitBaseKernel(const clang::CXXMemberCallExpr *call,
+                            const clang::CXXMethodDecl *kernel);
+  bool isTopOfKernel() const;
+  bool isBeingInlined(const clang::FunctionDecl *definition) const;
+
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
   /// An argument while the others are evaluated.
   struct Argument {

@@ -362,11 +362,10 @@ BodyBuilder::CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype
                                                  const ClosurePtr &closure) {
   CallResult failure;
   failure.failed = true;
-  for (BodyBuilder *body = this; body; body = body->m_inliner)
-    if (body->m_definition == callee.definition) {
-      report(call, diag::Recursion, {callee.displayName});
-      return failure;
-    }
+  if (isBeingInlined(callee.definition)) {
+    report(call, diag::Recursion, {callee.displayName});
+    return failure;
+  }
   ImportedFunction function;
   function.displayName = callee.displayName;
   function.signature = *callee.signature;

@@ -432,10 +432,15 @@ void ModuleImporter::importKernels() {
         signature ? ImportedFunction::State::Building : ImportedFunction::State::Failed;
     m_launchables.emplace(method.key, std::move(function));
   };
-  for (const RoleMethod &kernel : m_roles.kernels)
-    declare(kernel, true);
-  for (const RoleMethod &control : m_roles.controls)
-    declare(control, false);
+  // What an object of the class runs has the plain name, what only overriders call another one.
+  for (bool isReplaced : {false, true}) {
+    for (const RoleMethod &kernel : m_roles.kernels)
+      if (kernel.isReplaced == isReplaced)
+        declare(kernel, true);
+    for (const RoleMethod &control : m_roles.controls)
+      if (control.isReplaced == isReplaced)
+        declare(control, false);
+  }
 
   for (const RoleMethod &kernel : m_roles.kernels) {
     ImportedFunction &function = m_launchables.at(kernel.key);
@@ -518,8 +523,7 @@ void ModuleImporter::importControls() {
         m_builder.getFunctionType(function.signature.inputs, results),
         argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
     // `Base::Run(n)` in an overrider: part of that, and no function of the generated class.
-    bool isOverridden = m_program.key(resolveVirtual(decl)) != control.key;
-    if (isOverridden)
+    if (control.isReplaced)
       op->setAttr("is_overridden", m_builder.getUnitAttr());
     if (decl->isVirtual())
       op->setAttr("is_virtual", m_builder.getUnitAttr());
@@ -539,7 +543,7 @@ void ModuleImporter::importControls() {
     buildFunction(op, control.definition, function);
     m_class.getBody().front().push_back(op);
     function.state = ImportedFunction::State::Done;
-    if (!decl->isVirtual() && decl->getAccess() == clang::AS_public)
+    if (!decl->isVirtual() && decl->getAccess() == clang::AS_public && !control.isReplaced)
       m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
                         diag::NonVirtualControl, {displayName(decl)});
   }

@@ -7,7 +7,9 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <map>
 
 using namespace vkmorph::frontend;
 using namespace clang;
@@ -268,8 +270,7 @@ public:
 
 } // namespace
 
-/// Whether an object of the class runs `derived` where `base` is called, or finds `derived` by the
-/// name of `base`.
+/// Whether the class finds `derived` by the name of `base`: it overrides that, or hides it.
 static bool replaces(const CXXMethodDecl *derived, const CXXMethodDecl *base) {
   if (derived->getDeclName() != base->getDeclName() ||
       derived->getNumParams() != base->getNumParams())
@@ -281,6 +282,24 @@ static bool replaces(const CXXMethodDecl *derived, const CXXMethodDecl *base) {
   return true;
 }
 
+/// Whether `derived` overrides `base`, at once or through classes between them.
+static bool overrides(const CXXMethodDecl *derived, const CXXMethodDecl *base) {
+  return llvm::any_of(derived->overridden_methods(), [&](const CXXMethodDecl *one) {
+    return one->getCanonicalDecl() == base->getCanonicalDecl() || overrides(one, base);
+  });
+}
+
+/// Whether no call through an object of `record` finds `base`, since `record` declares its name.
+/// What is virtual is still reached through the base class.
+static bool isHidden(const CXXMethodDecl *base, const CXXRecordDecl *record) {
+  if (base->isVirtual() || !record->isDerivedFrom(base->getParent()))
+    return false;
+  auto declared = record->lookup(base->getDeclName());
+  return !declared.empty() && llvm::none_of(declared, [&](const NamedDecl *decl) {
+    return decl->getUnderlyingDecl()->getCanonicalDecl() == base->getCanonicalDecl();
+  });
+}
+
 static bool canHaveRole(const CXXMethodDecl *method) {
   return !isa<CXXConstructorDecl, CXXDestructorDecl>(method) && !method->isImplicit() &&
          !method->isDeleted() && !method->getDescribedFunctionTemplate();
@@ -288,94 +307,96 @@ static bool canHaveRole(const CXXMethodDecl *method) {
 
 ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
                                         const CXXRecordDecl *record) {
-  llvm::SmallVector<const CXXMethodDecl *> methods;
-  // Those that overriders may call by the name of their class.
-  llvm::SmallVector<const CXXMethodDecl *> overridden;
+  struct Method {
+    RoleMethod role;
+    std::vector<std::string> calls; ///< keys of those that run where the body calls methods
+    bool launches = false;          ///< a kernel or a control function
+    bool isNeeded = false;
+  };
+  std::vector<Method> methods; // in order of declaration, bases first
+  std::map<std::string, std::string> overriders;
   forEachClass(record, [&](const CXXRecordDecl *one) {
     if (program.isLibrary(one))
       return;
     for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
       reporter.report(program.sourceOf(kernel).text().location(kernel->getLocation()),
                       messages::KernelTemplate, {displayName(kernel)});
-    for (const CXXMethodDecl *method : one->methods()) {
-      if (!canHaveRole(method))
-        continue;
-      llvm::erase_if(methods, [&](const CXXMethodDecl *base) {
-        bool isReplaced = replaces(method, base);
-        if (isReplaced && base->isVirtual() && !kernelDims(base))
-          overridden.push_back(base);
-        return isReplaced;
-      });
-      methods.push_back(method);
+    llvm::SmallVector<const CXXMethodDecl *> own;
+    llvm::copy_if(one->methods(), std::back_inserter(own), canHaveRole);
+    for (Method &base : methods)
+      base.role.isReplaced |= !kernelDims(base.role.decl) && isHidden(base.role.decl, one);
+    for (const CXXMethodDecl *method : own) {
+      Method added;
+      added.role = {method, program.definition(method), kernelDims(method).value_or(0),
+                    program.key(method)};
+      for (Method &base : methods) {
+        base.role.isReplaced |= replaces(method, base.role.decl);
+        if (overrides(method, base.role.decl))
+          overriders[base.role.key] = added.role.key;
+      }
+      methods.push_back(std::move(added));
     }
   });
 
   ClassRoles roles;
   roles.record = record;
-  struct Candidate {
-    RoleMethod method;
-    std::vector<std::string> calls;
-    bool isOverridden = false;
-    bool isControl = false;
-  };
-  std::vector<Candidate> others;
-  auto addCandidate = [&](const RoleMethod &role, bool isOverridden) {
-    CallsOnThis visitor;
-    visitor.TraverseStmt(role.definition->getBody());
-    Candidate candidate{role, {}, isOverridden};
-    for (const CallsOnThis::Call &call : visitor.called) {
-      // A virtual call reaches the class's own version.
-      const CXXMethodDecl *final = call.method;
-      for (const CXXMethodDecl *one : methods)
-        if (one != call.method && (!call.isQualified || kernelDims(one)) &&
-            replaces(one, call.method))
-          final = one;
-      candidate.calls.push_back(program.key(final));
+  llvm::StringMap<Method *> byKey;
+  for (Method &method : methods) {
+    byKey[method.role.key] = &method;
+    const CXXMethodDecl *decl = method.role.decl;
+    if (isRayTracingKernel(decl)) {
+      if (!method.role.isReplaced)
+        reporter.report(program.sourceOf(decl).text().location(decl->getLocation()),
+                        messages::RayTracingKernel, {displayName(decl)});
+      continue;
     }
-    if (!candidate.calls.empty())
-      others.push_back(std::move(candidate));
-  };
-  llvm::StringSet<> launching; // keys of methods whose callers are control functions
-  for (const CXXMethodDecl *method : methods) {
-    RoleMethod role{method, program.definition(method), kernelDims(method).value_or(0),
-                    program.key(method)};
-    mlir::Location loc = program.sourceOf(method).text().location(method->getLocation());
-    if (isRayTracingKernel(method)) {
-      reporter.report(loc, messages::RayTracingKernel, {displayName(method)});
-    } else if (role.dims > 0) {
-      launching.insert(role.key);
-      if (role.definition)
-        roles.kernels.push_back(role);
-      else
-        roles.undefinedKernels.push_back(method);
-    } else if (role.definition) {
-      addCandidate(role, false);
+    method.launches = method.role.dims > 0;
+    if (method.launches || !method.role.definition)
+      continue;
+    CallsOnThis visitor;
+    visitor.TraverseStmt(method.role.definition->getBody());
+    for (const CallsOnThis::Call &call : visitor.called) {
+      std::string key = program.key(call.method);
+      // A virtual call reaches the class's own version.
+      if (auto overrider = overriders.find(key); overrider != overriders.end() && !call.isQualified)
+        key = overrider->second;
+      method.calls.push_back(std::move(key));
     }
   }
-  for (const CXXMethodDecl *method : overridden)
-    if (RoleMethod role{method, program.definition(method), 0, program.key(method)};
-        role.definition)
-      addCandidate(role, true);
   // Who calls a control function is one.
+  auto launches = [&](const std::string &key) {
+    auto found = byKey.find(key);
+    return found != byKey.end() && found->second->launches;
+  };
   for (bool changed = true; changed;) {
     changed = false;
-    for (Candidate &candidate : others) {
-      if (candidate.isControl || llvm::none_of(candidate.calls, [&](const std::string &callee) {
-            return launching.contains(callee);
-          }))
-        continue;
-      candidate.isControl = changed = true;
-      launching.insert(candidate.method.key);
-    }
+    for (Method &method : methods)
+      if (!method.launches && llvm::any_of(method.calls, launches))
+        method.launches = changed = true;
   }
-  // One that is overridden is part of those that call it.
-  auto isCalled = [&](const std::string &key) {
-    return llvm::any_of(others, [&](const Candidate &caller) {
-      return caller.isControl && caller.method.key != key && llvm::is_contained(caller.calls, key);
-    });
-  };
-  for (Candidate &candidate : others)
-    if (candidate.isControl && (!candidate.isOverridden || isCalled(candidate.method.key)))
-      roles.controls.push_back(candidate.method);
+  // One that is overridden or hidden is there for those that call it by its class, or in it.
+  std::vector<Method *> needed;
+  for (Method &method : methods)
+    if (method.launches && !method.role.isReplaced)
+      needed.push_back(&method);
+  while (!needed.empty()) {
+    Method *method = needed.back();
+    needed.pop_back();
+    if (std::exchange(method->isNeeded, true))
+      continue;
+    for (const std::string &key : method->calls)
+      if (launches(key))
+        needed.push_back(byKey[key]);
+  }
+  for (const Method &method : methods) {
+    if (!method.isNeeded)
+      continue;
+    if (method.role.dims == 0)
+      roles.controls.push_back(method.role);
+    else if (method.role.definition)
+      roles.kernels.push_back(method.role);
+    else
+      roles.undefinedKernels.push_back(method.role.decl);
+  }
   return roles;
 }

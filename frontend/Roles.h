@@ -17,6 +17,8 @@ struct RoleMethod {
   const clang::FunctionDecl *definition; ///< may be in another translation unit than `decl`
   unsigned dims = 0;                     ///< of a kernel: 1, 2 or 3
   std::string key;                       ///< identity across translation units
+  /// Overridden or hidden: a part of those that call it by its class, and no function of its own.
+  bool isReplaced = false;
 };
 
 /// The class to translate and its methods with a role, in order of declaration, bases first.

@@ -177,7 +177,7 @@ def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
   let description = [{
     Launches kernels: by `vkm.call` as imported, by `vkm.launch` once recognised, by `vkm.cmd.*` once lowered.
     Attributes: `is_virtual` (the base method is virtual, so that the generated one overrides it), `is_const`,
-    `cpp_access`; `is_overridden` where the class overrides it and the overrider calls it by the name of its class:
+    `cpp_access`; `is_overridden` where the class overrides or hides it and others call it by the name of its class:
     `vkm-recognise-grids` puts it in the place of such calls and erases it. A value that the function returns is the
     operand of a `vkm.return` at the end.
 
