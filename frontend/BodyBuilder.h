@@ -11,6 +11,7 @@
 #define VKMORPH_FRONTEND_BODYBUILDER_H
 
 #include "frontend/ModuleImporter.h"
+#include "frontend/OwnObject.h"
 #include "ir/Effects.h"
 
 #include "clang/AST/ASTContext.h"
@@ -243,6 +244,12 @@ private:
   CallResult emitBaseKernel(const clang::CXXMemberCallExpr *call,
                             const clang::CXXMethodDecl *kernel);
   bool isTopOfKernel() const;
+  /// Whether an expression or variable is the object of the translated class, under any name.
+  template <class Node> bool isOwnObject(const Node *node) const {
+    return !m_self && namesOwnObject(node, [this](const clang::CXXRecordDecl *record) {
+      return m_importer.isTranslatedClass(record);
+    });
+  }
   bool isBeingInlined(const clang::FunctionDecl *definition) const;
 
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);

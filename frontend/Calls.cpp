@@ -195,8 +195,8 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   auto copies = [](const ClosureArguments::Entry &entry) {
     return llvm::any_of(entry.closure->captures, [](const Capture &c) { return c.isCopy; });
   };
-  if (closures && object && !isThisObject(object) && object->HasSideEffects(m_ast) &&
-      llvm::any_of(closures->entries, copies)) {
+  if (closures && object && !isThisObject(object) && !isOwnObject(object) &&
+      object->HasSideEffects(m_ast) && llvm::any_of(closures->entries, copies)) {
     report(call, diag::Lambda, {"copies variables while the object of the call may change them"});
     return failure;
   }
@@ -215,7 +215,8 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   auto evaluateObject = [&] {
     if (expected.self)
       evaluated.push_back(emitObject(object, *expected.self));
-    else if (object && !isThisObject(object) && object->HasSideEffects(m_ast))
+    else if (object && !isThisObject(object) && !isOwnObject(object) &&
+             object->HasSideEffects(m_ast))
       emitDiscarded(object); // a static method
   };
   auto evaluateArgument = [&](unsigned index) {
@@ -577,7 +578,7 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   if (isOwn && !memberCall && m_importer.findLaunchable(program.key(method)))
     return failure;
   if (isOwn && memberCall) {
-    if (!isThisObject(object)) {
+    if (!isOwnObject(object)) {
       report(call, diag::OtherObject, {method->getNameAsString()});
       return failure;
     }

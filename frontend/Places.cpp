@@ -83,7 +83,7 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
     return binding && binding->kind == Binding::Kind::Value;
   }
   if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
-    if (!isa<clang::FieldDecl>(member->getMemberDecl()))
+    if (!isa<clang::FieldDecl>(member->getMemberDecl()) || isOwnObject(member->getBase()))
       return false;
     if (member->isArrow())
       return isThis(member->getBase()) && m_self && m_self->kind == Binding::Kind::Value;
@@ -245,7 +245,7 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
     return {};
   }
   const clang::Expr *base = member->getBase();
-  if (isThisObject(base) && !m_self) {
+  if (isOwnObject(base)) {
     const ModuleImporter::Field *known = m_importer.getField(field, where);
     if (!known)
       return {};
@@ -403,8 +403,11 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       mlir::Value place = emitPlace(cast->getSubExpr());
       return place ? emitBaseOf(place, cast) : place;
     }
-    report(e, diag::ReinterpretCast,
-           {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
+    if (isOwnObject(e))
+      report(e, diag::ThisEscapes);
+    else
+      report(e, diag::ReinterpretCast,
+             {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
     return {};
   }
   if (isa<clang::CXXTypeidExpr>(e)) {

@@ -316,7 +316,7 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
       }
       if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
         if (auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-            field && isThis(member->getBase())) {
+            field && isOwnObject(member->getBase())) {
           m_importer.getField(field, where); // says why not
           return std::nullopt;
         }
@@ -385,6 +385,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
                [&] { return emit(conditional->getFalseExpr()); }, e)
         .pointer;
   }
+  if (isOwnObject(e))
+    return refuse(diag::ThisEscapes);
   if (isa<clang::CXXThisExpr>(e)) {
     if (m_self && m_self->kind == Binding::Kind::Place)
       return PointerValue{m_self->value, {}, true};

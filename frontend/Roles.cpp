@@ -2,6 +2,8 @@
 
 #include "frontend/Roles.h"
 
+#include "frontend/OwnObject.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -10,6 +12,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <map>
+#include <set>
 
 using namespace vkmorph::frontend;
 using namespace clang;
@@ -253,10 +256,11 @@ namespace {
 /// Collects the methods that a body calls on 'this'.
 class CallsOnThis : public RecursiveASTVisitor<CallsOnThis> {
 public:
+  explicit CallsOnThis(IsTranslated isTranslated) : m_isTranslated(isTranslated) {}
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
     const Expr *object = call->getImplicitObjectArgument();
     auto *member = dyn_cast<MemberExpr>(call->getCallee()->IgnoreParens());
-    if (object && isa<CXXThisExpr>(object->IgnoreParenImpCasts()) && call->getMethodDecl())
+    if (object && call->getMethodDecl() && namesOwnObject(object, m_isTranslated))
       called.push_back({call->getMethodDecl(), member && member->hasQualifier()});
     return true;
   }
@@ -266,6 +270,9 @@ public:
     bool isQualified; ///< `Base::Run()` calls that one, whatever overrides it
   };
   std::vector<Call> called;
+
+private:
+  IsTranslated m_isTranslated;
 };
 
 } // namespace
@@ -338,6 +345,11 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
     }
   });
 
+  std::set<std::string> classKeys;
+  forEachClass(record, [&](const CXXRecordDecl *one) { classKeys.insert(program.key(one)); });
+  auto isTranslated = [&](const CXXRecordDecl *one) {
+    return classKeys.count(program.key(one)) > 0;
+  };
   ClassRoles roles;
   roles.record = record;
   llvm::StringMap<Method *> byKey;
@@ -353,7 +365,7 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
     method.launches = method.role.dims > 0;
     if (method.launches || !method.role.definition)
       continue;
-    CallsOnThis visitor;
+    CallsOnThis visitor(isTranslated);
     visitor.TraverseStmt(method.role.definition->getBody());
     for (const CallsOnThis::Call &call : visitor.called) {
       std::string key = program.key(call.method);

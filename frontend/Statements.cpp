@@ -327,6 +327,8 @@ void BodyBuilder::emitDeclaration(const clang::Decl *decl) {
 void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   mlir::Location where = loc(variable);
+  if (isOwnObject(variable))
+    return;
   // `auto [a, b] = pair;`: each name is a reference to what get<>() gives.
   if (auto *bindings = dyn_cast<clang::DecompositionDecl>(variable);
       bindings && !m_decomposed.contains(bindings)) {

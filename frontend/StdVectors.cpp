@@ -32,7 +32,7 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
     }
   auto *member = dyn_cast<clang::MemberExpr>(e);
   auto *field = member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
-  if (field && isThisObject(member->getBase()) && !m_self) {
+  if (field && isOwnObject(member->getBase())) {
     const ModuleImporter::Field *known = m_importer.getField(field, where);
     if (!known)
       return std::nullopt;

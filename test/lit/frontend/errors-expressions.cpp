@@ -53,9 +53,9 @@ public:
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:19: error: this expression does not name one place that can be written or bound to a reference [vkm1312]
     // CHECK: note: use an 'if' statement, or a variable of its own
     int &chosen = a[0] ?: a[1];
-    // CHECK: errors-expressions.cpp:[[@LINE+2]]:15: error: 'this' is used other than to reach members [vkm1313]
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:21: error: 'this' is used other than to reach members [vkm1313]
     // CHECK: note: use members and methods directly
-    C &self = *this;
+    C &self = (n++, *this);
     // CHECK: errors-expressions.cpp:[[@LINE+3]]:5: error: pointer 'moving' may point to several arrays or objects, or to none [vkm1123]
     // CHECK: note: use an index; a pointer that is set where it is declared, and stays in one array, is fine
     const int *moving = a;

@@ -1,0 +1,2 @@
+// The source of crtp.h: the class has its functions there.
+#include "crtp.h"
