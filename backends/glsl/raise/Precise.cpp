@@ -10,8 +10,13 @@
 //     ... return a * x + b;            ->   precise float f(...) { return a * x + b; }
 //     if (a * x + b > 0)               ->   precise const float sum = a * x + b; if (sum > 0)
 //
-// One operation by itself, and the accumulators of reductions, whose order is free, stay as they
-// are.
+// So is what an identity of the real numbers would take away, which NaN, infinities and -0.0 do not
+// keep:
+//
+//     d = x - x;  z = x * 0.0f;        ->   precise float d = x - x; precise float z = x * 0.0;
+//
+// Other operations that stand by themselves, and the accumulators of reductions, whose order is
+// free, stay as they are.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -28,6 +33,54 @@ using namespace vkmorph::vkm;
 /// Operations that can be fused or regrouped with each other.
 static bool isArithmetic(BinaryKind kind) {
   return kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul;
+}
+
+static bool isZero(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast_or_null<ConstantOp>(op)) {
+    auto number = dyn_cast<FloatAttr>(constant.getValue());
+    return number && number.getValue().isZero();
+  }
+  return isa_and_nonnull<UnaryOp, SplatOp, AggregateOp>(op) && op->getNumOperands() != 0 &&
+         llvm::all_of(op->getOperands(), isZero);
+}
+
+/// Whether two expressions are written alike, up to constants and copies that have names.
+static bool isAlike(Value a, Value b) {
+  auto resolve = [](Value value) {
+    while (auto load = value.getDefiningOp<LoadOp>()) {
+      auto var = load.getRef().getDefiningOp<VarOp>();
+      if (!var || !var.getInit() || !var.getInit().getDefiningOp<LoadOp>())
+        break;
+      value = var.getInit();
+    }
+    return value;
+  };
+  a = resolve(a);
+  b = resolve(b);
+  if (a == b)
+    return true;
+  Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
+  return x && y && x->getName() == y->getName() &&
+         x->getAttrDictionary() == y->getAttrDictionary() && x->getNumRegions() == 0 &&
+         x->getNumResults() == 1 && !isa<VarOp>(x) &&
+         llvm::equal(x->getOperands(), y->getOperands(), isAlike);
+}
+
+/// Whether the result is known but for NaN, infinities and the sign of zero: x - x, x / x, x * 0,
+/// 0 / x, x + 0, 0 - x.
+static bool isNearlyIdentity(BinaryKind kind, Value lhs, Value rhs) {
+  switch (kind) {
+  case BinaryKind::Add:
+  case BinaryKind::Mul:
+    return isZero(lhs) || isZero(rhs);
+  case BinaryKind::Sub:
+    return isZero(lhs) || isZero(rhs) || isAlike(lhs, rhs);
+  case BinaryKind::Div:
+    return isZero(lhs) || isAlike(lhs, rhs);
+  default:
+    return false;
+  }
 }
 
 const void *vkmorph::glsl::getMemoryKey(Value place) {
@@ -140,10 +193,20 @@ private:
     if (op->hasAttr(glsl::kFreeOrderAttr))
       return false;
     if (auto binary = dyn_cast<BinaryOp>(op))
-      return isFloating(binary.getType()) && isArithmetic(binary.getKind()) &&
-             (isResult(binary.getLhs()) || isResult(binary.getRhs()));
+      return isFloating(binary.getType()) &&
+             (isNearlyIdentity(binary.getKind(), binary.getLhs(), binary.getRhs()) ||
+              (isArithmetic(binary.getKind()) &&
+               (isResult(binary.getLhs()) || isResult(binary.getRhs()))));
     auto update = dyn_cast<UpdateOp>(op);
-    if (!update || !isFloating(update.getValue().getType()) || !isArithmetic(update.getKind()))
+    if (!update || !isFloating(update.getValue().getType()))
+      return false;
+    BinaryKind kind = update.getKind();
+    auto old = update.getValue().getDefiningOp<LoadOp>();
+    bool isItself = old && isAlike(old.getRef(), update.getRef());
+    if ((isZero(update.getValue()) && isArithmetic(kind)) ||
+        (isItself && (kind == BinaryKind::Sub || kind == BinaryKind::Div)))
+      return true;
+    if (!isArithmetic(kind))
       return false;
     return isResult(update.getValue()) ||
            (results.contains(getKey(update.getRef())) && !isOnlyUpdate(update));
