@@ -584,7 +584,7 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     }
     auto *member = dyn_cast<clang::MemberExpr>(memberCall->getCallee()->IgnoreParens());
     bool isQualified = member && member->hasQualifier();
-    if (isQualified && !m_isControl && kernelDims(method))
+    if (isQualified && !m_isControl && m_importer.isKernel(method))
       return emitBaseKernel(memberCall, method);
     const clang::CXXMethodDecl *actual = isQualified ? method : m_importer.resolveVirtual(method);
     if (const ImportedFunction *launchable = m_importer.findLaunchable(program.key(actual))) {

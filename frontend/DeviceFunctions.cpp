@@ -372,6 +372,10 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
     op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
   if (!isLambda)
     addComment(op, callee);
+  const FunctionConfig *stated = config(callee);
+  if ((stated && stated->isAssociative) || isDeclaredAssociative(callee) ||
+      isDeclaredAssociative(definition))
+    op->setAttr("associative", m_builder.getUnitAttr());
   buildFunction(op, definition, function);
   function.state = ImportedFunction::State::Done;
 

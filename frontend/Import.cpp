@@ -21,18 +21,28 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
     reporter.report(mlir::UnknownLoc::get(&context), diag::NoClassWithKernels);
     return {};
   }
+  Config config;
+  if (!options.config.empty()) {
+    if (!config.read(context, reporter, options.config))
+      return {};
+    if (dependencies)
+      dependencies->push_back(options.config);
+  }
   std::vector<std::unique_ptr<ParsedSource>> sources = parseSources(context, options, dependencies);
   if (sources.empty())
     return {};
   Program program(std::move(sources));
-  const clang::CXXRecordDecl *record = selectClass(program, reporter, context, options.className);
+  if (!config.resolve(program, reporter))
+    return {};
+  const clang::CXXRecordDecl *record =
+      selectClass(program, config, reporter, context, options.className);
   if (!record)
     return {};
-  ClassRoles roles = findRoles(program, reporter, record);
+  ClassRoles roles = findRoles(program, config, reporter, record);
   if (reporter.failed())
     return {};
   mlir::OwningOpRef<mlir::ModuleOp> module =
-      ModuleImporter(context, program, reporter, roles).run();
+      ModuleImporter(context, program, reporter, roles, config).run();
   // Instances of templates that were made on the way may have been wrong C++.
   for (const std::unique_ptr<ParsedSource> &source : program.sources())
     if (source->sema().getDiagnostics().hasErrorOccurred())

@@ -30,6 +30,8 @@ struct ImportOptions {
   /// The folder of a compile_commands.json; its options for a source come before `clangArguments`.
   /// Empty: none.
   std::string compilationDatabase;
+  /// The config file; empty: none.
+  std::string config;
   /// The folder that holds clang's include/stddef.h; empty: looked for beside the executable, then
   /// where the build found it.
   std::string resourceDir;

@@ -35,8 +35,9 @@ static void forEachClass(const clang::CXXRecordDecl *record,
 }
 
 ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Reporter &reporter,
-                               const ClassRoles &roles)
+                               const ClassRoles &roles, const Config &config)
     : m_context(context), m_program(program), m_reporter(reporter), m_roles(roles),
+      m_config(config),
       m_module(mlir::ModuleOp::create(
           program.sourceOf(roles.record).text().location(roles.record->getSourceRange()))),
       m_builder(&context), m_types(program, reporter, *m_module, m_symbols),
@@ -457,6 +458,8 @@ vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFun
       loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
       argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
   op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
+  if (const FunctionConfig *stated = config(kernel.decl); stated && stated->isIndependent)
+    op->setAttr("assume_independent", m_builder.getUnitAttr());
   if (function.symbol != kernel.decl->getName())
     op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
   std::optional<Reporter::NoteScope> scope;

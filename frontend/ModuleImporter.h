@@ -79,7 +79,7 @@ struct ImportedFunction {
 class ModuleImporter {
 public:
   ModuleImporter(mlir::MLIRContext &context, Program &program, Reporter &reporter,
-                 const ClassRoles &roles);
+                 const ClassRoles &roles, const Config &config);
 
   /// The whole module; null where an error was reported.
   mlir::OwningOpRef<mlir::ModuleOp> run();
@@ -89,6 +89,13 @@ public:
   TypeConverter &types() { return m_types; }
   mlir::ModuleOp module() { return *m_module; }
   const ClassRoles &roles() const { return m_roles; }
+  /// What the config file says about a function; null for nothing.
+  const FunctionConfig *config(const clang::FunctionDecl *function) const {
+    return m_config.find(m_program, function);
+  }
+  bool isKernel(const clang::CXXMethodDecl *method) const {
+    return kernelDims(m_program, m_config, method).has_value();
+  }
 
   /// What is known of a device function before its arguments are; null where an error was reported.
   /// One that is given closures is another one for each of them.
@@ -164,6 +171,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, std::string> m_templateComments;
   Reporter &m_reporter;
   const ClassRoles &m_roles;
+  const Config &m_config;
   mlir::OwningOpRef<mlir::ModuleOp> m_module;
   mlir::OpBuilder m_builder;
   SymbolNames m_symbols;

@@ -139,9 +139,40 @@ llvm::SmallVector<const FunctionDecl *> Program::declarations(const FunctionDecl
   return result;
 }
 
+llvm::SmallVector<const FunctionDecl *> Program::functionsNamed(StringRef name) const {
+  llvm::SmallVector<const FunctionDecl *> result;
+  // Behind the last "::" that is no part of a template's arguments.
+  StringRef plain = name.trim();
+  for (size_t colons = plain.find("::"); colons != StringRef::npos; colons = plain.find("::")) {
+    if (plain.take_front(colons).count('<') != plain.take_front(colons).count('>'))
+      colons = plain.rfind("::");
+    plain = plain.drop_front(colons + 2);
+  }
+  auto found = m_functionsByName.find(plain);
+  if (found != m_functionsByName.end())
+    llvm::copy_if(found->second, std::back_inserter(result), [&](const FunctionDecl *function) {
+      return isMeant(qualifiedName(function), name);
+    });
+  return result;
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Names
 //===------------------------------------------------------------------------------------------===//
+
+std::string vkmorph::frontend::withoutBlanks(StringRef text) {
+  std::string result;
+  llvm::copy_if(text, std::back_inserter(result), [](char c) { return c != ' '; });
+  return result;
+}
+
+bool vkmorph::frontend::isMeant(StringRef whole, StringRef name) {
+  std::string wanted = withoutBlanks(name);
+  StringRef asked = wanted;
+  asked.consume_front("::");
+  std::string known = withoutBlanks(whole);
+  return known == asked || StringRef(known).ends_with("::" + asked.str());
+}
 
 static std::string nameOf(const NamedDecl *decl, bool qualified) {
   PrintingPolicy policy(decl->getASTContext().getLangOpts());

@@ -28,6 +28,10 @@ public:
   /// them yet.
   const clang::FunctionDecl *definition(const clang::FunctionDecl *function);
 
+  /// The declarations of functions outside of system headers that a name can mean, with or without
+  /// the namespaces and classes that they are in.
+  llvm::SmallVector<const clang::FunctionDecl *> functionsNamed(llvm::StringRef name) const;
+
   /// All declarations of a function in all translation units.
   llvm::SmallVector<const clang::FunctionDecl *> declarations(const clang::FunctionDecl *function);
 
@@ -51,6 +55,11 @@ private:
 
 /// Whether a declaration is of the standard library: in namespace std, or a member of what is.
 bool isOfStandardLibrary(const clang::Decl *decl);
+
+/// Whether a name can mean what is called `whole`: "Numbers" and "linalg::Numbers" both name
+/// linalg::Numbers; blanks do not count.
+bool isMeant(llvm::StringRef whole, llvm::StringRef name);
+std::string withoutBlanks(llvm::StringRef text);
 
 /// "linalg::Filter<float>": the name a user would write.
 std::string qualifiedName(const clang::NamedDecl *decl);

@@ -18,7 +18,8 @@ using namespace vkmorph::frontend;
 using namespace clang;
 namespace messages = vkmorph::frontend::diag; // clang has a namespace diag, too
 
-std::optional<unsigned> vkmorph::frontend::kernelDims(const NamedDecl *method) {
+/// 1, 2 or 3 for the name of a kernel, kernelND_X.
+static std::optional<unsigned> namedDims(const NamedDecl *method) {
   if (!method->getIdentifier())
     return std::nullopt;
   StringRef name = method->getName();
@@ -26,6 +27,19 @@ std::optional<unsigned> vkmorph::frontend::kernelDims(const NamedDecl *method) {
       name[1] != 'D' || name[2] != '_')
     return std::nullopt;
   return name[0] - '0';
+}
+
+std::optional<unsigned> vkmorph::frontend::kernelDims(const Program &program, const Config &config,
+                                                      const CXXMethodDecl *method) {
+  unsigned dims = 0;
+  switch (config.role(program, method, &dims)) {
+  case FunctionConfig::Role::Unstated:
+    return namedDims(method);
+  case FunctionConfig::Role::Kernel:
+    return dims;
+  default:
+    return std::nullopt;
+  }
 }
 
 /// kernel_X(tid, ...) and kernel_X(tidX, tidY, ...): the convention of ray-tracing kernels.
@@ -53,15 +67,16 @@ static llvm::SmallVector<const FunctionTemplateDecl *>
 kernelTemplates(const CXXRecordDecl *record) {
   llvm::SmallVector<const FunctionTemplateDecl *> templates;
   for (const Decl *decl : record->decls())
-    if (auto *method = dyn_cast<FunctionTemplateDecl>(decl); method && kernelDims(method))
+    if (auto *method = dyn_cast<FunctionTemplateDecl>(decl); method && namedDims(method))
       templates.push_back(method);
   return templates;
 }
 
-static bool declaresKernels(const CXXRecordDecl *record) {
+static bool declaresKernels(const Program &program, const Config &config,
+                            const CXXRecordDecl *record) {
   return !kernelTemplates(record).empty() ||
-         llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
-           return kernelDims(method) || isRayTracingKernel(method);
+         llvm::any_of(record->methods(), [&](const CXXMethodDecl *method) {
+           return kernelDims(program, config, method) || isRayTracingKernel(method);
          });
 }
 
@@ -83,26 +98,11 @@ bool vkmorph::frontend::isSameOrBase(const Program &program, const CXXRecordDecl
   return found;
 }
 
-static bool hasKernels(const CXXRecordDecl *record) {
+static bool hasKernels(const Program &program, const Config &config, const CXXRecordDecl *record) {
   bool found = false;
-  forEachClass(record, [&](const CXXRecordDecl *one) { found |= declaresKernels(one); });
+  forEachClass(record,
+               [&](const CXXRecordDecl *one) { found |= declaresKernels(program, config, one); });
   return found;
-}
-
-static std::string withoutBlanks(StringRef text) {
-  std::string result;
-  llvm::copy_if(text, std::back_inserter(result), [](char c) { return c != ' '; });
-  return result;
-}
-
-/// Whether a name can mean what is called `whole`: "Numbers" and "linalg::Numbers" both name
-/// linalg::Numbers.
-static bool isMeant(StringRef whole, StringRef name) {
-  std::string wanted = withoutBlanks(name);
-  StringRef asked = wanted;
-  asked.consume_front("::");
-  std::string known = withoutBlanks(whole);
-  return known == asked || StringRef(known).ends_with("::" + asked.str());
 }
 
 /// Of an instance of a template arguments that are defaults may be left out, or be there.
@@ -178,20 +178,22 @@ static bool isTranslatable(Program &program, Reporter &reporter, const CXXRecord
   return true;
 }
 
-const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &reporter,
-                                                    mlir::MLIRContext &context, StringRef name) {
+const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, const Config &config,
+                                                    Reporter &reporter, mlir::MLIRContext &context,
+                                                    StringRef name) {
   mlir::Location nowhere = mlir::UnknownLoc::get(&context);
   auto locationOf = [&](const CXXRecordDecl *record) {
     return program.sourceOf(record).text().location(record->getLocation());
   };
   // The kernels of an instance of a template are those of a class that derives from it: only that
   // one has a name.
-  auto hasOwnKernels = [](const CXXRecordDecl *record) {
-    return declaresKernels(record) ||
-           llvm::any_of(record->bases(), [](const CXXBaseSpecifier &base) {
+  auto hasOwnKernels = [&](const CXXRecordDecl *record) {
+    return declaresKernels(program, config, record) ||
+           llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
              auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
                  base.getType()->getAsCXXRecordDecl());
-             return instance && instance->hasDefinition() && hasKernels(instance->getDefinition());
+             return instance && instance->hasDefinition() &&
+                    hasKernels(program, config, instance->getDefinition());
            });
   };
   llvm::SmallVector<const CXXRecordDecl *> candidates;
@@ -217,7 +219,7 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
   if (candidates.empty()) {
     llvm::SmallVector<Reporter::Note> notes;
     for (const CXXRecordDecl *record : program.classes())
-      if (!name.empty() && hasKernels(record))
+      if (!name.empty() && hasKernels(program, config, record))
         notes.push_back(
             {locationOf(record), "class with kernels: '" + qualifiedName(record) + "'"});
     if (name.empty())
@@ -240,7 +242,7 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, Reporter &
     return nullptr;
   }
   const CXXRecordDecl *record = candidates.front();
-  if (!hasKernels(record)) {
+  if (!hasKernels(program, config, record)) {
     reporter.report(locationOf(record), messages::ClassWithoutKernels, {qualifiedName(record)});
     return nullptr;
   }
@@ -312,7 +314,7 @@ static bool canHaveRole(const CXXMethodDecl *method) {
          !method->isDeleted() && !method->getDescribedFunctionTemplate();
 }
 
-ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
+ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, Reporter &reporter,
                                         const CXXRecordDecl *record) {
   struct Method {
     RoleMethod role;
@@ -331,11 +333,11 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
     llvm::SmallVector<const CXXMethodDecl *> own;
     llvm::copy_if(one->methods(), std::back_inserter(own), canHaveRole);
     for (Method &base : methods)
-      base.role.isReplaced |= !kernelDims(base.role.decl) && isHidden(base.role.decl, one);
+      base.role.isReplaced |= base.role.dims == 0 && isHidden(base.role.decl, one);
     for (const CXXMethodDecl *method : own) {
       Method added;
-      added.role = {method, program.definition(method), kernelDims(method).value_or(0),
-                    program.key(method)};
+      added.role = {method, program.definition(method),
+                    kernelDims(program, config, method).value_or(0), program.key(method)};
       for (Method &base : methods) {
         base.role.isReplaced |= replaces(method, base.role.decl);
         if (overrides(method, base.role.decl))
@@ -356,14 +358,17 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, Reporter &reporter,
   for (Method &method : methods) {
     byKey[method.role.key] = &method;
     const CXXMethodDecl *decl = method.role.decl;
-    if (isRayTracingKernel(decl)) {
+    FunctionConfig::Role stated = config.role(program, decl);
+    if (stated == FunctionConfig::Role::None)
+      continue;
+    if (stated == FunctionConfig::Role::Unstated && isRayTracingKernel(decl)) {
       if (!method.role.isReplaced)
         reporter.report(program.sourceOf(decl).text().location(decl->getLocation()),
                         messages::RayTracingKernel, {displayName(decl)});
       continue;
     }
-    method.launches = method.role.dims > 0;
-    if (method.launches || !method.role.definition)
+    method.launches = method.role.dims > 0 || stated == FunctionConfig::Role::Control;
+    if (method.role.dims > 0 || !method.role.definition)
       continue;
     CallsOnThis visitor(isTranslated);
     visitor.TraverseStmt(method.role.definition->getBody());

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_FRONTEND_ROLES_H
 #define VKMORPH_FRONTEND_ROLES_H
 
+#include "frontend/Config.h"
 #include "frontend/Program.h"
 #include "frontend/Reporter.h"
 
@@ -33,16 +34,18 @@ struct ClassRoles {
   bool isControl(llvm::StringRef key) const;
 };
 
-/// 1, 2 or 3 for the name of a kernel, kernelND_X.
-std::optional<unsigned> kernelDims(const clang::NamedDecl *method);
+/// 1, 2 or 3 for a kernel: by its name, kernelND_X, unless the config file says something else.
+std::optional<unsigned> kernelDims(const Program &program, const Config &config,
+                                   const clang::CXXMethodDecl *method);
 
 /// The class of that name, or the only class with kernels where the name is empty; null where an
 /// error was reported.
-const clang::CXXRecordDecl *selectClass(Program &program, Reporter &reporter,
+const clang::CXXRecordDecl *selectClass(Program &program, const Config &config, Reporter &reporter,
                                         mlir::MLIRContext &context, llvm::StringRef name);
 
 /// Finds kernels and control functions of a class and its bases.
-ClassRoles findRoles(Program &program, Reporter &reporter, const clang::CXXRecordDecl *record);
+ClassRoles findRoles(Program &program, const Config &config, Reporter &reporter,
+                     const clang::CXXRecordDecl *record);
 
 /// Whether `base` is `record` or one of its bases, in whatever translation unit.
 bool isSameOrBase(const Program &program, const clang::CXXRecordDecl *base,

@@ -33,10 +33,11 @@ public:
   SizeParser(ModuleImporter &importer, mlir::OpBuilder &builder,
              const clang::FunctionDecl *function,
              llvm::ArrayRef<const clang::FunctionDecl *> declarations, const Signature &signature,
-             mlir::Block &block, const clang::StringLiteral *text)
+             mlir::Block &block, StringRef text,
+             llvm::function_ref<mlir::Location(unsigned)> locate)
       : m_importer(importer), m_builder(builder), m_function(function),
-        m_declarations(declarations), m_signature(signature), m_block(block), m_literal(text),
-        m_rest(text->getString()) {}
+        m_declarations(declarations), m_signature(signature), m_block(block), m_text(text),
+        m_locate(locate), m_rest(text) {}
 
   /// The value of the whole string; null where an error was reported.
   mlir::Value parse(StringRef parameter) {
@@ -51,21 +52,7 @@ public:
   mlir::Value multiply(mlir::Value lhs, mlir::Value rhs) {
     return binary(vkm::BinaryKind::Mul, lhs, rhs);
   }
-  mlir::Location location() {
-    const clang::FunctionDecl *owner = m_declarations.front();
-    for (const clang::FunctionDecl *declaration : m_declarations)
-      if (llvm::any_of(declaration->parameters(), [&](const clang::ParmVarDecl *parameter) {
-            return llvm::is_contained(getSizeStrings(parameter), m_literal);
-          }))
-        owner = declaration;
-    const clang::ASTContext &ast = owner->getASTContext();
-    unsigned offset = m_literal->getString().size() - m_rest.size();
-    clang::SourceLocation where = m_literal->getBeginLoc();
-    if (offset < m_literal->getString().size())
-      where = m_literal->getLocationOfByte(offset, ast.getSourceManager(), ast.getLangOpts(),
-                                           ast.getTargetInfo());
-    return m_importer.program().sourceOf(owner).text().location(where);
-  }
+  mlir::Location location() { return m_locate(m_text.size() - m_rest.size()); }
 
 private:
   mlir::Value error(const std::string &what) {
@@ -496,13 +483,25 @@ private:
   llvm::ArrayRef<const clang::FunctionDecl *> m_declarations;
   const Signature &m_signature;
   mlir::Block &m_block;
-  const clang::StringLiteral *m_literal;
+  StringRef m_text;
+  llvm::function_ref<mlir::Location(unsigned)> m_locate; ///< of the character of that number
   StringRef m_rest, m_parameter;
   unsigned m_depth = 0, m_nested = 0;
   bool m_failed = false;
 };
 
 } // namespace
+
+/// Where a character of an attribute's string is.
+static mlir::Location locateInAttribute(Program &program, const clang::ParmVarDecl *parameter,
+                                        const clang::StringLiteral *literal, unsigned offset) {
+  const clang::ASTContext &ast = parameter->getASTContext();
+  clang::SourceLocation where = literal->getBeginLoc();
+  if (offset < literal->getString().size())
+    where = literal->getLocationOfByte(offset, ast.getSourceManager(), ast.getLangOpts(),
+                                       ast.getTargetInfo());
+  return program.sourceOf(parameter).text().location(where);
+}
 
 void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
                                           const clang::FunctionDecl *definition,
@@ -520,11 +519,33 @@ void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
     if (passing != Passing::Pointer || input.index || isShared)
       continue;
     // The attribute counts once, on whatever declaration it stands.
-    llvm::SmallVector<const clang::StringLiteral *> strings;
-    for (const clang::FunctionDecl *declaration : declarations)
-      if (strings.empty())
-        strings = getSizeStrings(declaration->getParamDecl(index));
-    if (strings.empty())
+    struct Factor {
+      StringRef text;
+      std::function<mlir::Location(unsigned)> locate;
+    };
+    std::vector<Factor> factors;
+    for (const clang::FunctionDecl *declaration : declarations) {
+      const clang::ParmVarDecl *parameter = declaration->getParamDecl(index);
+      if (factors.empty())
+        for (const clang::StringLiteral *literal : getSizeStrings(parameter))
+          factors.push_back(
+              {literal->getString(), [&importer, parameter, literal](unsigned offset) {
+                 return locateInAttribute(importer.program(), parameter, literal, offset);
+               }});
+    }
+    // What the config file says counts more.
+    if (const FunctionConfig *config = importer.config(definition))
+      for (const auto &[name, size] : config->sizes)
+        if (llvm::any_of(declarations,
+                         [&, at = index, name = StringRef(name)](const auto *declaration) {
+                           return declaration->getParamDecl(at)->getName() == name;
+                         }))
+          factors = {{size.text, [&size = size](unsigned offset) -> mlir::Location {
+                        auto begin = llvm::cast<mlir::FileLineColLoc>(size.loc);
+                        return mlir::FileLineColLoc::get(begin.getFilename(), begin.getLine(),
+                                                         begin.getColumn() + offset);
+                      }}};
+    if (factors.empty())
       continue;
     mlir::OpBuilder::InsertionGuard guard(builder);
     mlir::Location loc = block.getArgument(input.input).getLoc();
@@ -532,8 +553,9 @@ void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
         builder.create<vkm::ExtentOp>(loc, block.getArgument(input.input), /*stated=*/true);
     builder.createBlock(&extent.getCount());
     mlir::Value count;
-    for (const clang::StringLiteral *string : strings) {
-      SizeParser parser(importer, builder, definition, declarations, signature, block, string);
+    for (const Factor &stated : factors) {
+      SizeParser parser(importer, builder, definition, declarations, signature, block, stated.text,
+                        stated.locate);
       mlir::Value factor = parser.parse(definition->getParamDecl(index)->getName());
       if (!factor) {
         count = {};

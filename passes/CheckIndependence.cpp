@@ -540,7 +540,8 @@ void CheckIndependencePass::runOnOperation() {
   });
   getOperation().walk([&](KernelOp kernel) {
     StringRef name = kernel.getSymName();
-    bool assume = llvm::is_contained(assumeIndependent, name) ||
+    bool assume = kernel->hasAttr("assume_independent") ||
+                  llvm::is_contained(assumeIndependent, name) ||
                   llvm::is_contained(assumeIndependent, getDisplayName(name));
     AffineAnalysis analysis(kernel);
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())

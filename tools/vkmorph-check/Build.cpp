@@ -265,6 +265,8 @@ Builder::Failure Builder::generate(Program &program) {
   command.insert(command.end(), {"-o", target, "--force"});
   if (!options.import.resourceDir.empty())
     command.push_back("--resource-dir=" + options.import.resourceDir);
+  if (!options.import.config.empty())
+    command.push_back("--config=" + options.import.config);
   for (const std::string &kernel : options.assumeIndependent)
     command.push_back("--assume-independent=" + kernel);
   if (options.assumeNoNan)

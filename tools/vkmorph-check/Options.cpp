@@ -30,6 +30,8 @@ static cl::opt<std::string> compiler("vkmorph", cl::value_desc("path"), cl::cat(
                                      cl::desc("The compiler to check; without it, the one beside "
                                               "this program"));
 
+static cl::opt<std::string> config("config", cl::value_desc("file"), cl::cat(inputCategory),
+                                   cl::desc("As vkmorph takes it: roles, sizes, independence"));
 static cl::list<std::string>
     assumeIndependent("assume-independent", cl::value_desc("kernel"), cl::CommaSeparated,
                       cl::cat(inputCategory),
@@ -233,6 +235,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
     return std::nullopt;
   options.import.sources = sources;
   options.import.className = className;
+  options.import.config = config;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];
   options.assumeIndependent = assumeIndependent;

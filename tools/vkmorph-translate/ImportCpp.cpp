@@ -21,6 +21,7 @@ static llvm::cl::list<std::string>
     moreSources("and-source", llvm::cl::desc("--import-cpp: a further source of the class"));
 static llvm::cl::opt<std::string>
     database("p", llvm::cl::desc("--import-cpp: the folder of a compile_commands.json"));
+static llvm::cl::opt<std::string> config("config", llvm::cl::desc("--import-cpp: the config file"));
 static llvm::cl::opt<bool>
     listDependencies("list-dependencies",
                      llvm::cl::desc("--import-cpp: print the files that were read to stderr"));
@@ -45,6 +46,7 @@ void tool::registerCppImport(std::vector<std::string> clangArguments, std::strin
     options.sources.insert(options.sources.end(), moreSources.begin(), moreSources.end());
     options.className = className;
     options.compilationDatabase = database;
+    options.config = config;
     options.clangArguments = clangArguments;
     options.executable = executable;
     llvm::Expected<MessageChoice> choice = readMessageChoice();

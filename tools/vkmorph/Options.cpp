@@ -32,6 +32,9 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     resourceDir("resource-dir", cl::value_desc("folder"), cl::cat(inputCategory),
                 cl::desc("Where clang's own headers are (the folder with include/stddef.h)"));
+static cl::opt<std::string>
+    config("config", cl::value_desc("file"), cl::cat(inputCategory),
+           cl::desc("What the sources do not say: roles, sizes, independence (YAML or JSON)"));
 static cl::list<std::string>
     assumeIndependent("assume-independent", cl::value_desc("kernel"), cl::CommaSeparated,
                       cl::cat(inputCategory),
@@ -166,6 +169,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.import.sources = sources;
   options.import.className = className;
   options.import.compilationDatabase = database;
+  options.import.config = config;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];
   options.mistranslation = mistranslate;
