@@ -321,6 +321,7 @@ private:
                llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own, bool &failed);
   /// A call of a closure; none for other calls.
   std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
+  CallResult emitInvoke(const clang::CallExpr *call, bool isApply);
   CallResult emitStdFunctor(const clang::CallExpr *call, const clang::CXXMethodDecl *method,
                             llvm::ArrayRef<const clang::Expr *> arguments);
   /// Whether nothing changes a variable after this lambda has copied it.

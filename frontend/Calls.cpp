@@ -491,6 +491,12 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
   case LibraryKind::Output:
     report(call, diag::ConsoleOutput);
     break;
+  case LibraryKind::Allocation:
+    report(call, diag::NewDelete, {callee->getNameAsString()});
+    break;
+  case LibraryKind::Atomic:
+    report(call, diag::AtomicFunction, {callee->getNameAsString()});
+    break;
   case LibraryKind::Unknown:
     // numeric_limits<T>::max() and what else clang can compute.
     result.value = tryConstant(call);
@@ -499,6 +505,10 @@ BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call
       report(call, diag::Rtti, {"typeid"});
     else if (!result.value && method && !method->isStatic())
       report(call, diag::TypeLibrary, {qualifiedName(method->getParent())});
+    else if (!result.value && !library.instead.empty())
+      report(call, diag::LibraryInstead,
+             {(isOfStandardLibrary(callee) ? "std::" : "") + callee->getNameAsString(),
+              library.instead.str()});
     else if (!result.value)
       report(call, diag::LibraryCall, {qualifiedName(callee)});
     break;

@@ -317,6 +317,7 @@ ModuleImporter::getPrototype(const clang::FunctionDecl *callee, llvm::StringRef 
     return nullptr;
   }
   Reporter::CallScope scope(m_reporter, prototype.displayName, caller.str(), call);
+  Reporter::LibraryScope library(m_reporter, m_program.isLibrary(prototype.definition), call);
   prototype.signature = makeSignature(prototype.definition, nullptr, closures.get());
   return prototype.signature ? &prototype : nullptr;
 }
@@ -350,6 +351,7 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   function.state = ImportedFunction::State::Failed;
   const clang::FunctionDecl *definition = prototype->definition;
   Reporter::CallScope scope(m_reporter, function.displayName, caller.str(), call);
+  Reporter::LibraryScope library(m_reporter, m_program.isLibrary(definition), call);
   std::optional<Signature> signature = makeSignature(definition, &shape, closures.get());
   if (!signature)
     return nullptr;

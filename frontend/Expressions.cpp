@@ -268,6 +268,9 @@ public:
   mlir::Value VisitCXXConstCastExpr(const clang::CXXConstCastExpr *e) {
     return refuse(e, diag::ConstCast);
   }
+  mlir::Value VisitAtomicExpr(const clang::AtomicExpr *e) {
+    return refuse(e, diag::AtomicFunction, e->getOpAsString());
+  }
   mlir::Value VisitCXXThisExpr(const clang::CXXThisExpr *e) { return refuse(e, diag::ThisEscapes); }
 
 private:

@@ -441,6 +441,8 @@ BodyBuilder::CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype
 
   Reporter::CallScope scope(m_importer.reporter(), callee.displayName, m_function.displayName,
                             loc(call));
+  Reporter::LibraryScope library(m_importer.reporter(),
+                                 m_importer.program().isLibrary(callee.definition), loc(call));
   inner.m_builder.setInsertionPoint(m_builder.getInsertionBlock(), m_builder.getInsertionPoint());
   CallResult result = inner.emitReturned(concatenate(callee.definition->getBody(), {}));
   m_builder.setInsertionPoint(inner.m_builder.getInsertionBlock(),

@@ -599,6 +599,10 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
     return emitDeviceCall(closure->record->getLambdaCallOperator(), nullptr, arguments, call,
                           closure);
   }
+  if (isOfStandardLibrary(callee) && callee->getIdentifier() && !arguments.empty() &&
+      !arguments.front()->getType()->isMemberPointerType() &&
+      (callee->getName() == "invoke" || (callee->getName() == "apply" && arguments.size() == 2)))
+    return emitInvoke(call, callee->getName() == "apply");
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (!method || method->isStatic() || isa<clang::CXXConstructorDecl>(method) ||
       method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() ||
@@ -620,6 +624,31 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
   if (isOfStandardLibrary(method->getParent()) && !closure->isLambda())
     return emitStdFunctor(call, method, arguments);
   return emitDeviceCall(callee, nullptr, arguments, call, closure);
+}
+
+// std::invoke(f, a, b)  ->  f(a, b)        std::apply(f, tuple)  ->  f(part, part)
+BodyBuilder::CallResult BodyBuilder::emitInvoke(const clang::CallExpr *call, bool isApply) {
+  CallResult failure;
+  failure.failed = true;
+  auto *function = const_cast<clang::Expr *>(call->getArg(0));
+  llvm::SmallVector<clang::Expr *> arguments;
+  if (isApply) {
+    std::optional<llvm::SmallVector<clang::Expr *>> parts = emitTupleParts(call->getArg(1));
+    if (!parts)
+      return failure;
+    arguments = *parts;
+  } else {
+    for (const clang::Expr *argument : llvm::drop_begin(call->arguments()))
+      arguments.push_back(const_cast<clang::Expr *>(argument));
+  }
+  const clang::Expr *made = Synthesis(*this, call).call(function, arguments);
+  while (made && !isa<clang::CallExpr>(made)) {
+    const clang::Expr *inner = made->IgnoreImplicit();
+    if (inner == made)
+      return failure;
+    made = inner;
+  }
+  return made ? emitCall(cast<clang::CallExpr>(made)) : failure;
 }
 
 // std::plus<>()(a, b)  ->  a + b

@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -191,6 +192,24 @@ static const NumericRow *findNumeric(const clang::FunctionDecl *function, llvm::
   return row;
 }
 
+/// What to use in the place of functions that have no counterpart.
+static llvm::StringLiteral findSubstitute(llvm::StringRef name) {
+  using Text = llvm::StringLiteral;
+  return llvm::StringSwitch<Text>(name)
+      .Cases("rotate", "shift_left", "shift_right",
+             Text("std::reverse of the two parts and of the whole, or a loop"))
+      .Cases("remove", "remove_if", "unique",
+             Text("a loop that copies what stays, or std::copy_if into another array"))
+      .Cases("nth_element", "partial_sort", Text("std::sort of the array"))
+      .Case("remquo", Text("std::remainder, and (x - remainder) / y for the quotient"))
+      .Case("fpclassify", Text("std::isnan, std::isinf, std::isnormal and a comparison with 0"))
+      .Case("nexttoward", Text("std::nextafter"))
+      .Cases("rand", "srand",
+             Text("a generator of your own that begins with the iteration's number"))
+      .Cases("memset", "memmove", "bzero", Text("std::fill, std::copy or a loop"))
+      .Default(Text(""));
+}
+
 LibraryFunction vkmorph::frontend::classifyLibraryFunction(const clang::FunctionDecl *function,
                                                            unsigned arity) {
   LibraryFunction result;
@@ -206,6 +225,19 @@ LibraryFunction vkmorph::frontend::classifyLibraryFunction(const clang::Function
   bool isC = function->isExternC() || function->getBuiltinID() != 0;
   if (!inStd && !isC)
     return result;
+  result.instead = findSubstitute(name);
+  if (name.starts_with("__sync_") || name.starts_with("__atomic_") ||
+      (inStd && name.starts_with("atomic_"))) {
+    result.kind = LibraryKind::Atomic;
+    return result;
+  }
+  if (isC && llvm::StringSwitch<bool>(name)
+                 .Cases("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", true)
+                 .Cases("free", "alloca", "__builtin_alloca", "__builtin_malloc", true)
+                 .Default(false)) {
+    result.kind = LibraryKind::Allocation;
+    return result;
+  }
   if (inStd && function->getNumParams() == 1 &&
       (name == "move" || name == "forward" || name == "as_const" || name == "move_if_noexcept")) {
     result.kind = LibraryKind::Identity;

@@ -13,14 +13,16 @@ namespace vkmorph::frontend {
 
 /// What a call of a library function becomes.
 enum class LibraryKind {
-  Math,     ///< a vkm.math
-  Numeric,  ///< a few operations
-  Identity, ///< std::move, std::forward, std::as_const: another name for the argument
-  Swap,     ///< std::swap of two objects
-  CopyBits, ///< memcpy: the bytes of one object as those of another
-  BitCast,  ///< std::bit_cast
-  Output,   ///< input or output
-  Unknown,  ///< no counterpart, unless clang can compute the result
+  Math,       ///< a vkm.math
+  Numeric,    ///< a few operations
+  Identity,   ///< std::move, std::forward, std::as_const: another name for the argument
+  Swap,       ///< std::swap of two objects
+  CopyBits,   ///< memcpy: the bytes of one object as those of another
+  BitCast,    ///< std::bit_cast
+  Output,     ///< input or output
+  Allocation, ///< malloc, free and the like
+  Atomic,     ///< an atomic operation as a function
+  Unknown,    ///< no counterpart, unless clang can compute the result
 };
 
 /// Functions on numbers that no vkm.math stands for.
@@ -63,6 +65,8 @@ struct LibraryFunction {
   LibraryKind kind = LibraryKind::Unknown;
   vkm::MathFn math = vkm::MathFn::Abs;
   NumericFunction numeric = NumericFunction::IsFinite;
+  /// Of an unknown one: what to use in its place; empty where nothing is known.
+  llvm::StringLiteral instead = "";
 };
 
 /// Looks a function of a system header up: by qualified name, for functions of C also with the

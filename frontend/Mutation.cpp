@@ -2,6 +2,7 @@
 
 #include "frontend/Mutation.h"
 
+#include "frontend/Containers.h"
 #include "frontend/VectorMaths.h"
 
 #include "clang/AST/ASTContext.h"
@@ -81,7 +82,19 @@ private:
     }
   }
 
-  /// The variable that a glvalue is a member of is only read where the glvalue is.
+  /// The array that a glvalue is an element of; null for other glvalues, and behind pointers.
+  static const Expr *subscriptedArray(const Expr *glvalue) {
+    if (auto *subscript = dyn_cast<ArraySubscriptExpr>(glvalue)) {
+      const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+      return base->getType()->isArrayType() ? base : nullptr;
+    }
+    auto *call = dyn_cast<CallExpr>(glvalue);
+    const Expr *container = call ? vkmorph::frontend::containerOf(call) : nullptr;
+    return container && vkmorph::frontend::matchStdArray(container->getType()) ? container
+                                                                               : nullptr;
+  }
+
+  /// The variable that a glvalue is a member or element of is only read where the glvalue is.
   void markRead(const Expr *glvalue) {
     while (true) {
       glvalue = glvalue->IgnoreParenImpCasts();
@@ -95,6 +108,10 @@ private:
           glvalue = vector;
           continue;
         }
+      if (const Expr *array = subscriptedArray(glvalue)) {
+        glvalue = array;
+        continue;
+      }
       auto *member = dyn_cast<MemberExpr>(glvalue);
       if (!member || member->isArrow())
         break;

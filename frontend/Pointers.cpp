@@ -9,6 +9,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/LibraryFunctions.h"
 #include "frontend/Mutation.h"
 
 #include "mlir/IR/Matchers.h"
@@ -23,16 +24,34 @@ using clang::isa;
 // Places that are one
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether nothing between two operations of one block, whichever comes first, may write.
+/// Whether two reads of one variable, whichever comes first, give the same: nothing that runs
+/// between them writes it.
 static bool isStraight(mlir::Operation *a, mlir::Operation *b) {
-  if (a->getBlock() != b->getBlock())
-    return false;
-  if (b->isBeforeInBlock(a))
+  mlir::Operation *last = a->getBlock()->findAncestorOpInBlock(*b);
+  if (!last) {
     std::swap(a, b);
-  for (mlir::Operation *op = a->getNextNode(); op != b; op = op->getNextNode())
-    if (!llvm::isa<vkm::LoadOp>(op) && !mlir::isPure(op))
+    last = a->getBlock()->findAncestorOpInBlock(*b);
+  }
+  if (!last)
+    return false;
+  if (last->isBeforeInBlock(a)) {
+    if (last != b)
       return false;
-  return true;
+    std::swap(a, last);
+  }
+  vkm::Root root = vkm::getRoot(llvm::cast<vkm::LoadOp>(a).getRef());
+  auto mayChange = [&](mlir::Operation *op) {
+    if (llvm::isa<vkm::LoadOp>(op) || mlir::isPure(op))
+      return false;
+    vkm::EffectSet effects = vkm::getEffects(op);
+    return effects.ordered || effects.writesAny(root);
+  };
+  // What holds the later one may run it again, after all else in it.
+  bool isInside = last != a && last != b;
+  for (mlir::Operation *op = a->getNextNode(); op != last; op = op->getNextNode())
+    if (mayChange(op))
+      return false;
+  return !isInside || !mayChange(last);
 }
 
 bool vkmorph::frontend::isSamePlace(mlir::Value a, mlir::Value b) {
@@ -243,6 +262,11 @@ mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression)
   auto isNull = [&](const clang::Expr *e) {
     return e->isNullPointerConstant(m_ast, clang::Expr::NPC_ValueDependentIsNotNull);
   };
+  for (const clang::Expr *operand : {expression->getLHS(), expression->getRHS()})
+    if (isa<clang::CXXDynamicCastExpr>(operand->IgnoreParenImpCasts())) {
+      report(expression, diag::Rtti, {"dynamic_cast"});
+      return {};
+    }
   if (!arePointers || (!kind && expression->getOpcode() != clang::BO_Sub) ||
       isNull(expression->getLHS()) || isNull(expression->getRHS())) {
     report(expression, diag::PointerEscapes);
@@ -283,6 +307,12 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
     report(e, info, {argument.str()});
     return std::nullopt;
   };
+  if (isa<clang::CXXDynamicCastExpr>(e))
+    return refuse(diag::Rtti, "dynamic_cast");
+  if (auto *call = dyn_cast<clang::CallExpr>(e->IgnoreParenCasts()))
+    if (const clang::FunctionDecl *callee = call->getDirectCallee();
+        callee && classifyLibraryFunction(callee).kind == LibraryKind::Allocation)
+      return refuse(diag::NewDelete, callee->getName());
   if (isa<clang::CXXConstCastExpr>(e))
     return refuse(diag::ConstCast);
   if (isa<clang::CXXReinterpretCastExpr>(e))

@@ -13,9 +13,12 @@ void Reporter::report(mlir::Location loc, const DiagInfo &info,
                       llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<Note> notes) {
   bool isError = info.severity == mlir::DiagnosticSeverity::Error;
   m_failed |= isError;
-  if (!m_reported.insert({loc, info.code.data()}).second)
+  mlir::Location place = m_libraryUse.value_or(loc);
+  if (!m_reported.insert({place, info.code.data()}).second)
     return;
-  mlir::InFlightDiagnostic diagnostic = vkmorph::report(loc, info, arguments);
+  mlir::InFlightDiagnostic diagnostic = vkmorph::report(place, info, arguments);
+  if (place != loc && getSourceBegin(loc))
+    diagnostic.attachNote(loc) << "in a library, here";
   for (const Note &note : notes)
     diagnostic.attachNote(note.first) << note.second;
   if (!isError)

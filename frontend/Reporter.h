@@ -8,6 +8,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,27 @@ public:
     Reporter &m_reporter;
   };
 
+  /// While it lives, what is reported is about a type or function of a library, if `isLibrary`,
+  /// that the user's text names at `use`: there stands the message, with a note that leads into the
+  /// library. What is the user's own again, as an argument of a template, has its own places.
+  class LibraryScope {
+  public:
+    LibraryScope(Reporter &reporter, bool isLibrary, mlir::Location use)
+        : m_reporter(reporter), m_outer(reporter.m_libraryUse) {
+      if (!isLibrary)
+        reporter.m_libraryUse.reset();
+      else if (!m_outer)
+        reporter.m_libraryUse = use;
+    }
+    ~LibraryScope() { m_reporter.m_libraryUse = m_outer; }
+    LibraryScope(const LibraryScope &) = delete;
+    LibraryScope &operator=(const LibraryScope &) = delete;
+
+  private:
+    Reporter &m_reporter;
+    std::optional<mlir::Location> m_outer;
+  };
+
   /// Marks that a function is being translated because `caller` calls it at `call`.
   class CallScope : public NoteScope {
   public:
@@ -50,6 +72,7 @@ public:
 private:
   std::vector<Note> m_chain; ///< from the kernel inwards
   llvm::DenseSet<std::pair<mlir::Location, const char *>> m_reported;
+  std::optional<mlir::Location> m_libraryUse; ///< of what is being translated
   bool m_failed = false;
 };
 

@@ -261,6 +261,7 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     m_reporter.report(loc, diag::TypeUnsupported, {qualifiedName(declaration)});
     return {};
   }
+  Reporter::LibraryScope scope(m_reporter, m_program.isLibrary(record), loc);
   std::string key = m_program.key(record);
   if (auto known = m_records.find(key); known != m_records.end()) {
     // Each use of a refused type is an error of its own: the one that the user sees may not be the

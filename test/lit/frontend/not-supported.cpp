@@ -39,7 +39,7 @@ public:
       int scratch[n];
       // CHECK: not-supported.cpp:[[@LINE+1]]:14: error: function 'sum' takes a variable number of arguments [vkm1405]
       a[i] = sum(2, 1, 2);
-      // CHECK: not-supported.cpp:[[@LINE+1]]:14: error: 'rand' has no counterpart on the device [vkm1403]
+      // CHECK: not-supported.cpp:[[@LINE+1]]:14: error: '{{(std::)?}}rand' is not translated [vkm1412]
       a[i] = std::rand();
       if (a[i] < 0)
         // CHECK: not-supported.cpp:[[@LINE+1]]:9: error: 'abort' has no counterpart on the device [vkm1403]

@@ -1,0 +1,57 @@
+// Functions of the library that have no counterpart are named, with what to use in their place; errors inside of a type of a
+// library stand where the user's text names the type.
+// RUN: not %import %s 2>&1 | FileCheck %s
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <glm/glm.hpp>
+#include <glm/gtc/type_precision.hpp>
+
+struct Pixel {
+  // CHECK: errors-library.cpp:[[@LINE+2]]:15: error: type 'glm::vec<4, unsigned char>::({{.*}})' is a union [vkm1105]
+  // CHECK: type_vec4.hpp:{{[0-9]+}}:{{[0-9]+}}: note: in a library, here
+  glm::u8vec4 color;
+};
+struct Shape {
+  virtual ~Shape() {}
+};
+struct Disc : Shape {};
+
+class C {
+public:
+  virtual ~C() {}
+  virtual void run(int *a, int n) { kernel1D_k(a, n); }
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      Pixel pixel;
+      int w[4] = {1, 2, 3, i};
+      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::rotate' is not translated [vkm1412]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: use std::reverse of the two parts and of the whole, or a loop
+      std::rotate(w, w + 1, w + 4);
+      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::remove' is not translated [vkm1412]
+      a[i] = std::remove(w, w + 4, 2) - w;
+      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::unique' is not translated [vkm1412]
+      a[i] = std::unique(w, w + 4) - w;
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: 'std::nth_element' is not translated [vkm1412]
+      std::nth_element(w, w + 2, w + 4);
+      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::remquo' is not translated [vkm1412]
+      a[i] = std::remquo(i * 0.5f, 3.0f, w);
+      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::fpclassify' is not translated [vkm1412]
+      a[i] = std::fpclassify(i * 0.5f);
+      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::nexttoward' is not translated [vkm1412]
+      a[i] = std::nexttoward(i * 0.5f, 3.0L);
+      // CHECK: errors-library.cpp:[[@LINE+2]]:16: error: 'malloc' cannot run on the device [vkm1302]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:16: note: use local variables and fixed arrays, or memory that the caller provides
+      int *m = (int *)malloc(12);
+      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: '__atomic_fetch_add' is an atomic operation [vkm1413]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: write it plainly, as in 'm_count += 1'
+      __atomic_fetch_add(&a[i], 1, __ATOMIC_RELAXED);
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: '__sync_fetch_and_add_4' is an atomic operation [vkm1413]
+      __sync_fetch_and_add(&a[i], 1);
+      // CHECK: errors-library.cpp:[[@LINE+1]]:11: error: 'dynamic_cast' needs run-time type information [vkm1303]
+      if (dynamic_cast<Disc *>(shape) != nullptr)
+        a[i] = pixel.color.x;
+    }
+  }
+  Shape *shape = nullptr;
+};
