@@ -106,6 +106,10 @@ def Vkm_ReduceKind : Vkm_Enum<"ReduceKind", "an associative and commutative oper
     I32EnumAttrCase<"Xor", 6, "xor">]>;
 def Vkm_ReduceKindAttr : Vkm_BareEnumAttr<Vkm_ReduceKind, "reduce_kind">;
 
+def Vkm_TieBreak : Vkm_Enum<"TieBreak", "which of equal values counts", [
+    I32EnumAttrCase<"First", 0, "first">, I32EnumAttrCase<"Last", 1, "last">]>;
+def Vkm_TieBreakAttr : Vkm_BareEnumAttr<Vkm_TieBreak, "tie_break">;
+
 def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines the shares of its threads", [
     I32EnumAttrCase<"Tree", 0, "tree">, I32EnumAttrCase<"Subgroup", 1, "subgroup">]>;
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [

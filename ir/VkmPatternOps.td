@@ -111,6 +111,58 @@ def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
   }];
 }
 
+def Vkm_ArgReduceOp : Vkm_Op<"arg_reduce", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
+                                            NoTerminator, NoRegionArguments]> {
+  let summary = "the smallest or largest value over the grid, and what the iteration that has it carries";
+  let description = [{
+    `if (value < place) { place = value; carried = ...; }` in every iteration that reaches it, as if the
+    iterations ran in the order of the loops: after the grid the place holds the smallest (largest) of its value
+    before the grid and all values, and the places that `vkm.carry` names hold what the iteration with that value
+    gives them, or what they held before if no value is smaller (larger). Of equal values the `first` counts, the
+    place's own before all others (`<`), or the `last`, the place's own after none (`<=`). NaN is never taken, and
+    a place that is NaN keeps it. The place is a field or the part of one that `path` leads to.
+
+    The region computes what is carried; it has no effect but its `vkm.carry`.
+
+    Constraints: stands in a `vkm.grid`; `min` or `max`; the place has the value's type, which is a number. All
+    of one grid that name one place agree in kind, ties and the places that they carry.
+
+    ```mlir
+    vkm.arg_reduce min first @m_nearest["distance"], %distance : f32 {
+      vkm.carry @m_nearest["number"], %i : si32
+    }
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, Vkm_TieBreakAttr:$ties, FlatSymbolRefAttr:$field,
+                       OptionalAttr<ArrayAttr>:$path, AnyTypeOf<[Vkm_Int, Vkm_Float]>:$value);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $kind $ties $field (`` $path^)? `,` $value `:` type($value) attr-dict-with-keyword $body
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::SmallVector<::mlir::Attribute> getSteps();
+  }];
+}
+
+def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, HasParent<"ArgReduceOp">]> {
+  let summary = "what a place gets from the iteration that has the smallest or largest value";
+  let description = [{
+    Constraints: stands in a `vkm.arg_reduce`; the place, a field or the part of one that `path` leads to, has the
+    value's type. No two places that one `vkm.arg_reduce` names overlap.
+
+    ```mlir
+    vkm.carry @m_where, %i : si32
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, Vkm_Computed:$value);
+  let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::SmallVector<::mlir::Attribute> getSteps();
+  }];
+}
+
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase, HasParent<"ControlOp">,
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";

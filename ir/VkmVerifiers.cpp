@@ -538,26 +538,49 @@ LogicalResult AtomicOp::verify() {
 
 LogicalResult SubgroupOp::verify() { return verifyKind(*this, getKind(), getValue().getType()); }
 
-LogicalResult ReduceOp::verify() {
-  if (!(*this)->getParentOfType<GridOp>())
-    return emitOpError("stands outside of grids");
-  auto parent = (*this)->getParentOfType<ClassOp>();
-  FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();
-  if (!field)
-    return emitOpError("names no field of the class: ") << getFieldAttr();
+/// The type of the place that a path leads to, from a field of the class; null after an error.
+/// `units` becomes the number of its steps to an element whose number is an operand.
+static Type verifyPlace(Operation *op, FlatSymbolRefAttr name, std::optional<ArrayAttr> path,
+                        size_t &units) {
+  if (!op->getParentOfType<GridOp>()) {
+    op->emitOpError("stands outside of grids");
+    return {};
+  }
+  auto parent = op->getParentOfType<ClassOp>();
+  FieldOp field = parent ? parent.lookupField(name.getValue()) : FieldOp();
+  if (!field) {
+    op->emitOpError("names no field of the class: ") << name;
+    return {};
+  }
   Type type = field.getType();
-  size_t units = 0;
-  for (Attribute step : getPath() ? getPath()->getValue() : ArrayRef<Attribute>()) {
+  for (Attribute step : path ? path->getValue() : ArrayRef<Attribute>()) {
     if (isa<UnitAttr>(step)) {
       ++units;
       auto array = dyn_cast<ArrayType>(type);
       type = array ? array.getElementType() : Type();
     } else {
-      type = getPartType(*this, type, step);
+      type = getPartType(op, type, step);
     }
-    if (!type)
-      return emitOpError("names no part of the field: ") << step;
+    if (!type) {
+      op->emitOpError("names no part of the field: ") << step;
+      return {};
+    }
   }
+  return type;
+}
+
+static SmallVector<Attribute> unpackSteps(std::optional<ArrayAttr> path) {
+  SmallVector<Attribute> steps;
+  for (Attribute step : path ? path->getValue() : ArrayRef<Attribute>())
+    steps.push_back(isa<UnitAttr>(step) ? Attribute() : step);
+  return steps;
+}
+
+LogicalResult ReduceOp::verify() {
+  size_t units = 0;
+  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
+  if (!type)
+    return failure();
   if (units != getIndices().size())
     return emitOpError("has ") << getIndices().size() << " indices for " << units << " elements";
   if (type != getValue().getType())
@@ -567,12 +590,37 @@ LogicalResult ReduceOp::verify() {
   return verifyKind(*this, getKind(), type);
 }
 
-SmallVector<Attribute> ReduceOp::getSteps() {
-  SmallVector<Attribute> steps;
-  for (Attribute step : getPath() ? getPath()->getValue() : ArrayRef<Attribute>())
-    steps.push_back(isa<UnitAttr>(step) ? Attribute() : step);
-  return steps;
+SmallVector<Attribute> ReduceOp::getSteps() { return unpackSteps(getPath()); }
+
+LogicalResult ArgReduceOp::verify() {
+  if (getKind() != ReduceKind::Min && getKind() != ReduceKind::Max)
+    return emitOpError("is of min or max");
+  size_t units = 0;
+  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
+  if (!type)
+    return failure();
+  if (units > 0)
+    return emitOpError("names an element by an index");
+  if (type != getValue().getType())
+    return emitOpError("takes ") << getValue().getType() << " into a place of type " << type;
+  return success();
 }
+
+SmallVector<Attribute> ArgReduceOp::getSteps() { return unpackSteps(getPath()); }
+
+LogicalResult CarryOp::verify() {
+  size_t units = 0;
+  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
+  if (!type)
+    return failure();
+  if (units > 0)
+    return emitOpError("names an element by an index");
+  if (type != getValue().getType())
+    return emitOpError("takes ") << getValue().getType() << " into a place of type " << type;
+  return success();
+}
+
+SmallVector<Attribute> CarryOp::getSteps() { return unpackSteps(getPath()); }
 
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getKernelAttr());

@@ -492,7 +492,14 @@ Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Valu
 
 void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
-  ReductionLowering reductions(kernel, display, grid);
+  SmallVector<ReductionLowering::Number> numbers;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    bool isCounter = dimensions[grid][dim].direct || isNumber(grid, dim);
+    numbers.push_back(
+        {isCounter ? grid.getLower()[dim].getType() : Type(builder.getIntegerType(32, false)),
+         isCounter});
+  }
+  ReductionLowering reductions(kernel, display, grid, numbers);
   if (reductions.getScratch())
     scratches.push_back(reductions.getScratch());
   ShaderOp shader = makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where);
@@ -538,6 +545,13 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
   for (ReduceOp reduce : reduceOps)
     reductions.lowerReduce(reduce);
+  SmallVector<ArgReduceOp> argReduceOps;
+  shader.walk([&](ArgReduceOp reduce) { argReduceOps.push_back(reduce); });
+  SmallVector<Value> numberPlaces;
+  for (ForOp loop : loops)
+    numberPlaces.push_back(loop.getBodyVar());
+  for (ArgReduceOp reduce : argReduceOps)
+    reductions.lowerArgReduce(reduce, numberPlaces);
   std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
   if (!reductions.empty()) {
     // Statements that run once, folded into this dispatch.

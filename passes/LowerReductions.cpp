@@ -155,29 +155,16 @@ static StringRef spellKind(ReduceKind kind, bool ofBools) {
 // Declarations
 //===------------------------------------------------------------------------------------------===//
 
-ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp grid)
+ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp grid,
+                                     ArrayRef<Number> numbers)
     : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()) {
-  grid.walk([&](ReduceOp reduce) {
-    if (find(reduce))
-      return;
-    FieldOp field = parent.lookupField(reduce.getField());
-    SmallVector<Attribute> steps = reduce.getSteps();
-    SmallVector<int64_t> lengths;
-    Type type = field.getType();
-    for (Attribute step : steps) {
-      if (!step)
-        lengths.push_back(getNumElements(type));
-      type = step ? getPartType(field, type, step) : getElementType(type);
-    }
-    std::string name = field.getSymName().str();
-    for (Attribute step : steps) {
-      if (auto member = dyn_cast_or_null<StringAttr>(step))
-        name += "_" + member.getValue().str();
-      else if (auto number = dyn_cast_or_null<IntegerAttr>(step))
-        name += "_" + std::to_string(number.getInt());
-    }
-    accumulators.push_back({reduce.getKind(), field, steps, lengths, type, name,
-                            spellPlace(reduce.getField(), steps)});
+  grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto reduce = dyn_cast<ReduceOp>(op);
+        reduce && !find(reduce.getFieldAttr(), reduce.getSteps()))
+      addPlace(reduce.getFieldAttr(), reduce.getSteps(), reduce.getKind());
+    if (auto reduce = dyn_cast<ArgReduceOp>(op);
+        reduce && !find(reduce.getFieldAttr(), reduce.getSteps()))
+      addArgGroup(reduce, numbers);
   });
   if (accumulators.empty())
     return;
@@ -195,12 +182,34 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   int64_t slots = bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads;
   for (Accumulator &accumulator : accumulators)
     accumulator.shared =
-        addShared(builder, accumulator.field.getLoc(), accumulator.name + "Shared",
+        addShared(builder, accumulator.field ? accumulator.field.getLoc() : kernel.getLoc(),
+                  accumulator.name + "Shared",
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
   addCombineFunction(builder);
   if (plan.getFinish() == ReduceFinish::LastWorkgroup)
     addScratch(builder);
+}
+
+ReductionLowering::Accumulator &ReductionLowering::addPlace(FlatSymbolRefAttr name,
+                                                            ArrayRef<Attribute> steps,
+                                                            std::optional<ReduceKind> kind) {
+  FieldOp field = parent.lookupField(name.getValue());
+  SmallVector<int64_t> lengths;
+  Type type = field.getType();
+  std::string spelling = name.getValue().str();
+  for (Attribute step : steps) {
+    if (!step)
+      lengths.push_back(getNumElements(type));
+    type = step ? getPartType(field, type, step) : getElementType(type);
+    if (auto member = dyn_cast_or_null<StringAttr>(step))
+      spelling += "_" + member.getValue().str();
+    else if (auto number = dyn_cast_or_null<IntegerAttr>(step))
+      spelling += "_" + std::to_string(number.getInt());
+  }
+  accumulators.push_back({kind, field, SmallVector<Attribute>(steps), lengths, type, spelling,
+                          spellPlace(name.getValue(), steps)});
+  return accumulators.back();
 }
 
 /// Adds a shared variable, or takes the one of that name and type that another kernel added.
@@ -295,9 +304,13 @@ static TypedAttr makeScalarIdentity(ReduceKind kind, Type type) {
   return IntegerAttr::get(intType, number);
 }
 
-Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc, ReduceKind kind,
-                                      Type type) {
-  Value number = builder.create<ConstantOp>(loc, makeScalarIdentity(kind, getComponentType(type)));
+Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc,
+                                      std::optional<ReduceKind> kind, Type type) {
+  Type component = getComponentType(type);
+  // What is carried with no value is never looked at.
+  Value number =
+      builder.create<ConstantOp>(loc, kind ? makeScalarIdentity(*kind, component)
+                                           : cast<TypedAttr>(builder.getZeroAttr(component)));
   return number.getType() == type ? number : builder.create<SplatOp>(loc, type, number);
 }
 
@@ -362,11 +375,13 @@ void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind
 // Parts of accumulators
 //===------------------------------------------------------------------------------------------===//
 
-ReductionLowering::Accumulator *ReductionLowering::find(ReduceOp reduce) {
-  auto *known = llvm::find_if(accumulators, [&](Accumulator &other) {
-    return other.field.getSymName() == reduce.getField() && other.steps == reduce.getSteps();
+ReductionLowering::Accumulator *ReductionLowering::find(FlatSymbolRefAttr field,
+                                                        ArrayRef<Attribute> steps) {
+  auto known = llvm::find_if(accumulators, [&](Accumulator &other) {
+    return other.field && other.field.getSymName() == field.getValue() &&
+           ArrayRef(other.steps) == steps;
   });
-  return known == accumulators.end() ? nullptr : known;
+  return known == accumulators.end() ? nullptr : &*known;
 }
 
 void ReductionLowering::forEachLeaf(OpBuilder &builder, Location loc,
@@ -474,6 +489,18 @@ Value ReductionLowering::loadPartial(OpBuilder &builder, Location loc,
   return builder.create<AggregateOp>(loc, leaf.type, components);
 }
 
+void ReductionLowering::combineAll(OpBuilder &builder, Location loc, LeafValueFn mine,
+                                   LeafValueFn theirs) {
+  for (const Accumulator &accumulator : accumulators)
+    if (!accumulator.group)
+      forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+        combineInto(at, loc, *accumulator.kind, mine(at, accumulator, leaf),
+                    theirs(at, accumulator, leaf), Operands::NeverNan);
+      });
+  for (const ArgGroup &group : groups)
+    combineGroup(builder, loc, group, mine, theirs);
+}
+
 void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
                                          const Accumulator &accumulator, Value place) {
   if (accumulator.lengths.empty()) {
@@ -518,14 +545,15 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
       inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), load(inner, loc, loop.getBodyVar()));
   auto ifOp = inner.create<IfOp>(loc, isActive);
   OpBuilder active = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
-  for (const Accumulator &accumulator : accumulators)
-    forEachLeaf(active, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      Value mine = sharedPart(at, loc, accumulator, leaf, lid(at));
-      Value otherIndex = at.create<BinaryOp>(loc, getUintType(at.getContext()), BinaryKind::Add,
-                                             lid(at), load(at, loc, loop.getBodyVar()));
-      Value other = sharedPart(at, loc, accumulator, leaf, otherIndex);
-      combineInto(at, loc, accumulator.kind, mine, load(at, loc, other), Operands::NeverNan);
-    });
+  auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    return sharedPart(at, loc, accumulator, leaf, lid(at));
+  };
+  auto theirs = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    Value index = at.create<BinaryOp>(loc, getUintType(at.getContext()), BinaryKind::Add, lid(at),
+                                      load(at, loc, loop.getBodyVar()));
+    return load(at, loc, sharedPart(at, loc, accumulator, leaf, index));
+  };
+  combineAll(active, loc, mine, theirs);
   inner.create<BarrierOp>(loc);
   forEachLeaf(builder, loc, function.getArguments(),
               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
@@ -548,7 +576,7 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   auto uintType = getUintType(builder.getContext());
   auto overSubgroup = [&](Value place, const Accumulator &accumulator) {
     forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      Value value = at.create<SubgroupOp>(loc, leaf.type, accumulator.kind,
+      Value value = at.create<SubgroupOp>(loc, leaf.type, *accumulator.kind,
                                           load(at, loc, partOf(at, loc, place, leaf)));
       at.create<AssignOp>(loc, partOf(at, loc, place, leaf), value);
     });
@@ -583,7 +611,7 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   OpBuilder taking = OpBuilder::atBlockEnd(&inside.getThenRegion().front());
   forEachLeaf(taking, loc, function.getArguments(),
               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                combineInto(at, loc, accumulator.kind, partOf(at, loc, place, leaf),
+                combineInto(at, loc, *accumulator.kind, partOf(at, loc, place, leaf),
                             load(at, loc, sharedPart(at, loc, accumulator, leaf, slotIndex(at))),
                             Operands::NeverNan);
               });
@@ -617,7 +645,7 @@ void ReductionLowering::declareAccumulators(OpBuilder &builder, Location loc) {
 }
 
 void ReductionLowering::lowerReduce(ReduceOp reduce) {
-  Accumulator *accumulator = find(reduce);
+  Accumulator *accumulator = find(reduce.getFieldAttr(), reduce.getSteps());
   assert(accumulator && "every reduction of the grid has an accumulator");
   OpBuilder builder(reduce);
   Location loc = reduce.getLoc();
@@ -658,7 +686,7 @@ void ReductionLowering::finishByAtomics(OpBuilder &builder, Location loc) {
           place = buildPart(at, loc, place, component);
           mine = buildPart(at, loc, mine, component);
         }
-        at.create<AtomicOp>(loc, getComponentType(leaf.type), accumulator.kind, place,
+        at.create<AtomicOp>(loc, getComponentType(leaf.type), *accumulator.kind, place,
                             load(at, loc, mine));
       }
     });
@@ -705,21 +733,27 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
       [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
       [&](OpBuilder &at) { return buildUint(at, loc, threads); });
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
-  for (Accumulator &accumulator : accumulators)
-    forEachLeaf(body, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      combineInto(at, loc, accumulator.kind, partOf(at, loc, accumulator.place, leaf),
-                  loadPartial(at, loc, accumulator, leaf, loop.getBodyVar()), Operands::NeverNan);
-    });
+  combineAll(
+      body, loc,
+      [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+        return partOf(at, loc, accumulator.place, leaf);
+      },
+      [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+        return loadPartial(at, loc, accumulator, leaf, loop.getBodyVar());
+      });
   callCombine(builder, loc);
 
   OpBuilder final = buildIfFirstThread(builder, loc);
   emitBefore(final);
   // A place that is NaN before the loop stays so.
   for (Accumulator &accumulator : accumulators)
-    forEachLeaf(final, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      combineInto(at, loc, accumulator.kind, fieldPart(at, loc, accumulator, leaf),
-                  load(at, loc, partOf(at, loc, accumulator.place, leaf)), Operands::MayBeNan);
-    });
+    if (!accumulator.group)
+      forEachLeaf(final, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+        combineInto(at, loc, *accumulator.kind, fieldPart(at, loc, accumulator, leaf),
+                    load(at, loc, partOf(at, loc, accumulator.place, leaf)), Operands::MayBeNan);
+      });
+  for (const ArgGroup &group : groups)
+    combineIntoFields(final, loc, group);
   emitAfter(final);
   final.create<AssignOp>(loc, counter(final), buildUint(final, loc, 0));
 }
@@ -732,9 +766,18 @@ std::string ReductionLowering::describe() const {
   std::string text = "Reduction: ";
   llvm::StringRef separator = "";
   for (const Accumulator &accumulator : accumulators) {
+    if (!accumulator.kind)
+      continue;
     text += (separator + accumulator.spelling + " (" +
-             spellKind(accumulator.kind, accumulator.value.isInteger(1)) + ")")
+             spellKind(*accumulator.kind, accumulator.value.isInteger(1)))
                 .str();
+    llvm::StringRef with = ", with ";
+    for (size_t number :
+         accumulator.group ? groups[*accumulator.group].carried : SmallVector<size_t>()) {
+      text += (with + accumulators[number].spelling).str();
+      with = ", ";
+    }
+    text += ")";
     separator = ", ";
   }
   text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory"

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace vkmorph::vkm {
 
@@ -14,15 +15,24 @@ namespace vkmorph::vkm {
 /// are reduced by an index, each thread has a copy; in shared memory and among the partial results,
 /// the values of one element lie side by side.
 ///
-///   int m_sumLocal = 0;                                    declareAccumulators
-///   for (...) { ... m_sumLocal += x; ... }                 lowerReduce, for each vkm.reduce of the
-///   body combineWorkgroup(m_sumLocal);                          finish if (first thread) publish;
-///   last workgroup or atomics
+///   int m_sumLocal = 0;                        declareAccumulators
+///   for (...) { ... m_sumLocal += x; ... }     lowerReduce, for each vkm.reduce of the body
+///   combineWorkgroup(m_sumLocal);              finish
+///   if (first thread) ...                      publish: last workgroup or atomics
+///
+/// A vkm.arg_reduce has several variables, which are combined together: the smallest value so far,
+/// the number of the iteration that has it, which decides among equal ones, and what it carries.
 class ReductionLowering {
 public:
   /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions
-  /// are added to the class before `kernel`, which the generated class calls `display`.
-  ReductionLowering(KernelOp kernel, llvm::StringRef display, GridOp grid);
+  /// are added to the class before `kernel`, which the generated class calls `display`. `numbers`
+  /// are the variables that count the iterations upwards, from 0 or more, in each dimension.
+  struct Number {
+    mlir::Type type;
+    bool isCounter; ///< the variable is the source's counter
+  };
+  ReductionLowering(KernelOp kernel, llvm::StringRef display, GridOp grid,
+                    llvm::ArrayRef<Number> numbers);
 
   bool empty() const { return accumulators.empty(); }
 
@@ -34,6 +44,10 @@ public:
 
   /// Replaces a vkm.reduce in the shader's copy of the body.
   void lowerReduce(ReduceOp reduce);
+
+  /// The same for vkm.arg_reduce; `numbers` are the places of the variables given to the
+  /// constructor.
+  void lowerArgReduce(ArgReduceOp reduce, mlir::ValueRange numbers);
 
   /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter`
   /// emit the statements folded into the last workgroup, before and after the places get their
@@ -49,8 +63,8 @@ public:
 
 private:
   struct Accumulator {
-    ReduceKind kind;
-    FieldOp field;
+    std::optional<ReduceKind> kind;           ///< null for what a value carries with it
+    FieldOp field;                            ///< null for numbers of iterations
     llvm::SmallVector<mlir::Attribute> steps; ///< to the place; null for elements by an index
     llvm::SmallVector<int64_t> lengths;       ///< of the arrays that are indexed
     mlir::Type value;                         ///< what is combined: a scalar, vector or matrix
@@ -58,6 +72,19 @@ private:
     std::string spelling;                     ///< "m_box.lo.x"
     mlir::Value place = {};                   ///< the local variable: arrays of values
     std::string shared = {};                  ///< the symbol of the shared array
+    std::optional<size_t> group = {};         ///< of a vkm.arg_reduce
+  };
+  /// The accumulators of one vkm.arg_reduce, by number.
+  struct ArgGroup {
+    ReduceKind kind;
+    TieBreak ties;
+    size_t value;
+    llvm::SmallVector<size_t> iteration; ///< one per dimension, the outermost first
+    bool countsFromOne = false;          ///< of the iteration: 0 is none
+    llvm::SmallVector<size_t> carried;
+
+    /// All of them but the value's.
+    llvm::SmallVector<size_t> getOthers() const;
   };
   /// A part of an accumulator that one operation combines: a scalar, a vector, a matrix's column.
   struct Leaf {
@@ -67,7 +94,34 @@ private:
   };
   using LeafFn = llvm::function_ref<void(mlir::OpBuilder &, const Leaf &)>;
 
-  Accumulator *find(ReduceOp reduce);
+  /// Gives the value or the place of an accumulator's leaf.
+  using LeafValueFn =
+      llvm::function_ref<mlir::Value(mlir::OpBuilder &, const Accumulator &, const Leaf &)>;
+
+  Accumulator *find(mlir::FlatSymbolRefAttr field, llvm::ArrayRef<mlir::Attribute> steps);
+  /// Adds the accumulator of a place; `kind` is null for what is carried.
+  Accumulator &addPlace(mlir::FlatSymbolRefAttr field, llvm::ArrayRef<mlir::Attribute> steps,
+                        std::optional<ReduceKind> kind);
+
+  /// Combines each accumulator's place, `mine`, with a value that is never NaN, `theirs`.
+  void combineAll(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn mine,
+                  LeafValueFn theirs);
+
+  // LowerArgReductions.cpp
+  void addArgGroup(ArgReduceOp reduce, llvm::ArrayRef<Number> numbers);
+  /// Whether two values of one group's `value` are in its order: strictly, or also if equal.
+  mlir::Value isBetter(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group,
+                       mlir::Value value, mlir::Value than, bool orEqual);
+  /// `if (theirs is better) mine = theirs`, for all accumulators of a group.
+  void combineGroup(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group,
+                    LeafValueFn mine, LeafValueFn theirs);
+  /// The same with the reduced places, before which no iteration comes.
+  void combineIntoFields(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group);
+  /// The leaf of an accumulator that is one number.
+  static Leaf getOnlyLeaf(const Accumulator &accumulator) {
+    return {{}, std::nullopt, accumulator.value};
+  }
+
   /// Calls `emit` for each leaf, inside of loops over the elements of arrays.
   void forEachLeaf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
                    LeafFn emit);
@@ -104,8 +158,8 @@ private:
   void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                              Emit emitAfter);
   /// The value that changes nothing, of a leaf's type or of a whole value's.
-  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind,
-                           mlir::Type type);
+  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
+                           std::optional<ReduceKind> kind, mlir::Type type);
   void resetAccumulator(mlir::OpBuilder &builder, mlir::Location loc,
                         const Accumulator &accumulator, mlir::Value place);
   /// Whether a place and the value that is combined into it may be NaN.
@@ -121,7 +175,8 @@ private:
   int64_t threads = 1;
   int64_t maxGroups = 1;
   int64_t minSubgroupSize = 1;
-  llvm::SmallVector<Accumulator> accumulators;
+  std::vector<Accumulator> accumulators;
+  std::vector<ArgGroup> groups;
   ScratchOp scratch;
   std::string flag; ///< the shared variable that says whether this workgroup is the last
   FuncOp combine;

@@ -64,6 +64,18 @@ def InlineAccumulations : Vkm_Pass<"vkm-inline-accumulations"> {
   }];
 }
 
+def RecogniseArgReductions : Vkm_Pass<"vkm-recognise-arg-reductions"> {
+  let summary = "Finds minima and maxima with what belongs to them, and names them vkm.arg_reduce";
+  let description = [{
+    `if (x < m) { m = x; ... }` in a grid, where the branch sets further members or other parts of the struct that
+    `m` stands in, is a reduction that carries these: `<` and `>` keep the first of equal values, `<=` and `>=`
+    the last. `if (c && x < m)` is one under a condition. Every access in the grid to the places must be part of
+    such a statement, and all statements with one `m` must agree in direction, ties and the places they set. A
+    struct or small array that is assigned as a whole is carried number by number. Emits a remark for each one
+    found, and one that says why for each that is close to one.
+  }];
+}
+
 def RecogniseReductions : Vkm_Pass<"vkm-recognise-reductions"> {
   let summary = "Finds reductions into members in grids and names them vkm.reduce";
   let description = [{

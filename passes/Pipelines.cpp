@@ -25,6 +25,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createDeferMembers());
   // Before reductions, which look at statements, not at calls.
   manager.addPass(createInlineAccumulations());
+  // Before single members: what is left of a statement that sets several is one for them.
+  manager.addPass(createRecogniseArgReductions());
   RecogniseReductionsOptions reductions;
   reductions.assumeNoNan = options.assumeNoNan;
   // Before independence: a reduction is no dependence.

@@ -10,7 +10,9 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/Target.h"
+
 #include "passes/Utils.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -32,15 +34,24 @@ template <typename T> struct Choice {
   std::string reason;
 };
 
+/// A place that a reduction of a grid names, or that is carried with one.
+struct ReducedPlace {
+  Operation *op; ///< the first vkm.reduce, vkm.arg_reduce or vkm.carry that names it
+  StringRef field;
+  SmallVector<Attribute> steps;
+  Type value;           ///< what is combined: a scalar, vector or matrix
+  int64_t elements = 1; ///< among which indices choose
+};
+
 struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   using PlanBase::PlanBase;
   void runOnOperation() override;
 
   LogicalResult checkOptions();
   LogicalResult planGrid(GridOp grid);
-  void planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions);
-  Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReduceOp> reductions);
-  Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReduceOp> reductions);
+  void planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places);
+  Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places);
+  Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places);
   void planFolding(KernelOp kernel);
 
   Target device;
@@ -84,49 +95,51 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
-/// One reduction for each place.
-static SmallVector<ReduceOp> getPlaces(ArrayRef<ReduceOp> reductions) {
-  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> places;
-  SmallVector<ReduceOp> result;
-  for (ReduceOp reduce : reductions)
-    if (places.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
-      result.push_back(reduce);
-  return result;
-}
-
-/// How many values there are in the place of a reduction: elements that an index chooses among.
-static int64_t countValues(ReduceOp reduce) {
-  int64_t count = 1;
-  FieldOp field = reduce->getParentOfType<ClassOp>().lookupField(reduce.getField());
-  Type type = field.getType();
-  for (Attribute step : reduce.getSteps()) {
-    count *= step ? 1 : getNumElements(type);
-    type = step ? getPartType(field, type, step) : getElementType(type);
-  }
-  return count;
+/// The places that the reductions of a grid name, each once, in their order.
+static SmallVector<ReducedPlace> collectPlaces(GridOp grid) {
+  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> seen;
+  SmallVector<ReducedPlace> places;
+  grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op).Case<ReduceOp, ArgReduceOp, CarryOp>([&](auto reduce) {
+      if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
+        return;
+      ReducedPlace place{op, reduce.getField(), reduce.getSteps(), reduce.getValue().getType()};
+      FieldOp field = op->template getParentOfType<ClassOp>().lookupField(place.field);
+      Type type = field.getType();
+      for (Attribute step : place.steps) {
+        place.elements *= step ? 1 : getNumElements(type);
+        type = step ? getPartType(field, type, step) : getElementType(type);
+      }
+      places.push_back(place);
+    });
+  });
+  return places;
 }
 
 /// What a workgroup of so many threads takes of the shared memory: a slot per thread for each
 /// reduced number, and a flag. Narrow ones take a word.
-static int64_t getSharedBytes(ArrayRef<ReduceOp> reductions, int64_t threads) {
+static int64_t getSharedBytes(ArrayRef<ReducedPlace> places, int64_t threads, unsigned dims) {
   int64_t bytes = 4;
-  for (ReduceOp reduce : getPlaces(reductions)) {
-    Type type = reduce.getValue().getType();
-    int64_t width = getComponentType(type).getIntOrFloatBitWidth();
-    bytes += threads * countValues(reduce) * getNumComponents(type) * (width > 32 ? 8 : 4);
+  for (const ReducedPlace &place : places) {
+    int64_t width = getComponentType(place.value).getIntOrFloatBitWidth();
+    bytes += threads * place.elements * getNumComponents(place.value) * (width > 32 ? 8 : 4);
+    // The number of the iteration, at most as wide as a counter.
+    if (isa<ArgReduceOp>(place.op))
+      bytes += threads * dims * 8;
   }
   return bytes;
 }
 
 /// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache
 /// lines.
-void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions) {
-  bool reduces = !reductions.empty();
+void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
+  bool reduces = !places.empty();
+  unsigned dims = grid.getNumDims();
   int64_t threads =
       workgroupSize ? workgroupSize : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
-  if (getSharedBytes(reductions, threads) > device.sharedMemoryBytes) {
+  if (getSharedBytes(places, threads, dims) > device.sharedMemoryBytes) {
     int64_t wanted = threads;
-    while (threads > 1 && getSharedBytes(reductions, threads) > device.sharedMemoryBytes)
+    while (threads > 1 && getSharedBytes(places, threads, dims) > device.sharedMemoryBytes)
       threads /= 2;
     if (workgroupSize)
       report(grid.getLoc(), diag::WorkgroupShrunk,
@@ -134,7 +147,6 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions) {
               std::to_string(device.sharedMemoryBytes)});
   }
   int32_t size[3] = {1, 1, 1};
-  unsigned dims = grid.getNumDims();
   // The powers of two are dealt out from x on, so that x never has less than y, nor y than z.
   int64_t left = llvm::Log2_64(threads);
   for (unsigned dim = 0, full = 0; left > 0 && full < dims; dim = (dim + 1) % dims) {
@@ -151,14 +163,17 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReduceOp> reductions) {
     grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(kMaxReductionGroups[dims - 1]));
 }
 
-Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReduceOp> reductions) {
+Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places) {
   std::string obstacle;
   if (!device.subgroupArithmetic)
     obstacle = "target '" + device.name + "' has no subgroup arithmetic";
-  for (ReduceOp reduce : reductions)
-    if (Type type = getComponentType(reduce.getValue().getType());
-        !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
-      obstacle = "'" + reduce.getField().str() + "' is not 32 bits wide";
+  for (const ReducedPlace &place : places) {
+    Type type = getComponentType(place.value);
+    if (isa<ArgReduceOp>(place.op))
+      obstacle = "no subgroup operation carries other values with '" + place.field.str() + "'";
+    else if (isa<ReduceOp>(place.op) && !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
+      obstacle = "'" + place.field.str() + "' is not 32 bits wide";
+  }
   if (reduction == "tree")
     return {ReduceStrategy::Tree, "asked for"};
   if (obstacle.empty())
@@ -170,9 +185,13 @@ Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReduceOp> 
 }
 
 /// Why a reduction cannot be finished by an atomic operation of Vulkan; empty if it can.
-static std::string findAtomicObstacle(ReduceOp reduce, const Target &device, bool deterministic) {
-  Type type = getComponentType(reduce.getValue().getType());
-  std::string name = "'" + reduce.getField().str() + "'";
+static std::string findAtomicObstacle(const ReducedPlace &place, const Target &device,
+                                      bool deterministic) {
+  Type type = getComponentType(place.value);
+  std::string name = "'" + place.field.str() + "'";
+  auto reduce = dyn_cast<ReduceOp>(place.op);
+  if (!reduce)
+    return "there is no atomic operation for " + name + " and what goes with it";
   if (reduce.getKind() == ReduceKind::Mul)
     return "there is no atomic product for " + name;
   if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
@@ -189,13 +208,13 @@ static std::string findAtomicObstacle(ReduceOp reduce, const Target &device, boo
   return deterministic ? "float atomics on " + name + " are not deterministic" : std::string();
 }
 
-Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReduceOp> reductions) {
+Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places) {
   if (finish == "last-workgroup")
     return {ReduceFinish::LastWorkgroup, "asked for"};
   if (finish == "auto")
     return {ReduceFinish::LastWorkgroup, "one dispatch, and the order of combination is fixed"};
-  for (ReduceOp reduce : reductions)
-    if (std::string obstacle = findAtomicObstacle(reduce, device, deterministic);
+  for (const ReducedPlace &place : places)
+    if (std::string obstacle = findAtomicObstacle(place, device, deterministic);
         !obstacle.empty()) {
       report(grid.getLoc(), diag::FinishImpossible, {nameOf(grid).str(), obstacle});
       return {ReduceFinish::LastWorkgroup, obstacle};
@@ -204,16 +223,15 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReduceOp> redu
 }
 
 LogicalResult PlanPass::planGrid(GridOp grid) {
-  SmallVector<ReduceOp> reductions;
-  grid.walk([&](ReduceOp reduce) { reductions.push_back(reduce); });
-  planWorkgroups(grid, reductions);
-  if (reductions.empty())
+  SmallVector<ReducedPlace> places = collectPlaces(grid);
+  planWorkgroups(grid, places);
+  if (places.empty())
     return success();
-  if (size_t places = getPlaces(reductions).size(); places > kMaxPlaces)
+  if (places.size() > kMaxPlaces)
     return report(grid.getLoc(), diag::TooManyReductions,
-                  {nameOf(grid).str(), std::to_string(places), std::to_string(kMaxPlaces)});
-  Choice<ReduceStrategy> strategy = chooseStrategy(grid, reductions);
-  Choice<ReduceFinish> finishBy = chooseFinish(grid, reductions);
+                  {nameOf(grid).str(), std::to_string(places.size()), std::to_string(kMaxPlaces)});
+  Choice<ReduceStrategy> strategy = chooseStrategy(grid, places);
+  Choice<ReduceFinish> finishBy = chooseFinish(grid, places);
   grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy.value, finishBy.value));
   int64_t threads = 1;
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
@@ -294,11 +312,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     for (unsigned dim = 1; dim < grid.getNumDims(); ++dim)
       line += " x " + std::to_string(size[dim]);
     SmallVector<std::string> places;
-    grid.walk([&](ReduceOp reduce) {
-      std::string place = spellPlace(reduce.getField(), reduce.getSteps());
-      if (!llvm::is_contained(places, place))
-        places.push_back(place);
-    });
+    for (const ReducedPlace &place : collectPlaces(grid))
+      places.push_back(spellPlace(place.field, place.steps));
     if (ReductionPlanAttr plan = grid.getPlanAttr()) {
       line += ", reduction " + llvm::join(places, ", ") + ": ";
       line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";

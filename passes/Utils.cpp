@@ -223,6 +223,25 @@ SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
   return result;
 }
 
+Value vkmorph::vkm::findAssigned(Operation *op, const PlacePath &path) {
+  for (; op; op = op->getPrevNode()) {
+    if (auto once = dyn_cast<OnceOp>(op))
+      if (!once.getBody().front().empty())
+        if (Value value = findAssigned(&once.getBody().front().back(), path))
+          return value;
+    if (auto assign = dyn_cast<AssignOp>(op)) {
+      PlacePath assigned = getPlacePath(assign.getRef());
+      if (assigned == path)
+        return assign.getValue();
+      if (!assigned.overlaps(path))
+        continue;
+    }
+    if (getEffects(op).writesAny(path.root))
+      return {};
+  }
+  return {};
+}
+
 Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field,
                                     ArrayRef<Attribute> path, ArrayRef<Value> indices) {
   Type type = field.getType();

@@ -70,6 +70,10 @@ struct MemoryAccess {
 /// buffers, at the call); reductions are left out.
 llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 
+/// What the last statement that writes a place assigns to it, among those up to `op` in its block;
+/// null where that is unclear.
+mlir::Value findAssigned(mlir::Operation *op, const PlacePath &path);
+
 /// Builds the place of a field's part; a null step takes the next of `indices`.
 mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
                             llvm::ArrayRef<mlir::Attribute> path,

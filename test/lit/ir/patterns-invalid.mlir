@@ -167,3 +167,50 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : f32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.arg_reduce' op is of min or max}}
+        vkm.arg_reduce add first @m_sum, %x : f32 {
+        }
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_low : !vkm.array<4 x f32>
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.arg_reduce' op names an element by an index}}
+        vkm.arg_reduce min first @m_low[unit], %x : f32 {
+        }
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_low : f32
+    vkm.field @m_at : si32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        vkm.arg_reduce min first @m_low, %x : f32 {
+          // expected-error@+1 {{'vkm.carry' op takes 'ui32' into a place of type 'si32'}}
+          vkm.carry @m_at, %i : ui32
+        }
+      }
+    }
+  }
+}

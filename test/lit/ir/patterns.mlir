@@ -9,6 +9,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     vkm.field @m_least : si32
     vkm.field @m_box : !vkm.array<2 x !vkm.record<@Point>>
     vkm.field @m_seen : i1
+    vkm.field @m_at : !vkm.record<@Point>
     vkm.field @m_mean : !vkm.vec<3 x f32>
     vkm.kernel @kernel2D_Blend(%data: !vkm.ptr<f32> {vkm.name = "data"}, %w: ui64 {vkm.name = "w"},
                                %h: si32 {vkm.name = "h"}, %by: ui32 {vkm.name = "by"}) attributes {dims = 2 : i32} {
@@ -47,6 +48,16 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         // CHECK: vkm.reduce add @m_mean, %{{.*}} : !vkm.vec<3 x f32>
         %grey = vkm.splat %0 : f32 -> !vkm.vec<3 x f32>
         vkm.reduce add @m_mean, %grey : !vkm.vec<3 x f32>
+        // CHECK: vkm.arg_reduce min first @m_least, %[[Y]] : si32 {
+        // CHECK-NEXT: vkm.carry @m_at["x"], %[[YF]] : f32
+        // CHECK-NEXT: }
+        vkm.arg_reduce min first @m_least, %y : si32 {
+          vkm.carry @m_at["x"], %0 : f32
+        }
+        // CHECK: vkm.arg_reduce max last @m_at["y"], %[[YF]] : f32 attributes {vkm.comment = "the last"} {
+        // CHECK-NEXT: }
+        vkm.arg_reduce max last @m_at["y"], %0 : f32 attributes {vkm.comment = "the last"} {
+        }
         vkm.continue
       }
       // CHECK: vkm.once folded previous {

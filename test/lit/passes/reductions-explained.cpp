@@ -29,11 +29,11 @@ public:
         ++m_others;
   }
   // CHECK: error: iterations of kernel 'kernel1D_Where' depend on each other
-  // CHECK: note: 'm_largest' is no reduction: the 'if' that compares it does not just assign the value that it compares with
+  // CHECK: note: 'm_largest' is no reduction: the 'if' that compares it does not assign the value that it compares with
   virtual void kernel1D_Where(const int *a, int n) {
     for (int i = 0; i < n; ++i)
       if (m_largest < a[i]) {
-        m_largest = a[i];
+        m_largest = a[i] + 1;
         m_others = i;
       }
   }
