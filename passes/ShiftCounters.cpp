@@ -11,6 +11,14 @@
 // UINT_MAX it does not. A signed sum that overflows is undefined in the loop as it is written,
 // which computes it before the first iteration, too.
 //
+// A counter of 8 or 16 bits is promoted before it is added to, so that the loop counts an int:
+//
+//   for (uint8_t i = 0; i + 1 < n; i++)    ->    for (int iPlus1 = 1; iPlus1 < n; iPlus1++) {
+//     use(i);                                      const int i = iPlus1 - 1;
+//
+// The counter itself would wrap around. With a step that is a power of two it would meet the same
+// numbers again then, and the loop would never end, which C++ does not allow.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/ShiftCounters.h"
@@ -20,18 +28,22 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+/// Whether a value is the counter, promoted perhaps.
 static bool isCounter(Value value, Value place) {
+  Type type = cast<RefType>(place.getType()).getPointee();
+  if (auto promoted = value.getDefiningOp<CastOp>();
+      promoted && promoted.getType().isInteger(32) && type.getIntOrFloatBitWidth() < 32)
+    value = promoted.getOperand();
   auto load = value.getDefiningOp<LoadOp>();
   return load && load.getRef() == place;
 }
 
 /// The sum of the counter and another value that one side of a comparison is, converted perhaps.
-/// Sums of promoted counters stay: they have more bits than the counter.
 static BinaryOp findSum(Value side, Value place) {
   while (auto cast = side.getDefiningOp<CastOp>())
     side = cast.getOperand();
   auto sum = side.getDefiningOp<BinaryOp>();
-  if (!sum || sum.getType() != cast<RefType>(place.getType()).getPointee())
+  if (!sum)
     return {};
   bool matches = sum.getKind() == BinaryKind::Sub
                      ? isCounter(sum.getLhs(), place)
@@ -60,6 +72,67 @@ static Value add(OpBuilder &builder, Location where, Value value, Value amount, 
   return builder.create<ConstantOp>(where, cast<TypedAttr>(IntegerAttr::get(value.getType(), sum)));
 }
 
+/// Whether all reads of a counter are promoted to a type at once.
+static bool isOnlyPromoted(Value place, Type type) {
+  return llvm::all_of(place.getUsers(), [&](Operation *user) {
+    return !isa<LoadOp>(user) || llvm::all_of(user->getUsers(), [&](Operation *reader) {
+      return isa<CastOp>(reader) && reader->getResult(0).getType() == type;
+    });
+  });
+}
+
+/// The step of a counter that is promoted, `i = (uint8_t)(i + 2)`, where it adds or takes a power
+/// of two; null for others.
+static AssignOp findPromotedStep(Value place, Type type) {
+  AssignOp step;
+  for (Operation *user : place.getUsers()) {
+    if (isa<LoadOp>(user))
+      continue;
+    if (step || !(step = dyn_cast<AssignOp>(user)) || step.getRef() != place)
+      return {};
+  }
+  auto narrowed = step ? step.getValue().getDefiningOp<CastOp>() : CastOp();
+  auto sum = narrowed ? narrowed.getOperand().getDefiningOp<BinaryOp>() : BinaryOp();
+  if (!sum || sum.getType() != type || !isCounter(sum.getLhs(), place) ||
+      (sum.getKind() != BinaryKind::Add && sum.getKind() != BinaryKind::Sub))
+    return {};
+  std::optional<int64_t> amount = getConstantInt(sum.getRhs());
+  return amount && llvm::isPowerOf2_64(std::abs(*amount)) ? step : AssignOp();
+}
+
+/// What reads the counter reads the wide one, whose value is the same.
+static void readWide(Value place, Type type) {
+  Type narrow = cast<RefType>(place.getType()).getPointee();
+  for (Operation *user : place.getUsers()) {
+    auto load = dyn_cast<LoadOp>(user);
+    if (!load)
+      continue;
+    load.getResult().setType(type);
+    for (OpOperand &use : llvm::make_early_inc_range(load->getUses())) {
+      Operation *reader = use.getOwner();
+      if (isa<CastOp>(reader) && reader->getResult(0).getType() == type) {
+        reader->getResult(0).replaceAllUsesWith(load.getResult());
+        reader->erase();
+      } else if (!isa<CastOp, DerefOp, ElementOp>(reader)) {
+        OpBuilder builder(reader);
+        use.set(builder.create<CastOp>(load.getLoc(), narrow, load.getResult()));
+      }
+    }
+  }
+  place.setType(RefType::get(type));
+}
+
+static Value promote(OpBuilder &builder, Value value, Type type) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant)
+    return builder.create<CastOp>(value.getLoc(), type, value);
+  // A counter's number is one of 32 bits, too.
+  APInt number = cast<IntegerAttr>(constant.getValue()).getValue();
+  number = value.getType().isSignedInteger() ? number.sext(32) : number.zext(32);
+  return builder.create<ConstantOp>(value.getLoc(),
+                                    cast<TypedAttr>(IntegerAttr::get(type, number)));
+}
+
 void vkmorph::vkm::shiftCounter(ForOp loop, llvm::function_ref<bool(const Root &)> isInvariant) {
   auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
   if (!cmp || !isa<IntegerType>(loop.getInit().getType()))
@@ -75,7 +148,15 @@ void vkmorph::vkm::shiftCounter(ForOp loop, llvm::function_ref<bool(const Root &
   if (findRead(amount, isInvariant))
     return;
 
-  Type type = sum.getType();
+  Type type = sum.getType(), counterType = loop.getInit().getType();
+  bool isPromoted = type != counterType;
+  AssignOp step;
+  if (isPromoted) {
+    bool isWider = counterType.getIntOrFloatBitWidth() < 32 && type.isInteger(32);
+    step = isWider ? findPromotedStep(loop.getStepVar(), type) : AssignOp();
+    if (!step || !isOnlyPromoted(place, type) || !isOnlyPromoted(loop.getStepVar(), type))
+      return;
+  }
   Location where = sum.getLoc();
   bool isSubtracted = sum.getKind() == BinaryKind::Sub;
   std::string name = makeName(loop.getName(), amount, isSubtracted);
@@ -85,16 +166,29 @@ void vkmorph::vkm::shiftCounter(ForOp loop, llvm::function_ref<bool(const Root &
   };
 
   OpBuilder before(loop);
-  loop.getInitMutable().assign(
-      add(before, where, loop.getInit(), copyAmount(before), isSubtracted));
+  Value init = loop.getInit();
+  if (isPromoted)
+    init = promote(before, init, type);
+  loop.getInitMutable().assign(add(before, where, init, copyAmount(before), isSubtracted));
+  if (isPromoted) {
+    auto narrowed = step.getValue().getDefiningOp<CastOp>();
+    step.getValueMutable().assign(narrowed.getOperand());
+    narrowed.erase();
+    readWide(place, type);
+    readWide(loop.getStepVar(), type);
+    amount = isCounter(sum.getLhs(), place) ? sum.getRhs() : sum.getLhs();
+  }
 
   OpBuilder body = OpBuilder::atBlockBegin(&loop.getBody().front());
-  Value shifted = body.create<LoadOp>(where, type, loop.getBodyVar());
-  Value counter = add(body, where, shifted, copyAmount(body), !isSubtracted);
-  auto var = body.create<VarOp>(where, RefType::get(type), loop.getName(), counter,
+  auto var = body.create<VarOp>(where, RefType::get(counterType), loop.getName(), Value(),
                                 /*constant=*/true);
-  loop.getBodyVar().replaceUsesWithIf(
-      var.getRef(), [&](OpOperand &use) { return use.getOwner() != shifted.getDefiningOp(); });
+  loop.getBodyVar().replaceAllUsesWith(var.getRef());
+  loop.getBodyVar().setType(RefType::get(type));
+  body.setInsertionPoint(var);
+  Value shifted = body.create<LoadOp>(where, type, loop.getBodyVar());
+  var.getInitMutable().assign(add(body, where, shifted, copyAmount(body), !isSubtracted));
+  if (isPromoted)
+    readWide(var.getRef(), type);
   loop.setName(name);
 
   OpBuilder inside(sum);
