@@ -33,6 +33,7 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("storage_8bit", target.storage8Bit);
   visit("storage_16bit", target.storage16Bit);
   visit("scalar_block_layout", target.scalarBlockLayout);
+  visit("float_controls", target.floatControls);
 }
 
 namespace {

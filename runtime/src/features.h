@@ -50,6 +50,7 @@ struct DeviceFacts {
   std::set<std::string> extensions;
   VkPhysicalDeviceSubgroupProperties subgroups = {};
   VkPhysicalDeviceSubgroupSizeControlProperties subgroupSizes = {};
+  VkPhysicalDeviceFloatControlsProperties floatControls = {};
 };
 
 DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion);

@@ -110,6 +110,22 @@ std::string MissingSubgroups(const Requirements &needs, const DeviceFacts &facts
   return {};
 }
 
+/// Shaders that look at NaN, infinities or the sign of zero rely on a device that keeps them.
+std::string MissingFloatControls(const Requirements &needs, const DeviceFacts &facts) {
+  const char *missing = nullptr;
+  if (needs.shaderSignedZeroInfNanPreserveFloat32 &&
+      !facts.floatControls.shaderSignedZeroInfNanPreserveFloat32)
+    missing = "shaderSignedZeroInfNanPreserveFloat32";
+  else if (needs.shaderSignedZeroInfNanPreserveFloat64 &&
+           !facts.floatControls.shaderSignedZeroInfNanPreserveFloat64)
+    missing = "shaderSignedZeroInfNanPreserveFloat64";
+  if (!missing)
+    return {};
+  return std::string("the device has not the property ") + missing +
+         ": translate for a target without float_controls, which leaves NaN, infinities and the "
+         "sign of zero to the device, or take another one";
+}
+
 } // namespace
 
 const std::vector<FeatureRow> &FeatureRows() {
@@ -212,8 +228,15 @@ DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion) {
     facts.subgroupSizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;
     facts.subgroups.pNext = &facts.subgroupSizes;
   }
+  if (facts.version >= VK_API_VERSION_1_2 ||
+      facts.extensions.count(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME) != 0) {
+    facts.floatControls.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
+    facts.floatControls.pNext = properties.pNext;
+    properties.pNext = &facts.floatControls;
+  }
   vkGetPhysicalDeviceProperties2(device, &properties);
   facts.subgroups.pNext = nullptr;
+  facts.floatControls.pNext = nullptr;
   if (!sizeControl)
     facts.subgroupSizes.minSubgroupSize = facts.subgroupSizes.maxSubgroupSize =
         facts.subgroups.subgroupSize;
@@ -245,7 +268,9 @@ std::string MissingFeature(VkPhysicalDevice device, uint32_t instanceVersion,
     if (facts.extensions.count(extension) == 0)
       return "the extension " + extension +
              " is not supported: " + "translate for a target without it, or take another device";
-  std::string missing = MissingSubgroups(needs, facts);
+  std::string missing = MissingFloatControls(needs, facts);
+  if (missing.empty())
+    missing = MissingSubgroups(needs, facts);
   return missing.empty() ? MissingLimit(needs, facts.properties.limits) : missing;
 }
 
@@ -298,6 +323,8 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.shaderBufferFloat32AtomicAdd |= b.shaderBufferFloat32AtomicAdd;
   merged.shaderSubgroupExtendedTypes |= b.shaderSubgroupExtendedTypes;
   merged.computeFullSubgroups |= b.computeFullSubgroups;
+  merged.shaderSignedZeroInfNanPreserveFloat32 |= b.shaderSignedZeroInfNanPreserveFloat32;
+  merged.shaderSignedZeroInfNanPreserveFloat64 |= b.shaderSignedZeroInfNanPreserveFloat64;
 
   merged.subgroupOperations |= b.subgroupOperations;
   merged.minSubgroupSize = std::max(a.minSubgroupSize, b.minSubgroupSize);

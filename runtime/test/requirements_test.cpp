@@ -161,5 +161,31 @@ TEST_F(RequirementsTest, SubgroupsAreChecked) {
   ExpectMentions(Missing(needs, VK_API_VERSION_1_3), {"subgroups of 1048576"});
 }
 
+/// Properties are asked of the device only: there is nothing to enable.
+TEST_F(RequirementsTest, FloatControlsAreProperties) {
+  Requirements needs;
+  needs.shaderSignedZeroInfNanPreserveFloat32 = true;
+  EXPECT_TRUE(Merge(needs, Requirements()).shaderSignedZeroInfNanPreserveFloat32);
+  EXPECT_TRUE(Merge(Requirements(), needs).shaderSignedZeroInfNanPreserveFloat32);
+  Requirements wide;
+  wide.shaderSignedZeroInfNanPreserveFloat64 = true;
+  EXPECT_TRUE(Merge(wide, needs).shaderSignedZeroInfNanPreserveFloat64);
+
+  const VkPhysicalDevice device = ValidatedContext().Device().physicalDevice;
+  VkPhysicalDeviceFloatControlsProperties controls = {};
+  controls.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties = {};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &controls;
+  vkGetPhysicalDeviceProperties2(device, &properties);
+  EXPECT_EQ(Missing(needs, VK_API_VERSION_1_2).empty(),
+            controls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE);
+  EXPECT_EQ(Missing(wide, VK_API_VERSION_1_2).empty(),
+            controls.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);
+  // An instance of Vulkan 1.0 cannot ask.
+  EXPECT_NE(Missing(needs, VK_API_VERSION_1_0).find("shaderSignedZeroInfNanPreserveFloat32"),
+            std::string::npos);
+}
+
 } // namespace
 } // namespace vkmorph::test

@@ -61,6 +61,15 @@ private:
     for (StringRef extension :
          module->getAttrOfType<ArrayAttr>(kExtensionsAttr).getAsValueRange<StringAttr>())
       writer.line("#extension " + extension + " : require");
+    if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(kFloatControlsAttr)) {
+      writer.line();
+      writer.comment("NaN, infinities and the sign of zero stay (SignedZeroInfNanPreserve).");
+      for (int32_t width : widths.asArrayRef())
+        writer.line(
+            "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = "
+            "[4466], 4461, " +
+            std::to_string(width) + ");");
+    }
     writer.line();
     std::string size;
     for (auto [name, threads] : llvm::zip(StringRef("xyz"), shader.getLocalSize()))

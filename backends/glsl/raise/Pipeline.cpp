@@ -73,7 +73,7 @@ static void markReadOnlyParameters(ModuleOp module) {
 }
 
 /// From a shader's module as the lowered phase has it to one that can be printed.
-static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
+static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool hasFloatControls) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
     return failure();
   // Before all that knows buffers only.
@@ -93,9 +93,15 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
   // whose conversions it makes.
   if (failed(glsl::flattenWords(module)))
     return failure();
+  // Before polyfills, which take functions of the source apart, and after them, since some of their
+  // bodies depend on NaN.
+  if (hasFloatControls)
+    glsl::findFloatControls(module);
   // Before small integers, which are known not to be negative by their types.
   if (failed(glsl::addPolyfills(module)))
     return failure();
+  if (hasFloatControls)
+    glsl::findFloatControls(module);
   glsl::widenSmallIntegers(module);
   // After polyfills, whose bodies need it too; before values are named, which makes some of its
   // names.
@@ -123,9 +129,12 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout) {
 OwningOpRef<ModuleOp> vkmorph::glsl::raiseToGlsl(ModuleOp lowered) {
   OwningOpRef<ModuleOp> raised = splitShaders(lowered);
   auto target = lowered->getAttrOfType<DictionaryAttr>(kTargetAttr);
-  auto flag = target ? target.getAs<BoolAttr>("scalar_block_layout") : BoolAttr();
+  auto has = [&](StringRef key) {
+    auto flag = target ? target.getAs<BoolAttr>(key) : BoolAttr();
+    return flag && flag.getValue();
+  };
   for (ModuleOp module : raised->getOps<ModuleOp>())
-    if (failed(raiseShader(module, flag && flag.getValue())))
+    if (failed(raiseShader(module, has("scalar_block_layout"), has("float_controls"))))
       return {};
   return raised;
 }

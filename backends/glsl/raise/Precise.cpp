@@ -21,6 +21,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/Raise.h"
+#include "backends/glsl/raise/NearIdentities.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
 
@@ -29,58 +30,11 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+using namespace vkmorph::glsl;
 
 /// Operations that can be fused or regrouped with each other.
 static bool isArithmetic(BinaryKind kind) {
   return kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul;
-}
-
-static bool isZero(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (auto constant = dyn_cast_or_null<ConstantOp>(op)) {
-    auto number = dyn_cast<FloatAttr>(constant.getValue());
-    return number && number.getValue().isZero();
-  }
-  return isa_and_nonnull<UnaryOp, SplatOp, AggregateOp>(op) && op->getNumOperands() != 0 &&
-         llvm::all_of(op->getOperands(), isZero);
-}
-
-/// Whether two expressions are written alike, up to constants and copies that have names.
-static bool isAlike(Value a, Value b) {
-  auto resolve = [](Value value) {
-    while (auto load = value.getDefiningOp<LoadOp>()) {
-      auto var = load.getRef().getDefiningOp<VarOp>();
-      if (!var || !var.getInit() || !var.getInit().getDefiningOp<LoadOp>())
-        break;
-      value = var.getInit();
-    }
-    return value;
-  };
-  a = resolve(a);
-  b = resolve(b);
-  if (a == b)
-    return true;
-  Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
-  return x && y && x->getName() == y->getName() &&
-         x->getAttrDictionary() == y->getAttrDictionary() && x->getNumRegions() == 0 &&
-         x->getNumResults() == 1 && !isa<VarOp>(x) &&
-         llvm::equal(x->getOperands(), y->getOperands(), isAlike);
-}
-
-/// Whether the result is known but for NaN, infinities and the sign of zero: x - x, x / x, x * 0,
-/// 0 / x, x + 0, 0 - x.
-static bool isNearlyIdentity(BinaryKind kind, Value lhs, Value rhs) {
-  switch (kind) {
-  case BinaryKind::Add:
-  case BinaryKind::Mul:
-    return isZero(lhs) || isZero(rhs);
-  case BinaryKind::Sub:
-    return isZero(lhs) || isZero(rhs) || isAlike(lhs, rhs);
-  case BinaryKind::Div:
-    return isZero(lhs) || isAlike(lhs, rhs);
-  default:
-    return false;
-  }
 }
 
 const void *vkmorph::glsl::getMemoryKey(Value place) {
@@ -194,19 +148,14 @@ private:
       return false;
     if (auto binary = dyn_cast<BinaryOp>(op))
       return isFloating(binary.getType()) &&
-             (isNearlyIdentity(binary.getKind(), binary.getLhs(), binary.getRhs()) ||
-              (isArithmetic(binary.getKind()) &&
-               (isResult(binary.getLhs()) || isResult(binary.getRhs()))));
+             (isNearIdentity(binary) || (isArithmetic(binary.getKind()) &&
+                                         (isResult(binary.getLhs()) || isResult(binary.getRhs()))));
     auto update = dyn_cast<UpdateOp>(op);
     if (!update || !isFloating(update.getValue().getType()))
       return false;
-    BinaryKind kind = update.getKind();
-    auto old = update.getValue().getDefiningOp<LoadOp>();
-    bool isItself = old && isAlike(old.getRef(), update.getRef());
-    if ((isZero(update.getValue()) && isArithmetic(kind)) ||
-        (isItself && (kind == BinaryKind::Sub || kind == BinaryKind::Div)))
+    if (isNearIdentity(update))
       return true;
-    if (!isArithmetic(kind))
+    if (!isArithmetic(update.getKind()))
       return false;
     return isResult(update.getValue()) ||
            (results.contains(getKey(update.getRef())) && !isOnlyUpdate(update));

@@ -34,6 +34,8 @@ inline constexpr llvm::StringLiteral kNeverNanAttr = "vkm.never_nan";
 inline constexpr llvm::StringLiteral kPolyfillAttr = "vkm.polyfill";
 /// On the class of a shader's module: its blocks have layout scalar.
 inline constexpr llvm::StringLiteral kScalarBlocksAttr = "vkm.scalar_blocks";
+/// On a shader's module: the widths of floats whose NaN, infinities and signs of zero have to stay.
+inline constexpr llvm::StringLiteral kFloatControlsAttr = "vkm.float_controls";
 /// On a vkm.shader: the names of the buffers whose elements are precise.
 inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 
@@ -71,6 +73,10 @@ void foldFloats(mlir::ModuleOp module);
 
 /// Replaces what GLSL lacks, or leaves undefined, by functions of ours.
 mlir::LogicalResult addPolyfills(mlir::ModuleOp module);
+
+/// Finds out whether the shader depends on NaN, infinities and the sign of zero; adds to what an
+/// earlier call has found.
+void findFloatControls(mlir::ModuleOp module);
 
 /// Integers of 8 and 16 bits in variables become 32-bit ones that are wrapped where C++ converts to
 /// the small type; a bool that the host passes becomes a uint, one in a buffer a uint8_t.

@@ -134,14 +134,21 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
-  // Layout scalar is a feature of Vulkan 1.2.
-  if (usesScalarLayout(module))
+  ArrayRef<int32_t> controls;
+  if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(kFloatControlsAttr))
+    controls = widths.asArrayRef();
+  need(!controls.empty(), "", "GL_EXT_spirv_intrinsics");
+  need(llvm::is_contained(controls, 32), "shaderSignedZeroInfNanPreserveFloat32");
+  need(llvm::is_contained(controls, 64), "shaderSignedZeroInfNanPreserveFloat64");
+  // Layout scalar is a feature of Vulkan 1.2, and so are float controls.
+  bool isVulkan12 = usesScalarLayout(module) || !controls.empty();
+  if (isVulkan12)
     list.set("apiVersion", builder.getStringAttr("1.2"));
   // SPIR-V 1.3 has storage buffers that are no uniform blocks: the narrow types are allowed there.
   else if (needs.storage8 || needs.storage16)
     list.set("apiVersion", builder.getStringAttr("1.1"));
   if (needs.subgroupBasic || needs.subgroupArithmetic) {
-    list.set("apiVersion", builder.getStringAttr(usesScalarLayout(module) ? "1.2" : "1.1"));
+    list.set("apiVersion", builder.getStringAttr(isVulkan12 ? "1.2" : "1.1"));
     SmallVector<StringRef> operations = {"basic"};
     if (needs.subgroupArithmetic)
       operations.push_back("arithmetic");

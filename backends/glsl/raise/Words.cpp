@@ -38,7 +38,9 @@ static const llvm::StringSet<> &getKeywords() {
         "accelerationStructureEXT", "accelerationStructureNV", "callableDataEXT",
         "callableDataInEXT", "hitAttributeEXT", "rayPayloadEXT", "rayPayloadInEXT", "rayQueryEXT",
         "shaderRecordEXT", "demote", "terminateInvocation", "ignoreIntersectionEXT",
-        "terminateRayEXT",
+        "terminateRayEXT", "spirv_by_reference", "spirv_decorate", "spirv_decorate_id",
+        "spirv_decorate_string", "spirv_execution_mode", "spirv_execution_mode_id",
+        "spirv_instruction", "spirv_literal", "spirv_storage_class", "spirv_type",
         // What every compute shader defines.
         "main"};
     for (llvm::StringRef bits : {"8", "16", "32", "64"})

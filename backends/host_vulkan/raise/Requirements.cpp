@@ -72,6 +72,8 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
       "shaderBufferFloat32AtomicAdd",
       "shaderSubgroupExtendedTypes",
       "computeFullSubgroups",
+      "shaderSignedZeroInfNanPreserveFloat32",
+      "shaderSignedZeroInfNanPreserveFloat64",
   };
   for (StringRef feature : features)
     if (isa_and_nonnull<UnitAttr>(find(feature)))

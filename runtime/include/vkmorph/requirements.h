@@ -30,6 +30,9 @@ struct Requirements {
   bool shaderBufferFloat32AtomicAdd = false;
   bool shaderSubgroupExtendedTypes = false; ///< subgroup arithmetic on 8, 16 and 64-bit types
   bool computeFullSubgroups = false;
+  // Properties: nothing is enabled for them.
+  bool shaderSignedZeroInfNanPreserveFloat32 = false;
+  bool shaderSignedZeroInfNanPreserveFloat64 = false;
 
   // Subgroups in compute shaders.
   VkSubgroupFeatureFlags subgroupOperations = 0; ///< VK_SUBGROUP_FEATURE_*_BIT
