@@ -23,6 +23,7 @@
 namespace vkmorph::frontend {
 
 enum class NumericFunction;
+struct HostText;
 
 /// A pointer as far as it is known at compile time.
 struct PointerValue {
@@ -46,6 +47,7 @@ struct Binding {
   PointerValue pointer; ///< of a pointer; where it moves, without the index
   std::shared_ptr<const Closure> closure; ///< of a lambda, or what else can be called
   StdVectorValue stdVector = {};          ///< of a reference to a std::vector
+  bool rebinds = false; ///< a pointer that later statements may let point into another array
 };
 
 /// What a glvalue is without the wrappers that do not change which object it names.
@@ -210,6 +212,9 @@ private:
   /// The number of the element that a pointer points to, as that type.
   mlir::Value pointerIndex(const PointerValue &pointer, mlir::Location where);
   void bindPointer(const clang::VarDecl *variable, const PointerValue &pointer, bool moves);
+  /// std::swap(p, q) of pointers that may be rebound; false after an error.
+  bool exchangePointers(const clang::Expr *first, const clang::Expr *second,
+                        const clang::Expr *use);
   /// p = q, p += n, ++p, p++: gives the pointer, or what it was before.
   std::optional<PointerValue> emitPointerUpdate(const clang::Expr *expression, bool needsOld);
   /// p - q, p == q, p < q: of two pointers into one array.
@@ -360,6 +365,22 @@ private:
   mlir::Value emitBitCast(mlir::Value value, clang::QualType type, const clang::Expr *use);
   /// `memcpy(&to, &from, sizeof(to))`.
   bool emitCopyBits(const clang::CallExpr *call);
+
+  // HostCode.cpp
+  /// A call that only the host can make, in a control function; none for others.
+  std::optional<CallResult> emitHostCall(const clang::CallExpr *call,
+                                         const clang::FunctionDecl *callee);
+  void emitHostVariable(const clang::VarDecl *variable);
+  vkm::HostOp makeHostOp(const HostText &text, mlir::Type result, mlir::Location where);
+  // Each writes a part of the text; false after an error.
+  bool emitHostText(const clang::Expr *expression, HostText &text);
+  bool emitHostNumber(const clang::Expr *e, HostText &text);
+  bool emitHostArguments(llvm::ArrayRef<const clang::Expr *> arguments, HostText &text);
+  bool emitHostCallee(const clang::CallExpr *call, HostText &text);
+  bool emitHostCallText(const clang::CallExpr *call, HostText &text);
+  bool emitHostOperator(const clang::CXXOperatorCallExpr *call, HostText &text);
+  bool emitHostName(const clang::DeclRefExpr *reference, HostText &text);
+  bool emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed, HostText &text);
 
   // VectorExpressions.cpp
   /// A call of a library of vector maths; none where it is to be treated like any other.

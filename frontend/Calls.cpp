@@ -447,6 +447,10 @@ BodyBuilder::CallResult BodyBuilder::emitSwapOf(const clang::Expr *a, const clan
                                                 const clang::Expr *use) {
   CallResult result;
   mlir::Location where = loc(use);
+  if (a->getType()->isPointerType()) {
+    result.failed = !exchangePointers(a, b, use);
+    return result;
+  }
   mlir::Value first = emitPlace(a), second = emitPlace(b);
   if (!first || !second) {
     result.failed = true;
@@ -555,6 +559,8 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     return failure;
   }
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (std::optional<CallResult> host = emitHostCall(call, callee))
+    return *host;
   if (std::optional<CallResult> vector = emitVectorCall(call, callee))
     return *vector;
   if (std::optional<CallResult> container = emitContainerCall(call, callee))

@@ -3,10 +3,11 @@
 #include "frontend/ModuleImporter.h"
 
 #include "frontend/BodyBuilder.h"
-#include "frontend/Clocks.h"
 #include "frontend/Containers.h"
+#include "frontend/HostCode.h"
 #include "frontend/Import.h"
 #include "frontend/Lambdas.h"
+#include "frontend/PointerUses.h"
 #include "frontend/SizeExpression.h"
 #include "ir/Effects.h"
 
@@ -129,6 +130,11 @@ const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *de
                       {{use, "used here"}});
     return nullptr;
   }
+  if (isClockType(type)) {
+    field.type = vkm::HostType::get(
+        &m_context, m_interface.spellType(type.getUnqualifiedType(), decl->getASTContext()));
+    return &field;
+  }
   std::optional<StdVector> vector = matchStdVector(type);
   mlir::Type object = vector ? convertStdVectorElement(*vector, decl, use)
                              : m_types.convert(type, decl->getASTContext(), loc);
@@ -244,9 +250,26 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   SourceText &text = m_program.sourceOf(definition).text();
   Signature signature;
   bool failed = false;
+  llvm::DenseSet<const clang::ParmVarDecl *> outputs;
+  if (!isKernel)
+    outputs = findObjectsOfControl(
+        m_program, definition, [&](const clang::CXXMethodDecl *m) { return this->isKernel(m); });
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     mlir::Location loc = text.location(parameter->getSourceRange());
     clang::QualType type = parameter->getType();
+    // `int &count`, and `int *count` of which only `*count` is used: the host's.
+    bool isPlace =
+        !isKernel && type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
+        !type->getPointeeType()->isPointerType() && !type->getPointeeType()->isArrayType() &&
+        !matchStdVector(type->getPointeeType());
+    if (isPlace || outputs.contains(parameter)) {
+      mlir::Type object = m_types.convert(type->getPointeeType().getUnqualifiedType(), ast, loc);
+      failed |= !object;
+      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
+      signature.inputs.push_back(object ? vkm::RefType::get(object) : object);
+      signature.passing.push_back(Passing::Reference);
+      continue;
+    }
     auto refuse = [&](llvm::StringRef what) {
       m_reporter.report(loc, diag::KernelParameter,
                         {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
@@ -626,8 +649,6 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   bool isControl = llvm::isa<vkm::ControlOp>(op);
   if (isControl || llvm::isa<vkm::KernelOp>(op))
     emitStatedExtents(*this, definition, signature, block);
-  if (isControl && reportClock(m_program, m_reporter, definition))
-    return;
   BodyBuilder builder(*this, definition, function, isControl);
   builder.build(&block);
 }

@@ -124,6 +124,100 @@ private:
   llvm::DenseSet<const DeclRefExpr *> m_reads;
 };
 
+/// What a function does with one pointer.
+class PointerChanges : public RecursiveASTVisitor<PointerChanges> {
+public:
+  explicit PointerChanges(const VarDecl *pointer) : m_pointer(pointer) {}
+  bool isExchanged() const { return m_isAssigned && !m_isUnclear; }
+
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    if (binary->isAssignmentOp())
+      change(binary->getLHS(), binary->getOpcode() == BO_Assign);
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    if (unary->isIncrementDecrementOp())
+      change(unary->getSubExpr(), /*isAssigned=*/false);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (callee && callee->isInStdNamespace() && callee->getIdentifier() &&
+        callee->getName() == "swap" && call->getNumArgs() == 2)
+      for (Expr *argument : call->arguments())
+        change(argument, /*isAssigned=*/true);
+    return true;
+  }
+  bool VisitCastExpr(CastExpr *cast) {
+    if (cast->getCastKind() == CK_LValueToRValue)
+      if (const DeclRefExpr *reference = find(cast->getSubExpr()))
+        m_known.insert(reference);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    m_isUnclear |= reference->getDecl() == m_pointer && !m_known.contains(reference);
+    return true;
+  }
+
+  // Where not every run of the function comes once.
+  bool TraverseIfStmt(IfStmt *s) {
+    return inside([&] { return Base::TraverseIfStmt(s); });
+  }
+  bool TraverseForStmt(ForStmt *s) {
+    return inside([&] { return Base::TraverseForStmt(s); });
+  }
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *s) {
+    return inside([&] { return Base::TraverseCXXForRangeStmt(s); });
+  }
+  bool TraverseWhileStmt(WhileStmt *s) {
+    return inside([&] { return Base::TraverseWhileStmt(s); });
+  }
+  bool TraverseDoStmt(DoStmt *s) {
+    return inside([&] { return Base::TraverseDoStmt(s); });
+  }
+  bool TraverseSwitchStmt(SwitchStmt *s) {
+    return inside([&] { return Base::TraverseSwitchStmt(s); });
+  }
+  bool TraverseConditionalOperator(ConditionalOperator *e) {
+    return inside([&] { return Base::TraverseConditionalOperator(e); });
+  }
+  bool TraverseBinaryOperator(BinaryOperator *e) {
+    if (!e->isLogicalOp())
+      return Base::TraverseBinaryOperator(e);
+    return inside([&] { return Base::TraverseBinaryOperator(e); });
+  }
+  bool TraverseLambdaExpr(LambdaExpr *e) {
+    return inside([&] { return Base::TraverseLambdaExpr(e); });
+  }
+
+private:
+  using Base = RecursiveASTVisitor<PointerChanges>;
+
+  bool inside(llvm::function_ref<bool()> traverse) {
+    ++m_depth;
+    bool goesOn = traverse();
+    --m_depth;
+    return goesOn;
+  }
+  const DeclRefExpr *find(const Expr *e) const {
+    auto *reference = dyn_cast<DeclRefExpr>(e->IgnoreParens());
+    return reference && reference->getDecl() == m_pointer ? reference : nullptr;
+  }
+  void change(const Expr *target, bool isAssigned) {
+    const DeclRefExpr *reference = find(target);
+    if (!reference)
+      return;
+    m_known.insert(reference);
+    m_isAssigned |= isAssigned;
+    m_isUnclear |= m_depth > 0;
+  }
+
+  const VarDecl *m_pointer;
+  llvm::DenseSet<const DeclRefExpr *> m_known; ///< reads, and changes that are understood
+  unsigned m_depth = 0;
+  bool m_isAssigned = false, m_isUnclear = false;
+};
+
 } // namespace
 
 llvm::DenseSet<const ParmVarDecl *>
@@ -144,4 +238,10 @@ bool vkmorph::frontend::isMutated(const VarDecl *variable, const Stmt *statement
   VariableUses uses;
   uses.TraverseStmt(const_cast<Stmt *>(statement));
   return uses.mutated.contains(variable);
+}
+
+bool vkmorph::frontend::isExchanged(const VarDecl *pointer, const FunctionDecl *definition) {
+  PointerChanges changes(pointer);
+  changes.TraverseStmt(definition->getBody());
+  return changes.isExchanged();
 }

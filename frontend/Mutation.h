@@ -16,6 +16,10 @@ findMutatedParameters(const clang::FunctionDecl *definition);
 /// Whether a statement does more with a local variable than reading it.
 bool isMutated(const clang::VarDecl *variable, const clang::Stmt *statement);
 
+/// Whether a function assigns a pointer or exchanges it with another one (`std::swap`), and all
+/// that changes it stands outside of loops and branches: what it points into is known everywhere.
+bool isExchanged(const clang::VarDecl *pointer, const clang::FunctionDecl *definition);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_MUTATION_H

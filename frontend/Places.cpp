@@ -249,6 +249,10 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
     const ModuleImporter::Field *known = m_importer.getField(field, where);
     if (!known)
       return {};
+    if (llvm::isa<vkm::HostType>(known->type) && !m_isControl) {
+      report(member, diag::TypeLibrary, {field->getType().getAsString()});
+      return {};
+    }
     if (llvm::isa<vkm::DynArrayType>(known->type)) {
       report(member, diag::StdVectorUse, {field->getNameAsString()});
       return {};

@@ -13,8 +13,9 @@ namespace {
 
 class PointerUses : public RecursiveASTVisitor<PointerUses> {
 public:
-  PointerUses(Program &program, llvm::SmallVectorImpl<const FunctionDecl *> &active)
-      : m_program(program), m_active(active) {}
+  PointerUses(Program &program, llvm::SmallVectorImpl<const FunctionDecl *> &active,
+              KernelTest isKernel = nullptr)
+      : m_program(program), m_active(active), m_isKernel(isKernel) {}
 
   bool VisitUnaryOperator(UnaryOperator *unary) {
     if (unary->getOpcode() == UO_Deref)
@@ -36,6 +37,8 @@ public:
     const FunctionDecl *callee = call->getDirectCallee();
     const FunctionDecl *definition = callee ? m_program.definition(callee) : nullptr;
     if (!definition || llvm::is_contained(m_active, definition))
+      return true;
+    if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && m_isKernel && m_isKernel(method))
       return true;
     unsigned first = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
     llvm::SmallVector<std::pair<const ParmVarDecl *, const Expr *>> passedOn;
@@ -59,12 +62,13 @@ public:
 
   llvm::DenseSet<const ParmVarDecl *> find(const FunctionDecl *definition) {
     m_active.push_back(definition);
-    PointerUses uses(m_program, m_active);
+    PointerUses uses(m_program, m_active, m_isKernel);
     uses.TraverseStmt(definition->getBody());
     m_active.pop_back();
     llvm::DenseSet<const ParmVarDecl *> objects;
     for (const ParmVarDecl *parameter : definition->parameters())
-      if (parameter->getType()->isPointerType() && !uses.m_arrays.contains(parameter))
+      if (parameter->getType()->isPointerType() && !uses.m_arrays.contains(parameter) &&
+          (!m_isKernel || uses.m_used.contains(parameter)))
         objects.insert(parameter);
     return objects;
   }
@@ -75,13 +79,18 @@ private:
     return reference && reference->getType()->isPointerType() ? reference : nullptr;
   }
   void markObject(const Expr *pointer) {
-    if (const DeclRefExpr *reference = getPointer(pointer))
-      m_objects.insert(reference);
+    const DeclRefExpr *reference = getPointer(pointer);
+    if (!reference)
+      return;
+    m_objects.insert(reference);
+    m_used.insert(reference->getDecl());
   }
 
   Program &m_program;
   llvm::SmallVectorImpl<const FunctionDecl *> &m_active; ///< a recursion is an error elsewhere
+  KernelTest m_isKernel; ///< null where the function is no control function
   llvm::DenseSet<const DeclRefExpr *> m_objects;
+  llvm::DenseSet<const ValueDecl *> m_used; ///< which m_objects name
   llvm::DenseSet<const ParmVarDecl *> m_arrays;
 };
 
@@ -91,4 +100,11 @@ llvm::DenseSet<const ParmVarDecl *>
 vkmorph::frontend::findObjectPointers(Program &program, const FunctionDecl *definition) {
   llvm::SmallVector<const FunctionDecl *> active;
   return PointerUses(program, active).find(definition);
+}
+
+llvm::DenseSet<const ParmVarDecl *>
+vkmorph::frontend::findObjectsOfControl(Program &program, const FunctionDecl *definition,
+                                        KernelTest isKernel) {
+  llvm::SmallVector<const FunctionDecl *> active;
+  return PointerUses(program, active, isKernel).find(definition);
 }

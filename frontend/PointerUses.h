@@ -5,8 +5,9 @@
 
 #include "frontend/Program.h"
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace vkmorph::frontend {
 
@@ -14,6 +15,12 @@ namespace vkmorph::frontend {
 /// functions that do no more are given it. The others are taken to point into arrays.
 llvm::DenseSet<const clang::ParmVarDecl *>
 findObjectPointers(Program &program, const clang::FunctionDecl *definition);
+
+using KernelTest = llvm::function_ref<bool(const clang::CXXMethodDecl *)>;
+
+/// The same of a control function, those that it uses at all: what a kernel gets is an array.
+llvm::DenseSet<const clang::ParmVarDecl *>
+findObjectsOfControl(Program &program, const clang::FunctionDecl *definition, KernelTest isKernel);
 
 } // namespace vkmorph::frontend
 

@@ -184,6 +184,10 @@ void BodyBuilder::bindPointer(const clang::VarDecl *variable, const PointerValue
   Binding binding;
   binding.kind = Binding::Kind::Pointer;
   binding.pointer = pointer;
+  // A control function runs once through: another name for the array from here on.
+  binding.rebinds =
+      moves && m_isControl && !pointer.isObject && isExchanged(variable, m_definition);
+  moves &= !binding.rebinds;
   // A pointer to one object has no number to change: what changes it is told so.
   if (moves && !pointer.isObject) {
     binding.value =
@@ -214,7 +218,7 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
   const Binding *known = variable ? lookup(variable) : nullptr;
   if (!known && variable && isRefused(variable))
     return std::nullopt;
-  if (!known || known->kind != Binding::Kind::Pointer || !known->value) {
+  if (!known || known->kind != Binding::Kind::Pointer || (!known->value && !known->rebinds)) {
     report(expression, diag::PointerVariable, {name});
     return std::nullopt;
   }
@@ -226,7 +230,8 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
     source = emitPointer(binary->getRHS());
     if (!source)
       return std::nullopt;
-    if (source->isObject || !isSamePlace(source->base, binding.pointer.base)) {
+    bool isKnown = binding.rebinds || isSamePlace(source->base, binding.pointer.base);
+    if (source->isObject || !isKnown) {
       report(expression, diag::PointerVariable, {name});
       return std::nullopt;
     }
@@ -234,6 +239,20 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
     amount = emitValue(binary->getRHS());
     if (!amount)
       return std::nullopt;
+  }
+  if (binding.rebinds) {
+    std::optional<PointerValue> moved = source;
+    if (!moved) {
+      bool adds = unary ? unary->isIncrementOp() : binary->getOpcode() == clang::BO_AddAssign;
+      if (unary)
+        amount = emitInteger(1, m_importer.types().integerType(32, true), where);
+      moved = adds ? addIndex(binding.pointer, amount, where)
+                   : subtractIndex(binding.pointer, amount, where);
+    }
+    if (!moved)
+      return std::nullopt;
+    m_bindings[variable].pointer = *moved;
+    return needsOld ? binding.pointer : *moved;
   }
   mlir::IntegerType type = pointerIndexType(binding.pointer);
   PointerValue old = binding.pointer, result = binding.pointer;
@@ -251,6 +270,26 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
     return old;
   result.index = m_builder.create<vkm::LoadOp>(where, type, binding.value);
   return result;
+}
+
+bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *second,
+                                   const clang::Expr *use) {
+  const clang::Expr *expressions[2] = {first, second};
+  const clang::VarDecl *variables[2] = {};
+  for (auto [variable, e] : llvm::zip(variables, expressions)) {
+    auto *reference = dyn_cast<clang::DeclRefExpr>(stripGlvalue(e));
+    variable = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    const Binding *known = variable ? lookup(variable) : nullptr;
+    if (!known && variable && isRefused(variable))
+      return false;
+    if (!known || known->kind != Binding::Kind::Pointer || !known->rebinds) {
+      report(use, diag::PointerVariable,
+             {variable ? variable->getNameAsString() : std::string("this pointer")});
+      return false;
+    }
+  }
+  std::swap(m_bindings[variables[0]].pointer, m_bindings[variables[1]].pointer);
+  return true;
 }
 
 mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression) {

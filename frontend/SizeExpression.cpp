@@ -319,7 +319,7 @@ private:
       for (const clang::FunctionDecl *declaration : m_declarations)
         for (const clang::ParmVarDecl *parameter : declaration->parameters())
           if (parameter->getName() == parts.front())
-            return fromPlaceOrValue(
+            return fromParameter(
                 m_block.getArgument(
                     m_signature.parameters[parameter->getFunctionScopeIndex()].input),
                 parts.front());
@@ -332,6 +332,17 @@ private:
       if (mlir::Value value = lookUp(parts, scope))
         return value;
     return {};
+  }
+
+  /// A reference is what it refers to.
+  mlir::Value fromParameter(mlir::Value parameter, StringRef name) {
+    if (!llvm::isa<vkm::RefType>(parameter.getType()))
+      return fromPlaceOrValue(parameter, name);
+    mlir::Value place = parseParts(parameter);
+    if (!place)
+      return {};
+    mlir::Type type = llvm::cast<vkm::RefType>(place.getType()).getPointee();
+    return fromPlaceOrValue(m_builder.create<vkm::LoadOp>(location(), type, place), name);
   }
 
   mlir::Value lookUp(llvm::ArrayRef<StringRef> parts, const clang::DeclContext *scope) {

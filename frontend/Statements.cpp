@@ -2,6 +2,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
+#include "frontend/HostCode.h"
 #include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
 #include "frontend/Nesting.h"
@@ -340,6 +341,8 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
     m_decomposed.erase(bindings);
     return;
   }
+  if (m_isControl && isClockType(type) && !type->isReferenceType())
+    return emitHostVariable(variable);
   if (isClosureType(type)) {
     if (variable->getInit())
       if (ClosurePtr closure = emitClosure(variable->getInit(), variable->getName()))

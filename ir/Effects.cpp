@@ -182,6 +182,14 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         waits |= effects.ordered;
         set.add(effects);
       })
+      .Case([&](HostOp host) {
+        set.ordered = waits = true;
+        for (Value operand : host.getOperands())
+          if (isa<RefType>(operand.getType())) {
+            set.addRead(getRoot(operand));
+            set.addWrite(getRoot(operand));
+          }
+      })
       .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(
           [&](auto) { set.ordered = waits = true; })
       .Case<ReturnOp, BreakOp, ContinueOp>([&](auto) { set.ordered = true; });

@@ -92,7 +92,7 @@ LogicalResult DynArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emit
 }
 
 LogicalResult RefType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee) {
-  if (!isObject(pointee))
+  if (!isObject(pointee) && !llvm::isa<HostType>(pointee))
     return emitError() << "a place holds a scalar, an array or a record, not " << pointee;
   return success();
 }

@@ -268,6 +268,30 @@ def Vkm_CallOp : Vkm_Op<"call", [Vkm_Expression, DeclareOpInterfaceMethods<Symbo
   let assemblyFormat = "$callee `(` $operands `)` `:` functional-type($operands, $results) attr-dict";
 }
 
+def Vkm_HostOp : Vkm_Op<"host", [Vkm_Expression]> {
+  let summary = "what only the host can do in a control function: output, clocks";
+  let description = [{
+    C++ as the generated program has it: the pieces of `text`, and between each two of them an operand. Places
+    may be read and written. Like a call, it is a statement where nobody uses its result. Its order among
+    others of its kind is kept. `timing` says that it asks a clock or computes with what a clock said; `headers`
+    what the program includes for it.
+
+    Constraints: stands in a `vkm.control`; one piece more than operands; at most one result.
+
+    ```mlir
+    vkm.host ["::std::printf(\"%d\\n\", ", ")"] (%n) : (si32) -> () {headers = ["<cstdio>"]}
+    %now = vkm.host timing ["::std::chrono::steady_clock::now()"] () : () -> !vkm.host<"auto"> {headers = ["<chrono>"]}
+    ```
+  }];
+  let arguments = (ins StrArrayAttr:$text, StrArrayAttr:$headers, UnitAttr:$timing,
+                       Variadic<AnyTypeOf<[Vkm_Object, Vkm_RefType]>>:$operands);
+  let results = (outs Variadic<AnyTypeOf<[Vkm_Object, Vkm_HostType]>>:$results);
+  let assemblyFormat = [{
+    (`timing` $timing^)? $text `(` $operands `)` `:` functional-type($operands, $results) attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 def Vkm_ExtractOp : Vkm_Op<"extract", [Vkm_Expression, Pure]> {
   let summary = "a member of a struct value";
   let description = [{

@@ -20,7 +20,7 @@ def Vkm_VarOp : Vkm_Op<"var", [Vkm_Statement, DeclareOpInterfaceMethods<MemoryEf
     %best = vkm.var "best" : !vkm.ref<f32>
     ```
   }];
-  let arguments = (ins StrAttr:$name, Optional<Vkm_Object>:$init, UnitAttr:$constant);
+  let arguments = (ins StrAttr:$name, Optional<Vkm_VariableType>:$init, UnitAttr:$constant);
   let results = (outs Vkm_RefType:$ref);
   let assemblyFormat = [{
     (`const` $constant^)? $name `:` type($ref) (`=` $init^ `:` type($init))? attr-dict

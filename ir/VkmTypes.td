@@ -82,7 +82,7 @@ def Vkm_RefType : Vkm_Type<"Ref", "ref"> {
     A value of `!vkm.ref<f32>` names a variable, a field, or an element; `vkm.load` reads it and `vkm.assign`
     writes it. A place is no pointer: it is never stored, returned or compared.
 
-    Constraints: holds an object: a scalar, a vector, a matrix, an array, a record.
+    Constraints: holds an object: a scalar, a vector, a matrix, an array, a record; or what has a type of the host.
   }];
   let parameters = (ins "::mlir::Type":$pointee);
   let assemblyFormat = "`<` $pointee `>`";
@@ -106,6 +106,16 @@ def Vkm_DynArrayType : Vkm_Type<"DynArray", "dynarray"> {
   let genVerifyDecl = 1;
 }
 
+def Vkm_HostType : Vkm_Type<"Host", "host"> {
+  let summary = "a type that only the host has";
+  let description = [{
+    `!vkm.host<"std::chrono::steady_clock::time_point">`: what variables of control functions hold that no kernel
+    can see. The text is how the generated program spells it, and may be `auto`.
+  }];
+  let parameters = (ins StringRefParameter<"the type in C++">:$spelling);
+  let assemblyFormat = "`<` $spelling `>`";
+}
+
 // Signed and unsigned integers of 8 to 64 bits.
 def Vkm_Int : AnyTypeOf<[SI8, SI16, SI32, SI64, UI8, UI16, UI32, UI64], "signed or unsigned integer">;
 def Vkm_Float : AnyTypeOf<[F32, F64], "float or double">;
@@ -118,7 +128,9 @@ def Vkm_Number : AnyTypeOf<[Vkm_Arithmetic, Vkm_VecType, Vkm_MatType], "number, 
 // What a variable or a field may hold.
 def Vkm_Object : AnyTypeOf<[Vkm_Scalar, Vkm_VecType, Vkm_MatType, Vkm_ArrayType, Vkm_RecordType], "object">;
 // What a field may have in addition.
-def Vkm_FieldType : AnyTypeOf<[Vkm_Object, Vkm_DynArrayType], "object or std::vector">;
+def Vkm_FieldType : AnyTypeOf<[Vkm_Object, Vkm_DynArrayType, Vkm_HostType], "object, std::vector or type of the host">;
+// What a variable may have in addition.
+def Vkm_VariableType : AnyTypeOf<[Vkm_Object, Vkm_HostType], "object or type of the host">;
 // What an expression may yield.
 def Vkm_Value : AnyTypeOf<[Vkm_Object, Vkm_PtrType, Vkm_RefType], "value">;
 

@@ -128,6 +128,17 @@ LogicalResult VarOp::verify() {
   return success();
 }
 
+LogicalResult HostOp::verify() {
+  if (!(*this)->getParentOfType<ControlOp>())
+    return emitOpError("stands outside of a control function");
+  if (getText().size() != getOperands().size() + 1)
+    return emitOpError("has ") << getText().size() << " pieces of text for " << getOperands().size()
+                               << " operands";
+  if (getNumResults() > 1)
+    return emitOpError("has several results");
+  return success();
+}
+
 LogicalResult FieldRefOp::verify() {
   auto parent = (*this)->getParentOfType<ClassOp>();
   FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();

@@ -53,7 +53,10 @@ AffineAnalysis::AffineAnalysis(FunctionOpInterface function) : function(function
   if (!isa<KernelOp>(function) && parent)
     for (auto method : parent.getBody().front().getOps<FunctionOpInterface>())
       if (!method.isExternal())
-        classWrites.add(getEffects(method.getFunctionBody()));
+        // What functions write by their references is what their callers pass.
+        for (const Root &root : getEffects(method.getFunctionBody()).writes)
+          if (root.symbol)
+            classWrites.addWrite(root);
   // Parameters first: products come out in their order.
   for (BlockArgument parameter : function.getArguments())
     evaluate(parameter);

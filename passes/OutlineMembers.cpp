@@ -11,6 +11,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/HostCode.h"
+#include "passes/HostValues.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -189,8 +191,29 @@ void Outliner::outline() {
       var.erase();
 }
 
-static void outlineMembers(ControlOp control) {
+/// Whether an operation, or one inside it, assigns a member that stays on the host; marks what
+/// does.
+static bool assignsOnHost(Operation &op, const HostMembers &members) {
+  bool assigns = false;
+  op.walk([&](Operation *inner) {
+    if (!isa<AssignOp, UpdateOp>(inner))
+      return;
+    Root root = getRoot(inner->getOperand(0));
+    if (!root.symbol || !members.contains(root.symbol))
+      return;
+    inner->setAttr(kOnHostAttr, UnitAttr::get(op.getContext()));
+    assigns = true;
+  });
+  return assigns;
+}
+
+static void outlineMembers(ControlOp control, const HostMembers &members) {
   Block &block = control.getBody().front();
+  llvm::SmallPtrSet<Operation *, 16> hostOperations = findHostOperations(control, members);
+  llvm::SmallPtrSet<Operation *, 16> kept;
+  for (Operation &op : block)
+    if (assignsOnHost(op, members) || hostOperations.contains(&op))
+      kept.insert(&op);
   if (block.getOps<LaunchOp>().empty())
     return;
   // Runs of statements, each with the first operation behind the command before it.
@@ -205,6 +228,9 @@ static void outlineMembers(ControlOp control) {
     if (isa<LaunchOp>(op)) {
       earliest = op.getNextNode();
       isOpen = false;
+    } else if (kept.contains(&op)) {
+      // Output may show what was assigned before.
+      isOpen &= !isa<HostOp>(op);
     } else if (writesMembersOnly(op)) {
       if (!isOpen)
         runs.push_back({{}, earliest});
@@ -223,7 +249,9 @@ static void outlineMembers(ControlOp control) {
 void OutlineMembersPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Recognised)
     return;
-  for (ClassOp op : getOperation().getOps<ClassOp>())
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    HostMembers members = findHostMembers(op);
     for (ControlOp control : llvm::make_early_inc_range(op.getBody().front().getOps<ControlOp>()))
-      outlineMembers(control);
+      outlineMembers(control, members);
+  }
 }

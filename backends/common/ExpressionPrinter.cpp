@@ -90,6 +90,8 @@ Expr ExpressionPrinter::print(Value value) {
   Operation *parent = argument.getOwner()->getParentOp();
   if (auto loop = dyn_cast<ForOp>(parent))
     return {loop.getName()};
+  if (std::optional<Expr> spelled = language.parameter(argument))
+    return *spelled;
   return {argName(cast<FunctionOpInterface>(parent), argument.getArgNumber())};
 }
 

@@ -20,6 +20,8 @@ std::string TargetLanguage::declarator(Type type, StringRef name) const {
   return typeName(type) + " " + name.str() + dimensions;
 }
 
+std::optional<Expr> TargetLanguage::parameter(BlockArgument) const { return std::nullopt; }
+
 std::optional<Expr> TargetLanguage::otherExpression(Operation *, ExpressionPrinter &) const {
   return std::nullopt;
 }

@@ -42,6 +42,8 @@ static ParameterCollector collectBounds(vkm::KernelOp kernel, bool ofGrids) {
 }
 
 static bool isSizeType(Type type) {
+  if (auto reference = dyn_cast<vkm::RefType>(type))
+    type = reference.getPointee();
   auto integer = dyn_cast<IntegerType>(type);
   return integer && integer.getWidth() > 1;
 }

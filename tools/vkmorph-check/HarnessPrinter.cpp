@@ -119,7 +119,7 @@ std::string HarnessPrinter::typeTable(Type type) {
 std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
-    if (!field.temporary && !field.isSize)
+    if (!field.temporary && !field.isSize && !field.onHost)
       fields.push_back(&field);
   return fields;
 }
@@ -128,7 +128,7 @@ std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
 std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
-    if (!field.temporary)
+    if (!field.temporary && !field.onHost)
       fields.push_back(&field);
   return fields;
 }
@@ -166,6 +166,9 @@ void HarnessPrinter::printMembers() {
 }
 
 std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t index) {
+  if (parameter.isReference)
+    return (parameter.isObjectPointer() ? "a.buffer<" : "*a.buffer<") + parameter.valueType + ">(" +
+           std::to_string(index) + ")";
   if (!parameter.isPointer)
     return "a.value<" + parameter.type + ">(" + std::to_string(index) + ")";
   // const float (*)[3] has its star inside.
@@ -204,7 +207,8 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
      << (counts.empty() ? "" : "counts") << ") {\n";
   for (unsigned index : values) {
     const host::Parameter &parameter = control.info->parameters[index];
-    os << "const auto " << parameter.name << " = " << valueOf(parameter, index) << ";\n";
+    os << "const auto " << parameter.name << " = " << (parameter.isObjectPointer() ? "*" : "")
+       << valueOf(parameter, index) << ";\n";
   }
   for (StringAttr symbol : fields)
     if (host::FieldInfo *field = info.findField(symbol.getValue()))
@@ -218,13 +222,19 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
   std::vector<std::string> declared, tables, arguments, scalars, ranges;
   for (auto [index, parameter] : llvm::enumerate(function.parameters)) {
     declared.push_back(host::declare(parameter.type, parameter.name));
+    // Of a reference, what the recorded form takes: the value.
     Type type = parameter.value.getType();
     auto pointer = dyn_cast<vkm::PtrType>(type);
-    const char *role = !pointer ? "value" : pointer.getIsConst() ? "input" : "inOut";
+    const char *role = parameter.isReference  ? "place"
+                       : !pointer             ? "value"
+                       : pointer.getIsConst() ? "input"
+                                              : "inOut";
     tables.push_back(kLibrary + std::string(role) + "(\"" + parameter.name + "\", " +
                      typeTable(pointer ? pointer.getPointee() : type) + ")");
     arguments.push_back(valueOf(parameter, index));
-    if (!parameter.isPointer)
+    if (parameter.isReference && parameter.isUsed)
+      scalars.push_back("*a.buffer<" + parameter.valueType + ">(" + std::to_string(index) + ")");
+    else if (!parameter.isPointer && !parameter.isReference)
       scalars.push_back(valueOf(parameter, index));
     if (parameter.isBound()) {
       std::string range = "b[" + std::to_string(index) + "].";
@@ -251,7 +261,14 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
   os << "}\nstatic void record(" << info.name << " &object, VkCommandBuffer cmd, const " << kLibrary
      << "Arguments &" << (scalars.empty() ? "" : "a") << ") {\n";
   scalars.insert(scalars.begin(), "cmd");
-  os << "object." << function.command << "(" << llvm::join(scalars, ", ") << ");\n}\n};\n\n";
+  // A member function that is not public is reached through a class that derives from its class.
+  std::string command = "object." + function.command;
+  if (function.prints) {
+    os << "struct Access : " << info.name
+       << " { static constexpr auto pointer() { return &Access::" << function.command << "; } };\n";
+    command = "(object.*Access::pointer())";
+  }
+  os << command << "(" << llvm::join(scalars, ", ") << ");\n}\n};\n\n";
 }
 
 void HarnessPrinter::printRules() {

@@ -48,6 +48,7 @@ public:
        << "vkmorph::ExecutionTimes GetExecutionTimes(const char *controlFunction) "
           "const;\n\nprotected:\n";
     printDropIns(/*isPublic=*/false);
+    printHiddenCommands();
     printKernels();
     printHandles();
     os << "};\n\n";
@@ -135,10 +136,30 @@ private:
           buffers.push_back("VkBuffer " + parameter->name);
         os << "void " << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
       }
-      os << "virtual void " << control.command << "("
-         << commandParameters(control, /*definition=*/false) << ");\n\n";
+      if (!control.prints)
+        printCommand(control);
+      os << "\n";
     }
     printBufferUses();
+  }
+
+  void printCommand(ControlInfo &control) {
+    os << "virtual void " << control.command << "("
+       << commandParameters(control, /*definition=*/false) << ");\n";
+  }
+
+  /// What the host prints is no part of commands: such a function has no recorded form for others.
+  void printHiddenCommands() {
+    bool isFirst = true;
+    for (ControlInfo &control : info.controls) {
+      if (!control.prints)
+        continue;
+      if (std::exchange(isFirst, false))
+        os << "// Commands of functions that also print, which only the call with host arrays "
+              "does.\n";
+      printCommand(control);
+    }
+    os << (isFirst ? "" : "\n");
   }
 
   void printBufferUses() {

@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/print/HostLanguage.h"
 
+#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 
@@ -17,7 +18,10 @@ using namespace vkmorph::host;
 // C++
 //===-----------------------------------------------------------------------------------------===//
 
-std::string HostLanguage::typeName(Type type) const { return info.typeName(type); }
+std::string HostLanguage::typeName(Type type) const {
+  auto host = dyn_cast<vkm::HostType>(type);
+  return host ? host.getSpelling().str() : info.typeName(type);
+}
 
 std::string HostLanguage::declarator(Type type, StringRef name) const {
   return typeName(type) + " " + name.str();
@@ -110,6 +114,43 @@ Expr HostLanguage::field(vkm::FieldRefOp op) const {
   return ExpressionPrinter::call("uint32_t", {Doc::concat({name.doc, ".size()"})});
 }
 
+/// The pieces of the text with the operands between them.
+Expr HostLanguage::hostCode(vkm::HostOp op, ExpressionPrinter &printer) const {
+  SmallVector<StringRef> pieces;
+  for (StringAttr piece : op.getText().getAsRange<StringAttr>())
+    pieces.push_back(piece.getValue());
+  SmallVector<Doc> parts = {pieces.front()};
+  for (auto [index, operand] : llvm::enumerate(op.getOperands())) {
+    // An argument, or an operand of who knows which operator.
+    bool begins = pieces[index].ends_with("(") || pieces[index].ends_with(", ");
+    bool ends = pieces[index + 1].starts_with(")") || pieces[index + 1].starts_with(",");
+    parts.push_back(
+        printer.operand(operand, begins && ends ? Precedence::Assignment : Precedence::Postfix));
+    parts.push_back(pieces[index + 1]);
+  }
+  return {Doc::concat(parts), Precedence::Assignment};
+}
+
+/// The reference to an enumeration, a number in the IR, that a place is; null for other places.
+const Parameter *HostLanguage::findEnumeration(Value place) const {
+  auto argument = dyn_cast<BlockArgument>(place);
+  auto type = argument && control ? dyn_cast<vkm::RefType>(argument.getType()) : vkm::RefType();
+  if (!type || !isa<IntegerType>(type.getPointee()))
+    return nullptr;
+  const Parameter &parameter = control->parameters[argument.getArgNumber()];
+  return isSpellingOf(parameter.valueType, type.getPointee()) ? nullptr : &parameter;
+}
+
+/// A pointer to one object is a place in the IR.
+std::optional<Expr> HostLanguage::parameter(BlockArgument argument) const {
+  if (!control || !isa<vkm::RefType>(argument.getType()))
+    return std::nullopt;
+  const Parameter &parameter = control->parameters[argument.getArgNumber()];
+  if (!parameter.isObjectPointer())
+    return std::nullopt;
+  return Expr{"*" + parameter.name, Precedence::Unary};
+}
+
 HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *> bodies)
     : info(info), cmd(cmd.str()) {
   for (Operation *body : bodies) {
@@ -122,16 +163,23 @@ HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *>
         locals.reserve(name.getValue());
     });
   }
-  for (Operation *body : bodies)
-    for (StringAttr symbol : loadedFields(body))
-      if (FieldInfo *field = info.findField(symbol.getValue()); field && field->exposed)
-        if (std::string &name = exposed[symbol]; name.empty())
-          name = locals.make(field->name);
+  auto expose = [&](StringAttr symbol) {
+    if (FieldInfo *field = info.findField(symbol.getValue()); field && field->exposed)
+      if (std::string &name = exposed[symbol]; name.empty())
+        name = locals.make(field->name);
+  };
+  for (Operation *body : bodies) {
+    llvm::for_each(loadedFields(body), expose);
+    for (StringAttr symbol : assignedFields(body)) {
+      expose(symbol);
+      assigned.insert(symbol);
+    }
+  }
 }
 
 void HostLanguage::declareExposed(TextWriter &writer) const {
   for (auto &[symbol, name] : exposed)
-    writer.line("const auto &" + name +
+    writer.line((assigned.contains(symbol) ? "auto &" : "const auto &") + name +
                 " = this->*PointerTo(vkmorph::" + info.findField(symbol.getValue())->tag + "());");
 }
 
@@ -183,6 +231,11 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
         return Expr{size, Precedence::Postfix};
       return ExpressionPrinter::call(cppType(cast.getType(), info.op), {size});
     }
+  if (auto host = dyn_cast<vkm::HostOp>(op))
+    return hostCode(host, printer);
+  if (auto load = dyn_cast<vkm::LoadOp>(op); load && findEnumeration(load.getRef()))
+    return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), info.op) + ">",
+                                   {printer.operand(load.getRef())});
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
                                                          "\"" + narrow.getName().str() + "\""});
@@ -243,6 +296,18 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
   }
   if (auto ret = dyn_cast<vkm::ReturnOp>(op))
     return printReturn(ret, printer);
+  if (auto host = dyn_cast<vkm::HostOp>(op)) {
+    writer.line(Doc::concat({hostCode(host, printer.getExpressions()).doc, ";"}));
+    return true;
+  }
+  if (auto assign = dyn_cast<vkm::AssignOp>(op))
+    if (const Parameter *enumeration = findEnumeration(assign.getRef())) {
+      ExpressionPrinter &expressions = printer.getExpressions();
+      Expr value = ExpressionPrinter::call("static_cast<" + enumeration->valueType + ">",
+                                           {expressions.operand(assign.getValue())});
+      writer.line(Doc::concat({expressions.operand(assign.getRef()), " = ", value.doc, ";"}));
+      return true;
+    }
   if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {
     const ShaderInfo *shader = kernel->findShader(pipeline.getShader());
     writer.line("vkCmdBindPipeline(" + cmd + ", VK_PIPELINE_BIND_POINT_COMPUTE, " +

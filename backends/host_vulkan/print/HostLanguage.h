@@ -33,6 +33,7 @@ public:
   std::string functionName(mlir::FunctionOpInterface function) const override;
   Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
   Expr field(vkm::FieldRefOp op) const override;
+  std::optional<Expr> parameter(mlir::BlockArgument argument) const override;
   std::optional<Expr> otherExpression(mlir::Operation *op,
                                       ExpressionPrinter &printer) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
@@ -48,6 +49,8 @@ private:
   void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
   void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;
   bool printReturn(vkm::ReturnOp op, StatementPrinter &printer) const;
+  Expr hostCode(vkm::HostOp op, ExpressionPrinter &printer) const;
+  const Parameter *findEnumeration(mlir::Value place) const;
   const ShaderInfo *boundShader(mlir::Operation *command) const;
 
   ClassInfo &info;
@@ -55,6 +58,7 @@ private:
   NameScope locals;
   /// Private members, by symbol, and what the function calls them.
   llvm::MapVector<mlir::StringAttr, std::string> exposed;
+  llvm::StringSet<> assigned; ///< of those, what the bodies assign
 };
 
 /// What the generated source calls its copy of a function that host code calls.

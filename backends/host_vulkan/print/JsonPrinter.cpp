@@ -99,6 +99,8 @@ private:
     json.attribute("name", control.name);
     json.attribute("identifier", control.unique);
     json.attribute("record", control.command);
+    if (control.prints)
+      json.attribute("recordIsProtected", true);
     if (!control.setter.empty())
       json.attribute("setter", control.setter);
     json.attribute("dropIn", control.hasDropIn());

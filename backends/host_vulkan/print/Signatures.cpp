@@ -26,7 +26,9 @@ static std::string commandParameters(StringRef cmd, const std::vector<Parameter>
                                      bool definition) {
   std::vector<std::string> parts = {declare("VkCommandBuffer", cmd)};
   for (const Parameter &parameter : parameters)
-    if (!parameter.isPointer && !(parameter.isReference && !parameter.isUsed))
+    if (parameter.isReference && parameter.isUsed)
+      parts.push_back(declare(parameter.valueType, parameter.name));
+    else if (!parameter.isPointer && !parameter.isReference)
       parts.push_back(parameterText(parameter, parameter.isUsed || !definition));
   return join(parts);
 }

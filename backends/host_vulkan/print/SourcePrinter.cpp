@@ -12,6 +12,8 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
@@ -87,16 +89,18 @@ private:
         limits |= needsLimits(constant.getValue());
     });
     os << "#include \"" << info.stem << "_generated.h\"\n\n";
+    std::set<std::string> headers(info.headers.begin(), info.headers.end());
     if (algorithm)
-      os << "#include <algorithm>\n";
+      headers.insert("<algorithm>");
     if (math)
-      os << "#include <cmath>\n";
+      headers.insert("<cmath>");
     if (offsets)
-      os << "#include <cstddef>\n";
+      headers.insert("<cstddef>");
     if (limits)
-      os << "#include <limits>\n";
-    if (algorithm || math || offsets || limits)
-      os << "\n";
+      headers.insert("<limits>");
+    for (const std::string &header : headers)
+      os << "#include " << header << "\n";
+    os << (headers.empty() ? "" : "\n");
   }
 
   /// namespace vkmorph { MemberSpan MembersOf(const Numbers_Generated *); }
@@ -523,9 +527,9 @@ private:
     for (const Parameter &parameter : control.parameters) {
       if (parameter.isPointer || (parameter.isReference && !parameter.isUsed))
         continue;
-      arguments.push_back(parameter.name);
+      arguments.push_back(parameter.argument());
       if (parameter.isUsed)
-        scalars.push_back(parameter.name);
+        scalars.push_back(parameter.argument());
     }
     for (const std::string &field : control.keyFields)
       scalars.push_back(language.memberName(field) +

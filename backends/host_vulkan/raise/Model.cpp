@@ -4,9 +4,11 @@
 
 #include "backends/Diagnostics.h"
 #include "backends/common/MemoryForm.h"
+#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -241,7 +243,8 @@ private:
       field.name = cppName(member).str();
       field.owner = ownerOf(member);
       field.temporary = op.getTemporary();
-      vkm::Layout layout = vkm::getLayout(op, op.getType());
+      field.onHost = isa<vkm::HostType>(op.getType());
+      vkm::Layout layout = field.onHost ? vkm::Layout() : vkm::getLayout(op, op.getType());
       field.bytes = layout.size;
       if (op.getOffset()) {
         field.offset = *op.getOffset();
@@ -484,7 +487,6 @@ private:
         parameter.name = "argument" + std::to_string(i);
       parameter.isPointer = isa<vkm::PtrType>(type);
       parameter.isUsed = !parameter.value.use_empty() || isAssigned(function, i);
-      parameter.isReference = isa<vkm::RefType>(type);
       auto spelling = function.getArgAttrOfType<StringAttr>(i, "vkm.cpp_type");
       // Narrowing changes the types of a kernel's parameters, and leaves their spelling.
       bool keep = spelling && (!isKernel || isSpellingOf(spelling.getValue(), type) ||
@@ -515,6 +517,8 @@ private:
           spelling.empty() ? cppType(control.dropIn.getResultTypes().front(), op) : spelling.str();
     }
     addParameters(op, control.parameters, /*isKernel=*/false);
+    fillReferences(control);
+    findHostCode(control);
     control.commandBuffer = nameCommandBuffer({op, control.dropIn});
     for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
       control.parameters[cast<BlockArgument>(extent.getPointer()).getArgNumber()].extent = extent;
@@ -530,6 +534,41 @@ private:
     for (const Parameter &parameter : control.parameters)
       if (control.noDropIn.empty() && parameter.isBound() && !parameter.extent)
         control.noDropIn = "the extent of '" + parameter.name + "' is not known";
+  }
+
+  void findHostCode(ControlInfo &control) {
+    control.dropIn.walk([&](Operation *inner) {
+      if (auto host = dyn_cast<vkm::HostOp>(inner)) {
+        control.prints |= !host.getTiming();
+        for (StringAttr header : host.getHeaders().getAsRange<StringAttr>())
+          if (!llvm::is_contained(info.headers, header.getValue()))
+            info.headers.push_back(header.str());
+      }
+      if (inner->hasAttr(vkm::kOnHostAttr))
+        for (StringAttr name : assignedFields(inner))
+          if (FieldInfo *field = info.findField(name))
+            field->onHost = true;
+    });
+  }
+
+  /// The recorded form has their values.
+  void fillReferences(ControlInfo &control) {
+    for (auto [parameter, type] :
+         llvm::zip(control.parameters, control.dropIn.getArgumentTypes())) {
+      if (!isa<vkm::RefType>(type))
+        continue;
+      parameter.isReference = true;
+      StringRef spelling = parameter.type;
+      bool isSpelled = spelling.ends_with("&") || spelling.ends_with("*");
+      spelling = spelling.rtrim("&* ");
+      spelling.consume_front("const ");
+      parameter.valueType = spelling.str();
+      if (!isSpelled)
+        parameter.type += " &";
+    }
+    for (auto var : control.dropIn.getOps<vkm::VarOp>())
+      if (auto number = var->getAttrOfType<IntegerAttr>(kEntryAttr))
+        control.parameters[number.getInt()].entry = var.getName().str();
   }
 
   // A parameter's accesses are those of the bindings that it is bound to, in the order of the
@@ -601,9 +640,10 @@ private:
 
   void findExposed() {
     auto scan = [&](Operation *op) {
-      for (StringAttr name : loadedFields(op))
-        if (FieldInfo *field = info.findField(name.getValue()))
-          field->exposed |= field->isPrivate;
+      for (const SmallVector<StringAttr> &used : {loadedFields(op), assignedFields(op)})
+        for (StringAttr name : used)
+          if (FieldInfo *field = info.findField(name.getValue()))
+            field->exposed |= field->isPrivate;
     };
     for (KernelInfo &kernel : info.kernels)
       scan(kernel.op);

@@ -50,8 +50,12 @@ struct Parameter {
   std::string name; ///< what this program calls it; never empty
   std::string type; ///< as C++ spells it
   bool isPointer = false;
-  bool isReference = false; ///< to a place that the function may write
+  bool isReference = false; ///< to a place of the caller's, also by a pointer that is no array
   bool isUsed = false;      ///< by commands, not only by what the function returns
+
+  // References only.
+  std::string valueType; ///< what the recorded form takes
+  std::string entry;     ///< the local that keeps what it was when the function was called
 
   // Pointer parameters only.
   std::string elementType;                     ///< without const
@@ -63,6 +67,12 @@ struct Parameter {
   bool isInWords = false; ///< shaders see words of 32 bits
   vkm::ExtentOp extent;
 
+  /// Whether it is a pointer to one object that the host uses.
+  bool isObjectPointer() const { return isReference && llvm::StringRef(type).ends_with("*"); }
+  /// What the drop-in form passes on to the recorded one.
+  std::string argument() const {
+    return !entry.empty() ? entry : (isObjectPointer() ? "*" : "") + name;
+  }
   bool isBound() const { return isPointer && access != vkm::Access::None; }
 };
 
@@ -110,6 +120,7 @@ struct FieldInfo {
   int64_t bytes = 0;
   bool written = false;   ///< by some kernel
   bool temporary = false; ///< no member of the C++ class
+  bool onHost = false;    ///< no kernel can use it
   bool isSize = false;    ///< the size of the vector that `name`, `owner` and `tag` are of
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
@@ -166,6 +177,7 @@ struct ControlInfo {
   bool isVirtual = false;
   bool isConst = false;
   bool isNoexcept = false;
+  bool prints = false; ///< the drop-in form does what no commands can
   vkm::CppAccess access = vkm::CppAccess::Public;
   std::vector<Parameter> parameters;
   std::vector<Site> sites;
@@ -202,6 +214,7 @@ struct ClassInfo {
   int64_t classDataBytes = 0;    ///< 0: there is no class data
   std::string classDataConstant; ///< kClassDataBytes
   std::vector<ExposedType> exposedTypes;
+  llvm::SmallVector<std::string> headers; ///< of the library, for what the host does
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;
   std::vector<ControlInfo> controls;

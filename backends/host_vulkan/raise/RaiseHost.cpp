@@ -5,8 +5,10 @@
 #include "backends/Diagnostics.h"
 #include "backends/common/LegaliseNames.h"
 #include "backends/common/Raise.h"
+#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -66,14 +68,6 @@ namespace {
 StringRef controlName(vkm::ControlOp op) {
   auto name = op->getAttrOfType<StringAttr>("cpp_name");
   return name ? name.getValue() : op.getSymName();
-}
-
-bool holdsCommand(Operation *op) {
-  WalkResult result = op->walk([](Operation *inner) {
-    bool isCommand = isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp>(inner);
-    return isCommand ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return result.wasInterrupted();
 }
 
 //===-----------------------------------------------------------------------------------------===//
@@ -192,7 +186,9 @@ private:
     if (auto update = dyn_cast<vkm::UpdateOp>(op))
       place = update.getRef();
     vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
-    if (written.symbol)
+    bool stays = op->hasAttr(vkm::kOnHostAttr) && written.symbol &&
+                 !isUsedByCommands(control->getParentOfType<vkm::ClassOp>(), written.symbol);
+    if (written.symbol && !stays)
       fail(op, backends::diag::HostWritesField, {controlName(control).str(), written.symbol.str()});
     return written;
   }
@@ -206,7 +202,9 @@ private:
       }
     vkm::Root written = checkMembers(op);
     auto argument = dyn_cast_or_null<BlockArgument>(written.value);
-    if (argument && argument.getOwner() == &control.getBody().front())
+    // A reference is the caller's.
+    if (argument && argument.getOwner() == &control.getBody().front() &&
+        !isa<vkm::RefType>(argument.getType()))
       fail(op, backends::diag::HostWritesField,
            {name, vkm::argName(control, argument.getArgNumber()).str()});
     bool stays = !control.getResultTypes().empty() || (last && last->getNextNode());
@@ -224,14 +222,6 @@ private:
 //===-----------------------------------------------------------------------------------------===//
 // The two forms of a control function
 //===-----------------------------------------------------------------------------------------===//
-
-Operation *findLastCommand(vkm::ControlOp control) {
-  Operation *last = nullptr;
-  for (Operation &op : control.getBody().front())
-    if (holdsCommand(&op))
-      last = &op;
-  return last;
-}
 
 /// Erases from the last operation on, so that uses go before what they use.
 void eraseAfter(Operation *last) {
@@ -255,6 +245,10 @@ public:
     for (Operation *op = marker; op; op = op->getNextNode())
       op->walk([&](Operation *inner) { mark(inner); });
     bool hasTail = marker->getNextNode();
+    forEachOutput(control, [&](Operation *op) {
+      hasTail = true;
+      mark(op);
+    });
     control.walk([&](vkm::ReturnOp ret) {
       if (hasTail)
         mark(ret);
@@ -345,8 +339,9 @@ LogicalResult splitControl(vkm::ControlOp control) {
   if (!statements.empty())
     if (auto ret = dyn_cast<vkm::ReturnOp>(statements.back()); ret && !ret.getValue())
       ret.erase();
+  sinkReads(control);
   Operation *last = findLastCommand(control);
-  if (failed(RecordingCheck(control, last).run()))
+  if (failed(checkClocks(control)) || failed(RecordingCheck(control, last).run()))
     return failure();
 
   OpBuilder builder(control);
@@ -376,10 +371,12 @@ LogicalResult splitControl(vkm::ControlOp control) {
     eraseAfter(last);
   control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
   eraseUnneeded(control.getBody(), Needed(control));
-  if (failed(checkReadsOfChanged(control)))
+  if (failed(checkReadsOfChanged(control)) || failed(checkHostValues(control)))
     return failure();
+  keepEarlierReads(marker);
+  splitReferences(control, dropIn, marker);
   control.setFunctionTypeAttr(
-      TypeAttr::get(builder.getFunctionType(control.getArgumentTypes(), {})));
+      TypeAttr::get(builder.getFunctionType(control.getBody().getArgumentTypes(), {})));
   control.removeResAttrsAttr();
   return success();
 }

@@ -34,6 +34,10 @@ inline constexpr llvm::StringLiteral kRunAttr = "host.run";
 /// again.
 inline constexpr llvm::StringLiteral kParameterAttr = "host.parameter";
 
+/// On a `vkm.var` of a drop-in form: what a parameter that is a reference (its number) was when the
+/// function was called.
+inline constexpr llvm::StringLiteral kEntryAttr = "host.entry";
+
 /// Raises a lowered module in place: names values, splits control functions. Reports what the
 /// recorded form cannot do. Shaders are left as they are; nothing but the host's text is to be
 /// printed from the result.

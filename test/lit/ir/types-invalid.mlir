@@ -66,6 +66,6 @@ vkm.func @f() attributes {binding = #vkm.binding<0, parameter "a" : none, read>}
 
 // -----
 vkm.class @C namespaces [] header "c.h" {
-  // expected-error@+1 {{'vkm.field' op attribute 'type' failed to satisfy constraint: type attribute of object or std::vector}}
+  // expected-error@+1 {{'vkm.field' op attribute 'type' failed to satisfy constraint: type attribute of object, std::vector or type of the host}}
   vkm.field @m_pointer : !vkm.ptr<f32>
 }

@@ -1,5 +1,5 @@
 // Physics: a net of springs with private settings, neighbours from a table of pairs, pinned nodes by flags, an out-reference.
-// RUN: %check %s --class sim::SpringNet --arg width=0..20 --arg height=0..20 -- -std=c++17
+// RUN: %check %s --class sim::SpringNet --arg width=0..20 --arg height=0..20 --size net=400 --size next=400 --size out=400 -- -std=c++17
 #include "spring_net.h"
 #include <algorithm>
 

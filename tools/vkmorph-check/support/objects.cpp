@@ -89,8 +89,13 @@ CallData::CallData(const Subject &, const ControlFunction &function, const Plan 
     auto size = which.sizes.find(parameter.name);
     if (size != which.sizes.end() && parameter.type->kind == Type::Kind::Scalar)
       store(parameter.type->scalar, double(size->second), m_values[i].data());
-    m_cpu.setPlace(i, m_values[i].data());
-    m_gpu.setPlace(i, m_values[i].data());
+    if (parameter.isMemory()) {
+      m_cpuArrays[i] = GuardedArray(parameter.type->bytes);
+      std::memcpy(m_cpuArrays[i].data(), m_values[i].data(), m_values[i].size());
+      m_gpuArrays[i] = m_cpuArrays[i].copy();
+    }
+    m_cpu.setPlace(i, parameter.isMemory() ? m_cpuArrays[i].data() : m_values[i].data());
+    m_gpu.setPlace(i, parameter.isMemory() ? m_gpuArrays[i].data() : m_values[i].data());
   }
 }
 
@@ -101,7 +106,7 @@ std::string CallData::prepare(void *original) {
   for (size_t i = 0; i < counts.size(); ++i) {
     const Parameter &parameter = m_function.parameters[i];
     if (!parameter.isBuffer()) {
-      counts[i] = 0;
+      counts[i] = parameter.isMemory();
       continue;
     }
     auto stated = m_case.sizes.find(parameter.name);

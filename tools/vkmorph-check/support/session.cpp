@@ -202,7 +202,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     function.call(objects.original(), data.cpu());
     results[turn].cpuMilliseconds = milliseconds(begin);
     addMembers(function, objects, inputs);
-    compareBuffers(function, data, inputs, results[turn]);
+    compareBuffers(function, data, inputs, /*isRecorded=*/true, results[turn]);
     // Members are what the second call left.
     if (turn == 1)
       compareFields(function, objects, inputs, results[1]);
@@ -238,7 +238,7 @@ Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs) co
 
 void Session::compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
                          const InputTraits &inputs, Result &result) const {
-  compareBuffers(function, data, inputs, result);
+  compareBuffers(function, data, inputs, /*isRecorded=*/false, result);
   compareFields(function, objects, inputs, result);
   if (function.result)
     result.comparison.add("the returned value", *function.result, 1, false,
@@ -248,11 +248,11 @@ void Session::compareAll(const ControlFunction &function, const Objects &objects
 }
 
 void Session::compareBuffers(const ControlFunction &function, CallData &data,
-                             const InputTraits &inputs, Result &result) const {
+                             const InputTraits &inputs, bool isRecorded, Result &result) const {
   const Bounds &bounds = boundsOf(function);
   for (size_t i = 0; i < function.parameterCount; ++i) {
     const Parameter &parameter = function.parameters[i];
-    if (!parameter.isBuffer())
+    if (!parameter.isMemory() || (isRecorded && !parameter.isBuffer()))
       continue;
     auto bound = bounds.buffers.find(parameter.name);
     result.comparison.add(

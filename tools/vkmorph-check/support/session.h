@@ -30,7 +30,7 @@ private:
   void compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
                   const InputTraits &inputs, Result &result) const;
   void compareBuffers(const ControlFunction &function, CallData &data, const InputTraits &inputs,
-                      Result &result) const;
+                      bool isRecorded, Result &result) const;
   void compareFields(const ControlFunction &function, const Objects &objects,
                      const InputTraits &inputs, Result &result) const;
   /// Members that are inputs of a function belong to what goes into a call.

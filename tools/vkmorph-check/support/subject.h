@@ -17,14 +17,18 @@ struct Parameter {
   enum class Role : uint8_t {
     Value, ///< a scalar or a struct, by value
     Input, ///< const T *
-    InOut  ///< T *
+    InOut, ///< T *
+    Place  ///< T &, or a pointer to one object that the host uses
   };
 
   const char *name;
   const Type *type; ///< of the value, or of what the pointer points at
   Role role;
 
-  constexpr bool isBuffer() const { return role != Role::Value; }
+  /// Whether the device works on it.
+  constexpr bool isBuffer() const { return role == Role::Input || role == Role::InOut; }
+  /// Whether it is memory of the caller's.
+  constexpr bool isMemory() const { return role != Role::Value; }
 };
 
 constexpr Parameter value(const char *name, const Type &type) {
@@ -35,6 +39,10 @@ constexpr Parameter input(const char *name, const Type &type) {
 }
 constexpr Parameter inOut(const char *name, const Type &type) {
   return {name, &type, Parameter::Role::InOut};
+}
+
+constexpr Parameter place(const char *name, const Type &type) {
+  return {name, &type, Parameter::Role::Place};
 }
 
 /// Where the arguments of one call are, by the number of the parameter, and its result.

@@ -1,0 +1,302 @@
+//===- HostStatements.cpp - What the host does in a control function beside recording --------===//
+
+#include "backends/host_vulkan/raise/HostStatements.h"
+
+#include "backends/Diagnostics.h"
+#include "backends/common/Raise.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/Effects.h"
+#include "ir/HostCode.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+bool host::holdsCommand(Operation *op) {
+  WalkResult result = op->walk([](Operation *inner) {
+    bool isCommand = isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp>(inner);
+    return isCommand ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+Operation *host::findLastCommand(vkm::ControlOp control) {
+  Operation *last = nullptr;
+  for (Operation &op : control.getBody().front())
+    if (holdsCommand(&op))
+      last = &op;
+  return last;
+}
+
+void host::addFieldsWritten(Operation *op, FieldNames &fields) {
+  auto parent = op->getParentOfType<vkm::ClassOp>();
+  op->walk([&](vkm::CmdRunOp run) {
+    auto commands = parent.lookupSymbol<vkm::CommandsOp>(run.getKernel());
+    auto uses = commands ? commands->getAttrOfType<DictionaryAttr>("fields") : DictionaryAttr();
+    if (!uses)
+      return;
+    for (NamedAttribute use : uses)
+      if (cast<vkm::AccessAttr>(use.getValue()).getValue() != vkm::Access::Read)
+        fields.insert(use.getName());
+  });
+}
+
+bool host::isUsedByCommands(vkm::ClassOp theClass, StringAttr field) {
+  return llvm::any_of(theClass.getOps<vkm::CommandsOp>(), [&](vkm::CommandsOp commands) {
+    auto fields = commands->getAttrOfType<DictionaryAttr>("fields");
+    return fields && fields.contains(field);
+  });
+}
+
+/// Whether an operation runs a kernel that the user wrote.
+static bool runsKernel(Operation *op) {
+  auto parent = op->getParentOfType<vkm::ClassOp>();
+  WalkResult result = op->walk([&](vkm::CmdRunOp run) {
+    auto commands = parent.lookupSymbol<vkm::CommandsOp>(run.getKernel());
+    bool isOwn = commands && !commands->hasAttr(vkm::kOutlinedAttr);
+    return isOwn ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+static std::string nameOf(vkm::ControlOp control) {
+  auto name = control->getAttrOfType<StringAttr>("cpp_name");
+  return name ? name.str() : control.getSymName().str();
+}
+
+LogicalResult host::checkClocks(vkm::ControlOp control) {
+  Operation *last = findLastCommand(control);
+  bool hasRun = false, isFine = true;
+  for (Operation &op : control.getBody().front()) {
+    hasRun |= runsKernel(&op);
+    if (&op == last)
+      break;
+    if (hasRun)
+      op.walk([&](vkm::HostOp host) {
+        if (host.getTiming() && isFine) {
+          report(host.getLoc(), backends::diag::HostClockBetween, {nameOf(control)});
+          isFine = false;
+        }
+      });
+  }
+  return success(isFine);
+}
+
+LogicalResult host::checkHostValues(vkm::ControlOp recorded) {
+  bool isFine = true;
+  recorded.walk([&](vkm::HostOp host) {
+    report(host.getLoc(), backends::diag::HostValueInCommands, {nameOf(recorded)});
+    isFine = false;
+  });
+  return success(isFine);
+}
+
+SmallVector<StringAttr> host::assignedFields(Operation *op) {
+  SmallVector<StringAttr> fields;
+  op->walk([&](Operation *inner) {
+    if (!isa<vkm::AssignOp, vkm::UpdateOp, vkm::HostOp>(inner))
+      return;
+    for (Value operand : inner->getOperands())
+      if (isa<vkm::RefType>(operand.getType()))
+        if (vkm::Root root = vkm::getRoot(operand);
+            root.symbol && !llvm::is_contained(fields, root.symbol))
+          fields.push_back(root.symbol);
+  });
+  return fields;
+}
+
+//===-----------------------------------------------------------------------------------------===//
+// Behind the last command
+//===-----------------------------------------------------------------------------------------===//
+
+namespace {
+/// What is to move, in order.
+class Sinking {
+public:
+  explicit Sinking(Operation *last) : last(last) {}
+  /// False where something cannot move that would have to.
+  bool collect();
+  void move();
+
+private:
+  bool isLate(Operation *op, const vkm::EffectSet &own) const;
+  bool usesMoved(Operation *op) const;
+  bool collidesWithLater(Operation *op) const;
+
+  Operation *last;
+  FieldNames written; ///< by the commands so far
+  SmallVector<Operation *> moved;
+  vkm::EffectSet effects; ///< of what moves
+};
+} // namespace
+
+static bool overlap(const vkm::EffectSet &a, const vkm::EffectSet &b) {
+  auto writesInto = [](const vkm::EffectSet &from, const vkm::EffectSet &to) {
+    return llvm::any_of(from.writes, [&](const vkm::Root &root) {
+      return to.readsAny(root) || to.writesAny(root);
+    });
+  };
+  return (a.ordered && b.ordered) || writesInto(a, b) || writesInto(b, a);
+}
+
+bool Sinking::usesMoved(Operation *op) const {
+  WalkResult result = op->walk([&](Operation *inner) {
+    bool uses = llvm::any_of(inner->getOperands(), [&](Value operand) {
+      return llvm::is_contained(moved, operand.getDefiningOp());
+    });
+    return uses ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+bool Sinking::isLate(Operation *op, const vkm::EffectSet &own) const {
+  bool readsResult = llvm::any_of(own.reads, [&](const vkm::Root &root) {
+    return root.symbol && written.contains(root.symbol);
+  });
+  return readsResult || usesMoved(op) || overlap(own, effects);
+}
+
+/// Whether a later command changes what the operation reads.
+bool Sinking::collidesWithLater(Operation *op) const {
+  FieldNames later;
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+    addFieldsWritten(next, later);
+  return llvm::any_of(vkm::getEffects(op).reads, [&](const vkm::Root &root) {
+    return root.symbol && later.contains(root.symbol);
+  });
+}
+
+bool Sinking::collect() {
+  Operation *lastKernel = nullptr;
+  for (Operation &op : *last->getBlock())
+    if (runsKernel(&op))
+      lastKernel = &op;
+  for (Operation &op : *last->getBlock()) {
+    if (holdsCommand(&op)) {
+      if (usesMoved(&op))
+        return false;
+      addFieldsWritten(&op, written);
+    } else if (!isa<vkm::ExtentOp>(op)) {
+      vkm::EffectSet own = vkm::getEffects(&op);
+      // What is done behind the last kernel stays there, though assignments to members follow.
+      bool isBehind = own.ordered && lastKernel && lastKernel->isBeforeInBlock(&op);
+      if (isBehind || isLate(&op, own)) {
+        bool leaves =
+            op.walk([](vkm::ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+        if (leaves || collidesWithLater(&op))
+          return false;
+        moved.push_back(&op);
+        effects.add(own);
+      }
+    }
+    if (&op == last)
+      return true;
+  }
+  return true;
+}
+
+void Sinking::move() {
+  Operation *point = last;
+  for (Operation *op : moved) {
+    op->moveAfter(point);
+    point = op;
+  }
+}
+
+void host::sinkReads(vkm::ControlOp control) {
+  Operation *last = findLastCommand(control);
+  if (!last)
+    return;
+  Sinking sinking(last);
+  if (sinking.collect())
+    sinking.move();
+}
+
+void host::keepEarlierReads(Operation *marker) {
+  auto control = marker->getParentOfType<vkm::ControlOp>();
+  auto recorded = control->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::ControlOp>(
+      control->getAttrOfType<StringAttr>(kDropInOfAttr));
+  FieldNames written;
+  addFieldsWritten(recorded, written);
+  UniqueNames names(control);
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(marker->getBlock()->begin(), marker->getIterator()))) {
+    if (!op.hasTrait<vkm::VkmExpression>() || op.getNumResults() != 1 ||
+        isa<vkm::RefType>(op.getResult(0).getType()))
+      continue;
+    bool isRead = llvm::any_of(vkm::getEffects(&op).reads, [&](const vkm::Root &root) {
+      return root.symbol && written.contains(root.symbol);
+    });
+    bool isUsedLater = llvm::any_of(op.getUsers(), [&](Operation *user) {
+      Operation *ancestor = marker->getBlock()->findAncestorOpInBlock(*user);
+      return ancestor && marker->isBeforeInBlock(ancestor);
+    });
+    if (isRead && isUsedLater)
+      nameValue(op.getResult(0), names.make(getNameHint(op.getResult(0), /*overwritten=*/true)));
+  }
+}
+
+//===-----------------------------------------------------------------------------------------===//
+// References
+//===-----------------------------------------------------------------------------------------===//
+
+void host::forEachOutput(vkm::ControlOp control, llvm::function_ref<void(Operation *)> visit) {
+  control.walk([&](Operation *op) {
+    if (isa<vkm::HostOp>(op) || op->hasAttr(vkm::kOnHostAttr))
+      return visit(op);
+    if (!isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op))
+      return;
+    for (Value operand : op->getOperands()) {
+      if (!isa<vkm::RefType>(operand.getType()))
+        continue;
+      auto argument = dyn_cast_or_null<BlockArgument>(vkm::getRoot(operand).value);
+      if (argument && argument.getOwner() == &control.getBody().front() &&
+          isa<vkm::RefType>(argument.getType()))
+        return visit(op);
+    }
+  });
+}
+
+/// Whether the place is written before the run.
+static bool isWrittenBefore(BlockArgument place, vkm::ControlOp control, Operation *marker) {
+  bool isWritten = false;
+  forEachOutput(control, [&](Operation *op) {
+    Operation *ancestor = marker->getBlock()->findAncestorOpInBlock(*op);
+    bool isSame = llvm::any_of(op->getOperands(), [&](Value operand) {
+      return isa<vkm::RefType>(operand.getType()) && vkm::getRoot(operand).value == place;
+    });
+    isWritten |= isSame && ancestor && ancestor->isBeforeInBlock(marker);
+  });
+  return isWritten;
+}
+
+void host::splitReferences(vkm::ControlOp recorded, vkm::ControlOp dropIn, Operation *marker) {
+  OpBuilder atEntry = OpBuilder::atBlockBegin(&dropIn.getBody().front());
+  OpBuilder builder = OpBuilder::atBlockBegin(&recorded.getBody().front());
+  for (unsigned index = 0; index < recorded.getNumArguments(); ++index) {
+    BlockArgument value = recorded.getBody().getArgument(index);
+    BlockArgument place = dropIn.getBody().getArgument(index);
+    auto type = dyn_cast<vkm::RefType>(value.getType());
+    if (!type)
+      continue;
+    auto inExtent = [](OpOperand &use) {
+      return use.getOwner()->getParentOfType<vkm::ExtentOp>() != nullptr;
+    };
+    bool isNeeded = !value.use_empty() || llvm::any_of(place.getUses(), inExtent);
+    std::string name = vkm::argName(recorded, index).str();
+    if (isNeeded && isWrittenBefore(place, dropIn, marker)) {
+      auto load = atEntry.create<vkm::LoadOp>(place.getLoc(), type.getPointee(), place);
+      auto kept = atEntry.create<vkm::VarOp>(place.getLoc(), type, name + "AtEntry", load,
+                                             /*constant=*/true);
+      kept->setAttr(kEntryAttr, builder.getI32IntegerAttr(static_cast<int32_t>(index)));
+      place.replaceUsesWithIf(kept.getRef(), inExtent);
+    }
+    value.setType(type.getPointee());
+    if (value.use_empty())
+      continue;
+    auto variable = builder.create<vkm::VarOp>(value.getLoc(), type, name, value);
+    value.replaceAllUsesExcept(variable.getRef(), variable);
+  }
+}

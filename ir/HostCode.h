@@ -1,0 +1,16 @@
+//===- HostCode.h - What control functions do on the host for good ---------------------------===//
+
+#ifndef VKMORPH_IR_HOSTCODE_H
+#define VKMORPH_IR_HOSTCODE_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// A unit attribute of an assignment to a member in a control function: its value depends on what
+/// only the host knows, as a clock. No commands do it, and no kernel uses the member.
+inline constexpr llvm::StringLiteral kOnHostAttr = "vkm.on_host";
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_HOSTCODE_H
