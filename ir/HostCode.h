@@ -11,6 +11,10 @@ namespace vkmorph::vkm {
 /// only the host knows, as a clock. No commands do it, and no kernel uses the member.
 inline constexpr llvm::StringLiteral kOnHostAttr = "vkm.on_host";
 
+/// A unit attribute of a control function: a call with host arrays may be given one array for
+/// several parameters.
+inline constexpr llvm::StringLiteral kIdenticalArgumentsAttr = "identical_arguments";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_HOSTCODE_H

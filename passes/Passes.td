@@ -127,6 +127,15 @@ def InferExtents : Vkm_Pass<"vkm-infer-extents"> {
   }];
 }
 
+def AllowIdentical : Vkm_Pass<"vkm-allow-identical"> {
+  let summary = "Finds control functions that may be given one array for two parameters";
+  let description = [{
+    Sets `identical_arguments` on a control function that launches one kernel on arrays, if each iteration of its grid
+    reads, of two arrays of one type of which it writes one, only the element that it writes itself, before it writes it.
+    Then two buffers of equal contents give the results of one array.
+  }];
+}
+
 //===------------------------------------------------------------------------------------------===//
 // recognised -> planned
 //===------------------------------------------------------------------------------------------===//

@@ -41,6 +41,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createCheckIndependence(independence));
   // Last: extents are written in the narrowed types.
   manager.addPass(createInferExtents());
+  manager.addPass(createAllowIdentical());
 }
 
 void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptions &options) {

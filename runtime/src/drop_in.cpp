@@ -74,7 +74,7 @@ VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *tar
   const VkDeviceSize bytes = elementBytes * count;
   const unsigned char *begin = Bytes(source ? source : target);
   for (size_t i = 0; i < m_state.argumentCount; i++) {
-    StateArgument &earlier = m_state.arguments[i];
+    const StateArgument &earlier = m_state.arguments[i];
     const unsigned char *earlierBegin = Bytes(earlier.source ? earlier.source : earlier.target);
     const bool apart = begin + bytes <= earlierBegin || earlierBegin + earlier.bytes <= begin;
     if (apart || bytes == 0 || earlier.bytes == 0 || (!target && !earlier.target))
@@ -82,14 +82,7 @@ VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *tar
     if (m_aliasing == Aliasing::Distinct || begin != earlierBegin || bytes != earlier.bytes)
       fail(std::string("overlaps '") + earlier.name +
            "', and kernels write there: pass distinct arrays");
-    // One buffer stands for both, moved as both of them need.
-    const auto index = uint32_t(i);
-    AddKey(&index, sizeof(index));
-    if (source && !earlier.source)
-      earlier.source = source;
-    if (target)
-      earlier.target = target;
-    return Stage(earlier, name);
+    // Each has a buffer with what the array holds; only one of the two is brought back.
   }
 
   if (m_state.argumentCount == m_state.arguments.size())

@@ -132,7 +132,7 @@ TEST_P(DropInTest, NullAndOverlappingArraysAreRefused) {
   EXPECT_EQ(values[4], 7);
 }
 
-TEST_P(DropInTest, IdenticalArraysShareABufferWhereThatIsSafe) {
+TEST_P(DropInTest, IdenticalArraysAreAcceptedWhereThatIsSafe) {
   int values[4] = {1, 2, 3, 4};
   m_object.Add(values, values, 4, Aliasing::Identical);
   EXPECT_EQ(values[3], 12);

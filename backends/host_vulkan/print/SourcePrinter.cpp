@@ -7,6 +7,7 @@
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "backends/host_vulkan/raise/Requirements.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -373,9 +374,7 @@ private:
     os << "void " << info.name << "::" << control.setter << "("
        << setterParameters(control, /*definition=*/true) << ") {\n"
        << info.vulkan << ".CheckArguments(\"" << control.setter << "\", {"
-       << llvm::join(checks, ", ") << "}"
-       << (control.op->hasAttr("identical_arguments") ? ", vkmorph::Aliasing::Identical" : "")
-       << ");\n";
+       << llvm::join(checks, ", ") << "});\n";
     printSets(control);
     os << "}\n\n";
   }
@@ -492,7 +491,7 @@ private:
   }
 
   void printCall(ControlInfo &control, StringRef self) {
-    bool identical = control.op->hasAttr("identical_arguments");
+    bool identical = control.op->hasAttr(vkm::kIdenticalArgumentsAttr);
     os << "vkmorph::DropInCall " << localName(control, "call") << "(" << self << info.vulkan
        << ", \"" << control.unique << "\"" << (identical ? ", vkmorph::Aliasing::Identical" : "")
        << ");\n";
