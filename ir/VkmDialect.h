@@ -37,6 +37,9 @@ class FieldOp;
 inline constexpr llvm::StringLiteral kNameAttr = "vkm.name";
 /// The discardable attribute that holds the source's comment before a statement or declaration.
 inline constexpr llvm::StringLiteral kCommentAttr = "vkm.comment";
+/// The discardable unit attribute of a vkm.for whose iterations the device's compiler should write
+/// out.
+inline constexpr llvm::StringLiteral kUnrollAttr = "vkm.unroll";
 /// Marks kernels, and their commands, that the compiler made of statements of a control function.
 inline constexpr llvm::StringLiteral kOutlinedAttr = "vkm.outlined";
 /// The discardable attribute of a shader (an i64) that names the smallest subgroup it works with.

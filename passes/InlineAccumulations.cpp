@@ -9,7 +9,8 @@
 //
 // So that reductions are found in what users write as functions of structs. Only calls in grids
 // whose function reads and writes one member of the class, or computes a member's next value from
-// itself, and only of functions that end at their end; all other calls stay as they are.
+// itself, and only of functions that end at their end or in a choice of their value
+// (`if (a < b) return a; return b;`); all other calls stay as they are.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -68,8 +69,37 @@ static void collectCalls(Value value, const PlacePath &path,
     calls.insert(call);
 }
 
-/// The body of a function that returns at its end alone; null for others, and where the call stands
-/// in an expression that may not be evaluated.
+/// Whether a block computes a value from `first` on and returns it: `if (c) return a; return b;` is
+/// the value of a choice.
+static bool returnsValue(Block::iterator first, Block &block) {
+  for (auto op = first; op != block.end(); ++op) {
+    if (auto result = dyn_cast<ReturnOp>(*op))
+      return result.getValue() && std::next(op) == block.end();
+    if (auto branch = dyn_cast<IfOp>(*op)) {
+      Block &then = branch.getThenRegion().front();
+      if (!returnsValue(then.begin(), then))
+        return false;
+      if (branch.getElseRegion().empty())
+        continue;
+      Block &other = branch.getElseRegion().front();
+      return std::next(op) == block.end() && returnsValue(other.begin(), other);
+    }
+    if (!op->hasTrait<VkmExpression>())
+      return false;
+  }
+  return false;
+}
+
+/// Where the statements of a function end and the choice of its value begins.
+static Block::iterator findChoice(Block &body) {
+  return llvm::find_if(body, [](Operation &op) {
+    return isa<IfOp>(op) &&
+           op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  });
+}
+
+/// The body of a function that returns at its end alone, or ends in a choice of its value; null for
+/// others, and where the call stands in an expression that may not be evaluated.
 static Block *getStraightBody(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);
   if (!callee || callee.getFunctionBody().empty() ||
@@ -77,11 +107,13 @@ static Block *getStraightBody(CallOp call) {
       llvm::any_of(call->getBlock()->getOperations(), llvm::IsaPred<YieldOp>))
     return nullptr;
   Block &body = callee.getFunctionBody().front();
-  bool leaves = callee
-                    .walk([&](ReturnOp op) {
-                      return op == &body.back() ? WalkResult::advance() : WalkResult::interrupt();
-                    })
-                    .wasInterrupted();
+  auto choice = findChoice(body);
+  if (choice != body.end() && !returnsValue(choice, body))
+    return nullptr;
+  bool leaves = llvm::any_of(llvm::make_range(body.begin(), choice), [&](Operation &op) {
+    return &op != &body.back() &&
+           op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  });
   return leaves ? nullptr : &body;
 }
 
@@ -93,12 +125,51 @@ static bool accumulates(CallOp call) {
   });
 }
 
-/// `m = f(m, ...)`, `m = {m.x + x, ...}` for a member of the class, or a part of one, that is a
-/// struct.
+/// `m = f(m, ...)`, `m = {m.x + x, ...}` for a member of the class, or a part of one.
 static bool assignsNextValue(AssignOp assign) {
-  return isa<RecordType>(assign.getValue().getType()) && assign.getValue().hasOneUse() &&
-         isPlainField(assign, getRoot(assign.getRef())) &&
+  return assign.getValue().hasOneUse() && isPlainField(assign, getRoot(assign.getRef())) &&
          isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
+}
+
+/// The value that a block returns, from `first` on, as an expression.
+static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block,
+                         IRMapping mapping) {
+  for (auto op = first;; ++op) {
+    if (auto result = dyn_cast<ReturnOp>(*op))
+      return mapping.lookupOrDefault(result.getValue());
+    auto branch = dyn_cast<IfOp>(*op);
+    if (!branch) {
+      builder.clone(*op, mapping);
+      continue;
+    }
+    Block &then = branch.getThenRegion().front();
+    bool hasElse = !branch.getElseRegion().empty();
+    Block &other = hasElse ? branch.getElseRegion().front() : block;
+    auto callee = cast<FunctionOpInterface>(block.front().getParentOfType<FuncOp>().getOperation());
+    Location loc = branch.getLoc();
+    auto select = builder.create<SelectOp>(loc, callee.getResultTypes().front(),
+                                           mapping.lookupOrDefault(branch.getCondition()));
+    OpBuilder inner = OpBuilder::atBlockEnd(&select.getWhenTrue().emplaceBlock());
+    inner.create<YieldOp>(loc, buildChoice(inner, then.begin(), then, mapping));
+    inner = OpBuilder::atBlockEnd(&select.getWhenFalse().emplaceBlock());
+    inner.create<YieldOp>(
+        loc, buildChoice(inner, hasElse ? other.begin() : std::next(op), other, mapping));
+    return select;
+  }
+}
+
+/// Gives each use of a member's value a read of its own, which is what forms of reductions have.
+static void splitReads(Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  if (!load || isa<RecordType>(load.getType()) || !isPlainField(load, getRoot(load.getRef())))
+    return;
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : load->getUses())
+    uses.push_back(&use);
+  for (OpOperand *use : llvm::drop_begin(uses))
+    use->set(OpBuilder(use->getOwner()).clone(*load)->getResult(0));
+  if (!uses.empty())
+    load->moveBefore(uses.front()->getOwner());
 }
 
 /// Writes the body where the call stands, and collects the local variables that come with it.
@@ -108,11 +179,13 @@ static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
   FunctionOpInterface callee = lookupCallee(call);
   for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
     Value operand = call->getOperand(index);
-    // One that is computed and used more than once gets the parameter's name; structs that are read
-    // stay in sight, for their members are wanted.
+    // One that is computed and used more than once gets the parameter's name; members and structs
+    // that are read stay in sight.
     Operation *computed = operand.getDefiningOp();
     bool isNamed = computed && !isa<ConstantOp>(computed) &&
-                   !(isa<LoadOp>(computed) && isa<RecordType>(operand.getType())) &&
+                   !(isa<LoadOp>(computed) &&
+                     (isa<RecordType>(operand.getType()) ||
+                      isPlainField(call, getRoot(cast<LoadOp>(computed).getRef())))) &&
                    !isa<RefType, PtrType>(operand.getType()) && !argument.use_empty() &&
                    !argument.hasOneUse();
     if (isNamed) {
@@ -124,14 +197,20 @@ static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
     mapping.map(argument, operand);
   }
   Operation *before = call->getPrevNode();
-  for (Operation &op : body)
+  auto choice = findChoice(body);
+  for (Operation &op : llvm::make_range(body.begin(), choice))
     if (auto result = dyn_cast<ReturnOp>(op); !result)
       builder.clone(op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
     else if (result.getValue())
       call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
+  if (choice != body.end())
+    call->getResult(0).replaceAllUsesWith(buildChoice(builder, choice, body, mapping));
+  SmallVector<Value> operands(call->getOperands());
   Block *block = call->getBlock();
   Attribute comment = call->getAttr(kCommentAttr);
   call.erase();
+  for (Value operand : operands)
+    splitReads(operand);
   attachComment(block, before, comment);
 }
 
@@ -171,7 +250,7 @@ static void foldExtract(ExtractOp extract) {
       }
   }
   auto load = from.getDefiningOp<LoadOp>();
-  if (!load || !isPlainField(load, getRoot(load.getRef())))
+  if (!load)
     return;
   // At the place of the load, since the member may be written in between.
   OpBuilder builder(load);
@@ -319,6 +398,8 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
       if (auto aggregate = assign.getValue().getDefiningOp<AggregateOp>())
         for (Value part : aggregate.getParts())
           foldExtracts(part);
+      if (auto select = assign.getValue().getDefiningOp<SelectOp>())
+        foldExtracts(select.getCondition());
       changed |= splitAssign(assign);
     }
     if (changed)

@@ -15,6 +15,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/LowerReductions.h"
 #include "passes/Passes.h"
+#include "passes/UnrollGrids.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -552,6 +553,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     numberPlaces.push_back(loop.getBodyVar());
   for (ArgReduceOp reduce : argReduceOps)
     reductions.lowerArgReduce(reduce, numberPlaces);
+  if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
+    unrollGridLoop(loops.front(), *factor);
   std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
   if (!reductions.empty()) {
     // Statements that run once, folded into this dispatch.

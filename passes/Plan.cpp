@@ -10,6 +10,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/Target.h"
+#include "passes/UnrollGrids.h"
 
 #include "passes/Utils.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -65,6 +66,9 @@ static constexpr int64_t kDefaultWorkgroup = 256;
 // Iterations that a thread of a reduction takes before there are more workgroups, and how many
 // workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
+// As many reads of a thread wait for memory together. Measured on one large GPU
+// (docs/Performance.md) against 4 and 16.
+static constexpr int32_t kUnroll = 8;
 static constexpr int32_t kMaxReductionGroups[3][3] = {{1024, 1, 1}, {32, 32, 1}, {16, 8, 8}};
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
 // 255.
@@ -159,6 +163,8 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
   bool strides = reduces && dims == 1;
   grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(strides ? kElementsPerThread : 1));
+  if (strides && canUnroll(grid))
+    grid.setUnrollAttr(builder.getI32IntegerAttr(kUnroll));
   if (reduces)
     grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(kMaxReductionGroups[dims - 1]));
 }

@@ -134,26 +134,38 @@ static std::optional<ReduceKind> getReduceKind(BinaryKind kind, Type type) {
   }
 }
 
+/// Looks through a conversion of a float to double.
+static Value skipExtension(Value value, Type type) {
+  auto cast = value.getDefiningOp<CastOp>();
+  bool extends = cast && cast->hasOneUse() && type.isF32() && value.getType().isF64() &&
+                 cast.getOperand().getType() == type;
+  return extends ? cast.getOperand() : value;
+}
+
 /// `m = m + x`, `m = x + m`, `m = m - x`, `m = m * x`, `m = m | x`, ...; also where C++ computes in
-/// another integer type: `m = (int)((unsigned)m + x)`.
+/// another integer type: `m = (int)((unsigned)m + x)`; and where it adds to a float in double
+/// and rounds each sum: the order of the reduction decides as much as that.
 static std::optional<Match> matchOperator(AssignOp assign, const Target &target) {
   Match match(ReduceKind::Add, assign.getRef(), assign);
   Type type = assign.getValue().getType();
   auto combined = assign.getValue().getDefiningOp<BinaryOp>();
   auto back = assign.getValue().getDefiningOp<CastOp>();
-  if (back && back->hasOneUse() && isa<IntegerType>(type)) {
+  bool rounds = back && type.isF32() && back.getOperand().getType().isF64();
+  if (back && back->hasOneUse() && (isa<IntegerType>(type) || rounds)) {
     combined = back.getOperand().getDefiningOp<BinaryOp>();
     match.convert = true;
   }
   if (!combined || !combined->hasOneUse())
     return std::nullopt;
   std::optional<ReduceKind> kind = getReduceKind(combined.getKind(), type);
-  if (!kind)
+  if (!kind || (rounds && kind != ReduceKind::Add))
     return std::nullopt;
   match.kind = *kind;
   // m = m + x - y: the place is combined with x, and then with y.
   std::function<bool(Value)> findChain = [&](Value value) {
-    Value place = match.convert ? skipConversion(value, type) : value;
+    Value place = rounds          ? skipExtension(value, type)
+                  : match.convert ? skipConversion(value, type)
+                                  : value;
     if (LoadOp load = getLoadOf(place, target, assign)) {
       match.loads.push_back(load);
       return true;

@@ -230,7 +230,8 @@ void StatementPrinter::printFor(ForOp op) {
       steps.push_back(assignment(&step));
   Doc header = Doc::concat({init, ";", condition.empty() ? Doc() : Doc::line(), condition, ";",
                             steps.empty() ? Doc() : Doc::line(), Doc::commaList(steps)});
-  body(Doc::concat({"for (", Doc::indent(Doc::group(header)), ")"}), op.getBody());
+  StringRef opening = op->hasAttr(vkm::kUnrollAttr) ? "[[unroll]] for (" : "for (";
+  body(Doc::concat({opening, Doc::indent(Doc::group(header)), ")"}), op.getBody());
 }
 
 /// switch (mode) {

@@ -134,6 +134,13 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
+  bool unrolls = module
+                     .walk([](ForOp loop) {
+                       return loop->hasAttr(vkm::kUnrollAttr) ? WalkResult::interrupt()
+                                                              : WalkResult::advance();
+                     })
+                     .wasInterrupted();
+  need(unrolls, "", "GL_EXT_control_flow_attributes");
   ArrayRef<int32_t> controls;
   if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(kFloatControlsAttr))
     controls = widths.asArrayRef();

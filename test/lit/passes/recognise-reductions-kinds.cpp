@@ -19,6 +19,10 @@ public:
       // CHECK: vkm.unary neg
       // CHECK: vkm.reduce add @m_sum, %{{.*}} : si32
       m_sum = m_sum + in[i] - i;
+      // A float is combined in float, also where each step of the source rounds a double.
+      // CHECK: vkm.cast %{{.*}} : f64 to f32
+      // CHECK-NEXT: vkm.reduce add @m_halves, %{{.*}} : f32
+      m_halves += in[i] * 0.5;
       // Of bools: the operand need not be one where only its being zero counts.
       // CHECK: vkm.cast %{{.*}} : si32 to i1
       // CHECK-NEXT: vkm.reduce or @m_any, %{{.*}} : i1
@@ -32,6 +36,7 @@ public:
 
 private:
   int m_product = 1, m_all = -1, m_sum = 0;
+  float m_halves = 0;
   short m_narrow = 0;
   bool m_any = false, m_isAll = true, m_parity = false;
 };

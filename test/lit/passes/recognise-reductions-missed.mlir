@@ -397,20 +397,20 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 // float m += double: each sum is rounded to float.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m : f32
+    vkm.field @m : si32
     // CHECK-NOT: vkm.reduce
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<f64> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
         %p = vkm.deref %a[%i] : !vkm.ptr<f64>, ui32 -> !vkm.ref<f64>
         %x = vkm.load %p : !vkm.ref<f64>
-        %m = vkm.field_ref @m : !vkm.ref<f32>
-        %old = vkm.load %m : !vkm.ref<f32>
-        %d = vkm.cast %old : f32 to f64
+        %m = vkm.field_ref @m : !vkm.ref<si32>
+        %old = vkm.load %m : !vkm.ref<si32>
+        %d = vkm.cast %old : si32 to f64
         %s = vkm.binary add %d, %x : f64
-        %r = vkm.cast %s : f64 to f32
+        %r = vkm.cast %s : f64 to si32
         // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': it is computed in double and converted back; combine it with a value of its own type [vkm2021, reductions]}}
-        vkm.assign %m, %r : !vkm.ref<f32>
+        vkm.assign %m, %r : !vkm.ref<si32>
       }
     }
   }

@@ -12,12 +12,12 @@ class Totals {
 public:
   virtual ~Totals() = default;
 
-  // The literal is a double.
-  // CHECK: error: iterations of kernel 'kernel1D_Halves' depend on each other: one writes 'm_sum'
-  // CHECK: note: 'm_sum' is no reduction: it is computed in double and converted back; combine it with a value of its own type
+  // The literal is a double, and each step cuts off the fraction.
+  // CHECK: error: iterations of kernel 'kernel1D_Halves' depend on each other: one writes 'm_others'
+  // CHECK: note: 'm_others' is no reduction: it is computed in double and converted back; combine it with a value of its own type
   virtual void kernel1D_Halves(const float *a, int n) {
     for (int i = 0; i < n; ++i)
-      m_sum += a[i] * 0.5;
+      m_others += a[i] * 0.5;
   }
   // CHECK: error: iterations of kernel 'kernel1D_Count' depend on each other: one writes 'm_largest'
   // CHECK: note: 'm_largest' is no reduction: the 'if' that compares it has another branch; make that a statement of its own
@@ -48,7 +48,6 @@ public:
   }
 
 private:
-  float m_sum = 0;
   int m_largest = 0, m_others = 0;
 };
 

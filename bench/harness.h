@@ -1,0 +1,48 @@
+// What measuring on a GPU takes: buffers, and the time of recorded commands between two timestamps.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "vkmorph/runtime.h"
+
+namespace bench {
+
+/// A storage buffer in device memory.
+class Buffer {
+public:
+  Buffer(const vkmorph::DeviceContext &device, size_t bytes);
+  ~Buffer();
+  Buffer(const Buffer &) = delete;
+  Buffer &operator=(const Buffer &) = delete;
+
+  VkBuffer Handle() const { return m_buffer; }
+
+private:
+  VkDevice m_device;
+  VkBuffer m_buffer = VK_NULL_HANDLE;
+  VkDeviceMemory m_memory = VK_NULL_HANDLE;
+};
+
+/// Times what callbacks record.
+class Timer {
+public:
+  Timer(const vkmorph::DeviceContext &device, float timestampPeriod);
+  ~Timer();
+  Timer(const Timer &) = delete;
+  Timer &operator=(const Timer &) = delete;
+
+  /// The median over `runs` submissions, in milliseconds, of the time between a timestamp after a
+  /// full barrier and one after the commands. Submissions of the first 0.3 s do not count.
+  double Measure(int runs, const std::function<void(VkCommandBuffer)> &record);
+
+private:
+  vkmorph::DeviceContext m_device;
+  double m_period; ///< nanoseconds per tick
+  VkCommandPool m_pool = VK_NULL_HANDLE;
+  VkQueryPool m_queries = VK_NULL_HANDLE;
+};
+
+} // namespace bench

@@ -1,0 +1,240 @@
+// Measures the generated class of bench::Reductions, one variant per program, and checks every
+// result. Prints one line of JSON per work and size.
+//
+//   reductions_VARIANT [--runs N] [--largest LOG2] [--only WORD]   WORD: a part of the work's name
+#include <cfloat>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "harness.h"
+#include "reductions.h"
+#include "reductions_generated.h"
+
+using bench::Float3;
+using bench::Reductions_Generated;
+
+namespace {
+
+class Bench {
+public:
+  Bench(const vkmorph::Context &context, int runs, std::string only)
+      : m_context(context), m_copy(context), m_runs(runs), m_only(std::move(only)),
+        m_timer(context, context.Properties().limits.timestampPeriod) {
+    m_gpu.InitVulkanObjects(context);
+  }
+
+  void Sums(uint32_t count);
+  void Project(int width, int height);
+  void SumRows(int rows, int columns);
+  bool AllAgree() const { return m_allAgree; }
+  /// Whether a work was asked for.
+  bool Wants(const std::string &work) const { return work.find(m_only) != std::string::npos; }
+
+private:
+  template <class T> std::unique_ptr<bench::Buffer> Upload(const std::vector<T> &data) {
+    auto buffer = std::make_unique<bench::Buffer>(m_context, data.size() * sizeof(T));
+    m_copy.UpdateBuffer(buffer->Handle(), 0, data.data(), data.size() * sizeof(T));
+    return buffer;
+  }
+
+  /// Times a recorded control function and prints its line. `bytes` is what it has to read and
+  /// write; `agrees` looks at the results, which are members by then.
+  void Run(const char *work, const std::string &size, double bytes,
+           const std::function<void(VkCommandBuffer)> &record,
+           const std::function<bool()> &agrees) {
+    if (!Wants(work))
+      return;
+    m_gpu.UpdateAll(m_copy);
+    const double ms = m_timer.Measure(m_runs, record);
+    m_gpu.ReadAll(m_copy);
+    const bool ok = agrees();
+    m_allAgree &= ok;
+    std::printf("{\"work\":\"%s\",\"variant\":\"%s\",\"size\":\"%s\",\"ms\":%.5f,\"GB/s\":%.1f,"
+                "\"agrees\":%s}\n",
+                work, BENCH_VARIANT, size.c_str(), ms, bytes / ms * 1e-6, ok ? "true" : "false");
+    std::fflush(stdout);
+  }
+
+  const vkmorph::Context &m_context;
+  vkmorph::CopyEngine m_copy;
+  int m_runs;
+  std::string m_only;
+  bench::Timer m_timer;
+  Reductions_Generated m_gpu;
+  bool m_allAgree = true;
+};
+
+/// Random numbers, filled by several threads, the same on every run.
+template <class T, class Make> std::vector<T> Random(size_t count, Make make) {
+  std::vector<T> data(count);
+  constexpr size_t parts = 8;
+  std::vector<std::thread> threads;
+  for (size_t part = 0; part < parts; ++part)
+    threads.emplace_back([&, part] {
+      std::minstd_rand random(unsigned(part + 1));
+      for (size_t i = count * part / parts; i < count * (part + 1) / parts; ++i)
+        data[i] = make(random);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  return data;
+}
+
+bool IsClose(double value, double expected, double scale) {
+  return std::fabs(value - expected) <= 1e-4 * scale;
+}
+
+} // namespace
+
+void Bench::Sums(uint32_t count) {
+  const std::string size = std::to_string(count);
+  if (Wants("sum of positive ints")) {
+    // Small enough for the sum to fit an int.
+    const auto data = Random<int>(count, [](auto &random) { return int(random() % 15) - 7; });
+    const auto buffer = Upload(data);
+    int expected = 0;
+    for (int value : data)
+      expected += value > 0 ? value : 0;
+    m_gpu.SetInOutFor_SumInts(buffer->Handle());
+    Run(
+        "sum of positive ints", size, 4.0 * count,
+        [&](VkCommandBuffer cmd) { m_gpu.SumIntsCmd(cmd, count); },
+        [&] { return m_gpu.sum == expected; });
+    m_gpu.ForgetBuffer(buffer->Handle());
+  }
+  if (Wants("sum of positive floats") || Wants("min + max + sum + count") ||
+      Wants("arg-max of floats")) {
+    const auto data = Random<float>(
+        count, [](auto &random) { return float(random()) / float(random.max()) * 2.0f - 1.0f; });
+    const auto buffer = Upload(data);
+    double positive = 0, total = 0;
+    uint32_t positives = 0, mostAt = 0;
+    float smallest = FLT_MAX, largest = -FLT_MAX;
+    for (uint32_t i = 0; i < count; ++i) {
+      total += data[i];
+      positive += data[i] > 0.0f ? data[i] : 0.0f;
+      positives += data[i] > 0.0f;
+      smallest = std::fmin(smallest, data[i]);
+      if (data[i] > largest) {
+        largest = data[i];
+        mostAt = i;
+      }
+    }
+    m_gpu.SetInOutFor_SumFloats(buffer->Handle());
+    Run(
+        "sum of positive floats", size, 4.0 * count,
+        [&](VkCommandBuffer cmd) { m_gpu.SumFloatsCmd(cmd, count); },
+        [&] { return IsClose(m_gpu.sumOfFloats, positive, positive); });
+    m_gpu.SetInOutFor_Extremes(buffer->Handle());
+    Run(
+        "min + max + sum + count", size, 4.0 * count,
+        [&](VkCommandBuffer cmd) { m_gpu.ExtremesCmd(cmd, count); },
+        [&] {
+          return m_gpu.smallest == smallest && m_gpu.largest == largest &&
+                 m_gpu.positives == positives && IsClose(m_gpu.total, total, positive);
+        });
+    m_gpu.SetInOutFor_ArgMax(buffer->Handle());
+    Run(
+        "arg-max of floats", size, 4.0 * count,
+        [&](VkCommandBuffer cmd) { m_gpu.ArgMaxCmd(cmd, count); },
+        [&] { return m_gpu.most == largest && m_gpu.mostAt == mostAt; });
+    m_gpu.ForgetBuffer(buffer->Handle());
+  }
+  if (Wants("sum of positive doubles")) {
+    const auto data = Random<double>(
+        count, [](auto &random) { return double(random()) / double(random.max()) * 2.0 - 1.0; });
+    const auto buffer = Upload(data);
+    double expected = 0;
+    for (double value : data)
+      expected += value > 0.0 ? value : 0.0;
+    m_gpu.SetInOutFor_SumDoubles(buffer->Handle());
+    Run(
+        "sum of positive doubles", size, 8.0 * count,
+        [&](VkCommandBuffer cmd) { m_gpu.SumDoublesCmd(cmd, count); },
+        [&] { return std::fabs(m_gpu.sumOfDoubles - expected) <= 1e-9 * expected; });
+    m_gpu.ForgetBuffer(buffer->Handle());
+  }
+}
+
+void Bench::Project(int width, int height) {
+  if (!Wants("9 x float3 of an image"))
+    return;
+  const size_t count = size_t(width) * height;
+  const auto data = Random<Float3>(count, [](auto &random) {
+    const float scale = 1.0f / float(random.max());
+    return Float3{float(random()) * scale, float(random()) * scale, float(random()) * scale};
+  });
+  const auto buffer = Upload(data);
+  double first = 0;
+  for (const Float3 &pixel : data)
+    first += pixel.y;
+  m_gpu.SetInOutFor_Project(buffer->Handle());
+  Run(
+      "9 x float3 of an image", std::to_string(width) + " x " + std::to_string(height),
+      12.0 * double(count), [&](VkCommandBuffer cmd) { m_gpu.ProjectCmd(cmd, width, height); },
+      [&] { return IsClose(m_gpu.coefficients[0].y, first, first); });
+  m_gpu.ForgetBuffer(buffer->Handle());
+}
+
+void Bench::SumRows(int rows, int columns) {
+  if (!Wants("sums of rows"))
+    return;
+  const size_t count = size_t(rows) * columns;
+  const auto data =
+      Random<float>(count, [](auto &random) { return float(random()) / float(random.max()); });
+  const auto matrix = Upload(data);
+  const bench::Buffer sums(m_context, rows * sizeof(float));
+  m_gpu.SetInOutFor_SumRows(matrix->Handle(), sums.Handle());
+  Run(
+      "sums of rows", std::to_string(rows) + " x " + std::to_string(columns),
+      4.0 * (double(count) + rows),
+      [&](VkCommandBuffer cmd) { m_gpu.SumRowsCmd(cmd, rows, columns); },
+      [&] {
+        std::vector<float> results(rows);
+        m_copy.ReadBuffer(sums.Handle(), 0, results.data(), rows * sizeof(float));
+        for (int row = 0; row < rows; ++row) {
+          double expected = 0;
+          for (int column = 0; column < columns; ++column)
+            expected += data[size_t(row) * columns + column];
+          if (!IsClose(results[row], expected, expected))
+            return false;
+        }
+        return true;
+      });
+  m_gpu.ForgetBuffer(matrix->Handle());
+  m_gpu.ForgetBuffer(sums.Handle());
+}
+
+int main(int argc, char **argv) {
+  int runs = 31, largest = 28;
+  std::string only;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    if (!std::strcmp(argv[i], "--runs"))
+      runs = std::atoi(argv[i + 1]);
+    if (!std::strcmp(argv[i], "--largest"))
+      largest = std::atoi(argv[i + 1]);
+    if (!std::strcmp(argv[i], "--only"))
+      only = argv[i + 1];
+  }
+  try {
+    const vkmorph::Context context =
+        vkmorph::CreateContext(Reductions_Generated::RequiredFeatures());
+    Bench bench(context, runs, only);
+    for (int bits = 20; bits <= largest; bits += 4)
+      bench.Sums(1u << bits);
+    const int side = largest >= 28 ? 8192 : 1024;
+    bench.Project(side, side);
+    bench.SumRows(largest >= 28 ? 4096 : 512, 4096);
+    bench.SumRows(largest >= 28 ? 100000 : 10000, 7);
+    return bench.AllAgree() ? 0 : 1;
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+    return 3;
+  }
+}

@@ -1,0 +1,21 @@
+//===- UnrollGrids.h - Several iterations of a grid at a time ---------------------------------===//
+
+#ifndef VKMORPH_PASSES_UNROLLGRIDS_H
+#define VKMORPH_PASSES_UNROLLGRIDS_H
+
+#include "passes/Utils.h"
+
+namespace vkmorph::vkm {
+
+/// Whether a grid's body is short enough to be written out, twice in the text of the shader: one
+/// dimension, no loops, no calls, no reductions by an index.
+bool canUnroll(GridOp grid);
+
+/// Lets a thread take `factor` iterations of a grid-stride loop at a time, as long as there are as
+/// many; `loop` becomes the loop over what is left. Its step adds one value to its variable, and
+/// its condition compares that with a bound by lt or le.
+void unrollGridLoop(ForOp loop, int64_t factor);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_UNROLLGRIDS_H
