@@ -330,7 +330,13 @@ static void nameValue(GridOp grid, IfOp branch) {
       SmallVector<LoadOp> ofPlace, ofOthers;
       Value kept = cmp->getOperand(side), taken = cmp->getOperand(1 - side);
       if (!isSameWithPlace(kept, taken, path, assign.getValue(), ofPlace, ofOthers) ||
-          ofPlace.empty() || kept.getDefiningOp<LoadOp>() == ofPlace.front())
+          ofPlace.empty())
+        continue;
+      // A number that is compared with itself has its value already.
+      Value itself = kept;
+      while (auto cast = itself.getDefiningOp<CastOp>())
+        itself = cast.getOperand();
+      if (itself == ofPlace.front())
         continue;
       // What the value is read from keeps still, and nothing else looks at the place.
       EffectSet effects = getEffects(grid);

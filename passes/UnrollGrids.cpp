@@ -94,14 +94,16 @@ void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
 }
 
 bool vkmorph::vkm::canUnroll(GridOp grid) {
-  constexpr int kMaxOperations = 48;
-  int operations = 0;
+  // Compilers of software devices take long for more branches than that, eight times over.
+  constexpr int kMaxOperations = 24, kMaxBranches = 1;
+  int operations = 0, branches = 0;
   bool isPlain = grid.getNumDims() == 1;
   grid.getBody().walk([&](Operation *op) {
     ++operations;
+    branches += isa<IfOp, SelectOp, AndOp, OrOp, ArgReduceOp>(op);
     isPlain &= !isa<ForOp, WhileOp, DoWhileOp, SwitchOp, CallOp>(op);
     if (auto reduce = dyn_cast<ReduceOp>(op))
       isPlain &= reduce.getIndices().empty();
   });
-  return isPlain && operations <= kMaxOperations;
+  return isPlain && operations <= kMaxOperations && branches <= kMaxBranches;
 }

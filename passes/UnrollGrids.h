@@ -8,7 +8,7 @@
 namespace vkmorph::vkm {
 
 /// Whether a grid's body is short enough to be written out, twice in the text of the shader: one
-/// dimension, no loops, no calls, no reductions by an index.
+/// dimension, no loops, no calls, no reductions by an index, one branch at most.
 bool canUnroll(GridOp grid);
 
 /// Lets a thread take `factor` iterations of a grid-stride loop at a time, as long as there are as
