@@ -75,6 +75,27 @@ static std::string nameOf(FunctionOpInterface function) {
 // Loops
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether a counter of 8 or 16 bits may wrap around and meet other numbers before the loop ends.
+/// With a step that is a power of two it meets the same ones again: such a loop does not end.
+static bool mayWrapAround(ForOp loop, const Dimension &counted) {
+  auto type = cast<IntegerType>(loop.getInit().getType());
+  int64_t step = counted.step;
+  if (type.getWidth() >= 32 || step == GridOp::kDynamicStep || llvm::isPowerOf2_64(std::abs(step)))
+    return type.getWidth() < 32 && step == GridOp::kDynamicStep;
+  std::optional<int64_t> first = getConstantInt(loop.getInit()),
+                         bound = getConstantInt(counted.upper);
+  if (!first || !bound)
+    return true;
+  bool up = step > 0;
+  bool reachesBound = counted.predicate == CmpKind::Le || counted.predicate == CmpKind::Ge;
+  int64_t distance = (up ? *bound - *first : *first - *bound) - (reachesBound ? 0 : 1);
+  if (distance < 0)
+    return false;
+  int64_t next = *first + (distance / std::abs(step) + 1) * step;
+  unsigned bits = type.getWidth() - type.isSigned();
+  return next >= int64_t(1) << bits || next < (type.isSigned() ? -(int64_t(1) << bits) : 0);
+}
+
 FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   auto notCounted = [&](StringRef why) {
     return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), why.str()});
@@ -110,6 +131,8 @@ FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   }
   if (!towardsBound)
     return notCounted("its counter does not move towards the bound");
+  if (mayWrapAround(loop, result))
+    return notCounted("its counter may wrap around; count in an int");
   return result;
 }
 

@@ -10,6 +10,7 @@ public:
   virtual void Run(int *a, int *b, int16_t n) {
     kernel1D_bytes(a);
     kernel1D_shorts(b, n);
+    kernel1D_thirds(a);
   }
 
 protected:
@@ -34,11 +35,23 @@ protected:
       b[i] = kept;
     }
   }
+  // This one ends before it could wrap around.
+  // CHECK: vkm.kernel @kernel1D_thirds(
+  // CHECK: vkm.grid (%i: ui8 "i") = (%{{.*}}) lt (%{{.*}} : {{.*}}) step (3)
+  void kernel1D_thirds(int *a) {
+    for (uint8_t i = 0; i < 252; i += 3)
+      a[i] = i;
+  }
 #ifdef ERRORS
   // Where it wrapped around it would meet other numbers.
   // ERROR: narrow-counters.cpp:[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_wraps' is no counted loop: {{.*}} [vkm2003]
   void kernel1D_wraps(int *a) {
     for (uint8_t i = 0; i + 1 < 250; i += 100)
+      a[i] = i;
+  }
+  // ERROR: narrow-counters.cpp:[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_wrapsToo' is no counted loop: its counter may wrap around; count in an int [vkm2003]
+  void kernel1D_wrapsToo(int *a) {
+    for (uint8_t i = 0; i < 250; i += 100)
       a[i] = i;
   }
 #endif
