@@ -603,33 +603,28 @@ LogicalResult ReduceOp::verify() {
 
 SmallVector<Attribute> ReduceOp::getSteps() { return unpackSteps(getPath()); }
 
-LogicalResult ArgReduceOp::verify() {
-  if (getKind() != ReduceKind::Min && getKind() != ReduceKind::Max)
-    return emitOpError("is of min or max");
+/// A place without an index, which gets a value of its own type.
+template <typename Op> static LogicalResult verifyTaken(Op op) {
   size_t units = 0;
-  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
+  Type type = verifyPlace(op, op.getFieldAttr(), op.getPath(), units);
   if (!type)
     return failure();
   if (units > 0)
-    return emitOpError("names an element by an index");
-  if (type != getValue().getType())
-    return emitOpError("takes ") << getValue().getType() << " into a place of type " << type;
+    return op.emitOpError("names an element by an index");
+  if (type != op.getValue().getType())
+    return op.emitOpError("takes ") << op.getValue().getType() << " into a place of type " << type;
   return success();
+}
+
+LogicalResult ArgReduceOp::verify() {
+  if (getKind() != ReduceKind::Min && getKind() != ReduceKind::Max)
+    return emitOpError("is of min or max");
+  return verifyTaken(*this);
 }
 
 SmallVector<Attribute> ArgReduceOp::getSteps() { return unpackSteps(getPath()); }
 
-LogicalResult CarryOp::verify() {
-  size_t units = 0;
-  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
-  if (!type)
-    return failure();
-  if (units > 0)
-    return emitOpError("names an element by an index");
-  if (type != getValue().getType())
-    return emitOpError("takes ") << getValue().getType() << " into a place of type " << type;
-  return success();
-}
+LogicalResult CarryOp::verify() { return verifyTaken(*this); }
 
 SmallVector<Attribute> CarryOp::getSteps() { return unpackSteps(getPath()); }
 

@@ -30,20 +30,14 @@ static Value load(OpBuilder &builder, Location loc, Value place) {
   return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
 }
 
-static Value buildOr(OpBuilder &builder, Location loc, Value first,
-                     llvm::function_ref<Value(OpBuilder &)> second) {
-  auto either = builder.create<OrOp>(loc, builder.getI1Type(), first);
-  OpBuilder inner = OpBuilder::atBlockEnd(&either.getRhs().emplaceBlock());
+/// `first && second()`, `first || second()`.
+template <typename Op>
+static Value buildLogical(OpBuilder &builder, Location loc, Value first,
+                          llvm::function_ref<Value(OpBuilder &)> second) {
+  auto op = builder.create<Op>(loc, builder.getI1Type(), first);
+  OpBuilder inner = OpBuilder::atBlockEnd(&op.getRhs().emplaceBlock());
   inner.create<YieldOp>(loc, second(inner));
-  return either;
-}
-
-static Value buildAnd(OpBuilder &builder, Location loc, Value first,
-                      llvm::function_ref<Value(OpBuilder &)> second) {
-  auto both = builder.create<AndOp>(loc, builder.getI1Type(), first);
-  OpBuilder inner = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-  inner.create<YieldOp>(loc, second(inner));
-  return both;
+  return op;
 }
 
 SmallVector<size_t> ReductionLowering::ArgGroup::getOthers() const {
@@ -169,18 +163,20 @@ void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const Arg
     Value strictly = at.create<CmpOp>(loc, kind, theirValue(at, index), myValue(at, index));
     if (dim + 1 == group.iteration.size())
       return strictly;
-    return buildOr(at, loc, strictly, [&](OpBuilder &inner) {
+    return buildLogical<OrOp>(at, loc, strictly, [&](OpBuilder &inner) {
       Value same =
           inner.create<CmpOp>(loc, CmpKind::Eq, theirValue(inner, index), myValue(inner, index));
-      return buildAnd(inner, loc, same, [&](OpBuilder &last) { return comesFirst(last, dim + 1); });
+      return buildLogical<AndOp>(inner, loc, same,
+                                 [&](OpBuilder &last) { return comesFirst(last, dim + 1); });
     });
   };
   Value better = isBetter(builder, loc, group, theirValue(builder, group.value),
                           myValue(builder, group.value), /*orEqual=*/false);
-  Value isTaken = buildOr(builder, loc, better, [&](OpBuilder &at) {
+  Value isTaken = buildLogical<OrOp>(builder, loc, better, [&](OpBuilder &at) {
     Value same =
         at.create<CmpOp>(loc, CmpKind::Eq, theirValue(at, group.value), myValue(at, group.value));
-    return buildAnd(at, loc, same, [&](OpBuilder &inner) { return comesFirst(inner, 0); });
+    return buildLogical<AndOp>(at, loc, same,
+                               [&](OpBuilder &inner) { return comesFirst(inner, 0); });
   });
   auto branch = builder.create<IfOp>(loc, isTaken);
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
@@ -211,7 +207,7 @@ void ReductionLowering::combineIntoFields(OpBuilder &builder, Location loc, cons
     Value zero = builder.create<ConstantOp>(loc, builder.getIntegerAttr(iteration.value, 0));
     Value any = builder.create<CmpOp>(loc, CmpKind::Ne,
                                       mine(builder, iteration, getOnlyLeaf(iteration)), zero);
-    condition = buildAnd(builder, loc, any, isTaken);
+    condition = buildLogical<AndOp>(builder, loc, any, isTaken);
   } else {
     condition = isTaken(builder);
   }
