@@ -377,7 +377,7 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   const FunctionConfig *stated = config(callee);
   if ((stated && stated->isAssociative) || isDeclaredAssociative(callee) ||
       isDeclaredAssociative(definition))
-    op->setAttr("associative", m_builder.getUnitAttr());
+    op->setAttr(vkm::kAssociativeAttr, m_builder.getUnitAttr());
   buildFunction(op, definition, function);
   function.state = ImportedFunction::State::Done;
 

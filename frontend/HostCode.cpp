@@ -1,8 +1,7 @@
 //===- HostCode.cpp - Output and clocks in control functions, as C++ with operands -----------===//
 //
 //   auto begin = std::chrono::steady_clock::now();   ->  %begin = vkm.var = vkm.host timing [...]
-//   std::printf("%d\n", m_count);                    ->  vkm.host ["std::printf("%d\n", ", ")"]
-//   (%c)
+//   std::puts(text);                                 ->  vkm.host ["std::puts(", ")"](%text)
 //
 // Numbers are operands like any other value; what has no counterpart in the dialect is written as
 // C++ again, with names that mean the same in the generated program.

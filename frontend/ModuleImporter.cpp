@@ -482,7 +482,7 @@ vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFun
       argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
   op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
   if (const FunctionConfig *stated = config(kernel.decl); stated && stated->isIndependent)
-    op->setAttr("assume_independent", m_builder.getUnitAttr());
+    op->setAttr(vkm::kAssumeIndependentAttr, m_builder.getUnitAttr());
   if (function.symbol != kernel.decl->getName())
     op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
   std::optional<Reporter::NoteScope> scope;

@@ -37,6 +37,12 @@ class FieldOp;
 inline constexpr llvm::StringLiteral kNameAttr = "vkm.name";
 /// The discardable attribute that holds the source's comment before a statement or declaration.
 inline constexpr llvm::StringLiteral kCommentAttr = "vkm.comment";
+/// The discardable unit attribute of a vkm.func that is associative: f(f(a, b), c) is f(a, f(b,
+/// c)).
+inline constexpr llvm::StringLiteral kAssociativeAttr = "associative";
+/// The discardable unit attribute of a vkm.kernel whose iterations the user knows to be
+/// independent.
+inline constexpr llvm::StringLiteral kAssumeIndependentAttr = "assume_independent";
 /// The discardable unit attribute of a vkm.for whose iterations the device's compiler should write
 /// out.
 inline constexpr llvm::StringLiteral kUnrollAttr = "vkm.unroll";

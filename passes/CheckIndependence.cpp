@@ -540,7 +540,7 @@ void CheckIndependencePass::runOnOperation() {
   });
   getOperation().walk([&](KernelOp kernel) {
     StringRef name = kernel.getSymName();
-    bool assume = kernel->hasAttr("assume_independent") ||
+    bool assume = kernel->hasAttr(kAssumeIndependentAttr) ||
                   llvm::is_contained(assumeIndependent, name) ||
                   llvm::is_contained(assumeIndependent, getDisplayName(name));
     AffineAnalysis analysis(kernel);

@@ -4,8 +4,7 @@
 //   for (...) m_stats.Add(a[i]);              ->   for (...) { m_stats.sum += a[i]; ... }
 //
 //   float3 operator+(float3 a, float3 b) { return float3(a.x + b.x, ...); }
-//   for (...) m_total = m_total + a[i];       ->   for (...) { m_total.x = m_total.x + a[i].x; ...
-//   }
+//   for (...) m_total = m_total + a[i];       ->   for (...) { m_total.x = m_total.x + a[i].x; }
 //
 // So that reductions are found in what users write as functions of structs. Only calls in grids
 // whose function reads and writes one member of the class, or computes a member's next value from
@@ -132,7 +131,7 @@ static bool assignsNextValue(AssignOp assign) {
 }
 
 /// The value that a block returns, from `first` on, as an expression.
-static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block,
+static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block, Type type,
                          IRMapping mapping) {
   for (auto op = first;; ++op) {
     if (auto result = dyn_cast<ReturnOp>(*op))
@@ -145,15 +144,14 @@ static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block
     Block &then = branch.getThenRegion().front();
     bool hasElse = !branch.getElseRegion().empty();
     Block &other = hasElse ? branch.getElseRegion().front() : block;
-    auto callee = cast<FunctionOpInterface>(block.front().getParentOfType<FuncOp>().getOperation());
     Location loc = branch.getLoc();
-    auto select = builder.create<SelectOp>(loc, callee.getResultTypes().front(),
-                                           mapping.lookupOrDefault(branch.getCondition()));
+    auto select =
+        builder.create<SelectOp>(loc, type, mapping.lookupOrDefault(branch.getCondition()));
     OpBuilder inner = OpBuilder::atBlockEnd(&select.getWhenTrue().emplaceBlock());
-    inner.create<YieldOp>(loc, buildChoice(inner, then.begin(), then, mapping));
+    inner.create<YieldOp>(loc, buildChoice(inner, then.begin(), then, type, mapping));
     inner = OpBuilder::atBlockEnd(&select.getWhenFalse().emplaceBlock());
     inner.create<YieldOp>(
-        loc, buildChoice(inner, hasElse ? other.begin() : std::next(op), other, mapping));
+        loc, buildChoice(inner, hasElse ? other.begin() : std::next(op), other, type, mapping));
     return select;
   }
 }
@@ -204,7 +202,8 @@ static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
     else if (result.getValue())
       call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
   if (choice != body.end())
-    call->getResult(0).replaceAllUsesWith(buildChoice(builder, choice, body, mapping));
+    call->getResult(0).replaceAllUsesWith(
+        buildChoice(builder, choice, body, call->getResult(0).getType(), mapping));
   SmallVector<Value> operands(call->getOperands());
   Block *block = call->getBlock();
   Attribute comment = call->getAttr(kCommentAttr);

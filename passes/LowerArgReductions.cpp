@@ -26,10 +26,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static Value load(OpBuilder &builder, Location loc, Value place) {
-  return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
-}
-
 /// `first && second()`, `first || second()`.
 template <typename Op>
 static Value buildLogical(OpBuilder &builder, Location loc, Value first,
@@ -38,6 +34,15 @@ static Value buildLogical(OpBuilder &builder, Location loc, Value first,
   OpBuilder inner = OpBuilder::atBlockEnd(&op.getRhs().emplaceBlock());
   inner.create<YieldOp>(loc, second(inner));
   return op;
+}
+
+/// Whether a value is smaller (larger) than another one, or as large if `orEqual`.
+static Value buildIsBetter(OpBuilder &builder, Location loc, ReduceKind kind, Value value,
+                           Value than, bool orEqual) {
+  bool isMin = kind == ReduceKind::Min;
+  CmpKind compared =
+      isMin ? (orEqual ? CmpKind::Le : CmpKind::Lt) : (orEqual ? CmpKind::Ge : CmpKind::Gt);
+  return builder.create<CmpOp>(loc, compared, value, than);
 }
 
 SmallVector<size_t> ReductionLowering::ArgGroup::getOthers() const {
@@ -103,13 +108,6 @@ void ReductionLowering::addArgGroup(ArgReduceOp reduce, ArrayRef<Number> numbers
   groups.push_back(std::move(group));
 }
 
-Value ReductionLowering::isBetter(OpBuilder &builder, Location loc, const ArgGroup &group,
-                                  Value value, Value than, bool orEqual) {
-  CmpKind kind = group.kind == ReduceKind::Min ? (orEqual ? CmpKind::Le : CmpKind::Lt)
-                                               : (orEqual ? CmpKind::Ge : CmpKind::Gt);
-  return builder.create<CmpOp>(loc, kind, value, than);
-}
-
 void ReductionLowering::lowerArgReduce(ArgReduceOp reduce, ValueRange numbers) {
   Accumulator *accumulator = find(reduce.getFieldAttr(), reduce.getSteps());
   assert(accumulator && "every reduction of the grid has an accumulator");
@@ -117,8 +115,9 @@ void ReductionLowering::lowerArgReduce(ArgReduceOp reduce, ValueRange numbers) {
   OpBuilder builder(reduce);
   Location loc = reduce.getLoc();
   Value value = reduce.getValue();
-  Value isTaken = isBetter(builder, loc, group, value, load(builder, loc, accumulator->place),
-                           group.ties == TieBreak::Last);
+  Value isTaken =
+      buildIsBetter(builder, loc, group.kind, value, buildLoad(builder, loc, accumulator->place),
+                    group.ties == TieBreak::Last);
   auto branch = builder.create<IfOp>(loc, isTaken);
   if (Attribute comment = reduce->getAttr(kCommentAttr))
     branch->setAttr(kCommentAttr, comment);
@@ -127,7 +126,7 @@ void ReductionLowering::lowerArgReduce(ArgReduceOp reduce, ValueRange numbers) {
   inner.create<AssignOp>(loc, accumulator->place, value);
   if (accumulators[group.iteration.front()].field == FieldOp())
     for (auto [index, number] : llvm::zip(group.iteration, numbers)) {
-      Value own = load(inner, loc, number);
+      Value own = buildLoad(inner, loc, number);
       Type type = own.getType();
       if (group.countsFromOne)
         own = inner.create<BinaryOp>(loc, type, BinaryKind::Add, own,
@@ -150,7 +149,7 @@ void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const Arg
                                      LeafValueFn mine, LeafValueFn theirs) {
   auto myValue = [&](OpBuilder &at, size_t index) {
     const Accumulator &accumulator = accumulators[index];
-    return load(at, loc, mine(at, accumulator, getOnlyLeaf(accumulator)));
+    return buildLoad(at, loc, mine(at, accumulator, getOnlyLeaf(accumulator)));
   };
   auto theirValue = [&](OpBuilder &at, size_t index) {
     const Accumulator &accumulator = accumulators[index];
@@ -170,8 +169,8 @@ void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const Arg
                                  [&](OpBuilder &last) { return comesFirst(last, dim + 1); });
     });
   };
-  Value better = isBetter(builder, loc, group, theirValue(builder, group.value),
-                          myValue(builder, group.value), /*orEqual=*/false);
+  Value better = buildIsBetter(builder, loc, group.kind, theirValue(builder, group.value),
+                               myValue(builder, group.value), /*orEqual=*/false);
   Value isTaken = buildLogical<OrOp>(builder, loc, better, [&](OpBuilder &at) {
     Value same =
         at.create<CmpOp>(loc, CmpKind::Eq, theirValue(at, group.value), myValue(at, group.value));
@@ -193,13 +192,13 @@ void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const Arg
 
 void ReductionLowering::combineIntoFields(OpBuilder &builder, Location loc, const ArgGroup &group) {
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-    return load(at, loc, partOf(at, loc, accumulator.place, leaf));
+    return buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf));
   };
   const Accumulator &value = accumulators[group.value];
   auto isTaken = [&](OpBuilder &at) {
-    return isBetter(at, loc, group, mine(at, value, getOnlyLeaf(value)),
-                    load(at, loc, fieldPart(at, loc, value, getOnlyLeaf(value))),
-                    group.ties == TieBreak::Last);
+    return buildIsBetter(at, loc, group.kind, mine(at, value, getOnlyLeaf(value)),
+                         buildLoad(at, loc, fieldPart(at, loc, value, getOnlyLeaf(value))),
+                         group.ties == TieBreak::Last);
   };
   Value condition;
   if (group.countsFromOne) {

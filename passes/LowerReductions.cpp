@@ -67,10 +67,6 @@ ForOp vkmorph::vkm::buildUintLoop(OpBuilder &builder, Location loc, StringRef na
   return loop;
 }
 
-static Value load(OpBuilder &builder, Location loc, Value place) {
-  return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
-}
-
 /// `if (gl_LocalInvocationIndex == 0)`; gives a builder inside.
 static OpBuilder buildIfFirstThread(OpBuilder &builder, Location loc) {
   Value index = buildBuiltin(builder, loc, Builtin::LocalIndex);
@@ -322,13 +318,13 @@ void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind
   if (type.isInteger(1)) {
     Value combined;
     if (kind == ReduceKind::Xor) {
-      combined = builder.create<CmpOp>(loc, CmpKind::Ne, value, load(builder, loc, place));
+      combined = builder.create<CmpOp>(loc, CmpKind::Ne, value, buildLoad(builder, loc, place));
     } else {
       Operation *op = kind == ReduceKind::And
                           ? builder.create<AndOp>(loc, type, value).getOperation()
                           : builder.create<OrOp>(loc, type, value).getOperation();
       OpBuilder inner = OpBuilder::atBlockEnd(&op->getRegion(0).emplaceBlock());
-      inner.create<YieldOp>(loc, load(inner, loc, place));
+      inner.create<YieldOp>(loc, buildLoad(inner, loc, place));
       combined = op->getResult(0);
     }
     builder.create<AssignOp>(loc, place, combined);
@@ -348,13 +344,13 @@ void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind
   }
   bool isMin = kind == ReduceKind::Min;
   if (isFloating(type) && operands == Operands::MayBeNan) {
-    Value old = load(builder, loc, place);
+    Value old = buildLoad(builder, loc, place);
     if (isa<VecType>(type)) {
       auto isTaken = builder.create<MathOp>(loc, withComponentType(type, builder.getI1Type()),
                                             isMin ? MathFn::LessThan : MathFn::GreaterThan,
                                             ValueRange{value, old});
-      Value mixed = builder.create<MathOp>(loc, type, MathFn::Mix,
-                                           ValueRange{load(builder, loc, place), value, isTaken});
+      Value mixed = builder.create<MathOp>(
+          loc, type, MathFn::Mix, ValueRange{buildLoad(builder, loc, place), value, isTaken});
       builder.create<AssignOp>(loc, place, mixed);
       return;
     }
@@ -363,7 +359,7 @@ void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind
     OpBuilder::atBlockEnd(&ifOp.getThenRegion().front()).create<AssignOp>(loc, place, value);
     return;
   }
-  Value old = load(builder, loc, place);
+  Value old = buildLoad(builder, loc, place);
   auto combined =
       builder.create<MathOp>(loc, type, isMin ? MathFn::Min : MathFn::Max, ValueRange{old, value});
   if (isFloating(type))
@@ -421,7 +417,7 @@ void ReductionLowering::forEachLeaf(
 
 Value ReductionLowering::partOf(OpBuilder &builder, Location loc, Value place, const Leaf &leaf) {
   for (Value counter : leaf.counters)
-    place = buildElement(builder, loc, place, load(builder, loc, counter));
+    place = buildElement(builder, loc, place, buildLoad(builder, loc, counter));
   return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
 }
 
@@ -439,7 +435,7 @@ Value ReductionLowering::fieldPart(OpBuilder &builder, Location loc, const Accum
                                    const Leaf &leaf) {
   SmallVector<Value> indices;
   for (Value counter : leaf.counters)
-    indices.push_back(load(builder, loc, counter));
+    indices.push_back(buildLoad(builder, loc, counter));
   Value place = buildFieldPlace(builder, loc, accumulator.field, accumulator.steps, indices);
   return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
 }
@@ -464,7 +460,7 @@ void ReductionLowering::storePartial(OpBuilder &builder, Location loc,
     Value mine = partOf(builder, loc, accumulator.place, leaf);
     if (isa<VecType>(leaf.type))
       mine = buildPart(builder, loc, mine, component);
-    Value value = load(builder, loc, mine);
+    Value value = buildLoad(builder, loc, mine);
     if (value.getType().isInteger(1))
       value = builder.create<CastOp>(loc, getUintType(builder.getContext()), value);
     builder.create<AssignOp>(loc, partialPlace(builder, loc, accumulator, leaf, component, group()),
@@ -477,9 +473,9 @@ Value ReductionLowering::loadPartial(OpBuilder &builder, Location loc,
                                      Value groupVariable) {
   SmallVector<Value> components;
   for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
-    Value value = load(builder, loc,
-                       partialPlace(builder, loc, accumulator, leaf, component,
-                                    load(builder, loc, groupVariable)));
+    Value value = buildLoad(builder, loc,
+                            partialPlace(builder, loc, accumulator, leaf, component,
+                                         buildLoad(builder, loc, groupVariable)));
     if (leaf.type.isInteger(1))
       value = builder.create<CastOp>(loc, leaf.type, value);
     components.push_back(value);
@@ -530,19 +526,19 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
   forEachLeaf(builder, loc, function.getArguments(),
               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
                 at.create<AssignOp>(loc, sharedPart(at, loc, accumulator, leaf, lid(at)),
-                                    load(at, loc, partOf(at, loc, place, leaf)));
+                                    buildLoad(at, loc, partOf(at, loc, place, leaf)));
               });
   builder.create<BarrierOp>(loc);
   auto loop = builder.create<ForOp>(loc, "offset", buildUint(builder, loc, threads / 2));
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
-  Value offset = load(inner, loc, loop.getCondVar());
+  Value offset = buildLoad(inner, loc, loop.getCondVar());
   inner.create<YieldOp>(loc,
                         inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0)));
   inner.setInsertionPointToEnd(&loop.getStep().front());
   inner.create<UpdateOp>(loc, BinaryKind::Div, loop.getStepVar(), buildUint(inner, loc, 2));
   inner.setInsertionPointToEnd(&loop.getBody().front());
   Value isActive =
-      inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), load(inner, loc, loop.getBodyVar()));
+      inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), buildLoad(inner, loc, loop.getBodyVar()));
   auto ifOp = inner.create<IfOp>(loc, isActive);
   OpBuilder active = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
@@ -550,15 +546,16 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
   };
   auto theirs = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
     Value index = at.create<BinaryOp>(loc, getUintType(at.getContext()), BinaryKind::Add, lid(at),
-                                      load(at, loc, loop.getBodyVar()));
-    return load(at, loc, sharedPart(at, loc, accumulator, leaf, index));
+                                      buildLoad(at, loc, loop.getBodyVar()));
+    return buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, index));
   };
   combineAll(active, loc, mine, theirs);
   inner.create<BarrierOp>(loc);
   forEachLeaf(builder, loc, function.getArguments(),
               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                at.create<AssignOp>(loc, partOf(at, loc, place, leaf),
-                                    load(at, loc, sharedPart(at, loc, accumulator, leaf, lid(at))));
+                at.create<AssignOp>(
+                    loc, partOf(at, loc, place, leaf),
+                    buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, lid(at))));
               });
 }
 
@@ -577,7 +574,7 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   auto overSubgroup = [&](Value place, const Accumulator &accumulator) {
     forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
       Value value = at.create<SubgroupOp>(loc, leaf.type, *accumulator.kind,
-                                          load(at, loc, partOf(at, loc, place, leaf)));
+                                          buildLoad(at, loc, partOf(at, loc, place, leaf)));
       at.create<AssignOp>(loc, partOf(at, loc, place, leaf), value);
     });
   };
@@ -591,7 +588,7 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
                 Value slot = sharedPart(at, loc, accumulator, leaf,
                                         buildBuiltin(at, loc, Builtin::Subgroup));
-                at.create<AssignOp>(loc, slot, load(at, loc, partOf(at, loc, place, leaf)));
+                at.create<AssignOp>(loc, slot, buildLoad(at, loc, partOf(at, loc, place, leaf)));
               });
   builder.create<BarrierOp>(loc);
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
@@ -602,7 +599,8 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
       [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::SubgroupSize); });
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
   auto slotIndex = [&](OpBuilder &at) -> Value {
-    return at.create<BinaryOp>(loc, uintType, BinaryKind::Add, load(at, loc, loop.getBodyVar()),
+    return at.create<BinaryOp>(loc, uintType, BinaryKind::Add,
+                               buildLoad(at, loc, loop.getBodyVar()),
                                buildBuiltin(at, loc, Builtin::SubgroupInvocation));
   };
   Value inRange = body.create<CmpOp>(loc, CmpKind::Lt, slotIndex(body),
@@ -611,9 +609,10 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   OpBuilder taking = OpBuilder::atBlockEnd(&inside.getThenRegion().front());
   forEachLeaf(taking, loc, function.getArguments(),
               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                combineInto(at, loc, *accumulator.kind, partOf(at, loc, place, leaf),
-                            load(at, loc, sharedPart(at, loc, accumulator, leaf, slotIndex(at))),
-                            Operands::NeverNan);
+                combineInto(
+                    at, loc, *accumulator.kind, partOf(at, loc, place, leaf),
+                    buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, slotIndex(at))),
+                    Operands::NeverNan);
               });
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     overSubgroup(argument, accumulator);
@@ -687,7 +686,7 @@ void ReductionLowering::finishByAtomics(OpBuilder &builder, Location loc) {
           mine = buildPart(at, loc, mine, component);
         }
         at.create<AtomicOp>(loc, getComponentType(leaf.type), *accumulator.kind, place,
-                            load(at, loc, mine));
+                            buildLoad(at, loc, mine));
       }
     });
 }
@@ -717,7 +716,7 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
   first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
   builder.create<BarrierOp>(loc);
 
-  Value isLastGroup = load(builder, loc, builder.create<SharedRefOp>(loc, flagType, flag));
+  Value isLastGroup = buildLoad(builder, loc, builder.create<SharedRefOp>(loc, flagType, flag));
   Value isOther = builder.create<UnaryOp>(loc, builder.getI1Type(), UnaryKind::Not, isLastGroup);
   auto leave = builder.create<IfOp>(loc, isOther);
   OpBuilder::atBlockEnd(&leave.getThenRegion().front()).create<ReturnOp>(loc, Value());
@@ -750,7 +749,8 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
     if (!accumulator.group)
       forEachLeaf(final, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
         combineInto(at, loc, *accumulator.kind, fieldPart(at, loc, accumulator, leaf),
-                    load(at, loc, partOf(at, loc, accumulator.place, leaf)), Operands::MayBeNan);
+                    buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf)),
+                    Operands::MayBeNan);
       });
   for (const ArgGroup &group : groups)
     combineIntoFields(final, loc, group);

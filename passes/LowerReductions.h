@@ -109,9 +109,6 @@ private:
 
   // LowerArgReductions.cpp
   void addArgGroup(ArgReduceOp reduce, llvm::ArrayRef<Number> numbers);
-  /// Whether two values of one group's `value` are in its order: strictly, or also if equal.
-  mlir::Value isBetter(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group,
-                       mlir::Value value, mlir::Value than, bool orEqual);
   /// `if (theirs is better) mine = theirs`, for all accumulators of a group.
   void combineGroup(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group,
                     LeafValueFn mine, LeafValueFn theirs);

@@ -129,6 +129,10 @@ static bool addLeaves(OpBuilder &builder, Location loc, const PlacePath &path, V
 // Statements
 //===------------------------------------------------------------------------------------------===//
 
+static std::string spell(const PlacePath &path) {
+  return spellPlace(path.root.symbol.getValue(), path.path);
+}
+
 /// A place of the class that all iterations share.
 static bool isPlaceOfField(Operation *from, const PlacePath &path) {
   if (!path.root.symbol || !path.isExact())
@@ -204,9 +208,7 @@ static std::string findObstacle(GridOp grid, const Group &group) {
   for (size_t a = 0; a < first.leaves.size(); ++a)
     for (size_t b = 0; b < a; ++b)
       if (first.leaves[a].path.overlaps(first.leaves[b].path))
-        return "the statement that compares it sets '" +
-               spellPlace(first.leaves[a].path.root.symbol.getValue(), first.leaves[a].path.path) +
-               "' twice";
+        return "the statement that compares it sets '" + spell(first.leaves[a].path) + "' twice";
   llvm::SmallPtrSet<Operation *, 8> accounted;
   for (const ArgMatch &match : group.matches) {
     accounted.insert(match.comparison.load);
@@ -216,9 +218,7 @@ static std::string findObstacle(GridOp grid, const Group &group) {
   auto check = [&](const PlacePath &path, StringRef does) {
     for (const Leaf &leaf : first.leaves)
       if (path.overlaps(leaf.path))
-        obstacle = ("the grid " + does + " '" +
-                    spellPlace(leaf.path.root.symbol.getValue(), leaf.path.path) + "'")
-                       .str();
+        obstacle = ("the grid " + does + " '" + spell(leaf.path) + "'").str();
   };
   grid.walk([&](Operation *op) {
     if (accounted.contains(op))
@@ -286,118 +286,131 @@ static void expandChoices(GridOp grid) {
   }
 }
 
-/// Whether `value` is `other` with the place of `path` in the stead of `taken`, made of nothing
-/// that belongs to one iteration but that; collects the reads of the place and of other memory.
-static bool isSameWithPlace(Value value, Value other, const PlacePath &path, Value taken,
-                            SmallVectorImpl<LoadOp> &ofPlace, SmallVectorImpl<LoadOp> &ofOthers) {
+namespace {
+/// `a[m_where]`, which a branch compares with `a[i]` before it assigns i to m_where.
+struct KeptValue {
+  AssignOp assign;
+  CmpOp cmp;
+  unsigned side; ///< of the comparison
+  PlacePath path;
+  SmallVector<LoadOp> ofPlace = {}, ofOthers = {}; ///< the reads that it is made of
+
+  Value get() { return cmp->getOperand(side); }
+  Value getTaken() { return cmp->getOperand(1 - side); }
+  /// Whether `value`, a part of it, is `other` with the place in the stead of what is assigned,
+  /// made of nothing else that belongs to one iteration.
+  bool isSame(Value value, Value other);
+};
+} // namespace
+
+bool KeptValue::isSame(Value value, Value other) {
   Operation *op = value.getDefiningOp();
   if (!op) // a parameter of the kernel
     return value == other && isa<KernelOp>(value.getParentBlock()->getParentOp());
   auto load = dyn_cast<LoadOp>(op);
   if (load && getPlacePath(load.getRef()) == path) {
     ofPlace.push_back(load);
-    return isSameExpression(other, taken);
+    return isSameExpression(other, assign.getValue());
   }
-  Operation *same = other.getDefiningOp();
-  if (!same || op->getName() != same->getName() || isa<CallOp, VarOp>(op) ||
-      !op->hasTrait<VkmExpression>() || op->getNumRegions() ||
-      op->getNumOperands() != same->getNumOperands() || value.getType() != other.getType() ||
-      op->getPropertiesAsAttribute() != same->getPropertiesAsAttribute())
-    return false;
   if (load)
     ofOthers.push_back(load);
-  return llvm::all_of(llvm::zip(op->getOperands(), same->getOperands()), [&](auto pair) {
-    return isSameWithPlace(std::get<0>(pair), std::get<1>(pair), path, taken, ofPlace, ofOthers);
-  });
+  Operation *same = other.getDefiningOp();
+  return isSameOperation(op, same) &&
+         llvm::all_of(llvm::zip(op->getOperands(), same->getOperands()),
+                      [&](auto pair) { return isSame(std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// `if (a[i] < a[m_where]) m_where = i`: gives the value that belongs to `m_where` a field of its
-/// own, which is set before the grid, if it has iterations.
-static void nameValue(GridOp grid, IfOp branch) {
+/// The value that a branch keeps by its place alone, if that is all the grid does with the place.
+static std::optional<KeptValue> findKeptValue(GridOp grid, IfOp branch) {
   std::optional<SmallVector<AssignOp>> assigns = collectAssigns(branch);
-  if (!assigns || assigns->empty())
-    return;
   Value condition = branch.getCondition();
   if (auto both = condition.getDefiningOp<AndOp>())
     condition = cast<YieldOp>(both.getRhs().front().back()).getValue();
   auto cmp = condition.getDefiningOp<CmpOp>();
-  if (!cmp || !cmp->hasOneUse() || cmp.getKind() == CmpKind::Eq || cmp.getKind() == CmpKind::Ne ||
-      !isa<IntegerType, FloatType>(cmp.getLhs().getType()) || cmp.getLhs().getType().isInteger(1))
-    return;
+  if (!assigns || !cmp || !cmp->hasOneUse() || cmp.getKind() == CmpKind::Eq ||
+      cmp.getKind() == CmpKind::Ne || !isa<IntegerType, FloatType>(cmp.getLhs().getType()) ||
+      cmp.getLhs().getType().isInteger(1))
+    return std::nullopt;
+  EffectSet effects = getEffects(grid);
   for (AssignOp assign : *assigns)
     for (unsigned side : {0u, 1u}) {
-      PlacePath path = getPlacePath(assign.getRef());
-      SmallVector<LoadOp> ofPlace, ofOthers;
-      Value kept = cmp->getOperand(side), taken = cmp->getOperand(1 - side);
-      if (!isSameWithPlace(kept, taken, path, assign.getValue(), ofPlace, ofOthers) ||
-          ofPlace.empty())
+      KeptValue kept{assign, cmp, side, getPlacePath(assign.getRef())};
+      if (!kept.isSame(kept.get(), kept.getTaken()) || kept.ofPlace.empty())
         continue;
       // A number that is compared with itself has its value already.
-      Value itself = kept;
+      Value itself = kept.get();
       while (auto cast = itself.getDefiningOp<CastOp>())
         itself = cast.getOperand();
-      if (itself == ofPlace.front())
-        continue;
       // What the value is read from keeps still, and nothing else looks at the place.
-      EffectSet effects = getEffects(grid);
-      if (llvm::any_of(ofOthers,
-                       [&](LoadOp load) { return effects.writesAny(getRoot(load.getRef())); }))
-        continue;
-      bool isAlone = true;
+      bool isFree =
+          itself != kept.ofPlace.front() && llvm::none_of(kept.ofOthers, [&](LoadOp load) {
+            return effects.writesAny(getRoot(load.getRef()));
+          });
       for (const MemoryAccess &access : getAccesses(grid))
-        isAlone &= !access.path.overlaps(path) || access.op == assign ||
-                   llvm::is_contained(ofPlace, access.op);
-      if (!isAlone)
-        continue;
-
-      auto kernel = grid->getParentOfType<KernelOp>();
-      OpBuilder builder(kernel);
-      Type type = kept.getType();
-      std::string name = path.root.symbol.str() + "Value";
-      while (grid->getParentOfType<ClassOp>().lookupSymbol(name))
-        name += '_';
-      builder.create<FieldOp>(assign.getLoc(), builder.getStringAttr(name), TypeAttr::get(type),
-                              CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                              IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
-      auto place = [&](OpBuilder &at, Location loc) {
-        return at.create<FieldRefOp>(loc, RefType::get(type), name);
-      };
-      auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
-      if (!once) {
-        builder.setInsertionPoint(grid);
-        once = builder.create<OnceOp>(grid.getLoc(), FoldAttr());
-        once.getBody().emplaceBlock();
-      }
-      builder.setInsertionPointToEnd(&once.getBody().front());
-      // Without iterations, nothing need be there to read.
-      for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-        IRMapping bounds;
-        Value lower = cloneExpression(builder, grid.getLower()[dim], bounds);
-        Value upper = cloneExpression(builder, grid.getUpper()[dim], bounds);
-        if (lower.getType() != upper.getType())
-          lower = builder.create<CastOp>(grid.getLoc(), upper.getType(), lower);
-        Value runs = builder.create<CmpOp>(grid.getLoc(), grid.getPredicate(dim), lower, upper);
-        auto ifRuns = builder.create<IfOp>(grid.getLoc(), runs);
-        builder.setInsertionPointToEnd(&ifRuns.getThenRegion().front());
-      }
-      IRMapping mapping;
-      // Extents are known of elements with a number, not of those that a member names.
-      Value initial = findAssigned(once, path);
-      if (initial && initial.getDefiningOp<ConstantOp>())
-        for (LoadOp load : ofPlace)
-          mapping.map(load, builder.clone(*initial.getDefiningOp())->getResult(0));
-      builder.create<AssignOp>(assign.getLoc(), place(builder, assign.getLoc()),
-                               cloneExpression(builder, kept, mapping));
-      builder.setInsertionPoint(cmp);
-      Value load = builder.create<LoadOp>(cmp.getLoc(), type, place(builder, cmp.getLoc()));
-      cmp->setOperand(side, load);
-      builder.setInsertionPointToStart(&branch.getThenRegion().front());
-      IRMapping inBranch;
-      Value value = cloneExpression(builder, taken, inBranch);
-      builder.create<AssignOp>(assign.getLoc(), place(builder, assign.getLoc()), value);
-      eraseDeadExpressions(grid.getBody());
-      return;
+        isFree &= !access.path.overlaps(kept.path) || access.op == assign ||
+                  llvm::is_contained(kept.ofPlace, access.op);
+      if (isFree)
+        return kept;
     }
+  return std::nullopt;
+}
+
+/// Where statements in front of a grid stand that run once, if the grid has iterations: without
+/// any, nothing need be there to read.
+static OnceOp openBefore(GridOp grid, OpBuilder &builder) {
+  Location loc = grid.getLoc();
+  auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
+  if (!once) {
+    builder.setInsertionPoint(grid);
+    once = builder.create<OnceOp>(loc, FoldAttr());
+    once.getBody().emplaceBlock();
+  }
+  builder.setInsertionPointToEnd(&once.getBody().front());
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    IRMapping mapping;
+    Value lower = cloneExpression(builder, grid.getLower()[dim], mapping);
+    Value upper = cloneExpression(builder, grid.getUpper()[dim], mapping);
+    if (lower.getType() != upper.getType())
+      lower = builder.create<CastOp>(loc, upper.getType(), lower);
+    Value runs = builder.create<CmpOp>(loc, grid.getPredicate(dim), lower, upper);
+    auto branch = builder.create<IfOp>(loc, runs);
+    builder.setInsertionPointToEnd(&branch.getThenRegion().front());
+  }
+  return once;
+}
+
+/// `if (a[i] < a[m_where]) m_where = i`: gives the value that belongs to `m_where` a field of its
+/// own, which is set before the grid.
+static void nameValue(GridOp grid, IfOp branch, KeptValue &kept) {
+  auto parent = grid->getParentOfType<ClassOp>();
+  Location loc = kept.assign.getLoc();
+  Type type = kept.get().getType();
+  std::string name = kept.path.root.symbol.str() + "Value";
+  while (parent.lookupSymbol(name))
+    name += '_';
+  OpBuilder builder(grid->getParentOfType<KernelOp>());
+  builder.create<FieldOp>(loc, builder.getStringAttr(name), TypeAttr::get(type),
+                          CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                          IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  auto place = [&] { return builder.create<FieldRefOp>(loc, RefType::get(type), name); };
+
+  OnceOp once = openBefore(grid, builder);
+  IRMapping before;
+  // Extents are known of elements with a number, not of those that a member names.
+  Value initial = findAssigned(once, kept.path);
+  if (initial && initial.getDefiningOp<ConstantOp>())
+    for (LoadOp load : kept.ofPlace)
+      before.map(load, builder.clone(*initial.getDefiningOp())->getResult(0));
+  Value first = cloneExpression(builder, kept.get(), before);
+  builder.create<AssignOp>(loc, place(), first);
+
+  builder.setInsertionPointToStart(&branch.getThenRegion().front());
+  IRMapping inside;
+  Value taken = cloneExpression(builder, kept.getTaken(), inside);
+  builder.create<AssignOp>(loc, place(), taken);
+  builder.setInsertionPoint(kept.cmp);
+  kept.cmp->setOperand(kept.side, buildLoad(builder, kept.cmp.getLoc(), place()));
+  eraseDeadExpressions(grid.getBody());
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -439,16 +452,13 @@ static void rewrite(const ArgMatch &match) {
   match.statement->erase();
 }
 
-static std::string spell(const PlacePath &path) {
-  return spellPlace(path.root.symbol.getValue(), path.path);
-}
-
 void RecogniseArgReductionsPass::runOnGrid(GridOp grid) {
   expandChoices(grid);
   SmallVector<IfOp> branches;
   grid.walk([&](IfOp branch) { branches.push_back(branch); });
   for (IfOp branch : branches)
-    nameValue(grid, branch);
+    if (std::optional<KeptValue> kept = findKeptValue(grid, branch))
+      nameValue(grid, branch, *kept);
   SmallVector<Group, 2> groups;
   grid.walk([&](IfOp branch) {
     std::optional<ArgMatch> match = matchBranch(branch);

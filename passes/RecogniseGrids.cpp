@@ -79,9 +79,13 @@ static std::string nameOf(FunctionOpInterface function) {
 /// With a step that is a power of two it meets the same ones again: such a loop does not end.
 static bool mayWrapAround(ForOp loop, const Dimension &counted) {
   auto type = cast<IntegerType>(loop.getInit().getType());
+  if (type.getWidth() >= 32)
+    return false;
   int64_t step = counted.step;
-  if (type.getWidth() >= 32 || step == GridOp::kDynamicStep || llvm::isPowerOf2_64(std::abs(step)))
-    return type.getWidth() < 32 && step == GridOp::kDynamicStep;
+  if (step == GridOp::kDynamicStep)
+    return true;
+  if (llvm::isPowerOf2_64(std::abs(step)))
+    return false;
   std::optional<int64_t> first = getConstantInt(loop.getInit()),
                          bound = getConstantInt(counted.upper);
   if (!first || !bound)

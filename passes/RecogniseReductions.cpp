@@ -1,10 +1,9 @@
 //===- RecogniseReductions.cpp - Finds reductions into members in grids ----------------------===//
 //
-//   vkm.update add %m_sum, %x                          =>   vkm.reduce add @m_sum, %x
-//   if (x < m_min) m_min = x                           =>   vkm.reduce min @m_min, %x
-//   m_box.hi.x = std::max(m_box.hi.x, x)               =>   vkm.reduce max @m_box["hi", "x"], %x
-//   m_count[kind]++                                    =>   vkm.reduce add @m_count[unit](%kind),
-//   %1
+//   vkm.update add %m_sum, %x                  =>   vkm.reduce add @m_sum, %x
+//   if (x < m_min) m_min = x                   =>   vkm.reduce min @m_min, %x
+//   m_box.hi.x = std::max(m_box.hi.x, x)       =>   vkm.reduce max @m_box["hi", "x"], %x
+//   m_count[kind]++                            =>   vkm.reduce add @m_count[unit](%kind), %1
 //
 // A place is reduced if every access to it in the grid is part of such a statement, all of one
 // kind. Elements of an array whose numbers are not known are one place together: each thread keeps

@@ -122,17 +122,6 @@ static void readWide(Value place, Type type) {
   place.setType(RefType::get(type));
 }
 
-static Value promote(OpBuilder &builder, Value value, Type type) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant)
-    return builder.create<CastOp>(value.getLoc(), type, value);
-  // A counter's number is one of 32 bits, too.
-  APInt number = cast<IntegerAttr>(constant.getValue()).getValue();
-  number = value.getType().isSignedInteger() ? number.sext(32) : number.zext(32);
-  return builder.create<ConstantOp>(value.getLoc(),
-                                    cast<TypedAttr>(IntegerAttr::get(type, number)));
-}
-
 void vkmorph::vkm::shiftCounter(ForOp loop, llvm::function_ref<bool(const Root &)> isInvariant) {
   auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
   if (!cmp || !isa<IntegerType>(loop.getInit().getType()))
@@ -168,7 +157,7 @@ void vkmorph::vkm::shiftCounter(ForOp loop, llvm::function_ref<bool(const Root &
   OpBuilder before(loop);
   Value init = loop.getInit();
   if (isPromoted)
-    init = promote(before, init, type);
+    init = before.createOrFold<CastOp>(where, type, init);
   loop.getInitMutable().assign(add(before, where, init, copyAmount(before), isSubtracted));
   if (isPromoted) {
     auto narrowed = step.getValue().getDefiningOp<CastOp>();

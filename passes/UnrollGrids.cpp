@@ -23,10 +23,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static Value load(OpBuilder &builder, Location loc, Value place) {
-  return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
-}
-
 void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
@@ -56,7 +52,7 @@ void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
   IRMapping again;
   again.map(loop.getCondVar(), counter);
   Value left = cloneExpression(inner, cmp.getRhs(), again);
-  Value own = load(inner, loc, counter), ahead = load(inner, loc, stride);
+  Value own = buildLoad(inner, loc, counter), ahead = buildLoad(inner, loc, stride);
   if (left.getType() != type) {
     own = inner.create<CastOp>(loc, left.getType(), own);
     ahead = inner.create<CastOp>(loc, left.getType(), ahead);
@@ -76,7 +72,7 @@ void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
       [&](OpBuilder &in) { return constant(in, uintType, 1); });
   unrolled->setAttr(kUnrollAttr, builder.getUnitAttr());
   at.setInsertionPointToEnd(&unrolled.getStep().front());
-  at.create<UpdateOp>(loc, BinaryKind::Add, counter, load(at, loc, stride));
+  at.create<UpdateOp>(loc, BinaryKind::Add, counter, buildLoad(at, loc, stride));
   at.setInsertionPointToEnd(&unrolled.getBody().front());
   IRMapping body;
   body.map(loop.getBodyVar(), counter);
@@ -85,12 +81,12 @@ void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
 
   // What is left goes on from there.
   builder.setInsertionPoint(loop);
-  loop.getInitMutable().assign(load(builder, loc, counter));
+  loop.getInitMutable().assign(buildLoad(builder, loc, counter));
   loop.setName("rest");
   loop->setAttr(kCommentAttr, builder.getStringAttr("The iterations that are left."));
   loop.getBody().walk([](Operation *op) { op->removeAttr(kCommentAttr); });
   OpBuilder before(step);
-  step.getValueMutable().assign(load(before, loc, stride));
+  step.getValueMutable().assign(buildLoad(before, loc, stride));
 }
 
 bool vkmorph::vkm::canUnroll(GridOp grid) {

@@ -242,6 +242,10 @@ Value vkmorph::vkm::findAssigned(Operation *op, const PlacePath &path) {
   return {};
 }
 
+Value vkmorph::vkm::buildLoad(OpBuilder &builder, Location loc, Value place) {
+  return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
+}
+
 Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field,
                                     ArrayRef<Attribute> path, ArrayRef<Value> indices) {
   Type type = field.getType();
@@ -276,16 +280,19 @@ std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) 
   return text;
 }
 
+bool vkmorph::vkm::isSameOperation(Operation *a, Operation *b) {
+  return a && b && a->getName() == b->getName() && !isa<CallOp, VarOp>(a) &&
+         a->hasTrait<VkmExpression>() && !a->getNumRegions() &&
+         a->getNumOperands() == b->getNumOperands() && a->getResultTypes() == b->getResultTypes() &&
+         a->getPropertiesAsAttribute() == b->getPropertiesAsAttribute();
+}
+
 bool vkmorph::vkm::isSameExpression(Value a, Value b) {
   if (a == b)
     return true;
   Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
-  if (!left || !right || left->getName() != right->getName() || isa<CallOp, VarOp>(left) ||
-      !left->hasTrait<VkmExpression>() || left->getNumRegions() ||
-      left->getNumOperands() != right->getNumOperands() || a.getType() != b.getType() ||
-      left->getPropertiesAsAttribute() != right->getPropertiesAsAttribute())
-    return false;
-  return llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()), [](auto pair) {
-    return isSameExpression(std::get<0>(pair), std::get<1>(pair));
-  });
+  return isSameOperation(left, right) &&
+         llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()), [](auto pair) {
+           return isSameExpression(std::get<0>(pair), std::get<1>(pair));
+         });
 }

@@ -20,6 +20,9 @@ inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
 /// and that cannot be seen from there. The caller knows that what it reads has not changed.
 mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::IRMapping &mapping);
 
+/// The value of a place.
+mlir::Value buildLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place);
+
 /// Whether a variable keeps the value that it is declared with: nothing assigns it and no reference
 /// to it is passed on.
 bool keepsInitialValue(VarOp var);
@@ -85,6 +88,10 @@ std::string spellPlace(llvm::StringRef field, llvm::ArrayRef<mlir::Attribute> pa
 /// Whether two expressions are built alike over the same values and places; whether memory changed
 /// between their evaluations is for the caller to see.
 bool isSameExpression(mlir::Value a, mlir::Value b);
+
+/// Whether two operations are one expression but for their operands: neither calls nor variables,
+/// without regions, with the same attributes and types.
+bool isSameOperation(mlir::Operation *a, mlir::Operation *b);
 
 /// The fields that any kernel of the class writes, device functions included.
 llvm::StringSet<> getFieldsWrittenByKernels(ClassOp op);

@@ -1,5 +1,4 @@
-//===- FloatControls.cpp - Whether a shader depends on NaN, infinities and the sign of zero
-//-----===//
+//===- FloatControls.cpp - Whether a shader depends on NaN, infinities or -0.0 ----------------===//
 //
 // A device may take floats for numbers that are neither NaN nor infinite, and 0.0 for -0.0, unless
 // the shader asks for them to be kept. It does where the source looks at them:
@@ -8,8 +7,7 @@
 //
 // The text then has, for each width that is concerned:
 //
-//     spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4466], 4461,
-//     32);
+//     spirv_execution_mode(extensions = [...], capabilities = [4466], 4461, 32);
 //
 //===------------------------------------------------------------------------------------------===//
 

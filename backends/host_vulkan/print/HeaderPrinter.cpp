@@ -189,7 +189,9 @@ private:
       os << "void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU\n"
          << "void ReadAll(vkmorph::ICopyEngine &copy);   ///< GPU -> members\n";
     os << "uint32_t LostElements(const char *vectorMember) const;\n"
-       << "/// To be called before a buffer that was set is destroyed.\n"
+       << "/// To be called before a buffer that was set is destroyed: the next one may get its "
+          "handle, "
+          "and would be taken for it.\n"
        << "void ForgetBuffer(VkBuffer buffer);\n\n";
   }
 

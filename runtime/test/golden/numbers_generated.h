@@ -62,7 +62,8 @@ public:
   void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU
   void ReadAll(vkmorph::ICopyEngine &copy);   ///< GPU -> members
   uint32_t LostElements(const char *vectorMember) const;
-  /// To be called before a buffer that was set is destroyed.
+  /// To be called before a buffer that was set is destroyed: the next one may get its handle, and
+  /// would be taken for it.
   void ForgetBuffer(VkBuffer buffer);
 
   // Drop-in form: means what the CPU's means.
