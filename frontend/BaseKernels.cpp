@@ -73,6 +73,15 @@ BodyBuilder::CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallEx
         continue;
       }
       Binding binding;
+      if (m_importer.isPlaceOfCaller(parameter->getType(), /*isKernel=*/true)) {
+        Argument place = emitReferenceOfLaunch(argument);
+        moveInside();
+        binding.kind = Binding::Kind::Place;
+        binding.value = place.value;
+        failed |= !place.value;
+        inner.m_bindings[parameter] = binding;
+        continue;
+      }
       binding.value = argument->isGLValue() ? emitRead(argument) : emitValue(argument);
       failed |= !binding.value;
       // What is computed once has a name, so that grids can be told of it.

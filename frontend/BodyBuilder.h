@@ -236,6 +236,17 @@ private:
   mlir::Value emitChosenPlace(const clang::AbstractConditionalOperator *expression);
 
   // Calls.cpp
+  /// An argument while the others are evaluated.
+  struct Argument {
+    mlir::Value value;
+    mlir::Value
+        readFrom; ///< the place that a reference to const names: read when all arguments are there
+    mlir::Location loc;
+    std::optional<PointerValue> pointer = {}; ///< where a pointer into an array is passed
+    mlir::Value size = {};                    ///< of a std::vector
+    /// The place that the parameter names; null for values.
+    mlir::Value place() const;
+  };
   CallResult emitCall(const clang::CallExpr *call);
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
@@ -243,6 +254,7 @@ private:
   /// `key` names the kernel or control function.
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
                         const std::string &key);
+  Argument emitReferenceOfLaunch(const clang::Expr *argument);
   CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   // BaseKernels.cpp
   /// `Base::kernel1D_f(a, n);` in a kernel: the base's loops become grids of this kernel.
@@ -258,17 +270,6 @@ private:
   bool isBeingInlined(const clang::FunctionDecl *definition) const;
 
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
-  /// An argument while the others are evaluated.
-  struct Argument {
-    mlir::Value value;
-    mlir::Value
-        readFrom; ///< the place that a reference to const names: read when all arguments are there
-    mlir::Location loc;
-    std::optional<PointerValue> pointer = {}; ///< where a pointer into an array is passed
-    mlir::Value size = {};                    ///< of a std::vector
-    /// The place that the parameter names; null for values.
-    mlir::Value place() const;
-  };
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
   Argument emitObject(const clang::Expr *object, Passing passing);
   /// What the function has to be translated for.

@@ -324,6 +324,20 @@ static mlir::Type kernelIndexType(mlir::Value index, TypeConverter &types) {
   return type && type.getWidth() == 64 ? types.integerType(64, false) : mlir::Type();
 }
 
+/// What a reference parameter of a kernel or control function is bound to.
+BodyBuilder::Argument BodyBuilder::emitReferenceOfLaunch(const clang::Expr *argument) {
+  const clang::Expr *e = stripCleanups(argument);
+  mlir::Location where = loc(e);
+  // The host only says which element of a std::vector it is.
+  if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(stripGlvalue(e)))
+    return {*element ? dereference(**element, where) : mlir::Value(), {}, where};
+  if (e->getType()->isPointerType() || !isValueLike(e))
+    return emitArgument(e, Passing::Reference, /*isReference=*/false);
+  // A reference to const may be bound to a value.
+  mlir::Value value = e->isGLValue() ? emitRead(e) : emitValue(e);
+  return {value ? declareTemporary("temporary", value, where) : value, {}, where};
+}
+
 BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
                                                 const ImportedFunction &callee,
                                                 const std::string &key) {
@@ -334,7 +348,9 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
   llvm::ArrayRef<Passing> passing = callee.signature.passing;
   llvm::SmallVector<Argument> arguments;
   for (auto [argument, how] : llvm::zip(call->arguments(), passing)) {
-    arguments.push_back(emitArgument(argument, how, /*isReference=*/false));
+    arguments.push_back(how == Passing::Reference
+                            ? emitReferenceOfLaunch(argument)
+                            : emitArgument(argument, how, /*isReference=*/false));
     const std::optional<PointerValue> &pointer = arguments.back().pointer;
     if (!pointer && !arguments.back().value)
       return failure;

@@ -241,6 +241,18 @@ bool ModuleImporter::checkClassMethod(const RoleMethod &method, bool isKernel) {
   return true;
 }
 
+/// Whether a reference parameter of a kernel or control function is a place that its caller names.
+bool ModuleImporter::isPlaceOfCaller(clang::QualType type, bool isKernel) {
+  if (!type->isLValueReferenceType())
+    return false;
+  clang::QualType object = type->getPointeeType();
+  if (object->isPointerType() || matchStdVector(object) || (!isKernel && object->isArrayType()))
+    return false;
+  // Numbers that are only read are values.
+  bool isWhole = object->isArrayType() || (object->isRecordType() && !m_types.vectorType(object));
+  return !object.isConstQualified() || (isKernel && isWhole);
+}
+
 /// Numbers by value, pointers as buffers; everything else would need room that push constants do
 /// not have.
 std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method, bool isKernel,
@@ -257,13 +269,11 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     mlir::Location loc = text.location(parameter->getSourceRange());
     clang::QualType type = parameter->getType();
-    // `int &count`, and `int *count` of which only `*count` is used: the host's.
-    bool isPlace =
-        !isKernel && type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
-        !type->getPointeeType()->isPointerType() && !type->getPointeeType()->isArrayType() &&
-        !matchStdVector(type->getPointeeType());
-    if (isPlace || outputs.contains(parameter)) {
+    // `int &count`, and `int *count` of which only `*count` is used: the caller's.
+    if (isPlaceOfCaller(type, isKernel) || outputs.contains(parameter)) {
       mlir::Type object = m_types.convert(type->getPointeeType().getUnqualifiedType(), ast, loc);
+      if (object && isKernel && !m_types.checkMemory(object, parameter->getNameAsString(), loc))
+        object = {};
       failed |= !object;
       signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
       signature.inputs.push_back(object ? vkm::RefType::get(object) : object);
@@ -590,8 +600,12 @@ void ModuleImporter::importControls() {
     bool isVariantCalled = llvm::any_of(m_kernelVariants, [&](const auto &entry) {
       return llvm::StringRef(entry.first).starts_with(kernel.key + "|");
     });
+    bool takesPlaces = llvm::is_contained(function.signature.passing, Passing::Reference);
     if (isVariantCalled)
       m_class.lookupSymbol(function.symbol)->erase();
+    else if (takesPlaces)
+      m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
+                        diag::KernelNotBound, {displayName(kernel.decl)});
     else
       m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
                         diag::KernelNotCalled, {displayName(kernel.decl)});

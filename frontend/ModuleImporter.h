@@ -115,6 +115,9 @@ public:
                                       llvm::StringRef caller, mlir::Location call,
                                       std::shared_ptr<const ClosureArguments> closures = nullptr);
 
+  /// Whether a reference parameter of a kernel or control function is a place of its caller's.
+  bool isPlaceOfCaller(clang::QualType type, bool isKernel);
+
   /// A kernel or control function, by the identity of its declaration; null where there is none.
   const ImportedFunction *findLaunchable(const std::string &key) const;
   /// A kernel as a launch with these arguments needs it: pointers that are given one array are one

@@ -15,6 +15,10 @@ inline constexpr llvm::StringLiteral kOnHostAttr = "vkm.on_host";
 /// several parameters.
 inline constexpr llvm::StringLiteral kIdenticalArgumentsAttr = "identical_arguments";
 
+/// A string attribute of a field: the control function whose local variable or parameter it holds
+/// while kernels work on it. The generated class declares it, the user's has no such member.
+inline constexpr llvm::StringLiteral kLocalOfAttr = "vkm.local_of";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_HOSTCODE_H

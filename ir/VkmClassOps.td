@@ -71,6 +71,10 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     no member of the C++ class: a local variable of a kernel that lives across its grids, which only the
     class data block holds.
 
+    Nor is one with the string attribute `vkm.local_of`, the name of a control function: it holds a local variable or
+    reference parameter of that while kernels work on it, and the generated class declares it, so that the host can
+    read it.
+
     A field of type `!vkm.dynarray<T>` is a `std::vector<T>`: it has no offset, since its elements live in a buffer of
     their own. How many there are is the value of a field `size_of` it: no member of the C++ class either, but
     what its `size()` says when the object is uploaded. Kernels only read it.

@@ -7,6 +7,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/BindReferences.h"
 #include "passes/CountedLoops.h"
 #include "passes/Diagnostics.h"
 #include "passes/InlineBounds.h"
@@ -575,7 +576,7 @@ static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
   return success();
 }
 
-static LogicalResult recogniseControl(ControlOp control) {
+static LogicalResult inlineControls(ControlOp control) {
   auto parent = control->getParentOfType<ClassOp>();
   // Inlined bodies may call further control functions; a chain longer than there are functions is a
   // cycle.
@@ -594,6 +595,13 @@ static LogicalResult recogniseControl(ControlOp control) {
       if (failed(inlineControl(call, parent.lookupSymbol<ControlOp>(call.getCallee()))))
         return failure();
   }
+  return success();
+}
+
+static LogicalResult recogniseControl(ControlOp control, ReferenceBinder &references) {
+  auto parent = control->getParentOfType<ClassOp>();
+  if (failed(references.bind(control)))
+    return failure();
   LogicalResult result = success();
   control.walk([&](CallOp call) {
     auto kernel = parent.lookupSymbol<KernelOp>(call.getCallee());
@@ -620,16 +628,28 @@ void RecogniseGridsPass::runOnOperation() {
   if (getPhase(module) != Phase::Imported)
     return;
   for (ClassOp op : module.getOps<ClassOp>()) {
-    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
     Block &members = op.getBody().front();
-    // Control functions first: inlining copies calls, not launches.
-    for (ControlOp control : members.getOps<ControlOp>())
-      if (!control->hasAttr("is_overridden") && failed(recogniseControl(control)))
+    // Control functions first: inlining copies calls, not launches, and what references name is
+    // known once all is inlined.
+    ReferenceBinder references(op);
+    SmallVector<ControlOp> inlined;
+    for (ControlOp control : members.getOps<ControlOp>()) {
+      if (control->hasAttr("is_overridden"))
+        continue;
+      if (succeeded(inlineControls(control)))
+        inlined.push_back(control);
+      else
+        signalPassFailure();
+    }
+    for (ControlOp control : inlined)
+      if (failed(recogniseControl(control, references)))
         signalPassFailure();
     // Those that are overridden were only there for their callers.
     for (ControlOp control : llvm::make_early_inc_range(members.getOps<ControlOp>()))
       if (control->hasAttr("is_overridden"))
         control.erase();
+    references.finish();
+    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
     for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
       if (failed(KernelRecogniser(kernel, written).run()))
         signalPassFailure();

@@ -119,7 +119,7 @@ std::string HarnessPrinter::typeTable(Type type) {
 std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
-    if (!field.temporary && !field.isSize && !field.onHost)
+    if (field.isOfUser() && !field.isSize && !field.onHost)
       fields.push_back(&field);
   return fields;
 }
@@ -128,7 +128,7 @@ std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
 std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
-    if (!field.temporary && !field.onHost)
+    if (field.isOfUser() && !field.onHost)
       fields.push_back(&field);
   return fields;
 }

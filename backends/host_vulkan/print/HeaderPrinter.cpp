@@ -305,11 +305,28 @@ private:
     os << "\n";
   }
 
+  /// A field that holds a variable of a control function; an array is no pointer here.
+  std::string spellLocal(Type type) {
+    if (auto array = dyn_cast<vkm::ArrayType>(type))
+      return "std::array<" + spellLocal(array.getElementType()) + ", " +
+             std::to_string(array.getLength()) + ">";
+    return info.typeName(type);
+  }
+
+  // float m_meanSum = {}; ///< Mean's, while kernels write it
+  void printLocals() {
+    for (FieldInfo &field : info.fields)
+      if (!field.localOf.empty())
+        os << spellLocal(field.op.getType()) << " " << field.name << " = {}; ///< of "
+           << field.localOf << ", while kernels use it\n";
+  }
+
   void printHandles() {
     os << "// Handles belong to " << info.vulkan << ".\nvkmorph::VulkanObject " << info.vulkan
        << ";\n";
     if (info.classDataBytes > 0)
       os << "VkBuffer " << info.classData << " = VK_NULL_HANDLE;\n";
+    printLocals();
     for (ScratchInfo &scratch : info.scratches)
       os << "VkBuffer " << scratch.member << " = VK_NULL_HANDLE;\n";
     for (KernelInfo &kernel : info.kernels) {

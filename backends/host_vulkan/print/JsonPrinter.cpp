@@ -211,7 +211,7 @@ private:
             json.attribute("offset", field.offset);
             json.attribute("bytes", field.bytes);
             json.attribute("written", field.written);
-            if (field.temporary)
+            if (!field.isOfUser())
               json.attribute("temporary", true);
           });
         }

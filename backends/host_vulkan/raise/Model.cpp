@@ -243,6 +243,11 @@ private:
       field.name = cppName(member).str();
       field.owner = ownerOf(member);
       field.temporary = op.getTemporary();
+      field.localOf = stringAttr(op, vkm::kLocalOfAttr).str();
+      if (!field.localOf.empty()) {
+        field.name = names.make("m_" + lowerFirst(camelCase(op.getSymName())));
+        field.owner = info.qualifiedName;
+      }
       field.onHost = isa<vkm::HostType>(op.getType());
       vkm::Layout layout = field.onHost ? vkm::Layout() : vkm::getLayout(op, op.getType());
       field.bytes = layout.size;
@@ -662,7 +667,7 @@ private:
         std::string name = type.getName().str();
         info.exposedTypes.push_back({cast<StringAttr>(type.getValue()).str(), prefix + name, name});
       }
-    auto add = [&](Type type) {
+    auto addNamed = [&](Type type, bool inHeader) {
       while (true) {
         if (auto pointer = dyn_cast<vkm::PtrType>(type))
           type = pointer.getPointee();
@@ -678,8 +683,13 @@ private:
       StringRef name = op ? op.getSymName() : StringRef();
       if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
           info.typeName(type) == cppType(type, info.op))
-        info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name), {}});
+        info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),
+                                     inHeader ? names.make(identifierFrom(name)) : std::string()});
     };
+    auto add = [&](Type type) { addNamed(type, /*inHeader=*/false); };
+    for (FieldInfo &field : info.fields)
+      if (!field.localOf.empty())
+        addNamed(field.op.getType(), /*inHeader=*/true);
     auto scan = [&](FunctionOpInterface function) {
       llvm::for_each(function.getArgumentTypes(), add);
       llvm::for_each(function.getResultTypes(), add);
@@ -710,6 +720,15 @@ private:
           downloads.insert(name.getValue());
       }
     });
+    // Variables of control functions begin with what commands give them.
+    SmallVector<StringAttr> read = loadedFields(control.dropIn);
+    for (const FieldInfo &field : info.fields) {
+      if (field.localOf.empty())
+        continue;
+      uploads.erase(field.symbol);
+      if (llvm::none_of(read, [&](StringAttr name) { return name == field.symbol; }))
+        downloads.erase(field.symbol);
+    }
     control.uploads = rangesOf(uploads);
     control.downloads = rangesOf(downloads);
     control.op.walk([&](vkm::CmdBindOp bind) {

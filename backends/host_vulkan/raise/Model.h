@@ -120,12 +120,15 @@ struct FieldInfo {
   int64_t bytes = 0;
   bool written = false;   ///< by some kernel
   bool temporary = false; ///< no member of the C++ class
+  std::string localOf;    ///< the control function whose variable it is; the generated class's own
   bool onHost = false;    ///< no kernel can use it
   bool isSize = false;    ///< the size of the vector that `name`, `owner` and `tag` are of
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
   std::string tag;      ///< of vkmorph::Expose
 
+  /// Whether the user's class has it.
+  bool isOfUser() const { return !temporary && localOf.empty(); }
   /// Whether it is in the class data block and in the C++ class.
   bool isMember() const { return offset >= 0 && !temporary; }
   /// As comments and lists name it.

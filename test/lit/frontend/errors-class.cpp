@@ -69,10 +69,20 @@ struct Parameters {
   // PARAMETERS: note: make it an ordinary method
   // PARAMETERS: errors-class.cpp:[[@LINE+4]]:28: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
   // PARAMETERS: note: kernels and control functions take numbers and pointers to arrays; results go to members
-  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:37: error: parameter 'out' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
+  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:37: error: parameter 'to' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
   // PARAMETERS: errors-class.cpp:[[@LINE+1]]:47: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
-  void kernel1D_parameters(Point p, int &out, void *none) {}
+  void kernel1D_parameters(Point p, int &&to, void *none) {}
   // PARAMETERS: errors-class.cpp:[[@LINE+2]]:16: error: control function 'Run' is final; the generated class overrides it [vkm1505]
   // PARAMETERS: note: remove 'final'
   virtual void Run(int *a) final { kernel1D_result(a); }
+};
+
+struct Unbound {
+  virtual ~Unbound() {}
+  // UNBOUND: errors-class.cpp:[[@LINE+2]]:8: error: no control function calls kernel 'Unbound::kernel1D_Sum', which takes references: what they refer to is not known [vkm1126]
+  // UNBOUND: note: call it from a method of the class, with members, local variables or references of that method
+  void kernel1D_Sum(const int *a, int &sum, int n) {
+    for (int i = 0; i < n; i++)
+      sum += a[i];
+  }
 };
