@@ -554,8 +554,14 @@ Polynomial AffineAnalysis::makeExpression(Operation *op, ArrayRef<Polynomial> op
   llvm::raw_string_ostream stream(key);
   stream << op->getName() << ' ' << op->getPropertiesAsAttribute() << ' '
          << op->getResult(0).getType();
-  for (auto [operand, value] : llvm::zip(op->getOperands(), operands))
-    stream << " (" << operand.getType() << ' ' << spell(value) << ')';
+  if (auto select = dyn_cast<SelectOp>(op)) {
+    stream << select.getCondition().getDefiningOp()->getPropertiesAsAttribute();
+    for (const Polynomial &value : operands)
+      stream << " (" << spell(value) << ')';
+  } else {
+    for (auto [operand, value] : llvm::zip(op->getOperands(), operands))
+      stream << " (" << operand.getType() << ' ' << spell(value) << ')';
+  }
   Unknown unknown{Unknown::Expression, op->getResult(0), SmallVector<Polynomial, 2>(operands)};
   auto binary = dyn_cast<BinaryOp>(op);
   if (binary && binary.getKind() == BinaryKind::Div && binary.getType().isUnsignedInteger())

@@ -181,6 +181,7 @@ private:
   std::optional<Polynomial> computeCast(CastOp op, const Frame *frame);
   std::optional<Polynomial> computeCall(CallOp op, const Frame *frame);
   std::optional<Polynomial> computeOpaque(mlir::Operation *op, const Frame *frame);
+  std::optional<Polynomial> computeOpaqueSelect(SelectOp op, const Frame *frame);
   std::optional<Polynomial> computeSelect(SelectOp op, const Frame *frame);
   std::optional<Polynomial> computeMath(MathOp op, const Frame *frame);
   std::optional<Polynomial> computeReturned(mlir::Block &block, const Frame *frame);

@@ -60,7 +60,29 @@ std::optional<std::pair<Value, Value>> AffineAnalysis::getCompared(const Choice 
   return std::pair(math.getOperands()[0], math.getOperands()[1]);
 }
 
+/// `n > m ? n : m` of numbers that do not vary: the same unknown wherever these are compared and
+/// chosen. Its operands are what is compared, then what is chosen from.
+std::optional<Polynomial> AffineAnalysis::computeOpaqueSelect(SelectOp op, const Frame *frame) {
+  auto condition = op.getCondition().getDefiningOp<CmpOp>();
+  if (!condition)
+    return std::nullopt;
+  auto yielded = [](Region &region) { return cast<YieldOp>(region.front().back()).getValue(); };
+  SmallVector<Polynomial> operands;
+  for (Value value : {condition.getLhs(), condition.getRhs(), yielded(op.getWhenTrue()),
+                      yielded(op.getWhenFalse())}) {
+    std::optional<Polynomial> operand = evaluate(value, frame);
+    if (!operand || hasCounter(*operand))
+      return std::nullopt;
+    operands.push_back(*operand);
+  }
+  return makeExpression(op, operands);
+}
+
 std::optional<Polynomial> AffineAnalysis::computeSelect(SelectOp op, const Frame *frame) {
+  // As with a minimum: once one is decided upon, the others follow.
+  if (decisions.empty())
+    if (std::optional<Polynomial> invariant = computeOpaqueSelect(op, frame))
+      return invariant;
   std::optional<bool> holds = choose({op, frame});
   if (!holds)
     return std::nullopt;

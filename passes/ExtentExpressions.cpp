@@ -36,6 +36,7 @@ private:
   Value build(const Polynomial &polynomial, Type type);
   Value build(const Term &term, Type type);
   Value build(Symbol symbol, Type type);
+  Value buildChoice(SelectOp op, ArrayRef<Polynomial> operands);
   Value buildAtLeastZero(const Polynomial &guard);
   Value constant(int64_t value, Type type) {
     return builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, value));
@@ -78,14 +79,28 @@ Value ExpressionBuilder::build(Symbol symbol, Type type) {
   } else if (unknown.kind == Unknown::Expression) {
     IRMapping mapping;
     Operation *op = value.getDefiningOp();
+    auto choice = dyn_cast<SelectOp>(op);
     for (auto [operand, polynomial] : llvm::zip(op->getOperands(), unknown.operands))
-      mapping.map(operand, build(polynomial, operand.getType()));
-    value = builder.clone(*op, mapping)->getResult(0);
+      if (!choice)
+        mapping.map(operand, build(polynomial, operand.getType()));
+    value =
+        choice ? buildChoice(choice, unknown.operands) : builder.clone(*op, mapping)->getResult(0);
   }
   if (clamped.contains(symbol))
     value = builder.create<MathOp>(loc, value.getType(), MathFn::Max,
                                    ValueRange{value, constant(0, value.getType())});
   return convert(value, type);
+}
+
+/// What AffineAnalysis keeps of a `?:`: what its condition compares, then what it chooses from.
+Value ExpressionBuilder::buildChoice(SelectOp op, ArrayRef<Polynomial> operands) {
+  auto condition = op.getCondition().getDefiningOp<CmpOp>();
+  Type compared = condition.getLhs().getType(), type = op.getType();
+  Value holds = builder.create<CmpOp>(loc, condition.getKind(), build(operands[0], compared),
+                                      build(operands[1], compared));
+  return select(
+      holds, type, [&] { return build(operands[2], type); },
+      [&] { return build(operands[3], type); });
 }
 
 Value ExpressionBuilder::build(const Term &term, Type type) {
