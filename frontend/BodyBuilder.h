@@ -217,6 +217,9 @@ private:
                         const clang::Expr *use);
   /// p = q, p += n, ++p, p++: gives the pointer, or what it was before.
   std::optional<PointerValue> emitPointerUpdate(const clang::Expr *expression, bool needsOld);
+  /// Whether a pointer to one object that a control function is given is not null; null where it is
+  /// no such pointer (nothing is reported).
+  mlir::Value emitIsSet(const clang::Expr *pointer);
   /// p - q, p == q, p < q: of two pointers into one array.
   mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
 
@@ -369,8 +372,15 @@ private:
 
   // HostCode.cpp
   /// A call that only the host can make, in a control function; none for others.
-  std::optional<CallResult> emitHostCall(const clang::CallExpr *call,
-                                         const clang::FunctionDecl *callee);
+  std::optional<CallResult> emitHostCall(const clang::CallExpr *call);
+  // HostFunctions.cpp
+  std::optional<CallResult> emitHostFunction(const clang::CallExpr *call,
+                                             const clang::FunctionDecl *callee);
+  void emitHostBody(llvm::ArrayRef<const clang::Stmt *> statements, mlir::Value result);
+  bool bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl *parameter,
+                         const clang::Expr *argument, bool changes);
+  mlir::Value negate(mlir::Value condition, mlir::Location where);
+  mlir::Value emitValueOf(const clang::Expr *e);
   void emitHostVariable(const clang::VarDecl *variable);
   vkm::HostOp makeHostOp(const HostText &text, mlir::Type result, mlir::Location where);
   // Each writes a part of the text; false after an error.
@@ -432,6 +442,9 @@ private:
 
   llvm::DenseMap<const clang::ValueDecl *, Binding> m_bindings;
   std::optional<Binding> m_self; ///< the object of a method of a struct
+  /// Strings that functions which print are given.
+  llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<const HostText>> m_hostTexts;
+  unsigned m_hostWays = 0; ///< to the end of such a function, beside the first
   /// What parts of an expression that are evaluated once stand for.
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
   llvm::DenseMap<const clang::OpaqueValueExpr *, ClosurePtr> m_opaqueClosures;

@@ -331,6 +331,14 @@ BodyBuilder::Argument BodyBuilder::emitReferenceOfLaunch(const clang::Expr *argu
   // The host only says which element of a std::vector it is.
   if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(stripGlvalue(e)))
     return {*element ? dereference(**element, where) : mlir::Value(), {}, where};
+  if (auto *cast = dyn_cast<clang::CastExpr>(stripGlvalue(e)->IgnoreParens());
+      cast && cast->getCastKind() == clang::CK_NullToPointer) {
+    mlir::Type object = convert(e->getType()->getPointeeType().getUnqualifiedType(), where);
+    return {object ? m_builder.create<vkm::NoPlaceOp>(where, vkm::RefType::get(object))
+                   : mlir::Value(),
+            {},
+            where};
+  }
   if (e->getType()->isPointerType() || !isValueLike(e))
     return emitArgument(e, Passing::Reference, /*isReference=*/false);
   // A reference to const may be bound to a value.
@@ -575,8 +583,15 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
     return failure;
   }
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  if (std::optional<CallResult> host = emitHostCall(call, callee))
+  if (std::optional<CallResult> host = emitHostCall(call))
     return *host;
+  if (auto *own = dyn_cast<clang::CXXMemberCallExpr>(call);
+      !own || isOwnObject(own->getImplicitObjectArgument()))
+    if (!method ||
+        !m_importer.findLaunchable(m_importer.program().key(m_importer.resolveVirtual(method))))
+      if (std::optional<CallResult> host =
+              emitHostFunction(call, method ? m_importer.resolveVirtual(method) : callee))
+        return *host;
   if (std::optional<CallResult> vector = emitVectorCall(call, callee))
     return *vector;
   if (std::optional<CallResult> container = emitContainerCall(call, callee))

@@ -354,8 +354,11 @@ mlir::Value ValueEmitter::VisitCastExpr(const clang::CastExpr *e) {
     if (isa<clang::StringLiteral>(operand->IgnoreParens()))
       return refuse(operand, diag::StringLiteral);
     [[fallthrough]];
-  case clang::CK_NullToPointer:
   case clang::CK_PointerToBoolean:
+    if (mlir::Value isSet = m_body.emitIsSet(operand))
+      return isSet;
+    return refuse(e, diag::PointerEscapes);
+  case clang::CK_NullToPointer:
   case clang::CK_PointerToIntegral:
   case clang::CK_IntegralToPointer:
   case clang::CK_BaseToDerived:

@@ -232,6 +232,10 @@ bool BodyBuilder::emitHostOperator(const clang::CXXOperatorCallExpr *call, HostT
 
 bool BodyBuilder::emitHostName(const clang::DeclRefExpr *reference, HostText &text) {
   const clang::ValueDecl *decl = reference->getDecl();
+  if (auto known = m_hostTexts.find(decl); known != m_hostTexts.end()) {
+    text.add(*known->second);
+    return true;
+  }
   if (const Binding *binding = lookup(decl); binding && binding->kind == Binding::Kind::Place) {
     text.add(binding->value);
     text.timing |= isClockType(decl->getType());
@@ -353,14 +357,17 @@ vkm::HostOp BodyBuilder::makeHostOp(const HostText &text, mlir::Type result, mli
                                        text.operands);
 }
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitHostCall(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
-  bool isOutput = isOutputOfC(callee) || isStream(call->getType());
-  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+bool vkmorph::frontend::isHostCall(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
   bool ofStream =
-      method && isStream(method->getThisType().isNull() ? clang::QualType()
-                                                        : method->getThisType()->getPointeeType());
-  if (!m_isControl || !(isOutput || ofStream || isOfChrono(callee)))
+      method && !method->isStatic() && isStream(method->getThisType()->getPointeeType());
+  return callee &&
+         (isOutputOfC(callee) || isStream(call->getType()) || ofStream || isOfChrono(callee));
+}
+
+std::optional<BodyBuilder::CallResult> BodyBuilder::emitHostCall(const clang::CallExpr *call) {
+  if (!m_isControl || !isHostCall(call))
     return std::nullopt;
   CallResult result;
   HostText text;

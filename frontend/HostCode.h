@@ -4,7 +4,7 @@
 #define VKMORPH_FRONTEND_HOSTCODE_H
 
 #include "mlir/IR/Value.h"
-#include "clang/AST/Type.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/SetVector.h"
 
 #include <string>
@@ -24,8 +24,17 @@ struct HostText {
     operands.push_back(operand);
     pieces.emplace_back();
   }
+  void add(const HostText &other) {
+    add(other.pieces.front());
+    pieces.insert(pieces.end(), other.pieces.begin() + 1, other.pieces.end());
+    operands.append(other.operands.begin(), other.operands.end());
+    headers.insert(other.headers.begin(), other.headers.end());
+    timing |= other.timing;
+  }
 };
 
+/// Whether a call prints, or asks a clock.
+bool isHostCall(const clang::CallExpr *call);
 /// A point in time, a duration or a clock of `std::chrono`.
 bool isClockType(clang::QualType type);
 

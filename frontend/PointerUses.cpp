@@ -33,6 +33,21 @@ public:
       markObject(subscript->getBase());
     return true;
   }
+  // `if (out)`, `out != nullptr`: control functions may be asked for less.
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    if (m_isKernel && cast->getCastKind() == CK_PointerToBoolean)
+      markObject(cast->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    if (!m_isKernel || !binary->isEqualityOp())
+      return true;
+    if (isNullPointer(binary->getRHS()))
+      markObject(binary->getLHS());
+    if (isNullPointer(binary->getLHS()))
+      markObject(binary->getRHS());
+    return true;
+  }
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
     const FunctionDecl *definition = callee ? m_program.definition(callee) : nullptr;
@@ -74,6 +89,11 @@ public:
   }
 
 private:
+  static bool isNullPointer(const Expr *e) {
+    const Expr *plain = e->IgnoreParenImpCasts();
+    return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(plain) ||
+           (e->getType()->isPointerType() && isa<IntegerLiteral>(plain));
+  }
   static const DeclRefExpr *getPointer(const Expr *e) {
     auto *reference = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
     return reference && reference->getType()->isPointerType() ? reference : nullptr;

@@ -292,6 +292,17 @@ bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *
   return true;
 }
 
+mlir::Value BodyBuilder::emitIsSet(const clang::Expr *pointer) {
+  auto *reference = dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts());
+  const Binding *binding = reference ? lookup(reference->getDecl()) : nullptr;
+  bool isObject = binding && binding->kind == Binding::Kind::Pointer && binding->pointer.isObject &&
+                  !binding->value;
+  if (!m_isControl || !isObject)
+    return {};
+  return m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(),
+                                        binding->pointer.base);
+}
+
 mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression) {
   mlir::Location where = loc(expression);
   std::optional<vkm::CmpKind> kind = comparison(expression->getOpcode());
@@ -306,6 +317,14 @@ mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression)
       report(expression, diag::Rtti, {"dynamic_cast"});
       return {};
     }
+  if (kind == vkm::CmpKind::Eq || kind == vkm::CmpKind::Ne)
+    for (auto [pointer, other] : {std::pair(expression->getLHS(), expression->getRHS()),
+                                  std::pair(expression->getRHS(), expression->getLHS())})
+      if (isNull(other) && !isNull(pointer))
+        if (mlir::Value isSet = emitIsSet(pointer))
+          return kind == vkm::CmpKind::Ne
+                     ? isSet
+                     : m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, isSet);
   if (!arePointers || (!kind && expression->getOpcode() != clang::BO_Sub) ||
       isNull(expression->getLHS()) || isNull(expression->getRHS())) {
     report(expression, diag::PointerEscapes);

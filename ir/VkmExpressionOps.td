@@ -292,6 +292,35 @@ def Vkm_HostOp : Vkm_Op<"host", [Vkm_Expression]> {
   let hasVerifier = 1;
 }
 
+def Vkm_NoPlaceOp : Vkm_Op<"no_place", [Vkm_Expression, Pure, Vkm_ImportedOnly]> {
+  let summary = "where a null pointer points to";
+  let description = [{
+    What a call of a control function gives for a pointer to one object where it gives `nullptr`. Only `vkm.is_set`
+    may ask for it.
+
+    ```mlir
+    %0 = vkm.no_place : !vkm.ref<f32>
+    ```
+  }];
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "`:` type($ref) attr-dict";
+}
+
+def Vkm_IsSetOp : Vkm_Op<"is_set", [Vkm_Expression, Pure]> {
+  let summary = "whether a pointer to one object is not null";
+  let description = [{
+    `mean != nullptr` of a pointer that a control function is given. Of all places but parameters of control
+    functions the answer is known; once launches are recognised, there are no others.
+
+    ```mlir
+    %0 = vkm.is_set %mean : !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins Vkm_RefType:$place);
+  let results = (outs Vkm_Bool:$result);
+  let assemblyFormat = "$place `:` type($place) attr-dict";
+}
+
 def Vkm_ExtractOp : Vkm_Op<"extract", [Vkm_Expression, Pure]> {
   let summary = "a member of a struct value";
   let description = [{

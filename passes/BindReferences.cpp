@@ -223,7 +223,7 @@ void ReferenceBinder::promote(BlockArgument reference, ControlOp control) {
   field->setAttr(kLocalOfAttr, control.getSymNameAttr());
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : reference.getUses())
-    if (!use.getOwner()->getParentOfType<ExtentOp>())
+    if (!use.getOwner()->getParentOfType<ExtentOp>() && !isa<IsSetOp>(use.getOwner()))
       uses.push_back(&use);
   for (OpOperand *use : uses) {
     OpBuilder builder(use->getOwner());
@@ -238,7 +238,19 @@ void ReferenceBinder::promote(BlockArgument reference, ControlOp control) {
     return builder.create<FieldRefOp>(loc, reference.getType(), field.getSymName());
   };
   bool isWritten = getEffects(control.getBody()).writesAny({field.getSymNameAttr(), {}});
+  // A pointer that may be null is copied where it is not.
+  bool mayBeNull = llvm::any_of(reference.getUsers(), llvm::IsaPred<IsSetOp>);
+  auto enter = [&](OpBuilder &builder) {
+    if (!mayBeNull)
+      return;
+    auto isSet = builder.create<IsSetOp>(loc, builder.getI1Type(), reference);
+    auto branch = builder.create<IfOp>(loc, isSet);
+    if (branch.getThenRegion().empty())
+      branch.getThenRegion().emplaceBlock();
+    builder.setInsertionPointToEnd(&branch.getThenRegion().front());
+  };
   OpBuilder entry(first);
+  enter(entry);
   copyParts(entry, loc, place(entry), reference, first);
   if (!isWritten)
     return;
@@ -246,6 +258,7 @@ void ReferenceBinder::promote(BlockArgument reference, ControlOp control) {
   control.walk([&](ReturnOp op) { ends.push_back(op); });
   OpBuilder builder(control.getContext());
   auto copyBack = [&] {
+    enter(builder);
     auto value = builder.create<LoadOp>(loc, field.getType(), place(builder));
     builder.create<AssignOp>(loc, reference, value);
   };

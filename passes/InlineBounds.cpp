@@ -139,8 +139,7 @@ Value ReturnedValue::follow(OpBuilder &builder, Block::iterator next, Block::ite
   return rest ? follow(builder, rest->next, rest->end, rest->outer, std::move(known)) : Value();
 }
 
-/// Puts what a call returns in its place; null where that is no expression.
-static Value inlineCall(CallOp call) {
+Value vkmorph::vkm::inlineCall(CallOp call) {
   FunctionOpInterface found = lookupCallee(call);
   auto callee = found ? dyn_cast<FuncOp>(found.getOperation()) : FuncOp();
   if (!callee || callee.isExternal() || call->getNumResults() != 1)

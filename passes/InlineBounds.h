@@ -7,6 +7,9 @@
 
 namespace vkmorph::vkm {
 
+/// Puts what a call returns in its place, as an expression; null where it is none.
+mlir::Value inlineCall(CallOp call);
+
 /// Replaces the calls in an expression, and in the variables that it reads and that keep the value
 /// they are declared with, by what the functions return: the host and the analyses then see what
 /// it is made of. Calls of functions with loops, or with effects on more than variables of their

@@ -17,6 +17,7 @@
 #include "passes/Utils.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -39,8 +40,9 @@ public:
   void outline();
 
 private:
-  bool need(Value value);
+  bool need(Value value, Operation *reader);
   bool needOperands(Operation *op);
+  bool needVariable(Value place, Operation *reader);
   std::string chooseName();
 
   ControlOp control;
@@ -48,6 +50,7 @@ private:
   Operation *earliest; ///< from here on no other command writes members
   llvm::SetVector<Operation *> cloned;
   llvm::SetVector<Value> parameters;
+  llvm::SetVector<Value> variables; ///< of the host, of which the kernel has copies
 };
 
 struct OutlineMembersPass : vkm::impl::OutlineMembersBase<OutlineMembersPass> {
@@ -84,13 +87,92 @@ bool Outliner::needOperands(Operation *op) {
       Operation *owner = operand.getDefiningOp() ? operand.getDefiningOp()
                                                  : operand.getParentBlock()->getParentOp();
       if (!op->isAncestor(owner) && possible)
-        possible = need(operand);
+        possible = need(operand, op);
     }
   });
   return possible;
 }
 
-bool Outliner::need(Value value) {
+/// How many numbers an object is made of.
+static int64_t countNumbers(Operation *from, Type type) {
+  if (auto record = dyn_cast<RecordType>(type)) {
+    int64_t count = 0;
+    for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+      count += countNumbers(from, member.getType());
+    return count;
+  }
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array.getLength() * countNumbers(from, array.getElementType());
+  return 1;
+}
+
+/// `Layout layout; layout.width = width; ...; m_layout = layout;`: the kernel has a variable like
+/// the host's, and is given the numbers in it. `reader` reads it, or holds what does.
+bool Outliner::needVariable(Value place, Operation *reader) {
+  Value root = getRoot(place).value;
+  constexpr int64_t kMostNumbers = 32;
+  if (!root || !isa<RefType>(root.getType()))
+    return false;
+  Type type = cast<RefType>(root.getType()).getPointee();
+  if (isa<HostType>(type) || countNumbers(control, type) > kMostNumbers)
+    return false;
+  Operation *first = statements.front();
+  if (reader->getBlock() == first->getBlock() && reader->isBeforeInBlock(first))
+    first = reader;
+  // It is read where the kernel is launched: nothing changes it until then.
+  Operation *var = root.getDefiningOp();
+  if (var ? !isa<VarOp>(var) || var->getBlock() != first->getBlock() || !var->isBeforeInBlock(first)
+          : root.getParentBlock() != first->getBlock())
+    return false;
+  for (Operation *op = first; op != statements.back(); op = op->getNextNode())
+    if (getEffects(op).writesAny({{}, root}))
+      return false;
+  for (Value step = place; step != root; step = step.getDefiningOp()->getOperand(0)) {
+    Operation *op = step.getDefiningOp();
+    if (op->getBlock() != first->getBlock() || !isa<MemberOp, ElementOp>(op))
+      return false;
+    if (auto element = dyn_cast<ElementOp>(op); element && !need(element.getIndex(), op))
+      return false;
+    cloned.insert(op);
+  }
+  variables.insert(root);
+  return true;
+}
+
+/// The places of the numbers in an object, each built by a builder that may stand elsewhere.
+static void
+forEachNumber(Type type, Operation *from,
+              llvm::function_ref<void(llvm::function_ref<Value(OpBuilder &, Value)>)> visit) {
+  auto visitPart = [&](Type part, llvm::function_ref<Value(OpBuilder &, Value)> step) {
+    forEachNumber(part, from, [&](llvm::function_ref<Value(OpBuilder &, Value)> inner) {
+      visit([&](OpBuilder &builder, Value base) { return inner(builder, step(builder, base)); });
+    });
+  };
+  if (auto record = dyn_cast<RecordType>(type)) {
+    for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+      visitPart(member.getType(), [&](OpBuilder &builder, Value base) -> Value {
+        return builder.create<MemberOp>(base.getLoc(), RefType::get(member.getType()), base,
+                                        member.getName());
+      });
+    return;
+  }
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    for (int64_t number = 0; number < array.getLength(); ++number)
+      visitPart(array.getElementType(), [&](OpBuilder &builder, Value base) -> Value {
+        auto index = builder.create<ConstantOp>(
+            base.getLoc(),
+            builder.getIntegerAttr(builder.getIntegerType(32, /*isSigned=*/true), number));
+        return builder.create<ElementOp>(base.getLoc(), RefType::get(array.getElementType()), base,
+                                         index);
+      });
+    return;
+  }
+  visit([](OpBuilder &, Value place) { return place; });
+}
+
+bool Outliner::need(Value value, Operation *reader) {
+  if (isa<RefType>(value.getType()) && !isField(getRoot(value)))
+    return needVariable(value, reader);
   Operation *op = value.getDefiningOp();
   auto load = dyn_cast_or_null<LoadOp>(op);
   bool isMember = load && isField(getRoot(load.getRef()));
@@ -98,7 +180,7 @@ bool Outliner::need(Value value) {
   if (auto var = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
       var && var.getInit() && keepsInitialValue(var) && var->getBlock() == earliest->getBlock() &&
       !var->isBeforeInBlock(earliest) && load->getBlock() == earliest->getBlock() &&
-      need(var.getInit())) {
+      need(var.getInit(), var)) {
     cloned.insert(var);
     cloned.insert(load);
     return true;
@@ -108,6 +190,8 @@ bool Outliner::need(Value value) {
     bool isScalar = isa<IntegerType, FloatType>(value.getType());
     if (isScalar)
       parameters.insert(value);
+    else if (load && needVariable(load.getRef(), load))
+      return cloned.insert(load), true;
     return isScalar;
   }
   if (cloned.contains(op))
@@ -138,20 +222,48 @@ std::string Outliner::chooseName() {
   return name;
 }
 
+/// What the kernel calls a parameter: "layoutWidth" of `layout.width`.
+static std::string nameParameter(ControlOp control, Value value, unsigned number) {
+  auto nameOf = [&](Value root) -> std::string {
+    if (auto argument = dyn_cast<BlockArgument>(root))
+      return argName(control, argument.getArgNumber()).str();
+    auto var = root.getDefiningOp<VarOp>();
+    return var ? var.getName().str() : std::string();
+  };
+  auto load = value.getDefiningOp<LoadOp>();
+  std::string name =
+      nameOf(load && getRoot(load.getRef()).value ? getRoot(load.getRef()).value : value);
+  if (name.empty())
+    return "value" + std::to_string(number);
+  if (load)
+    for (Attribute step : getPlacePath(load.getRef()).path) {
+      if (auto member = dyn_cast_or_null<StringAttr>(step); member && !member.getValue().empty())
+        name += llvm::toUpper(member.getValue().front()) + member.getValue().drop_front().str();
+      else if (auto index = dyn_cast_or_null<IntegerAttr>(step))
+        name += std::to_string(index.getInt());
+    }
+  return name;
+}
+
 void Outliner::outline() {
   Location loc = statements.front()->getLoc();
   OpBuilder builder(control);
+  builder.setInsertionPoint(statements.back());
+  SmallVector<Value> numbers; // in the variables, in order
+  auto typeOf = [](Value place) { return cast<RefType>(place.getType()).getPointee(); };
+  for (Value variable : variables)
+    forEachNumber(typeOf(variable), control, [&](auto build) {
+      Value place = build(builder, variable);
+      numbers.push_back(builder.create<LoadOp>(loc, typeOf(place), place));
+    });
+  parameters.insert(numbers.begin(), numbers.end());
+  builder.setInsertionPoint(control);
   SmallVector<Type> types;
   SmallVector<Attribute> attributes;
   unsigned number = 0;
   for (Value parameter : parameters) {
     types.push_back(parameter.getType());
-    std::string name = "value" + std::to_string(++number);
-    if (auto argument = dyn_cast<BlockArgument>(parameter))
-      name = argName(control, argument.getArgNumber()).str();
-    else if (auto load = parameter.getDefiningOp<LoadOp>())
-      if (auto var = load.getRef().getDefiningOp<VarOp>())
-        name = var.getName().str();
+    std::string name = nameParameter(control, parameter, ++number);
     attributes.push_back(
         builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
   }
@@ -171,6 +283,17 @@ void Outliner::outline() {
   builder.setInsertionPointToEnd(&body);
   auto once = builder.create<OnceOp>(loc, FoldAttr());
   builder.setInsertionPointToEnd(&once.getBody().emplaceBlock());
+  ArrayRef<Value> rest = numbers;
+  for (Value variable : variables) {
+    std::string name = nameParameter(control, variable, 0);
+    auto copy = builder.create<VarOp>(loc, cast<RefType>(variable.getType()), name, Value(),
+                                      /*constant=*/false);
+    mapping.map(variable, copy.getRef());
+    forEachNumber(typeOf(variable), control, [&](auto build) {
+      builder.create<AssignOp>(loc, build(builder, copy.getRef()), mapping.lookup(rest.front()));
+      rest = rest.drop_front();
+    });
+  }
   SmallVector<Operation *> ordered(cloned.begin(), cloned.end());
   llvm::sort(ordered, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   for (Operation *op : ordered)

@@ -43,6 +43,15 @@ def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
   }];
 }
 
+def PassMembers : Vkm_Pass<"vkm-pass-members"> {
+  let summary = "Gives functions that control functions call on the host the members that they read";
+  let description = [{
+    The host calls copies of functions, which know no object. A call in a control function of a function that reads
+    members becomes what the function returns, where that is an expression; else a call of a copy that takes the members,
+    or the parts of them, as further parameters. Functions that write members, or read elements of vectors, stay and are
+    refused by the host back end (`vkm3209`).
+  }];
+}
 def DeferMembers : Vkm_Pass<"vkm-defer-members"> {
   let summary = "Lets kernels read members that they are passed, and that commands of the function change";
   let description = [{

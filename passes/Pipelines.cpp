@@ -20,6 +20,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseGrids());
   // Before all that looks at kernels: it makes some.
   manager.addPass(createOutlineMembers());
+  // After outlining: kernels can call functions that know the object, the host cannot.
+  manager.addPass(createPassMembers());
   // After outlining, whose kernels change members; before reductions, for which a member that the
   // kernel reads is another one.
   manager.addPass(createDeferMembers());

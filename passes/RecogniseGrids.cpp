@@ -11,11 +11,13 @@
 #include "passes/CountedLoops.h"
 #include "passes/Diagnostics.h"
 #include "passes/InlineBounds.h"
+#include "passes/KnownPlaces.h"
 #include "passes/Passes.h"
 #include "passes/ShiftCounters.h"
 #include "passes/Utils.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -546,11 +548,22 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   for (Operation *parent = call; parent; parent = parent->getParentOp())
     if (parent == callee)
       return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
+  // As it is for these arguments.
+  ControlOp original = callee;
+  callee = callee.clone();
+  Region &region = callee.getBody();
+  answerPlaces(region, [&](Value root) {
+    auto argument = dyn_cast_or_null<BlockArgument>(root);
+    if (!argument || argument.getOwner() != &region.front())
+      return isKnownPlace(root);
+    return isKnownPlace(getRoot(call.getOperand(argument.getArgNumber())).value);
+  });
+  auto discard = llvm::make_scope_exit([&] { callee.erase(); });
   WalkResult leaves = callee.walk([&](ReturnOp op) {
     return op->getParentOp() == callee ? WalkResult::advance() : WalkResult::interrupt();
   });
   if (leaves.wasInterrupted())
-    return report(call.getLoc(), diag::ControlReturnsEarly, {callee.getSymName().str()});
+    return report(call.getLoc(), diag::ControlReturnsEarly, {original.getSymName().str()});
   OpBuilder builder(call);
   IRMapping mapping;
   for (auto [argument, operand] : llvm::zip(callee.getBody().getArguments(), call.getOperands()))
@@ -595,7 +608,13 @@ static LogicalResult inlineControls(ControlOp control) {
       if (failed(inlineControl(call, parent.lookupSymbol<ControlOp>(call.getCallee()))))
         return failure();
   }
-  return success();
+  answerPlaces(control.getBody(), isKnownPlace);
+  eraseDeadExpressions(control.getBody());
+  WalkResult nowhere = control.walk([&](NoPlaceOp op) {
+    report(op.getLoc(), diag::NullUsed, {control.getSymName().str()});
+    return WalkResult::interrupt();
+  });
+  return failure(nowhere.wasInterrupted());
 }
 
 static LogicalResult recogniseControl(ControlOp control, ReferenceBinder &references) {

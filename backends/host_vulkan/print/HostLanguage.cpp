@@ -114,6 +114,17 @@ Expr HostLanguage::field(vkm::FieldRefOp op) const {
   return ExpressionPrinter::call("uint32_t", {Doc::concat({name.doc, ".size()"})});
 }
 
+/// What initialises a member of a struct.
+Doc HostLanguage::memberInit(Value value, ExpressionPrinter &printer) const {
+  auto list = value.getDefiningOp<vkm::AggregateOp>();
+  if (!list || !isa<vkm::ArrayType>(value.getType()))
+    return printer.operand(value);
+  SmallVector<Doc> parts;
+  for (Value part : list.getParts())
+    parts.push_back(memberInit(part, printer));
+  return Doc::concat({"{", Doc::group(Doc::indent(Doc::commaList(parts))), "}"});
+}
+
 /// The pieces of the text with the operands between them.
 Expr HostLanguage::hostCode(vkm::HostOp op, ExpressionPrinter &printer) const {
   SmallVector<StringRef> pieces;
@@ -233,6 +244,30 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     }
   if (auto host = dyn_cast<vkm::HostOp>(op))
     return hostCode(host, printer);
+  // Arrays in the user's structs are no std::arrays: {1, 2, {3, 4}}.
+  if (auto whole = dyn_cast<vkm::AggregateOp>(op); whole && isa<vkm::RecordType>(whole.getType())) {
+    SmallVector<Doc> parts;
+    for (Value part : whole.getParts())
+      parts.push_back(memberInit(part, printer));
+    return aggregate(whole.getType(), parts);
+  }
+  auto unary = dyn_cast<vkm::UnaryOp>(op);
+  bool isNegated = unary && unary.getKind() == vkm::UnaryKind::Not;
+  Operation *asked = isNegated ? unary.getOperand().getDefiningOp() : op;
+  if (auto isSet = llvm::dyn_cast_or_null<vkm::IsSetOp>(asked)) {
+    auto argument = llvm::cast<BlockArgument>(isSet.getPlace());
+    auto function = llvm::cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return Expr{vkm::argName(function, argument.getArgNumber()).str() +
+                    (isNegated ? " == nullptr" : " != nullptr"),
+                Precedence::Equality};
+  }
+  // Arrays of the host's own code are std::arrays, those of the user's members are not.
+  if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<vkm::ArrayType>(load.getType())) {
+    Operation *place = load.getRef().getDefiningOp();
+    if (isa_and_nonnull<vkm::FieldRefOp, vkm::MemberOp, vkm::ElementOp>(place))
+      return ExpressionPrinter::call("vkmorph::ToArray<" + cppType(load.getType(), info.op) + ">",
+                                     {printer.operand(load.getRef())});
+  }
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && findEnumeration(load.getRef()))
     return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), info.op) + ">",
                                    {printer.operand(load.getRef())});

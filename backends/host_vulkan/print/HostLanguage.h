@@ -49,6 +49,7 @@ private:
   void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
   void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;
   bool printReturn(vkm::ReturnOp op, StatementPrinter &printer) const;
+  Doc memberInit(mlir::Value value, ExpressionPrinter &printer) const;
   Expr hostCode(vkm::HostOp op, ExpressionPrinter &printer) const;
   const Parameter *findEnumeration(mlir::Value place) const;
   const ShaderInfo *boundShader(mlir::Operation *command) const;

@@ -90,6 +90,22 @@ LogicalResult host::checkHostValues(vkm::ControlOp recorded) {
     report(host.getLoc(), backends::diag::HostValueInCommands, {nameOf(recorded)});
     isFine = false;
   });
+  recorded.walk([&](vkm::IsSetOp isSet) {
+    report(isSet.getLoc(), backends::diag::HostValueInCommands, {nameOf(recorded)});
+    isFine = false;
+  });
+  return success(isFine);
+}
+
+LogicalResult host::checkNullable(vkm::ControlOp recorded, vkm::ControlOp dropIn) {
+  bool isFine = true;
+  dropIn.walk([&](vkm::IsSetOp isSet) {
+    auto place = cast<BlockArgument>(isSet.getPlace());
+    if (recorded.getBody().getArgument(place.getArgNumber()).use_empty() || !isFine)
+      return;
+    report(isSet.getLoc(), backends::diag::HostValueInCommands, {nameOf(recorded)});
+    isFine = false;
+  });
   return success(isFine);
 }
 

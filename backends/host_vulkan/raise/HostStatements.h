@@ -35,6 +35,9 @@ mlir::LogicalResult checkClocks(vkm::ControlOp control);
 /// commands do not need.
 mlir::LogicalResult checkHostValues(vkm::ControlOp recorded);
 
+/// Says so where commands need what a pointer points to that the function asks whether it is null.
+mlir::LogicalResult checkNullable(vkm::ControlOp recorded, vkm::ControlOp dropIn);
+
 /// The fields that an operation with its regions assigns on the host, in order.
 llvm::SmallVector<mlir::StringAttr> assignedFields(mlir::Operation *op);
 

@@ -371,7 +371,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
     eraseAfter(last);
   control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
   eraseUnneeded(control.getBody(), Needed(control));
-  if (failed(checkReadsOfChanged(control)) || failed(checkHostValues(control)))
+  if (failed(checkReadsOfChanged(control)) || failed(checkHostValues(control)) ||
+      failed(checkNullable(control, dropIn)))
     return failure();
   keepEarlierReads(marker);
   splitReferences(control, dropIn, marker);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <type_traits>
 
 namespace vkmorph {
@@ -89,6 +90,16 @@ template <class Object, class... Rows> struct MemberTable {
   static constexpr MemberInfo kRows[] = {Rows::template Info<Object>()...};
   friend MemberSpan MembersOf(const Object *) { return {kRows, sizeof...(Rows)}; }
 };
+
+/// An array that is a member, as the std::array (of such, where there are several dimensions) that
+/// functions take.
+template <class Array, class Member> Array ToArray(const Member &member) {
+  static_assert(sizeof(Array) == sizeof(Member), "both have the same elements");
+  static_assert(std::is_trivially_copyable_v<Member>, "they are copied as bytes");
+  Array result;
+  std::memcpy(&result, &member, sizeof(result));
+  return result;
+}
 
 /// Gives host code of a generated class one private member, as an lvalue:
 ///

@@ -1,0 +1,245 @@
+//===- HostFunctions.cpp - Functions of the user's that do what only the host can ------------===//
+//
+//   void Say(const char *what, int x) {                 const int x = n;
+//     if (m_level > 0)                    Say("n", n) ->  if (m_level > 0)
+//       std::printf("%s %d\n", what, x);                    std::printf("%s %d\n", "n", x);
+//   }
+//
+// A control function's output is a part of its text; so the body of a function that prints, or asks
+// a clock, stands where the control function calls it.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "frontend/BodyBuilder.h"
+#include "frontend/HostCode.h"
+#include "frontend/Mutation.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+namespace {
+/// Looks for output and clocks in a function and in what it calls.
+class HostWork : public clang::RecursiveASTVisitor<HostWork> {
+public:
+  explicit HostWork(Program &program) : m_program(program) {}
+
+  bool find(const clang::FunctionDecl *function) {
+    const clang::FunctionDecl *definition = m_program.definition(function);
+    if (!definition || m_program.isLibrary(definition) || !m_seen.insert(definition).second)
+      return false;
+    TraverseStmt(definition->getBody());
+    return m_found;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    m_found |= callee && (isHostCall(call) || find(callee));
+    return !m_found;
+  }
+
+private:
+  Program &m_program;
+  llvm::DenseSet<const clang::FunctionDecl *> m_seen;
+  bool m_found = false;
+};
+
+/// Whether a statement holds a return of the function that it is a part of.
+class Returns : public clang::RecursiveASTVisitor<Returns> {
+public:
+  bool VisitReturnStmt(clang::ReturnStmt *) {
+    found = true;
+    return false;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+
+  bool found = false;
+};
+} // namespace
+
+static bool holdsReturn(const clang::Stmt *statement) {
+  Returns returns;
+  returns.TraverseStmt(const_cast<clang::Stmt *>(statement));
+  return returns.found;
+}
+
+using Statements = llvm::ArrayRef<const clang::Stmt *>;
+
+static llvm::SmallVector<const clang::Stmt *> join(const clang::Stmt *first, Statements rest) {
+  llvm::SmallVector<const clang::Stmt *> all;
+  if (auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(first))
+    all.append(compound->body_begin(), compound->body_end());
+  else if (first)
+    all.push_back(first);
+  all.append(rest.begin(), rest.end());
+  return all;
+}
+
+/// The statements of a function up to each return; what follows an `if` that returns stands in the
+/// branch that does not.
+void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
+  for (auto [index, statement] : llvm::enumerate(statements)) {
+    Statements rest = statements.drop_front(index + 1);
+    if (!holdsReturn(statement)) {
+      emitStatement(statement);
+      continue;
+    }
+    if (auto *last = dyn_cast<clang::ReturnStmt>(statement)) {
+      mlir::Value value =
+          last->getRetValue() && result ? emitValueOf(last->getRetValue()) : mlir::Value();
+      if (value)
+        m_builder.create<vkm::AssignOp>(loc(last), result, value);
+      else if (last->getRetValue() && !result)
+        emitDiscarded(last->getRetValue());
+      return;
+    }
+    if (isa<clang::CompoundStmt>(statement))
+      return emitHostBody(join(statement, rest), result);
+    auto *branch = dyn_cast<clang::IfStmt>(statement);
+    bool isPlain =
+        branch && !branch->isConsteval() && !branch->getInit() && !branch->getConditionVariable();
+    if (isPlain && branch->isConstexpr())
+      if (std::optional<const clang::Stmt *> taken = branch->getNondiscardedCase(m_ast))
+        return emitHostBody(join(*taken, rest), result);
+    // What follows is written once for each way that leads there.
+    constexpr unsigned kMostWays = 16;
+    if (!isPlain || ++m_hostWays > kMostWays)
+      return report(statement, diag::HostExpression,
+                    {"a 'return' inside of this statement of a function that prints"});
+    mlir::Value condition = emitValue(branch->getCond());
+    if (!condition)
+      return;
+    auto op = m_builder.create<vkm::IfOp>(loc(statement), condition, /*withElse=*/true);
+    emitInto(op.getThenRegion(), [&] { emitHostBody(join(branch->getThen(), rest), result); });
+    emitInto(op.getElseRegion(), [&] { emitHostBody(join(branch->getElse(), rest), result); });
+    // `if (m_level < 1) return;`
+    if (op.getThenRegion().front().empty()) {
+      m_builder.setInsertionPoint(op);
+      op.getConditionMutable().assign(negate(condition, loc(branch->getCond())));
+      m_builder.setInsertionPointAfter(op);
+      op.getThenRegion().takeBody(op.getElseRegion());
+    }
+    if (!op.getElseRegion().empty() && op.getElseRegion().front().empty())
+      op.getElseRegion().front().erase();
+    return;
+  }
+}
+
+/// `n >= 1` of `n < 1`; a comparison with NaN is false either way.
+mlir::Value BodyBuilder::negate(mlir::Value condition, mlir::Location where) {
+  auto cmp = condition.getDefiningOp<vkm::CmpOp>();
+  if (!cmp || vkm::isFloating(cmp.getLhs().getType()))
+    return m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, condition);
+  vkm::CmpKind kind = cmp.getKind();
+  switch (cmp.getKind()) {
+  case vkm::CmpKind::Lt:
+    kind = vkm::CmpKind::Ge;
+    break;
+  case vkm::CmpKind::Le:
+    kind = vkm::CmpKind::Gt;
+    break;
+  case vkm::CmpKind::Gt:
+    kind = vkm::CmpKind::Le;
+    break;
+  case vkm::CmpKind::Ge:
+    kind = vkm::CmpKind::Lt;
+    break;
+  case vkm::CmpKind::Eq:
+    kind = vkm::CmpKind::Ne;
+    break;
+  case vkm::CmpKind::Ne:
+    kind = vkm::CmpKind::Eq;
+    break;
+  }
+  cmp.setKind(kind);
+  return cmp;
+}
+
+mlir::Value BodyBuilder::emitValueOf(const clang::Expr *e) {
+  return e->isGLValue() ? emitRead(e) : emitValue(e);
+}
+
+/// What the statements of a function are in the control function that calls it; none where it does
+/// nothing that only the host can do.
+std::optional<BodyBuilder::CallResult>
+BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
+  const clang::FunctionDecl *definition = m_importer.program().definition(callee);
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
+  if (!m_isControl || !definition || isa<clang::CXXOperatorCallExpr>(call) ||
+      (method && !method->isStatic() && !isOwn) || !HostWork(m_importer.program()).find(definition))
+    return std::nullopt;
+  CallResult result;
+  result.failed = true;
+  std::string name = displayName(definition);
+  if (isBeingInlined(definition)) {
+    report(call, diag::Recursion, {name});
+    return result;
+  }
+  ImportedFunction function;
+  function.displayName = name;
+  BodyBuilder inner(m_importer, definition, function, /*isControl=*/true);
+  inner.m_inliner = this;
+  inner.m_entry = m_entry;
+  inner.m_source.text().releaseComments(definition->getBody()->getSourceRange());
+  Reporter::CallScope chain(m_importer.reporter(), name, m_function.displayName, loc(call));
+  mlir::Value place;
+  clang::QualType type = definition->getReturnType();
+  if (!type->isVoidType()) {
+    mlir::Type object = convert(type.getNonReferenceType().getUnqualifiedType(), loc(call));
+    if (!object)
+      return result;
+    place = m_builder.create<vkm::VarOp>(loc(call), vkm::RefType::get(object), "result",
+                                         mlir::Value(), /*constant=*/false);
+  }
+  result.failed = false;
+  llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(definition);
+  for (auto [parameter, argument] : llvm::zip(definition->parameters(), call->arguments()))
+    result.failed |= !bindHostParameter(inner, parameter, argument, mutated.contains(parameter));
+  result.failed |= !inner.checkNesting();
+  if (result.failed)
+    return result;
+  // No scope of its own: each statement finds its place before or behind the kernels.
+  inner.m_builder.setInsertionPointToEnd(m_builder.getInsertionBlock());
+  inner.emitHostBody(join(definition->getBody(), {}), place);
+  if (place) {
+    auto object = llvm::cast<vkm::RefType>(place.getType()).getPointee();
+    result.value = m_builder.create<vkm::LoadOp>(loc(call), object, place);
+  }
+  return result;
+}
+
+bool BodyBuilder::bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl *parameter,
+                                    const clang::Expr *argument, bool changes) {
+  clang::QualType type = parameter->getType();
+  // Strings are known where they are printed.
+  if (type->isPointerType() && type->getPointeeType()->isCharType()) {
+    auto text = std::make_shared<HostText>();
+    if (!emitHostText(argument, *text))
+      return false;
+    inner.m_hostTexts[parameter] = text;
+    return true;
+  }
+  Binding binding;
+  if (type->isPointerType()) {
+    std::optional<PointerValue> pointer = emitPointer(argument);
+    if (!pointer)
+      return false;
+    inner.bindPointer(parameter, *pointer, changes);
+    return true;
+  }
+  bool isPlace = type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
+  binding.kind = Binding::Kind::Place;
+  if (isPlace) {
+    binding.value = emitPlace(argument);
+  } else if (mlir::Value value = emitValueOf(argument)) {
+    binding.value = m_builder.create<vkm::VarOp>(loc(argument), vkm::RefType::get(value.getType()),
+                                                 parameter->getName(), value,
+                                                 /*constant=*/!changes);
+  }
+  inner.m_bindings[parameter] = binding;
+  return static_cast<bool>(binding.value);
+}
