@@ -449,12 +449,12 @@ Facts vkmorph::vkm::getFactsAt(AffineAnalysis &analysis, Operation *op) {
   return facts;
 }
 
-bool vkmorph::vkm::collectConditions(AffineAnalysis &analysis, Operation *topLevel,
-                                     SmallVectorImpl<Comparison> &comparisons) {
+size_t vkmorph::vkm::collectConditions(AffineAnalysis &analysis, Operation *topLevel,
+                                       SmallVectorImpl<Comparison> &comparisons) {
   Collector collector(analysis, topLevel);
   collector.assumeBefore(topLevel);
   comparisons.append(collector.comparisons.begin(), collector.comparisons.end());
-  return collector.opaque.empty();
+  return collector.opaque.size();
 }
 
 std::string vkmorph::vkm::spellAccess(const ElementAccess &access) {

@@ -72,9 +72,9 @@ void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const 
                      llvm::SmallVectorImpl<OpaqueCondition> &opaque);
 
 /// What holds before an operation at the top level of a function: `if (n == 0) return;` stands
-/// before it. False where something does that is not understood.
-bool collectConditions(AffineAnalysis &analysis, mlir::Operation *topLevel,
-                       llvm::SmallVectorImpl<Comparison> &comparisons);
+/// before it. Gives how many conditions are not understood.
+size_t collectConditions(AffineAnalysis &analysis, mlir::Operation *topLevel,
+                         llvm::SmallVectorImpl<Comparison> &comparisons);
 
 /// What holds where an operation stands, in a function without calls around it: it runs there.
 Facts getFactsAt(AffineAnalysis &analysis, mlir::Operation *op);

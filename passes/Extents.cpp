@@ -706,17 +706,23 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   SmallVector<Unreached, 0> unreached;
   SmallVector<LaunchOp> launches;
   control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  // A function that returns before its first launch binds no buffer then: what keeps it from that
+  // holds for all of them.
+  SmallVector<Comparison> entered;
+  size_t opaqueAtEntry = 0;
+  if (!launches.empty() && launches.front()->getParentOp() == control)
+    opaqueAtEntry = collectConditions(analysis, launches.front(), entered);
   for (LaunchOp launch : launches) {
     auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
     auto [kernelAnalysis, kernelUses] = getKernel(kernel);
     Translation translation(*kernelAnalysis, analysis, launch);
     SmallVector<Comparison> conditions;
     SmallVector<Polynomial> conditionGuards;
-    bool isCertain =
-        launch->getParentOp() == control && collectConditions(analysis, launch, conditions);
-    for (const Comparison &condition : conditions) {
+    bool isCertain = launch->getParentOp() == control &&
+                     collectConditions(analysis, launch, conditions) <= opaqueAtEntry;
+    for (auto [number, condition] : llvm::enumerate(conditions)) {
       auto guards = getConditions(analysis.getFacts(), condition);
-      isCertain &= guards.has_value();
+      isCertain &= guards.has_value() || number < entered.size();
       for (const Polynomial &guard : guards ? *guards : SmallVector<Polynomial>())
         conditionGuards.push_back(normalise(guard));
     }

@@ -337,7 +337,7 @@ static void outlineMembers(ControlOp control, const HostMembers &members) {
   for (Operation &op : block)
     if (assignsOnHost(op, members) || hostOperations.contains(&op))
       kept.insert(&op);
-  if (block.getOps<LaunchOp>().empty())
+  if (block.empty())
     return;
   // Runs of statements, each with the first operation behind the command before it.
   struct Run {

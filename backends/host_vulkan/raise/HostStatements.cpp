@@ -30,6 +30,13 @@ Operation *host::findLastCommand(vkm::ControlOp control) {
   return last;
 }
 
+Operation *host::findFirstCommand(vkm::ControlOp control) {
+  for (Operation &op : control.getBody().front())
+    if (holdsCommand(&op))
+      return &op;
+  return nullptr;
+}
+
 void host::addFieldsWritten(Operation *op, FieldNames &fields) {
   auto parent = op->getParentOfType<vkm::ClassOp>();
   op->walk([&](vkm::CmdRunOp run) {

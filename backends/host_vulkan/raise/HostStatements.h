@@ -14,7 +14,9 @@ using FieldNames = llvm::SmallPtrSet<mlir::StringAttr, 8>;
 
 /// Whether an operation is a command, or holds one.
 bool holdsCommand(mlir::Operation *op);
-/// The last operation of a control function that is or holds a command; null where none does.
+/// The first and the last operation of a control function that is or holds a command; null where
+/// none does.
+mlir::Operation *findFirstCommand(vkm::ControlOp control);
 mlir::Operation *findLastCommand(vkm::ControlOp control);
 /// Adds the fields that the commands in an operation write on the device.
 void addFieldsWritten(mlir::Operation *op, FieldNames &fields);

@@ -249,8 +249,11 @@ public:
       hasTail = true;
       mark(op);
     });
+    // One that keeps all commands from being recorded keeps the call from binding buffers, too.
+    Operation *first = findFirstCommand(control);
     control.walk([&](vkm::ReturnOp ret) {
-      if (hasTail)
+      Operation *statement = marker->getBlock()->findAncestorOpInBlock(*ret);
+      if (hasTail || (first && statement && statement->isBeforeInBlock(first)))
         mark(ret);
     });
     for (auto extent : control.getOps<vkm::ExtentOp>())

@@ -126,7 +126,9 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // expected-warning @below {{because a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]}}
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     // expected-note @below {{it is here}}
-    vkm.control @Skipped(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}, %x: f32 {vkm.name = "x"}) {
+    vkm.control @Skipped(%a: !vkm.ptr<f32> {vkm.name = "a"}, %b: !vkm.ptr<f32> {vkm.name = "b"},
+                         %n: ui32 {vkm.name = "n"}, %x: f32 {vkm.name = "x"}) {
+      vkm.launch @kernel1D_Fill(%b, %n) : !vkm.ptr<f32>, ui32
       %zero = vkm.constant 0.0 : f32
       %0 = vkm.cmp lt %x, %zero : f32
       vkm.if %0 {
