@@ -37,7 +37,7 @@ public:
       : control(control), statements(statements), earliest(earliest) {}
   /// False where something is needed that a kernel cannot have; nothing has changed then.
   bool collect();
-  void outline();
+  LaunchOp outline();
 
 private:
   bool need(Value value, Operation *reader);
@@ -245,7 +245,7 @@ static std::string nameParameter(ControlOp control, Value value, unsigned number
   return name;
 }
 
-void Outliner::outline() {
+LaunchOp Outliner::outline() {
   Location loc = statements.front()->getLoc();
   OpBuilder builder(control);
   builder.setInsertionPoint(statements.back());
@@ -300,7 +300,7 @@ void Outliner::outline() {
     builder.clone(*op, mapping);
 
   builder.setInsertionPoint(statements.back());
-  builder.create<LaunchOp>(loc, symbol, parameters.getArrayRef());
+  auto launch = builder.create<LaunchOp>(loc, symbol, parameters.getArrayRef());
   for (Operation *statement : llvm::reverse(statements))
     statement->erase();
   // Names that only the statements used.
@@ -312,6 +312,7 @@ void Outliner::outline() {
   for (VarOp var : names)
     if (var->use_empty())
       var.erase();
+  return launch;
 }
 
 /// Whether an operation, or one inside it, assigns a member that stays on the host; marks what
@@ -363,8 +364,20 @@ static void outlineMembers(ControlOp control, const HostMembers &members) {
   }
   for (const Run &run : runs) {
     Outliner outliner(control, run.statements, run.earliest);
-    if (outliner.collect())
+    if (outliner.collect()) {
       outliner.outline();
+      continue;
+    }
+    // One by one where a variable of the host changes in between.
+    Operation *from = run.earliest;
+    for (Operation *statement : run.statements) {
+      Outliner single(control, statement, from);
+      if (!single.collect())
+        break;
+      from = single.outline()->getNextNode();
+      if (!from)
+        break;
+    }
   }
   eraseDeadExpressions(control.getBody());
 }

@@ -31,11 +31,24 @@ public:
     kernel1D_K(a, n);
   }
 
+  // A variable that changes in between: one kernel before the change, one behind it.
+  // CHECK: vkm.control @Twice
+  // CHECK: vkm.launch @kernel1D_Twice_members
+  // CHECK: vkm.launch @kernel1D_Twice_members2
+  // CHECK: vkm.launch @kernel1D_K
+  virtual void Twice(float *a, int n) {
+    Tile tile = {n, {1, 2}};
+    m_tile = tile;
+    tile.x = 3;
+    m_other = tile;
+    kernel1D_K(a, n);
+  }
+
   void kernel1D_K(float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] += m_tile.size[0];
   }
 
 protected:
-  Tile m_tile{};
+  Tile m_tile{}, m_other{};
 };
