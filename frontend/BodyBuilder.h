@@ -47,7 +47,8 @@ struct Binding {
   PointerValue pointer; ///< of a pointer; where it moves, without the index
   std::shared_ptr<const Closure> closure; ///< of a lambda, or what else can be called
   StdVectorValue stdVector = {};          ///< of a reference to a std::vector
-  bool rebinds = false; ///< a pointer that later statements may let point into another array
+  bool rebinds = false;   ///< a pointer that later statements may let point into another array
+  mlir::Value which = {}; ///< of a pointer that loops set again: the variable of its array's number
 };
 
 /// What a glvalue is without the wrappers that do not change which object it names.
@@ -220,6 +221,18 @@ private:
   /// Whether a pointer to one object that a control function is given is not null; null where it is
   /// no such pointer (nothing is reported).
   mlir::Value emitIsSet(const clang::Expr *pointer);
+  // PickedPointers.cpp
+  /// Binds a pointer that is set in loops and branches; false where it points into no array that is
+  /// known from the beginning on.
+  bool bindPicked(const clang::VarDecl *variable, const PointerValue &pointer);
+  /// What such a pointer points into here.
+  PointerValue emitPicked(const Binding &binding, mlir::Location where);
+  /// Lets it point into another array; false where that is not possible.
+  bool setPicked(const Binding &binding, const PointerValue &pointer, mlir::Location where);
+  /// The number of an array among those that pointers to its elements may point into.
+  mlir::Value numberOfArray(mlir::Value array, mlir::Location where);
+  /// Tells all that pick arrays which ones there are.
+  void finishPicks();
   /// p - q, p == q, p < q: of two pointers into one array.
   mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
 
@@ -445,6 +458,8 @@ private:
   /// Strings that functions which print are given.
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<const HostText>> m_hostTexts;
   unsigned m_hostWays = 0; ///< to the end of such a function, beside the first
+  /// The arrays that pointers which loops set may point into, by their elements' type.
+  llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>> m_picked;
   /// What parts of an expression that are evaluated once stand for.
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
   llvm::DenseMap<const clang::OpaqueValueExpr *, ClosurePtr> m_opaqueClosures;

@@ -128,7 +128,8 @@ private:
 class PointerChanges : public RecursiveASTVisitor<PointerChanges> {
 public:
   explicit PointerChanges(const VarDecl *pointer) : m_pointer(pointer) {}
-  bool isExchanged() const { return m_isAssigned && !m_isUnclear; }
+  bool isExchanged() const { return m_isAssigned && !m_isUnclear && !m_isInside; }
+  bool isSetOnly() const { return m_isAssigned && !m_isUnclear && !m_isMoved; }
 
   bool VisitBinaryOperator(BinaryOperator *binary) {
     if (binary->isAssignmentOp())
@@ -208,14 +209,14 @@ private:
     if (!reference)
       return;
     m_known.insert(reference);
-    m_isAssigned |= isAssigned;
-    m_isUnclear |= m_depth > 0;
+    (isAssigned ? m_isAssigned : m_isMoved) = true;
+    m_isInside |= m_depth > 0;
   }
 
   const VarDecl *m_pointer;
   llvm::DenseSet<const DeclRefExpr *> m_known; ///< reads, and changes that are understood
   unsigned m_depth = 0;
-  bool m_isAssigned = false, m_isUnclear = false;
+  bool m_isAssigned = false, m_isMoved = false, m_isInside = false, m_isUnclear = false;
 };
 
 } // namespace
@@ -244,4 +245,10 @@ bool vkmorph::frontend::isExchanged(const VarDecl *pointer, const FunctionDecl *
   PointerChanges changes(pointer);
   changes.TraverseStmt(definition->getBody());
   return changes.isExchanged();
+}
+
+bool vkmorph::frontend::isSetOnly(const VarDecl *pointer, const FunctionDecl *definition) {
+  PointerChanges changes(pointer);
+  changes.TraverseStmt(definition->getBody());
+  return changes.isSetOnly();
 }

@@ -20,6 +20,10 @@ bool isMutated(const clang::VarDecl *variable, const clang::Stmt *statement);
 /// that changes it stands outside of loops and branches: what it points into is known everywhere.
 bool isExchanged(const clang::VarDecl *pointer, const clang::FunctionDecl *definition);
 
+/// Whether a function assigns a pointer or exchanges it with another one, also in loops and
+/// branches, and does nothing else with it but reading it: it is a name for one of several arrays.
+bool isSetOnly(const clang::VarDecl *pointer, const clang::FunctionDecl *definition);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_MUTATION_H

@@ -188,6 +188,8 @@ void BodyBuilder::bindPointer(const clang::VarDecl *variable, const PointerValue
   binding.rebinds =
       moves && m_isControl && !pointer.isObject && isExchanged(variable, m_definition);
   moves &= !binding.rebinds;
+  if (moves && m_isControl && isSetOnly(variable, m_definition) && bindPicked(variable, pointer))
+    return;
   // A pointer to one object has no number to change: what changes it is told so.
   if (moves && !pointer.isObject) {
     binding.value =
@@ -218,6 +220,17 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
   const Binding *known = variable ? lookup(variable) : nullptr;
   if (!known && variable && isRefused(variable))
     return std::nullopt;
+  if (known && known->which && binary && binary->getOpcode() == clang::BO_Assign) {
+    const Binding picked = *known;
+    std::optional<PointerValue> source = emitPointer(binary->getRHS());
+    if (!source)
+      return std::nullopt;
+    if (!setPicked(picked, *source, where)) {
+      report(expression, diag::PointerVariable, {name});
+      return std::nullopt;
+    }
+    return emitPicked(picked, where);
+  }
   if (!known || known->kind != Binding::Kind::Pointer || (!known->value && !known->rebinds)) {
     report(expression, diag::PointerVariable, {name});
     return std::nullopt;
@@ -282,14 +295,30 @@ bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *
     const Binding *known = variable ? lookup(variable) : nullptr;
     if (!known && variable && isRefused(variable))
       return false;
-    if (!known || known->kind != Binding::Kind::Pointer || !known->rebinds) {
+    if (!known || known->kind != Binding::Kind::Pointer || (!known->rebinds && !known->which)) {
       report(use, diag::PointerVariable,
              {variable ? variable->getNameAsString() : std::string("this pointer")});
       return false;
     }
   }
-  std::swap(m_bindings[variables[0]].pointer, m_bindings[variables[1]].pointer);
-  return true;
+  Binding &a = m_bindings[variables[0]], &b = m_bindings[variables[1]];
+  if (!a.which && !b.which) {
+    std::swap(a.pointer, b.pointer);
+    return true;
+  }
+  mlir::Location where = loc(use);
+  const PointerValue inFirst = a.which ? emitPicked(a, where) : a.pointer;
+  const PointerValue inSecond = b.which ? emitPicked(b, where) : b.pointer;
+  auto set = [&](Binding &binding, const PointerValue &pointer) {
+    if (binding.which)
+      return setPicked(binding, pointer, where);
+    binding.pointer = pointer;
+    return !pointer.base.getDefiningOp<vkm::PickOp>();
+  };
+  if (set(a, inSecond) && set(b, inFirst))
+    return true;
+  report(use, diag::PointerVariable, {variables[0]->getNameAsString()});
+  return false;
 }
 
 mlir::Value BodyBuilder::emitIsSet(const clang::Expr *pointer) {
@@ -393,6 +422,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
       if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
         const Binding *binding = lookup(reference->getDecl());
         if (binding && binding->kind == Binding::Kind::Pointer) {
+          if (binding->which)
+            return emitPicked(*binding, where);
           PointerValue value = binding->pointer;
           if (binding->value)
             value.index =

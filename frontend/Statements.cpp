@@ -59,6 +59,7 @@ void BodyBuilder::build(mlir::Block *block) {
   }
   if (!isEnded())
     emitEnd(m_source.text().location(m_definition->getEndLoc()));
+  finishPicks();
   // The end of a body returns by itself.
   if (auto last = llvm::dyn_cast_or_null<vkm::ReturnOp>(block->empty() ? nullptr : &block->back());
       last && !last.getValue())

@@ -188,12 +188,13 @@ def Vkm_HazardAttr : Vkm_Attr<"Hazard", "hazard"> {
   let summary = "why a barrier stands where it stands";
   let description = [{
     `#vkm.hazard<read_after_write "m_summ" from "ArraySumm" to "Average">`: the resource, and the commands
-    before and after the barrier between which its accesses conflict.
+    before and after the barrier between which its accesses conflict. `earlier` marks a command that the object
+    recorded before the control function was called: `#vkm.hazard<earlier write_after_read ...>`.
   }];
-  let parameters = (ins EnumParameter<Vkm_HazardKind>:$kind, StringRefParameter<"the resource">:$resource,
+  let parameters = (ins DefaultValuedParameter<"bool", "false">:$earlier, EnumParameter<Vkm_HazardKind>:$kind, StringRefParameter<"the resource">:$resource,
                         StringRefParameter<"the command before">:$from,
                         StringRefParameter<"the command after">:$to);
-  let assemblyFormat = "`<` $kind $resource `from` $from `to` $to `>`";
+  let assemblyFormat = "`<` custom<HazardHead>($earlier, $kind) $resource `from` $from `to` $to `>`";
 }
 def Vkm_HazardArrayAttr : TypedArrayAttrBase<Vkm_HazardAttr, "hazards">;
 

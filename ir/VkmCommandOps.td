@@ -102,9 +102,9 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     execution dependency only. `entry` marks one that also orders the
     object's own earlier commands, of which a control function knows nothing. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
     joins; empty inside a kernel, where compute shaders wait for what `after` says: dispatches, updates of
-    class data, or both.
+    class data, or both. `everything` marks one that orders all accesses, whatever they are: `--barriers=naive`.
 
-    Constraints: at least one hazard; `from` and `to` name commands of the class.
+    Constraints: at least one hazard, unless it orders everything; `from` and `to` name commands of the class.
 
     ```mlir
     vkm.cmd.barrier from [@kernel1D_Sum] to [@kernel1D_Scale]
@@ -112,19 +112,20 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     ```
   }];
   let arguments = (ins SymbolRefArrayAttr:$from, SymbolRefArrayAttr:$to, Vkm_HazardArrayAttr:$hazards,
-                       UnitAttr:$entry,
+                       UnitAttr:$entry, UnitAttr:$everything,
                        DefaultValuedAttr<Vkm_BarrierSourceAttr, "BarrierSource::Dispatches">:$source);
-  let assemblyFormat = "(`entry` $entry^)? (`after` $source^)? `from` $from `to` $to $hazards attr-dict";
+  let assemblyFormat = "(`everything` $everything^)? (`entry` $entry^)? (`after` $source^)? `from` $from `to` $to $hazards attr-dict";
   let hasVerifier = 1;
 }
 
-def Vkm_CmdBindOp : Vkm_Command<"bind", [HasParent<"ControlOp">]> {
+def Vkm_CmdBindOp : Vkm_Command<"bind"> {
   let summary = "binds a kernel's descriptor set";
   let description = [{
     The operands are the buffers of the kernel's bindings of kind `parameter`, in order; the object knows the
-    others. `site` numbers the call site within the control function.
+    others. `site` numbers the call site within the control function. A run has the set that is bound last before
+    it, in its block or in one around it.
 
-    Constraints: names commands of the class; one buffer for each of their bindings of kind `parameter`, with
+    Constraints: stands in a control function; names commands of the class; one buffer for each of their bindings of kind `parameter`, with
     the binding's element type.
 
     ```mlir
@@ -136,12 +137,12 @@ def Vkm_CmdBindOp : Vkm_Command<"bind", [HasParent<"ControlOp">]> {
   let hasVerifier = 1;
 }
 
-def Vkm_CmdRunOp : Vkm_Command<"run", [HasParent<"ControlOp">]> {
+def Vkm_CmdRunOp : Vkm_Command<"run"> {
   let summary = "records the commands of one kernel";
   let description = [{
     The operands are the scalars of `vkm.commands`.
 
-    Constraints: names commands of the class; the operands have the types of their parameters.
+    Constraints: stands in a control function; names commands of the class; the operands have the types of their parameters.
 
     ```mlir
     vkm.cmd.run @kernel1D_Scale(%n) : ui32

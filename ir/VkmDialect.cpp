@@ -16,6 +16,20 @@ using namespace vkmorph::vkm;
 #define GET_TYPEDEF_CLASSES
 #include "ir/VkmTypes.cpp.inc"
 
+/// #vkm.hazard<earlier write_after_read ...>
+static ParseResult parseHazardHead(AsmParser &parser, bool &earlier, HazardKind &kind) {
+  earlier = succeeded(parser.parseOptionalKeyword("earlier"));
+  FailureOr<HazardKind> parsed = FieldParser<HazardKind>::parse(parser);
+  if (failed(parsed))
+    return failure();
+  kind = *parsed;
+  return success();
+}
+
+static void printHazardHead(AsmPrinter &printer, bool earlier, HazardKind kind) {
+  printer << (earlier ? "earlier " : "") << stringifyHazardKind(kind);
+}
+
 #define GET_ATTRDEF_CLASSES
 #include "ir/VkmAttrs.cpp.inc"
 

@@ -28,7 +28,8 @@ def Vkm_VarOp : Vkm_Op<"var", [Vkm_Statement, DeclareOpInterfaceMethods<MemoryEf
   let hasVerifier = 1;
 }
 
-def Vkm_FieldRefOp : Vkm_Op<"field_ref", [Vkm_Expression, Pure]> {
+def Vkm_FieldRefOp : Vkm_Op<"field_ref", [Vkm_Expression, Pure,
+                                         DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "the place of a field of the class";
   let description = [{
     What `m_summ` or `this->m_summ` means in a method.
@@ -42,7 +43,6 @@ def Vkm_FieldRefOp : Vkm_Op<"field_ref", [Vkm_Expression, Pure]> {
   let arguments = (ins FlatSymbolRefAttr:$field);
   let results = (outs Vkm_RefType:$ref);
   let assemblyFormat = "$field `:` type($ref) attr-dict";
-  let hasVerifier = 1;
 }
 
 def Vkm_VectorDataOp : Vkm_Op<"vector_data", [Vkm_Expression, Pure]> {
@@ -127,6 +127,26 @@ def Vkm_ChooseOp : Vkm_Op<"choose", [Vkm_Expression, Pure, Vkm_ImportedOnly,
   let arguments = (ins Vkm_Bool:$condition, Vkm_RefType:$whenTrue, Vkm_RefType:$whenFalse);
   let results = (outs Vkm_RefType:$ref);
   let assemblyFormat = "$condition `,` $whenTrue `,` $whenFalse `:` type($ref) attr-dict";
+}
+
+def Vkm_PickOp : Vkm_Op<"pick", [Vkm_Expression, Pure, Vkm_ImportedOnly]> {
+  let summary = "one of several arrays";
+  let description = [{
+    What a pointer of a control function is that is set again in loops and branches: the array with that number. The
+    pointer itself is a variable of the number. `vkm-resolve-picks` makes branches of it.
+
+    Constraints: at least one array; all have elements of the result's type.
+
+    ```mlir
+    %from = vkm.pick %number : ui32 of (%a, %b) : !vkm.ptr<f32>, !vkm.ptr<f32> -> !vkm.ptr<const f32>
+    ```
+  }];
+  let arguments = (ins UI32:$number, Variadic<Vkm_PtrType>:$arrays);
+  let results = (outs Vkm_PtrType:$result);
+  let assemblyFormat = [{
+    $number `:` type($number) `of` `(` $arrays `)` `:` type($arrays) `->` type($result) attr-dict
+  }];
+  let hasVerifier = 1;
 }
 
 #endif // VKMORPH_IR_VKMLVALUEOPS_TD

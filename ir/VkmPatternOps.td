@@ -164,12 +164,12 @@ def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, HasParent<"A
   }];
 }
 
-def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase, HasParent<"ControlOp">,
+def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase,
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";
   let description = [{
-    Constraints: stands at the top of a control function; the operands have the types of the kernel's
-    parameters.
+    Constraints: stands in a control function, also in loops and branches; the operands have the types of the
+    kernel's parameters.
 
     ```mlir
     vkm.launch @kernel1D_ArraySumm(%a_data, %n) : !vkm.ptr<const si32>, ui64

@@ -139,13 +139,22 @@ LogicalResult HostOp::verify() {
   return success();
 }
 
-LogicalResult FieldRefOp::verify() {
+LogicalResult FieldRefOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto parent = (*this)->getParentOfType<ClassOp>();
-  FieldOp field = parent ? parent.lookupField(getField()) : FieldOp();
+  FieldOp field = parent ? symbols.lookupSymbolIn<FieldOp>(parent, getFieldAttr()) : FieldOp();
   if (!field)
     return emitOpError("names no field of the class: ") << getFieldAttr();
   if (field.getType() != getRef().getType().getPointee())
     return emitOpError("has type ") << getRef().getType() << " but the field " << field.getType();
+  return success();
+}
+
+LogicalResult PickOp::verify() {
+  if (getArrays().empty())
+    return emitOpError("picks from no array");
+  for (Value array : getArrays())
+    if (cast<PtrType>(array.getType()).getPointee() != getType().getPointee())
+      return emitOpError("gives ") << getType() << " but picks from " << array.getType();
   return success();
 }
 
@@ -628,7 +637,16 @@ LogicalResult CarryOp::verify() { return verifyTaken(*this); }
 
 SmallVector<Attribute> CarryOp::getSteps() { return unpackSteps(getPath()); }
 
+/// Launches and what becomes of them may stand in loops and branches.
+static LogicalResult verifyInControl(Operation *op) {
+  if (op->getParentOfType<ControlOp>())
+    return success();
+  return op->emitOpError("expects parent op '") << ControlOp::getOperationName() << "'";
+}
+
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (failed(verifyInControl(*this)))
+    return failure();
   auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getKernelAttr());
   if (!kernel)
     return emitOpError("launches no kernel: ") << getKernelAttr();
@@ -745,7 +763,7 @@ LogicalResult CmdUpdateOp::verify() {
 }
 
 LogicalResult CmdBarrierOp::verify() {
-  if (getHazards().empty())
+  if (getHazards().empty() && !getEverything())
     return emitOpError("guards against nothing");
   for (ArrayAttr side : {getFrom(), getTo()})
     for (Attribute entry : side) {
@@ -757,6 +775,8 @@ LogicalResult CmdBarrierOp::verify() {
 }
 
 LogicalResult CmdBindOp::verify() {
+  if (failed(verifyInControl(*this)))
+    return failure();
   auto commands = lookupInClass<CommandsOp>(*this, getKernel());
   if (!commands)
     return emitOpError("names no commands of the class: ") << getKernelAttr();
@@ -774,6 +794,8 @@ LogicalResult CmdBindOp::verify() {
 }
 
 LogicalResult CmdRunOp::verify() {
+  if (failed(verifyInControl(*this)))
+    return failure();
   auto commands = lookupInClass<CommandsOp>(*this, getKernel());
   if (!commands)
     return emitOpError("names no commands of the class: ") << getKernelAttr();

@@ -84,11 +84,14 @@ static bool isSafe(AffineAnalysis &analysis, GridOp grid, ArrayRef<ElementAccess
 static bool mayBeIdentical(ControlOp control) {
   KernelOp kernel;
   LaunchOp launch;
-  for (LaunchOp candidate : control.getBody().front().getOps<LaunchOp>()) {
+  SmallVector<LaunchOp> launches;
+  control.walk([&](LaunchOp candidate) { launches.push_back(candidate); });
+  for (LaunchOp candidate : launches) {
     if (llvm::none_of(candidate.getOperands(),
                       [](Value operand) { return isa<PtrType>(operand.getType()); }))
       continue;
-    if (launch)
+    // One in a loop reads what its own earlier iterations wrote.
+    if (launch || candidate->getParentOp() != control)
       return false;
     launch = candidate;
     kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());

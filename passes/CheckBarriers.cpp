@@ -1,20 +1,24 @@
 //===- CheckBarriers.cpp - Proves that every hazard between commands is covered --------------===//
 //
-// Shares nothing with the placement but the effects of shaders: it plays each sequence of commands,
-// keeps the accesses that later commands may conflict with, and notes for which kernels a barrier
-// has made each of them safe. It is the last word on every output, and on command sequences written
-// by hand.
+// Shares nothing with the placement but the effects of shaders and the way through loops and
+// branches: it plays the commands, keeps the accesses that later ones may conflict with, and notes
+// for which kernels a barrier has made each of them safe. An order may come in several steps: what
+// waits for a write waits for all that the write has waited for. It is the last word on every
+// output, and on commands written by hand.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/CommandEffects.h"
+#include "passes/CommandFlow.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
+#include <array>
 #include <map>
-#include <set>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -27,113 +31,181 @@ namespace vkmorph::vkm {
 
 namespace {
 
-/// An access whose effect is not ordered for everybody yet.
+/// A set of kernels; of a kernel's own commands, of dispatches and updates.
+using Kernels = llvm::BitVector;
+
+/// The kernels whose commands come after an access by a barrier on every way from it to here, for
+/// each kind of hazard.
+struct Order {
+  std::array<Kernels, 3> before;
+
+  explicit Order(unsigned kernels) : before{Kernels(kernels), Kernels(kernels), Kernels(kernels)} {}
+  Kernels &of(HazardKind kind) { return before[static_cast<size_t>(kind)]; }
+  bool join(const Order &other) {
+    std::array<Kernels, 3> old = before;
+    for (auto [own, theirs] : llvm::zip(before, other.before))
+      own &= theirs;
+    return before != old;
+  }
+};
+
+/// An access: the number of a command, and which one of its accesses.
+using AccessKey = std::pair<unsigned, unsigned>;
+
+/// The accesses that later commands may conflict with. Of a command that runs again, the last run.
 struct Pending {
-  ResourceAccess access;
-  CommandsOp kernel;
-  std::string display;
-  bool isUpdate;
-  Location loc;
-  /// Kernels that a barrier ordered after it, for each kind of hazard; "" stands for all.
-  std::map<HazardKind, std::set<std::string>> safeFor = {};
+  std::map<Resource, std::map<AccessKey, Order>> accesses;
+
+  bool join(const Pending &other) {
+    bool changes = false;
+    for (const auto &[resource, theirs] : other.accesses)
+      for (const auto &[key, order] : theirs) {
+        auto [own, isNew] = accesses[resource].try_emplace(key, order);
+        changes |= isNew || own->second.join(order);
+      }
+    return changes;
+  }
+};
+
+/// The numbers of the kernels of a class, by their symbols.
+using KernelNumbers = llvm::StringMap<unsigned>;
+
+/// Plays the commands of one function, behind those that may have been recorded earlier.
+class Player : CommandFlow<Pending> {
+public:
+  /// In a kernel, whose `kernels` are null, dispatches have the number 0, updates 1.
+  Player(ArrayRef<Command> earlier, ArrayRef<Command> commands, const KernelNumbers *kernels)
+      : kernels(kernels), count(kernels ? kernels->size() : 2), numEarlier(earlier.size()) {
+    for (const Command &command : llvm::concat<const Command>(earlier, commands)) {
+      idAt[command.op] = all.size();
+      all.push_back(&command);
+      numbers.push_back(kernels ? kernels->lookup(CommandsOp(command.kernel).getSymName())
+                                : command.isUpdate);
+    }
+  }
+
+  LogicalResult run(Block &body) {
+    Pending state;
+    for (unsigned id = 0; id < numEarlier; ++id)
+      remember(id, state);
+    play(body, std::move(state));
+    return failure(broken);
+  }
+
+private:
+  /// The kernels that one side of a barrier names.
+  Kernels sideOf(ArrayAttr names) const {
+    Kernels side(count, names.empty());
+    for (FlatSymbolRefAttr name : names.getAsRange<FlatSymbolRefAttr>())
+      side.set(kernels ? kernels->lookup(name.getValue()) : 0);
+    return side;
+  }
+
+  void visit(Operation *op, Pending &state) override {
+    if (auto barrier = dyn_cast<CmdBarrierOp>(op))
+      order(barrier, state);
+    else if (auto id = idAt.find(op); id != idAt.end())
+      execute(id->second, state);
+  }
+
+  void order(CmdBarrierOp op, Pending &state) const;
+  void execute(unsigned id, Pending &state);
+  void fail(const Command &before, const ResourceAccess &first, const Command &after,
+            const ResourceAccess &second);
+
+  void remember(unsigned id, Pending &state) const {
+    for (auto [index, access] : llvm::enumerate(all[id]->accesses))
+      state.accesses[access.resource].insert_or_assign({id, index}, Order(count));
+  }
+
+  const KernelNumbers *kernels;
+  unsigned count, numEarlier;
+  std::vector<const Command *> all;
+  std::vector<unsigned> numbers; ///< of the kernels of the commands
+  llvm::DenseMap<Operation *, unsigned> idAt;
+  bool broken = false;
 };
 
 struct CheckBarriersPass : vkm::impl::CheckBarriersBase<CheckBarriersPass> {
   void runOnOperation() override;
 };
 
-/// Plays one sequence.
-class Player {
-public:
-  void addEarlier(const Command &command) { remember(command); }
-
-  void barrier(CmdBarrierOp op) {
-    for (Pending &access : pending) {
-      bool inKernel = op.getSource() == BarrierSource::Both ||
-                      (op.getSource() == BarrierSource::Updates) == access.isUpdate;
-      bool isSource =
-          op.getFrom().empty()
-              ? inKernel
-              : llvm::any_of(op.getFrom().getAsRange<FlatSymbolRefAttr>(), [&](auto name) {
-                  return name.getValue() == access.kernel.getSymName();
-                });
-      if (!isSource)
-        continue;
-      // A barrier orders the kinds of hazards that it names; all of them keep later writes behind
-      // earlier reads.
-      std::set<HazardKind> kinds = {HazardKind::WAR};
-      for (HazardAttr hazard : op.getHazards().getAsRange<HazardAttr>())
-        kinds.insert(hazard.getKind());
-      for (HazardKind kind : kinds) {
-        if (op.getTo().empty())
-          access.safeFor[kind].insert("");
-        for (FlatSymbolRefAttr name : op.getTo().getAsRange<FlatSymbolRefAttr>())
-          access.safeFor[kind].insert(name.getValue().str());
-      }
-    }
-  }
-
-  LogicalResult command(const Command &command) {
-    std::string kernel = CommandsOp(command.kernel).getSymName().str();
-    for (const ResourceAccess &access : command.accesses)
-      for (Pending &before : pending) {
-        bool conflicts = before.access.resource.kind == access.resource.kind &&
-                         before.access.resource.name == access.resource.name &&
-                         (before.access.isWrite || access.isWrite);
-        HazardKind kind = !before.access.isWrite ? HazardKind::WAR
-                          : access.isWrite       ? HazardKind::WAW
-                                                 : HazardKind::RAW;
-        const std::set<std::string> &safe = before.safeFor[kind];
-        if (!conflicts || safe.count("") || safe.count(kernel))
-          continue;
-        InFlightDiagnostic diagnostic =
-            report(command.op->getLoc(), diag::HazardUncovered,
-                   {command.display, access.isWrite ? "writes" : "reads", access.resource.name,
-                    before.access.isWrite ? "written" : "read", before.display});
-        diagnostic.attachNote(before.loc) << "'" << before.display << "' is here";
-        return diagnostic;
-      }
-    remember(command);
-    return success();
-  }
-
-private:
-  void remember(const Command &command) {
-    for (const ResourceAccess &access : command.accesses)
-      pending.push_back(
-          {access, command.kernel, command.display, command.isUpdate, command.op->getLoc()});
-  }
-
-  std::vector<Pending> pending;
-};
-
 } // namespace
 
-/// Commands whose order is not that of the text would escape the check.
-static LogicalResult checkStraight(FunctionOpInterface function) {
-  WalkResult result = function->walk([&](Operation *op) -> WalkResult {
-    if (!isa<CmdRunOp, CmdDispatchOp, CmdUpdateOp, CmdBindOp, CmdPipelineOp, CmdBarrierOp>(op) ||
-        op->getParentOp() == function)
+void Player::order(CmdBarrierOp op, Pending &state) const {
+  Kernels from = sideOf(op.getFrom()), to = sideOf(op.getTo());
+  if (!kernels && op.getSource() != BarrierSource::Both)
+    from.reset(op.getSource() == BarrierSource::Updates ? 0 : 1);
+  // A barrier orders the kinds of hazards that it names; all of them keep later writes behind
+  // earlier reads.
+  std::array<bool, 3> orders = {};
+  orders[static_cast<size_t>(HazardKind::WAR)] = true;
+  for (HazardAttr hazard : op.getHazards().getAsRange<HazardAttr>())
+    orders[static_cast<size_t>(hazard.getKind())] = true;
+  if (op.getEverything())
+    orders.fill(true);
+  for (auto &[resource, accesses] : state.accesses)
+    for (auto &[key, order] : accesses)
+      if (from.test(numbers[key.first]))
+        for (HazardKind kind : {HazardKind::RAW, HazardKind::WAR, HazardKind::WAW})
+          if (orders[static_cast<size_t>(kind)])
+            order.of(kind) |= to;
+}
+
+void Player::execute(unsigned id, Pending &state) {
+  const Command &command = *all[id];
+  for (const ResourceAccess &access : command.accesses)
+    for (auto &[key, order] : state.accesses[access.resource]) {
+      const Command &other = *all[key.first];
+      const ResourceAccess &before = other.accesses[key.second];
+      if ((before.isWrite || access.isWrite) &&
+          !order.of(getHazardKind(before, access)).test(numbers[id]))
+        fail(other, before, command, access);
+    }
+  // What has to wait for this write waits for what the write has waited for.
+  for (const ResourceAccess &access : command.accesses)
+    if (access.isWrite)
+      state.accesses[access.resource].clear();
+  remember(id, state);
+}
+
+void Player::fail(const Command &before, const ResourceAccess &first, const Command &after,
+                  const ResourceAccess &second) {
+  if (std::exchange(broken, true))
+    return;
+  InFlightDiagnostic diagnostic =
+      report(after.op->getLoc(), diag::HazardUncovered,
+             {after.display, second.isWrite ? "writes" : "reads", second.resource.name,
+              first.isWrite ? "written" : "read", before.display});
+  diagnostic.attachNote(before.op->getLoc()) << "'" << before.display << "' is here";
+}
+
+/// Commands of a kernel whose order is not that of the text would escape the check.
+static LogicalResult checkStraight(CommandsOp commands) {
+  WalkResult result = commands.walk([&](Operation *op) -> WalkResult {
+    if (!isa<CmdDispatchOp, CmdUpdateOp, CmdPipelineOp, CmdBarrierOp>(op) ||
+        op->getParentOp() == commands)
       return WalkResult::advance();
     return report(op->getLoc(), diag::CommandNotStraight, {op->getName().getStringRef().str()});
   });
   return failure(result.wasInterrupted());
 }
 
-static LogicalResult check(Block &body, const std::vector<Command> &sequence,
-                           const std::vector<Command> &earlier) {
-  Player player;
-  for (const Command &command : earlier)
-    player.addEarlier(command);
-  size_t next = 0;
-  for (Operation &op : body) {
-    if (auto barrier = dyn_cast<CmdBarrierOp>(op))
-      player.barrier(barrier);
-    if (next < sequence.size() && sequence[next].op == &op)
-      if (failed(player.command(sequence[next++])))
-        return failure();
-  }
-  return success();
+/// What a run reads and writes is known by the descriptor set that is bound.
+static LogicalResult checkSets(ControlOp control, ClassOp op) {
+  WalkResult result = control.walk([&](CmdRunOp run) -> WalkResult {
+    auto commands = op.lookupSymbol<CommandsOp>(run.getKernel());
+    auto bindings = commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>();
+    std::optional<CmdBindOp> bind = findBoundSet(run);
+    bool isKnown = bind && *bind && bind->getKernel() == run.getKernel();
+    if (isKnown || llvm::none_of(bindings, [](BindingAttr binding) {
+          return binding.getKind() == ResourceKind::Parameter;
+        }))
+      return WalkResult::advance();
+    return report(run.getLoc(), diag::SetUnknown,
+                  {commands->getAttrOfType<StringAttr>("display").getValue().str()});
+  });
+  return failure(result.wasInterrupted());
 }
 
 void CheckBarriersPass::runOnOperation() {
@@ -142,14 +214,22 @@ void CheckBarriersPass::runOnOperation() {
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     Block &members = op.getBody().front();
-    std::vector<Command> earlier = getEarlierCommands(op);
-    for (CommandsOp commands : members.getOps<CommandsOp>())
+    ClassCommands effects(op);
+    KernelNumbers kernels;
+    for (CommandsOp commands : members.getOps<CommandsOp>()) {
+      kernels.try_emplace(commands.getSymName(), kernels.size());
       if (failed(checkStraight(commands)) ||
-          failed(check(commands.getBody().front(), getCommands(commands), {})))
+          failed(
+              Player({}, effects.getCommands(commands), nullptr).run(commands.getBody().front())))
         signalPassFailure();
+    }
     for (ControlOp control : members.getOps<ControlOp>())
-      if (failed(checkStraight(control)) ||
-          failed(check(control.getBody().front(), getRuns(control), earlier)))
+      if (failed(checkSets(control, op)))
+        return signalPassFailure();
+    std::vector<Command> earlier = effects.getEarlierCommands();
+    for (ControlOp control : members.getOps<ControlOp>())
+      if (failed(
+              Player(earlier, effects.getRuns(control), &kernels).run(control.getBody().front())))
         signalPassFailure();
   }
 }

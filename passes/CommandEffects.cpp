@@ -4,33 +4,52 @@
 
 #include "ir/Effects.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <set>
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
-static void addAccess(std::vector<ResourceAccess> &accesses, const Resource &resource,
-                      bool isWrite) {
-  for (const ResourceAccess &known : accesses)
-    if (known.isWrite == isWrite && known.resource.kind == resource.kind &&
-        known.resource.name == resource.name)
-      return;
-  accesses.push_back({resource, isWrite});
+namespace {
+/// Accesses in the order in which they come, each once.
+class AccessSet {
+public:
+  void add(const Resource &resource, bool isWrite) {
+    if (known.insert({resource, isWrite}).second)
+      accesses.push_back({resource, isWrite});
+  }
+  std::vector<ResourceAccess> take() { return std::move(accesses); }
+
+private:
+  std::set<std::pair<Resource, bool>> known;
+  std::vector<ResourceAccess> accesses;
+};
+} // namespace
+
+HazardKind vkmorph::vkm::getHazardKind(const ResourceAccess &before, const ResourceAccess &after) {
+  if (!before.isWrite)
+    return HazardKind::WAR;
+  return after.isWrite ? HazardKind::WAW : HazardKind::RAW;
 }
 
-std::vector<ResourceAccess> vkmorph::vkm::getShaderAccesses(ShaderOp shader) {
-  std::vector<ResourceAccess> accesses;
-  auto parent = shader->getParentOfType<ClassOp>();
+ClassCommands::ClassCommands(ClassOp op) : op(op), symbols(op) {}
+
+/// What the body of a shader reads and writes, device functions included.
+std::vector<ResourceAccess> ClassCommands::getShaderAccesses(ShaderOp shader) {
+  AccessSet accesses;
   auto add = [&](const Root &root, bool isWrite) {
     if (root.symbol) {
-      Operation *symbol = parent.lookupSymbol(root.symbol);
+      Operation *symbol = symbols.lookup(root.symbol);
       if (auto field = dyn_cast_or_null<FieldOp>(symbol))
-        addAccess(
-            accesses,
+        accesses.add(
             {field.getVectorElement() ? Resource::Vector : Resource::Field, root.symbol.str()},
             isWrite);
       else if (isa_and_nonnull<ScratchOp>(symbol))
-        addAccess(accesses, {Resource::Scratch, root.symbol.str()}, isWrite);
+        accesses.add({Resource::Scratch, root.symbol.str()}, isWrite);
     } else if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
-      addAccess(accesses, {Resource::Parameter, buffer.getName().str()}, isWrite);
+      accesses.add({Resource::Parameter, buffer.getName().str()}, isWrite);
     }
   };
   EffectSet effects = getEffects(shader.getBody());
@@ -38,96 +57,115 @@ std::vector<ResourceAccess> vkmorph::vkm::getShaderAccesses(ShaderOp shader) {
     add(root, false);
   for (const Root &root : effects.writes)
     add(root, true);
-  return accesses;
+  return accesses.take();
 }
 
 static std::string getDisplay(CommandsOp commands) {
   return commands->getAttrOfType<StringAttr>("display").getValue().str();
 }
 
-std::vector<Command> vkmorph::vkm::getCommands(CommandsOp commands) {
+const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
+  auto [known, isNew] = commandsOf.try_emplace(commands);
+  if (!isNew)
+    return known->second;
   std::vector<Command> result;
-  auto parent = commands->getParentOfType<ClassOp>();
   StringRef kernel = commands->getAttrOfType<StringAttr>("kernel").getValue();
   CmdPipelineOp bound;
-  for (Operation &op : commands.getBody().front()) {
-    if (auto pipeline = dyn_cast<CmdPipelineOp>(op))
+  for (Operation &inner : commands.getBody().front()) {
+    if (auto pipeline = dyn_cast<CmdPipelineOp>(inner))
       bound = pipeline;
-    if (auto update = dyn_cast<CmdUpdateOp>(op))
-      result.push_back({&op,
+    if (auto update = dyn_cast<CmdUpdateOp>(inner))
+      result.push_back({&inner,
                         commands,
                         getDisplay(commands) + " arguments",
                         {{{Resource::Field, update.getField().str()}, true}},
                         true});
-    if (!isa<CmdDispatchOp>(op) || !bound)
+    if (!isa<CmdDispatchOp>(inner) || !bound)
       continue;
-    auto shader = parent.lookupSymbol<ShaderOp>(bound.getShader());
+    auto shader = symbols.lookup<ShaderOp>(bound.getShader());
     // "ArraySumm" for the kernel's own shader, "ArraySumm prologue" for its prologue.
     std::string display = getDisplay(commands);
     StringRef suffix = bound.getShader();
     if (suffix.consume_front(kernel) && suffix.consume_front("_"))
       display += (" " + suffix).str();
-    result.push_back({&op, commands, display, getShaderAccesses(shader), false});
+    result.push_back({&inner, commands, display, getShaderAccesses(shader), false});
   }
-  return result;
+  return commandsOf[commands] = std::move(result);
 }
 
-std::vector<Command> vkmorph::vkm::getRuns(ControlOp control) {
-  std::vector<Command> result;
-  auto parent = control->getParentOfType<ClassOp>();
+/// Whether an operation, or one inside it, binds a descriptor set.
+static bool binds(Operation *op) {
+  return op->walk([](CmdBindOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+std::optional<CmdBindOp> vkmorph::vkm::findBoundSet(CmdRunOp run) {
+  for (Operation *op = run; !isa<ControlOp>(op); op = op->getParentOp()) {
+    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
+      if (auto bind = dyn_cast<CmdBindOp>(before))
+        return bind;
+      if (before->getNumRegions() && binds(before))
+        return CmdBindOp();
+    }
+    // Another iteration, or another case of a switch, may have bound something else.
+    Operation *parent = op->getParentOp();
+    if (isa<ForOp, WhileOp, DoWhileOp, SwitchOp>(parent) && binds(parent))
+      return CmdBindOp();
+  }
+  return std::nullopt;
+}
+
+Command ClassCommands::getRun(ControlOp control, CmdRunOp run) {
+  auto commands = symbols.lookup<CommandsOp>(run.getKernel());
   // The kernel's parameters -> those of the control function, or vectors.
   llvm::StringMap<Resource> arguments;
-  for (Operation &op : control.getBody().front()) {
-    if (auto bind = dyn_cast<CmdBindOp>(op)) {
-      auto commands = parent.lookupSymbol<CommandsOp>(bind.getKernel());
-      arguments.clear();
-      unsigned index = 0;
-      for (BindingAttr binding :
-           commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
-        if (binding.getKind() == ResourceKind::Parameter) {
-          Root root = getRoot(bind.getBuffers()[index++]);
-          arguments[binding.getName()] =
-              root.symbol
-                  ? Resource{Resource::Vector, root.symbol.str()}
-                  : Resource{
-                        Resource::Parameter,
-                        argName(control, cast<BlockArgument>(root.value).getArgNumber()).str()};
-        }
-    }
-    auto run = dyn_cast<CmdRunOp>(op);
-    if (!run)
-      continue;
-    auto commands = parent.lookupSymbol<CommandsOp>(run.getKernel());
-    Command command{&op, commands, getDisplay(commands), {}};
-    for (const Command &part : getCommands(commands))
-      for (ResourceAccess access : part.accesses) {
-        if (access.resource.kind == Resource::Parameter)
-          access.resource = arguments.lookup(access.resource.name);
-        addAccess(command.accesses, access.resource, access.isWrite);
+  if (std::optional<CmdBindOp> bind = findBoundSet(run); bind && *bind) {
+    auto bound = symbols.lookup<CommandsOp>(bind->getKernel());
+    unsigned index = 0;
+    for (BindingAttr binding :
+         bound->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+      if (binding.getKind() == ResourceKind::Parameter) {
+        Root root = getRoot(bind->getBuffers()[index++]);
+        arguments[binding.getName()] =
+            root.symbol
+                ? Resource{Resource::Vector, root.symbol.str()}
+                : Resource{Resource::Parameter,
+                           argName(control, cast<BlockArgument>(root.value).getArgNumber()).str()};
       }
-    result.push_back(std::move(command));
   }
+  AccessSet accesses;
+  for (const Command &part : getCommands(commands))
+    for (const ResourceAccess &access : part.accesses)
+      accesses.add(access.resource.kind == Resource::Parameter
+                       ? arguments.lookup(access.resource.name)
+                       : access.resource,
+                   access.isWrite);
+  return {run, commands, getDisplay(commands), accesses.take()};
+}
+
+std::vector<Command> ClassCommands::getRuns(ControlOp control) {
+  std::vector<Command> result;
+  control.walk([&](CmdRunOp run) { result.push_back(getRun(control, run)); });
   return result;
 }
 
-std::vector<Command> vkmorph::vkm::getEarlierCommands(ClassOp op) {
-  std::vector<Command> result;
-  auto addOwned = [](Command &command, const Command &from) {
+std::vector<Command> ClassCommands::getEarlierCommands() {
+  llvm::MapVector<Operation *, AccessSet> accesses;
+  auto addOwned = [&](const Command &from) {
+    AccessSet &own = accesses[from.kernel];
     for (const ResourceAccess &access : from.accesses)
       if (access.resource.isOwned())
-        addAccess(command.accesses, access.resource, access.isWrite);
+        own.add(access.resource, access.isWrite);
   };
-  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
-    Command command{commands, commands, getDisplay(commands), {}};
+  Block &members = op.getBody().front();
+  for (CommandsOp commands : members.getOps<CommandsOp>())
     for (const Command &part : getCommands(commands))
-      addOwned(command, part);
-    result.push_back(std::move(command));
-  }
+      addOwned(part);
   // Vectors of the object that a kernel is given as arrays.
-  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+  for (ControlOp control : members.getOps<ControlOp>())
     for (const Command &run : getRuns(control))
-      for (Command &command : result)
-        if (command.kernel == run.kernel)
-          addOwned(command, run);
+      addOwned(run);
+  std::vector<Command> result;
+  for (CommandsOp commands : members.getOps<CommandsOp>())
+    result.push_back({commands, commands, getDisplay(commands), accesses[commands].take()});
   return result;
 }

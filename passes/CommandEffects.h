@@ -5,9 +5,9 @@
 
 #include "ir/VkmDialect.h"
 
-#include "llvm/ADT/MapVector.h"
-
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace vkmorph::vkm {
@@ -20,8 +20,9 @@ struct Resource {
   std::string name;
 
   bool operator<(const Resource &other) const {
-    return kind != other.kind ? kind < other.kind : name < other.name;
+    return std::tie(kind, name) < std::tie(other.kind, other.name);
   }
+  bool operator==(const Resource &other) const { return kind == other.kind && name == other.name; }
   /// Whether it belongs to the object, so that its other control functions may use it.
   bool isOwned() const { return kind != Parameter; }
 };
@@ -31,6 +32,9 @@ struct ResourceAccess {
   Resource resource;
   bool isWrite;
 };
+
+/// What an order between two accesses is called, at least one of which is a write.
+HazardKind getHazardKind(const ResourceAccess &before, const ResourceAccess &after);
 
 /// A command in a sequence: a dispatch or an update of class data in a kernel, or the run of a
 /// kernel in a control function.
@@ -42,18 +46,31 @@ struct Command {
   bool isUpdate = false; ///< a transfer, and no dispatch
 };
 
-/// What the body of a shader reads and writes, device functions included.
-std::vector<ResourceAccess> getShaderAccesses(ShaderOp shader);
+/// What the commands of one class read and write. Symbols are looked up in a table.
+class ClassCommands {
+public:
+  explicit ClassCommands(ClassOp op);
 
-/// The dispatches of a kernel and its updates of class data, in order.
-std::vector<Command> getCommands(CommandsOp commands);
+  /// The dispatches of a kernel and its updates of class data, in order.
+  const std::vector<Command> &getCommands(CommandsOp commands);
+  /// The kernels that a control function runs, in the order of the text, also those in loops and
+  /// branches; parameters are those of the control function.
+  std::vector<Command> getRuns(ControlOp control);
+  /// What all kernels of the class do to the object's own resources: what may have happened before.
+  std::vector<Command> getEarlierCommands();
 
-/// The kernels that a control function runs, in order; parameters are those of the control
-/// function.
-std::vector<Command> getRuns(ControlOp control);
+private:
+  std::vector<ResourceAccess> getShaderAccesses(ShaderOp shader);
+  Command getRun(ControlOp control, CmdRunOp run);
 
-/// What all kernels of the class do to the object's own resources: what may have happened before.
-std::vector<Command> getEarlierCommands(ClassOp op);
+  ClassOp op;
+  mlir::SymbolTable symbols;
+  llvm::DenseMap<mlir::Operation *, std::vector<Command>> commandsOf;
+};
+
+/// The descriptor set that a run has: bound before it in its block or in one around it. None where
+/// no set is bound; null where the way that control took decides.
+std::optional<CmdBindOp> findBoundSet(CmdRunOp run);
 
 } // namespace vkmorph::vkm
 

@@ -54,7 +54,10 @@ static void explore(Value value, Argument &argument) {
     argument.operations.push_back(op);
     return;
   }
-  if (!op || var) {
+  // `for (int step = 0; ...)` around the launch
+  auto counter = load ? dyn_cast<BlockArgument>(load.getRef()) : BlockArgument();
+  bool isCounter = counter && isa<ForOp>(counter.getOwner()->getParentOp());
+  if (!op || var || isCounter) {
     argument.isKnown &= isa<IntegerType, FloatType>(value.getType());
     argument.parameters.insert(value);
     return;
@@ -150,7 +153,8 @@ static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argume
 static void deferMembers(ControlOp control) {
   auto parent = control->getParentOfType<ClassOp>();
   llvm::DenseSet<StringAttr> changed;
-  SmallVector<LaunchOp> launches(control.getBody().front().getOps<LaunchOp>());
+  SmallVector<LaunchOp> launches;
+  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
   for (LaunchOp launch : launches)
     for (const Root &root :
          getEffects(parent.lookupSymbol<KernelOp>(launch.getKernel()).getBody()).writes)

@@ -2,8 +2,11 @@
 
 #include "passes/Extents.h"
 
+#include "passes/LaunchConditions.h"
+
 #include "llvm/ADT/SmallSet.h"
 
+#include <deque>
 #include <numeric>
 
 using namespace mlir;
@@ -83,10 +86,8 @@ static Polynomial normalise(const Polynomial &guard) {
   return scaled ? *scaled + rounded : guard;
 }
 
-/// Lists what is not negative where the comparison holds, and only there; none where that is no
-/// such list. The facts are what holds besides.
-static std::optional<SmallVector<Polynomial>> getConditions(const Facts &facts,
-                                                            const Comparison &comparison) {
+std::optional<SmallVector<Polynomial>> vkmorph::vkm::getConditions(const Facts &facts,
+                                                                   const Comparison &comparison) {
   using Conditions = SmallVector<Polynomial>;
   const Polynomial &difference = comparison.difference;
   switch (comparison.kind) {
@@ -692,12 +693,79 @@ std::optional<Reach> Translation::translate(const Reach &reach, ArrayRef<Polynom
   return result;
 }
 
+/// How far a launch reaches that may be left out.
+namespace {
+struct UncertainReach {
+  unsigned index; ///< of the parameter
+  Reach reach;
+  LaunchCondition condition;
+};
+} // namespace
+
+/// Where launches on both sides of a branch reach equally far, one of them does so.
+static SmallVector<std::pair<unsigned, Reach>>
+findReachesOfBothSides(const AffineAnalysis &analysis, ArrayRef<UncertainReach> reaches) {
+  std::deque<UncertainReach> work;
+  for (const UncertainReach &reach : reaches)
+    if (reach.condition.isCertain)
+      work.push_back(reach);
+  SmallVector<std::pair<unsigned, Reach>> found;
+  std::vector<UncertainReach> known;
+  for (; !work.empty(); work.pop_front()) {
+    const UncertainReach &reach = work.front();
+    const Side &side = reach.condition.sides.front();
+    for (const UncertainReach &other : known) {
+      const Side &otherSide = other.condition.sides.front();
+      if (side.branch != otherSide.branch || side.isThen == otherSide.isThen ||
+          reach.index != other.index || !isWithin(analysis, reach.reach, other.reach) ||
+          !isWithin(analysis, other.reach, reach.reach))
+        continue;
+      UncertainReach either = reach;
+      either.condition.sides.erase(either.condition.sides.begin());
+      if (either.condition.sides.empty())
+        found.push_back({either.index, either.reach});
+      else
+        work.push_back(either);
+      break;
+    }
+    known.push_back(reach);
+  }
+  return found;
+}
+
+/// The reach under the conditions of the branches around the launch; none where these are not
+/// known.
+static SmallVector<Reach> splitBySides(const UncertainReach &uncertain) {
+  if (!uncertain.condition.isCertain)
+    return {};
+  SmallVector<Reach> cases = {uncertain.reach};
+  for (const Side &side : uncertain.condition.sides) {
+    if (!side.guards)
+      return {};
+    SmallVector<Reach> split;
+    for (const Reach &reach : cases)
+      for (ArrayRef<Polynomial> guards : *side.guards) {
+        split.push_back(reach);
+        for (const Polynomial &guard : guards)
+          split.back().guards.push_back(normalise(guard));
+      }
+    cases = std::move(split);
+  }
+  return cases;
+}
+
+static bool isReachKnown(const AffineAnalysis &analysis, const Reach &reach) {
+  auto isKnown = [&](const Polynomial &part) { return isKnownAtCall(analysis, part); };
+  return llvm::all_of(reach.guards, isKnown) && llvm::all_of(reach.assumed, isKnown) &&
+         isKnown(reach.count);
+}
+
 SmallVector<BufferUse> vkmorph::vkm::analyseControl(
     AffineAnalysis &analysis, ControlOp control,
     llvm::function_ref<std::pair<AffineAnalysis *, ArrayRef<BufferUse>>(KernelOp)> getKernel) {
   SmallVector<BufferUse> uses(control.getNumArguments());
   SmallVector<std::optional<Reach>> covered(uses.size());
-  SmallVector<std::pair<unsigned, Reach>> uncertain;
+  SmallVector<UncertainReach, 0> uncertain;
   struct Unreached {
     unsigned index;
     SmallVector<Reach, 1> reaches;
@@ -708,24 +776,29 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   control.walk([&](LaunchOp launch) { launches.push_back(launch); });
   // A function that returns before its first launch binds no buffer then: what keeps it from that
   // holds for all of them.
-  SmallVector<Comparison> entered;
-  size_t opaqueAtEntry = 0;
-  if (!launches.empty() && launches.front()->getParentOp() == control)
-    opaqueAtEntry = collectConditions(analysis, launches.front(), entered);
+  ConditionsAtEntry entry;
+  if (!launches.empty() && launches.front()->getParentOp() == control) {
+    SmallVector<Comparison> comparisons;
+    entry.numOpaque = collectConditions(analysis, launches.front(), comparisons);
+    entry.numComparisons = comparisons.size();
+  }
   for (LaunchOp launch : launches) {
     auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
     auto [kernelAnalysis, kernelUses] = getKernel(kernel);
     Translation translation(*kernelAnalysis, analysis, launch);
-    SmallVector<Comparison> conditions;
+    const LaunchCondition condition = getLaunchCondition(analysis, launch, entry);
     SmallVector<Polynomial> conditionGuards;
-    bool isCertain = launch->getParentOp() == control &&
-                     collectConditions(analysis, launch, conditions) <= opaqueAtEntry;
-    for (auto [number, condition] : llvm::enumerate(conditions)) {
-      auto guards = getConditions(analysis.getFacts(), condition);
-      isCertain &= guards.has_value() || number < entered.size();
-      for (const Polynomial &guard : guards ? *guards : SmallVector<Polynomial>())
-        conditionGuards.push_back(normalise(guard));
-    }
+    for (const Polynomial &guard : condition.guards)
+      conditionGuards.push_back(normalise(guard));
+    auto translate = [&](const Reach &reach) {
+      std::optional<Reach> translated = translation.translate(reach, conditionGuards);
+      if (translated && !isReachKnown(analysis, *translated)) {
+        translation.obstacle = "how far kernel '" + launch.getKernel().str() +
+                               "' reaches depends on the loop around its launch";
+        translated.reset();
+      }
+      return translated;
+    };
     // Two parameters of one launch may get the same buffer: neither is overwritten for certain.
     llvm::SmallSet<unsigned, 4> seen, twice;
     for (Value operand : launch.getOperands())
@@ -749,7 +822,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
       for (const BufferUse::Possible &possible : kernelUse.possible) {
         Unreached pending{index, {}, possible.loc};
         for (const Reach &reach : possible.reaches)
-          if (auto translated = translation.translate(reach, conditionGuards))
+          if (auto translated = translate(reach))
             pending.reaches.push_back(*translated);
         if (pending.reaches.empty())
           use.block(translation.obstacle, launch.getLoc());
@@ -757,13 +830,13 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
           unreached.push_back(std::move(pending));
       }
       for (const Reach &kernelReach : kernelUse.reaches) {
-        std::optional<Reach> reach = translation.translate(kernelReach, conditionGuards);
+        std::optional<Reach> reach = translate(kernelReach);
         if (!reach) {
           use.block(translation.obstacle, launch.getLoc());
           break;
         }
-        if (!isCertain) {
-          uncertain.push_back({index, *reach});
+        if (!condition.isCertain || !condition.sides.empty()) {
+          uncertain.push_back({index, *reach, condition});
           continue;
         }
         addReach(analysis, use.reaches, *reach);
@@ -772,14 +845,22 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
       }
     }
   }
-  for (const std::pair<unsigned, Reach> &pending : uncertain) {
-    BufferUse &use = uses[pending.first];
-    if (llvm::none_of(use.reaches, [&](const Reach &outer) {
-          return isWithin(analysis, pending.second, outer);
-        }))
-      use.block("a kernel may not be launched, and none that always is reaches as far",
-                control.getLoc());
-  }
+  for (const auto &[index, reach] : findReachesOfBothSides(analysis, uncertain))
+    addReach(analysis, uses[index].reaches, reach);
+  auto isCovered = [&](const UncertainReach &pending) {
+    return llvm::any_of(uses[pending.index].reaches, [&](const Reach &outer) {
+      return isWithin(analysis, pending.reach, outer);
+    });
+  };
+  for (const UncertainReach &pending : uncertain)
+    if (!isCovered(pending))
+      for (const Reach &reach : splitBySides(pending))
+        addReach(analysis, uses[pending.index].reaches, reach);
+  for (const UncertainReach &pending : uncertain)
+    if (!isCovered(pending) && splitBySides(pending).empty())
+      uses[pending.index].block("a kernel may not be launched, and none that always is reaches as "
+                                "far",
+                                control.getLoc());
   for (const Unreached &pending : unreached) {
     BufferUse &use = uses[pending.index];
     bool isReached = llvm::any_of(use.reaches, [&](const Reach &outer) {

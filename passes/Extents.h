@@ -51,6 +51,11 @@ llvm::SmallVector<BufferUse> analyseControl(
 /// What a stated extent says; none where there is none for that parameter.
 ExtentOp findExtent(mlir::FunctionOpInterface function, unsigned index);
 
+/// Lists what is not negative where the comparison holds, and only there; none where that is no
+/// such list. The facts are what holds besides.
+std::optional<llvm::SmallVector<Polynomial>> getConditions(const Facts &facts,
+                                                           const Comparison &comparison);
+
 /// Whether a count is 0 without further ado where the guard does not hold: it is a multiple of
 /// guard + 1, which is not negative.
 bool isZeroWithout(const Facts &facts, const Polynomial &count, const Polynomial &guard);

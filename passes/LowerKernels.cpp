@@ -747,13 +747,60 @@ void KernelLowering::run() {
 // Control functions and class data
 //===------------------------------------------------------------------------------------------===//
 
-/// Launches become bind and run; a set that is bound already is not bound again.
+/// Whether a command comes behind another one in the same block, with no loop or branch that holds
+/// commands between them.
+static bool isStraightTo(Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock())
+    return false;
+  for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
+    if (op->walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted() ||
+        op->walk([](CmdBindOp) { return WalkResult::interrupt(); }).wasInterrupted())
+      return false;
+  return true;
+}
+
+/// A loop or branch that binds one set only has it bound in front of it.
+static void hoistBinds(Operation *op) {
+  SmallVector<CmdBindOp> binds;
+  op->walk([&](CmdBindOp bind) { binds.push_back(bind); });
+  if (binds.empty() || binds.front() == op)
+    return;
+  bool isOne = llvm::all_of(binds, [&](CmdBindOp bind) {
+    return bind.getSite() == binds.front().getSite() &&
+           llvm::none_of(bind.getBuffers(), [&](Value buffer) {
+             Operation *owner = buffer.getDefiningOp();
+             return owner && op->isAncestor(owner) && !isa<VectorDataOp>(owner);
+           });
+  });
+  // What only one way through a branch runs is bound there.
+  bool isLoop = isa<ForOp, WhileOp, DoWhileOp>(op);
+  if (isOne && isLoop) {
+    for (Value buffer : binds.front().getBuffers())
+      if (auto data = buffer.getDefiningOp<VectorDataOp>(); data && op->isAncestor(data))
+        data->moveBefore(op);
+    binds.front()->moveBefore(op);
+    for (CmdBindOp bind : llvm::drop_begin(binds))
+      bind.erase();
+    return;
+  }
+  for (Region &region : op->getRegions())
+    for (Operation &inner : llvm::make_early_inc_range(region.getOps()))
+      hoistBinds(&inner);
+}
+
+/// Launches become bind and run; a set that is bound already in the same block is not bound again.
 /// Kernels come in a map: the shaders have taken their names.
 static void lowerControl(ControlOp control, const llvm::StringMap<KernelOp> &kernels) {
   auto parent = control->getParentOfType<ClassOp>();
   SmallVector<std::pair<StringRef, SmallVector<Value>>> sites;
   std::optional<size_t> bound;
-  for (LaunchOp launch : llvm::make_early_inc_range(control.getBody().front().getOps<LaunchOp>())) {
+  SmallVector<LaunchOp> launches;
+  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  Operation *previous = nullptr;
+  for (LaunchOp launch : launches) {
+    // What stands between may bind other sets.
+    if (!previous || !isStraightTo(previous, launch))
+      bound.reset();
     KernelOp kernel = kernels.lookup(launch.getKernel());
     auto commands = parent.lookupSymbol<CommandsOp>(getCommandsName(launch.getKernel()));
     SmallVector<Value> buffers, scalars;
@@ -780,7 +827,10 @@ static void lowerControl(ControlOp control, const llvm::StringMap<KernelOp> &ker
     auto run = builder.create<CmdRunOp>(launch.getLoc(), commands.getSymName(), scalars);
     run->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
     launch.erase();
+    previous = run;
   }
+  for (Operation &op : control.getBody().front())
+    hoistBinds(&op);
 }
 
 /// What a block of layout std430 asks of a vector that has no padding there: the compiler's own

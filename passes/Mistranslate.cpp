@@ -211,6 +211,8 @@ static bool dropBarrierIn(Block &body, const std::vector<Command> &sequence) {
   for (CmdBarrierOp barrier : barriers)
     for (const Command &before : sequence)
       for (const Command &after : sequence) {
+        if (before.op->getBlock() != &body || after.op->getBlock() != &body)
+          continue;
         auto isBetween = [&](CmdBarrierOp other) {
           return before.op->isBeforeInBlock(other) && other->isBeforeInBlock(after.op);
         };
@@ -225,11 +227,12 @@ static bool dropBarrierIn(Block &body, const std::vector<Command> &sequence) {
 
 static bool dropBarrier(ClassOp op) {
   Block &members = op.getBody().front();
+  ClassCommands effects(op);
   for (ControlOp control : members.getOps<ControlOp>())
-    if (dropBarrierIn(control.getBody().front(), getRuns(control)))
+    if (dropBarrierIn(control.getBody().front(), effects.getRuns(control)))
       return true;
   for (CommandsOp commands : members.getOps<CommandsOp>())
-    if (dropBarrierIn(commands.getBody().front(), getCommands(commands)))
+    if (dropBarrierIn(commands.getBody().front(), effects.getCommands(commands)))
       return true;
   return false;
 }

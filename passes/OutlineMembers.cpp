@@ -197,9 +197,10 @@ bool Outliner::need(Value value, Operation *reader) {
   if (cloned.contains(op))
     return true;
   bool reads = isMember || isa<CallOp>(op);
-  if (reads && op->isBeforeInBlock(earliest))
+  bool isInBlock = op->getBlock() == earliest->getBlock();
+  if (reads && (!isInBlock || op->isBeforeInBlock(earliest)))
     return false;
-  if (op->getBlock() != earliest->getBlock() || !isWithoutEffect(op) || !needOperands(op))
+  if (!isInBlock || !isWithoutEffect(op) || !needOperands(op))
     return false;
   cloned.insert(op);
   return true;
@@ -225,8 +226,10 @@ std::string Outliner::chooseName() {
 /// What the kernel calls a parameter: "layoutWidth" of `layout.width`.
 static std::string nameParameter(ControlOp control, Value value, unsigned number) {
   auto nameOf = [&](Value root) -> std::string {
-    if (auto argument = dyn_cast<BlockArgument>(root))
-      return argName(control, argument.getArgNumber()).str();
+    if (auto argument = dyn_cast<BlockArgument>(root)) {
+      auto loop = dyn_cast<ForOp>(argument.getOwner()->getParentOp());
+      return loop ? loop.getName().str() : argName(control, argument.getArgNumber()).str();
+    }
     auto var = root.getDefiningOp<VarOp>();
     return var ? var.getName().str() : std::string();
   };
@@ -331,15 +334,29 @@ static bool assignsOnHost(Operation &op, const HostMembers &members) {
   return assigns;
 }
 
-static void outlineMembers(ControlOp control, const HostMembers &members) {
-  Block &block = control.getBody().front();
-  llvm::SmallPtrSet<Operation *, 16> hostOperations = findHostOperations(control, members);
-  llvm::SmallPtrSet<Operation *, 16> kept;
+static bool holdsLaunch(Operation &op) {
+  return op.walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+/// Whether a region holds statements, and is no head of a loop.
+static bool isBody(Region &region) {
+  Operation *op = region.getParentOp();
+  if (auto loop = dyn_cast<ForOp>(op))
+    return &region == &loop.getBody();
+  if (auto loop = dyn_cast<WhileOp>(op))
+    return &region == &loop.getBody();
+  auto loop = dyn_cast<DoWhileOp>(op);
+  return !loop || &region == &loop.getBody();
+}
+
+/// What stands beside launches in one block, and in the loops and branches of it that hold some.
+static void outlineBlock(ControlOp control, Block &block,
+                         const llvm::SmallPtrSet<Operation *, 16> &kept) {
   for (Operation &op : block)
-    if (assignsOnHost(op, members) || hostOperations.contains(&op))
-      kept.insert(&op);
-  if (block.empty())
-    return;
+    if (holdsLaunch(op))
+      for (Region &region : op.getRegions())
+        if (isBody(region) && !region.empty() && !region.front().empty())
+          outlineBlock(control, region.front(), kept);
   // Runs of statements, each with the first operation behind the command before it.
   struct Run {
     SmallVector<Operation *> statements;
@@ -349,7 +366,7 @@ static void outlineMembers(ControlOp control, const HostMembers &members) {
   Operation *earliest = &block.front();
   bool isOpen = false;
   for (Operation &op : block) {
-    if (isa<LaunchOp>(op)) {
+    if (holdsLaunch(op)) {
       earliest = op.getNextNode();
       isOpen = false;
     } else if (kept.contains(&op)) {
@@ -379,6 +396,18 @@ static void outlineMembers(ControlOp control, const HostMembers &members) {
         break;
     }
   }
+}
+
+static void outlineMembers(ControlOp control, const HostMembers &members) {
+  llvm::SmallPtrSet<Operation *, 16> kept = findHostOperations(control, members);
+  control.walk([&](Operation *op) {
+    if (op != control && assignsOnHost(*op, members))
+      kept.insert(op);
+  });
+  Block &block = control.getBody().front();
+  if (block.empty())
+    return;
+  outlineBlock(control, block, kept);
   eraseDeadExpressions(control.getBody());
 }
 

@@ -22,6 +22,15 @@ def ExpandChoices : Vkm_Pass<"vkm-expand-choices"> {
   }];
 }
 
+def ResolvePicks : Vkm_Pass<"vkm-resolve-picks"> {
+  let summary = "Makes branches of launches on arrays that pointers of control functions pick";
+  let description = [{
+    A pointer that loops and branches of a control function set is a variable of the number of its array, and
+    `vkm.pick` the array with that number. The numbers are followed through the function, those of all pointers
+    together; a call becomes a branch for each combination that comes about. No `vkm.pick` is left.
+  }];
+}
+
 def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
   let summary = "Makes kernels sequences of vkm.once and vkm.grid, and calls of kernels launches";
   let description = [{
@@ -179,10 +188,13 @@ def LowerKernels : Vkm_Pass<"vkm-lower-kernels"> {
 def PlaceBarriers : Vkm_Pass<"vkm-place-barriers"> {
   let summary = "Places the fewest barriers that cover every hazard between commands";
   let description = [{
-    Interval stabbing over the fixed order of commands: a hazard is the interval between two commands, a barrier
-    a point that stabs it. Taking the intervals by their ends and stabbing as late as possible gives the minimum
-    on straight lines.
+    A hazard is a pair of accesses with a way from one to the other; a barrier has to stand on each such way.
+    Commands are played in their fixed order, and a barrier is placed as late as possible, in front of the first
+    command that needs one: on straight lines that is the minimum (interval stabbing). Loops, with what their back
+    edge brings, and branches are followed until nothing changes; then other places are tried, and what can be left
+    out is. `barriers=naive` places one that orders everything in front of every command, for comparison.
   }];
+  let options = [Option<"barriers", "barriers", "std::string", "\"fewest\"", "fewest or naive">];
 }
 
 def CheckBarriers : Vkm_Pass<"vkm-check-barriers"> {

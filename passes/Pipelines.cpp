@@ -16,6 +16,8 @@ using namespace vkmorph::vkm;
 void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   // First: no other pass knows places that are one of two.
   manager.addPass(createExpandChoices());
+  // Before control functions are put into one another, whose numbers are their own.
+  manager.addPass(createResolvePicks());
   // Before the others, which look at grids.
   manager.addPass(createRecogniseGrids());
   // Before all that looks at kernels: it makes some.
@@ -56,10 +58,12 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createPlan(plan));
 }
 
-void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager) {
+void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(createLowerKernels());
+  PlaceBarriersOptions barriers;
+  barriers.barriers = options.barriers;
   // After lowering: one kernel may be several dispatches.
-  manager.addPass(createPlaceBarriers());
+  manager.addPass(createPlaceBarriers(barriers));
   // The checkers share nothing with what they check, and are the last passes of every run.
   manager.addPass(createCheckBarriers());
   manager.addPass(createCheckUniformity());
@@ -73,5 +77,5 @@ void vkmorph::vkm::registerPassesAndPipelines() {
                              "From the recognised to the planned phase, with default decisions",
                              [](OpPassManager &manager) { buildPlanPipeline(manager, {}); });
   PassPipelineRegistration<>("vkm-lower", "From the planned to the lowered phase",
-                             [](OpPassManager &manager) { buildLowerPipeline(manager); });
+                             [](OpPassManager &manager) { buildLowerPipeline(manager, {}); });
 }

@@ -19,6 +19,7 @@ struct PipelineOptions {
   int64_t workgroupSize = 0;
   std::vector<std::string> assumeIndependent;
   bool assumeNoNan = false;
+  std::string barriers = "fewest"; ///< or naive
 };
 
 /// imported -> recognised.
@@ -26,7 +27,7 @@ void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions 
 /// recognised -> planned.
 void buildPlanPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// planned -> lowered.
-void buildLowerPipeline(mlir::OpPassManager &manager);
+void buildLowerPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
 /// Registers all passes, and the pipelines above as vkm-recognise, vkm-plan-all and vkm-lower.
 void registerPassesAndPipelines();

@@ -5,19 +5,25 @@
 //   run C   reads x, y                      barrier from A, B to C: x (RAW), y (RAW)
 //                                           run C
 //
-// On a straight line, a hazard between commands a < b is an interval of the places where a barrier
-// may stand: before a+1, ..., before b. The minimum number of points that stab all intervals is
-// found by taking them in order of their ends and, where none stands in an interval yet, placing a
-// barrier at its end.
+// A hazard is a pair of accesses of one resource, at least one of which writes, with a way from one
+// to the other. On every such way there has to be a barrier. Commands are played in order, and
+// where one meets an access that nothing orders yet, a barrier is placed in front of it: on a
+// straight line the hazards are intervals, which are stabbed in the order of their ends, so that
+// there are as few barriers as can be. In loops and branches, where a barrier serves several ways,
+// further places are tried, and what is not needed in the end is taken out.
+//
+// An access is forgotten once a write to its resource comes behind it: what follows has to wait for
+// that write, and barriers add up.
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/CommandEffects.h"
+#include "passes/BarrierPlaces.h"
 #include "passes/Passes.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
-#include <array>
+#include <set>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -29,72 +35,43 @@ namespace vkmorph::vkm {
 } // namespace vkmorph::vkm
 
 namespace {
-
-/// A conflict between an earlier command and command `last` of the sequence.
-struct Hazard {
-  int first; ///< index in the sequence; -1 for a command that ran before the sequence
-  int last;
-  HazardKind kind;
-  std::string resource;
-  const Command *from;
-  const Command *to;
-};
-
 struct PlaceBarriersPass : vkm::impl::PlaceBarriersBase<PlaceBarriersPass> {
+  using PlaceBarriersBase::PlaceBarriersBase;
+  LogicalResult initialize(MLIRContext *context) override;
   void runOnOperation() override;
-};
 
+private:
+  bool isNaive = false;
+};
 } // namespace
 
-/// Whether the order of two accesses matters. The members of the class data block count as one
-/// resource: a descriptor covers the whole block, and that is what synchronisation validation and
-/// drivers see.
-static bool mayConflict(const ResourceAccess &before, const ResourceAccess &after) {
-  if (before.resource.kind != after.resource.kind || !(before.isWrite || after.isWrite))
-    return false;
-  return before.resource.kind == Resource::Field || before.resource.name == after.resource.name;
+/// In front of the command's own set-up, so that the text reads barrier, bind, run.
+static Operation *findPoint(Operation *place) {
+  Operation *point = place;
+  while (Operation *previous = point->getPrevNode()) {
+    if (!isa<CmdBindOp, CmdPipelineOp, CmdPushOp>(previous))
+      break;
+    point = previous;
+  }
+  return point;
 }
 
-/// What a hazard between different members of the class data block is called.
-static constexpr llvm::StringLiteral kOtherMembers = "class data";
-
-static void collectHazards(const Command &from, int first, const Command &to, int last,
-                           std::vector<Hazard> &hazards) {
-  std::array<bool, 3> otherMembers = {};
-  for (const ResourceAccess &before : from.accesses)
-    for (const ResourceAccess &after : to.accesses) {
-      // Updates name the bytes that they write.
-      bool apart = from.isUpdate && to.isUpdate && before.resource.name != after.resource.name;
-      if (apart || !mayConflict(before, after))
-        continue;
-      HazardKind kind = !before.isWrite  ? HazardKind::WAR
-                        : !after.isWrite ? HazardKind::RAW
-                                         : HazardKind::WAW;
-      bool sameName = before.resource.name == after.resource.name;
-      // One of them says it for all pairs of different members.
-      if (!sameName && std::exchange(otherMembers[static_cast<size_t>(kind)], true))
-        continue;
-      hazards.push_back(
-          {first, last, kind, sameName ? before.resource.name : kOtherMembers.str(), &from, &to});
-    }
-}
-
-/// The barrier before `to` covers the hazards that it stands between.
-static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betweenKernels) {
-  OpBuilder builder(to.op);
+static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
+  OpBuilder builder(findPoint(barrier.place));
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
   bool entry = false, afterUpdates = false, afterDispatches = false;
   // Different members are worth a word only where nothing else is a hazard of that kind.
-  std::array<bool, 3> isNamed = {};
-  for (const Hazard &hazard : covered)
-    isNamed[static_cast<size_t>(hazard.kind)] |= hazard.resource != kOtherMembers;
-  for (const Hazard &hazard : covered) {
-    entry |= hazard.first < 0;
+  std::set<std::pair<HazardKind, bool>> named;
+  for (const Hazard &hazard : barrier.hazards)
+    if (!hazard.isOtherMember)
+      named.insert({hazard.kind, hazard.isEarlier});
+  for (const Hazard &hazard : barrier.hazards) {
+    entry |= hazard.isEarlier;
     (hazard.from->isUpdate ? afterUpdates : afterDispatches) = true;
-    if (hazard.resource != kOtherMembers || !isNamed[static_cast<size_t>(hazard.kind)])
-      hazards.insert(HazardAttr::get(context, hazard.kind, hazard.resource, hazard.from->display,
-                                     hazard.to->display));
+    if (!hazard.isOtherMember || !named.count({hazard.kind, hazard.isEarlier}))
+      hazards.insert(HazardAttr::get(context, hazard.isEarlier, hazard.kind, hazard.getResource(),
+                                     hazard.from->display, hazard.to->display));
     sources.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.from->kernel).getSymName()));
     targets.insert(FlatSymbolRefAttr::get(context, CommandsOp(hazard.to->kernel).getSymName()));
   }
@@ -102,79 +79,33 @@ static void createBarrier(const Command &to, ArrayRef<Hazard> covered, bool betw
     sources.clear();
     targets.clear();
   }
-  // In front of the command's own set-up, so that the text reads barrier, bind, run.
-  Operation *point = to.op;
-  while (Operation *previous = point->getPrevNode()) {
-    if (!isa<CmdBindOp, CmdPipelineOp, CmdPushOp>(previous))
-      break;
-    point = previous;
-  }
-  builder.setInsertionPoint(point);
-  builder.create<CmdBarrierOp>(to.op->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
+  builder.create<CmdBarrierOp>(barrier.place->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
                                builder.getArrayAttr(targets.getArrayRef()),
                                builder.getArrayAttr(hazards.getArrayRef()), entry,
+                               /*everything=*/false,
                                !afterUpdates     ? BarrierSource::Dispatches
                                : afterDispatches ? BarrierSource::Both
                                                  : BarrierSource::Updates);
 }
 
-/// Gives each hazard to one of the barriers in its interval, so that none is stronger than it has
-/// to be: a hazard that has a choice goes where its kind, or at least another one that orders
-/// memory, is already.
-static std::vector<std::vector<Hazard>> distribute(ArrayRef<Hazard> hazards, ArrayRef<int> points) {
-  std::vector<std::vector<Hazard>> covered(points.size());
-  // Which kinds each barrier covers.
-  std::vector<std::array<bool, 3>> kinds(points.size());
-  auto cover = [&](size_t barrier, const Hazard &hazard) {
-    kinds[barrier][static_cast<size_t>(hazard.kind)] = true;
-    covered[barrier].push_back(hazard);
-  };
-  auto strength = [&](size_t barrier, HazardKind kind) {
-    const std::array<bool, 3> &known = kinds[barrier];
-    bool memory =
-        known[static_cast<size_t>(HazardKind::RAW)] || known[static_cast<size_t>(HazardKind::WAW)];
-    return known[static_cast<size_t>(kind)] ? 2 : memory;
-  };
-  auto candidates = [&](const Hazard &hazard) {
-    SmallVector<size_t> result;
-    for (size_t barrier = 0; barrier < points.size(); ++barrier)
-      if (hazard.first < points[barrier] && points[barrier] <= hazard.last)
-        result.push_back(barrier);
-    return result;
-  };
-  for (const Hazard &hazard : hazards)
-    if (SmallVector<size_t> barriers = candidates(hazard); barriers.size() == 1)
-      cover(barriers.front(), hazard);
-  for (const Hazard &hazard : hazards) {
-    SmallVector<size_t> barriers = candidates(hazard);
-    if (barriers.size() == 1)
-      continue;
-    auto best = std::max_element(barriers.begin(), barriers.end(), [&](size_t a, size_t b) {
-      return strength(a, hazard.kind) < strength(b, hazard.kind);
-    });
-    cover(*best, hazard);
+/// A barrier that orders everything in front of each command but the first of a kernel.
+static void placeEverywhere(ArrayRef<Command> commands, ArrayAttr kernels) {
+  bool afterUpdates =
+      llvm::any_of(commands, [](const Command &command) { return command.isUpdate; });
+  for (const Command &command : kernels.empty() ? commands.drop_front() : commands) {
+    OpBuilder builder(findPoint(command.op));
+    builder.create<CmdBarrierOp>(command.op->getLoc(), kernels, kernels, builder.getArrayAttr({}),
+                                 /*entry=*/!kernels.empty(), /*everything=*/true,
+                                 afterUpdates ? BarrierSource::Both : BarrierSource::Dispatches);
   }
-  return covered;
 }
 
-/// Barriers for one sequence; `earlier` may have run before it.
-static void placeBarriers(const std::vector<Command> &sequence, const std::vector<Command> &earlier,
-                          bool betweenKernels) {
-  std::vector<Hazard> hazards;
-  for (int last = 0, count = sequence.size(); last < count; ++last) {
-    for (const Command &before : earlier)
-      collectHazards(before, -1, sequence[last], last, hazards);
-    for (int first = 0; first < last; ++first)
-      collectHazards(sequence[first], first, sequence[last], last, hazards);
-  }
-  // They stand in order of their ends already.
-  std::vector<int> points;
-  for (const Hazard &hazard : hazards)
-    if (points.empty() || points.back() <= hazard.first)
-      points.push_back(hazard.last);
-  std::vector<std::vector<Hazard>> covered = distribute(hazards, points);
-  for (auto [point, guarded] : llvm::zip(points, covered))
-    createBarrier(sequence[point], guarded, betweenKernels);
+LogicalResult PlaceBarriersPass::initialize(MLIRContext *context) {
+  isNaive = barriers == "naive";
+  if (isNaive || barriers == "fewest")
+    return success();
+  return emitError(UnknownLoc::get(context))
+         << "option 'barriers' is fewest or naive, not '" << barriers << "'";
 }
 
 void PlaceBarriersPass::runOnOperation() {
@@ -182,10 +113,25 @@ void PlaceBarriersPass::runOnOperation() {
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     Block &members = op.getBody().front();
-    std::vector<Command> earlier = getEarlierCommands(op);
-    for (CommandsOp commands : members.getOps<CommandsOp>())
-      placeBarriers(getCommands(commands), {}, /*betweenKernels=*/false);
-    for (ControlOp control : members.getOps<ControlOp>())
-      placeBarriers(getRuns(control), earlier, /*betweenKernels=*/true);
+    ClassCommands effects(op);
+    SmallVector<Attribute> kernels;
+    for (CommandsOp commands : members.getOps<CommandsOp>()) {
+      kernels.push_back(FlatSymbolRefAttr::get(commands.getSymNameAttr()));
+      ArrayRef<Command> sequence = effects.getCommands(commands);
+      if (isNaive && !sequence.empty())
+        placeEverywhere(sequence, ArrayAttr::get(&getContext(), {}));
+      else if (!isNaive)
+        for (const PlacedBarrier &barrier : placeBarriers(commands.getBody().front(), sequence, {}))
+          createBarrier(barrier, /*betweenKernels=*/false);
+    }
+    std::vector<Command> earlier = effects.getEarlierCommands();
+    for (ControlOp control : members.getOps<ControlOp>()) {
+      std::vector<Command> runs = effects.getRuns(control);
+      if (isNaive)
+        placeEverywhere(runs, ArrayAttr::get(&getContext(), kernels));
+      else
+        for (const PlacedBarrier &barrier : placeBarriers(control.getBody().front(), runs, earlier))
+          createBarrier(barrier, /*betweenKernels=*/true);
+    }
   }
 }

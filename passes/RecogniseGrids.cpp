@@ -589,6 +589,23 @@ static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
   return success();
 }
 
+/// Whether a call stands among statements: in the function's body, or in that of a loop or branch.
+static bool isRecorded(CallOp call, ControlOp control) {
+  for (Operation *op = call; op->getParentOp() != control; op = op->getParentOp()) {
+    Operation *parent = op->getParentOp();
+    Region *region = op->getParentRegion();
+    if (auto loop = dyn_cast<ForOp>(parent); loop && region != &loop.getBody())
+      return false;
+    if (auto loop = dyn_cast<WhileOp>(parent); loop && region != &loop.getBody())
+      return false;
+    if (auto loop = dyn_cast<DoWhileOp>(parent); loop && region != &loop.getBody())
+      return false;
+    if (!isa<ForOp, WhileOp, DoWhileOp, IfOp, SwitchOp, ScopeOp>(parent))
+      return false;
+  }
+  return true;
+}
+
 static LogicalResult inlineControls(ControlOp control) {
   auto parent = control->getParentOfType<ClassOp>();
   // Inlined bodies may call further control functions; a chain longer than there are functions is a
@@ -626,8 +643,8 @@ static LogicalResult recogniseControl(ControlOp control, ReferenceBinder &refere
     auto kernel = parent.lookupSymbol<KernelOp>(call.getCallee());
     if (!kernel)
       return;
-    if (call->getParentOp() != control) {
-      result = report(call.getLoc(), diag::LaunchNotStraight, {kernel.getSymName().str()});
+    if (!isRecorded(call, control)) {
+      result = report(call.getLoc(), diag::LaunchInHeader, {kernel.getSymName().str()});
       return;
     }
     OpBuilder builder(call);

@@ -17,15 +17,17 @@ def main():
     parser.add_argument("--check", required=True, help="the program vkmorph-check")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--count", type=int, default=10, help="how many seeds")
+    parser.add_argument("--of", choices=["class", "control"], default="class",
+                        help="bodies of kernels and functions, or the order of launches in control functions")
     parser.add_argument("--keep", help="where failing classes go; without it, a temporary folder")
     options, others = parser.parse_known_args()
     keep = options.keep or tempfile.mkdtemp(prefix="random-classes-")
     failed = []
     for seed in range(options.first, options.first + options.count):
         folder = os.path.join(keep, str(seed))
-        subprocess.run([sys.executable, os.path.join(HERE, "random_class.py"), str(seed), folder], check=True)
+        subprocess.run([sys.executable, os.path.join(HERE, f"random_{options.of}.py"), str(seed), folder], check=True)
         environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(folder, "cache"))
-        command = [os.path.abspath(options.check), "random_class.cpp", "--size=n=0,1,257", *others, "--", "-std=c++17", "-w"]
+        command = [os.path.abspath(options.check), f"random_{options.of}.cpp", "--size=n=0,1,257", *others, "--", "-std=c++17", "-w"]
         done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, errors="replace", check=False)
         print(f"seed {seed}: {'agrees' if done.returncode == 0 else f'exit status {done.returncode}'}", flush=True)

@@ -49,11 +49,21 @@ static bool isSizeType(Type type) {
 }
 
 void ClassModel::findSizes(ControlModel &control) {
-  ParameterCollector sizes, loops;
+  ParameterCollector extents, sizes, loops, launchLoops;
   vkm::ControlOp op = control.recognised;
   for (auto extent : op.getOps<vkm::ExtentOp>())
-    sizes.visit(extent.getCount());
-  for (auto launch : op.getOps<vkm::LaunchOp>())
+    extents.visit(extent.getCount());
+  SmallVector<vkm::LaunchOp> launches;
+  op.walk([&](vkm::LaunchOp launch) { launches.push_back(launch); });
+  // How often the host launches them.
+  for (vkm::LaunchOp launch : launches)
+    for (Operation *loop = launch->getParentOp(); loop != op; loop = loop->getParentOp())
+      if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(loop))
+        for (Region &region : loop->getRegions())
+          if (llvm::any_of(region.getOps(),
+                           [](Operation &inner) { return isa<vkm::YieldOp>(inner); }))
+            launchLoops.visit(region);
+  for (vkm::LaunchOp launch : launches)
     if (vkm::KernelOp kernel = lookupKernel(launch)) {
       for (BlockArgument bound : collectBounds(kernel, true).found)
         sizes.visit(launch.getOperands()[bound.getArgNumber()]);
@@ -72,9 +82,12 @@ void ClassModel::findSizes(ControlModel &control) {
       if (!extent || calls)
         control.unknownExtents.push_back(parameter.name);
     } else if (isSizeType(argument.getType())) {
-      if (sizes.found.contains(argument))
+      // An extent may ask whether there is a launch at all.
+      bool isSize = sizes.found.contains(argument) ||
+                    (extents.found.contains(argument) && !launchLoops.found.contains(argument));
+      if (isSize)
         control.sizes.push_back(parameter.name);
-      else if (loops.found.contains(argument))
+      else if (loops.found.contains(argument) || launchLoops.found.contains(argument))
         control.loopBounds.push_back(parameter.name);
     }
   }
@@ -124,7 +137,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   if (!runPipeline(context, raised,
                    [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }) ||
       !runPipeline(context, raised,
-                   [](OpPassManager &manager) { vkm::buildLowerPipeline(manager); }))
+                   [](OpPassManager &manager) { vkm::buildLowerPipeline(manager, {}); }))
     return nullptr;
   std::vector<host::CompiledShader> shaders;
   raised.walk([&](vkm::ShaderOp shader) { shaders.push_back({shader.getSymName().str(), {}}); });

@@ -12,8 +12,13 @@ void ParameterCollector::visit(Value value) {
   if (!m_seen.insert(value).second)
     return;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+    Operation *owner = argument.getOwner()->getParentOp();
+    if (isa<FunctionOpInterface>(owner))
       found.insert(argument);
+    if (auto loop = dyn_cast<vkm::ForOp>(owner)) {
+      visit(loop.getInit());
+      visit(loop.getStep());
+    }
     return;
   }
   Operation *op = value.getDefiningOp();

@@ -14,38 +14,6 @@ using namespace vkmorph;
 using namespace vkmorph::tool;
 using namespace vkmorph::vkm;
 
-static llvm::StringRef describe(HazardKind kind) {
-  switch (kind) {
-  case HazardKind::RAW:
-    return "read after write";
-  case HazardKind::WAR:
-    return "write after read";
-  case HazardKind::WAW:
-    return "write after write";
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
-static void explainBarriers(ClassOp op, llvm::raw_ostream &os) {
-  auto explainBody = [&](llvm::StringRef name, Block &body) {
-    unsigned number = 0;
-    for (CmdBarrierOp barrier : body.getOps<CmdBarrierOp>()) {
-      os << "barrier " << ++number << " of " << name
-         << (barrier.getEntry() ? " (also for earlier commands of the object)" : "") << ":\n";
-      for (HazardAttr hazard : barrier.getHazards().getAsRange<HazardAttr>())
-        os << "  " << hazard.getResource() << ": " << describe(hazard.getKind()) << ", from "
-           << hazard.getFrom() << " to " << hazard.getTo() << "\n";
-    }
-    if (number == 0)
-      os << name << " needs no barrier\n";
-  };
-  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-    explainBody(("kernel " + commands->getAttrOfType<StringAttr>("display").getValue()).str(),
-                commands.getBody().front());
-  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
-    explainBody(("control function " + control.getSymName()).str(), control.getBody().front());
-}
-
 static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
     os << "kernel " << commands->getAttrOfType<StringAttr>("display").getValue() << ":\n";

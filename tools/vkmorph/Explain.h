@@ -4,6 +4,7 @@
 #define VKMORPH_TOOLS_VKMORPH_EXPLAIN_H
 
 #include "Options.h"
+#include "ir/VkmDialect.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -13,6 +14,9 @@ namespace vkmorph::tool {
 /// dispatches of each kernel, the decisions on reductions.
 void explain(mlir::ModuleOp lowered, const Explain &topics,
              const std::vector<std::string> &decisions, llvm::raw_ostream &os);
+
+/// The part of it on the barriers of one class.
+void explainBarriers(vkm::ClassOp op, llvm::raw_ostream &os);
 
 /// The report of --report: kernels with their grids, patterns and decisions, from a planned module.
 std::string makeReport(mlir::ModuleOp planned);

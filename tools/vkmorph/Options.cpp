@@ -101,6 +101,11 @@ static cl::opt<int64_t> workgroupSize("workgroup-size", cl::init(0), cl::value_d
                                       cl::cat(decisionCategory),
                                       cl::desc("Threads of a workgroup, a power of two"));
 
+static cl::opt<std::string> barriers("barriers", cl::init("fewest"), cl::value_desc("fewest|naive"),
+                                     cl::cat(decisionCategory),
+                                     cl::desc("Order what has to be ordered, or, to compare, "
+                                              "everything in front of every command"));
+
 static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"),
                                      cl::CommaSeparated, cl::cat(messageCategory),
                                      cl::desc("Say what was decided and why"));
@@ -129,7 +134,8 @@ static bool checkValues(Options &options) {
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
-      !isOneOf("finish", finish, {"auto", "atomics", "last-workgroup"}))
+      !isOneOf("finish", finish, {"auto", "atomics", "last-workgroup"}) ||
+      !isOneOf("barriers", barriers, {"fewest", "naive"}))
     return false;
   if (mistranslate.getNumOccurrences() > 0 &&
       !isOneOf("mistranslate", mistranslate, vkm::getMistranslations()))
@@ -177,6 +183,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.reduction = reduction;
   options.passes.finish = finish;
   options.passes.deterministic = deterministic;
+  options.passes.barriers = barriers;
   options.passes.workgroupSize = workgroupSize;
   options.passes.assumeIndependent = assumeIndependent;
   options.passes.assumeNoNan = assumeNoNan;

@@ -135,6 +135,8 @@ ExitStatus Driver::translate() {
           [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, options.passes); }))
     return kInputError;
   decisions = vkm::describeDecisions(*module);
+  if (options.passes.barriers != vkm::PipelineOptions().barriers)
+    decisions.push_back("barriers: " + options.passes.barriers);
   if (!options.mistranslation.empty())
     decisions.insert(decisions.begin(), describeFault(options.mistranslation));
   if (!options.reportFile.empty())
@@ -143,7 +145,8 @@ ExitStatus Driver::translate() {
     return kUsageError;
   if (options.emit == Emit::Planned)
     return printModule(*module);
-  if (!runPipeline([](OpPassManager &manager) { vkm::buildLowerPipeline(manager); }))
+  if (!runPipeline(
+          [&](OpPassManager &manager) { vkm::buildLowerPipeline(manager, options.passes); }))
     return kCompilerFault;
   if (!mistranslate())
     return kUsageError;

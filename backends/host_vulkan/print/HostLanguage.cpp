@@ -142,10 +142,17 @@ Expr HostLanguage::hostCode(vkm::HostOp op, ExpressionPrinter &printer) const {
   return {Doc::concat(parts), Precedence::Assignment};
 }
 
+/// Whether it is a function's, and no variable of a loop.
+static bool isParameter(BlockArgument argument) {
+  return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+}
+
 /// The reference to an enumeration, a number in the IR, that a place is; null for other places.
 const Parameter *HostLanguage::findEnumeration(Value place) const {
   auto argument = dyn_cast<BlockArgument>(place);
-  auto type = argument && control ? dyn_cast<vkm::RefType>(argument.getType()) : vkm::RefType();
+  auto type = argument && control && isParameter(argument)
+                  ? dyn_cast<vkm::RefType>(argument.getType())
+                  : vkm::RefType();
   if (!type || !isa<IntegerType>(type.getPointee()))
     return nullptr;
   const Parameter &parameter = control->parameters[argument.getArgNumber()];
@@ -154,7 +161,7 @@ const Parameter *HostLanguage::findEnumeration(Value place) const {
 
 /// A pointer to one object is a place in the IR.
 std::optional<Expr> HostLanguage::parameter(BlockArgument argument) const {
-  if (!control || !isa<vkm::RefType>(argument.getType()))
+  if (!control || !isParameter(argument) || !isa<vkm::RefType>(argument.getType()))
     return std::nullopt;
   const Parameter &parameter = control->parameters[argument.getArgNumber()];
   if (!parameter.isObjectPointer())
@@ -475,11 +482,13 @@ static StringRef kindName(vkm::HazardKind kind) {
 }
 
 std::string host::describeHazards(vkm::CmdBarrierOp op) {
+  if (op.getEverything())
+    return "Everything before, everything after (--barriers=naive).";
   // (from, to) -> resource -> kinds, each in the order in which they come.
   using Kinds = std::array<bool, 3>;
   llvm::MapVector<std::pair<StringRef, StringRef>, llvm::MapVector<StringRef, Kinds>> pairs;
   for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
-    StringRef from = op.getEntry() ? "Earlier commands of this object" : hazard.getFrom();
+    StringRef from = hazard.getEarlier() ? "Earlier commands of this object" : hazard.getFrom();
     pairs[{from, hazard.getTo()}][hazard.getResource()][static_cast<unsigned>(hazard.getKind())] =
         true;
   }
@@ -530,7 +539,7 @@ static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
 // One global memory barrier; where nothing but write-after-read hazards are to be kept, what was
 // read need not be made available, and an execution barrier does.
 void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
-  bool reads = false, writes = false, memory = false;
+  bool reads = op.getEverything(), writes = reads, memory = reads;
   for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
     memory |= hazard.getKind() != vkm::HazardKind::WAR;
     (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;

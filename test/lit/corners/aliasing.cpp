@@ -1,5 +1,5 @@
 // One buffer in several roles: in place, back and forth, parts by an offset, kernels in turn on the same elements.
-// RUN: %check %s --class Pipeline -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class Pipeline -- -std=c++17
 #include "aliasing.h"
 
 void Pipeline::kernel1D_Scale(const int *in, int *out, int n, int factor)

@@ -1,5 +1,5 @@
 // Extents that are stated: products, lists, GNU attributes, constants, members; scattered stores; an array overwritten whole.
-// RUN: %check %s --class stage::Mixer -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class stage::Mixer -- -std=c++17
 #include "extents.h"
 
 namespace stage {

@@ -51,13 +51,15 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     vkm.control @Run(%height: !vkm.ptr<f32> {vkm.name = "height", vkm.access = #vkm.access<read_write>},
                      %w: ui64 {vkm.name = "w"}, %by: si32 {vkm.name = "by"}) {
       // CHECK: vkm.cmd.barrier entry from [@kernel2D_Step_commands] to [@kernel2D_Step_commands, @kernel1D_Nothing_commands]
-      // CHECK-SAME: [#vkm.hazard<write_after_read "m_time" from "Step" to "Step">]
+      // CHECK-SAME: [#vkm.hazard<earlier write_after_read "m_time" from "Step" to "Step">]
       vkm.cmd.barrier entry from [@kernel2D_Step_commands] to [@kernel2D_Step_commands, @kernel1D_Nothing_commands]
-          [#vkm.hazard<write_after_read "m_time" from "Step" to "Step">]
+          [#vkm.hazard<earlier write_after_read "m_time" from "Step" to "Step">]
       // CHECK-NEXT: vkm.cmd.bind @kernel2D_Step_commands site 0(%{{.*}}) : !vkm.ptr<f32>
       vkm.cmd.bind @kernel2D_Step_commands site 0 (%height) : !vkm.ptr<f32>
       // CHECK-NEXT: vkm.cmd.run @kernel2D_Step_commands(%{{.*}}, %{{.*}}) : ui64, si32
       vkm.cmd.run @kernel2D_Step_commands(%w, %by) : ui64, si32
+      // CHECK-NEXT: vkm.cmd.barrier everything from [@kernel2D_Step_commands] to [@kernel1D_Nothing_commands] []
+      vkm.cmd.barrier everything from [@kernel2D_Step_commands] to [@kernel1D_Nothing_commands] []
       // CHECK-NEXT: vkm.cmd.bind @kernel1D_Nothing_commands site 1()
       vkm.cmd.bind @kernel1D_Nothing_commands site 1 ()
       // CHECK-NEXT: vkm.cmd.run @kernel1D_Nothing_commands()

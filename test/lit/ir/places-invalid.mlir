@@ -104,3 +104,15 @@ vkm.func @f(%x: !vkm.ref<f32>, %v: si32) {
   // expected-error@+1 {{'vkm.update' op operands have different types: 'f32' and 'si32'}}
   vkm.update add %x, %v : !vkm.ref<f32>, si32
 }
+
+// -----
+vkm.func @f(%number: ui32) {
+  // expected-error@+1 {{'vkm.pick' op picks from no array}}
+  %0 = "vkm.pick"(%number) : (ui32) -> !vkm.ptr<f32>
+}
+
+// -----
+vkm.func @f(%number: ui32, %a: !vkm.ptr<si32>) {
+  // expected-error@+1 {{'vkm.pick' op gives '!vkm.ptr<f32>' but picks from '!vkm.ptr<si32>'}}
+  %0 = vkm.pick %number : ui32 of (%a) : !vkm.ptr<si32> -> !vkm.ptr<f32>
+}

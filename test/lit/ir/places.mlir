@@ -36,5 +36,7 @@ vkm.class @Shapes namespaces [] header "shapes.h" {
     // CHECK: %{{.*}} = vkm.choose %{{.*}}, %[[BEST]], %{{.*}} : <f32>
     %c = vkm.constant true
     %chosen = vkm.choose %c, %best, %out : !vkm.ref<f32>
+    // CHECK: %{{.*}} = vkm.pick %{{.*}} : ui32 of(%{{.*}}, %{{.*}}) : !vkm.ptr<const f32>, !vkm.ptr<const f32> -> <const f32>
+    %array = vkm.pick %i : ui32 of (%data, %data) : !vkm.ptr<const f32>, !vkm.ptr<const f32> -> !vkm.ptr<const f32>
   }
 }

@@ -120,7 +120,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     // CHECK: vkm.control @Run
     // CHECK-NEXT: vkm.cmd.run @Other_commands
-    // CHECK-NEXT: vkm.cmd.barrier entry from [@Read_commands, @Write_commands] to [@Write_commands] [#vkm.hazard<write_after_read "x" from "Read" to "Write">, #vkm.hazard<write_after_write "x" from "Write" to "Write">]
+    // CHECK-NEXT: vkm.cmd.barrier entry from [@Read_commands, @Write_commands] to [@Write_commands] [#vkm.hazard<earlier write_after_read "x" from "Read" to "Write">, #vkm.hazard<earlier write_after_write "x" from "Write" to "Write">]
     // CHECK-NEXT: vkm.cmd.run @Write_commands
     vkm.control @Run() {
       vkm.cmd.run @Other_commands()

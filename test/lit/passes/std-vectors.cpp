@@ -47,7 +47,7 @@ private:
 // CHECK: vkm.cmd.run @kernel1D_First_commands
 // CHECK-NOT: vkm.cmd.barrier
 // CHECK: vkm.cmd.run @kernel1D_Second_commands
-// CHECK-NEXT: vkm.cmd.barrier entry from [@kernel1D_First_commands, @kernel1D_Second_commands, @kernel1D_Third_commands] to [@kernel1D_Third_commands]
+// CHECK-NEXT: vkm.cmd.barrier from [@kernel1D_First_commands, @kernel1D_Second_commands] to [@kernel1D_Third_commands]
 // CHECK-SAME: #vkm.hazard<read_after_write "m_a" from "First" to "Third">
 // CHECK-SAME: #vkm.hazard<read_after_write "m_b" from "Second" to "Third">
 

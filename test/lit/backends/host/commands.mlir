@@ -117,9 +117,9 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.assign %rows, %zero : !vkm.ref<ui32>
       }
       vkm.cmd.barrier entry from [@kernel2D_Step_commands] to [@kernel2D_Step_commands] [
-          #vkm.hazard<read_after_write "m_total" from "Step" to "Step">,
-          #vkm.hazard<write_after_write "m_total" from "Step" to "Step">,
-          #vkm.hazard<write_after_read "StepPartials" from "Step" to "Step">]
+          #vkm.hazard<earlier read_after_write "m_total" from "Step" to "Step">,
+          #vkm.hazard<earlier write_after_write "m_total" from "Step" to "Step">,
+          #vkm.hazard<earlier write_after_read "StepPartials" from "Step" to "Step">]
       vkm.cmd.bind @kernel2D_Step_commands site 0 (%src, %dst) : !vkm.ptr<f32>, !vkm.ptr<f32>
       %1 = vkm.load %rows : !vkm.ref<ui32>
       vkm.cmd.run @kernel2D_Step_commands(%w, %1) : ui32, ui32

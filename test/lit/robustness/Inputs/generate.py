@@ -13,6 +13,8 @@ CONSTRUCTS = {
     "elements": lambda n: ("", "", joined(n, f"a[{n} * i + @] += 1;\n")),
     "cases": lambda n: ("", "", "switch (a[i]) {\n" + joined(n, "case @: a[i] = @ * 7; break;\n") + "}"),
     "members": lambda n: ("", joined(n, "int m@ = @;\n"), joined(n, "a[i] += m@;\n")),
+    "kernels": lambda n: ("", joined(n, "void kernel1D_k@(int *a, int n) { for (int i = 0; i < n; ++i) a[i] += @; }\n") +
+                          "virtual void All(int *a, int n) {\n" + joined(n, "kernel1D_k@(a, n);\n") + "}\n", "a[i] += 1;"),
     "table": lambda n: (f"static const int kTable[{n}] = {{" + joined(n, "@ * 7", ", ") + "};", "",
                         f"a[i] = kTable[a[i] & {n - 1}];"),
     "functions": lambda n: (joined(n, "static int f@(int x) { return x + @; }\n"), "", joined(n, "a[i] = f@(a[i]);\n")),

@@ -1,0 +1,107 @@
+// Loops and branches around launches: the host runs through them while it records.
+// RUN: vkmorph %s --class=C --emit=host -- -std=c++17 2>/dev/null | FileCheck %s
+// RUN: not vkmorph %s --class=Decides --emit=host -- -std=c++17 2>&1 | FileCheck %s --check-prefix=DECIDES
+// RUN: not vkmorph %s --class=Between --emit=host -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BETWEEN
+#include <utility>
+
+class Kernels {
+public:
+  virtual ~Kernels() {}
+
+protected:
+  void kernel1D_Step(const float *x, float *y, int n) {
+    for (int i = 0; i < n; i++)
+      y[i] = x[i] * 0.5f + 1.0f;
+  }
+  void kernel1D_Halve(float *x, int n) {
+    for (int i = 0; i < n; i++)
+      x[i] *= 0.5f;
+  }
+  void kernel1D_Sum(const float *x, int n) {
+    for (int i = 0; i < n; i++)
+      m_sum += int(x[i]);
+  }
+  int m_sum = 0;
+  int m_rounds = 3;
+};
+
+class C : public Kernels {
+public:
+  // One set for the whole loop is bound in front of it; the barrier is that of the back edge.
+  // Nothing is copied where the loop has no iterations.
+  virtual void Repeat(float *x, int n, int times) {
+    for (int i = 0; i < times; i++)
+      kernel1D_Halve(x, n);
+  }
+
+  // A descriptor set for each combination of arrays; a barrier in front of the branch serves both sides.
+  virtual void PingPong(float *a, float *b, int n, int steps) {
+    for (int step = 0; step < steps; step++) {
+      kernel1D_Step(a, b, n);
+      std::swap(a, b);
+    }
+  }
+
+  // A condition may read a member that kernels leave alone: another value of it is recorded anew.
+  virtual void Rounds([[vkmorph::size("n")]] float *x, int n) {
+    int left = m_rounds;
+    while (left > 0) {
+      if (left == 2)
+        break;
+      kernel1D_Halve(x, n);
+      left--;
+    }
+  }
+};
+
+// CHECK: void C_Generated::RepeatCmd(VkCommandBuffer cmd, int n, int times) {
+// CHECK: m_vulkan.BindSet(cmd, m_halveLayout, m_repeatSets[0], "SetInOutFor_Repeat");
+// CHECK-NEXT: for (int i = 0; i < times; i++) {
+// CHECK-NEXT: // Halve -> Halve: x (RAW, WAR, WAW).
+// CHECK-NEXT: vkmorph::Barrier(cmd, HalveStages().after, HalveStages().before);
+// CHECK-NEXT: HalveCmd(cmd, n);
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK: call.InOut("x", x, times > 0 ? std::max<int>(n, 0) : 0);
+// CHECK: void C_Generated::PingPongCmd(VkCommandBuffer cmd, int n, int steps) {
+// CHECK: // 0 is a, 1 is b
+// CHECK-NEXT: uint32_t whichA = 0u;
+// CHECK: for (int step = 0; step < steps; step++) {
+// CHECK-NEXT: // Step -> Step: b, a (RAW, WAR, WAW).
+// CHECK-NEXT: vkmorph::Barrier(cmd, StepStages().after, StepStages().before);
+// CHECK-NEXT: if (whichA == 0u) {
+// CHECK-NEXT: m_vulkan.BindSet(cmd, m_stepLayout, m_pingPongSets[0], "SetInOutFor_PingPong");
+// CHECK-NEXT: StepCmd(cmd, n);
+// CHECK-NEXT: } else {
+// CHECK-NEXT: m_vulkan.BindSet(cmd, m_stepLayout, m_pingPongSets[1], "SetInOutFor_PingPong");
+// CHECK-NEXT: StepCmd(cmd, n);
+// CHECK-NEXT: }
+// CHECK: void C_Generated::RoundsCmd(VkCommandBuffer cmd, int n) {
+// CHECK: while (left > 0) {
+// CHECK: if (left == 2)
+// CHECK-NEXT: break;
+// CHECK: call.Run(HalveStages(), record, n, m_rounds);
+
+// What a kernel computes nobody knows while commands are recorded.
+class Decides : public Kernels {
+public:
+  virtual void Run(const float *x, float *y, int n) {
+    do {
+      kernel1D_Step(x, y, n);
+      kernel1D_Sum(y, n);
+      // DECIDES: control-loops.cpp:[[@LINE+1]]:14: error: control function 'Run' reads 'm_sum' after kernel 'Sum' has written it on the device; commands are recorded before they run [vkm3205]
+    } while (m_sum < 100);
+  }
+};
+
+class Between : public Kernels {
+public:
+  virtual void Run(float *x, int n, int times) {
+    for (int i = 0; i < times; i++) {
+      // BETWEEN: control-loops.cpp:[[@LINE+1]]:11: error: control function 'Run' reads 'm_sum' after kernel 'Sum' has written it on the device; commands are recorded before they run [vkm3205]
+      if (m_sum > 3)
+        kernel1D_Halve(x, n);
+      kernel1D_Sum(x, n);
+    }
+  }
+};
