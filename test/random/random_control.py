@@ -45,6 +45,7 @@ class Function:
         self.name = name
         self.counters = 0
         self.budget = 9
+        self.halves = False  # in a loop that halves `left`, which no other one may set again
         # The pointers start on different arrays and are only ever exchanged, so that they never meet.
         self.pointers = choose.choice([[], ["from", "to"], ["from", "to", "spare"]])
         self.lines = []
@@ -102,7 +103,8 @@ class Function:
             self.line(depth, f"for (int {counter} = 0; {counter} < {self.choose.choice(['k', 'times', '3'])}; {counter}++) {{")
             self.body(depth + 1, counters + [counter], True)
             self.line(depth, "}")
-        elif kind < 0.68:
+        elif kind < 0.68 and not self.halves:
+            self.halves = True
             self.line(depth, "left = n;")
             self.line(depth, "while (left > 1) {")
             self.line(depth + 1, "left /= 2;")
@@ -110,6 +112,7 @@ class Function:
                 self.line(depth + 1, f"if ({self.condition(counters)})")
                 self.line(depth + 2, self.choose.choice(["continue;", "break;"]))
             self.body(depth + 1, counters, True)
+            self.halves = False
             self.line(depth, "}")
         elif kind < 0.9:
             self.line(depth, f"if ({self.condition(counters)}) {{")

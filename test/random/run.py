@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+# How many elements, and how often loops around launches run.
+SIZES = {"class": ["--size=n=0,1,257"], "control": ["--size=n=0,1,257", "--size=k=0,1,4", "--size=times=0,2"]}
 HERE = os.path.dirname(os.path.realpath(__file__))
 
 
@@ -27,7 +29,8 @@ def main():
         folder = os.path.join(keep, str(seed))
         subprocess.run([sys.executable, os.path.join(HERE, f"random_{options.of}.py"), str(seed), folder], check=True)
         environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(folder, "cache"))
-        command = [os.path.abspath(options.check), f"random_{options.of}.cpp", "--size=n=0,1,257", *others, "--", "-std=c++17", "-w"]
+        command = [os.path.abspath(options.check), f"random_{options.of}.cpp", *SIZES[options.of], *others, "--", "-std=c++17",
+                   "-w"]
         done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, errors="replace", check=False)
         print(f"seed {seed}: {'agrees' if done.returncode == 0 else f'exit status {done.returncode}'}", flush=True)
