@@ -111,7 +111,9 @@ static int64_t countNumbers(Operation *from, Type type) {
 bool Outliner::needVariable(Value place, Operation *reader) {
   Value root = getRoot(place).value;
   constexpr int64_t kMostNumbers = 32;
-  if (!root || !isa<RefType>(root.getType()))
+  // A pointer that may be null is read only where the function has asked.
+  if (!root || !isa<RefType>(root.getType()) ||
+      llvm::any_of(root.getUsers(), llvm::IsaPred<IsSetOp>))
     return false;
   Type type = cast<RefType>(root.getType()).getPointee();
   if (isa<HostType>(type) || countNumbers(control, type) > kMostNumbers)
@@ -174,6 +176,8 @@ bool Outliner::need(Value value, Operation *reader) {
   if (isa<RefType>(value.getType()) && !isField(getRoot(value)))
     return needVariable(value, reader);
   Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<IsSetOp>(op)) // the host's to answer
+    return false;
   auto load = dyn_cast_or_null<LoadOp>(op);
   bool isMember = load && isField(getRoot(load.getRef()));
   // `const int mean = m_sum / n;` behind the command that computed m_sum
