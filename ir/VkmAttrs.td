@@ -113,7 +113,8 @@ def Vkm_TieBreakAttr : Vkm_BareEnumAttr<Vkm_TieBreak, "tie_break">;
 def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines the shares of its threads", [
     I32EnumAttrCase<"Tree", 0, "tree">, I32EnumAttrCase<"Subgroup", 1, "subgroup">]>;
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
-    I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">]>;
+    I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">,
+    I32EnumAttrCase<"AtomicTotals", 2, "atomic_totals">]>;
 
 def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a barrier inside it waits for", [
     I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
@@ -130,7 +131,8 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
     `#vkm.reduction<tree, last_workgroup>`: the threads of a workgroup combine their shares by a tree in
     shared memory, and the workgroup that finishes last combines the workgroups' results. With `subgroup`
     the tree's lower levels are subgroup operations; with `atomics` each workgroup adds its result to the
-    field atomically.
+    field atomically, which must have its first value by then; with `atomic_totals` each workgroup adds its
+    result to a total of the compiler's own, which the workgroup that finishes last takes and sets to zero.
   }];
   let parameters = (ins EnumParameter<Vkm_ReduceStrategy>:$strategy, EnumParameter<Vkm_ReduceFinish>:$finish);
   let assemblyFormat = "`<` $strategy `,` $finish `>`";

@@ -58,6 +58,24 @@ def Vkm_BufferOp : Vkm_DeviceOp<"buffer", [Vkm_Statement, Pure, Vkm_NamedResult]
   let hasVerifier = 1;
 }
 
+def Vkm_DerefWideOp : Vkm_DeviceOp<"deref_wide", [Vkm_Expression, Pure]> {
+  let summary = "the place of several elements of a buffer, as a vector of 128 bits";
+  let description = [{
+    The elements `N * i` to `N * i + N - 1` for a vector of N; one access to memory reads them.
+
+    Constraints: the elements are numbers of 32 or 64 bits, the result is a place of a vector of them that has
+    128 bits.
+
+    ```mlir
+    %e = vkm.deref_wide %data[%i] : !vkm.ptr<const f32>, ui32 -> !vkm.ref<!vkm.vec<4 x f32>>
+    ```
+  }];
+  let arguments = (ins Vkm_PtrType:$pointer, Vkm_Int:$index);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$pointer `[` $index `]` `:` type($pointer) `,` type($index) `->` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_ScratchOp : Vkm_DeviceOp<"scratch", [Symbol, HasParent<"ClassOp">]> {
   let summary = "a storage buffer of the object's own that the compiler added";
   let description = [{

@@ -41,7 +41,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
 
     Set by planning: `workgroup_size` (threads in x, y, z; x is the innermost dimension),
     `elements_per_thread` (how many iterations in x a thread takes before there are more workgroups),
-    `unroll` (how many iterations a thread takes at a time), `max_workgroups` (a cap in x, y and z, for grids with reductions; threads stride over the rest), `plan`
+    `load_width` (how many iterations read their elements of buffers by one access to memory), `unroll` (how many
+    iterations, or groups of as many as `load_width`, a thread takes at a time), `max_workgroups` (a cap in x, y and z, for grids with reductions; threads stride over the rest), `plan`
     (how reductions are computed).
 
     Constraints: 1 to 3 dimensions; as many of everything; no step is 0; predicates are lt, le, gt, ge or ne.
@@ -55,7 +56,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        DenseI64ArrayAttr:$steps,
                        DenseI32ArrayAttr:$predicates, StrArrayAttr:$names,
                        OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$elements_per_thread,
-                       OptionalAttr<I32Attr>:$unroll,
+                       OptionalAttr<I32Attr>:$load_width, OptionalAttr<I32Attr>:$unroll,
                        OptionalAttr<DenseI32ArrayAttr>:$max_workgroups,
                        OptionalAttr<Vkm_ReductionPlanAttr>:$plan);
   let regions = (region SizedRegion<1>:$body);

@@ -229,6 +229,16 @@ LogicalResult DerefOp::verify() {
   return success();
 }
 
+LogicalResult DerefWideOp::verify() {
+  Type element = getPointer().getType().getPointee();
+  auto vector = dyn_cast<VecType>(getRef().getType().getPointee());
+  bool isNumber = isa<IntegerType, FloatType>(element) && element.getIntOrFloatBitWidth() >= 32;
+  if (!isNumber || !vector || vector.getElementType() != element ||
+      vector.getLength() * element.getIntOrFloatBitWidth() != 128)
+    return emitOpError("is no place of 128 bits of the elements of ") << getPointer().getType();
+  return success();
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Expressions
 //===------------------------------------------------------------------------------------------===//

@@ -67,7 +67,8 @@ private:
   void makeOnceShader(OnceOp once, StringRef suffix);
   ForOp makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping);
   Value makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value number, IRMapping &mapping);
-  void cloneBody(OpBuilder &at, Block &block, IRMapping &mapping);
+  void cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping);
+  void cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counters, IRMapping &mapping);
   void mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping);
   ArrayAttr makeBindings();
   DictionaryAttr makeFieldAccess();
@@ -400,11 +401,28 @@ void KernelLowering::mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping
   });
 }
 
-/// Clones statements. Loads of counters are made where they are used, so that they print as the
-/// counter.
-void KernelLowering::cloneBody(OpBuilder &at, Block &block, IRMapping &mapping) {
+void KernelLowering::cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping) {
   for (Operation &op : block)
     at.clone(op, mapping);
+}
+
+/// Clones the body of a grid, whose counters are variables of the shader. Loads of them are made
+/// where they are used, so that they print as the variable.
+void KernelLowering::cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counters,
+                               IRMapping &mapping) {
+  SmallVector<LoadOp> reads;
+  for (auto [argument, place] : llvm::zip(grid.getBody().getArguments(), counters)) {
+    reads.push_back(at.create<LoadOp>(grid.getLoc(), argument.getType(), place));
+    mapping.map(argument, reads.back());
+  }
+  cloneStatements(at, grid.getBody().front(), mapping);
+  for (LoadOp read : reads) {
+    for (OpOperand &use : llvm::make_early_inc_range(read->getUses())) {
+      OpBuilder before(use.getOwner());
+      use.set(before.create<LoadOp>(use.getOwner()->getLoc(), read.getType(), read.getRef()));
+    }
+    read.erase();
+  }
 }
 
 /// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y *
@@ -520,28 +538,17 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     loops.push_back(loop);
     inner.setInsertionPointToEnd(&loop.getBody().front());
   }
-  Block &body = grid.getBody().front();
+  SmallVector<Value> counters;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     Value place = loops[dim].getBodyVar();
-    if (dimensions[grid][dim].direct || isNumber(grid, dim)) {
-      // The body's uses become reads of the loop's variable, each of its own.
-      for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
-        OpBuilder before(use.getOwner());
-        auto read =
-            before.create<LoadOp>(use.getOwner()->getLoc(), body.getArgument(dim).getType(), place);
-        use.set(read);
-      }
-      continue;
+    if (!dimensions[grid][dim].direct && !isNumber(grid, dim)) {
+      Value counter = makeCounter(inner, grid, dim, place, mapping);
+      place = inner.create<VarOp>(where, RefType::get(counter.getType()), grid.getCounterName(dim),
+                                  counter, true);
     }
-    Value counter = makeCounter(inner, grid, dim, place, mapping);
-    auto variable = inner.create<VarOp>(where, RefType::get(counter.getType()),
-                                        grid.getCounterName(dim), counter, true);
-    for (OpOperand &use : llvm::make_early_inc_range(body.getArgument(dim).getUses())) {
-      OpBuilder before(use.getOwner());
-      use.set(before.create<LoadOp>(use.getOwner()->getLoc(), counter.getType(), variable));
-    }
+    counters.push_back(place);
   }
-  cloneBody(inner, body, mapping);
+  cloneBody(inner, grid, counters, mapping);
   SmallVector<ReduceOp> reduceOps;
   shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
   for (ReduceOp reduce : reduceOps)
@@ -553,7 +560,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     numberPlaces.push_back(loop.getBodyVar());
   for (ArgReduceOp reduce : argReduceOps)
     reductions.lowerArgReduce(reduce, numberPlaces);
-  if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
+  if (std::optional<uint32_t> width = grid.getLoadWidth())
+    widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
+  else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
     unrollGridLoop(loops.front(), *factor);
   std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
   if (!reductions.empty()) {
@@ -567,7 +576,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
           continue;
         IRMapping local = mapping;
         mapOutside(final, once, local);
-        cloneBody(final, once.getBody().front(), local);
+        cloneStatements(final, once.getBody().front(), local);
       }
     };
     reductions.finish(
@@ -584,7 +593,7 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
   shaders.push_back({shader, GridOp()});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   mapOutside(at, once, current);
-  cloneBody(at, once.getBody().front(), current);
+  cloneStatements(at, once.getBody().front(), current);
   shader.setDoc("What runs once, in one thread.");
 }
 
@@ -683,7 +692,7 @@ void KernelLowering::makeCommands() {
     if (!grid) {
       groups.push_back(buildUint(at, loc, 1));
     } else {
-      bool nonempty = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::LastWorkgroup;
+      bool nonempty = grid.getPlan() && grid.getPlan()->getFinish() != ReduceFinish::Atomics;
       unsigned dims = grid.getNumDims();
       for (unsigned axis = 0; axis < dims; ++axis) {
         int32_t size = grid.getWorkgroupSizeAttr()[axis];

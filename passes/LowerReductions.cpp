@@ -16,15 +16,9 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
-
 //===------------------------------------------------------------------------------------------===//
 // Small pieces
 //===------------------------------------------------------------------------------------------===//
-
-static IntegerType getUintType(MLIRContext *context) {
-  return IntegerType::get(context, 32, IntegerType::Unsigned);
-}
 
 Value vkmorph::vkm::buildUint(OpBuilder &builder, Location loc, uint64_t value) {
   return builder.create<ConstantOp>(
@@ -67,44 +61,23 @@ ForOp vkmorph::vkm::buildUintLoop(OpBuilder &builder, Location loc, StringRef na
   return loop;
 }
 
-/// `if (gl_LocalInvocationIndex == 0)`; gives a builder inside.
-static OpBuilder buildIfFirstThread(OpBuilder &builder, Location loc) {
-  Value index = buildBuiltin(builder, loc, Builtin::LocalIndex);
-  Value isFirst = builder.create<CmpOp>(loc, CmpKind::Eq, index, buildUint(builder, loc, 0));
-  auto ifOp = builder.create<IfOp>(loc, isFirst);
-  return OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
-}
-
-static void comment(Operation *op, StringRef text) {
-  op->setAttr(kCommentAttr, StringAttr::get(op->getContext(), text));
-}
-
-static Value buildElement(OpBuilder &builder, Location loc, Value place, Value index) {
+Value vkmorph::vkm::buildElement(OpBuilder &builder, Location loc, Value place, Value index) {
   Type type = getElementType(cast<RefType>(place.getType()).getPointee());
   return builder.create<ElementOp>(loc, RefType::get(type), place, index);
 }
 
-/// A component of a vector, a column of a matrix, an element.
-static Value buildPart(OpBuilder &builder, Location loc, Value place, int64_t number) {
+Value vkmorph::vkm::buildPart(OpBuilder &builder, Location loc, Value place, int64_t number) {
   return buildElement(builder, loc, place, buildUint(builder, loc, number));
 }
 
-/// `value[lengths[0]][lengths[1]]`.
-static Type makeArrays(Type value, ArrayRef<int64_t> lengths) {
+Type vkmorph::vkm::makeArrays(Type value, ArrayRef<int64_t> lengths) {
   for (int64_t length : llvm::reverse(lengths))
     value = ArrayType::get(value.getContext(), length, value);
   return value;
 }
 
-/// The partial results of one accumulator: for each of its numbers, those of all workgroups. Bools
-/// are words, which every device stores.
-static Type getPartialsType(Type value, ArrayRef<int64_t> lengths, int64_t maxGroups) {
-  Type component = getComponentType(value);
-  Type type = component.isInteger(1) ? Type(getUintType(value.getContext())) : component;
-  type = ArrayType::get(value.getContext(), maxGroups, type);
-  if (getNumComponents(value) > 1)
-    type = ArrayType::get(value.getContext(), getNumComponents(value), type);
-  return makeArrays(type, lengths);
+static void comment(Operation *op, StringRef text) {
+  op->setAttr(kCommentAttr, StringAttr::get(op->getContext(), text));
 }
 
 static BinaryKind getOperator(ReduceKind kind) {
@@ -183,7 +156,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
   addCombineFunction(builder);
-  if (plan.getFinish() == ReduceFinish::LastWorkgroup)
+  if (plan.getFinish() != ReduceFinish::Atomics)
     addScratch(builder);
 }
 
@@ -220,25 +193,6 @@ std::string ReductionLowering::addShared(OpBuilder &builder, Location loc, Strin
   }
   builder.create<SharedOp>(loc, free, type);
   return free;
-}
-
-/// The counter of finished workgroups, then an array of partial results for each place.
-void ReductionLowering::addScratch(OpBuilder &builder) {
-  MLIRContext *context = builder.getContext();
-  SmallVector<Attribute> members = {MemberAttr::get(context, kGroupsDone, getUintType(context), 0)};
-  int64_t end = 4;
-  for (Accumulator &accumulator : accumulators) {
-    Type type = getPartialsType(accumulator.value, accumulator.lengths, maxGroups);
-    Layout layout = getLayout(kernel, type);
-    end = llvm::alignTo(end, layout.align);
-    members.push_back(MemberAttr::get(context, accumulator.name + "Partials", type, end));
-    end += layout.size;
-  }
-  std::string name = display + "Partials";
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = display + "Partials" + std::to_string(number);
-  scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
-  flag = addShared(builder, kernel.getLoc(), "isLastGroup", builder.getI1Type());
 }
 
 /// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's
@@ -440,51 +394,6 @@ Value ReductionLowering::fieldPart(OpBuilder &builder, Location loc, const Accum
   return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
 }
 
-Value ReductionLowering::partialPlace(OpBuilder &builder, Location loc,
-                                      const Accumulator &accumulator, const Leaf &leaf,
-                                      unsigned component, Value group) {
-  Type type = getPartialsType(accumulator.value, accumulator.lengths, maxGroups);
-  Value place = builder.create<ScratchRefOp>(loc, RefType::get(type), scratch.getSymName(),
-                                             accumulator.name + "Partials");
-  place = partOf(builder, loc, place, {leaf.counters, std::nullopt, {}});
-  if (getNumComponents(accumulator.value) > 1)
-    place = buildPart(builder, loc, place,
-                      component + leaf.column.value_or(0) * getNumComponents(leaf.type));
-  return buildElement(builder, loc, place, group);
-}
-
-void ReductionLowering::storePartial(OpBuilder &builder, Location loc,
-                                     const Accumulator &accumulator, const Leaf &leaf,
-                                     llvm::function_ref<Value()> group) {
-  for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
-    Value mine = partOf(builder, loc, accumulator.place, leaf);
-    if (isa<VecType>(leaf.type))
-      mine = buildPart(builder, loc, mine, component);
-    Value value = buildLoad(builder, loc, mine);
-    if (value.getType().isInteger(1))
-      value = builder.create<CastOp>(loc, getUintType(builder.getContext()), value);
-    builder.create<AssignOp>(loc, partialPlace(builder, loc, accumulator, leaf, component, group()),
-                             value);
-  }
-}
-
-Value ReductionLowering::loadPartial(OpBuilder &builder, Location loc,
-                                     const Accumulator &accumulator, const Leaf &leaf,
-                                     Value groupVariable) {
-  SmallVector<Value> components;
-  for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
-    Value value = buildLoad(builder, loc,
-                            partialPlace(builder, loc, accumulator, leaf, component,
-                                         buildLoad(builder, loc, groupVariable)));
-    if (leaf.type.isInteger(1))
-      value = builder.create<CastOp>(loc, leaf.type, value);
-    components.push_back(value);
-  }
-  if (!isa<VecType>(leaf.type))
-    return components.front();
-  return builder.create<AggregateOp>(loc, leaf.type, components);
-}
-
 void ReductionLowering::combineAll(OpBuilder &builder, Location loc, LeafValueFn mine,
                                    LeafValueFn theirs) {
   for (const Accumulator &accumulator : accumulators)
@@ -659,105 +568,6 @@ void ReductionLowering::lowerReduce(ReduceOp reduce) {
   reduce.erase();
 }
 
-void ReductionLowering::callCombine(OpBuilder &builder, Location loc) {
-  SmallVector<Value> places;
-  for (Accumulator &accumulator : accumulators)
-    places.push_back(accumulator.place);
-  builder.create<CallOp>(loc, TypeRange(), combine.getSymName(), places);
-}
-
-void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore, Emit emitAfter) {
-  callCombine(builder, loc);
-  if (plan.getFinish() == ReduceFinish::Atomics)
-    finishByAtomics(builder, loc);
-  else
-    finishByLastWorkgroup(builder, loc, emitBefore, emitAfter);
-}
-
-void ReductionLowering::finishByAtomics(OpBuilder &builder, Location loc) {
-  OpBuilder first = buildIfFirstThread(builder, loc);
-  for (Accumulator &accumulator : accumulators)
-    forEachLeaf(first, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
-        Value place = fieldPart(at, loc, accumulator, leaf);
-        Value mine = partOf(at, loc, accumulator.place, leaf);
-        if (isa<VecType>(leaf.type)) {
-          place = buildPart(at, loc, place, component);
-          mine = buildPart(at, loc, mine, component);
-        }
-        at.create<AtomicOp>(loc, getComponentType(leaf.type), *accumulator.kind, place,
-                            buildLoad(at, loc, mine));
-      }
-    });
-}
-
-void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore,
-                                              Emit emitAfter) {
-  Type uintType = getUintType(builder.getContext());
-  Type flagType = RefType::get(builder.getI1Type());
-  auto counter = [&](OpBuilder &at) {
-    return at.create<ScratchRefOp>(loc, RefType::get(uintType), scratch.getSymName(), kGroupsDone);
-  };
-
-  OpBuilder first = buildIfFirstThread(builder, loc);
-  comment(first.getBlock()->getParentOp(), "Publish the partial results; the workgroup that counts "
-                                           "itself last has all of them before it.");
-  for (Accumulator &accumulator : accumulators)
-    forEachLeaf(first, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      storePartial(at, loc, accumulator, leaf, [&] { return buildWorkgroupIndex(at, loc, dims); });
-    });
-  first.create<MemoryBarrierOp>(loc);
-  Value done = first.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter(first),
-                                      buildUint(first, loc, 1));
-  Value last =
-      first.create<BinaryOp>(loc, uintType, BinaryKind::Sub, buildWorkgroupCount(first, loc, dims),
-                             buildUint(first, loc, 1));
-  Value isLast = first.create<CmpOp>(loc, CmpKind::Eq, done, last);
-  first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
-  builder.create<BarrierOp>(loc);
-
-  Value isLastGroup = buildLoad(builder, loc, builder.create<SharedRefOp>(loc, flagType, flag));
-  Value isOther = builder.create<UnaryOp>(loc, builder.getI1Type(), UnaryKind::Not, isLastGroup);
-  auto leave = builder.create<IfOp>(loc, isOther);
-  OpBuilder::atBlockEnd(&leave.getThenRegion().front()).create<ReturnOp>(loc, Value());
-  builder.create<MemoryBarrierOp>(loc);
-
-  Operation *before = &builder.getBlock()->back();
-  for (Accumulator &accumulator : accumulators)
-    resetAccumulator(builder, loc, accumulator, accumulator.place);
-  attachComment(builder.getBlock(), before,
-                builder.getStringAttr("Combine the partial results of all workgroups, in order."));
-  ForOp loop = buildUintLoop(
-      builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
-      [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
-      [&](OpBuilder &at) { return buildUint(at, loc, threads); });
-  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
-  combineAll(
-      body, loc,
-      [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-        return partOf(at, loc, accumulator.place, leaf);
-      },
-      [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-        return loadPartial(at, loc, accumulator, leaf, loop.getBodyVar());
-      });
-  callCombine(builder, loc);
-
-  OpBuilder final = buildIfFirstThread(builder, loc);
-  emitBefore(final);
-  // A place that is NaN before the loop stays so.
-  for (Accumulator &accumulator : accumulators)
-    if (!accumulator.group)
-      forEachLeaf(final, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-        combineInto(at, loc, *accumulator.kind, fieldPart(at, loc, accumulator, leaf),
-                    buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf)),
-                    Operands::MayBeNan);
-      });
-  for (const ArgGroup &group : groups)
-    combineIntoFields(final, loc, group);
-  emitAfter(final);
-  final.create<AssignOp>(loc, counter(final), buildUint(final, loc, 0));
-}
-
 int64_t ReductionLowering::getMinSubgroupSize() const {
   return !empty() && plan.getStrategy() == ReduceStrategy::Subgroup ? minSubgroupSize : 1;
 }
@@ -782,6 +592,5 @@ std::string ReductionLowering::describe() const {
   }
   text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory"
                                                      : "; subgroup operations";
-  return text + (plan.getFinish() == ReduceFinish::Atomics ? ", finished by atomics."
-                                                           : ", finished by the last workgroup.");
+  return text + describeFinish();
 }

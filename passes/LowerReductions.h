@@ -18,7 +18,7 @@ namespace vkmorph::vkm {
 ///   int m_sumLocal = 0;                        declareAccumulators
 ///   for (...) { ... m_sumLocal += x; ... }     lowerReduce, for each vkm.reduce of the body
 ///   combineWorkgroup(m_sumLocal);              finish
-///   if (first thread) ...                      publish: last workgroup or atomics
+///   if (first thread) ...                      publish, as the plan's finish says
 ///
 /// A vkm.arg_reduce has several variables, which are combined together: the smallest value so far,
 /// the number of the iteration that has it, which decides among equal ones, and what it carries.
@@ -36,7 +36,8 @@ public:
 
   bool empty() const { return accumulators.empty(); }
 
-  /// The scratch buffer that holds partial results; null where the grid finishes by atomics.
+  /// The scratch buffer that holds partial results or totals; null where atomic operations change
+  /// the reduced places themselves.
   ScratchOp getScratch() const { return scratch; }
 
   /// Declares one variable per reduced place, with values that change nothing.
@@ -134,26 +135,42 @@ private:
                          const Accumulator &accumulator, const Leaf &leaf, mlir::Value slot);
   mlir::Value fieldPart(mlir::OpBuilder &builder, mlir::Location loc,
                         const Accumulator &accumulator, const Leaf &leaf);
-  /// The place of a component's partial result.
-  mlir::Value partialPlace(mlir::OpBuilder &builder, mlir::Location loc,
-                           const Accumulator &accumulator, const Leaf &leaf, unsigned component,
-                           mlir::Value group);
-  void storePartial(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
-                    const Leaf &leaf, llvm::function_ref<mlir::Value()> group);
-  mlir::Value loadPartial(mlir::OpBuilder &builder, mlir::Location loc,
-                          const Accumulator &accumulator, const Leaf &leaf,
-                          mlir::Value groupVariable);
-
   std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
                         mlir::Type type);
-  void addScratch(mlir::OpBuilder &builder);
   void addCombineFunction(mlir::OpBuilder &builder);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+
+  // FinishReductions.cpp
+  void addScratch(mlir::OpBuilder &builder);
+  /// What an accumulator has in the scratch buffer: its name and type there, and the number that
+  /// belongs to a component of a leaf, of the workgroup that `group` computes.
+  using GroupFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
+  std::string getScratchName(const Accumulator &accumulator) const;
+  mlir::Type getScratchType(const Accumulator &accumulator) const;
+  mlir::Value scratchPlace(mlir::OpBuilder &builder, mlir::Location loc,
+                           const Accumulator &accumulator, const Leaf &leaf, unsigned component,
+                           GroupFn group);
+  mlir::Value loadScratch(mlir::OpBuilder &builder, mlir::Location loc,
+                          const Accumulator &accumulator, const Leaf &leaf, GroupFn group);
+  /// Calls `emit` for each number of the accumulators, with its place in the thread's variable.
+  void forEachNumber(mlir::OpBuilder &builder, mlir::Location loc,
+                     llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, const Leaf &,
+                                             unsigned component, mlir::Value mine)>
+                         emit);
   void callCombine(mlir::OpBuilder &builder, mlir::Location loc);
+  /// `atomicAdd(groupsDone, 1u) == gl_NumWorkGroups.x - 1u`: counts this workgroup.
+  mlir::Value countDone(mlir::OpBuilder &builder, mlir::Location loc);
+  void resetDone(mlir::OpBuilder &builder, mlir::Location loc);
+  /// Combines the value of each leaf into its reduced place.
+  void combineIntoPlaces(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn value);
   void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
+  void finishByAtomicTotals(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                            Emit emitAfter);
   void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                              Emit emitAfter);
+  std::string describeFinish() const;
+
   /// The value that changes nothing, of a leaf's type or of a whole value's.
   mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                            std::optional<ReduceKind> kind, mlir::Type type);
@@ -183,10 +200,24 @@ private:
 mlir::Value buildWorkgroupIndex(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);
 mlir::Value buildWorkgroupCount(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);
 
+/// The type of GLSL's uint.
+inline mlir::IntegerType getUintType(mlir::MLIRContext *context) {
+  return mlir::IntegerType::get(context, 32, mlir::IntegerType::Unsigned);
+}
+
 /// A constant of type ui32.
 mlir::Value buildUint(mlir::OpBuilder &builder, mlir::Location loc, uint64_t value);
 mlir::Value buildBuiltin(mlir::OpBuilder &builder, mlir::Location loc, Builtin builtin,
                          unsigned dim = 0);
+
+/// An element of an array, and one with a constant number: a component of a vector, a column of a
+/// matrix.
+mlir::Value buildElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
+                         mlir::Value index);
+mlir::Value buildPart(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
+                      int64_t number);
+/// `value[lengths[0]][lengths[1]]`.
+mlir::Type makeArrays(mlir::Type value, llvm::ArrayRef<int64_t> lengths);
 
 /// `for (uint name = first; name < end; name += step) body(name)`; the values are computed by the
 /// callbacks in the loop's regions.

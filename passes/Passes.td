@@ -166,7 +166,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
   let options = [
     Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description">,
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
-    Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics or last-workgroup">,
+    Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup or atomic-totals">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
   ];

@@ -61,15 +61,19 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
 } // namespace
 
 // Threads of a workgroup where nobody says otherwise: enough to hide latency, small enough for
-// every desktop device to run several at once.
+// every desktop device to run several at once. Reductions over one counter have more, so that
+// fewer results are left to combine.
 static constexpr int64_t kDefaultWorkgroup = 256;
+static constexpr int64_t kReductionWorkgroup = 512;
 // Iterations that a thread of a reduction takes before there are more workgroups, and how many
 // workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
 // As many reads of a thread wait for memory together. Measured on one large GPU
 // (docs/Performance.md) against 4 and 16.
 static constexpr int32_t kUnroll = 8;
-static constexpr int32_t kMaxReductionGroups[3][3] = {{1024, 1, 1}, {32, 32, 1}, {16, 8, 8}};
+// The same for reads of 128 bits.
+static constexpr int32_t kWideUnroll = 4;
+static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {32, 32, 1}, {16, 8, 8}};
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
 // 255.
 static constexpr size_t kMaxPlaces = 255;
@@ -84,7 +88,7 @@ LogicalResult PlanPass::checkOptions() {
     return report(loc, diag::OptionUnknown, {option.str(), value.str(), llvm::join(values, ", ")});
   };
   if (failed(oneOf("reduction", reduction, {"auto", "tree", "subgroup"})) ||
-      failed(oneOf("finish", finish, {"auto", "atomics", "last-workgroup"})))
+      failed(oneOf("finish", finish, {"auto", "atomics", "last-workgroup", "atomic-totals"})))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded)
@@ -139,8 +143,10 @@ static int64_t getSharedBytes(ArrayRef<ReducedPlace> places, int64_t threads, un
 void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   bool reduces = !places.empty();
   unsigned dims = grid.getNumDims();
-  int64_t threads =
-      workgroupSize ? workgroupSize : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
+  bool strides = reduces && dims == 1;
+  int64_t threads = workgroupSize ? int64_t(workgroupSize)
+                                  : std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
+                                             device.maxWorkgroupInvocations);
   if (getSharedBytes(places, threads, dims) > device.sharedMemoryBytes) {
     int64_t wanted = threads;
     while (threads > 1 && getSharedBytes(places, threads, dims) > device.sharedMemoryBytes)
@@ -161,10 +167,13 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   }
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
-  bool strides = reduces && dims == 1;
   grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(strides ? kElementsPerThread : 1));
-  if (strides && canUnroll(grid))
-    grid.setUnrollAttr(builder.getI32IntegerAttr(kUnroll));
+  if (strides && canUnroll(grid)) {
+    int64_t width = getLoadWidth(grid);
+    if (width > 1)
+      grid.setLoadWidthAttr(builder.getI32IntegerAttr(width));
+    grid.setUnrollAttr(builder.getI32IntegerAttr(width > 1 ? kWideUnroll : kUnroll));
+  }
   if (reduces)
     grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(kMaxReductionGroups[dims - 1]));
 }
@@ -214,18 +223,60 @@ static std::string findAtomicObstacle(const ReducedPlace &place, const Target &d
   return deterministic ? "float atomics on " + name + " are not deterministic" : std::string();
 }
 
+/// Why a reduction cannot have a total that begins at zero; empty if it can.
+static std::string findTotalObstacle(const ReducedPlace &place) {
+  ReduceKind kind = cast<ReduceOp>(place.op).getKind();
+  bool isUnsigned = getComponentType(place.value).isUnsignedInteger();
+  bool isMax = kind == ReduceKind::Max && isUnsigned;
+  if (isMax || kind == ReduceKind::Add || kind == ReduceKind::Or || kind == ReduceKind::Xor)
+    return {};
+  return "'" + place.field.str() + "' is not reduced from zero on";
+}
+
+/// The finish that was asked for, or the one that takes the least time on most devices.
 Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places) {
+  // More atomic operations than this wait for each other longer than a read of all results takes.
+  constexpr int64_t kMaxTotals = 4;
+  Choice<ReduceFinish> lastWorkgroup{ReduceFinish::LastWorkgroup,
+                                     "one dispatch, and the order of combination is fixed"};
   if (finish == "last-workgroup")
     return {ReduceFinish::LastWorkgroup, "asked for"};
+  bool isTotals = finish != "atomics";
+  std::string obstacle;
+  int64_t totals = 0;
+  bool areWords = true;
+  for (const ReducedPlace &place : places) {
+    if (obstacle.empty())
+      obstacle = findAtomicObstacle(place, device, deterministic);
+    if (obstacle.empty() && isTotals)
+      obstacle = findTotalObstacle(place);
+    totals += place.elements * getNumComponents(place.value);
+    Type component = getComponentType(place.value);
+    areWords &= component.isInteger() && component.getIntOrFloatBitWidth() == 32;
+  }
   if (finish == "auto")
-    return {ReduceFinish::LastWorkgroup, "one dispatch, and the order of combination is fixed"};
-  for (const ReducedPlace &place : places)
-    if (std::string obstacle = findAtomicObstacle(place, device, deterministic);
-        !obstacle.empty()) {
-      report(grid.getLoc(), diag::FinishImpossible, {nameOf(grid).str(), obstacle});
-      return {ReduceFinish::LastWorkgroup, obstacle};
-    }
-  return {ReduceFinish::Atomics, "asked for"};
+    return obstacle.empty() && areWords && totals <= kMaxTotals
+               ? Choice<ReduceFinish>{ReduceFinish::AtomicTotals,
+                                      "one dispatch, and sums of integers have no order"}
+               : lastWorkgroup;
+  if (!obstacle.empty()) {
+    report(grid.getLoc(), diag::FinishImpossible, {nameOf(grid).str(), obstacle});
+    return {ReduceFinish::LastWorkgroup, obstacle};
+  }
+  return {isTotals ? ReduceFinish::AtomicTotals : ReduceFinish::Atomics, "asked for"};
+}
+
+/// As remarks and the generated text name it.
+static StringRef spell(ReduceFinish finish) {
+  switch (finish) {
+  case ReduceFinish::Atomics:
+    return "atomics";
+  case ReduceFinish::LastWorkgroup:
+    return "last workgroup";
+  case ReduceFinish::AtomicTotals:
+    return "atomic totals";
+  }
+  llvm_unreachable("all finishes are spelled");
 }
 
 LogicalResult PlanPass::planGrid(GridOp grid) {
@@ -247,7 +298,7 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
       {nameOf(grid).str(),
        strategy.value == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations",
        std::to_string(threads),
-       finishBy.value == ReduceFinish::Atomics ? "atomics" : "the last workgroup",
+       (finishBy.value == ReduceFinish::LastWorkgroup ? "the " : "") + spell(finishBy.value).str(),
        strategy.reason + "; " + finishBy.reason});
   return success();
 }
@@ -261,7 +312,7 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
 /// and the statements touch no common memory of which one side is written. Reduced places are no
 /// obstacle, since partial results are combined into them there, in order.
 static bool canFold(OnceOp once, GridOp grid) {
-  if (!grid.getPlan() || grid.getPlan()->getFinish() != ReduceFinish::LastWorkgroup)
+  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
     return false;
   SmallVector<MemoryAccess> inGrid = getAccesses(grid);
   for (const MemoryAccess &statement : getAccesses(once))
@@ -323,8 +374,7 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     if (ReductionPlanAttr plan = grid.getPlanAttr()) {
       line += ", reduction " + llvm::join(places, ", ") + ": ";
       line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";
-      line += plan.getFinish() == ReduceFinish::Atomics ? ", finish: atomics"
-                                                        : ", finish: last workgroup";
+      line += (", finish: " + spell(plan.getFinish())).str();
     }
     lines.push_back(line);
   });

@@ -133,6 +133,11 @@ Expr ExpressionPrinter::printOperation(Operation *op) {
         return Expr{Doc::concat({operand(resize.getOperand(), Precedence::Postfix), ".", names}),
                     Precedence::Postfix};
       })
+      .Case([&](DerefWideOp deref) {
+        auto buffer = deref.getPointer().getDefiningOp<BufferOp>();
+        return index({buffer->getAttrOfType<StringAttr>(kWideNameAttr).getValue()},
+                     deref.getIndex());
+      })
       .Case([&](DerefOp deref) { return index(print(deref.getPointer()), deref.getIndex()); })
       .Case([&](BinaryOp binaryOp) {
         return binary(binaryOp.getKind(), binaryOp.getLhs(), binaryOp.getRhs());

@@ -26,6 +26,8 @@ inline constexpr llvm::StringLiteral kNameHintAttr = "vkm.name";
 /// Of functions that were specialised for a buffer: a pointer parameter is that buffer, which the
 /// text mentions by its name and does not pass.
 using vkm::kBufferAttr;
+/// Of a vkm.buffer that vkm.deref_wide reads: what its elements are called as vectors.
+inline constexpr llvm::StringLiteral kWideNameAttr = "vkm.wide_name";
 /// The name of the buffer that a pointer is: of a vkm.buffer, or of a parameter with kBufferAttr;
 /// null for other pointers.
 mlir::StringAttr getBufferName(mlir::Value pointer);

@@ -91,7 +91,7 @@ static cl::opt<std::string> reduction("reduction", cl::init("auto"),
                                       cl::cat(decisionCategory),
                                       cl::desc("How a workgroup combines values"));
 static cl::opt<std::string> finish("finish", cl::init("auto"),
-                                   cl::value_desc("auto|atomics|last-workgroup"),
+                                   cl::value_desc("auto|atomics|last-workgroup|atomic-totals"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How the results of workgroups are combined"));
 static cl::opt<bool>
@@ -134,7 +134,7 @@ static bool checkValues(Options &options) {
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
-      !isOneOf("finish", finish, {"auto", "atomics", "last-workgroup"}) ||
+      !isOneOf("finish", finish, {"auto", "atomics", "last-workgroup", "atomic-totals"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}))
     return false;
   if (mistranslate.getNumOccurrences() > 0 &&

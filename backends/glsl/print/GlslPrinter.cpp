@@ -32,8 +32,12 @@ public:
       printRecord(record);
     printPushConstants();
     for (auto [binding, name] : llvm::zip(shader.getBindings().getAsRange<BindingAttr>(),
-                                          blockNames().getAsRange<StringAttr>()))
+                                          blockNames().getAsRange<StringAttr>())) {
       printBlock(binding, name.getValue());
+      for (BufferOp buffer : shader.getOps<BufferOp>())
+        if (binding.getKind() == ResourceKind::Parameter && buffer.getName() == binding.getName())
+          printWideBlock(binding, buffer);
+    }
     printShared();
     for (FuncOp function : parent.getOps<FuncOp>())
       printFunction(function);
@@ -183,6 +187,23 @@ private:
                      std::to_string(binding.getBinding()) + ") " + qualifiers + "buffer " +
                      name.str(),
                  content, "};");
+  }
+
+  /// The same buffer once more, as vectors of 128 bits. The layout std430 tells devices that they
+  /// are aligned.
+  void printWideBlock(BindingAttr binding, BufferOp buffer) {
+    auto wide = llvm::find_if(buffer->getUsers(), llvm::IsaPred<DerefWideOp>);
+    if (wide == buffer->user_end())
+      return;
+    Type type = cast<DerefWideOp>(*wide).getRef().getType().getPointee();
+    auto name = [&](StringRef attribute) {
+      return buffer->getAttrOfType<StringAttr>(attribute).getValue().str();
+    };
+    writer.line();
+    writer.block(
+        "layout(std430, binding = " + std::to_string(binding.getBinding()) + ") readonly buffer " +
+            name(kWideBlockNameAttr),
+        [&] { writer.line(language.typeName(type) + " " + name(kWideNameAttr) + "[];"); }, "};");
   }
 
   bool isPrecise(StringRef buffer) {

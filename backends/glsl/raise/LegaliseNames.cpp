@@ -150,7 +150,10 @@ static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<>
     else if (auto scratch = dyn_cast<ScratchRefOp>(op))
       names.insert(scratch.getMember());
     else if (auto buffer = dyn_cast<BufferOp>(op))
-      names.insert(buffer.getName());
+      for (StringRef attribute : {StringRef("name"), StringRef(kWideNameAttr)}) {
+        if (auto name = buffer->getAttrOfType<StringAttr>(attribute))
+          names.insert(name.getValue());
+      }
     else if (auto constant = dyn_cast<PushConstantOp>(op))
       names.insert(constant.getName());
     else if (auto call = dyn_cast<CallOp>(op))
@@ -193,6 +196,12 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
       shader->setAttr(kPreciseBuffersAttr, ArrayAttr::get(context, names));
     }
     buffer.setNameAttr(name);
+    for (Operation *user : buffer->getUsers())
+      if (auto wide = dyn_cast<DerefWideOp>(user); wide && !buffer->hasAttr(kWideNameAttr)) {
+        int64_t length = cast<VecType>(wide.getRef().getType().getPointee()).getLength();
+        std::string wish = name.str() + "Vec" + std::to_string(length);
+        buffer->setAttr(kWideNameAttr, globals.declare(wish, nullptr));
+      }
   }
   for (PushConstantOp constant : shader.getOps<PushConstantOp>())
     constant.setNameAttr(globals.declare(constant.getName(), "parameter"));
@@ -225,6 +234,10 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
     blocks.push_back(globals.declare(isParameter ? (name + "Buffer").str() : name.str(), nullptr));
   }
   blocks.push_back(globals.declare("Arguments", nullptr));
+  for (BufferOp buffer : shader.getOps<BufferOp>())
+    if (auto wide = buffer->getAttrOfType<StringAttr>(kWideNameAttr))
+      buffer->setAttr(kWideBlockNameAttr,
+                      globals.declare((wide.getValue() + "Buffer").str(), nullptr));
   shader.setBindingsAttr(ArrayAttr::get(context, bindings));
   shader->setAttr(kBlockNamesAttr, ArrayAttr::get(context, blocks));
 

@@ -130,7 +130,7 @@ private:
         roundToFloat(cast);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
-    } else if (isa<ElementOp, DerefOp, ComponentOp>(op)) {
+    } else if (isa<ElementOp, DerefOp, DerefWideOp, ComponentOp>(op)) {
       narrowIndex(op);
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
       if (switchOp.getValue().getType().isInteger(64))

@@ -12,6 +12,8 @@
 namespace vkmorph::glsl {
 
 /// On a vkm.buffer: the field of the class, a vector, whose elements it holds.
+/// Of a vkm.buffer that has a kWideNameAttr: the name of the block with the vectors.
+inline constexpr llvm::StringLiteral kWideBlockNameAttr = "vkm.wide_block_name";
 inline constexpr llvm::StringLiteral kVectorAttr = "vkm.vector";
 /// The name that a function or record has in the text; overloads share one. Set by legaliseNames.
 inline constexpr llvm::StringLiteral kPrintedNameAttr = "vkm.printed_name";

@@ -232,3 +232,15 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
     }
   }
 }
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @s kernel "s" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "a" : f32, read>] doc "A test." {
+      %a = vkm.buffer "a" : !vkm.ptr<f32>
+      %i = vkm.builtin local_index[0] : ui32
+      // expected-error@+1 {{'vkm.deref_wide' op is no place of 128 bits of the elements of '!vkm.ptr<f32>'}}
+      %0 = vkm.deref_wide %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<!vkm.vec<2 x f32>>
+    }
+  }
+}

@@ -8,12 +8,12 @@ class C {
 public:
   virtual ~C() {}
   virtual void run(const int *in, int n) { kernel1D_k(in, n); }
-  // CHECK: uint m_isAnyPartials[1024];
-  // CHECK-NEXT: int m_binsPartials[8][1024];
-  // CHECK-NEXT: int m_stepsPartials[2][1024];
-  // CHECK: shared bool m_isAnyShared[64];
-  // CHECK-NEXT: shared int m_binsShared[8][64];
-  // CHECK-NEXT: shared ivec2 m_stepsShared[64];
+  // CHECK: uint m_isAnyPartials[256];
+  // CHECK-NEXT: int m_binsPartials[8][256];
+  // CHECK-NEXT: int m_stepsPartials[2][256];
+  // CHECK: shared bool m_isAnyShared[128];
+  // CHECK-NEXT: shared int m_binsShared[8][128];
+  // CHECK-NEXT: shared ivec2 m_stepsShared[128];
   // CHECK: void combineWorkgroup(inout bool m_isAnyLocal, inout int m_binsLocal[8], inout ivec2 m_stepsLocal) {
   // CHECK-NEXT: m_isAnyLocal = subgroupOr(m_isAnyLocal);
   // CHECK-NEXT: for (uint element = 0u; element < 8u; element++) {

@@ -16,6 +16,7 @@
 // CHECK-NEXT: m_highLocal = max(m_highLocal, float(i));
 // CHECK: m_lowLocal = min(m_lowLocal, m_lowPartials[group]);
 // CHECK: if (lid == 0u) {
+// CHECK-NEXT: groupsDone = 0u;
 // CHECK-NEXT: if (m_lowLocal < m_low) {
 // CHECK-NEXT:   m_low = m_lowLocal;
 // CHECK-NEXT: }

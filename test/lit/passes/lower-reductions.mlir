@@ -32,13 +32,14 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.for "group"
     // CHECK: vkm.call @combineWorkgroup_Sum(%[[MINE]])
     // CHECK: vkm.if
+    // The counter is reset first: statements of the source may return.
+    // CHECK: vkm.scratch_ref @SumPartials["groupsDone"]
+    // CHECK: vkm.assign
     // CHECK: %[[P:.*]] = vkm.field_ref @m_sum
     // CHECK-NEXT: vkm.assign %[[P]]
     // CHECK: vkm.update add
     // CHECK: vkm.field_ref @m_out
     // CHECK-NEXT: vkm.assign
-    // CHECK: vkm.scratch_ref @SumPartials["groupsDone"]
-    // CHECK: vkm.assign
     // CHECK: vkm.workgroup_count %{{.*}} by 1024 limit 8 dim 0 nonempty
     // CHECK-NEXT: vkm.cmd.pipeline
     // CHECK-NEXT: vkm.cmd.push

@@ -2,7 +2,8 @@
 // RUN: vkmorph-opt %s -verify-each -vkm-plan | FileCheck %s --check-prefixes=CHECK,WG256,SUBGROUP
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=reduction=tree | FileCheck %s --check-prefixes=CHECK,WG256,TREE
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=target=vulkan10 | FileCheck %s --check-prefixes=CHECK,WG128,TREE
-// RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=last-workgroup | FileCheck %s --check-prefixes=CHECK,WG256,SUBGROUP
+// RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=last-workgroup | FileCheck %s --check-prefixes=CHECK,WG256,LAST
+// RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=atomic-totals | FileCheck %s --check-prefixes=CHECK,WG256,TOTALS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=atomics | FileCheck %s --check-prefixes=CHECK,ATOMICS,FLOATATOMICS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan="finish=atomics deterministic" | FileCheck %s --check-prefixes=CHECK,ATOMICS,LASTFLOAT
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=workgroup-size=64 | FileCheck %s --check-prefixes=CHECK,WG64
@@ -33,9 +34,10 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // CHECK: vkm.kernel @kernel1D_Sum
     // CHECK: vkm.grid
-    // CHECK-SAME: elements_per_thread = 16 : i32, max_workgroups = array<i32: 1024, 1, 1>
-    // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
-    // TREE-SAME: plan = #vkm.reduction<tree, last_workgroup>
+    // CHECK-SAME: elements_per_thread = 16 : i32, load_width = 4 : i32, max_workgroups = array<i32: 256, 1, 1>
+    // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, atomic_totals>
+    // LAST-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
+    // TREE-SAME: plan = #vkm.reduction<tree, atomic_totals>
     // ATOMICS-SAME: plan = #vkm.reduction<subgroup, atomics>
     vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
@@ -48,6 +50,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.kernel @kernel1D_FloatSum
     // CHECK: vkm.grid
     // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
+    // Sums of floats depend on their order, so that totals of them have to be asked for.
+    // TOTALS-SAME: plan = #vkm.reduction<subgroup, atomic_totals>
     // FLOATATOMICS-SAME: plan = #vkm.reduction<subgroup, atomics>
     // LASTFLOAT-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
     vkm.kernel @kernel1D_FloatSum(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {

@@ -1,0 +1,320 @@
+//===- FinishReductions.cpp - How the results of workgroups are combined ----------------------===//
+//
+//   atomics               atomicAdd(m_sum, m_sumLocal);
+//
+//   atomic totals         atomicAdd(m_sumTotal, m_sumLocal);
+//                         if (this workgroup is the last one) {
+//                           m_sum += m_sumTotal;
+//                           m_sumTotal = 0;
+//                         }
+//
+//   last workgroup        m_sumPartials[workgroup] = m_sumLocal;
+//                         if (this workgroup is not the last one) return;
+//                         m_sumLocal = all of m_sumPartials, in order
+//                         m_sum += m_sumLocal;
+//
+// The last workgroup is the one that a counter tells so: it waits for no other, so that nothing
+// need be known about which workgroups run at the same time.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/LowerReductions.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
+
+/// `if (gl_LocalInvocationIndex == 0)`; gives a builder inside.
+static OpBuilder buildIfFirstThread(OpBuilder &builder, Location loc) {
+  Value index = buildBuiltin(builder, loc, Builtin::LocalIndex);
+  Value isFirst = builder.create<CmpOp>(loc, CmpKind::Eq, index, buildUint(builder, loc, 0));
+  auto branch = builder.create<IfOp>(loc, isFirst);
+  return OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+}
+
+/// Attaches a comment to the first statement of those built by `build`.
+static void withComment(OpBuilder &builder, StringRef text, llvm::function_ref<void()> build) {
+  Block *block = builder.getBlock();
+  Operation *before = block->empty() ? nullptr : &block->back();
+  build();
+  attachComment(block, before, builder.getStringAttr(text));
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The scratch buffer
+//===------------------------------------------------------------------------------------------===//
+
+std::string ReductionLowering::getScratchName(const Accumulator &accumulator) const {
+  bool isTotal = plan.getFinish() == ReduceFinish::AtomicTotals;
+  return accumulator.name + (isTotal ? "Total" : "Partials");
+}
+
+/// For each number of an accumulator its total, or the partial results of all workgroups. Bools are
+/// words, which every device stores.
+Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
+  Type type = getComponentType(accumulator.value);
+  if (type.isInteger(1))
+    type = getUintType(type.getContext());
+  if (plan.getFinish() == ReduceFinish::LastWorkgroup)
+    type = ArrayType::get(type.getContext(), maxGroups, type);
+  if (int64_t components = getNumComponents(accumulator.value); components > 1)
+    type = ArrayType::get(type.getContext(), components, type);
+  return makeArrays(type, accumulator.lengths);
+}
+
+/// The counter of finished workgroups, then the results.
+void ReductionLowering::addScratch(OpBuilder &builder) {
+  MLIRContext *context = builder.getContext();
+  SmallVector<Attribute> members = {MemberAttr::get(context, kGroupsDone, getUintType(context), 0)};
+  int64_t end = 4;
+  for (Accumulator &accumulator : accumulators) {
+    Type type = getScratchType(accumulator);
+    Layout layout = getLayout(kernel, type);
+    end = llvm::alignTo(end, layout.align);
+    members.push_back(MemberAttr::get(context, getScratchName(accumulator), type, end));
+    end += layout.size;
+  }
+  bool isTotals = plan.getFinish() == ReduceFinish::AtomicTotals;
+  std::string first = display + (isTotals ? "Totals" : "Partials"), name = first;
+  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
+    name = first + std::to_string(number);
+  scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
+  if (!isTotals)
+    flag = addShared(builder, kernel.getLoc(), "isLastGroup", builder.getI1Type());
+}
+
+Value ReductionLowering::scratchPlace(OpBuilder &builder, Location loc,
+                                      const Accumulator &accumulator, const Leaf &leaf,
+                                      unsigned component, GroupFn group) {
+  Value place = builder.create<ScratchRefOp>(loc, RefType::get(getScratchType(accumulator)),
+                                             scratch.getSymName(), getScratchName(accumulator));
+  place = partOf(builder, loc, place, {leaf.counters, std::nullopt, {}});
+  if (getNumComponents(accumulator.value) > 1)
+    place = buildPart(builder, loc, place,
+                      component + leaf.column.value_or(0) * getNumComponents(leaf.type));
+  return plan.getFinish() == ReduceFinish::LastWorkgroup
+             ? buildElement(builder, loc, place, group(builder))
+             : place;
+}
+
+Value ReductionLowering::loadScratch(OpBuilder &builder, Location loc,
+                                     const Accumulator &accumulator, const Leaf &leaf,
+                                     GroupFn group) {
+  SmallVector<Value> components;
+  for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
+    Value value =
+        buildLoad(builder, loc, scratchPlace(builder, loc, accumulator, leaf, component, group));
+    if (leaf.type.isInteger(1))
+      value = builder.create<CastOp>(loc, leaf.type, value);
+    components.push_back(value);
+  }
+  if (!isa<VecType>(leaf.type))
+    return components.front();
+  return builder.create<AggregateOp>(loc, leaf.type, components);
+}
+
+void ReductionLowering::forEachNumber(
+    OpBuilder &builder, Location loc,
+    llvm::function_ref<void(OpBuilder &, const Accumulator &, const Leaf &, unsigned, Value)>
+        emit) {
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
+        Value mine = partOf(at, loc, accumulator.place, leaf);
+        if (isa<VecType>(leaf.type))
+          mine = buildPart(at, loc, mine, component);
+        emit(at, accumulator, leaf, component, mine);
+      }
+    });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Steps of the finishes
+//===------------------------------------------------------------------------------------------===//
+
+void ReductionLowering::callCombine(OpBuilder &builder, Location loc) {
+  SmallVector<Value> places;
+  for (Accumulator &accumulator : accumulators)
+    places.push_back(accumulator.place);
+  builder.create<CallOp>(loc, TypeRange(), combine.getSymName(), places);
+}
+
+Value ReductionLowering::countDone(OpBuilder &builder, Location loc) {
+  Type uintType = getUintType(builder.getContext());
+  Value counter =
+      builder.create<ScratchRefOp>(loc, RefType::get(uintType), scratch.getSymName(), kGroupsDone);
+  Value done =
+      builder.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter, buildUint(builder, loc, 1));
+  Value last =
+      builder.create<BinaryOp>(loc, uintType, BinaryKind::Sub,
+                               buildWorkgroupCount(builder, loc, dims), buildUint(builder, loc, 1));
+  return builder.create<CmpOp>(loc, CmpKind::Eq, done, last);
+}
+
+void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
+  Value counter = builder.create<ScratchRefOp>(loc, RefType::get(getUintType(builder.getContext())),
+                                               scratch.getSymName(), kGroupsDone);
+  builder.create<AssignOp>(loc, counter, buildUint(builder, loc, 0));
+}
+
+void ReductionLowering::combineIntoPlaces(OpBuilder &builder, Location loc, LeafValueFn value) {
+  // A place that is NaN before the loop stays so.
+  for (Accumulator &accumulator : accumulators)
+    if (!accumulator.group)
+      forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+        combineInto(at, loc, *accumulator.kind, fieldPart(at, loc, accumulator, leaf),
+                    value(at, accumulator, leaf), Operands::MayBeNan);
+      });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The finishes
+//===------------------------------------------------------------------------------------------===//
+
+void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore, Emit emitAfter) {
+  callCombine(builder, loc);
+  switch (plan.getFinish()) {
+  case ReduceFinish::Atomics:
+    return finishByAtomics(builder, loc);
+  case ReduceFinish::LastWorkgroup:
+    return finishByLastWorkgroup(builder, loc, emitBefore, emitAfter);
+  case ReduceFinish::AtomicTotals:
+    return finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
+  }
+}
+
+std::string ReductionLowering::describeFinish() const {
+  switch (plan.getFinish()) {
+  case ReduceFinish::Atomics:
+    return ", finished by atomics.";
+  case ReduceFinish::LastWorkgroup:
+    return ", finished by the last workgroup.";
+  case ReduceFinish::AtomicTotals:
+    return ", added to atomic totals, which the last workgroup takes.";
+  }
+  llvm_unreachable("all finishes are described");
+}
+
+void ReductionLowering::finishByAtomics(OpBuilder &builder, Location loc) {
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  forEachNumber(first, loc,
+                [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf,
+                    unsigned component, Value mine) {
+                  Value place = fieldPart(at, loc, accumulator, leaf);
+                  if (isa<VecType>(leaf.type))
+                    place = buildPart(at, loc, place, component);
+                  at.create<AtomicOp>(loc, getComponentType(leaf.type), *accumulator.kind, place,
+                                      buildLoad(at, loc, mine));
+                });
+}
+
+void ReductionLowering::finishByAtomicTotals(OpBuilder &builder, Location loc, Emit emitBefore,
+                                             Emit emitAfter) {
+  auto noGroup = [](OpBuilder &) { return Value(); };
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  first.getBlock()->getParentOp()->setAttr(
+      kCommentAttr, builder.getStringAttr("Add to the totals; the workgroup that counts itself "
+                                          "last finds all shares in them."));
+  forEachNumber(first, loc,
+                [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf,
+                    unsigned component, Value mine) {
+                  at.create<AtomicOp>(loc, getComponentType(leaf.type), *accumulator.kind,
+                                      scratchPlace(at, loc, accumulator, leaf, component, noGroup),
+                                      buildLoad(at, loc, mine));
+                });
+  first.create<MemoryBarrierOp>(loc);
+  auto branch = first.create<IfOp>(loc, countDone(first, loc));
+  OpBuilder last = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  last.create<MemoryBarrierOp>(loc);
+  auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    return partOf(at, loc, accumulator.place, leaf);
+  };
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(last, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      Value total = loadScratch(at, loc, accumulator, leaf, noGroup);
+      at.create<AssignOp>(loc, mine(at, accumulator, leaf), total);
+    });
+  // Before the statements of the source, which may return.
+  withComment(last, "For the next launch.", [&] {
+    forEachNumber(last, loc,
+                  [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf,
+                      unsigned component, Value) {
+                    Value place = scratchPlace(at, loc, accumulator, leaf, component, noGroup);
+                    at.create<AssignOp>(
+                        loc, place,
+                        makeIdentity(at, loc, accumulator.kind, getComponentType(leaf.type)));
+                  });
+    resetDone(last, loc);
+  });
+  emitBefore(last);
+  combineIntoPlaces(last, loc,
+                    [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+                      return buildLoad(at, loc, mine(at, accumulator, leaf));
+                    });
+  emitAfter(last);
+}
+
+void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore,
+                                              Emit emitAfter) {
+  Type flagType = RefType::get(builder.getI1Type());
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  first.getBlock()->getParentOp()->setAttr(
+      kCommentAttr, builder.getStringAttr("Publish the partial results; the workgroup that counts "
+                                          "itself last has all of them before it."));
+  forEachNumber(first, loc,
+                [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf,
+                    unsigned component, Value mine) {
+                  Value value = buildLoad(at, loc, mine);
+                  if (value.getType().isInteger(1))
+                    value = at.create<CastOp>(loc, getUintType(at.getContext()), value);
+                  Value place =
+                      scratchPlace(at, loc, accumulator, leaf, component, [&](OpBuilder &in) {
+                        return buildWorkgroupIndex(in, loc, dims);
+                      });
+                  at.create<AssignOp>(loc, place, value);
+                });
+  first.create<MemoryBarrierOp>(loc);
+  Value isLast = countDone(first, loc);
+  first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
+  builder.create<BarrierOp>(loc);
+
+  Value isLastGroup = buildLoad(builder, loc, builder.create<SharedRefOp>(loc, flagType, flag));
+  Value isOther = builder.create<UnaryOp>(loc, builder.getI1Type(), UnaryKind::Not, isLastGroup);
+  auto leave = builder.create<IfOp>(loc, isOther);
+  OpBuilder::atBlockEnd(&leave.getThenRegion().front()).create<ReturnOp>(loc, Value());
+  builder.create<MemoryBarrierOp>(loc);
+
+  withComment(builder, "Combine the partial results of all workgroups, in order.", [&] {
+    for (Accumulator &accumulator : accumulators)
+      resetAccumulator(builder, loc, accumulator, accumulator.place);
+  });
+  ForOp loop = buildUintLoop(
+      builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
+      [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
+      [&](OpBuilder &at) { return buildUint(at, loc, threads); });
+  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
+  auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    return partOf(at, loc, accumulator.place, leaf);
+  };
+  combineAll(body, loc, mine, [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    return loadScratch(at, loc, accumulator, leaf,
+                       [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
+  });
+  callCombine(builder, loc);
+
+  OpBuilder final = buildIfFirstThread(builder, loc);
+  // Before the statements of the source, which may return.
+  resetDone(final, loc);
+  emitBefore(final);
+  combineIntoPlaces(final, loc,
+                    [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+                      return buildLoad(at, loc, mine(at, accumulator, leaf));
+                    });
+  for (const ArgGroup &group : groups)
+    combineIntoFields(final, loc, group);
+  emitAfter(final);
+}
