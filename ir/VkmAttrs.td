@@ -114,7 +114,8 @@ def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines th
     I32EnumAttrCase<"Tree", 0, "tree">, I32EnumAttrCase<"Subgroup", 1, "subgroup">]>;
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
     I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">,
-    I32EnumAttrCase<"AtomicTotals", 2, "atomic_totals">]>;
+    I32EnumAttrCase<"AtomicTotals", 2, "atomic_totals">,
+    I32EnumAttrCase<"Row", 3, "row">]>;
 
 def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a barrier inside it waits for", [
     I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
@@ -133,6 +134,8 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
     the tree's lower levels are subgroup operations; with `atomics` each workgroup adds its result to the
     field atomically, which must have its first value by then; with `atomic_totals` each workgroup adds its
     result to a total of the compiler's own, which the workgroup that finishes last takes and sets to zero.
+    With `row`, of a grid whose iterations are loops themselves, a workgroup takes one iteration together, and
+    combines what its threads have accumulated in the loop.
   }];
   let parameters = (ins EnumParameter<Vkm_ReduceStrategy>:$strategy, EnumParameter<Vkm_ReduceFinish>:$finish);
   let assemblyFormat = "`<` $strategy `,` $finish `>`";

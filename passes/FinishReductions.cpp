@@ -28,8 +28,7 @@ using namespace vkmorph::vkm;
 
 static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 
-/// `if (gl_LocalInvocationIndex == 0)`; gives a builder inside.
-static OpBuilder buildIfFirstThread(OpBuilder &builder, Location loc) {
+OpBuilder vkmorph::vkm::buildIfFirstThread(OpBuilder &builder, Location loc) {
   Value index = buildBuiltin(builder, loc, Builtin::LocalIndex);
   Value isFirst = builder.create<CmpOp>(loc, CmpKind::Eq, index, buildUint(builder, loc, 0));
   auto branch = builder.create<IfOp>(loc, isFirst);
@@ -184,7 +183,10 @@ void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore
     return finishByLastWorkgroup(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::AtomicTotals:
     return finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
+  case ReduceFinish::Row:
+    break;
   }
+  llvm_unreachable("rows have no results of workgroups");
 }
 
 std::string ReductionLowering::describeFinish() const {
@@ -195,6 +197,8 @@ std::string ReductionLowering::describeFinish() const {
     return ", finished by the last workgroup.";
   case ReduceFinish::AtomicTotals:
     return ", added to atomic totals, which the last workgroup takes.";
+  case ReduceFinish::Row:
+    return ", in the inner loop, which a workgroup takes together where it is long.";
   }
   llvm_unreachable("all finishes are described");
 }

@@ -65,7 +65,13 @@ private:
   ShaderOp makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where);
   void makeGridShader(GridOp grid, StringRef suffix);
   void makeOnceShader(OnceOp once, StringRef suffix);
-  ForOp makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping);
+  /// Who takes iterations of a grid in turn.
+  enum class Takers { Threads, Workgroups };
+  ForOp makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
+                 Takers takers = Takers::Threads);
+  SmallVector<Value> makeCounters(OpBuilder &at, GridOp grid, ArrayRef<ForOp> loops,
+                                  IRMapping &mapping);
+  void makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions);
   Value makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value number, IRMapping &mapping);
   void cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping);
   void cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counters, IRMapping &mapping);
@@ -427,17 +433,22 @@ void KernelLowering::cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> count
 
 /// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y *
 /// gl_WorkGroupSize.y)`
-ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
+ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
+                               Takers takers) {
   Location where = grid.getLoc();
   const Dimension &dimension = dimensions[grid][dim];
   unsigned axis = grid.getNumDims() - 1 - dim; // the innermost dimension is x
   Type uintType = at.getIntegerType(32, false);
+  bool byThreads = takers == Takers::Threads;
   auto threads = [&](OpBuilder &inside) -> Value {
+    if (!byThreads)
+      return buildBuiltin(inside, where, Builtin::NumWorkgroups, axis);
     return inside.create<BinaryOp>(where, uintType, BinaryKind::Mul,
                                    buildBuiltin(inside, where, Builtin::NumWorkgroups, axis),
                                    buildBuiltin(inside, where, Builtin::WorkgroupSize, axis));
   };
-  Value thread = buildBuiltin(at, where, Builtin::GlobalInvocation, axis);
+  Value thread =
+      buildBuiltin(at, where, byThreads ? Builtin::GlobalInvocation : Builtin::Workgroup, axis);
   if (!dimension.direct) {
     Operation *inShader = at.getBlock()->getParentOp();
     auto shader =
@@ -509,6 +520,69 @@ Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Valu
   return at.create<BinaryOp>(where, type, down ? BinaryKind::Sub : BinaryKind::Add, lower, number);
 }
 
+/// Declares what holds the counters of an iteration.
+SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, ArrayRef<ForOp> loops,
+                                                IRMapping &mapping) {
+  SmallVector<Value> counters;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    Value place = ForOp(loops[dim]).getBodyVar();
+    if (!dimensions[grid][dim].direct && !isNumber(grid, dim)) {
+      Value counter = makeCounter(at, grid, dim, place, mapping);
+      place = at.create<VarOp>(grid.getLoc(), RefType::get(counter.getType()),
+                               grid.getCounterName(dim), counter, true);
+    }
+    counters.push_back(place);
+  }
+  return counters;
+}
+
+/// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
+/// workgroup takes a row together. What does not read rows runs faster with a thread for each of
+/// its iterations, if there are enough of them to fill a large device.
+void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions) {
+  constexpr int64_t kManyRows = 8192;
+  // What is far from an overflow of the counter, whatever is added to it.
+  constexpr int64_t kMaxBound = 1 << 30;
+  Location where = grid.getLoc();
+  RowLoop row = *matchRowLoop(grid);
+  IRMapping mapping = current;
+  auto compare = [&](OpBuilder &in, CmpKind kind, Value value, int64_t with) -> Value {
+    Type type = value.getType();
+    Value constant = in.create<ConstantOp>(where, in.getIntegerAttr(type, with));
+    return in.create<CmpOp>(where, kind, value, constant);
+  };
+  auto bound = [&](OpBuilder &in) {
+    IRMapping inside = mapping;
+    return cloneExpression(in, row.header.bound, inside);
+  };
+  int64_t threads = grid.getWorkgroupSizeAttr()[0];
+  Value isLong = compare(at, CmpKind::Ge, bound(at), threads);
+  auto alsoIf = [&](llvm::function_ref<Value(OpBuilder &)> condition) {
+    auto both = at.create<AndOp>(where, at.getI1Type(), isLong);
+    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+    in.create<YieldOp>(where, condition(in));
+    isLong = both;
+  };
+  if (!getConstantInt(row.header.bound))
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, bound(in), kMaxBound); });
+  if (!row.readsRows)
+    alsoIf([&](OpBuilder &in) {
+      IRMapping inside = mapping;
+      return compare(in, CmpKind::Lt, cloneExpression(in, grid.getUpper()[0], inside), kManyRows);
+    });
+  auto branch = at.create<IfOp>(where, isLong);
+  branch->setAttr(kCommentAttr,
+                  at.getStringAttr("A workgroup takes an iteration together where that has enough "
+                                   "to do for all of its threads."));
+  OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
+  inner.setInsertionPointToEnd(&rows.getBody().front());
+  SmallVector<Value> counters = makeCounters(inner, grid, rows, mapping);
+  cloneBody(inner, grid, counters, mapping);
+  reductions.lowerRow(row, mapping);
+  OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
+}
+
 void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
   SmallVector<ReductionLowering::Number> numbers;
@@ -526,7 +600,10 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   IRMapping &mapping = current;
   mapOutside(at, grid, mapping);
-  reductions.declareAccumulators(at, where);
+  if (reductions.isByRows())
+    makeRowBranch(at, grid, reductions);
+  else
+    reductions.declareAccumulators(at, where);
 
   SmallVector<ForOp> loops;
   OpBuilder inner = at;
@@ -538,16 +615,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     loops.push_back(loop);
     inner.setInsertionPointToEnd(&loop.getBody().front());
   }
-  SmallVector<Value> counters;
-  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-    Value place = loops[dim].getBodyVar();
-    if (!dimensions[grid][dim].direct && !isNumber(grid, dim)) {
-      Value counter = makeCounter(inner, grid, dim, place, mapping);
-      place = inner.create<VarOp>(where, RefType::get(counter.getType()), grid.getCounterName(dim),
-                                  counter, true);
-    }
-    counters.push_back(place);
-  }
+  SmallVector<Value> counters = makeCounters(inner, grid, loops, mapping);
   cloneBody(inner, grid, counters, mapping);
   SmallVector<ReduceOp> reduceOps;
   shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
@@ -565,7 +633,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
     unrollGridLoop(loops.front(), *factor);
   std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
-  if (!reductions.empty()) {
+  if (!reductions.empty() && !reductions.isByRows()) {
     // Statements that run once, folded into this dispatch.
     auto emitOnce = [&](OpBuilder &final, Fold fold) {
       for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
@@ -692,10 +760,12 @@ void KernelLowering::makeCommands() {
     if (!grid) {
       groups.push_back(buildUint(at, loc, 1));
     } else {
-      bool nonempty = grid.getPlan() && grid.getPlan()->getFinish() != ReduceFinish::Atomics;
+      std::optional<ReductionPlanAttr> plan = grid.getPlan();
+      bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
+      bool nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
       unsigned dims = grid.getNumDims();
       for (unsigned axis = 0; axis < dims; ++axis) {
-        int32_t size = grid.getWorkgroupSizeAttr()[axis];
+        int32_t size = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
         if (axis == 0)
           size *= grid.getElementsPerThread().value_or(1);
         int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;

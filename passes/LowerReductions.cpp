@@ -135,6 +135,9 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
         reduce && !find(reduce.getFieldAttr(), reduce.getSteps()))
       addArgGroup(reduce, numbers);
   });
+  bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
+  if (isByRows)
+    addRow(*matchRowLoop(grid));
   if (accumulators.empty())
     return;
   plan = *grid.getPlan();
@@ -156,7 +159,9 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
   addCombineFunction(builder);
-  if (plan.getFinish() != ReduceFinish::Atomics)
+  bool hasResults = plan.getFinish() == ReduceFinish::LastWorkgroup ||
+                    plan.getFinish() == ReduceFinish::AtomicTotals;
+  if (hasResults)
     addScratch(builder);
 }
 
@@ -254,8 +259,8 @@ static TypedAttr makeScalarIdentity(ReduceKind kind, Type type) {
   return IntegerAttr::get(intType, number);
 }
 
-Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc,
-                                      std::optional<ReduceKind> kind, Type type) {
+Value vkmorph::vkm::makeIdentity(OpBuilder &builder, Location loc, std::optional<ReduceKind> kind,
+                                 Type type) {
   Type component = getComponentType(type);
   // What is carried with no value is never looked at.
   Value number =
@@ -264,10 +269,8 @@ Value ReductionLowering::makeIdentity(OpBuilder &builder, Location loc,
   return number.getType() == type ? number : builder.create<SplatOp>(loc, type, number);
 }
 
-/// `place += value`, `place = min(place, value)`; where floats may be NaN, for which the min of
-/// GLSL gives either: `if (value < place) place = value`, component by component.
-void ReductionLowering::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place,
-                                    Value value, Operands operands) {
+void vkmorph::vkm::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place,
+                               Value value, Operands operands) {
   Type type = value.getType();
   if (type.isInteger(1)) {
     Value combined;

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_PASSES_LOWERREDUCTIONS_H
 #define VKMORPH_PASSES_LOWERREDUCTIONS_H
 
+#include "passes/RowLoops.h"
 #include "passes/Utils.h"
 
 #include <optional>
@@ -10,6 +11,17 @@
 #include <vector>
 
 namespace vkmorph::vkm {
+
+/// The value that changes nothing, of a number, vector or matrix; 0 without a kind.
+mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
+                         std::optional<ReduceKind> kind, mlir::Type type);
+
+/// Whether a place and the value that is combined into it may be NaN.
+enum class Operands { NeverNan, MayBeNan };
+/// `place += value`, `place = min(place, value)`; where floats may be NaN, for which the min of
+/// GLSL gives either: `if (value < place) place = value`, component by component.
+void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place,
+                 mlir::Value value, Operands operands);
 
 /// Emits what reductions become in one shader, as the grid's plan says. Of an array whose elements
 /// are reduced by an index, each thread has a copy; in shared memory and among the partial results,
@@ -35,6 +47,14 @@ public:
                     llvm::ArrayRef<Number> numbers);
 
   bool empty() const { return accumulators.empty(); }
+
+  /// Whether a workgroup takes an iteration of the grid together; then lowerRow is what there is to
+  /// do, beside the loop in which each thread takes one.
+  bool isByRows() const { return !empty() && plan.getFinish() == ReduceFinish::Row; }
+
+  /// `clone` maps the grid's body to a copy in a loop of a workgroup over iterations of the grid:
+  /// lets its threads share the inner loop.
+  void lowerRow(const RowLoop &row, const mlir::IRMapping &clone);
 
   /// The scratch buffer that holds partial results or totals; null where atomic operations change
   /// the reduced places themselves.
@@ -141,6 +161,10 @@ private:
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
 
+  // RowReductions.cpp
+  void addRow(const RowLoop &row);
+  void shareLoop(ForOp loop, int64_t step);
+
   // FinishReductions.cpp
   void addScratch(mlir::OpBuilder &builder);
   /// What an accumulator has in the scratch buffer: its name and type there, and the number that
@@ -171,15 +195,8 @@ private:
                              Emit emitAfter);
   std::string describeFinish() const;
 
-  /// The value that changes nothing, of a leaf's type or of a whole value's.
-  mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
-                           std::optional<ReduceKind> kind, mlir::Type type);
   void resetAccumulator(mlir::OpBuilder &builder, mlir::Location loc,
                         const Accumulator &accumulator, mlir::Value place);
-  /// Whether a place and the value that is combined into it may be NaN.
-  enum class Operands { NeverNan, MayBeNan };
-  void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, mlir::Value place,
-                   mlir::Value value, Operands operands);
 
   KernelOp kernel;
   std::string display;
@@ -204,6 +221,9 @@ mlir::Value buildWorkgroupCount(mlir::OpBuilder &builder, mlir::Location loc, un
 inline mlir::IntegerType getUintType(mlir::MLIRContext *context) {
   return mlir::IntegerType::get(context, 32, mlir::IntegerType::Unsigned);
 }
+
+/// `if (gl_LocalInvocationIndex == 0)`; gives a builder inside.
+mlir::OpBuilder buildIfFirstThread(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// A constant of type ui32.
 mlir::Value buildUint(mlir::OpBuilder &builder, mlir::Location loc, uint64_t value);

@@ -145,6 +145,19 @@ def InferExtents : Vkm_Pass<"vkm-infer-extents"> {
   }];
 }
 
+def RecogniseRows : Vkm_Pass<"vkm-recognise-rows"> {
+  let summary = "Makes sums of rows loops of one variable inside of a grid";
+  let description = [{
+    A grid of several dimensions that combines into an element which only some of the counters choose
+    (`sums[row] += a[row * w + column]`) keeps these dimensions; the others become loops in its body. An element
+    that a loop in the body of a grid combines into, `sums[row] += x` with a row that the loop does not change, becomes
+    a local variable, which is combined into the element behind the loop. The order of a reduction is free, so
+    that sums of floats may differ in their last bits.
+
+    `matchRowLoop` finds such loops afterwards, as it finds those that the source writes so.
+  }];
+}
+
 def AllowIdentical : Vkm_Pass<"vkm-allow-identical"> {
   let summary = "Finds control functions that may be given one array for two parameters";
   let description = [{

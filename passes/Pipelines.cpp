@@ -39,6 +39,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // extents, which compare indices and do not want to look through conversions from 64 bits and
   // back.
   manager.addPass(createNarrowSizes());
+  // Before independence: its iterations are rows.
+  manager.addPass(createRecogniseRows());
   CheckIndependenceOptions independence;
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.

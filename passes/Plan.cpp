@@ -9,6 +9,7 @@
 
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/RowLoops.h"
 #include "passes/Target.h"
 #include "passes/UnrollGrids.h"
 
@@ -53,6 +54,8 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   void planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places);
   Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places);
   Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places);
+  LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places);
+  void planRows(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
 
   Target device;
@@ -74,6 +77,10 @@ static constexpr int32_t kUnroll = 8;
 // The same for reads of 128 bits.
 static constexpr int32_t kWideUnroll = 4;
 static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {32, 32, 1}, {16, 8, 8}};
+// Where a workgroup takes a row: its threads, and how many workgroups there are at most; they
+// stride over the rest.
+static constexpr int64_t kRowWorkgroup = 128;
+static constexpr int32_t kMaxRowGroups = 2048;
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
 // 255.
 static constexpr size_t kMaxPlaces = 255;
@@ -275,15 +282,52 @@ static StringRef spell(ReduceFinish finish) {
     return "last workgroup";
   case ReduceFinish::AtomicTotals:
     return "atomic totals";
+  case ReduceFinish::Row:
+    return "row";
   }
   llvm_unreachable("all finishes are spelled");
+}
+
+/// Workgroups for a grid of rows, which a workgroup takes together where they are long.
+void PlanPass::planRows(GridOp grid, const RowLoop &row) {
+  Builder builder(grid.getContext());
+  int64_t threads = workgroupSize ? int64_t(workgroupSize)
+                                  : std::min(kRowWorkgroup, device.maxWorkgroupInvocations);
+  int64_t bytes = 0;
+  std::string obstacle =
+      device.subgroupArithmetic ? "" : "target '" + device.name + "' has no subgroup arithmetic";
+  for (const RowAccumulator &accumulator : row.accumulators) {
+    VarOp variable = accumulator.variable;
+    Type type = cast<RefType>(variable.getType()).getPointee();
+    int64_t width = getComponentType(type).getIntOrFloatBitWidth();
+    bytes += getNumComponents(type) * (width > 32 ? 8 : 4);
+    if (width != 1 && width != 32)
+      obstacle = "'" + variable.getName().str() + "' is not 32 bits wide";
+  }
+  if (bytes * threads > device.sharedMemoryBytes || row.accumulators.size() > kMaxPlaces ||
+      threads > device.maxWorkgroupSize[0])
+    return;
+  ReduceStrategy strategy =
+      obstacle.empty() && reduction != "tree" ? ReduceStrategy::Subgroup : ReduceStrategy::Tree;
+  grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
+  grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxRowGroups, 1, 1}));
+  grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy, ReduceFinish::Row));
+  report(grid.getLoc(), diag::PlanRows,
+         {nameOf(grid).str(), std::to_string(threads),
+          strategy == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations"});
 }
 
 LogicalResult PlanPass::planGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   planWorkgroups(grid, places);
-  if (places.empty())
-    return success();
+  if (!places.empty())
+    return planReductions(grid, places);
+  if (std::optional<RowLoop> row = matchRowLoop(grid))
+    planRows(grid, *row);
+  return success();
+}
+
+LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> places) {
   if (places.size() > kMaxPlaces)
     return report(grid.getLoc(), diag::TooManyReductions,
                   {nameOf(grid).str(), std::to_string(places.size()), std::to_string(kMaxPlaces)});
@@ -312,7 +356,8 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
 /// and the statements touch no common memory of which one side is written. Reduced places are no
 /// obstacle, since partial results are combined into them there, in order.
 static bool canFold(OnceOp once, GridOp grid) {
-  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
+  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
+      grid.getPlan()->getFinish() == ReduceFinish::Row)
     return false;
   SmallVector<MemoryAccess> inGrid = getAccesses(grid);
   for (const MemoryAccess &statement : getAccesses(once))
@@ -371,6 +416,10 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     SmallVector<std::string> places;
     for (const ReducedPlace &place : collectPlaces(grid))
       places.push_back(spellPlace(place.field, place.steps));
+    std::optional<RowLoop> row = places.empty() ? matchRowLoop(grid) : std::nullopt;
+    if (row && grid.getPlan())
+      for (const RowAccumulator &accumulator : row->accumulators)
+        places.push_back(VarOp(accumulator.variable).getName().str());
     if (ReductionPlanAttr plan = grid.getPlanAttr()) {
       line += ", reduction " + llvm::join(places, ", ") + ": ";
       line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";

@@ -174,38 +174,13 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
         !isSetToNumber(grid, candidate.path))
       return "it may be NaN before the loop, which this form replaces; set it to a number in the "
              "kernel";
-  std::string obstacle;
-  grid.walk([&](Operation *op) {
-    Value place;
-    if (auto load = dyn_cast<LoadOp>(op)) {
-      for (const Match &match : candidate.matches)
-        if (llvm::is_contained(match.loads, load))
-          return;
-      place = load.getRef();
-    } else if (auto assign = dyn_cast<AssignOp>(op)) {
-      for (const Match &match : candidate.matches)
-        if (match.place == assign.getRef())
-          return;
-      place = assign.getRef();
-    } else if (auto update = dyn_cast<UpdateOp>(op)) {
-      for (const Match &match : candidate.matches)
-        if (match.statement == op)
-          return;
-      place = update.getRef();
-    } else if (auto call = dyn_cast<CallOp>(op)) {
-      EffectSet effects = getEffects(op);
-      if (effects.readsAny(candidate.path.root) || effects.writesAny(candidate.path.root) ||
-          effects.ordered)
-        obstacle = ("'" + call.getCallee() + "' accesses it, too").str();
-      return;
-    } else {
-      return;
-    }
-    if (getPlacePath(place).overlaps(candidate.path))
-      obstacle = isa<LoadOp>(op) ? "the grid reads the running result"
-                                 : "the grid writes it in another way, too";
-  });
-  return obstacle;
+  Operation *other = findOtherAccess(grid, candidate.path, candidate.matches);
+  if (auto call = dyn_cast_or_null<CallOp>(other))
+    return ("'" + call.getCallee() + "' accesses it, too").str();
+  if (!other)
+    return {};
+  return isa<LoadOp>(other) ? "the grid reads the running result"
+                            : "the grid writes it in another way, too";
 }
 
 static StringRef describe(ReduceKind kind) {

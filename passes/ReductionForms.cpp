@@ -313,3 +313,25 @@ std::optional<Match> vkmorph::vkm::matchUpdate(UpdateOp update) {
   match.terms = {{update.getValue(), update.getKind() == BinaryKind::Sub}};
   return match;
 }
+
+Operation *vkmorph::vkm::findOtherAccess(Operation *scope, const PlacePath &path,
+                                         ArrayRef<Match> matches) {
+  Operation *other = nullptr;
+  scope->walk([&](Operation *op) {
+    auto isOwn = [&](const Match &match) {
+      if (auto load = dyn_cast<LoadOp>(op))
+        return llvm::is_contained(match.loads, load);
+      auto assign = dyn_cast<AssignOp>(op);
+      return assign ? match.place == assign.getRef() : match.statement == op;
+    };
+    if (isa<CallOp>(op)) {
+      EffectSet effects = getEffects(op);
+      if (effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered)
+        other = op;
+    } else if (isa<LoadOp, AssignOp, UpdateOp>(op)) {
+      if (llvm::none_of(matches, isOwn) && getPlacePath(op->getOperand(0)).overlaps(path))
+        other = op;
+    }
+  });
+  return other;
+}

@@ -64,6 +64,10 @@ std::optional<Comparison> matchGuardedComparison(IfOp branch, const Target &targ
 std::optional<Match> matchAssign(AssignOp assign, const Target &target);
 std::optional<Match> matchUpdate(UpdateOp update);
 
+/// What in `scope` accesses a place beside the statements of the matches; null if nothing does.
+mlir::Operation *findOtherAccess(mlir::Operation *scope, const PlacePath &path,
+                                 llvm::ArrayRef<Match> matches);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_REDUCTIONFORMS_H

@@ -8,6 +8,7 @@
 #include "frontend/Import.h"
 #include "ir/Effects.h"
 #include "passes/Pipelines.h"
+#include "passes/RowLoops.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -148,6 +149,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   model->info = std::move(*info);
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
+  model->recognisedClass().walk(
+      [&](vkm::GridOp grid) { model->contents.reductions |= vkm::matchRowLoop(grid).has_value(); });
   for (const host::ControlInfo &control : model->info.controls) {
     if (control.access != vkm::CppAccess::Public) {
       model->hidden.push_back(control.name);

@@ -10,6 +10,7 @@
 
 #include "ParameterUse.h"
 #include "ir/Effects.h"
+#include "passes/RowLoops.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -192,6 +193,7 @@ private:
   void sweep(Region &region);
   void sweep(Operation *op);
   void sweepLoop(Operation *loop);
+  void reorderRow(vkm::GridOp grid, Operation *loop);
   void launch(vkm::LaunchOp launch);
 
   /// The place behind a reference, through the parameters of functions and kernels.
@@ -546,6 +548,33 @@ void Estimator::sweepLoop(Operation *loop) {
   unknownLoops -= isUnknown;
 }
 
+/// What values have in common with what they are combined into, in any order.
+static void addReduction(Estimate &estimate, vkm::ReduceKind kind, bool isOntoNonNegative) {
+  if (kind == vkm::ReduceKind::Add) {
+    estimate.sums += 1.0;
+    estimate.isRelative &= estimate.isNonNegative && isOntoNonNegative;
+  }
+  if (kind == vkm::ReduceKind::Mul) {
+    // Each factor rounds once, in any order.
+    estimate.ulps += 1.0;
+    ++estimate.loops;
+  }
+}
+
+/// A workgroup may have run the loop together.
+void Estimator::reorderRow(vkm::GridOp grid, Operation *loop) {
+  std::optional<vkm::RowLoop> row = vkm::matchRowLoop(grid);
+  if (!row || row->loop != loop)
+    return;
+  for (const vkm::RowAccumulator &accumulator : row->accumulators) {
+    Value variable = vkm::VarOp(accumulator.variable).getRef();
+    if (!isFloat(cast<vkm::RefType>(variable.getType()).getPointee()))
+      continue;
+    Estimate &total = at(Place{{}, variable});
+    addReduction(total, accumulator.kind, total.isNonNegative);
+  }
+}
+
 void Estimator::sweep(Operation *op) {
   if (auto var = dyn_cast<vkm::VarOp>(op)) {
     // New in each round of a loop around it.
@@ -568,15 +597,8 @@ void Estimator::sweep(Operation *op) {
   } else if (auto reduce = dyn_cast<vkm::ReduceOp>(op)) {
     Estimate estimate = evaluate(reduce.getValue());
     Estimate &field = at(Place{reduce.getFieldAttr().getAttr(), {}});
-    if (reduce.getKind() == vkm::ReduceKind::Add && isFloat(reduce.getValue().getType())) {
-      estimate.sums += 1.0;
-      estimate.isRelative &= estimate.isNonNegative && field.isNonNegative;
-    }
-    if (reduce.getKind() == vkm::ReduceKind::Mul && isFloat(reduce.getValue().getType())) {
-      // Each factor rounds once, in any order.
-      estimate.ulps += 1.0;
-      ++estimate.loops;
-    }
+    if (isFloat(reduce.getValue().getType()))
+      addReduction(estimate, reduce.getKind(), field.isNonNegative);
     field.join(estimate);
     if (!llvm::is_contained(reduced, reduce.getField()))
       reduced.push_back(reduce.getField());
@@ -594,6 +616,8 @@ void Estimator::sweep(Operation *op) {
     launch(launchOp);
   } else if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op)) {
     sweepLoop(op);
+    if (auto grid = dyn_cast<vkm::GridOp>(op->getParentOp()))
+      reorderRow(grid, op);
   } else if (!isa<vkm::ExtentOp, vkm::SelectOp, vkm::AndOp, vkm::OrOp>(op)) {
     for (Region &region : op->getRegions())
       sweep(region);

@@ -1,0 +1,112 @@
+//===- RowReductions.cpp - A workgroup takes the inner loop of an iteration together ----------===//
+//
+//   float total = 0;                                   float total = 0;
+//   for (int c = 0; c < columns; c++)           =>     for (int c = lid; c < columns; c += threads)
+//     total += a[row * columns + c];                     total += a[row * columns + c];
+//   sums[row] = total;                                 combineWorkgroup(total);
+//                                                      if (lid == 0) sums[row] = total;
+//                                                      barrier();
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/LowerReductions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+void ReductionLowering::addRow(const RowLoop &row) {
+  for (const RowAccumulator &accumulator : row.accumulators) {
+    std::string name = VarOp(accumulator.variable).getName().str();
+    Type type = cast<RefType>(accumulator.variable->getResult(0).getType()).getPointee();
+    accumulators.push_back({accumulator.kind, FieldOp(), {}, {}, type, name, name});
+  }
+}
+
+/// Gives each thread every `threads`-th iteration of a loop that adds `step` to its counter.
+void ReductionLowering::shareLoop(ForOp loop, int64_t step) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Type type = loop.getInit().getType();
+  auto constant = [&](OpBuilder &at, int64_t value) {
+    return at.create<ConstantOp>(loc, at.getIntegerAttr(type, value));
+  };
+  Value own =
+      builder.createOrFold<CastOp>(loc, type, buildBuiltin(builder, loc, Builtin::LocalIndex));
+  if (step != 1)
+    own = builder.create<BinaryOp>(loc, type, BinaryKind::Mul, constant(builder, step), own);
+  if (getConstantInt(loop.getInit()) != 0)
+    own = builder.create<BinaryOp>(loc, type, BinaryKind::Add, loop.getInit(), own);
+  loop.getInitMutable().assign(own);
+  Block &body = loop.getStep().front();
+  while (!body.empty())
+    body.back().erase();
+  builder.setInsertionPointToEnd(&body);
+  builder.create<UpdateOp>(loc, BinaryKind::Add, loop.getStepVar(),
+                           constant(builder, step * threads));
+}
+
+/// Whether a variable holds what changes nothing where the loop begins, so that all threads may
+/// begin with it.
+static bool isNeutralBefore(VarOp variable, ReduceKind kind, ForOp loop) {
+  auto constant = variable.getInit().getDefiningOp<ConstantOp>();
+  OpBuilder builder(loop);
+  Value identity = makeIdentity(builder, loop.getLoc(), kind, variable.getInit().getType());
+  auto neutral = identity.getDefiningOp<ConstantOp>();
+  bool isNeutral = constant && neutral && constant.getValue() == neutral.getValue();
+  if (neutral)
+    neutral.erase();
+  Root root = getRoot(variable.getRef());
+  for (Operation *op = variable->getNextNode(); isNeutral && op != loop; op = op->getNextNode())
+    isNeutral = !getEffects(op).writesAny(root);
+  return isNeutral;
+}
+
+void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
+  auto loop = cast<ForOp>(clone.lookup(ForOp(row.loop).getOperation()));
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  SmallVector<std::pair<VarOp, Accumulator *>> carried;
+  for (auto [own, accumulator] : llvm::zip(row.accumulators, accumulators)) {
+    auto variable = cast<VarOp>(clone.lookup(VarOp(own.variable).getOperation()));
+    accumulator.place = variable.getRef();
+    if (isNeutralBefore(variable, own.kind, loop))
+      continue;
+    Value identity = makeIdentity(builder, loc, own.kind, accumulator.value);
+    auto local = builder.create<VarOp>(loc, RefType::get(accumulator.value),
+                                       accumulator.name + "Local", identity, /*is_const=*/false);
+    variable.getRef().replaceUsesWithIf(
+        local.getRef(), [&](OpOperand &use) { return loop->isProperAncestor(use.getOwner()); });
+    accumulator.place = local.getRef();
+    carried.push_back({variable, &accumulator});
+  }
+  shareLoop(loop, *getConstantInt(CountedLoop(row.header).amount));
+
+  // What stands behind the loop, and what writes memory before it, is done by one thread.
+  Block *body = loop->getBlock();
+  SmallVector<Operation *> behind, before;
+  for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
+    behind.push_back(op);
+  for (Operation *op = &body->front(); op != loop; op = op->getNextNode())
+    if (isa<AssignOp, UpdateOp>(op)) {
+      Root root = getRoot(op->getOperand(0));
+      if (!root.value || !root.value.getDefiningOp<VarOp>())
+        before.push_back(op);
+    }
+  for (Operation *op : before) {
+    builder.setInsertionPoint(op);
+    OpBuilder first = buildIfFirstThread(builder, op->getLoc());
+    op->moveBefore(first.getBlock(), first.getBlock()->end());
+  }
+  builder.setInsertionPointToEnd(body);
+  callCombine(builder, loc);
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  for (auto [variable, accumulator] : carried)
+    combineInto(first, loc, *accumulator->kind, variable.getRef(),
+                buildLoad(first, loc, accumulator->place), Operands::MayBeNan);
+  for (Operation *op : behind)
+    op->moveBefore(first.getBlock(), first.getBlock()->end());
+  // The shared memory is free for the next row.
+  builder.setInsertionPointToEnd(body);
+  builder.create<BarrierOp>(loc);
+}
