@@ -631,7 +631,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   if (std::optional<uint32_t> width = grid.getLoadWidth())
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
-    unrollGridLoop(loops.front(), *factor);
+    unrollGridLoop(loops.back(), *factor);
   std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
   if (!reductions.empty() && !reductions.isByRows()) {
     // Statements that run once, folded into this dispatch.

@@ -71,12 +71,10 @@ static constexpr int64_t kReductionWorkgroup = 512;
 // Iterations that a thread of a reduction takes before there are more workgroups, and how many
 // workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
-// As many reads of a thread wait for memory together. Measured on one large GPU
-// (docs/Performance.md) against 4 and 16.
-static constexpr int32_t kUnroll = 8;
-// The same for reads of 128 bits.
+// Reads of 128 bits that a thread has under way. Measured on one large GPU (docs/Performance.md)
+// against 1, 2 and 8.
 static constexpr int32_t kWideUnroll = 4;
-static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {32, 32, 1}, {16, 8, 8}};
+static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, {8, 8, 8}};
 // Where a workgroup takes a row: its threads, and how many workgroups there are at most; they
 // stride over the rest.
 static constexpr int64_t kRowWorkgroup = 128;
@@ -175,11 +173,12 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
   grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(strides ? kElementsPerThread : 1));
-  if (strides && canUnroll(grid)) {
-    int64_t width = getLoadWidth(grid);
+  if (int64_t factor = reduces ? getUnrollFactor(grid) : 1; factor > 1) {
+    // Long bodies have enough to do while one read is under way.
+    int64_t width = factor > kWideUnroll ? getLoadWidth(grid) : 1;
     if (width > 1)
       grid.setLoadWidthAttr(builder.getI32IntegerAttr(width));
-    grid.setUnrollAttr(builder.getI32IntegerAttr(width > 1 ? kWideUnroll : kUnroll));
+    grid.setUnrollAttr(builder.getI32IntegerAttr(width > 1 ? kWideUnroll : factor));
   }
   if (reduces)
     grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(kMaxReductionGroups[dims - 1]));

@@ -7,7 +7,7 @@
 //   uint i = thread;
 //   const uint stride = threads;
 //   while (i < n && n - i > 7u * stride)
-//     [[unroll]] for (uint k = 0u; k < 8u; k++, i += stride) sum += a[i];
+//     [[unroll]] for (uint turn = 0u; turn < 8u; turn++, i += stride) sum += a[i];
 //   for (uint rest = i; rest < n; rest += stride) sum += a[rest];
 //
 // A condition around each iteration would keep the compilers of devices from reading for all of
@@ -18,7 +18,7 @@
 //
 //   for (uint block = thread; block < n / 4u; block += threads) {
 //     const vec4 a4 = aVec4[block];
-//     [[unroll]] for (uint c = 0u; c < 4u; c++) sum += a4[c];
+//     [[unroll]] for (uint component = 0u; component < 4u; component++) sum += a4[component];
 //   }
 //   if (thread < n % 4u) sum += a[n / 4u * 4u + thread];
 //
@@ -26,6 +26,7 @@
 
 #include "passes/UnrollGrids.h"
 
+#include "passes/CountedLoops.h"
 #include "passes/LowerReductions.h"
 
 using namespace mlir;
@@ -62,8 +63,8 @@ static CmpOp getCondition(ForOp loop) {
 
 static UpdateOp getStep(ForOp loop) { return *loop.getStep().getOps<UpdateOp>().begin(); }
 
-/// `while (at < n && n - at > (factor - 1) * stride) [[unroll]] for (...; k++, at += stride) body`;
-/// `isLess` and `bound` build the parts of the condition, `kind` compares its second half.
+/// `while (at < n && n - at > (factor - 1) * stride) [[unroll]] for (...; turn++, at += stride)
+/// body`; `isLess` and `bound` build the parts of the condition, `kind` compares its second half.
 static WhileOp buildUnrolledWhile(OpBuilder &builder, Location loc, VarOp counter, VarOp stride,
                                   int64_t factor, CmpKind kind,
                                   llvm::function_ref<Value(OpBuilder &)> isLess,
@@ -84,7 +85,7 @@ static WhileOp buildUnrolledWhile(OpBuilder &builder, Location loc, VarOp counte
   at.create<YieldOp>(loc, both);
 
   at = OpBuilder::atBlockBegin(&loop.getBody().emplaceBlock());
-  ForOp unrolled = buildUnrolledLoop(at, loc, "k", factor);
+  ForOp unrolled = buildUnrolledLoop(at, loc, "turn", factor);
   at.setInsertionPointToEnd(&unrolled.getStep().front());
   at.create<UpdateOp>(loc, BinaryKind::Add, counter, buildLoad(at, loc, stride));
   at.setInsertionPointToEnd(&unrolled.getBody().front());
@@ -185,7 +186,7 @@ int64_t vkmorph::vkm::getLoadWidth(GridOp grid) {
   if (!countsAll)
     return 1;
   int64_t bits = 0;
-  bool isWide = true;
+  bool isWide = grid.getNumDims() == 1;
   grid.getBody().walk([&](Operation *op) {
     if (isa<ContinueOp, BreakOp, ReturnOp, AtomicOp>(op))
       isWide = false;
@@ -210,7 +211,10 @@ int64_t vkmorph::vkm::getLoadWidth(GridOp grid) {
 /// The iterations of one block: reads the elements, then takes them one by one.
 ///
 ///   const vec4 a4 = aVec4[block];
-///   [[unroll]] for (uint c = 0u; c < 4u; c++) { const uint i = 4u * block + c; body(i, a4[c]) }
+///   [[unroll]] for (uint component = 0u; ...) {
+///     const uint i = 4u * block + component;
+///     body(i, a4[component])
+///   }
 static void buildBlock(OpBuilder &at, ForOp loop, Value block, int64_t width) {
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType();
@@ -239,7 +243,7 @@ static void buildBlock(OpBuilder &at, ForOp loop, Value block, int64_t width) {
     wide.push_back({getRoot(pointer),
                     buildVar(at, where, name, buildLoad(at, where, place), /*isConst=*/true)});
   });
-  ForOp components = buildUnrolledLoop(at, loc, "c", width);
+  ForOp components = buildUnrolledLoop(at, loc, "component", width);
   OpBuilder inner = OpBuilder::atBlockBegin(&components.getBody().front());
   Value number =
       inner.createOrFold<CastOp>(loc, type, buildLoad(inner, loc, components.getBodyVar()));
@@ -333,17 +337,54 @@ void vkmorph::vkm::widenGridLoop(ForOp loop, int64_t width, int64_t factor) {
 // What may be unrolled
 //===------------------------------------------------------------------------------------------===//
 
-bool vkmorph::vkm::canUnroll(GridOp grid) {
-  // Compilers of software devices take long for more branches than that, eight times over.
-  constexpr int kMaxOperations = 24, kMaxBranches = 1;
-  int operations = 0, branches = 0;
-  bool isPlain = grid.getNumDims() == 1;
-  grid.getBody().walk([&](Operation *op) {
-    ++operations;
-    branches += isa<IfOp, SelectOp, AndOp, OrOp, ArgReduceOp>(op);
-    isPlain &= !isa<ForOp, WhileOp, DoWhileOp, SwitchOp, CallOp>(op);
+/// How often a loop inside of a grid runs; nothing where constants do not say so.
+static std::optional<int64_t> getTrips(ForOp loop) {
+  std::optional<CountedLoop> header = matchCountedLoop(loop);
+  if (!header || header->subtracted || header->predicate != CmpKind::Lt || !getExits(loop).empty())
+    return std::nullopt;
+  std::optional<int64_t> first = getConstantInt(loop.getInit()),
+                         bound = getConstantInt(header->bound),
+                         step = getConstantInt(header->amount);
+  if (!first || !bound || step != 1)
+    return std::nullopt;
+  return std::max<int64_t>(*bound - *first, 0);
+}
+
+namespace {
+/// What an iteration has to do.
+struct Work {
+  int64_t operations = 0, branches = 0;
+  bool isKnown = true; ///< nothing runs an unknown number of times
+  bool hasLoops = false;
+};
+} // namespace
+
+static void addWork(Region &region, int64_t times, Work &work) {
+  for (Operation &op : region.getOps()) {
+    work.operations += times;
+    work.branches += isa<IfOp, SelectOp, AndOp, OrOp, ArgReduceOp>(op);
+    work.isKnown &= !isa<WhileOp, DoWhileOp, SwitchOp, CallOp>(op);
+    auto loop = dyn_cast<ForOp>(op);
+    std::optional<int64_t> trips = loop ? getTrips(loop) : 1;
+    work.hasLoops |= loop != ForOp();
+    work.isKnown &= trips.has_value();
     if (auto reduce = dyn_cast<ReduceOp>(op))
-      isPlain &= reduce.getIndices().empty();
-  });
-  return isPlain && operations <= kMaxOperations && branches <= kMaxBranches;
+      work.hasLoops |= !reduce.getIndices().empty();
+    for (Region &inner : op.getRegions())
+      addWork(inner, times * trips.value_or(1), work);
+  }
+}
+
+int64_t vkmorph::vkm::getUnrollFactor(GridOp grid) {
+  Work work;
+  addWork(grid.getBody(), 1, work);
+  if (!work.isKnown)
+    return 1;
+  // Compilers of software devices take long for more branches than that, eight times over.
+  constexpr int64_t kMaxOperations = 24, kMaxBranches = 1;
+  if (work.operations <= kMaxOperations && work.branches <= kMaxBranches && !work.hasLoops &&
+      grid.getNumDims() == 1)
+    return 8;
+  constexpr int64_t kMaxLongOperations = 512;
+  return work.operations <= kMaxLongOperations && work.branches == 0 ? 4 : 1;
 }

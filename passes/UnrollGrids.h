@@ -7,11 +7,12 @@
 
 namespace vkmorph::vkm {
 
-/// Whether a grid's body is short enough to be written out, twice in the text of the shader: one
-/// dimension, no loops, no calls, no reductions by an index, one branch at most.
-bool canUnroll(GridOp grid);
+/// How many iterations of a grid's innermost dimension a thread should take at a time; they are
+/// written out, and the body stands in the text of the shader twice. 1 for bodies that are too long
+/// for that, or whose length is not known.
+int64_t getUnrollFactor(GridOp grid);
 
-/// How many iterations of such a grid can read their elements by one access of 128 bits each: all
+/// How many iterations of a grid can read their elements by one access of 128 bits each: all
 /// that the body reads of buffers are elements with the number of the iteration, of one width, and
 /// it writes to none. 1 where that does not hold.
 int64_t getLoadWidth(GridOp grid);

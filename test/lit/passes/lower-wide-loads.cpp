@@ -25,11 +25,11 @@ protected:
   // CHECK-NEXT: ivec4 bVec4[];
   // CHECK: const uint blocks = n / 4u;
   // CHECK: while (block < blocks && blocks - block > 3u * stride) {
-  // CHECK-NEXT: for (uint k = 0u; k < 4u; k++, block += stride) {
+  // CHECK-NEXT: for (uint turn = 0u; turn < 4u; turn++, block += stride) {
   // CHECK-NEXT: const vec4 a4 = aVec4[block];
   // CHECK-NEXT: const ivec4 b4 = bVec4[block];
-  // CHECK-NEXT: for (uint c = 0u; c < 4u; c++) {
-  // CHECK-NEXT: m_dotLocal += a4[c] * float(b4[c]);
+  // CHECK-NEXT: for (uint component = 0u; component < 4u; component++) {
+  // CHECK-NEXT: m_dotLocal += a4[component] * float(b4[component]);
   // CHECK: for (uint rest = block; rest < blocks; rest += stride) {
   // CHECK-NEXT: const vec4 a4 = aVec4[rest];
   // CHECK: if (gl_GlobalInvocationID.x < n % 4u) {
@@ -55,8 +55,8 @@ protected:
   // CHECK-LABEL: kernel1D_Weighted.comp
   // CHECK: dvec2 m_weightsVec2[];
   // CHECK: const dvec2 m_weights2 = m_weightsVec2[block];
-  // CHECK-NEXT: for (uint c = 0u; c < 2u; c++) {
-  // CHECK-NEXT: const uint i = 2u * block + c;
+  // CHECK-NEXT: for (uint component = 0u; component < 2u; component++) {
+  // CHECK-NEXT: const uint i = 2u * block + component;
   void kernel1D_Weighted(uint32_t n) {
     m_weighted = 0;
     for (uint32_t i = 0; i < n; ++i)

@@ -65,7 +65,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // There is no atomic minimum of floats.
     // CHECK: vkm.kernel @kernel2D_Least
     // CHECK: vkm.grid
-    // CHECK-SAME: elements_per_thread = 1 : i32, max_workgroups = array<i32: 32, 32, 1>
+    // CHECK-SAME: elements_per_thread = 1 : i32, max_workgroups = array<i32: 16, 32, 1>
     // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
     // ATOMICS-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
     // WG256-SAME: workgroup_size = array<i32: 16, 16, 1>
@@ -82,7 +82,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // Subgroup operations are used on 32 bits only; 64-bit integers have atomics, doubles none.
     // CHECK: vkm.kernel @kernel3D_Long
     // CHECK: vkm.grid
-    // CHECK-SAME: max_workgroups = array<i32: 16, 8, 8>
+    // CHECK-SAME: max_workgroups = array<i32: 8, 8, 8>
     // SUBGROUP-SAME: plan = #vkm.reduction<tree, last_workgroup>
     // ATOMICS-SAME: plan = #vkm.reduction<tree, atomics>
     // WG256-SAME: workgroup_size = array<i32: 8, 8, 4>
