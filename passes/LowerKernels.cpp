@@ -537,40 +537,12 @@ SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, Arra
 }
 
 /// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
-/// workgroup takes a row together. What does not read rows runs faster with a thread for each of
-/// its iterations, if there are enough of them to fill a large device.
+/// workgroup takes a row together.
 void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions) {
-  constexpr int64_t kManyRows = 8192;
-  // What is far from an overflow of the counter, whatever is added to it.
-  constexpr int64_t kMaxBound = 1 << 30;
   Location where = grid.getLoc();
   RowLoop row = *matchRowLoop(grid);
   IRMapping mapping = current;
-  auto compare = [&](OpBuilder &in, CmpKind kind, Value value, int64_t with) -> Value {
-    Type type = value.getType();
-    Value constant = in.create<ConstantOp>(where, in.getIntegerAttr(type, with));
-    return in.create<CmpOp>(where, kind, value, constant);
-  };
-  auto bound = [&](OpBuilder &in) {
-    IRMapping inside = mapping;
-    return cloneExpression(in, row.header.bound, inside);
-  };
-  int64_t threads = grid.getWorkgroupSizeAttr()[0];
-  Value isLong = compare(at, CmpKind::Ge, bound(at), threads);
-  auto alsoIf = [&](llvm::function_ref<Value(OpBuilder &)> condition) {
-    auto both = at.create<AndOp>(where, at.getI1Type(), isLong);
-    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-    in.create<YieldOp>(where, condition(in));
-    isLong = both;
-  };
-  if (!getConstantInt(row.header.bound))
-    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, bound(in), kMaxBound); });
-  if (!row.readsRows)
-    alsoIf([&](OpBuilder &in) {
-      IRMapping inside = mapping;
-      return compare(in, CmpKind::Lt, cloneExpression(in, grid.getUpper()[0], inside), kManyRows);
-    });
-  auto branch = at.create<IfOp>(where, isLong);
+  auto branch = at.create<IfOp>(where, buildIsRowLong(at, grid, row, mapping));
   branch->setAttr(kCommentAttr,
                   at.getStringAttr("A workgroup takes an iteration together where that has enough "
                                    "to do for all of its threads."));

@@ -213,6 +213,12 @@ private:
   FuncOp combine;
 };
 
+/// Whether a row is long enough for a workgroup to take it together. What does not read rows runs
+/// faster with a thread for each iteration of the grid, if there are enough of them to fill a large
+/// device. `mapping` knows what the bounds are made of.
+mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
+                           const mlir::IRMapping &mapping);
+
 /// The index of this workgroup among all of the dispatch, and their number, over `dims` dimensions.
 mlir::Value buildWorkgroupIndex(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);
 mlir::Value buildWorkgroupCount(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);

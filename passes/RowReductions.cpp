@@ -15,6 +15,32 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
+                                   const IRMapping &mapping) {
+  constexpr int64_t kManyRows = 8192;
+  // What is far from an overflow of the counter, whatever is added to it.
+  constexpr int64_t kMaxBound = 1 << 30;
+  Location loc = grid.getLoc();
+  auto compare = [&](OpBuilder &in, CmpKind kind, Value value, int64_t with) -> Value {
+    IRMapping inside = mapping;
+    value = cloneExpression(in, value, inside);
+    Value constant = in.create<ConstantOp>(loc, in.getIntegerAttr(value.getType(), with));
+    return in.create<CmpOp>(loc, kind, value, constant);
+  };
+  Value isLong = compare(at, CmpKind::Ge, row.header.bound, grid.getWorkgroupSizeAttr()[0]);
+  auto alsoIf = [&](CmpKind kind, Value value, int64_t with) {
+    auto both = at.create<AndOp>(loc, at.getI1Type(), isLong);
+    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+    in.create<YieldOp>(loc, compare(in, kind, value, with));
+    isLong = both;
+  };
+  if (!getConstantInt(row.header.bound))
+    alsoIf(CmpKind::Le, row.header.bound, kMaxBound);
+  if (!row.readsRows)
+    alsoIf(CmpKind::Lt, grid.getUpper()[0], kManyRows);
+  return isLong;
+}
+
 void ReductionLowering::addRow(const RowLoop &row) {
   for (const RowAccumulator &accumulator : row.accumulators) {
     std::string name = VarOp(accumulator.variable).getName().str();
