@@ -7,7 +7,7 @@
 //   grid (row) {
 //     int sumsLocal = 0;
 //     for (column ...) sumsLocal += a[row * w + column];
-//     sums[row] += sumsLocal;
+//     if (there is a column) sums[row] += sumsLocal;
 //   }
 //
 //===------------------------------------------------------------------------------------------===//
@@ -164,24 +164,10 @@ static GridOp nestDimensions(GridOp grid) {
 // Elements become variables
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether a value is computed alike in all iterations of a loop.
-static bool isInvariant(Value value, ForOp loop, const EffectSet &effects) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return !loop->isAncestor(value.getParentBlock()->getParentOp());
-  if (!loop->isAncestor(op))
-    return !isa<VarOp>(op) || !effects.writesAny(getRoot(value));
-  if (isa<CallOp, VarOp>(op) || !op->hasTrait<VkmExpression>() || op->getNumRegions())
-    return false;
-  auto load = dyn_cast<LoadOp>(op);
-  if (load && effects.writesAny(getRoot(load.getRef())))
-    return false;
-  return llvm::all_of(op->getOperands(),
-                      [&](Value operand) { return isInvariant(operand, loop, effects); });
-}
-
-/// Puts a variable in the place of an element that a loop combines into.
-static void keepInVariable(ForOp loop, ArrayRef<Match> matches, StringRef name) {
+/// Puts a variable in the place of an element that a loop combines into, if it runs at all: without
+/// an iteration, the element need not be there.
+static void keepInVariable(ForOp loop, const CountedLoop &header, ArrayRef<Match> matches,
+                           StringRef name) {
   OpBuilder builder(loop);
   Location loc = matches.front().statement->getLoc();
   ReduceKind kind = matches.front().kind;
@@ -191,6 +177,15 @@ static void keepInVariable(ForOp loop, ArrayRef<Match> matches, StringRef name) 
   auto variable = builder.create<VarOp>(loc, RefType::get(type), (name + "Local").str(),
                                         makeIdentity(builder, loc, kind, type), /*is_const=*/false);
   builder.setInsertionPointAfter(loop);
+  std::optional<int64_t> first = getConstantInt(loop.getInit()),
+                         bound = getConstantInt(header.bound);
+  if (!first || !bound || header.predicate != CmpKind::Lt || *first >= *bound) {
+    Value last = cloneExpression(builder, header.bound, mapping);
+    Value counter = builder.createOrFold<CastOp>(loc, last.getType(), loop.getInit());
+    auto branch =
+        builder.create<IfOp>(loc, builder.create<CmpOp>(loc, header.predicate, counter, last));
+    builder.setInsertionPointToEnd(&branch.getThenRegion().front());
+  }
   Value behind = cloneExpression(builder, element, mapping);
   combineInto(builder, loc, kind, behind, buildLoad(builder, loc, variable), Operands::MayBeNan);
   for (Match match : matches) {
@@ -224,7 +219,9 @@ static void keepElements(ForOp loop) {
       known->second.push_back(op);
   });
   EffectSet effects = getEffects(loop);
-  if (effects.ordered)
+  std::optional<CountedLoop> header = matchCountedLoop(loop);
+  if (effects.ordered || !header || !isInvariant(header->bound, loop, effects) ||
+      !isInvariant(loop.getInit(), loop, effects))
     return;
   for (auto &[target, writes] : elements) {
     SmallVector<Match> matches;
@@ -236,9 +233,12 @@ static void keepElements(ForOp loop) {
           isSameExpression(own.place, target.place) && !match->replacesNan)
         matches.push_back(*match);
     }
-    if (matches.size() == writes.size() && isInvariant(target.place, loop, effects) &&
+    // An element that is combined into under a condition alone may be outside of the array.
+    bool isTouched = llvm::any_of(
+        matches, [&](const Match &match) { return match.statement->getParentOp() == loop; });
+    if (matches.size() == writes.size() && isTouched && isInvariant(target.place, loop, effects) &&
         !findOtherAccess(loop, target.path, matches))
-      keepInVariable(loop, matches, getName(target.path.root));
+      keepInVariable(loop, *header, matches, getName(target.path.root));
   }
   eraseDeadExpressions(loop.getBody());
 }

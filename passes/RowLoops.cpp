@@ -15,22 +15,6 @@ using namespace vkmorph::vkm;
 // A counter may run past the end of its loop by as many steps as there are threads.
 static constexpr int64_t kMaxStep = 16;
 
-/// Whether a value is the same in all iterations of a grid.
-static bool isInvariant(Value value, GridOp grid, const EffectSet &effects) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return isa<KernelOp>(value.getParentBlock()->getParentOp());
-  if (!grid->isAncestor(op))
-    return true;
-  if (isa<CallOp, VarOp>(op) || !op->hasTrait<VkmExpression>() || op->getNumRegions())
-    return false;
-  auto load = dyn_cast<LoadOp>(op);
-  if (load && effects.writesAny(getRoot(load.getRef())))
-    return false;
-  return llvm::all_of(op->getOperands(),
-                      [&](Value operand) { return isInvariant(operand, grid, effects); });
-}
-
 /// Whether a value is made of the iteration's number, as far as can be seen.
 static bool dependsOn(Value value, Value counter) {
   if (value == counter)

@@ -186,6 +186,7 @@ int64_t vkmorph::vkm::getLoadWidth(GridOp grid) {
   if (!countsAll)
     return 1;
   int64_t bits = 0;
+  SmallVector<Root> always, all; // the buffers that every iteration reads, and all of them
   bool isWide = grid.getNumDims() == 1;
   grid.getBody().walk([&](Operation *op) {
     if (isa<ContinueOp, BreakOp, ReturnOp, AtomicOp>(op))
@@ -202,9 +203,14 @@ int64_t vkmorph::vkm::getLoadWidth(GridOp grid) {
               });
     if (!isNumber)
       return;
+    all.push_back(getRoot(load.getRef()));
+    if (load->getParentOp() == grid)
+      always.push_back(all.back());
     isWide &= !bits || bits == type.getIntOrFloatBitWidth();
     bits = type.getIntOrFloatBitWidth();
   });
+  // What is read under a condition may be outside of the array.
+  isWide &= llvm::all_of(all, [&](const Root &root) { return llvm::is_contained(always, root); });
   return isWide && bits ? kBits / bits : 1;
 }
 

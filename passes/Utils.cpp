@@ -296,3 +296,18 @@ bool vkmorph::vkm::isSameExpression(Value a, Value b) {
            return isSameExpression(std::get<0>(pair), std::get<1>(pair));
          });
 }
+
+bool vkmorph::vkm::isInvariant(Value value, Operation *loop, const EffectSet &effects) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return !loop->isAncestor(value.getParentBlock()->getParentOp());
+  if (!loop->isAncestor(op))
+    return !isa<VarOp>(op) || !effects.writesAny(getRoot(value));
+  if (isa<CallOp, VarOp>(op) || !op->hasTrait<VkmExpression>() || op->getNumRegions())
+    return false;
+  auto load = dyn_cast<LoadOp>(op);
+  if (load && effects.writesAny(getRoot(load.getRef())))
+    return false;
+  return llvm::all_of(op->getOperands(),
+                      [&](Value operand) { return isInvariant(operand, loop, effects); });
+}

@@ -77,6 +77,9 @@ llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 /// null where that is unclear.
 mlir::Value findAssigned(mlir::Operation *op, const PlacePath &path);
 
+/// Whether a value is computed alike in all iterations of a grid or loop, whose effects these are.
+bool isInvariant(mlir::Value value, mlir::Operation *loop, const EffectSet &effects);
+
 /// Builds the place of a field's part; a null step takes the next of `indices`.
 mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
                             llvm::ArrayRef<mlir::Attribute> path,

@@ -17,6 +17,7 @@ public:
     kernel1D_Ragged(a, starts, out, h);
     kernel1D_Running(a, out, h, w);
     kernel1D_Search(a, out, h, w);
+    kernel1D_Guarded(a, counts, h, w);
   }
 
 protected:
@@ -62,6 +63,8 @@ protected:
   // CHECK-NEXT: for (int j = int(lid); j < w; j += 128) {
   // CHECK-NEXT: countsLocal += a[i * w + j] > 0.0 ? 1 : 0;
   // CHECK: if (lid == 0u) {
+  // Without columns, nothing need be there.
+  // CHECK-NEXT: if (0 < w) {
   // CHECK-NEXT: counts[i] += countsLocal;
   void kernel2D_Elements(const float *a, int *counts, int h, int w) {
     for (int i = 0; i < h; ++i)
@@ -133,4 +136,16 @@ protected:
       out[i] = total;
     }
   }
+
+  // An element that only some rows have.
+  // CHECK-LABEL: kernel1D_Guarded.comp
+  // CHECK-NOT: countsLocal
+  void kernel1D_Guarded(const float *a, int *counts, int h, int w) {
+    for (int i = 0; i < h; ++i)
+      for (int j = 0; j < w; ++j)
+        if (i < m_counted)
+          counts[i] += a[i * w + j] > 0 ? 1 : 0;
+  }
+
+  int m_counted = 0;
 };
