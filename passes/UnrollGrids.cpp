@@ -360,7 +360,8 @@ namespace {
 /// What an iteration has to do.
 struct Work {
   int64_t operations = 0, branches = 0;
-  bool isKnown = true; ///< nothing runs an unknown number of times
+  int64_t extremes = 0; ///< minima and maxima of floats, which are branches as well
+  bool isKnown = true;  ///< nothing runs an unknown number of times
   bool hasLoops = false;
 };
 } // namespace
@@ -374,8 +375,11 @@ static void addWork(Region &region, int64_t times, Work &work) {
     std::optional<int64_t> trips = loop ? getTrips(loop) : 1;
     work.hasLoops |= loop != ForOp();
     work.isKnown &= trips.has_value();
-    if (auto reduce = dyn_cast<ReduceOp>(op))
+    if (auto reduce = dyn_cast<ReduceOp>(op)) {
+      bool isExtreme = reduce.getKind() == ReduceKind::Min || reduce.getKind() == ReduceKind::Max;
+      work.extremes += isExtreme && isFloating(reduce.getValue().getType());
       work.hasLoops |= !reduce.getIndices().empty();
+    }
     for (Region &inner : op.getRegions())
       addWork(inner, times * trips.value_or(1), work);
   }
@@ -391,6 +395,7 @@ int64_t vkmorph::vkm::getUnrollFactor(GridOp grid) {
   if (work.operations <= kMaxOperations && work.branches <= kMaxBranches && !work.hasLoops &&
       grid.getNumDims() == 1)
     return 8;
-  constexpr int64_t kMaxLongOperations = 512;
-  return work.operations <= kMaxLongOperations && work.branches == 0 ? 4 : 1;
+  constexpr int64_t kMaxLongOperations = 320;
+  bool isStraight = work.branches == 0 && work.extremes == 0;
+  return work.operations <= kMaxLongOperations && isStraight ? 4 : 1;
 }
