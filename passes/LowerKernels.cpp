@@ -13,6 +13,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/Diagnostics.h"
+#include "passes/LowerControls.h"
 #include "passes/LowerReductions.h"
 #include "passes/Passes.h"
 #include "passes/UnrollGrids.h"
@@ -108,8 +109,7 @@ static Access merge(Access a, Access b) {
   return static_cast<Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
 }
 
-/// "K_commands" of kernel "K".
-static std::string getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
+std::string vkmorph::vkm::getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
 
 /// The name, with as many underscores behind it as make it one that `isTaken` does not know.
 static std::string makeFree(std::string name, llvm::function_ref<bool(StringRef)> isTaken) {
@@ -792,130 +792,6 @@ void KernelLowering::run() {
     eraseUnused(shader);
   dropUnusedPushConstants();
   makeCommands();
-}
-
-//===------------------------------------------------------------------------------------------===//
-// Control functions and class data
-//===------------------------------------------------------------------------------------------===//
-
-/// Whether a command comes behind another one in the same block, with no loop or branch that holds
-/// commands between them.
-static bool isStraightTo(Operation *first, Operation *second) {
-  if (first->getBlock() != second->getBlock())
-    return false;
-  for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
-    if (op->walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted() ||
-        op->walk([](CmdBindOp) { return WalkResult::interrupt(); }).wasInterrupted())
-      return false;
-  return true;
-}
-
-/// A loop or branch that binds one set only has it bound in front of it.
-static void hoistBinds(Operation *op) {
-  SmallVector<CmdBindOp> binds;
-  op->walk([&](CmdBindOp bind) { binds.push_back(bind); });
-  if (binds.empty() || binds.front() == op)
-    return;
-  bool isOne = llvm::all_of(binds, [&](CmdBindOp bind) {
-    return bind.getSite() == binds.front().getSite() &&
-           llvm::none_of(bind.getBuffers(), [&](Value buffer) {
-             Operation *owner = buffer.getDefiningOp();
-             return owner && op->isAncestor(owner) && !isa<VectorDataOp>(owner);
-           });
-  });
-  // What only one way through a branch runs is bound there.
-  bool isLoop = isa<ForOp, WhileOp, DoWhileOp>(op);
-  if (isOne && isLoop) {
-    for (Value buffer : binds.front().getBuffers())
-      if (auto data = buffer.getDefiningOp<VectorDataOp>(); data && op->isAncestor(data))
-        data->moveBefore(op);
-    binds.front()->moveBefore(op);
-    for (CmdBindOp bind : llvm::drop_begin(binds))
-      bind.erase();
-    return;
-  }
-  for (Region &region : op->getRegions())
-    for (Operation &inner : llvm::make_early_inc_range(region.getOps()))
-      hoistBinds(&inner);
-}
-
-/// Launches become bind and run; a set that is bound already in the same block is not bound again.
-/// Kernels come in a map: the shaders have taken their names.
-static void lowerControl(ControlOp control, const llvm::StringMap<KernelOp> &kernels) {
-  auto parent = control->getParentOfType<ClassOp>();
-  SmallVector<std::pair<StringRef, SmallVector<Value>>> sites;
-  std::optional<size_t> bound;
-  SmallVector<LaunchOp> launches;
-  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
-  Operation *previous = nullptr;
-  for (LaunchOp launch : launches) {
-    // What stands between may bind other sets.
-    if (!previous || !isStraightTo(previous, launch))
-      bound.reset();
-    KernelOp kernel = kernels.lookup(launch.getKernel());
-    auto commands = parent.lookupSymbol<CommandsOp>(getCommandsName(launch.getKernel()));
-    SmallVector<Value> buffers, scalars;
-    for (auto [argument, operand] :
-         llvm::zip(kernel.getBody().getArguments(), launch.getOperands())) {
-      if (!isa<PtrType>(argument.getType())) {
-        scalars.push_back(operand);
-        continue;
-      }
-      StringRef name = argName(kernel, argument.getArgNumber());
-      for (BindingAttr binding :
-           commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
-        if (binding.getKind() == ResourceKind::Parameter && binding.getName() == name)
-          buffers.push_back(operand);
-    }
-    OpBuilder builder(launch);
-    std::pair<StringRef, SmallVector<Value>> site{launch.getKernel(), buffers};
-    size_t number = llvm::find(sites, site) - sites.begin();
-    if (number == sites.size())
-      sites.push_back(site);
-    if (bound != number)
-      builder.create<CmdBindOp>(launch.getLoc(), commands.getSymName(), number, buffers);
-    bound = number;
-    auto run = builder.create<CmdRunOp>(launch.getLoc(), commands.getSymName(), scalars);
-    run->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
-    launch.erase();
-    previous = run;
-  }
-  for (Operation &op : control.getBody().front())
-    hoistBinds(&op);
-}
-
-/// What a block of layout std430 asks of a vector that has no padding there: the compiler's own
-/// class data can do it the favour.
-static int64_t getVectorAlign(Operation *from, Type type) {
-  if (auto array = dyn_cast<ArrayType>(type)) {
-    Type element = array.getElementType();
-    int64_t align = getVectorAlign(from, element);
-    return getLayout(from, element).size % align == 0 ? align : 1;
-  }
-  bool isVector = isa<VecType, MatType>(type);
-  return isVector && getPushLayout(type).size == getLayout(from, type).size
-             ? getPushLayout(type).align
-             : 1;
-}
-
-/// Places the fields that kernels touch into the class data block, in order of declaration.
-static void placeFields(ClassOp op) {
-  llvm::StringSet<> touched;
-  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-    for (NamedAttribute field : commands->getAttrOfType<DictionaryAttr>("fields"))
-      touched.insert(field.getName().getValue());
-  int64_t end = 0;
-  OpBuilder builder(op);
-  for (FieldOp field : op.getBody().front().getOps<FieldOp>()) {
-    if (!touched.contains(field.getSymName()) || field.getVectorElement())
-      continue;
-    Layout layout = getLayout(field, field.getType());
-    // At whole words: shaders that see words only write no other field with this one.
-    int64_t align = std::max<int64_t>(layout.align, 4);
-    end = llvm::alignTo(end, std::max(align, getVectorAlign(field, field.getType())));
-    field.setOffsetAttr(builder.getI64IntegerAttr(end));
-    end += layout.size;
-  }
 }
 
 void LowerKernelsPass::runOnOperation() {

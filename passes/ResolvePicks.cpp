@@ -32,10 +32,10 @@ namespace vkmorph::vkm {
 namespace {
 
 /// Which numbers the variables, and what was read of them, have together.
-using Numbers = std::vector<int64_t>;
+using PickNumbers = std::vector<int64_t>;
 
 struct Combinations {
-  std::set<Numbers> known;
+  std::set<PickNumbers> known;
 
   bool join(const Combinations &other) {
     size_t before = known.size();
@@ -53,18 +53,18 @@ public:
 private:
   void visit(Operation *op, Combinations &state) override;
   void follow(Value number);
-  std::optional<int64_t> getNumber(Value value, const Numbers &numbers) const;
+  std::optional<int64_t> getNumber(Value value, const PickNumbers &numbers) const;
   void assign(Value to, Value from, Combinations &state) const;
-  void resolve(CallOp call, const std::set<Numbers> &wanted);
+  void resolve(CallOp call, const std::set<PickNumbers> &wanted);
   void branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
-              const std::set<Numbers> &wanted);
+              const std::set<PickNumbers> &wanted);
   void comment(VarOp var);
 
   ControlOp control;
   llvm::DenseMap<Value, unsigned> slots; ///< of variables (their places) and what is read of them
   llvm::StringSet<> explained;           ///< what has been said of variables
   /// For each call, the numbers of its operands that are picked, in order.
-  llvm::MapVector<Operation *, std::set<Numbers>> calls;
+  llvm::MapVector<Operation *, std::set<PickNumbers>> calls;
 };
 
 struct ResolvePicksPass : vkm::impl::ResolvePicksBase<ResolvePicksPass> {
@@ -98,7 +98,7 @@ void Resolver::follow(Value number) {
       follow(store.getValue());
 }
 
-std::optional<int64_t> Resolver::getNumber(Value value, const Numbers &numbers) const {
+std::optional<int64_t> Resolver::getNumber(Value value, const PickNumbers &numbers) const {
   if (auto slot = slots.find(value); slot != slots.end())
     return numbers[slot->second];
   return getConstantInt(value);
@@ -109,8 +109,8 @@ void Resolver::assign(Value to, Value from, Combinations &state) const {
   auto slot = slots.find(to);
   if (slot == slots.end())
     return;
-  std::set<Numbers> changed;
-  for (Numbers numbers : state.known) {
+  std::set<PickNumbers> changed;
+  for (PickNumbers numbers : state.known) {
     numbers[slot->second] = getNumber(from, numbers).value_or(0);
     changed.insert(std::move(numbers));
   }
@@ -128,8 +128,8 @@ void Resolver::visit(Operation *op, Combinations &state) {
   if (!call)
     return;
   SmallVector<unsigned> operands = getPickedOperands(call);
-  for (const Numbers &numbers : state.known) {
-    Numbers picked;
+  for (const PickNumbers &numbers : state.known) {
+    PickNumbers picked;
     for (unsigned operand : operands)
       picked.push_back(getNumber(getPickNumber(call, operand), numbers).value_or(0));
     if (!operands.empty())
@@ -139,14 +139,14 @@ void Resolver::visit(Operation *op, Combinations &state) {
 
 /// A call with the arrays of one combination, or a branch for each number of the first operand.
 void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
-                      const std::set<Numbers> &wanted) {
+                      const std::set<PickNumbers> &wanted) {
   if (operands.empty()) {
     builder.clone(*call);
     return;
   }
-  std::map<int64_t, std::set<Numbers>> byFirst;
-  for (const Numbers &numbers : wanted)
-    byFirst[numbers.front()].insert(Numbers(std::next(numbers.begin()), numbers.end()));
+  std::map<int64_t, std::set<PickNumbers>> byFirst;
+  for (const PickNumbers &numbers : wanted)
+    byFirst[numbers.front()].insert(PickNumbers(std::next(numbers.begin()), numbers.end()));
   unsigned operand = operands.front();
   auto pick = call->getOperand(operand).getDefiningOp<PickOp>();
   Location loc = call.getLoc();
@@ -169,7 +169,7 @@ void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operan
   }
 }
 
-void Resolver::resolve(CallOp call, const std::set<Numbers> &wanted) {
+void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
   SmallVector<unsigned> operands = getPickedOperands(call);
   Attribute comment = call->getAttr(kCommentAttr);
   call->removeAttr(kCommentAttr);
@@ -210,7 +210,7 @@ void Resolver::run() {
   for (PickOp pick : picks)
     follow(pick.getNumber());
   control.walk([&](VarOp var) { comment(var); });
-  play(control.getBody().front(), Combinations{{Numbers(slots.size(), 0)}});
+  play(control.getBody().front(), Combinations{{PickNumbers(slots.size(), 0)}});
   for (auto &[call, wanted] : calls)
     resolve(cast<CallOp>(call), wanted);
   // What else uses an array of which only the host knows which one it is the host cannot do.
