@@ -13,6 +13,7 @@
 #include "frontend/BodyBuilder.h"
 #include "frontend/HostCode.h"
 #include "frontend/Mutation.h"
+#include "frontend/StatementLists.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -68,16 +69,6 @@ static bool holdsReturn(const clang::Stmt *statement) {
 
 using Statements = llvm::ArrayRef<const clang::Stmt *>;
 
-static llvm::SmallVector<const clang::Stmt *> join(const clang::Stmt *first, Statements rest) {
-  llvm::SmallVector<const clang::Stmt *> all;
-  if (auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(first))
-    all.append(compound->body_begin(), compound->body_end());
-  else if (first)
-    all.push_back(first);
-  all.append(rest.begin(), rest.end());
-  return all;
-}
-
 /// The statements of a function up to each return; what follows an `if` that returns stands in the
 /// branch that does not.
 void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
@@ -97,13 +88,13 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
       return;
     }
     if (isa<clang::CompoundStmt>(statement))
-      return emitHostBody(join(statement, rest), result);
+      return emitHostBody(concatenate(statement, rest), result);
     auto *branch = dyn_cast<clang::IfStmt>(statement);
     bool isPlain =
         branch && !branch->isConsteval() && !branch->getInit() && !branch->getConditionVariable();
     if (isPlain && branch->isConstexpr())
       if (std::optional<const clang::Stmt *> taken = branch->getNondiscardedCase(m_ast))
-        return emitHostBody(join(*taken, rest), result);
+        return emitHostBody(concatenate(*taken, rest), result);
     // What follows is written once for each way that leads there.
     constexpr unsigned kMostWays = 16;
     if (!isPlain || ++m_hostWays > kMostWays)
@@ -113,8 +104,10 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
     if (!condition)
       return;
     auto op = m_builder.create<vkm::IfOp>(loc(statement), condition, /*withElse=*/true);
-    emitInto(op.getThenRegion(), [&] { emitHostBody(join(branch->getThen(), rest), result); });
-    emitInto(op.getElseRegion(), [&] { emitHostBody(join(branch->getElse(), rest), result); });
+    emitInto(op.getThenRegion(),
+             [&] { emitHostBody(concatenate(branch->getThen(), rest), result); });
+    emitInto(op.getElseRegion(),
+             [&] { emitHostBody(concatenate(branch->getElse(), rest), result); });
     // `if (m_level < 1) return;`
     if (op.getThenRegion().front().empty()) {
       m_builder.setInsertionPoint(op);
@@ -204,7 +197,7 @@ BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::Function
     return result;
   // No scope of its own: each statement finds its place before or behind the kernels.
   inner.m_builder.setInsertionPointToEnd(m_builder.getInsertionBlock());
-  inner.emitHostBody(join(definition->getBody(), {}), place);
+  inner.emitHostBody(concatenate(definition->getBody(), {}), place);
   if (place) {
     auto object = llvm::cast<vkm::RefType>(place.getType()).getPointee();
     result.value = m_builder.create<vkm::LoadOp>(loc(call), object, place);

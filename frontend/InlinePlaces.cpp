@@ -11,6 +11,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Mutation.h"
+#include "frontend/StatementLists.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -211,16 +212,6 @@ static FindJump findJumps(const clang::Stmt *statement) {
 }
 
 using Statements = llvm::SmallVector<const clang::Stmt *>;
-
-static Statements concatenate(const clang::Stmt *first, llvm::ArrayRef<const clang::Stmt *> rest) {
-  Statements all;
-  if (auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(first))
-    all.append(compound->body_begin(), compound->body_end());
-  else if (first)
-    all.push_back(first);
-  all.append(rest.begin(), rest.end());
-  return all;
-}
 
 BodyBuilder::CallResult BodyBuilder::emitReturnedGlvalue(const clang::Expr *result) {
   CallResult found;

@@ -38,14 +38,7 @@ static std::optional<Target> getElementTarget(Operation *op) {
   if (!isa<AssignOp, UpdateOp>(op))
     return std::nullopt;
   Target target{op->getOperand(0), getPlacePath(op->getOperand(0))};
-  for (Value place = target.place; Operation *part = place.getDefiningOp();
-       place = part->getOperand(0)) {
-    if (isa<DerefOp>(part))
-      return target;
-    if (!isa<MemberOp, ElementOp>(part))
-      break;
-  }
-  return std::nullopt;
+  return isInBuffer(target.place) ? std::optional(target) : std::nullopt;
 }
 
 static std::optional<Match> matchForm(Operation *op, const Target &target) {

@@ -165,18 +165,6 @@ static Value matchConsecutive(LoadOp load, llvm::function_ref<bool(Value)> isCou
   return isCounter(index) ? Value(deref.getPointer()) : Value();
 }
 
-/// Whether a place lies in a buffer.
-static bool isInBuffer(Value place) {
-  while (Operation *op = place.getDefiningOp()) {
-    if (isa<DerefOp>(op))
-      return true;
-    if (!isa<MemberOp, ElementOp>(op))
-      return false;
-    place = op->getOperand(0);
-  }
-  return false;
-}
-
 int64_t vkmorph::vkm::getLoadWidth(GridOp grid) {
   constexpr int64_t kBits = 128;
   Type counter = grid.getLower().front().getType();

@@ -311,3 +311,14 @@ bool vkmorph::vkm::isInvariant(Value value, Operation *loop, const EffectSet &ef
   return llvm::all_of(op->getOperands(),
                       [&](Value operand) { return isInvariant(operand, loop, effects); });
 }
+
+bool vkmorph::vkm::isInBuffer(Value place) {
+  while (Operation *op = place.getDefiningOp()) {
+    if (isa<DerefOp>(op))
+      return true;
+    if (!isa<MemberOp, ElementOp>(op))
+      return false;
+    place = op->getOperand(0);
+  }
+  return false;
+}

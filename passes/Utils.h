@@ -77,6 +77,9 @@ llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 /// null where that is unclear.
 mlir::Value findAssigned(mlir::Operation *op, const PlacePath &path);
 
+/// Whether a place is an element of a buffer, or a part of one.
+bool isInBuffer(mlir::Value place);
+
 /// Whether a value is computed alike in all iterations of a grid or loop, whose effects these are.
 bool isInvariant(mlir::Value value, mlir::Operation *loop, const EffectSet &effects);
 

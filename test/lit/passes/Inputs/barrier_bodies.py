@@ -4,12 +4,11 @@ Loops are unrolled three times and branches taken both ways. Of all sets of plac
 branch) that leave no hazard open on any way, the best one executes the fewest barriers on the longest way: the pass has to
 be as good, and the checker has to notice each barrier that is taken out.
 """
-import argparse
 import itertools
 import random
 import re
 
-from barrier_sequences import BUFFERS, conflict, kernel, optimise
+from barrier_sequences import BUFFERS, conflict, kernel, optimise, parse_arguments
 
 
 class Body:
@@ -149,11 +148,7 @@ def find_placed(items, lines):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("work", help="a file to write modules to")
-    parser.add_argument("--count", type=int, default=150)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = parse_arguments(__doc__)
     choose = random.Random(arguments.seed)
     bodies = []
     while len(bodies) < arguments.count:

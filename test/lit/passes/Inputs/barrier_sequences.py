@@ -67,12 +67,16 @@ def optimise(path, text, *passes):
                           check=False)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def parse_arguments(description):
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("work", help="a file to write modules to")
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    arguments = parse_arguments(__doc__)
     choose = random.Random(arguments.seed)
 
     def pick():
