@@ -13,6 +13,11 @@
 //                         m_sumLocal = all of m_sumPartials, in order
 //                         m_sum += m_sumLocal;
 //
+//   extra dispatches      m_sumPartials[workgroup] = m_sumLocal;
+//                                                          in the next dispatch, of one workgroup:
+//                         m_sumLocal = all of m_sumPartials, in order
+//                         m_sum += m_sumLocal;
+//
 // The last workgroup is the one that a counter tells so: it waits for no other, so that nothing
 // need be known about which workgroups run at the same time.
 //
@@ -27,6 +32,8 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
+// With an extra dispatch: how many workgroups have left partial results.
+static constexpr llvm::StringLiteral kGroups = "groups";
 
 OpBuilder vkmorph::vkm::buildIfFirstThread(OpBuilder &builder, Location loc) {
   Value index = buildBuiltin(builder, loc, Builtin::LocalIndex);
@@ -58,17 +65,22 @@ Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
   Type type = getComponentType(accumulator.value);
   if (type.isInteger(1))
     type = getUintType(type.getContext());
-  if (plan.getFinish() == ReduceFinish::LastWorkgroup)
+  if (hasPartials())
     type = ArrayType::get(type.getContext(), maxGroups, type);
   if (int64_t components = getNumComponents(accumulator.value); components > 1)
     type = ArrayType::get(type.getContext(), components, type);
   return makeArrays(type, accumulator.lengths);
 }
 
-/// The counter of finished workgroups, then the results.
+bool ReductionLowering::hasPartials() const {
+  return plan.getFinish() == ReduceFinish::LastWorkgroup || needsDispatch();
+}
+
+/// The number of workgroups or of those that are done, then the results.
 void ReductionLowering::addScratch(OpBuilder &builder) {
   MLIRContext *context = builder.getContext();
-  SmallVector<Attribute> members = {MemberAttr::get(context, kGroupsDone, getUintType(context), 0)};
+  SmallVector<Attribute> members = {
+      MemberAttr::get(context, needsDispatch() ? kGroups : kGroupsDone, getUintType(context), 0)};
   int64_t end = 4;
   for (Accumulator &accumulator : accumulators) {
     Type type = getScratchType(accumulator);
@@ -82,7 +94,7 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
     name = first + std::to_string(number);
   scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
-  if (!isTotals)
+  if (plan.getFinish() == ReduceFinish::LastWorkgroup)
     flag = addShared(builder, kernel.getLoc(), "isLastGroup", builder.getI1Type());
 }
 
@@ -95,9 +107,7 @@ Value ReductionLowering::scratchPlace(OpBuilder &builder, Location loc,
   if (getNumComponents(accumulator.value) > 1)
     place = buildPart(builder, loc, place,
                       component + leaf.column.value_or(0) * getNumComponents(leaf.type));
-  return plan.getFinish() == ReduceFinish::LastWorkgroup
-             ? buildElement(builder, loc, place, group(builder))
-             : place;
+  return hasPartials() ? buildElement(builder, loc, place, group(builder)) : place;
 }
 
 Value ReductionLowering::loadScratch(OpBuilder &builder, Location loc,
@@ -183,6 +193,8 @@ void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore
     return finishByLastWorkgroup(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::AtomicTotals:
     return finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
+  case ReduceFinish::ExtraDispatches:
+    return leaveToDispatch(builder, loc);
   case ReduceFinish::Row:
     break;
   }
@@ -197,6 +209,8 @@ std::string ReductionLowering::describeFinish() const {
     return ", finished by the last workgroup.";
   case ReduceFinish::AtomicTotals:
     return ", added to atomic totals, which the last workgroup takes.";
+  case ReduceFinish::ExtraDispatches:
+    return ", finished by the next dispatch.";
   case ReduceFinish::Row:
     return ", in the inner loop, which a workgroup takes together where it is long.";
   }
@@ -262,13 +276,8 @@ void ReductionLowering::finishByAtomicTotals(OpBuilder &builder, Location loc, E
   emitAfter(last);
 }
 
-void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore,
-                                              Emit emitAfter) {
-  Type flagType = RefType::get(builder.getI1Type());
-  OpBuilder first = buildIfFirstThread(builder, loc);
-  first.getBlock()->getParentOp()->setAttr(
-      kCommentAttr, builder.getStringAttr("Publish the partial results; the workgroup that counts "
-                                          "itself last has all of them before it."));
+/// Writes this workgroup's results to its places among the partial ones.
+void ReductionLowering::publishPartials(OpBuilder &first, Location loc) {
   forEachNumber(first, loc,
                 [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf,
                     unsigned component, Value mine) {
@@ -281,6 +290,42 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
                       });
                   at.create<AssignOp>(loc, place, value);
                 });
+}
+
+/// Combines the partial results of `count` workgroups, then into the reduced places.
+void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
+                                        Emit emitBefore, Emit emitAfter) {
+  ForOp loop = buildUintLoop(builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
+                             count, [&](OpBuilder &at) { return buildUint(at, loc, threads); });
+  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
+  auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    return partOf(at, loc, accumulator.place, leaf);
+  };
+  combineAll(body, loc, mine, [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+    return loadScratch(at, loc, accumulator, leaf,
+                       [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
+  });
+  callCombine(builder, loc);
+
+  OpBuilder final = buildIfFirstThread(builder, loc);
+  emitBefore(final);
+  combineIntoPlaces(final, loc,
+                    [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+                      return buildLoad(at, loc, mine(at, accumulator, leaf));
+                    });
+  for (const ArgGroup &group : groups)
+    combineIntoFields(final, loc, group);
+  emitAfter(final);
+}
+
+void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, Emit emitBefore,
+                                              Emit emitAfter) {
+  Type flagType = RefType::get(builder.getI1Type());
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  first.getBlock()->getParentOp()->setAttr(
+      kCommentAttr, builder.getStringAttr("Publish the partial results; the workgroup that counts "
+                                          "itself last has all of them before it."));
+  publishPartials(first, loc);
   first.create<MemoryBarrierOp>(loc);
   Value isLast = countDone(first, loc);
   first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
@@ -296,29 +341,40 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
     for (Accumulator &accumulator : accumulators)
       resetAccumulator(builder, loc, accumulator, accumulator.place);
   });
-  ForOp loop = buildUintLoop(
-      builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
-      [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
-      [&](OpBuilder &at) { return buildUint(at, loc, threads); });
-  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
-  auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-    return partOf(at, loc, accumulator.place, leaf);
-  };
-  combineAll(body, loc, mine, [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-    return loadScratch(at, loc, accumulator, leaf,
-                       [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
-  });
-  callCombine(builder, loc);
+  combinePartials(
+      builder, loc, [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
+      [&](OpBuilder &final) {
+        // Before the statements of the source, which may return.
+        resetDone(final, loc);
+        emitBefore(final);
+      },
+      emitAfter);
+}
 
-  OpBuilder final = buildIfFirstThread(builder, loc);
-  // Before the statements of the source, which may return.
-  resetDone(final, loc);
-  emitBefore(final);
-  combineIntoPlaces(final, loc,
-                    [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-                      return buildLoad(at, loc, mine(at, accumulator, leaf));
-                    });
-  for (const ArgGroup &group : groups)
-    combineIntoFields(final, loc, group);
-  emitAfter(final);
+/// How many workgroups there were only the first dispatch knows: the first of them says so.
+void ReductionLowering::leaveToDispatch(OpBuilder &builder, Location loc) {
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  first.getBlock()->getParentOp()->setAttr(
+      kCommentAttr, builder.getStringAttr("Leave the partial results to the next dispatch."));
+  publishPartials(first, loc);
+  Value isFirst = first.create<CmpOp>(loc, CmpKind::Eq, buildWorkgroupIndex(first, loc, dims),
+                                      buildUint(first, loc, 0));
+  auto branch = first.create<IfOp>(loc, isFirst);
+  OpBuilder only = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  Value place = only.create<ScratchRefOp>(loc, RefType::get(getUintType(only.getContext())),
+                                          scratch.getSymName(), kGroups);
+  only.create<AssignOp>(loc, place, buildWorkgroupCount(only, loc, dims));
+}
+
+void ReductionLowering::finishInDispatch(OpBuilder &builder, Location loc, Emit emitBefore,
+                                         Emit emitAfter) {
+  declareAccumulators(builder, loc);
+  combinePartials(
+      builder, loc,
+      [&](OpBuilder &at) {
+        Value place = at.create<ScratchRefOp>(loc, RefType::get(getUintType(at.getContext())),
+                                              scratch.getSymName(), kGroups);
+        return buildLoad(at, loc, place);
+      },
+      emitBefore, emitAfter);
 }

@@ -567,6 +567,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   ReductionLowering reductions(kernel, display, grid, numbers);
   if (reductions.getScratch())
     scratches.push_back(reductions.getScratch());
+  size_t firstShader = shaders.size();
   ShaderOp shader = makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where);
   shaders.push_back({shader, grid});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
@@ -614,18 +615,27 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
           next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
         if (once.getFolded() != fold || next != grid)
           continue;
-        IRMapping local = mapping;
+        // Of the shader that is being made.
+        IRMapping local = current;
         mapOutside(final, once, local);
         cloneStatements(final, once.getBody().front(), local);
       }
     };
-    reductions.finish(
-        at, where, [&](OpBuilder &final) { emitOnce(final, Fold::Next); },
-        [&](OpBuilder &final) { emitOnce(final, Fold::Previous); });
+    auto emitBefore = [&](OpBuilder &final) { emitOnce(final, Fold::Next); };
+    auto emitAfter = [&](OpBuilder &final) { emitOnce(final, Fold::Previous); };
+    reductions.finish(at, where, emitBefore, emitAfter);
+    if (reductions.needsDispatch()) {
+      ShaderOp combine = makeShader((suffix + "_combine").str(), shader.getLocalSize(), where);
+      shaders.push_back({combine, GridOp()});
+      OpBuilder last = OpBuilder::atBlockEnd(&combine.getBody().front());
+      reductions.finishInDispatch(last, where, emitBefore, emitAfter);
+      combine.setDoc("Combines the partial results of all workgroups, in order.");
+    }
   }
   shader.setDoc(doc);
   if (int64_t size = reductions.getMinSubgroupSize(); size > 1)
-    shader->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));
+    for (auto [made, from] : ArrayRef(shaders).drop_front(firstShader))
+      made->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));
 }
 
 void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {

@@ -1,9 +1,7 @@
 //===- LowerReductions.cpp - The code that combines the results of a grid's threads -----------===//
 //
-// Two strategies within a workgroup (a tree in shared memory; subgroup operations with one slot per
-// subgroup) and two ways to finish (an atomic operation per workgroup; the workgroup that counts
-// itself last combines the partial results of all, in the order of their numbers, so that the
-// result is the same on every run).
+// Two strategies within a workgroup: a tree in shared memory; subgroup operations with one slot per
+// subgroup. How the results of workgroups are combined: FinishReductions.cpp.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -159,9 +157,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
   addCombineFunction(builder);
-  bool hasResults = plan.getFinish() == ReduceFinish::LastWorkgroup ||
-                    plan.getFinish() == ReduceFinish::AtomicTotals;
-  if (hasResults)
+  if (hasPartials() || plan.getFinish() == ReduceFinish::AtomicTotals)
     addScratch(builder);
 }
 

@@ -76,6 +76,15 @@ public:
   using Emit = llvm::function_ref<void(mlir::OpBuilder &)>;
   void finish(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore, Emit emitAfter);
 
+  /// Whether another dispatch, of one workgroup of the same size, combines what `finish` leaves in
+  /// the scratch buffer. Its shader is finishInDispatch and nothing else; `finish` then emits none
+  /// of the folded statements.
+  bool needsDispatch() const {
+    return !empty() && plan.getFinish() == ReduceFinish::ExtraDispatches;
+  }
+  void finishInDispatch(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                        Emit emitAfter);
+
   /// For the shader's documentation: "m_summ (+), m_largest (max); tree in shared memory, ...".
   std::string describe() const;
 
@@ -166,6 +175,8 @@ private:
   void shareLoop(ForOp loop, int64_t step);
 
   // FinishReductions.cpp
+  /// Whether the scratch buffer has the results of each workgroup.
+  bool hasPartials() const;
   void addScratch(mlir::OpBuilder &builder);
   /// What an accumulator has in the scratch buffer: its name and type there, and the number that
   /// belongs to a component of a leaf, of the workgroup that `group` computes.
@@ -193,6 +204,10 @@ private:
                             Emit emitAfter);
   void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                              Emit emitAfter);
+  void publishPartials(mlir::OpBuilder &first, mlir::Location loc);
+  void combinePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count, Emit emitBefore,
+                       Emit emitAfter);
+  void leaveToDispatch(mlir::OpBuilder &builder, mlir::Location loc);
   std::string describeFinish() const;
 
   void resetAccumulator(mlir::OpBuilder &builder, mlir::Location loc,

@@ -177,9 +177,9 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Chooses from the target and the options; each choice is a remark that says why. Sets the phase to `planned`.
   }];
   let options = [
-    Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description">,
+    Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
-    Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup or atomic-totals">,
+    Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
   ];

@@ -9,6 +9,7 @@
 
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/ProbeTarget.h"
 #include "passes/RowLoops.h"
 #include "passes/Target.h"
 #include "passes/UnrollGrids.h"
@@ -93,9 +94,16 @@ LogicalResult PlanPass::checkOptions() {
     return report(loc, diag::OptionUnknown, {option.str(), value.str(), llvm::join(values, ", ")});
   };
   if (failed(oneOf("reduction", reduction, {"auto", "tree", "subgroup"})) ||
-      failed(oneOf("finish", finish, {"auto", "atomics", "last-workgroup", "atomic-totals"})))
+      failed(oneOf("finish", finish,
+                   {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"})))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
+  if (!loaded && target == kProbeTarget) {
+    // The first class: the options have no place in the source.
+    auto classes = getOperation().getOps<ClassOp>();
+    return report(classes.empty() ? loc : (*classes.begin()).getLoc(), diag::ProbeFailed,
+                  {llvm::toString(loaded.takeError())});
+  }
   if (!loaded)
     return report(loc, diag::TargetBroken, {llvm::toString(loaded.takeError())});
   device = *loaded;
@@ -247,6 +255,8 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> 
                                      "one dispatch, and the order of combination is fixed"};
   if (finish == "last-workgroup")
     return {ReduceFinish::LastWorkgroup, "asked for"};
+  if (finish == "extra-dispatches")
+    return {ReduceFinish::ExtraDispatches, "asked for"};
   bool isTotals = finish != "atomics";
   std::string obstacle;
   int64_t totals = 0;
@@ -283,8 +293,18 @@ static StringRef spell(ReduceFinish finish) {
     return "atomic totals";
   case ReduceFinish::Row:
     return "row";
+  case ReduceFinish::ExtraDispatches:
+    return "extra dispatch";
   }
   llvm_unreachable("all finishes are spelled");
+}
+
+/// As remarks say what finishes: "the last workgroup", "atomics".
+static std::string describe(ReduceFinish finish) {
+  StringRef article = finish == ReduceFinish::LastWorkgroup     ? "the "
+                      : finish == ReduceFinish::ExtraDispatches ? "an "
+                                                                : "";
+  return (article + spell(finish)).str();
 }
 
 /// Workgroups for a grid of rows, which a workgroup takes together where they are long.
@@ -340,8 +360,7 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
       grid.getLoc(), diag::PlanReduction,
       {nameOf(grid).str(),
        strategy.value == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations",
-       std::to_string(threads),
-       (finishBy.value == ReduceFinish::LastWorkgroup ? "the " : "") + spell(finishBy.value).str(),
+       std::to_string(threads), describe(finishBy.value),
        strategy.reason + "; " + finishBy.reason});
   return success();
 }
@@ -353,11 +372,14 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
 /// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of
 /// all workgroups, if nothing shows that they did not run before or after them: the grid's loops
 /// and the statements touch no common memory of which one side is written. Reduced places are no
-/// obstacle, since partial results are combined into them there, in order.
-static bool canFold(OnceOp once, GridOp grid) {
+/// obstacle, since partial results are combined into them there, in order. An extra dispatch comes
+/// after the loops, so that nothing that stands behind them is in its way.
+static bool canFold(OnceOp once, GridOp grid, Fold fold) {
   if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
       grid.getPlan()->getFinish() == ReduceFinish::Row)
     return false;
+  if (grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches && fold == Fold::Previous)
+    return true;
   SmallVector<MemoryAccess> inGrid = getAccesses(grid);
   for (const MemoryAccess &statement : getAccesses(once))
     for (const MemoryAccess &loop : inGrid)
@@ -377,14 +399,19 @@ void PlanPass::planFolding(KernelOp kernel) {
       return dyn_cast_or_null<GridOp>(op);
     };
     GridOp previous = neighbour(false), next = neighbour(true);
-    if (previous && canFold(once, previous))
+    GridOp takes;
+    if (previous && canFold(once, previous, Fold::Previous)) {
       once.setFolded(Fold::Previous);
-    else if (next && canFold(once, next))
+      takes = previous;
+    } else if (next && canFold(once, next, Fold::Next)) {
       once.setFolded(Fold::Next);
+      takes = next;
+    }
+    bool inExtra = takes && takes.getPlan()->getFinish() == ReduceFinish::ExtraDispatches;
     report(once.getLoc(), diag::PlanFold,
-           {kernel.getSymName().str(), once.getFolded()
-                                           ? "the last workgroup of the loops' dispatch"
-                                           : "a dispatch of one thread of its own"});
+           {kernel.getSymName().str(), !takes    ? "a dispatch of one thread of its own"
+                                       : inExtra ? "the dispatch that finishes the reductions"
+                                                 : "the last workgroup of the loops' dispatch"});
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include "passes/Target.h"
 
+#include "passes/ProbeTarget.h"
+
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -117,6 +119,12 @@ static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
 }
 
 llvm::Expected<Target> vkmorph::loadTarget(StringRef nameOrFile) {
+  if (nameOrFile == kProbeTarget) {
+    llvm::Expected<std::string> text = probeDevice();
+    if (!text)
+      return text.takeError();
+    return parseTarget(*text, nameOrFile);
+  }
   for (const char *text : kBuiltinTargets) {
     llvm::Expected<Target> target = parseTarget(text, nameOrFile);
     if (!target)
@@ -130,7 +138,7 @@ llvm::Expected<Target> vkmorph::loadTarget(StringRef nameOrFile) {
     return llvm::createStringError(
         llvm::inconvertibleErrorCode(),
         "target '" + nameOrFile + "' is neither built in (" + names +
-            ") nor a file that can be read: " + buffer.getError().message());
+            "), nor 'probe', nor a file that can be read: " + buffer.getError().message());
   }
   return parseTarget((*buffer)->getBuffer(), nameOrFile);
 }

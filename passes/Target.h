@@ -1,8 +1,8 @@
 //===- Target.h - What the planner may assume of a device -------------------------------------===//
 //
 // A target is data: a JSON file (passes/targets/*.json are built in; others are given by their
-// path). A wrong description cannot break a program: what a program relies on it lists as required,
-// and it refuses a device without it.
+// path, or asked for). A wrong description cannot break a program: what a program relies on it
+// lists as required, and it refuses a device without it.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -43,8 +43,9 @@ struct Target {
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;
 };
 
-/// A built-in target by name, or a file. The error says what is wrong with it: no such target or
-/// file, no JSON, an unknown key, a value of the wrong kind.
+/// A built-in target by name, a file, or what `probe` finds: the present device. The error says
+/// what is wrong with it: no such target, device or file, no JSON, an unknown key, a value of the
+/// wrong kind.
 llvm::Expected<Target> loadTarget(llvm::StringRef nameOrFile);
 
 /// The names of the built-in targets.

@@ -10,6 +10,7 @@
 #include "features.h"
 #include "internal.h"
 #include "validation.h"
+#include "vkmorph/description.h"
 #include "vkmorph/device.h"
 #include "vkmorph/error.h"
 
@@ -349,6 +350,16 @@ std::vector<std::string> Context::ValidationMessages() const { return m_parts->l
 
 Context CreateContext(const Requirements &needs, const ContextOptions &options) {
   return Context(needs, options);
+}
+
+DeviceDescription DescribePresentDevice(const std::string &wanted) {
+  // The instance of the newest version sees most; what is asked of the device is nothing.
+  Requirements newest;
+  newest.apiVersion = VK_HEADER_VERSION_COMPLETE;
+  Context::Parts parts;
+  parts.CreateInstance(newest, ContextOptions());
+  parts.PickDevice(Requirements(), wanted.empty() ? EnvironmentVariable("VKMORPH_DEVICE") : wanted);
+  return DescribeDevice(parts.device.physicalDevice, parts.device.apiVersion);
 }
 
 } // namespace vkmorph

@@ -55,6 +55,10 @@ struct DeviceFacts {
 
 DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion);
 
+/// Fills `present` with the features that the device has; those that it cannot be asked for are
+/// left off.
+void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present);
+
 /// Fills `chain` with what vkCreateDevice has to enable for `needs`, and lists the extensions.
 void EnableFeatures(const Requirements &needs, const DeviceFacts &facts, FeatureChain &chain,
                     std::set<std::string> &extensions);

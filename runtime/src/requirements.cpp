@@ -243,6 +243,17 @@ DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion) {
   return facts;
 }
 
+void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present) {
+  present.core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+  for (const FeatureRow &row : FeatureRows())
+    if (row.structure && Available(row, facts))
+      Link(row, present);
+  if (facts.version >= VK_API_VERSION_1_1)
+    vkGetPhysicalDeviceFeatures2(device, &present.core);
+  else
+    vkGetPhysicalDeviceFeatures(device, &present.core.features);
+}
+
 std::string MissingFeature(VkPhysicalDevice device, uint32_t instanceVersion,
                            const Requirements &needs) {
   const DeviceFacts facts = QueryFacts(device, instanceVersion);
@@ -252,14 +263,7 @@ std::string MissingFeature(VkPhysicalDevice device, uint32_t instanceVersion,
            "--target=vulkan10";
 
   FeatureChain present;
-  present.core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-  for (const FeatureRow &row : FeatureRows())
-    if (row.structure && Available(row, facts))
-      Link(row, present);
-  if (facts.version >= VK_API_VERSION_1_1)
-    vkGetPhysicalDeviceFeatures2(device, &present.core);
-  else
-    vkGetPhysicalDeviceFeatures(device, &present.core.features);
+  QueryFeatures(device, facts, present);
   for (const FeatureRow &row : FeatureRows())
     if (row.needed(needs) && !row.flag(present))
       return std::string("the feature ") + row.name + " is not supported: " + row.remedy;

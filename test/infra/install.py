@@ -50,7 +50,7 @@ def main():
         run(os.path.join(program, SAMPLE))
         header = open(os.path.join(prefix, "include", "vkmorph", "version.h"), encoding="utf-8").read()
         version = re.search(r'VERSION_STRING "([0-9.]+)"', header).group(1)
-        for tool in ("vkmorph", "vkmorph-opt", "vkmorph-translate", "vkmorph-check"):
+        for tool in ("vkmorph", "vkmorph-opt", "vkmorph-translate", "vkmorph-check", "vkmorph-probe"):
             expect(version in run(os.path.join(prefix, "bin", tool), "--version"), f"{tool} --version names {version}")
 
         checked = run(os.path.join(prefix, "bin", "vkmorph-check"), "numbers.cpp", "--size=a_dataSize=0,1000",

@@ -258,7 +258,7 @@ Builder::Failure Builder::run(const std::string &step, const std::vector<std::st
 }
 
 Builder::Failure Builder::generate(Program &program) {
-  std::string target = folder.path(std::string(program.variant->name) + "/generated");
+  std::string target = folder.path(program.variant->name + "/generated");
   std::vector<std::string> command = {installation.vkmorph};
   command.insert(command.end(), options.import.sources.begin(), options.import.sources.end());
   command.push_back("--class=" + model.info.qualifiedBase);
@@ -271,13 +271,13 @@ Builder::Failure Builder::generate(Program &program) {
     command.push_back("--assume-independent=" + kernel);
   if (options.assumeNoNan)
     command.push_back("--assume-no-nan");
-  for (const char *option : program.variant->options)
+  for (const std::string &option : program.variant->options)
     command.push_back(option);
   command.insert(command.end(), options.compilerOptions.begin(), options.compilerOptions.end());
   command.push_back("--");
   const std::vector<std::string> &clang = options.import.clangArguments;
   command.insert(command.end(), clang.begin(), clang.end());
-  return run("vkmorph", command, folder.path(std::string(program.variant->name) + "/vkmorph.txt"));
+  return run("vkmorph", command, folder.path(program.variant->name + "/vkmorph.txt"));
 }
 
 /// The folders of the user's headers: generated code includes them as the user's sources do.

@@ -2,6 +2,8 @@
 
 #include "Cases.h"
 
+#include "Process.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errc.h"
 
@@ -317,7 +319,11 @@ std::string vkmorph::check::reproduce(const CasePlan &one, llvm::StringRef varia
   words.push_back("--control=" + one.control->info->unique);
   for (const auto &[name, value] : one.sizes)
     words.push_back("--size=" + name + "=" + std::to_string(value));
-  words.push_back("--variants=" + variant.str());
+  for (const Variant &own : options.ownVariants)
+    if (variant == own.name)
+      words.push_back(quoteWord("--variant=" + own.name + "=" + llvm::join(own.options, " ")));
+  if (findVariant(variant.str()))
+    words.push_back("--variants=" + variant.str());
   words.push_back("--seed=" + std::to_string(one.seed));
   if (options.adversarial)
     words.push_back("--adversarial");

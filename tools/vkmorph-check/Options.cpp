@@ -63,6 +63,10 @@ static const std::string variantsHelp =
     "Which programs to make of the class, all, or some of " + describeVariantNames();
 static cl::list<std::string> variants("variants", cl::value_desc("names"), cl::CommaSeparated,
                                       cl::cat(caseCategory), cl::desc(variantsHelp));
+static cl::list<std::string>
+    ownVariants("variant", cl::value_desc("name=options"), cl::cat(caseCategory),
+                cl::desc("A variant of your own: --variant='small=--target=small.json "
+                         "--reduction=tree'; repeatable"));
 static cl::opt<uint64_t> seed("seed", cl::init(1), cl::value_desc("number"), cl::cat(caseCategory),
                               cl::desc("Of the random inputs (1)"));
 static cl::opt<unsigned> repeat("repeat", cl::init(1), cl::value_desc("times"),
@@ -184,8 +188,8 @@ static void noteReproduction(llvm::ArrayRef<const char *> own, Options &options)
     llvm::StringRef word = own[i];
     llvm::StringRef name = word.ltrim('-').split('=').first;
     bool isCase = word.starts_with("-") &&
-                  llvm::is_contained({"control", "size", "seed", "repeat", "variants", "report",
-                                      "adversarial", "mutate-barriers"},
+                  llvm::is_contained({"control", "size", "seed", "repeat", "variants", "variant",
+                                      "report", "adversarial", "mutate-barriers"},
                                      name);
     bool isFlag = name == "adversarial" || name == "mutate-barriers";
     if (!isCase)
@@ -211,6 +215,19 @@ static bool checkValues(Options &options) {
       usageError("there is no variant '" + variant + "'; there are " + describeVariantNames());
       return false;
     }
+  for (const std::string &text : ownVariants) {
+    std::optional<Variant> variant = parseVariant(text);
+    bool isNew = variant && llvm::none_of(options.ownVariants, [&](const Variant &other) {
+                   return other.name == variant->name;
+                 });
+    if (!isNew) {
+      usageError("--variant takes name=options with a name of letters and digits that no variant "
+                 "has, not '" +
+                 text + "'");
+      return false;
+    }
+    options.ownVariants.push_back(*variant);
+  }
   if (options.repeat == 0 || options.timeout == 0) {
     usageError("--repeat and --timeout take numbers above 0");
     return false;
@@ -244,7 +261,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   options.controls = controls;
   options.setup = setup;
   options.variants = variants;
-  if (options.variants.empty())
+  if (options.variants.empty() && ownVariants.empty())
     options.variants.push_back("default");
   options.seed = seed;
   options.repeat = repeat;

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_OPTIONS_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_OPTIONS_H
 
+#include "Variants.h"
 #include "frontend/Import.h"
 
 #include <map>
@@ -34,6 +35,7 @@ struct Options {
   std::map<std::string, std::vector<int64_t>> sizes; ///< --size, by name as given
   std::vector<std::string> setup;                    ///< statements
   std::vector<std::string> variants;                 ///< names; "all" alone for all
+  std::vector<Variant> ownVariants;                  ///< --variant
   uint64_t seed = 1;
   unsigned repeat = 1;
   std::optional<std::pair<double, double>> tolerance; ///< relative, absolute

@@ -342,7 +342,7 @@ llvm::json::Value Report::toJson() const {
         copy["again"] = reproduce(*one, run.variant->name, options);
       lines.push_back(std::move(copy));
     }
-    for (const char *option : run.variant->options)
+    for (const std::string &option : run.variant->options)
       flags.push_back(option);
     Object object{{"name", run.variant->name},  {"options", std::move(flags)},
                   {"device", run.device},       {"validation", run.validation},

@@ -3,6 +3,7 @@
 #include "Variants.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph::check;
 
@@ -19,6 +20,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"subgroup-last-workgroup",
        {"--reduction=subgroup", "--finish=last-workgroup"},
        withReductions},
+      {"extra-dispatches", {"--finish=extra-dispatches"}, withReductions},
       {"deterministic", {"--deterministic"}, withReductions},
   };
   return variants;
@@ -33,11 +35,25 @@ const Variant *vkmorph::check::findVariant(const std::string &name) {
 std::string vkmorph::check::describeVariantNames() {
   std::string text;
   for (const Variant &variant : allVariants())
-    text += (text.empty() ? "" : ", ") + std::string(variant.name);
+    text += (text.empty() ? "" : ", ") + variant.name;
   return text;
 }
 
+std::optional<Variant> vkmorph::check::parseVariant(const std::string &text) {
+  auto [name, options] = llvm::StringRef(text).split('=');
+  bool isName = !name.empty() && name != "all" &&
+                llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '-' || c == '_'; });
+  if (!isName || findVariant(name.str()))
+    return std::nullopt;
+  Variant variant{name.str(), {}, always};
+  llvm::SmallVector<llvm::StringRef> words;
+  options.split(words, ' ', -1, /*KeepEmpty=*/false);
+  variant.options.assign(words.begin(), words.end());
+  return variant;
+}
+
 std::vector<const Variant *> vkmorph::check::chooseVariants(const std::vector<std::string> &names,
+                                                            const std::vector<Variant> &own,
                                                             const Contents &contents) {
   std::vector<const Variant *> chosen;
   for (const Variant &variant : allVariants()) {
@@ -46,5 +62,7 @@ std::vector<const Variant *> vkmorph::check::chooseVariants(const std::vector<st
     if (isNamed || isMeant)
       chosen.push_back(&variant);
   }
+  for (const Variant &variant : own)
+    chosen.push_back(&variant);
   return chosen;
 }

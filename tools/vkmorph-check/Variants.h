@@ -3,6 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,8 @@ struct Contents {
 
 /// A set of options of vkmorph.
 struct Variant {
-  const char *name;
-  std::vector<const char *> options;
+  std::string name;
+  std::vector<std::string> options;
   /// Whether the options make a difference for such a class.
   bool (*applies)(const Contents &contents);
 };
@@ -31,8 +32,14 @@ const Variant *findVariant(const std::string &name);
 /// "default, vulkan10, ...".
 std::string describeVariantNames();
 
-/// The variants that `names` asks for, each once; "all" for all that apply.
+/// The user's own variant in `NAME=OPTION OPTION ...`; nothing where that is no name of a folder,
+/// or one of ours.
+std::optional<Variant> parseVariant(const std::string &text);
+
+/// The variants that `names` asks for, each once; "all" for all of ours that apply. Then those of
+/// the user's own.
 std::vector<const Variant *> chooseVariants(const std::vector<std::string> &names,
+                                            const std::vector<Variant> &own,
                                             const Contents &contents);
 
 } // namespace vkmorph::check

@@ -43,7 +43,8 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   llvm::Expected<Cases> cases = makeCases(model, options);
   if (!cases)
     return usageError(llvm::toString(cases.takeError()));
-  std::vector<const Variant *> variants = chooseVariants(options.variants, model.contents);
+  std::vector<const Variant *> variants =
+      chooseVariants(options.variants, options.ownVariants, model.contents);
   llvm::Expected<std::unique_ptr<WorkFolder>> folder =
       WorkFolder::open(options, model.info.qualifiedBase);
   if (!folder) {

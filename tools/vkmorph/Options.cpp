@@ -3,6 +3,7 @@
 #include "Options.h"
 
 #include "passes/Mistranslate.h"
+#include "passes/ProbeTarget.h"
 #include "passes/Target.h"
 #include "tools/common/CommandLine.h"
 #include "tools/common/MessageOptions.h"
@@ -85,13 +86,15 @@ static cl::opt<bool>
 static cl::opt<std::string>
     target("target", cl::init("vulkan13"), cl::value_desc("name or file"),
            cl::cat(decisionCategory),
-           cl::desc("The target description: vulkan10, vulkan13, or a JSON file"));
+           cl::desc("The target description: vulkan10, vulkan13, a JSON file, or probe: "
+                    "the present device (vkmorph-probe; VKMORPH_DEVICE names another)"));
 static cl::opt<std::string> reduction("reduction", cl::init("auto"),
                                       cl::value_desc("auto|tree|subgroup"),
                                       cl::cat(decisionCategory),
                                       cl::desc("How a workgroup combines values"));
 static cl::opt<std::string> finish("finish", cl::init("auto"),
-                                   cl::value_desc("auto|atomics|last-workgroup|atomic-totals"),
+                                   cl::value_desc("auto|atomics|last-workgroup|atomic-totals|"
+                                                  "extra-dispatches"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How the results of workgroups are combined"));
 static cl::opt<bool>
@@ -134,7 +137,8 @@ static bool checkValues(Options &options) {
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
-      !isOneOf("finish", finish, {"auto", "atomics", "last-workgroup", "atomic-totals"}) ||
+      !isOneOf("finish", finish,
+               {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}))
     return false;
   if (mistranslate.getNumOccurrences() > 0 &&
@@ -154,6 +158,9 @@ static bool checkValues(Options &options) {
   if (!messages)
     return usageError(llvm::toString(messages.takeError()));
   options.messages = *messages;
+  // A device is asked when its answer is needed, once.
+  if (target == kProbeTarget)
+    return true;
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded)
     return usageError(llvm::toString(loaded.takeError()));

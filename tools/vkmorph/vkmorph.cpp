@@ -15,6 +15,7 @@
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/Plan.h"
+#include "passes/ProbeTarget.h"
 #include "tools/common/DiagnosticPrinter.h"
 #include "vkmorph/BuildInfo.h"
 
@@ -53,6 +54,7 @@ private:
   ExitStatus emitFiles(ModuleOp lowered);
   void addDependencies(llvm::StringRef generatedSource);
   bool overwritesSource();
+  std::string targetName();
   std::string shaderHeader(llvm::StringRef name);
 
   const Options &options;
@@ -160,6 +162,14 @@ ExitStatus Driver::translate() {
   return emitFiles(*module);
 }
 
+/// As generated files name it: "vulkan13", a file's name, "probe (llvmpipe)".
+std::string Driver::targetName() {
+  if (options.passes.target != kProbeTarget)
+    return llvm::sys::path::stem(options.passes.target).str();
+  auto target = (*module)->getAttrOfType<DictionaryAttr>(vkm::kTargetAttr);
+  return options.passes.target + " (" + target.getAs<StringAttr>("name").str() + ")";
+}
+
 /// What every generated shader starts with.
 std::string Driver::shaderHeader(llvm::StringRef name) {
   std::string text =
@@ -167,7 +177,7 @@ std::string Driver::shaderHeader(llvm::StringRef name) {
   text += llvm::sys::path::filename(options.import.sources.front()).str();
   text += options.mistranslation.empty() ? ", for its user to read, edit and ship.\n"
                                          : ".\n// " + describeFault(options.mistranslation) + "\n";
-  text += "// target: " + options.passes.target + "\n// hash: " + unsealedHash() + "\n";
+  text += "// target: " + targetName() + "\n// hash: " + unsealedHash() + "\n";
   return text;
 }
 
@@ -206,7 +216,7 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
       hostOptions.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
   hostOptions.suffix = options.suffix;
   hostOptions.version = VKMORPH_VERSION_STRING;
-  hostOptions.target = llvm::sys::path::stem(options.passes.target).str();
+  hostOptions.target = targetName();
   hostOptions.decisions = decisions;
   for (const std::string &source : options.import.sources)
     hostOptions.sources.push_back(llvm::sys::path::filename(source).str());

@@ -15,6 +15,8 @@
 
 namespace vkmorph {
 
+struct DeviceDescription;
+
 /// The handles a generated class works with: nothing here is owned, all of it has to outlive the
 /// objects. A program that has a device fills this in; others take the one of a Context.
 struct DeviceContext {
@@ -80,6 +82,7 @@ public:
   std::vector<std::string> ValidationMessages() const;
 
 private:
+  friend DeviceDescription DescribePresentDevice(const std::string &device);
   struct Parts;
   std::unique_ptr<Parts> m_parts;
 };

@@ -6,6 +6,7 @@
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=atomic-totals | FileCheck %s --check-prefixes=CHECK,WG256,TOTALS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=atomics | FileCheck %s --check-prefixes=CHECK,ATOMICS,FLOATATOMICS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan="finish=atomics deterministic" | FileCheck %s --check-prefixes=CHECK,ATOMICS,LASTFLOAT
+// RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=extra-dispatches | FileCheck %s --check-prefixes=CHECK,WG256,EXTRA
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=workgroup-size=64 | FileCheck %s --check-prefixes=CHECK,WG64
 
 // CHECK: vkm.phase = #vkm.phase<planned>
@@ -37,6 +38,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK-SAME: elements_per_thread = 16 : i32, load_width = 4 : i32, max_workgroups = array<i32: 256, 1, 1>
     // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, atomic_totals>
     // LAST-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
+    // EXTRA-SAME: plan = #vkm.reduction<subgroup, extra_dispatches>
     // TREE-SAME: plan = #vkm.reduction<tree, atomic_totals>
     // ATOMICS-SAME: plan = #vkm.reduction<subgroup, atomics>
     vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -97,7 +99,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // CHECK: vkm.kernel @kernel1D_Double
-    // CHECK: plan = #vkm.reduction<tree, last_workgroup>
+    // CHECK: plan = #vkm.reduction<tree, {{last_workgroup|extra_dispatches}}>
     vkm.kernel @kernel1D_Double(%a: !vkm.ptr<f64> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {

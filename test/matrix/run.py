@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Runs reductions of every type by every strategy, finish, target, size and size of subgroup against the CPU.
+
+    run.py --build BUILD [options]
+
+For each class of classes.py, all combinations of the planner's options and of target descriptions are translated; those that
+give the same program are run once, by vkmorph-check with the validation layer. Programs with subgroup operations are run with
+subgroups of 4, 8 and 16 on the software device (LP_NATIVE_VECTOR_WIDTH); on other devices say --widths=0.
+
+Exit status: 0 all agree; 1 something differs, or was not built.
+"""
+import argparse
+import hashlib
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True  # no caches in the source tree
+import classes  # noqa: E402
+
+STRATEGIES = ("tree", "subgroup")
+FINISHES = ("last-workgroup", "atomics", "atomic-totals", "extra-dispatches")
+# What one target lacks of vulkan13, by the name that the target gets.
+LACKING = {
+    "no-subgroups": {"subgroup_arithmetic": False},
+    "no-float-atomics": {"float32_atomic_add": False},
+    "no-int64-atomics": {"int64_atomics": False},
+    "no-8bit": {"storage_8bit": False},
+    "no-16bit": {"storage_16bit": False},
+    "no-scalar": {"scalar_block_layout": False},
+    "no-controls": {"float_controls": False},
+    "little": {"max_workgroup_invocations": 64, "max_workgroup_size": [64, 32, 4], "shared_memory_bytes": 4096},
+    "any-subgroup": {"min_subgroup_size": 1},
+}
+TARGETS = ("vulkan13", "vulkan10", *LACKING)
+# A large size last: it has more elements than a workgroup takes in one turn.
+SIZES = ["Line.n=0,1,31,32,33,255,256,257,511,512,513,8191,8193,100003", "Plane.w=0,1,33,257", "Plane.h=1,33,300",
+         "Block.w=1,17,65", "Block.h=0,1,9", "Block.d=1,7,70", "Rows.w=0,1,127,128,129,1000", "Rows.h=1,2,65"]
+SAMPLE_SIZES = ["Line.n=0,1,257,20011", "Plane.w=33,257", "Plane.h=33", "Block.w=17", "Block.h=9", "Block.d=7,0",
+                "Rows.w=1,300", "Rows.h=2,65"]
+
+
+def write_targets(build, folder):
+    """The target descriptions as vkmorph takes them, by name."""
+    source = os.path.join(os.path.dirname(__file__), "..", "..", "passes", "targets", "vulkan13.json")
+    with open(source) as file:
+        whole = json.load(file)
+    targets = {"vulkan13": "vulkan13", "vulkan10": "vulkan10"}
+    for name, changes in LACKING.items():
+        targets[name] = os.path.join(folder, name + ".json")
+        with open(targets[name], "w") as file:
+            json.dump({**whole, **changes, "name": name, "description": "vulkan13 with less"}, file)
+    return targets
+
+
+def combine(targets):
+    """All combinations: a name and options of vkmorph for each."""
+    for target, strategy, finish in itertools.product(targets, STRATEGIES, FINISHES):
+        name = f"{target}-{strategy}-{finish}"
+        yield name, [f"--target={targets[target]}", f"--reduction={strategy}", f"--finish={finish}"]
+
+
+def translate(arguments, source, options):
+    """What tells programs apart: the generated text without the header that names options. Raises on errors."""
+    command = [os.path.join(arguments.build, "bin", "vkmorph"), source, "--class", "Reduced", "--emit=host", *options,
+               "--", "-std=c++17"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    if run.returncode:
+        raise RuntimeError(" ".join(command) + "\n" + run.stderr)
+    text = [line for line in run.stdout.splitlines() if not line.startswith("//")]
+    return hashlib.sha256("\n".join(text).encode()).hexdigest(), "subgroupOperations" in run.stdout
+
+
+def find_programs(arguments, source, combinations):
+    """The different programs of a class: for each the combination that makes it, and whether it has subgroup operations."""
+    programs = {}
+    for name, options in combinations:
+        key, has_subgroups = translate(arguments, source, options)
+        programs.setdefault(key, (name, options, has_subgroups))
+    return list(programs.values())
+
+
+def check(arguments, name, source, programs, width):
+    """Runs programs of one class with one width of the software device; returns the report, or None."""
+    report = os.path.join(arguments.work, "report.json")
+    if os.path.exists(report):
+        os.remove(report)
+    command = [os.path.join(arguments.build, "bin", "vkmorph-check"), source, "--class=Reduced",
+               f"--report={report}", f"--seed={arguments.seed}", f"--timeout={arguments.timeout}"]
+    command += [f"--variant={name}={' '.join(options)}" for name, options, _ in programs]
+    command += [f"--size={size}" for size in arguments.sizes
+                if classes.has_rows(name) or not size.startswith("Rows.")] + arguments.check_option
+    environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(arguments.work, "cache")}
+    if width:
+        environment["LP_NATIVE_VECTOR_WIDTH"] = str(width)
+    run = subprocess.run(command + ["--", "-std=c++17"], capture_output=True, text=True, env=environment)
+    if run.returncode:
+        print(run.stdout + run.stderr)
+    if not os.path.exists(report):
+        return run.returncode, None
+    with open(report) as file:
+        return run.returncode, json.load(file)
+
+
+def count_results(report):
+    return sum(len(variant["results"]) for variant in report["variants"]) if report else 0
+
+
+def choose_sample(arguments, targets):
+    """A few programs, as different as they can be: each type that is drawn gets its own combination."""
+    chance = random.Random(arguments.seed)
+    combinations = list(combine(targets))
+    names = chance.sample(arguments.types, min(arguments.sample, len(arguments.types)))
+    return {name: [chance.choice(combinations)] for name in names}
+
+
+def run_class(arguments, name, combinations):
+    """Translates and runs one class; returns what its row of the table says."""
+    begin = time.monotonic()
+    source = classes.write_files(name, os.path.join(arguments.work, "classes"))
+    combinations = list(combinations)
+    try:
+        programs = find_programs(arguments, source, combinations)
+    except RuntimeError as error:
+        print(error)
+        return [name, len(combinations), 0, 0, 0, "NOT TRANSLATED", ""], False
+    translated = time.monotonic()
+    runs = results = 0
+    good = True
+    for index, width in enumerate(arguments.widths):
+        # Without subgroup operations, the width of the device makes no other program.
+        chosen = [program for program in programs if program[2] or index == 0]
+        if not chosen:
+            continue
+        status, report = check(arguments, name, source, chosen, width)
+        good &= status == 0
+        runs += len(chosen)
+        results += count_results(report)
+    end = time.monotonic()
+    seconds = f"{translated - begin:.0f} + {end - translated:.0f}"
+    return [name, len(combinations), len(programs), runs, results, "agrees" if good else "DIFFERS", seconds], good
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", required=True, help="the build folder")
+    parser.add_argument("--work", help="where classes and programs are kept (BUILD/test/matrix)")
+    parser.add_argument("--types", default=",".join(classes.NAMES), help="types, of: " + ", ".join(classes.NAMES))
+    parser.add_argument("--targets", default=",".join(TARGETS), help="targets, of: " + ", ".join(TARGETS))
+    parser.add_argument("--widths", default="256,128,512", help="vector widths of the software device, in bits; 0: as it is")
+    parser.add_argument("--sample", type=int, default=0, help="only so many programs, drawn at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the inputs and the sample (1)")
+    parser.add_argument("--timeout", type=int, default=600, help="seconds for one program (600)")
+    parser.add_argument("--check-option", action="append", default=[], help="another option of vkmorph-check; repeatable")
+    arguments = parser.parse_args()
+    arguments.build = os.path.abspath(arguments.build)
+    arguments.work = os.path.abspath(arguments.work or os.path.join(arguments.build, "test", "matrix"))
+    arguments.types = arguments.types.split(",")
+    arguments.widths = [int(width) for width in arguments.widths.split(",")]
+    arguments.sizes = SAMPLE_SIZES if arguments.sample else SIZES
+    unknown = [name for name in arguments.types if name not in classes.NAMES]
+    unknown += [name for name in arguments.targets.split(",") if name not in TARGETS]
+    if unknown:
+        parser.error("unknown: " + ", ".join(unknown))
+    os.makedirs(arguments.work, exist_ok=True)
+    targets = write_targets(arguments.build, arguments.work)
+    targets = {name: targets[name] for name in arguments.targets.split(",")}
+    if arguments.sample:
+        work = choose_sample(arguments, targets)
+    else:
+        work = {name: combine(targets) for name in arguments.types}
+
+    print(f"seed {arguments.seed}")
+    print("| type | combinations | programs | runs | comparisons | result | seconds: translation + check |")
+    print("|---|---|---|---|---|---|---|")
+    all_good = True
+    totals = [0] * 4
+    for name, combinations in work.items():
+        row, good = run_class(arguments, name, combinations)
+        all_good &= good
+        totals = [total + value for total, value in zip(totals, row[1:5])]
+        print("| " + " | ".join(str(cell) for cell in row) + " |", flush=True)
+    print("| all | " + " | ".join(str(total) for total in totals) + f" | {'agrees' if all_good else 'DIFFERS'} | |")
+    return 0 if all_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
