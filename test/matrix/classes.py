@@ -12,6 +12,8 @@ import os
 import sys
 
 DIMENSIONS = {"Line": ("n",), "Plane": ("w", "h"), "Block": ("w", "h", "d")}
+# Which kernels a shape has: all in one dimension, one each in two and three. Software devices take seconds for a shader.
+KERNELS = {"Line": ("Totals", "Bounds", "Rest", "Parts"), "Plane": ("Totals",), "Block": ("Bounds",)}
 COUNTERS = {"n": "i", "w": "x", "h": "y", "d": "z"}
 
 INTEGERS = {"int8": "std::int8_t", "int16": "std::int16_t", "int32": "std::int32_t", "int64": "std::int64_t",
@@ -42,13 +44,14 @@ def number(name, type_):
     bounds += least_most
     members.append(f"{type_} m_product = 1;")
     rest.append("m_product *= v < 0 ? -1.0f : 1.0f;" if is_float else f"m_product *= {type_}(v | 1);")
-    members.append(f"{type_} m_first = 90, m_last = 3; COUNTER m_firstAt = 7, m_lastAt = 7;")
-    rest += ["if (v < m_first) { m_first = v; m_firstAt = AT; }", "if (v >= m_last) { m_last = v; m_lastAt = AT; }"]
+    # The first of equal values or the last one, with the number of the iteration.
+    members.append(f"{type_} m_best = 50; int m_bestAt = 7;")
+    rest.append(f"if (v {'>=' if name.startswith('uint') else '<'} m_best) {{ m_best = v; m_bestAt = i; }}")
     members.append(f"struct Range {{ {type_} low = 50, high = 2; {type_} sums[2] = {{0, 0}}; }} m_range;")
     members.append(f"{type_} m_bins[3] = {{0, 0, 0}}; unsigned m_counts[2][4] = {{}};")
     parts += ["if (v < m_range.low) m_range.low = v;", "m_range.high = std::max(v, m_range.high);",
-              "m_range.sums[AT.i & 1] += v;", "m_bins[unsigned(AT.i) % 3u] += v;",
-              "m_counts[AT.i & 1][unsigned(v > 4)]++;"]
+              "m_range.sums[AT & 1] += v;", "m_bins[unsigned(AT) % 3u] += v;",
+              "m_counts[AT & 1][unsigned(v > 4)]++;"]
     return members, totals, bounds, rest, parts, "m_half = m_sum / 2;"
 
 
@@ -56,7 +59,7 @@ def boolean(_, type_):
     members = ["int m_count = 0, m_sum = 0;", "bool m_any = false, m_all = true, m_odd = false, m_none = true;",
                "struct { bool all = true; bool some[2] = {false, true}; } m_flags;"]
     return (members, ["m_sum += v;", "if (v) ++m_count;"], ["m_any = m_any || v;", "m_all = m_all && v;"],
-            ["m_odd ^= v;", "m_none &= !v;", "m_any |= v;"], ["m_flags.all &= v;", "m_flags.some[AT.i & 1] |= v;"],
+            ["m_odd ^= v;", "m_none &= !v;", "m_any |= v;"], ["m_flags.all &= v;", "m_flags.some[AT & 1] |= v;"],
             "m_count += m_sum;")
 
 
@@ -67,13 +70,13 @@ def vector(name, type_):
                f"struct Pair {{ {type_} sum = {type_}(0); {scalar} first = 0; }} m_pairs[2];"]
     sign = "glm::sign(v) * glm::sign(v)" if name[0] not in "iu" else f"(v | {type_}(1))"
     return (members, ["m_sum += v;"], ["m_least = glm::min(m_least, v);", "m_most = glm::max(m_most, v);"],
-            [f"m_product *= {sign};"], ["m_pairs[AT.i & 1].sum += v;", "m_pairs[AT.i & 1].first += v.x;"],
+            [f"m_product *= {sign};"], ["m_pairs[AT & 1].sum += v;", "m_pairs[AT & 1].first += v.x;"],
             "m_twice = m_sum + m_sum;")
 
 
 def matrix(_, type_):
-    members = [f"{type_} m_sum = {type_}(0), m_twice = {type_}(0), m_parts[2] = {{{type_}(0), {type_}(0)}};"]
-    return members, ["m_sum += v;"], [], [], ["m_parts[AT.i & 1] += v;"], "m_twice = m_sum + m_sum;"
+    members = [f"{type_} m_sum = {type_}(0), m_twice = {type_}(0);"]
+    return members, ["m_sum += v;"], [], [], [], "m_twice = m_sum + m_sum;"
 
 
 KINDS = [(INTEGERS, number), (FLOATS, number), ({"bool": "bool"}, boolean), (VECTORS, vector), (MATRICES, matrix)]
@@ -94,19 +97,18 @@ def kernel(name, shape, type_, statements, before="", after=""):
     for size, counter in reversed(list(zip(sizes, counters))):
         lines.append(f"    for (int {counter} = 0; {counter} < {size}; ++{counter})")
     lines[-1] += " {"
-    at = "Place{" + ", ".join(counters + ["0"] * (3 - len(counters))) + "}"
     lines.append(f"      const {type_} v = a[{index}];")
     for statement in statements:
-        lines.append("      " + statement.replace("AT.i", f"({' + '.join(counters)})").replace("AT", at))
+        lines.append("      " + statement.replace("AT", f"({' + '.join(counters)})"))
     lines.append("    }")
     if after:
         lines.append(f"    {after}")
     return lines + ["  }"]
 
 
-def has_rows(name):
-    """Whether the class of a type has sums of rows."""
-    return name != "bool"
+def has_shape(name, shape):
+    """Whether the class of a type has a control function of that name."""
+    return f" void {shape}(" in write_class(name)
 
 
 def rows(type_, kind):
@@ -127,28 +129,30 @@ def write_class(name):
     type_ = types[name]
     members, totals, bounds, rest, parts, epilogue = kind(name, type_)
     kernels = [("Totals", totals), ("Bounds", bounds), ("Rest", rest), ("Parts", parts)]
-    lines = [f"// Reduces {type_} by every operation; written by test/matrix/classes.py.", "#pragma once", "#include <algorithm>", "#include <cstdint>"]
+    lines = [f"// Reduces {type_} by every operation; written by test/matrix/classes.py.", "#pragma once", "#include <algorithm>",
+             "#include <cstdint>"]
     if kind in (vector, matrix):
         lines.append("#include <glm/glm.hpp>")
-    lines += ["", "class Reduced {", "public:", "  struct Place { int x, y, z; };", "  virtual ~Reduced() = default;"]
+    lines += ["", "class Reduced {", "public:", "  virtual ~Reduced() = default;"]
     body = []
     for shape, sizes in DIMENSIONS.items():
         parameters = ", ".join(f"int {size}" for size in sizes)
         calls = []
         for kernel_name, statements in kernels:
-            if not statements:
+            if not statements or kernel_name not in KERNELS[shape]:
                 continue
             is_first = kernel_name == "Totals"
             zero = "m_sum = 0;" if kind in (number, boolean) else f"m_sum = {type_}(0);"
             body += kernel(kernel_name, shape, type_, statements, zero if is_first else "", epilogue if is_first else "")
             calls.append(f"    kernel{len(sizes)}D_{kernel_name}{shape}(a, {', '.join(sizes)});")
+        if not calls:
+            continue
         lines += [f"  virtual void {shape}(const {type_} *a, {parameters}) {{"] + calls + ["  }"]
-    if has_rows(name):
+    if kind is not boolean:
         lines += [f"  virtual void Rows(const {type_} *a, {type_} *sums, {type_} *most, int w, int h) {{",
                   "    kernel1D_Rows(a, sums, most, w, h);", "  }"]
         body += rows(type_, kind)
-    lines += ["", "protected:"] + body + [""] + ["  " + member.replace("COUNTER", "Place").replace("At = 7", "At = {7, 7, 7}")
-                                                for member in members]
+    lines += ["", "protected:"] + body + [""] + ["  " + member for member in members]
     return "\n".join(lines + ["};", ""])
 
 

@@ -37,23 +37,25 @@ LACKING = {
     "any-subgroup": {"min_subgroup_size": 1},
 }
 TARGETS = ("vulkan13", "vulkan10", *LACKING)
-# A large size last: it has more elements than a workgroup takes in one turn.
-SIZES = ["Line.n=0,1,31,32,33,255,256,257,511,512,513,8191,8193,100003", "Plane.w=0,1,33,257", "Plane.h=1,33,300",
-         "Block.w=1,17,65", "Block.h=0,1,9", "Block.d=1,7,70", "Rows.w=0,1,127,128,129,1000", "Rows.h=1,2,65"]
-SAMPLE_SIZES = ["Line.n=0,1,257,20011", "Plane.w=33,257", "Plane.h=33", "Block.w=17", "Block.h=9", "Block.d=7,0",
-                "Rows.w=1,300", "Rows.h=2,65"]
+# Around the sizes of subgroups and workgroups; more elements than all workgroups take in one turn; rows around a workgroup.
+SIZES = ["Line.n=0,1,31,33,256,257,511,513,100003", "Plane.w=0,33", "Plane.h=1,300", "Block.w=17,65", "Block.h=0,9",
+         "Block.d=7", "Rows.w=0,127,128,300", "Rows.h=2"]
+SAMPLE_SIZES = ["Line.n=1,257,20011", "Plane.w=33", "Plane.h=33", "Block.w=17", "Block.h=9", "Block.d=7", "Rows.w=300",
+                "Rows.h=2"]
 
 
-def write_targets(build, folder):
-    """The target descriptions as vkmorph takes them, by name."""
-    source = os.path.join(os.path.dirname(__file__), "..", "..", "passes", "targets", "vulkan13.json")
-    with open(source) as file:
-        whole = json.load(file)
-    targets = {"vulkan13": "vulkan13", "vulkan10": "vulkan10"}
-    for name, changes in LACKING.items():
-        targets[name] = os.path.join(folder, name + ".json")
+def write_targets(folder):
+    """The target descriptions as vkmorph takes them, by name. All say that they are called 'target', so that programs differ
+    only where the target makes a difference."""
+    builtin = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "passes", "targets")
+    targets = {}
+    for name in TARGETS:
+        with open(os.path.join(builtin, "vulkan10.json" if name == "vulkan10" else "vulkan13.json")) as file:
+            description = {**json.load(file), **LACKING.get(name, {}), "name": "target"}
+        targets[name] = os.path.join(folder, "targets", name, "target.json")
+        os.makedirs(os.path.dirname(targets[name]), exist_ok=True)
         with open(targets[name], "w") as file:
-            json.dump({**whole, **changes, "name": name, "description": "vulkan13 with less"}, file)
+            json.dump(description, file)
     return targets
 
 
@@ -65,14 +67,13 @@ def combine(targets):
 
 
 def translate(arguments, source, options):
-    """What tells programs apart: the generated text without the header that names options. Raises on errors."""
+    """What tells programs apart, the generated text, and whether it has subgroup operations. Raises on errors."""
     command = [os.path.join(arguments.build, "bin", "vkmorph"), source, "--class", "Reduced", "--emit=host", *options,
                "--", "-std=c++17"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(" ".join(command) + "\n" + run.stderr)
-    text = [line for line in run.stdout.splitlines() if not line.startswith("//")]
-    return hashlib.sha256("\n".join(text).encode()).hexdigest(), "subgroupOperations" in run.stdout
+    return hashlib.sha256(run.stdout.encode()).hexdigest(), "subgroupOperations" in run.stdout
 
 
 def find_programs(arguments, source, combinations):
@@ -93,7 +94,7 @@ def check(arguments, name, source, programs, width):
                f"--report={report}", f"--seed={arguments.seed}", f"--timeout={arguments.timeout}"]
     command += [f"--variant={name}={' '.join(options)}" for name, options, _ in programs]
     command += [f"--size={size}" for size in arguments.sizes
-                if classes.has_rows(name) or not size.startswith("Rows.")] + arguments.check_option
+                if classes.has_shape(name, size.split(".")[0])] + arguments.check_option
     environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(arguments.work, "cache")}
     if width:
         environment["LP_NATIVE_VECTOR_WIDTH"] = str(width)
@@ -111,11 +112,15 @@ def count_results(report):
 
 
 def choose_sample(arguments, targets):
-    """A few programs, as different as they can be: each type that is drawn gets its own combination."""
+    """So many programs, drawn at random, by type; no type has more than one above another."""
     chance = random.Random(arguments.seed)
     combinations = list(combine(targets))
-    names = chance.sample(arguments.types, min(arguments.sample, len(arguments.types)))
-    return {name: [chance.choice(combinations)] for name in names}
+    chosen = {}
+    while sum(map(len, chosen.values())) < arguments.sample:
+        left = arguments.sample - sum(map(len, chosen.values()))
+        for name in chance.sample(arguments.types, min(left, len(arguments.types))):
+            chosen.setdefault(name, []).append(chance.choice(combinations))
+    return chosen
 
 
 def run_class(arguments, name, combinations):
@@ -131,7 +136,7 @@ def run_class(arguments, name, combinations):
     translated = time.monotonic()
     runs = results = 0
     good = True
-    for index, width in enumerate(arguments.widths):
+    for index, width in enumerate([] if arguments.translate_only else arguments.widths):
         # Without subgroup operations, the width of the device makes no other program.
         chosen = [program for program in programs if program[2] or index == 0]
         if not chosen:
@@ -153,6 +158,8 @@ def main():
     parser.add_argument("--targets", default=",".join(TARGETS), help="targets, of: " + ", ".join(TARGETS))
     parser.add_argument("--widths", default="256,128,512", help="vector widths of the software device, in bits; 0: as it is")
     parser.add_argument("--sample", type=int, default=0, help="only so many programs, drawn at random")
+    parser.add_argument("--translate-only", action="store_true", help="count the programs, run none")
+    parser.add_argument("--few-sizes", action="store_true", help="six sizes in all")
     parser.add_argument("--seed", type=int, default=1, help="of the inputs and the sample (1)")
     parser.add_argument("--timeout", type=int, default=600, help="seconds for one program (600)")
     parser.add_argument("--check-option", action="append", default=[], help="another option of vkmorph-check; repeatable")
@@ -161,13 +168,13 @@ def main():
     arguments.work = os.path.abspath(arguments.work or os.path.join(arguments.build, "test", "matrix"))
     arguments.types = arguments.types.split(",")
     arguments.widths = [int(width) for width in arguments.widths.split(",")]
-    arguments.sizes = SAMPLE_SIZES if arguments.sample else SIZES
+    arguments.sizes = SAMPLE_SIZES if arguments.few_sizes else SIZES
     unknown = [name for name in arguments.types if name not in classes.NAMES]
     unknown += [name for name in arguments.targets.split(",") if name not in TARGETS]
     if unknown:
         parser.error("unknown: " + ", ".join(unknown))
     os.makedirs(arguments.work, exist_ok=True)
-    targets = write_targets(arguments.build, arguments.work)
+    targets = write_targets(arguments.work)
     targets = {name: targets[name] for name in arguments.targets.split(",")}
     if arguments.sample:
         work = choose_sample(arguments, targets)
