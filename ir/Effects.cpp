@@ -174,7 +174,7 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addWrite(getRoot(atomic.getRef()));
       })
       .Case([&](VarOp var) { set.addWrite(getRoot(var.getRef())); })
-      .Case<ReduceOp, ArgReduceOp, CarryOp>([&](auto reduce) {
+      .Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>([&](auto reduce) {
         Root root{reduce.getFieldAttr().getAttr(), {}};
         set.addRead(root);
         set.addWrite(root);

@@ -409,11 +409,11 @@ def Vkm_AggregateOp : Vkm_Op<"aggregate", [Vkm_Expression, Pure]> {
 }
 
 def Vkm_YieldOp : Vkm_Op<"yield", [Terminator, Pure, ParentOneOf<[
-    "AndOp", "OrOp", "SelectOp", "ForOp", "WhileOp", "DoWhileOp", "ExtentOp"]>]> {
+    "AndOp", "OrOp", "SelectOp", "ForOp", "WhileOp", "DoWhileOp", "ExtentOp", "CombineOp"]>]> {
   let summary = "the value of a region that is an expression";
   let description = [{
-    Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select` or `vkm.extent`, or in the condition of a
-    loop.
+    Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select`, `vkm.extent` or `vkm.combine`, or in the
+    condition of a loop.
 
     ```mlir
     %0 = vkm.and %a {

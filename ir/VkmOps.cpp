@@ -36,6 +36,11 @@ void GridOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setNam
        llvm::zip(region.getArguments(), getNames().getAsRange<StringAttr>()))
     setName(argument, name);
 }
+void CombineOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  static constexpr StringRef kNames[] = {"first", "second"};
+  for (auto [argument, name] : llvm::zip(region.getArguments(), kNames))
+    setName(argument, name);
+}
 
 //===------------------------------------------------------------------------------------------===//
 // Class and records

@@ -165,6 +165,37 @@ def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, HasParent<"A
   }];
 }
 
+def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
+                                      IsolatedFromAbove, Vkm_NamedArguments]> {
+  let summary = "combines a value into a field by an associative function of the user's, over all iterations";
+  let description = [{
+    `place = f(place, value)` in every iteration that reaches it, as if the iterations ran in the order of the
+    loops. The region is f: it computes what the first of its arguments, what was combined before, and the second,
+    which comes behind it, become. It is associative, `f(f(a, b), c)` is `f(a, f(b, c))`; but nothing is known of the
+    order of its operands, nor of a value that changes nothing: values are combined as they stand in the order
+    of the iterations, and without any the place keeps what it holds. The place is a field or the part of one that
+    `path` leads to.
+
+    Constraints: stands in a `vkm.grid`; the place, the value and both arguments have one type, of which the region
+    yields a value by expressions alone. All of one grid that name one place have the same region.
+
+    ```mlir
+    vkm.combine @m_turn, %step : !vkm.record<@Rotation> {
+    ^bb0(%first: !vkm.record<@Rotation>, %second: !vkm.record<@Rotation>):
+      %0 = vkm.call @compose(%first, %second) : (!vkm.record<@Rotation>, !vkm.record<@Rotation>) -> !vkm.record<@Rotation>
+      vkm.yield %0 : !vkm.record<@Rotation>
+    }
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, Vkm_Object:$value);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict-with-keyword $body";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::SmallVector<::mlir::Attribute> getSteps();
+  }];
+}
+
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase,
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";

@@ -647,6 +647,18 @@ LogicalResult CarryOp::verify() { return verifyTaken(*this); }
 
 SmallVector<Attribute> CarryOp::getSteps() { return unpackSteps(getPath()); }
 
+LogicalResult CombineOp::verify() {
+  if (failed(verifyTaken(*this)))
+    return failure();
+  Block &body = getBody().front();
+  Type type = getValue().getType();
+  if (body.getArgumentTypes() != ArrayRef<Type>{type, type})
+    return emitOpError("has a region of other values than two of type ") << type;
+  return verifyExpressionRegion(*this, getBody(), type, "the region");
+}
+
+SmallVector<Attribute> CombineOp::getSteps() { return unpackSteps(getPath()); }
+
 /// Launches and what becomes of them may stand in loops and branches.
 static LogicalResult verifyInControl(Operation *op) {
   if (op->getParentOfType<ControlOp>())

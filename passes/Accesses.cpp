@@ -39,7 +39,7 @@ private:
   void visit(Region &region, const Frame *frame);
   void visitLoop(Operation *loop, const Counter *counter, const Frame *frame);
   void visitCall(CallOp call, const Frame *frame);
-  template <typename Op> void addReduction(Op reduce, ReduceKind kind, const Frame *frame);
+  template <typename Op> void addReduction(Op reduce, StringRef operation, const Frame *frame);
   void visitBranch(Region &region, const Frame *frame, Value condition, bool holds);
   void add(Operation *op, const Frame *frame, Value place, bool reads, bool writes);
   void assume(Value condition, const Frame *frame, bool holds);
@@ -276,9 +276,9 @@ void Collector::visitCall(CallOp call, const Frame *frame) {
 }
 
 template <typename Op>
-void Collector::addReduction(Op reduce, ReduceKind kind, const Frame *frame) {
+void Collector::addReduction(Op reduce, StringRef operation, const Frame *frame) {
   Root root{reduce.getFieldAttr().getAttr(), {}};
-  ElementAccess access{reduce, frame, root, {}, true, true, kind, {}, {}, {}, {}, {}};
+  ElementAccess access{reduce, frame, root, {}, true, true, operation, {}, {}, {}, {}, {}};
   for (Attribute step : reduce.getSteps()) {
     if (auto number = dyn_cast_or_null<IntegerAttr>(step))
       access.path.push_back({{}, Polynomial(number.getInt())});
@@ -293,16 +293,23 @@ void Collector::visit(Operation *op, const Frame *frame) {
       .Case([&](LoadOp load) { add(op, frame, load.getRef(), true, false); })
       .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
       .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
-      .Case([&](ReduceOp reduce) { addReduction(reduce, reduce.getKind(), frame); })
+      .Case([&](ReduceOp reduce) {
+        addReduction(reduce, stringifyReduceKind(reduce.getKind()), frame);
+      })
+      .Case([&](CombineOp combine) {
+        addReduction(combine, "combine", frame);
+        visit(combine.getBody(), frame);
+      })
       .Case([&](ArgReduceOp reduce) {
-        addReduction(reduce, reduce.getKind(), frame);
+        addReduction(reduce, stringifyReduceKind(reduce.getKind()), frame);
         // What is carried is computed where the value is the smallest so far.
         opaque.push_back({reduce.getValue(), frame});
         visit(reduce.getBody(), frame);
         opaque.pop_back();
       })
       .Case([&](CarryOp carry) {
-        addReduction(carry, carry->getParentOfType<ArgReduceOp>().getKind(), frame);
+        auto reduce = carry->getParentOfType<ArgReduceOp>();
+        addReduction(carry, stringifyReduceKind(reduce.getKind()), frame);
       })
       .Case([&](CallOp call) { visitCall(call, frame); })
       .Case([&](IfOp branch) {

@@ -293,7 +293,7 @@ llvm::FoldingSetNodeID GridChecker::describe(const ElementAccess &access,
   id.AddPointer(access.root.symbol.getAsOpaquePointer());
   id.AddPointer(access.root.value.getAsOpaquePointer());
   id.AddBoolean(access.writes);
-  id.AddInteger(access.reduction ? static_cast<int>(*access.reduction) : -1);
+  id.AddString(access.reduction);
   id.AddBoolean(runsInSomeIterations(access));
   SmallVector<std::pair<Symbol, Polynomial>> names;
   id.AddInteger(access.loops.size());
@@ -352,7 +352,7 @@ void GridChecker::groupAlike() {
 /// What equations say of any two accesses of these groups.
 Verdict GridChecker::judge(const Alike &firsts, const Alike &seconds) {
   const ElementAccess &a = *firsts.accesses.front(), &b = *seconds.accesses.front();
-  if (a.reduction && a.reduction == b.reduction)
+  if (!a.reduction.empty() && a.reduction == b.reduction)
     return Verdict::Independent;
   auto compute = [&] {
     Equations equations(analysis, grid, symbols, a, b);
@@ -401,9 +401,10 @@ static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) 
 }
 
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
-  if (a.reduction || b.reduction) {
-    const ElementAccess &reduction = a.reduction ? a : b, &other = a.reduction ? b : a;
-    bool twice = other.reduction.has_value();
+  if (!a.reduction.empty() || !b.reduction.empty()) {
+    const ElementAccess &reduction = a.reduction.empty() ? b : a,
+                        &other = a.reduction.empty() ? a : b;
+    bool twice = !other.reduction.empty();
     report(other.getLoc(), diag::ReductionDisturbed,
            {spellAccess(reduction), getKernelName(),
             twice ? "combines" : (other.writes ? "writes" : "reads")})

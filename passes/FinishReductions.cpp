@@ -27,6 +27,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -76,19 +78,64 @@ bool ReductionLowering::hasPartials() const {
   return plan.getFinish() == ReduceFinish::LastWorkgroup || needsDispatch();
 }
 
+/// Visits the numbers that a value of a type is made of, each with the way to it: names of members,
+/// numbers of elements.
+static void forEachScalar(Operation *from, Type type, SmallVectorImpl<Attribute> &path,
+                          llvm::function_ref<void(ArrayRef<Attribute>, Type)> visit) {
+  auto step = [&](Attribute to, Type part) {
+    path.push_back(to);
+    forEachScalar(from, part, path, visit);
+    path.pop_back();
+  };
+  if (auto record = dyn_cast<RecordType>(type)) {
+    for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+      step(StringAttr::get(type.getContext(), member.getName()), member.getType());
+  } else if (isa<ArrayType, VecType, MatType>(type)) {
+    Type index = IntegerType::get(type.getContext(), 64);
+    for (int64_t number = 0; number < getNumElements(type); ++number)
+      step(IntegerAttr::get(index, number), getElementType(type));
+  } else {
+    visit(path, type);
+  }
+}
+
+SmallVector<MemberAttr, 1>
+ReductionLowering::getScratchMembers(const Accumulator &accumulator) const {
+  MLIRContext *context = accumulator.value.getContext();
+  std::string name = getScratchName(accumulator);
+  if (!isa<RecordType, ArrayType>(accumulator.value))
+    return {MemberAttr::get(context, name, getScratchType(accumulator), 0)};
+  // Of a struct each number has an array of its own, of words where it is narrower: no layout of
+  // structs is asked of the device.
+  SmallVector<MemberAttr, 1> members;
+  SmallVector<Attribute> path;
+  forEachScalar(kernel, accumulator.value, path, [&](ArrayRef<Attribute> steps, Type type) {
+    std::string spelling = name;
+    for (Attribute step : steps)
+      spelling += isa<StringAttr>(step) ? ("_" + cast<StringAttr>(step).getValue()).str()
+                                        : "_" + std::to_string(cast<IntegerAttr>(step).getInt());
+    if (auto integer = dyn_cast<IntegerType>(type); integer && integer.getWidth() < 32)
+      type = integer.isSigned() ? IntegerType::get(context, 32, IntegerType::Signed)
+                                : getUintType(context);
+    members.push_back(
+        MemberAttr::get(context, spelling, ArrayType::get(context, maxGroups, type), 0));
+  });
+  return members;
+}
+
 /// The number of workgroups or of those that are done, then the results.
 void ReductionLowering::addScratch(OpBuilder &builder) {
   MLIRContext *context = builder.getContext();
   SmallVector<Attribute> members = {
       MemberAttr::get(context, needsDispatch() ? kGroups : kGroupsDone, getUintType(context), 0)};
   int64_t end = 4;
-  for (Accumulator &accumulator : accumulators) {
-    Type type = getScratchType(accumulator);
-    Layout layout = getLayout(kernel, type);
-    end = llvm::alignTo(end, layout.align);
-    members.push_back(MemberAttr::get(context, getScratchName(accumulator), type, end));
-    end += layout.size;
-  }
+  for (Accumulator &accumulator : accumulators)
+    for (MemberAttr member : getScratchMembers(accumulator)) {
+      Layout layout = getLayout(kernel, member.getType());
+      end = llvm::alignTo(end, layout.align);
+      members.push_back(MemberAttr::get(context, member.getName(), member.getType(), end));
+      end += layout.size;
+    }
   bool isTotals = plan.getFinish() == ReduceFinish::AtomicTotals;
   std::string first = display + (isTotals ? "Totals" : "Partials"), name = first;
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
@@ -101,10 +148,12 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
 Value ReductionLowering::scratchPlace(OpBuilder &builder, Location loc,
                                       const Accumulator &accumulator, const Leaf &leaf,
                                       unsigned component, GroupFn group) {
-  Value place = builder.create<ScratchRefOp>(loc, RefType::get(getScratchType(accumulator)),
-                                             scratch.getSymName(), getScratchName(accumulator));
+  bool isStruct = isa<RecordType, ArrayType>(accumulator.value);
+  MemberAttr member = getScratchMembers(accumulator)[isStruct ? component : 0];
+  Value place = builder.create<ScratchRefOp>(loc, RefType::get(member.getType()),
+                                             scratch.getSymName(), member.getName());
   place = partOf(builder, loc, place, {leaf.counters, std::nullopt, {}});
-  if (getNumComponents(accumulator.value) > 1)
+  if (!isStruct && getNumComponents(accumulator.value) > 1)
     place = buildPart(builder, loc, place,
                       component + leaf.column.value_or(0) * getNumComponents(leaf.type));
   return hasPartials() ? buildElement(builder, loc, place, group(builder)) : place;
@@ -113,17 +162,29 @@ Value ReductionLowering::scratchPlace(OpBuilder &builder, Location loc,
 Value ReductionLowering::loadScratch(OpBuilder &builder, Location loc,
                                      const Accumulator &accumulator, const Leaf &leaf,
                                      GroupFn group) {
-  SmallVector<Value> components;
-  for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
-    Value value =
-        buildLoad(builder, loc, scratchPlace(builder, loc, accumulator, leaf, component, group));
-    if (leaf.type.isInteger(1))
-      value = builder.create<CastOp>(loc, leaf.type, value);
-    components.push_back(value);
-  }
-  if (!isa<VecType>(leaf.type))
-    return components.front();
-  return builder.create<AggregateOp>(loc, leaf.type, components);
+  unsigned component = 0;
+  std::function<Value(Type)> load = [&](Type type) -> Value {
+    SmallVector<Type> types;
+    if (auto record = dyn_cast<RecordType>(type)) {
+      for (auto member : lookupRecord(kernel, record).getMembers().getAsRange<MemberAttr>())
+        types.push_back(member.getType());
+    } else if (isa<ArrayType, VecType, MatType>(type)) {
+      types.assign(getNumElements(type), getElementType(type));
+    } else {
+      Value place = scratchPlace(builder, loc, accumulator, leaf, component++, group);
+      return builder.createOrFold<CastOp>(loc, type, buildLoad(builder, loc, place));
+    }
+    SmallVector<Value> parts;
+    for (Type part : types)
+      parts.push_back(load(part));
+    return builder.create<AggregateOp>(loc, type, parts);
+  };
+  return load(leaf.type);
+}
+
+void ReductionLowering::storeScratch(OpBuilder &builder, Location loc, Value place, Value value) {
+  Type type = cast<RefType>(place.getType()).getPointee();
+  builder.create<AssignOp>(loc, place, builder.createOrFold<CastOp>(loc, type, value));
 }
 
 void ReductionLowering::forEachNumber(
@@ -132,12 +193,20 @@ void ReductionLowering::forEachNumber(
         emit) {
   for (Accumulator &accumulator : accumulators)
     forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      for (int64_t component = 0; component < getNumComponents(leaf.type); ++component) {
+      unsigned component = 0;
+      SmallVector<Attribute> path;
+      forEachScalar(kernel, leaf.type, path, [&](ArrayRef<Attribute> steps, Type) {
         Value mine = partOf(at, loc, accumulator.place, leaf);
-        if (isa<VecType>(leaf.type))
-          mine = buildPart(at, loc, mine, component);
-        emit(at, accumulator, leaf, component, mine);
-      }
+        for (Attribute step : steps) {
+          auto name = dyn_cast<StringAttr>(step);
+          Type whole = cast<RefType>(mine.getType()).getPointee();
+          mine = name ? at.create<MemberOp>(loc, RefType::get(getPartType(kernel, whole, step)),
+                                            mine, name)
+                            .getResult()
+                      : buildPart(at, loc, mine, cast<IntegerAttr>(step).getInt());
+        }
+        emit(at, accumulator, leaf, component++, mine);
+      });
     });
 }
 
@@ -173,7 +242,7 @@ void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
 void ReductionLowering::combineIntoPlaces(OpBuilder &builder, Location loc, LeafValueFn value) {
   // A place that is NaN before the loop stays so.
   for (Accumulator &accumulator : accumulators)
-    if (!accumulator.group)
+    if (accumulator.kind && !accumulator.group)
       forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
         combineInto(at, loc, *accumulator.kind, fieldPart(at, loc, accumulator, leaf),
                     value(at, accumulator, leaf), Operands::MayBeNan);
@@ -281,22 +350,31 @@ void ReductionLowering::publishPartials(OpBuilder &first, Location loc) {
   forEachNumber(first, loc,
                 [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf,
                     unsigned component, Value mine) {
-                  Value value = buildLoad(at, loc, mine);
-                  if (value.getType().isInteger(1))
-                    value = at.create<CastOp>(loc, getUintType(at.getContext()), value);
                   Value place =
                       scratchPlace(at, loc, accumulator, leaf, component, [&](OpBuilder &in) {
                         return buildWorkgroupIndex(in, loc, dims);
                       });
-                  at.create<AssignOp>(loc, place, value);
+                  storeScratch(at, loc, place, buildLoad(at, loc, mine));
                 });
+}
+
+/// The loop in which a thread takes partial results of `count` workgroups.
+ForOp ReductionLowering::buildGroupLoop(OpBuilder &builder, Location loc, GroupFn count) {
+  auto thread = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
+  auto number = [&](OpBuilder &at) { return buildUint(at, loc, threads); };
+  if (!keepsOrder())
+    return buildUintLoop(builder, loc, "group", thread(builder), count, number);
+  Range range = buildRange(builder, loc, "Group", count(builder), thread, number);
+  return buildUintLoop(
+      builder, loc, "group", buildLoad(builder, loc, range.first),
+      [&](OpBuilder &at) { return buildLoad(at, loc, range.end); },
+      [&](OpBuilder &at) { return buildUint(at, loc, 1); });
 }
 
 /// Combines the partial results of `count` workgroups, then into the reduced places.
 void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
                                         Emit emitBefore, Emit emitAfter) {
-  ForOp loop = buildUintLoop(builder, loc, "group", buildBuiltin(builder, loc, Builtin::LocalIndex),
-                             count, [&](OpBuilder &at) { return buildUint(at, loc, threads); });
+  ForOp loop = buildGroupLoop(builder, loc, count);
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
     return partOf(at, loc, accumulator.place, leaf);
@@ -315,6 +393,8 @@ void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupF
                     });
   for (const ArgGroup &group : groups)
     combineIntoFields(final, loc, group);
+  for (const Combination &combination : combinations)
+    combineIntoField(final, loc, combination);
   emitAfter(final);
 }
 

@@ -9,7 +9,8 @@
 // So that reductions are found in what users write as functions of structs. Only calls in grids
 // whose function reads and writes one member of the class, or computes a member's next value from
 // itself, and only of functions that end at their end or in a choice of their value
-// (`if (a < b) return a; return b;`); all other calls stay as they are.
+// (`if (a < b) return a; return b;`); all other calls stay as they are, and so do those of
+// functions that the user says are associative.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -56,6 +57,13 @@ static bool isMadeFrom(Value value, const PlacePath &path) {
   return llvm::any_of(op->getOperands(), [&](Value operand) { return isMadeFrom(operand, path); });
 }
 
+/// `m = f(m, x)` for a function that the user says is associative: a form of its own.
+static bool isAssociative(CallOp call) {
+  FunctionOpInterface callee = lookupCallee(call);
+  return callee && callee->hasAttr(kAssociativeAttr) &&
+         llvm::any_of(call->getUsers(), llvm::IsaPred<AssignOp>);
+}
+
 /// The calls through which a place becomes a value, those whose results others take first.
 static void collectCalls(Value value, const PlacePath &path,
                          llvm::SmallSetVector<CallOp, 4> &calls) {
@@ -64,7 +72,7 @@ static void collectCalls(Value value, const PlacePath &path,
     return;
   for (Value operand : op->getOperands())
     collectCalls(operand, path, calls);
-  if (auto call = dyn_cast<CallOp>(op))
+  if (auto call = dyn_cast<CallOp>(op); call && !isAssociative(call))
     calls.insert(call);
 }
 

@@ -67,9 +67,15 @@ private:
   void makeGridShader(GridOp grid, StringRef suffix);
   void makeOnceShader(OnceOp once, StringRef suffix);
   /// Who takes iterations of a grid in turn.
-  enum class Takers { Threads, Workgroups };
+  enum class Takers {
+    Threads,
+    Workgroups,
+    Ranges, ///< threads, of which each takes neighbours
+    One     ///< this thread, all of them
+  };
   ForOp makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
                  Takers takers = Takers::Threads);
+  ForOp makeRangeLoop(OpBuilder &at, GridOp grid, unsigned dim);
   SmallVector<Value> makeCounters(OpBuilder &at, GridOp grid, ArrayRef<ForOp> loops,
                                   IRMapping &mapping);
   void makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions);
@@ -145,6 +151,9 @@ static bool isDirect(GridOp grid, unsigned dim) {
   CmpKind predicate = grid.getPredicate(dim);
   std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);
   bool startsLow = first && *first >= 0 && *first <= kMaxDirectFirst;
+  // A range of the outermost loop's iterations is one of their numbers.
+  if (dim == 0 && keepsOrder(grid))
+    return false;
   return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow &&
          !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0 &&
          grid.getSteps()[dim] <= kMaxDirectStep &&
@@ -431,6 +440,35 @@ void KernelLowering::cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> count
   }
 }
 
+/// The push constant with the number of a dimension's iterations.
+static Value getCount(OpBuilder &at, const Dimension &dimension) {
+  Operation *inShader = at.getBlock()->getParentOp();
+  auto shader =
+      isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
+  return getPushConstant(shader.getBody().front(), dimension.countName);
+}
+
+/// `for (uint i = first; i < end; i++)`
+ForOp KernelLowering::makeRangeLoop(OpBuilder &at, GridOp grid, unsigned dim) {
+  Location where = grid.getLoc();
+  Operation *before = at.getBlock()->empty() ? nullptr : &at.getBlock()->back();
+  Range range = buildRange(
+      at, where, "", getCount(at, dimensions[grid][dim]),
+      [&](OpBuilder &inside) { return buildBuiltin(inside, where, Builtin::GlobalInvocation); },
+      [&](OpBuilder &inside) -> Value {
+        return inside.create<BinaryOp>(where, getUintType(inside.getContext()), BinaryKind::Mul,
+                                       buildBuiltin(inside, where, Builtin::NumWorkgroups),
+                                       buildBuiltin(inside, where, Builtin::WorkgroupSize));
+      });
+  attachComment(at.getBlock(), before,
+                at.getStringAttr("The order counts: each thread takes neighbouring iterations."));
+  return buildUintLoop(
+      at, where, (grid.getCounterName(dim) + (isNumber(grid, dim) ? "" : "Number")).str(),
+      buildLoad(at, where, range.first),
+      [&](OpBuilder &inside) { return buildLoad(inside, where, range.end); },
+      [&](OpBuilder &inside) { return buildUint(inside, where, 1); });
+}
+
 /// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y *
 /// gl_WorkGroupSize.y)`
 ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
@@ -440,7 +478,11 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
   unsigned axis = grid.getNumDims() - 1 - dim; // the innermost dimension is x
   Type uintType = at.getIntegerType(32, false);
   bool byThreads = takers == Takers::Threads;
+  if (takers == Takers::Ranges)
+    return makeRangeLoop(at, grid, dim);
   auto threads = [&](OpBuilder &inside) -> Value {
+    if (takers == Takers::One)
+      return buildUint(inside, where, 1);
     if (!byThreads)
       return buildBuiltin(inside, where, Builtin::NumWorkgroups, axis);
     return inside.create<BinaryOp>(where, uintType, BinaryKind::Mul,
@@ -448,12 +490,12 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
                                    buildBuiltin(inside, where, Builtin::WorkgroupSize, axis));
   };
   Value thread =
-      buildBuiltin(at, where, byThreads ? Builtin::GlobalInvocation : Builtin::Workgroup, axis);
+      takers == Takers::One
+          ? buildUint(at, where, 0)
+          : buildBuiltin(at, where, byThreads ? Builtin::GlobalInvocation : Builtin::Workgroup,
+                         axis);
   if (!dimension.direct) {
-    Operation *inShader = at.getBlock()->getParentOp();
-    auto shader =
-        isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
-    Value count = getPushConstant(shader.getBody().front(), dimension.countName);
+    Value count = getCount(at, dimension);
     return buildUintLoop(
         at, where, (grid.getCounterName(dim) + (isNumber(grid, dim) ? "" : "Number")).str(), thread,
         [&](OpBuilder &) { return count; }, threads);
@@ -469,11 +511,13 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
     Value factor = inside.create<ConstantOp>(where, inside.getIntegerAttr(type, step));
     return inside.create<BinaryOp>(where, type, BinaryKind::Mul, value, factor);
   };
-  Value first = scale(at, thread);
-  if (std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]); lower != 0) {
-    Value constant = at.create<ConstantOp>(where, at.getIntegerAttr(type, *lower));
-    first = at.create<BinaryOp>(where, type, BinaryKind::Add, constant, first);
-  }
+  auto makeConstant = [&](OpBuilder &inside, int64_t value) {
+    return inside.create<ConstantOp>(where, inside.getIntegerAttr(type, value));
+  };
+  std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]);
+  Value first = takers == Takers::One ? makeConstant(at, *lower) : scale(at, thread);
+  if (lower != 0 && takers != Takers::One)
+    first = at.create<BinaryOp>(where, type, BinaryKind::Add, makeConstant(at, *lower), first);
   auto loop = at.create<ForOp>(where, grid.getCounterName(dim), first);
   OpBuilder inside = OpBuilder::atBlockEnd(&loop.getCond().front());
   Value counter = inside.create<LoadOp>(where, type, loop.getCondVar());
@@ -485,7 +529,8 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
                          inside.create<CmpOp>(where, grid.getPredicate(dim), counter, upper));
   inside.setInsertionPointToEnd(&loop.getStep().front());
   inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(),
-                          scale(inside, threads(inside)));
+                          takers == Takers::One ? makeConstant(inside, grid.getSteps()[dim])
+                                                : scale(inside, threads(inside)));
   return loop;
 }
 
@@ -581,7 +626,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   SmallVector<ForOp> loops;
   OpBuilder inner = at;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-    ForOp loop = makeLoop(inner, grid, dim, mapping);
+    Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
+    ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
     if (dim == 0)
       if (Attribute comment = grid->getAttr(kCommentAttr))
         loop->setAttr(kCommentAttr, comment);
@@ -601,6 +647,10 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     numberPlaces.push_back(loop.getBodyVar());
   for (ArgReduceOp reduce : argReduceOps)
     reductions.lowerArgReduce(reduce, numberPlaces);
+  SmallVector<CombineOp> combineOps;
+  shader.walk([&](CombineOp combine) { combineOps.push_back(combine); });
+  for (CombineOp combine : combineOps)
+    reductions.lowerCombine(combine);
   if (std::optional<uint32_t> width = grid.getLoadWidth())
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
@@ -745,7 +795,7 @@ void KernelLowering::makeCommands() {
       std::optional<ReductionPlanAttr> plan = grid.getPlan();
       bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
       bool nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
-      unsigned dims = grid.getNumDims();
+      unsigned dims = keepsOrder(grid) ? 1 : GridOp(grid).getNumDims();
       for (unsigned axis = 0; axis < dims; ++axis) {
         int32_t size = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
         if (axis == 0)

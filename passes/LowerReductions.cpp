@@ -27,6 +27,33 @@ Value vkmorph::vkm::buildBuiltin(OpBuilder &builder, Location loc, Builtin built
   return builder.create<BuiltinOp>(loc, getUintType(builder.getContext()), builtin, dim);
 }
 
+Range vkmorph::vkm::buildRange(OpBuilder &builder, Location loc, StringRef names, Value count,
+                               llvm::function_ref<Value(OpBuilder &)> taker,
+                               llvm::function_ref<Value(OpBuilder &)> takers) {
+  Type type = getUintType(builder.getContext());
+  auto name = [&](StringRef text, Value value) -> Value {
+    return builder.create<VarOp>(loc, RefType::get(type), (text + names).str(), value,
+                                 /*is_const=*/true);
+  };
+  auto binary = [&](BinaryKind kind, Value lhs, Value rhs) -> Value {
+    return builder.create<BinaryOp>(loc, type, kind, lhs, rhs);
+  };
+  Value share = name("share", binary(BinaryKind::Div, count, takers(builder)));
+  Value rest = name("rest", binary(BinaryKind::Rem, count, takers(builder)));
+  // `rest` of the takers have one more.
+  Value before = builder.create<MathOp>(loc, type, MathFn::Min,
+                                        ValueRange{taker(builder), buildLoad(builder, loc, rest)});
+  Value shares = binary(BinaryKind::Mul, taker(builder), buildLoad(builder, loc, share));
+  Value first = name("first", binary(BinaryKind::Add, shares, before));
+  Value hasOneMore =
+      builder.create<CmpOp>(loc, CmpKind::Lt, taker(builder), buildLoad(builder, loc, rest));
+  Value own =
+      binary(BinaryKind::Add, buildLoad(builder, loc, first), buildLoad(builder, loc, share));
+  Value end =
+      name("end", binary(BinaryKind::Add, own, builder.create<CastOp>(loc, type, hasOneMore)));
+  return {first, end};
+}
+
 Value vkmorph::vkm::buildWorkgroupIndex(OpBuilder &builder, Location loc, unsigned dims) {
   Value index = buildBuiltin(builder, loc, Builtin::Workgroup, dims - 1);
   for (unsigned dim = dims - 1; dim-- > 0;) {
@@ -132,6 +159,9 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     if (auto reduce = dyn_cast<ArgReduceOp>(op);
         reduce && !find(reduce.getFieldAttr(), reduce.getSteps()))
       addArgGroup(reduce, numbers);
+    if (auto combine = dyn_cast<CombineOp>(op);
+        combine && !find(combine.getFieldAttr(), combine.getSteps()))
+      addCombination(combine);
   });
   bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
   if (isByRows)
@@ -139,7 +169,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   if (accumulators.empty())
     return;
   plan = *grid.getPlan();
-  dims = grid.getNumDims();
+  dims = keepsOrder() ? 1 : grid.getNumDims();
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   for (int32_t groups : grid.getMaxWorkgroupsAttr().asArrayRef())
@@ -257,6 +287,20 @@ static TypedAttr makeScalarIdentity(ReduceKind kind, Type type) {
 
 Value vkmorph::vkm::makeIdentity(OpBuilder &builder, Location loc, std::optional<ReduceKind> kind,
                                  Type type) {
+  if (isa<RecordType, ArrayType>(type)) {
+    SmallVector<Type> types;
+    if (auto array = dyn_cast<ArrayType>(type))
+      types.assign(array.getLength(), array.getElementType());
+    else
+      for (auto member : lookupRecord(builder.getBlock()->getParentOp(), cast<RecordType>(type))
+                             .getMembers()
+                             .getAsRange<MemberAttr>())
+        types.push_back(member.getType());
+    SmallVector<Value> parts;
+    for (Type part : types)
+      parts.push_back(makeIdentity(builder, loc, kind, part));
+    return builder.create<AggregateOp>(loc, type, parts);
+  }
   Type component = getComponentType(type);
   // What is carried with no value is never looked at.
   Value number =
@@ -396,13 +440,15 @@ Value ReductionLowering::fieldPart(OpBuilder &builder, Location loc, const Accum
 void ReductionLowering::combineAll(OpBuilder &builder, Location loc, LeafValueFn mine,
                                    LeafValueFn theirs) {
   for (const Accumulator &accumulator : accumulators)
-    if (!accumulator.group)
+    if (accumulator.kind && !accumulator.group)
       forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
         combineInto(at, loc, *accumulator.kind, mine(at, accumulator, leaf),
                     theirs(at, accumulator, leaf), Operands::NeverNan);
       });
   for (const ArgGroup &group : groups)
     combineGroup(builder, loc, group, mine, theirs);
+  for (const Combination &combination : combinations)
+    combineCombination(builder, loc, combination, mine, theirs);
 }
 
 void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
@@ -429,6 +475,11 @@ void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
 //     barrier();
 //   }
 //   local = shared[lid];
+//
+// Where the order counts, neighbours are combined first:
+//
+//   for (uint offset = 1; offset < threads; offset *= 2) {
+//     if (lid % (2 * offset) == 0) ...
 void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp function) {
   auto lid = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
   forEachLeaf(builder, loc, function.getArguments(),
@@ -437,16 +488,30 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
                                     buildLoad(at, loc, partOf(at, loc, place, leaf)));
               });
   builder.create<BarrierOp>(loc);
-  auto loop = builder.create<ForOp>(loc, "offset", buildUint(builder, loc, threads / 2));
+  bool isOrdered = keepsOrder();
+  auto loop =
+      builder.create<ForOp>(loc, "offset", buildUint(builder, loc, isOrdered ? 1 : threads / 2));
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
   Value offset = buildLoad(inner, loc, loop.getCondVar());
-  inner.create<YieldOp>(loc,
-                        inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0)));
+  Value isMore = isOrdered
+                     ? inner.create<CmpOp>(loc, CmpKind::Lt, offset, buildUint(inner, loc, threads))
+                     : inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0));
+  inner.create<YieldOp>(loc, isMore);
   inner.setInsertionPointToEnd(&loop.getStep().front());
-  inner.create<UpdateOp>(loc, BinaryKind::Div, loop.getStepVar(), buildUint(inner, loc, 2));
+  inner.create<UpdateOp>(loc, isOrdered ? BinaryKind::Mul : BinaryKind::Div, loop.getStepVar(),
+                         buildUint(inner, loc, 2));
   inner.setInsertionPointToEnd(&loop.getBody().front());
-  Value isActive =
-      inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), buildLoad(inner, loc, loop.getBodyVar()));
+  Value isActive;
+  if (isOrdered) {
+    Type type = getUintType(inner.getContext());
+    Value pair = inner.create<BinaryOp>(loc, type, BinaryKind::Mul, buildUint(inner, loc, 2),
+                                        buildLoad(inner, loc, loop.getBodyVar()));
+    Value rest = inner.create<BinaryOp>(loc, type, BinaryKind::Rem, lid(inner), pair);
+    isActive = inner.create<CmpOp>(loc, CmpKind::Eq, rest, buildUint(inner, loc, 0));
+  } else {
+    isActive =
+        inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), buildLoad(inner, loc, loop.getBodyVar()));
+  }
   auto ifOp = inner.create<IfOp>(loc, isActive);
   OpBuilder active = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
@@ -575,11 +640,12 @@ std::string ReductionLowering::describe() const {
   std::string text = "Reduction: ";
   llvm::StringRef separator = "";
   for (const Accumulator &accumulator : accumulators) {
-    if (!accumulator.kind)
+    if (!accumulator.kind && accumulator.operation.empty())
       continue;
-    text += (separator + accumulator.spelling + " (" +
-             spellKind(*accumulator.kind, accumulator.value.isInteger(1)))
-                .str();
+    StringRef operation = accumulator.kind
+                              ? spellKind(*accumulator.kind, accumulator.value.isInteger(1))
+                              : StringRef(accumulator.operation);
+    text += (separator + accumulator.spelling + " (" + operation).str();
     llvm::StringRef with = ", with ";
     for (size_t number :
          accumulator.group ? groups[*accumulator.group].carried : SmallVector<size_t>()) {

@@ -32,6 +32,10 @@ void combineInto(mlir::OpBuilder &builder, mlir::Location loc, ReduceKind kind, 
 ///   combineWorkgroup(m_sumLocal);              finish
 ///   if (first thread) ...                      publish, as the plan's finish says
 ///
+/// A vkm.combine has two, of which one says whether there is a value yet. The order of its values
+/// counts: each thread takes a range of iterations, the tree combines neighbours, and the last
+/// workgroup's threads take ranges of the partial results.
+///
 /// A vkm.arg_reduce has several variables, which are combined together: the smallest value so far,
 /// the number of the iteration that has it, which decides among equal ones, and what it carries.
 class ReductionLowering {
@@ -70,6 +74,9 @@ public:
   /// constructor.
   void lowerArgReduce(ArgReduceOp reduce, mlir::ValueRange numbers);
 
+  /// The same for vkm.combine.
+  void lowerCombine(CombineOp combine);
+
   /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter`
   /// emit the statements folded into the last workgroup, before and after the places get their
   /// results.
@@ -93,16 +100,23 @@ public:
 
 private:
   struct Accumulator {
-    std::optional<ReduceKind> kind;           ///< null for what a value carries with it
+    std::optional<ReduceKind> kind;           ///< null for others than vkm.reduce's
     FieldOp field;                            ///< null for numbers of iterations
     llvm::SmallVector<mlir::Attribute> steps; ///< to the place; null for elements by an index
     llvm::SmallVector<int64_t> lengths;       ///< of the arrays that are indexed
-    mlir::Type value;                         ///< what is combined: a scalar, vector or matrix
+    mlir::Type value;                         ///< a scalar, vector or matrix; of functions, any
     std::string name;                         ///< "m_box_lo_x"
     std::string spelling;                     ///< "m_box.lo.x"
     mlir::Value place = {};                   ///< the local variable: arrays of values
     std::string shared = {};                  ///< the symbol of the shared array
     std::optional<size_t> group = {};         ///< of a vkm.arg_reduce
+    std::optional<size_t> combination = {};   ///< of a vkm.combine
+    std::string operation = {};               ///< the function's name, of a vkm.combine
+  };
+  /// The accumulators of one vkm.combine, by number.
+  struct Combination {
+    CombineOp op; ///< in the kernel
+    size_t value, any;
   };
   /// The accumulators of one vkm.arg_reduce, by number.
   struct ArgGroup {
@@ -170,6 +184,15 @@ private:
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
 
+  // LowerCombinations.cpp
+  void addCombination(CombineOp combine);
+  /// `mine = mineAny ? f(mine, theirs) : theirs`, where there is a value of theirs.
+  void combineCombination(mlir::OpBuilder &builder, mlir::Location loc,
+                          const Combination &combination, LeafValueFn mine, LeafValueFn theirs);
+  void combineIntoField(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Combination &combination);
+  bool keepsOrder() const { return !combinations.empty(); }
+
   // RowReductions.cpp
   void addRow(const RowLoop &row);
   void shareLoop(ForOp loop, int64_t step);
@@ -183,11 +206,16 @@ private:
   using GroupFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
   std::string getScratchName(const Accumulator &accumulator) const;
   mlir::Type getScratchType(const Accumulator &accumulator) const;
+  /// The members of the scratch buffer that hold an accumulator; their offsets are not known yet.
+  llvm::SmallVector<MemberAttr, 1> getScratchMembers(const Accumulator &accumulator) const;
   mlir::Value scratchPlace(mlir::OpBuilder &builder, mlir::Location loc,
                            const Accumulator &accumulator, const Leaf &leaf, unsigned component,
                            GroupFn group);
   mlir::Value loadScratch(mlir::OpBuilder &builder, mlir::Location loc,
                           const Accumulator &accumulator, const Leaf &leaf, GroupFn group);
+  void storeScratch(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
+                    mlir::Value value);
+  ForOp buildGroupLoop(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count);
   /// Calls `emit` for each number of the accumulators, with its place in the thread's variable.
   void forEachNumber(mlir::OpBuilder &builder, mlir::Location loc,
                      llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, const Leaf &,
@@ -223,6 +251,7 @@ private:
   int64_t minSubgroupSize = 1;
   std::vector<Accumulator> accumulators;
   std::vector<ArgGroup> groups;
+  std::vector<Combination> combinations;
   ScratchOp scratch;
   std::string flag; ///< the shared variable that says whether this workgroup is the last
   FuncOp combine;
@@ -233,6 +262,15 @@ private:
 /// device. `mapping` knows what the bounds are made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
                            const mlir::IRMapping &mapping);
+
+/// Of `count` things the range that one of `takers` takes, so that all have as many but for one,
+/// and neighbours have neighbouring ones: variables of type uint, "firstGroup" for "Group".
+struct Range {
+  mlir::Value first, end;
+};
+Range buildRange(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef names,
+                 mlir::Value count, llvm::function_ref<mlir::Value(mlir::OpBuilder &)> taker,
+                 llvm::function_ref<mlir::Value(mlir::OpBuilder &)> takers);
 
 /// The index of this workgroup among all of the dispatch, and their number, over `dims` dimensions.
 mlir::Value buildWorkgroupIndex(mlir::OpBuilder &builder, mlir::Location loc, unsigned dims);

@@ -93,19 +93,6 @@ bool Outliner::needOperands(Operation *op) {
   return possible;
 }
 
-/// How many numbers an object is made of.
-static int64_t countNumbers(Operation *from, Type type) {
-  if (auto record = dyn_cast<RecordType>(type)) {
-    int64_t count = 0;
-    for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
-      count += countNumbers(from, member.getType());
-    return count;
-  }
-  if (auto array = dyn_cast<ArrayType>(type))
-    return array.getLength() * countNumbers(from, array.getElementType());
-  return 1;
-}
-
 /// `Layout layout; layout.width = width; ...; m_layout = layout;`: the kernel has a variable like
 /// the host's, and is given the numbers in it. `reader` reads it, or holds what does.
 bool Outliner::needVariable(Value place, Operation *reader) {

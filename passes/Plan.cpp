@@ -39,10 +39,10 @@ template <typename T> struct Choice {
 
 /// A place that a reduction of a grid names, or that is carried with one.
 struct ReducedPlace {
-  Operation *op; ///< the first vkm.reduce, vkm.arg_reduce or vkm.carry that names it
+  Operation *op; ///< the first operation that names it
   StringRef field;
   SmallVector<Attribute> steps;
-  Type value;           ///< what is combined: a scalar, vector or matrix
+  Type value;           ///< what is combined: a number, vector or matrix, or what a function takes
   int64_t elements = 1; ///< among which indices choose
 };
 
@@ -121,18 +121,19 @@ static SmallVector<ReducedPlace> collectPlaces(GridOp grid) {
   llvm::SmallDenseSet<std::pair<Attribute, Attribute>> seen;
   SmallVector<ReducedPlace> places;
   grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    llvm::TypeSwitch<Operation *>(op).Case<ReduceOp, ArgReduceOp, CarryOp>([&](auto reduce) {
-      if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
-        return;
-      ReducedPlace place{op, reduce.getField(), reduce.getSteps(), reduce.getValue().getType()};
-      FieldOp field = op->template getParentOfType<ClassOp>().lookupField(place.field);
-      Type type = field.getType();
-      for (Attribute step : place.steps) {
-        place.elements *= step ? 1 : getNumElements(type);
-        type = step ? getPartType(field, type, step) : getElementType(type);
-      }
-      places.push_back(place);
-    });
+    llvm::TypeSwitch<Operation *>(op).Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>(
+        [&](auto reduce) {
+          if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
+            return;
+          ReducedPlace place{op, reduce.getField(), reduce.getSteps(), reduce.getValue().getType()};
+          FieldOp field = op->template getParentOfType<ClassOp>().lookupField(place.field);
+          Type type = field.getType();
+          for (Attribute step : place.steps) {
+            place.elements *= step ? 1 : getNumElements(type);
+            type = step ? getPartType(field, type, step) : getElementType(type);
+          }
+          places.push_back(place);
+        });
   });
   return places;
 }
@@ -142,6 +143,10 @@ static SmallVector<ReducedPlace> collectPlaces(GridOp grid) {
 static int64_t getSharedBytes(ArrayRef<ReducedPlace> places, int64_t threads, unsigned dims) {
   int64_t bytes = 4;
   for (const ReducedPlace &place : places) {
+    if (isa<CombineOp>(place.op)) { // and whether there is a value
+      bytes += threads * (llvm::alignTo(getLayout(place.op, place.value).size, 4) + 4);
+      continue;
+    }
     int64_t width = getComponentType(place.value).getIntOrFloatBitWidth();
     bytes += threads * place.elements * getNumComponents(place.value) * (width > 32 ? 8 : 4);
     // The number of the iteration, at most as wide as a counter.
@@ -155,7 +160,9 @@ static int64_t getSharedBytes(ArrayRef<ReducedPlace> places, int64_t threads, un
 /// lines.
 void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   bool reduces = !places.empty();
-  unsigned dims = grid.getNumDims();
+  // Those that keep the order are dispatched along one axis.
+  bool isOrdered = keepsOrder(grid);
+  unsigned dims = isOrdered ? 1 : grid.getNumDims();
   bool strides = reduces && dims == 1;
   int64_t threads = workgroupSize ? int64_t(workgroupSize)
                                   : std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
@@ -180,7 +187,10 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   }
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
-  grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(strides ? kElementsPerThread : 1));
+  // In several dimensions an element is a whole iteration of the outermost loop.
+  bool isLong = isOrdered && grid.getNumDims() > 1;
+  grid.setElementsPerThreadAttr(
+      builder.getI32IntegerAttr(strides && !isLong ? kElementsPerThread : 1));
   if (int64_t factor = reduces ? getUnrollFactor(grid) : 1; factor > 1) {
     // Long bodies have enough to do while one read is under way.
     int64_t width = factor > kWideUnroll ? getLoadWidth(grid) : 1;
@@ -200,6 +210,8 @@ Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReducedPla
     Type type = getComponentType(place.value);
     if (isa<ArgReduceOp>(place.op))
       obstacle = "no subgroup operation carries other values with '" + place.field.str() + "'";
+    else if (isa<CombineOp>(place.op))
+      obstacle = "no subgroup operation combines '" + place.field.str() + "' by a function";
     else if (isa<ReduceOp>(place.op) && !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
       obstacle = "'" + place.field.str() + "' is not 32 bits wide";
   }
@@ -219,6 +231,8 @@ static std::string findAtomicObstacle(const ReducedPlace &place, const Target &d
   Type type = getComponentType(place.value);
   std::string name = "'" + place.field.str() + "'";
   auto reduce = dyn_cast<ReduceOp>(place.op);
+  if (isa<CombineOp>(place.op))
+    return "there is no atomic operation that combines " + name + " by a function";
   if (!reduce)
     return "there is no atomic operation for " + name + " and what goes with it";
   if (reduce.getKind() == ReduceKind::Mul)

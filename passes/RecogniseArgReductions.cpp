@@ -23,6 +23,8 @@
 #include "passes/Passes.h"
 #include "passes/ReductionForms.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -157,6 +159,22 @@ static std::optional<SmallVector<AssignOp>> collectAssigns(IfOp branch) {
   return assigns;
 }
 
+/// Whether a branch reads a place that it assigns, or a part of one, before it does.
+static bool looksAtAssigned(IfOp branch, ArrayRef<AssignOp> assigns) {
+  std::function<bool(Value)> readsAny = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (auto load = dyn_cast_or_null<LoadOp>(op))
+      return llvm::any_of(assigns, [&](AssignOp assign) {
+        return getPlacePath(assign.getRef()).overlaps(getPlacePath(load.getRef()));
+      });
+    if (auto both = dyn_cast_or_null<AndOp>(op);
+        both && readsAny(cast<YieldOp>(both.getRhs().front().back()).getValue()))
+      return true;
+    return op && llvm::any_of(op->getOperands(), readsAny);
+  };
+  return readsAny(branch.getCondition());
+}
+
 /// What a branch compares with and carries, if it is such a statement.
 static std::optional<ArgMatch> matchBranch(IfOp branch) {
   std::optional<SmallVector<AssignOp>> assigns = collectAssigns(branch);
@@ -166,7 +184,8 @@ static std::optional<ArgMatch> matchBranch(IfOp branch) {
   auto isNumber = [](AssignOp assign) {
     return !isa<RecordType, ArrayType>(assign.getValue().getType());
   };
-  if (assigns->empty() || (assigns->size() == 1 && isNumber(assigns->front())))
+  if (assigns->empty() || (assigns->size() == 1 && isNumber(assigns->front())) ||
+      !looksAtAssigned(branch, *assigns))
     return std::nullopt;
   ArgMatch match{branch, *assigns, {}, {}, 0, {}};
   for (AssignOp assign : *assigns) {

@@ -4,6 +4,7 @@
 //   if (x < m_min) m_min = x                   =>   vkm.reduce min @m_min, %x
 //   m_box.hi.x = std::max(m_box.hi.x, x)       =>   vkm.reduce max @m_box["hi", "x"], %x
 //   m_count[kind]++                            =>   vkm.reduce add @m_count[unit](%kind), %1
+//   m_turn = compose(m_turn, step)             =>   vkm.combine @m_turn, %step { compose }
 //
 // A place is reduced if every access to it in the grid is part of such a statement, all of one
 // kind. Elements of an array whose numbers are not known are one place together: each thread keeps
@@ -19,6 +20,8 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/ReductionForms.h"
+
+#include <functional>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -53,8 +56,9 @@ struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseRed
 
 } // namespace
 
-static constexpr llvm::StringLiteral kOtherForm =
-    "the statement does not combine it with a value by + - * min max & | ^ && ||";
+static constexpr llvm::StringLiteral kOtherForm = "the statement does not combine it with a value "
+                                                  "by + - * min max & | ^ && ||, nor by a function "
+                                                  "that is said to be associative";
 
 /// What keeps a statement from having one of the forms, where it is close to one.
 static std::string explainMismatch(Operation *write, const Target &target) {
@@ -103,6 +107,25 @@ static SmallVector<Value> getIndices(Value place, const PlacePath &path) {
   return indices;
 }
 
+/// `vkm.combine`, whose region calls the function.
+static Operation *buildCombine(OpBuilder &builder, const Match &match, const PlacePath &path,
+                               Value value) {
+  Location loc = match.statement->getLoc();
+  Type type = value.getType();
+  auto combine = builder.create<CombineOp>(
+      loc, path.root.symbol.getValue(),
+      path.path.empty() ? ArrayAttr() : builder.getArrayAttr(path.path), value);
+  Block &body = combine.getBody().emplaceBlock();
+  SmallVector<Value> operands(body.addArguments({type, type}, {loc, loc}).begin(), body.args_end());
+  if (match.prepends)
+    std::swap(operands[0], operands[1]);
+  OpBuilder inner = OpBuilder::atBlockEnd(&body);
+  auto call = inner.create<CallOp>(CallOp(match.function).getLoc(), TypeRange(type),
+                                   CallOp(match.function).getCallee(), operands);
+  inner.create<YieldOp>(loc, call->getResult(0));
+  return combine;
+}
+
 /// Puts the vkm.reduce where the statement stood.
 static void rewrite(const Match &match, const PlacePath &path) {
   OpBuilder builder(match.statement);
@@ -138,13 +161,18 @@ static void rewrite(const Match &match, const PlacePath &path) {
     } else if (term.negated) {
       value = builder.create<UnaryOp>(loc, type, UnaryKind::Neg, value);
     }
-    auto reduce = builder.create<ReduceOp>(
-        loc, match.kind, path.root.symbol.getValue(),
-        steps.empty() ? ArrayAttr() : builder.getArrayAttr(steps), indices, value);
+    Operation *reduce =
+        match.function
+            ? buildCombine(builder, match, path, value)
+            : builder.create<ReduceOp>(loc, match.kind, path.root.symbol.getValue(),
+                                       steps.empty() ? ArrayAttr() : builder.getArrayAttr(steps),
+                                       indices, value);
     if (comment)
       reduce->setAttr(kCommentAttr, std::exchange(comment, {}));
   }
   match.statement->erase();
+  if (match.function)
+    CallOp(match.function).erase();
 }
 
 /// The kernel sets the place to a number in front of the grid, so that it is not NaN where the loop
@@ -167,7 +195,7 @@ static bool mayTakeNan(GridOp grid, const Candidate &candidate) {
 /// Why the accesses of a grid to a candidate's place are more than its matches.
 static std::string findObstacle(GridOp grid, Candidate &candidate) {
   for (const Match &match : candidate.matches)
-    if (match.kind != candidate.matches.front().kind)
+    if (!match.combinesAs(candidate.matches.front()))
       return "it is combined by different operations";
   for (const Match &match : candidate.matches)
     if (match.isOfFloats() && match.replacesNan && !match.takesNan &&
@@ -183,8 +211,10 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
                             : "the grid writes it in another way, too";
 }
 
-static StringRef describe(ReduceKind kind) {
-  switch (kind) {
+static std::string describe(const Match &match) {
+  if (match.function)
+    return ("combination by '" + CallOp(match.function).getCallee() + "'").str();
+  switch (match.kind) {
   case ReduceKind::Add:
     return "sum";
   case ReduceKind::Min:
@@ -222,10 +252,12 @@ static int64_t countElements(FieldOp field, const PlacePath &path) {
   return count;
 }
 
-/// Why a place cannot be reduced, whatever is done with it; empty if it can.
-static std::string findObstacleOfPlace(GridOp grid, Value place, const PlacePath &path) {
+/// Why a place cannot be reduced, whatever is done with it; empty if it can. A function of the
+/// user's combines whatever it takes.
+static std::string findObstacleOfPlace(GridOp grid, Value place, const PlacePath &path,
+                                       bool byFunction) {
   Type type = cast<RefType>(place.getType()).getPointee();
-  if (!isa<IntegerType, FloatType, VecType, MatType>(type))
+  if (!byFunction && !isa<IntegerType, FloatType, VecType, MatType>(type))
     return "it is no number, vector or matrix";
   if (isVector(grid, path.root))
     return "it is an element of a std::vector";
@@ -237,6 +269,11 @@ static std::string findObstacleOfPlace(GridOp grid, Value place, const PlacePath
     if (isa<FieldRefOp>(op))
       break;
   }
+  if (byFunction && !path.isExact())
+    return "the number of the element is no constant, and a function combines it";
+  if (int64_t numbers = countNumbers(grid, type); numbers > kMaxPrivateNumbers)
+    return "each thread would keep " + std::to_string(numbers) + " numbers; " +
+           std::to_string(kMaxPrivateNumbers) + " are the most";
   if (!path.isExact()) {
     auto field = grid->getParentOfType<ClassOp>().lookupField(path.root.symbol.getValue());
     int64_t numbers = countElements(field, path) * getNumComponents(type);
@@ -257,6 +294,21 @@ static bool merge(PlacePath &path, const PlacePath &other) {
     if (mine != theirs) // one of them is null
       mine = Attribute();
   return true;
+}
+
+/// `m = f(m)`, `m /= x`.
+static bool isMadeOfItself(Operation *write) {
+  auto assign = dyn_cast<AssignOp>(write);
+  if (!assign)
+    return true;
+  PlacePath path = getPlacePath(assign.getRef());
+  std::function<bool(Value)> readsPlace = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    auto load = dyn_cast_or_null<LoadOp>(op);
+    return load ? getPlacePath(load.getRef()).overlaps(path)
+                : op && llvm::any_of(op->getOperands(), readsPlace);
+  };
+  return readsPlace(assign.getValue());
 }
 
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {
@@ -300,12 +352,13 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
         candidate.isReported = true;
         break;
       }
-      candidate.obstacle = findObstacleOfPlace(grid, target.place, candidate.path);
       std::optional<Match> match;
       if (auto update = dyn_cast<UpdateOp>(op))
         match = matchUpdate(update);
       else
         match = matchAssign(cast<AssignOp>(op), target);
+      candidate.obstacle =
+          findObstacleOfPlace(grid, target.place, candidate.path, match && match->function);
       if (match)
         candidate.matches.push_back(*match);
       else if (candidate.obstacle.empty())
@@ -322,14 +375,15 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     if (!candidate.obstacle.empty()) {
       if (!candidate.isReported)
         report(candidate.firstWrite, diag::ReductionMissed, {name, kernel, candidate.obstacle});
-      if (candidate.obstacle == kOtherForm)
-        continue; // messages about dependent iterations say as much
+      // Of what is not made of the place itself, messages about dependent iterations say as much.
+      if (candidate.obstacle == kOtherForm && llvm::none_of(candidate.writes, isMadeOfItself))
+        continue;
       for (Operation *write : candidate.writes)
         write->setAttr(kNoReductionAttr, StringAttr::get(&getContext(), candidate.obstacle));
       continue;
     }
     report(candidate.firstWrite, diag::ReductionFound,
-           {name, kernel, describe(candidate.matches.front().kind).str()});
+           {name, kernel, describe(candidate.matches.front())});
     if (!assumeNoNan && mayTakeNan(grid, candidate))
       report(candidate.firstWrite, diag::NanOrder,
              {name, kernel,

@@ -1,7 +1,7 @@
 //===- ReductionForms.cpp - Statements that combine a member with a value --------------------===//
 //
 //   m += x      m = m + x - y      m = m || x      m = std::min(m, x)
-//   m = x < m ? x : m              if (c && x < m) m = x;
+//   m = x < m ? x : m              if (c && x < m) m = x;             m = merge(m, x)
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -12,6 +12,13 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+bool Match::combinesAs(const Match &other) const {
+  CallOp mine = function, theirs = other.function;
+  if (mine && theirs)
+    return mine.getCallee() == theirs.getCallee() && prepends == other.prepends;
+  return kind == other.kind && !mine && !theirs;
+}
 
 bool Match::isOfFloats() const { return isFloating(cast<RefType>(place.getType()).getPointee()); }
 
@@ -296,8 +303,31 @@ static std::optional<Match> matchGuarded(AssignOp assign, const Target &target) 
   return match;
 }
 
+/// `m = f(m, x)`, `m = f(x, m)` for a function that the user says is associative.
+static std::optional<Match> matchFunction(AssignOp assign, const Target &target) {
+  auto call = assign.getValue().getDefiningOp<CallOp>();
+  FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();
+  Type type = assign.getValue().getType();
+  if (!callee || !callee->hasAttr(kAssociativeAttr) || !call->hasOneUse() ||
+      !llvm::equal(call->getOperandTypes(), ArrayRef<Type>{type, type}))
+    return std::nullopt;
+  for (unsigned index : {0u, 1u}) {
+    LoadOp load = getLoadOf(call->getOperand(index), target, assign);
+    if (!load)
+      continue;
+    Match match(ReduceKind::Add, assign.getRef(), assign);
+    match.function = call;
+    match.prepends = index == 1;
+    match.terms = {{call->getOperand(1 - index)}};
+    match.loads = {load};
+    return match;
+  }
+  return std::nullopt;
+}
+
 std::optional<Match> vkmorph::vkm::matchAssign(AssignOp assign, const Target &target) {
-  for (auto form : {matchOperator, matchShortCircuit, matchMinMax, matchSelect, matchGuarded})
+  for (auto form :
+       {matchOperator, matchShortCircuit, matchMinMax, matchSelect, matchGuarded, matchFunction})
     if (std::optional<Match> match = form(assign, target))
       return match;
   return std::nullopt;

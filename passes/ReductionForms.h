@@ -34,10 +34,14 @@ struct Match {
   bool convert = false;     ///< the sum is converted back to the place's type, and so is the value
   bool replacesNan = false; ///< a place that is NaN takes the value
   bool takesNan = false;    ///< a value that is NaN is taken
+  CallOp function;          ///< of the user's, which combines the place with the term; mostly null
+  bool prepends = false;    ///< f(x, m)
   mlir::Value guard; ///< a condition of the statement beside the comparison with the place, or null
   llvm::SmallVector<LoadOp> loads; ///< the reads of the place that the form accounts for
 
   bool isOfFloats() const;
+  /// Whether both combine by one operation.
+  bool combinesAs(const Match &other) const;
 };
 
 /// A comparison of a value with the place: `x < m`, `m > x` are true where the value is the smaller

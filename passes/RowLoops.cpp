@@ -160,7 +160,8 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
       row.loop = loop;
   }
   bool leaves = grid.walk([&](Operation *op) {
-                      bool isPattern = isa<ReduceOp, ArgReduceOp, CarryOp, AtomicOp, ReturnOp>(op);
+                      bool isPattern =
+                          isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AtomicOp, ReturnOp>(op);
                       bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
                       return WalkResult(success(!isPattern && !isJump));
                     })

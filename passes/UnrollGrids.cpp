@@ -358,7 +358,7 @@ static void addWork(Region &region, int64_t times, Work &work) {
   for (Operation &op : region.getOps()) {
     work.operations += times;
     work.branches += isa<IfOp, SelectOp, AndOp, OrOp, ArgReduceOp>(op);
-    work.isKnown &= !isa<WhileOp, DoWhileOp, SwitchOp, CallOp>(op);
+    work.isKnown &= !isa<WhileOp, DoWhileOp, SwitchOp, CallOp, CombineOp>(op);
     auto loop = dyn_cast<ForOp>(op);
     std::optional<int64_t> trips = loop ? getTrips(loop) : 1;
     work.hasLoops |= loop != ForOp();

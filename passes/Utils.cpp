@@ -312,6 +312,22 @@ bool vkmorph::vkm::isInvariant(Value value, Operation *loop, const EffectSet &ef
                       [&](Value operand) { return isInvariant(operand, loop, effects); });
 }
 
+bool vkmorph::vkm::keepsOrder(GridOp grid) {
+  return grid.walk([](CombineOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+int64_t vkmorph::vkm::countNumbers(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array.getLength() * countNumbers(from, array.getElementType());
+  auto record = dyn_cast<RecordType>(type);
+  if (!record)
+    return getNumComponents(type);
+  int64_t count = 0;
+  for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+    count += countNumbers(from, member.getType());
+  return count;
+}
+
 bool vkmorph::vkm::isInBuffer(Value place) {
   while (Operation *op = place.getDefiningOp()) {
     if (isa<DerefOp>(op))

@@ -77,6 +77,13 @@ llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 /// null where that is unclear.
 mlir::Value findAssigned(mlir::Operation *op, const PlacePath &path);
 
+/// Whether a grid combines values in the order of its iterations. Then each thread takes a range
+/// of them, in a grid of several dimensions of those of the outermost loop.
+bool keepsOrder(GridOp grid);
+
+/// How many numbers a value is made of.
+int64_t countNumbers(mlir::Operation *from, mlir::Type type);
+
 /// Whether a place is an element of a buffer, or a part of one.
 bool isInBuffer(mlir::Value place);
 

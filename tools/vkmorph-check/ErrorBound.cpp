@@ -194,6 +194,7 @@ private:
   void sweep(Operation *op);
   void sweepLoop(Operation *loop);
   void reorderRow(vkm::GridOp grid, Operation *loop);
+  void sweepCombine(vkm::CombineOp combine);
   void launch(vkm::LaunchOp launch);
 
   /// The place behind a reference, through the parameters of functions and kernels.
@@ -575,6 +576,27 @@ void Estimator::reorderRow(vkm::GridOp grid, Operation *loop) {
   }
 }
 
+/// A loop around the function: what grows in its second round grows in every one, in any order.
+void Estimator::sweepCombine(vkm::CombineOp combine) {
+  Block &body = combine.getBody().front();
+  Value result = cast<vkm::YieldOp>(body.back()).getValue();
+  Place place{combine.getFieldAttr().getAttr(), {}};
+  Estimate field = evaluate(combine.getValue());
+  field.join(at(place));
+  double growth = 0.0;
+  for (unsigned round = 0; round < 2; ++round) {
+    scalars[body.getArgument(0)] = scalars[body.getArgument(1)] = field;
+    double before = field.ulps;
+    field.join(evaluate(result));
+    growth = field.ulps - before;
+  }
+  if (growth > 0.0)
+    field.loops = std::max(field.loops, unknownLoops + 1);
+  at(place) = field;
+  if (!llvm::is_contained(reduced, combine.getField()))
+    reduced.push_back(combine.getField());
+}
+
 void Estimator::sweep(Operation *op) {
   if (auto var = dyn_cast<vkm::VarOp>(op)) {
     // New in each round of a loop around it.
@@ -602,6 +624,8 @@ void Estimator::sweep(Operation *op) {
     field.join(estimate);
     if (!llvm::is_contained(reduced, reduce.getField()))
       reduced.push_back(reduce.getField());
+  } else if (auto combine = dyn_cast<vkm::CombineOp>(op)) {
+    sweepCombine(combine);
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
     if (!result.getValue())
       return;

@@ -58,6 +58,14 @@ static llvm::json::Object describeGrid(GridOp grid) {
                            {"operation", stringifyReduceKind(reduce.getKind())},
                            {"location", toJson(reduce.getLoc())}});
   });
+  grid.walk([&](CombineOp combine) {
+    std::string function;
+    combine.walk([&](CallOp call) { function = call.getCallee(); });
+    reductions.push_back(
+        llvm::json::Object{{"place", spellPlace(combine.getField(), combine.getSteps())},
+                           {"operation", function},
+                           {"location", toJson(combine.getLoc())}});
+  });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {
     object["reductions"] = std::move(reductions);

@@ -214,3 +214,56 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_turn : f32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32, %data: !vkm.ptr<f32>) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.combine' op has a region of other values than two of type 'f32'}}
+        vkm.combine @m_turn, %x : f32 {
+        ^bb0(%first: f32):
+          vkm.yield %first : f32
+        }
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_turn : f32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32, %data: !vkm.ptr<f32>) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.combine' op the region must yield a value of type 'f32'}}
+        vkm.combine @m_turn, %x : f32 {
+        ^bb0(%first: f32, %second: f32):
+          %less = vkm.cmp lt %first, %second : f32
+          vkm.yield %less : i1
+        }
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_turn : f32
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32, %data: !vkm.ptr<f32>) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.combine' op the region holds a statement: 'vkm.continue'}}
+        vkm.combine @m_turn, %x : f32 {
+        ^bb0(%first: f32, %second: f32):
+          vkm.continue
+          vkm.yield %first : f32
+        }
+      }
+    }
+  }
+}

@@ -11,6 +11,9 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     vkm.field @m_seen : i1
     vkm.field @m_at : !vkm.record<@Point>
     vkm.field @m_mean : !vkm.vec<3 x f32>
+    vkm.func @join(%a: !vkm.record<@Point> {vkm.name = "a"}, %b: !vkm.record<@Point> {vkm.name = "b"}) -> !vkm.record<@Point> {
+      vkm.return %b : !vkm.record<@Point>
+    }
     vkm.kernel @kernel2D_Blend(%data: !vkm.ptr<f32> {vkm.name = "data"}, %w: ui64 {vkm.name = "w"},
                                %h: si32 {vkm.name = "h"}, %by: ui32 {vkm.name = "by"}) attributes {dims = 2 : i32} {
       // CHECK: vkm.once {
@@ -57,6 +60,17 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         // CHECK: vkm.arg_reduce max last @m_at["y"], %[[YF]] : f32 attributes {vkm.comment = "the last"} {
         // CHECK-NEXT: }
         vkm.arg_reduce max last @m_at["y"], %0 : f32 attributes {vkm.comment = "the last"} {
+        }
+        // CHECK: vkm.combine @m_box[0 : i32], %[[POINT:.*]] : !vkm.record<@Point> attributes {vkm.comment = "in order"} {
+        // CHECK-NEXT: ^bb0(%[[FIRST:.*]]: !vkm.record<@Point>, %[[SECOND:.*]]: !vkm.record<@Point>):
+        // CHECK-NEXT: %[[JOINED:.*]] = vkm.call @join(%[[FIRST]], %[[SECOND]]) : (!vkm.record<@Point>, !vkm.record<@Point>) -> !vkm.record<@Point>
+        // CHECK-NEXT: vkm.yield %[[JOINED]] : !vkm.record<@Point>
+        // CHECK-NEXT: }
+        %point = vkm.aggregate(%0, %1 : f32, f32) : !vkm.record<@Point>
+        vkm.combine @m_box[0 : i32], %point : !vkm.record<@Point> attributes {vkm.comment = "in order"} {
+        ^bb0(%first_: !vkm.record<@Point>, %second_: !vkm.record<@Point>):
+          %joined = vkm.call @join(%first_, %second_) : (!vkm.record<@Point>, !vkm.record<@Point>) -> !vkm.record<@Point>
+          vkm.yield %joined : !vkm.record<@Point>
         }
         vkm.continue
       }
