@@ -12,7 +12,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %x = vkm.load %p : !vkm.ref<si32>
         %m = vkm.field_ref @m : !vkm.ref<si32>
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.update div %m, %x : !vkm.ref<si32>, si32
       }
     }
@@ -32,7 +32,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %x = vkm.load %p : !vkm.ref<si32>
         %m = vkm.field_ref @m : !vkm.ref<si32>
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %x : !vkm.ref<si32>
       }
     }
@@ -54,7 +54,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %m = vkm.field_ref @m : !vkm.ref<si32>
         %old = vkm.load %m : !vkm.ref<si32>
         %s = vkm.binary sub %x, %old : si32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %s : !vkm.ref<si32>
       }
     }
@@ -78,7 +78,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %two = vkm.constant 2 : si32
         %d = vkm.binary mul %two, %old : si32
         %s = vkm.binary add %d, %x : si32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %s : !vkm.ref<si32>
       }
     }
@@ -123,7 +123,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %m = vkm.field_ref @m : !vkm.ref<si32>
         %old = vkm.load %m : !vkm.ref<si32>
         %s = vkm.binary add %old, %x : si32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %s : !vkm.ref<si32>
         vkm.assign %p, %s : !vkm.ref<si32>
       }
@@ -190,7 +190,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %x = vkm.load %p : !vkm.ref<si32>
         %m = vkm.field_ref @m : !vkm.ref<si32>
         %s = vkm.math min(%x, %x) : (si32, si32) -> si32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %s : !vkm.ref<si32>
       }
     }
@@ -219,7 +219,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
           %o2 = vkm.load %m : !vkm.ref<si32>
           vkm.yield %o2 : si32
         }
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %s : !vkm.ref<si32>
       }
     }
@@ -360,7 +360,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %old = vkm.load %m : !vkm.ref<si32>
         %c = vkm.cmp ne %x, %old : si32
         vkm.if %c {
-          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+          // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
           vkm.assign %m, %x : !vkm.ref<si32>
         }
       }
@@ -383,7 +383,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %m = vkm.field_ref @m : !vkm.ref<si32>
         %old = vkm.load %m : !vkm.ref<si32>
         %z = vkm.constant 0 : si32
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %z : !vkm.ref<si32>
         %s = vkm.binary add %old, %x : si32
         vkm.assign %m, %s : !vkm.ref<si32>
@@ -452,7 +452,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %x = vkm.load %p : !vkm.ref<si32>
         %b = vkm.cast %x : si32 to i1
         %m = vkm.field_ref @m : !vkm.ref<i1>
-        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && || [vkm2021, reductions]}}
+        // expected-remark @below {{'m' is no reduction of kernel 'kernel1D_K': the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative [vkm2021, reductions]}}
         vkm.assign %m, %b : !vkm.ref<i1>
       }
     }
