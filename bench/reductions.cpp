@@ -69,6 +69,12 @@ void Reductions::kernel2D_Project(const Float3 *pixels, int width, int height) {
     }
 }
 
+void Reductions::kernel1D_Compose(const Map *maps, uint32_t count) {
+  composed = {1, 0};
+  for (uint32_t i = 0; i < count; ++i)
+    composed = Then(composed, maps[i]);
+}
+
 void Reductions::kernel1D_SumRows(const float *matrix, float *sums, int rows, int columns) {
   for (int row = 0; row < rows; ++row) {
     float total = 0;

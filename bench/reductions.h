@@ -10,6 +10,11 @@ struct Float3 {
   float x, y, z;
 };
 
+/// x -> scale * x + offset
+struct Map {
+  uint32_t scale, offset;
+};
+
 class Reductions {
 public:
   virtual ~Reductions() = default;
@@ -26,6 +31,11 @@ public:
   virtual void Project(const Float3 *pixels, int width, int height) {
     kernel2D_Project(pixels, width, height);
   }
+  /// All maps one after the other: the order counts.
+  virtual void Compose(const Map *maps, uint32_t count) { kernel1D_Compose(maps, count); }
+  [[vkmorph::associative]] static Map Then(Map first, Map second) {
+    return {second.scale * first.scale, second.scale * first.offset + second.offset};
+  }
   /// `sums[row]` becomes the sum of each row of a matrix.
   virtual void SumRows(const float *matrix, float *sums, int rows, int columns) {
     kernel1D_SumRows(matrix, sums, rows, columns);
@@ -39,6 +49,7 @@ public:
   float most = 0;
   uint32_t mostAt = 0;
   Float3 coefficients[9] = {};
+  Map composed = {1, 0};
 
 protected:
   virtual void kernel1D_SumInts(const int *data, uint32_t count);
@@ -47,6 +58,7 @@ protected:
   virtual void kernel1D_Extremes(const float *data, uint32_t count);
   virtual void kernel1D_ArgMax(const float *data, uint32_t count);
   virtual void kernel2D_Project(const Float3 *pixels, int width, int height);
+  virtual void kernel1D_Compose(const Map *maps, uint32_t count);
   virtual void kernel1D_SumRows(const float *matrix, float *sums, int rows, int columns);
 };
 

@@ -160,6 +160,23 @@ void Bench::Sums(uint32_t count) {
         [&] { return std::fabs(m_gpu.sumOfDoubles - expected) <= 1e-9 * expected; });
     m_gpu.ForgetBuffer(buffer->Handle());
   }
+  if (Wants("affine maps, in order")) {
+    const auto data = Random<bench::Map>(count, [](auto &random) {
+      return bench::Map{uint32_t(random()) | 1u, uint32_t(random())};
+    });
+    const auto buffer = Upload(data);
+    bench::Map expected = {1, 0};
+    for (const bench::Map &map : data)
+      expected = bench::Reductions::Then(expected, map);
+    m_gpu.SetInOutFor_Compose(buffer->Handle());
+    Run(
+        "affine maps, in order", size, 8.0 * count,
+        [&](VkCommandBuffer cmd) { m_gpu.ComposeCmd(cmd, count); },
+        [&] {
+          return m_gpu.composed.scale == expected.scale && m_gpu.composed.offset == expected.offset;
+        });
+    m_gpu.ForgetBuffer(buffer->Handle());
+  }
 }
 
 void Bench::Project(int width, int height) {

@@ -383,7 +383,7 @@ int64_t vkmorph::vkm::getUnrollFactor(GridOp grid) {
   if (work.operations <= kMaxOperations && work.branches <= kMaxBranches && !work.hasLoops &&
       grid.getNumDims() == 1)
     return 8;
-  constexpr int64_t kMaxLongOperations = 320;
+  constexpr int64_t kMaxLongOperations = 400;
   bool isStraight = work.branches == 0 && work.extremes == 0;
   return work.operations <= kMaxLongOperations && isStraight ? 4 : 1;
 }
