@@ -361,6 +361,10 @@ private:
   /// element; none for other expressions, no pointer in it after an error.
   std::optional<std::optional<PointerValue>> emitStdVectorElement(const clang::Expr *expression);
 
+  // VectorAppends.cpp
+  /// A method that appends, or that changes how many elements there are; none for others.
+  std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);
+
   // Tuples.cpp
   std::optional<CallResult> emitTupleCall(const clang::CallExpr *call,
                                           const clang::FunctionDecl *callee);
@@ -460,6 +464,7 @@ private:
   unsigned m_hostWays = 0; ///< to the end of such a function, beside the first
   /// The arrays that pointers which loops set may point into, by their elements' type.
   llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>> m_picked;
+  const clang::CallExpr *m_discarded = nullptr; ///< the last call whose result nobody takes
   /// What parts of an expression that are evaluated once stand for.
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
   llvm::DenseMap<const clang::OpaqueValueExpr *, ClosurePtr> m_opaqueClosures;

@@ -770,8 +770,10 @@ void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
   if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
     return void(emitDiscardedBranches(conditional->getCond(), conditional->getTrueExpr(),
                                       conditional->getFalseExpr(), loc(e)));
-  if (auto *call = dyn_cast<clang::CallExpr>(e))
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    m_discarded = call;
     return void(emitCall(call));
+  }
   if (e->isGLValue())
     return void(emitPlace(e));
   emitValue(e);

@@ -178,6 +178,8 @@ BodyBuilder::emitStdVectorCall(const clang::CallExpr *call, const clang::Functio
     report(call, diag::StdVectorAt);
     return result;
   }
+  if (std::optional<CallResult> change = emitStdVectorChange(call, name))
+    return change;
   bool changes =
       llvm::StringSwitch<bool>(name)
           .Cases("push_back", "emplace_back", "pop_back", "insert", "emplace", "erase", true)

@@ -88,3 +88,12 @@ clang::Expr *Synthesis::convert(clang::Expr *expression, clang::QualType type) {
     return sema.PerformCopyInitialization(entity, m_location, expression);
   });
 }
+
+clang::Expr *Synthesis::construct(clang::QualType type, llvm::ArrayRef<clang::Expr *> arguments) {
+  llvm::SmallVector<clang::Expr *> list(arguments);
+  clang::TypeSourceInfo *source = m_body.m_ast.getTrivialTypeSourceInfo(type, m_location);
+  return make([&](clang::Sema &sema) {
+    return sema.BuildCXXTypeConstructExpr(source, m_location, list, m_location,
+                                          /*ListInitialization=*/false);
+  });
+}

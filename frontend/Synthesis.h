@@ -30,6 +30,8 @@ public:
   /// As the condition of an `if`.
   clang::Expr *condition(clang::Expr *expression);
   clang::Expr *convert(clang::Expr *expression, clang::QualType type);
+  /// `type(arguments)`
+  clang::Expr *construct(clang::QualType type, llvm::ArrayRef<clang::Expr *> arguments);
 
 private:
   clang::Expr *make(llvm::function_ref<clang::ExprResult(clang::Sema &)> act);

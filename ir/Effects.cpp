@@ -179,6 +179,14 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addRead(root);
         set.addWrite(root);
       })
+      .Case([&](AppendOp append) {
+        set.addWrite(Root{append.getFieldAttr().getAttr(), {}});
+        auto parent = append->getParentOfType<ClassOp>();
+        if (FieldOp size = parent ? parent.lookupSizeOf(append.getField()) : FieldOp()) {
+          set.addRead(Root{size.getSymNameAttr(), {}});
+          set.addWrite(Root{size.getSymNameAttr(), {}});
+        }
+      })
       .Case([&](CallOp call) {
         EffectSet effects = getCallEffects(call, callees);
         waits |= effects.ordered;
@@ -192,7 +200,7 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
             set.addWrite(getRoot(operand));
           }
       })
-      .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, LaunchOp>(
+      .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, ActiveThreadsOp, SubgroupFirstOp, LaunchOp>(
           [&](auto) { set.ordered = waits = true; })
       .Case<ReturnOp, BreakOp, ContinueOp>([&](auto) { set.ordered = true; });
   for (Region &region : op->getRegions())

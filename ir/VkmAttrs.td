@@ -142,6 +142,14 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
   let assemblyFormat = "`<` $strategy `,` $finish `>`";
 }
 
+def Vkm_AppendStrategy : Vkm_Enum<"AppendStrategy", "how appended elements get their slots", [
+    I32EnumAttrCase<"Atomic", 0, "atomic">, I32EnumAttrCase<"Subgroup", 1, "subgroup">]>;
+def Vkm_AppendStrategyAttr : Vkm_BareEnumAttr<Vkm_AppendStrategy, "append_strategy">;
+
+def Vkm_ActiveThreads : Vkm_Enum<"ActiveThreads", "what is asked of the threads that come together", [
+    I32EnumAttrCase<"Count", 0, "count">, I32EnumAttrCase<"Rank", 1, "rank">]>;
+def Vkm_ActiveThreadsAttr : Vkm_BareEnumAttr<Vkm_ActiveThreads, "active_threads">;
+
 def Vkm_MemberAttr : Vkm_Attr<"Member", "member"> {
   let summary = "a member of a record";
   let description = [{

@@ -37,6 +37,8 @@ def Vkm_ClassOp : Vkm_Op<"class", [Symbol, SymbolTable, IsolatedFromAbove, Singl
     std::string getQualifiedName();
     /// Found by symbol in this class; null where there is none of that kind.
     FieldOp lookupField(::llvm::StringRef name);
+    /// The field that is the size of a vector; null where there is none.
+    FieldOp lookupSizeOf(::llvm::StringRef vector);
   }];
 }
 
@@ -77,7 +79,9 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
 
     A field of type `!vkm.dynarray<T>` is a `std::vector<T>`: it has no offset, since its elements live in a buffer of
     their own. How many there are is the value of a field `size_of` it: no member of the C++ class either, but
-    what its `size()` says when the object is uploaded. Kernels only read it.
+    what its `size()` says when the object is uploaded. Kernels read it, append (`vkm.append`) and set it to 0. A
+    lowered class has two temporaries for each vector that kernels append to, which say so by the attributes
+    `vkm.capacity_of` and `vkm.lost_of`: how many elements the vector has room for, and how many it did not take.
 
     Constraints: stands in a class. A field that is the `size_of` another is a ui32, and the other one is a vector;
     no vector is a temporary or has an offset.
@@ -87,6 +91,7 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     vkm.field temporary @Norm_sum : f32
     vkm.field @m_taps : !vkm.dynarray<f32> access private
     vkm.field @m_taps_size : ui32 size_of @m_taps
+    vkm.field temporary @m_taps_capacity : ui32 {vkm.capacity_of = @m_taps}
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_FieldType>:$type,

@@ -103,6 +103,7 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     object's own earlier commands, of which a control function knows nothing. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
     joins; empty inside a kernel, where compute shaders wait for what `after` says: dispatches, updates of
     class data, or both. `everything` marks one that orders all accesses, whatever they are: `--barriers=naive`.
+    `indirect` marks one behind which numbers of workgroups are read (`vkm.cmd.dispatch_indirect`), at a stage of their own.
 
     Constraints: at least one hazard, unless it orders everything; `from` and `to` name commands of the class.
 
@@ -112,9 +113,9 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     ```
   }];
   let arguments = (ins SymbolRefArrayAttr:$from, SymbolRefArrayAttr:$to, Vkm_HazardArrayAttr:$hazards,
-                       UnitAttr:$entry, UnitAttr:$everything,
+                       UnitAttr:$entry, UnitAttr:$everything, UnitAttr:$indirect,
                        DefaultValuedAttr<Vkm_BarrierSourceAttr, "BarrierSource::Dispatches">:$source);
-  let assemblyFormat = "(`everything` $everything^)? (`entry` $entry^)? (`after` $source^)? `from` $from `to` $to $hazards attr-dict";
+  let assemblyFormat = "(`everything` $everything^)? (`entry` $entry^)? (`indirect` $indirect^)? (`after` $source^)? `from` $from `to` $to $hazards attr-dict";
   let hasVerifier = 1;
 }
 

@@ -59,6 +59,10 @@ inline constexpr llvm::StringLiteral kBufferAttr = "vkm.buffer";
 /// The module's phase.
 inline constexpr llvm::StringLiteral kPhaseAttr = "vkm.phase";
 
+/// On a temporary field: the vector whose capacity it is, or how many elements that did not take.
+inline constexpr llvm::StringLiteral kCapacityOfAttr = "vkm.capacity_of";
+inline constexpr llvm::StringLiteral kLostOfAttr = "vkm.lost_of";
+
 /// The phase of the module that holds `op`; imported where the module says nothing.
 Phase getPhase(mlir::Operation *op);
 void setPhase(mlir::ModuleOp module, Phase phase);

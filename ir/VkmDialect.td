@@ -56,6 +56,7 @@ def Vkm_Expression : NativeOpTrait<"VkmExpression"> { let cppNamespace = "::vkmo
 // Phases in which an operation may stand; one without such a trait may stand in all of them.
 def Vkm_ImportedOnly : NativeOpTrait<"VkmImportedOnly"> { let cppNamespace = "::vkmorph::vkm"; }
 def Vkm_PatternPhase : NativeOpTrait<"VkmPatternPhase"> { let cppNamespace = "::vkmorph::vkm"; }
+def Vkm_BeforeLowering : NativeOpTrait<"VkmBeforeLowering"> { let cppNamespace = "::vkmorph::vkm"; }
 def Vkm_LoweredPhase : NativeOpTrait<"VkmLoweredPhase"> { let cppNamespace = "::vkmorph::vkm"; }
 def Vkm_RaisedOnly : NativeOpTrait<"VkmRaisedOnly"> { let cppNamespace = "::vkmorph::vkm"; }
 

@@ -43,7 +43,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     `elements_per_thread` (how many iterations in x a thread takes before there are more workgroups),
     `load_width` (how many iterations read their elements of buffers by one access to memory), `unroll` (how many
     iterations, or groups of as many as `load_width`, a thread takes at a time), `max_workgroups` (a cap in x, y and z, for grids with reductions; threads stride over the rest), `plan`
-    (how reductions are computed).
+    (how reductions are computed), `device_bounds` (the bounds are known when the commands run, and not when they are
+    recorded: a shader computes how many workgroups there are).
 
     Constraints: 1 to 3 dimensions; as many of everything; no step is 0; predicates are lt, le, gt, ge or ne.
 
@@ -58,7 +59,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$elements_per_thread,
                        OptionalAttr<I32Attr>:$load_width, OptionalAttr<I32Attr>:$unroll,
                        OptionalAttr<DenseI32ArrayAttr>:$max_workgroups,
-                       OptionalAttr<Vkm_ReductionPlanAttr>:$plan);
+                       OptionalAttr<Vkm_ReductionPlanAttr>:$plan, UnitAttr:$device_bounds);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

@@ -24,6 +24,8 @@ static bool isLegalIn(Operation *op, Phase phase) {
     return phase == Phase::Imported;
   if (op->hasTrait<VkmPatternPhase>())
     return phase == Phase::Recognised || phase == Phase::Planned;
+  if (op->hasTrait<VkmBeforeLowering>())
+    return phase != Phase::Lowered && phase != Phase::Raised;
   if (op->hasTrait<VkmLoweredPhase>())
     return phase == Phase::Lowered || phase == Phase::Raised;
   if (op->hasTrait<VkmRaisedOnly>())

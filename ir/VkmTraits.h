@@ -23,6 +23,10 @@ class VkmImportedOnly : public mlir::OpTrait::TraitBase<ConcreteOp, VkmImportedO
 template <typename ConcreteOp>
 class VkmPatternPhase : public mlir::OpTrait::TraitBase<ConcreteOp, VkmPatternPhase> {};
 
+/// Stands in the imported, recognised and planned phases.
+template <typename ConcreteOp>
+class VkmBeforeLowering : public mlir::OpTrait::TraitBase<ConcreteOp, VkmBeforeLowering> {};
+
 /// Stands in the lowered and raised phases.
 template <typename ConcreteOp>
 class VkmLoweredPhase : public mlir::OpTrait::TraitBase<ConcreteOp, VkmLoweredPhase> {};

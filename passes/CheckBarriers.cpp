@@ -34,15 +34,18 @@ namespace {
 /// A set of kernels; of a kernel's own commands, of dispatches and updates.
 using Kernels = llvm::BitVector;
 
+/// What a barrier may order: the kinds of hazards, and reads of numbers of workgroups behind
+/// writes.
+constexpr size_t kKinds = 4, kIndirectRead = 3;
+
 /// The kernels whose commands come after an access by a barrier on every way from it to here, for
 /// each kind of hazard.
 struct Order {
-  std::array<Kernels, 3> before;
+  std::array<Kernels, kKinds> before;
 
-  explicit Order(unsigned kernels) : before{Kernels(kernels), Kernels(kernels), Kernels(kernels)} {}
-  Kernels &of(HazardKind kind) { return before[static_cast<size_t>(kind)]; }
+  explicit Order(unsigned kernels) { before.fill(Kernels(kernels)); }
   bool join(const Order &other) {
-    std::array<Kernels, 3> old = before;
+    std::array<Kernels, kKinds> old = before;
     for (auto [own, theirs] : llvm::zip(before, other.before))
       own &= theirs;
     return before != old;
@@ -138,18 +141,21 @@ void Player::order(CmdBarrierOp op, Pending &state) const {
     from.reset(op.getSource() == BarrierSource::Updates ? 0 : 1);
   // A barrier orders the kinds of hazards that it names; all of them keep later writes behind
   // earlier reads.
-  std::array<bool, 3> orders = {};
+  std::array<bool, kKinds> orders = {};
   orders[static_cast<size_t>(HazardKind::WAR)] = true;
   for (HazardAttr hazard : op.getHazards().getAsRange<HazardAttr>())
     orders[static_cast<size_t>(hazard.getKind())] = true;
   if (op.getEverything())
     orders.fill(true);
+  // In a kernel; what joins kernels has their stages.
+  orders[kIndirectRead] =
+      orders[static_cast<size_t>(HazardKind::RAW)] && (kernels || op.getIndirect());
   for (auto &[resource, accesses] : state.accesses)
     for (auto &[key, order] : accesses)
       if (from.test(numbers[key.first]))
-        for (HazardKind kind : {HazardKind::RAW, HazardKind::WAR, HazardKind::WAW})
-          if (orders[static_cast<size_t>(kind)])
-            order.of(kind) |= to;
+        for (size_t kind = 0; kind < kKinds; ++kind)
+          if (orders[kind])
+            order.before[kind] |= to;
 }
 
 void Player::execute(unsigned id, Pending &state) {
@@ -158,8 +164,9 @@ void Player::execute(unsigned id, Pending &state) {
     for (auto &[key, order] : state.accesses[access.resource]) {
       const Command &other = *all[key.first];
       const ResourceAccess &before = other.accesses[key.second];
-      if ((before.isWrite || access.isWrite) &&
-          !order.of(getHazardKind(before, access)).test(numbers[id]))
+      size_t kind =
+          access.isIndirect ? kIndirectRead : static_cast<size_t>(getHazardKind(before, access));
+      if ((before.isWrite || access.isWrite) && !order.before[kind].test(numbers[id]))
         fail(other, before, command, access);
     }
   // What has to wait for this write waits for what the write has waited for.
@@ -183,7 +190,7 @@ void Player::fail(const Command &before, const ResourceAccess &first, const Comm
 /// Commands of a kernel whose order is not that of the text would escape the check.
 static LogicalResult checkStraight(CommandsOp commands) {
   WalkResult result = commands.walk([&](Operation *op) -> WalkResult {
-    if (!isa<CmdDispatchOp, CmdUpdateOp, CmdPipelineOp, CmdBarrierOp>(op) ||
+    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdUpdateOp, CmdPipelineOp, CmdBarrierOp>(op) ||
         op->getParentOp() == commands)
       return WalkResult::advance();
     return report(op->getLoc(), diag::CommandNotStraight, {op->getName().getStringRef().str()});

@@ -162,7 +162,7 @@ bool Uniformity::isUniform(Value value) {
   }
   if (auto load = dyn_cast<LoadOp>(op))
     return isUniformLoad(load);
-  if (isa<AtomicOp, SubgroupOp, CallOp>(op))
+  if (isa<AtomicOp, SubgroupOp, ActiveThreadsOp, SubgroupFirstOp, CallOp>(op))
     return false;
   for (Value operand : op->getOperands())
     if (!isUniform(operand))

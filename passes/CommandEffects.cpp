@@ -80,7 +80,7 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
                         getDisplay(commands) + " arguments",
                         {{{Resource::Field, update.getField().str()}, true}},
                         true});
-    if (!isa<CmdDispatchOp>(inner) || !bound)
+    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp>(inner) || !bound)
       continue;
     auto shader = symbols.lookup<ShaderOp>(bound.getShader());
     // "ArraySumm" for the kernel's own shader, "ArraySumm prologue" for its prologue.
@@ -89,6 +89,10 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
     if (suffix.consume_front(kernel) && suffix.consume_front("_"))
       display += (" " + suffix).str();
     result.push_back({&inner, commands, display, getShaderAccesses(shader), false});
+    if (auto indirect = dyn_cast<CmdDispatchIndirectOp>(inner))
+      result.back().accesses.push_back({{Resource::Scratch, indirect.getScratch().str()},
+                                        /*isWrite=*/false,
+                                        /*isIndirect=*/true});
   }
   return commandsOf[commands] = std::move(result);
 }

@@ -31,6 +31,7 @@ struct Resource {
 struct ResourceAccess {
   Resource resource;
   bool isWrite;
+  bool isIndirect = false; ///< a read of numbers of workgroups, at a stage of its own
 };
 
 /// What an order between two accesses is called, at least one of which is a write.

@@ -7,9 +7,8 @@
 //
 // Commands are recorded once and may be submitted many times. An argument that is computed from a
 // member is computed when they are recorded; where commands of the same function change the member,
-// the second submission would go by the old value. So the kernel computes the argument itself,
-// unless the host needs it, for the number of iterations; such reads are refused by the host back
-// end (vkm3210).
+// the second submission would go by the old value. So the kernel computes the argument itself;
+// where it says how many iterations there are, the device counts them (passes/DeviceBounds.h).
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -73,14 +72,14 @@ static void explore(Value value, Argument &argument) {
   argument.operations.push_back(op);
 }
 
-/// Whether a kernel may compute an argument itself: nothing at its top needs the parameter, nor
-/// does the size of an array that the source states, and it does not change what the argument is
-/// computed from before all of it is read.
+/// Whether a kernel may compute an argument itself: the size of an array that the source states
+/// does not need the parameter, and the kernel does not change what the argument is computed from
+/// before all of it is read.
 static bool canDefer(KernelOp kernel, unsigned index, const Argument &argument) {
   Block &top = kernel.getBody().front();
   BlockArgument parameter = top.getArgument(index);
   for (Operation *user : parameter.getUsers())
-    if (user->getBlock() == &top || user->getParentOfType<ExtentOp>())
+    if (user->getParentOfType<ExtentOp>())
       return false;
   if (!argument.isKnown)
     return false;
@@ -91,11 +90,39 @@ static bool canDefer(KernelOp kernel, unsigned index, const Argument &argument) 
          });
 }
 
+/// The same at the top of the kernel, for bounds: a variable that every thread computes. A size is
+/// kept as what it is read as, 32 bits.
+static void declareAtTop(KernelOp kernel, unsigned index, const Argument &argument,
+                         IRMapping mapping) {
+  BlockArgument parameter = kernel.getBody().getArgument(index);
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  Value value;
+  for (Operation *op : argument.operations)
+    value = builder.clone(*op, mapping)->getResult(0);
+  auto widened = value.getDefiningOp<CastOp>();
+  if (widened && widened.getOperand().getType().isUnsignedInteger(32) &&
+      value.getType().isUnsignedInteger(64))
+    value = widened.getOperand();
+  auto variable = builder.create<VarOp>(value.getLoc(), RefType::get(value.getType()),
+                                        argName(kernel, index), value, /*constant=*/true);
+  for (OpOperand &use : llvm::make_early_inc_range(parameter.getUses())) {
+    OpBuilder before(use.getOwner());
+    Location where = use.getOwner()->getLoc();
+    Value read = before.create<LoadOp>(where, value.getType(), variable);
+    if (read.getType() != parameter.getType())
+      read = before.create<CastOp>(where, parameter.getType(), read);
+    use.set(read);
+  }
+}
+
 /// Gives the kernel the variable in place of the parameter: `const int frame = m_frame;`.
 static void declare(KernelOp kernel, unsigned index, const Argument &argument,
                     IRMapping parameters) {
   BlockArgument parameter = kernel.getBody().getArgument(index);
-  for (Operation &part : kernel.getBody().front()) {
+  Block &top = kernel.getBody().front();
+  if (llvm::any_of(parameter.getUsers(), [&](Operation *user) { return user->getBlock() == &top; }))
+    return declareAtTop(kernel, index, argument, std::move(parameters));
+  for (Operation &part : top) {
     bool isUsed = llvm::any_of(parameter.getUsers(),
                                [&](Operation *user) { return part.isProperAncestor(user); });
     if (!isUsed)

@@ -2,6 +2,7 @@
 
 #include "passes/LowerControls.h"
 
+#include "passes/Appends.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -92,6 +93,13 @@ void vkmorph::vkm::lowerControl(ControlOp control, const llvm::StringMap<KernelO
   }
   for (Operation &op : control.getBody().front())
     hoistBinds(&op);
+  bool reserves = false;
+  control.walk([&](ReserveOp reserve) {
+    lowerReserve(reserve);
+    reserves = true;
+  });
+  if (reserves)
+    eraseDeadExpressions(control.getBody());
 }
 
 /// What a block of layout std430 asks of a vector that has no padding there: the compiler's own

@@ -12,6 +12,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/Appends.h"
+#include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
 #include "passes/LowerControls.h"
 #include "passes/LowerReductions.h"
@@ -53,9 +55,10 @@ struct Dimension {
 /// Lowers one kernel.
 class KernelLowering {
 public:
-  KernelLowering(KernelOp kernel, StringRef display)
-      : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()),
-        loc(kernel.getLoc()), builder(kernel) {}
+  KernelLowering(KernelOp kernel, StringRef display, const KernelAppends &appends,
+                 const llvm::StringSet<> &written)
+      : kernel(kernel), display(display), appends(appends), written(written),
+        parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()), builder(kernel) {}
   void run();
 
 private:
@@ -66,6 +69,7 @@ private:
   ShaderOp makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where);
   void makeGridShader(GridOp grid, StringRef suffix);
   void makeOnceShader(OnceOp once, StringRef suffix);
+  void makeGroupsShader(GridOp grid, StringRef suffix);
   /// Who takes iterations of a grid in turn.
   enum class Takers {
     Threads,
@@ -91,6 +95,8 @@ private:
 
   KernelOp kernel;
   std::string display; ///< what the generated class calls it
+  const KernelAppends &appends;
+  const llvm::StringSet<> &written; ///< fields that kernels of the class write
   ClassOp parent;
   Location loc;
   OpBuilder builder;
@@ -99,6 +105,7 @@ private:
   llvm::DenseMap<Operation *, SmallVector<Dimension>> dimensions;
   llvm::MapVector<BlockArgument, Access> buffers;
   SmallVector<ScratchOp> scratches;
+  llvm::DenseMap<Operation *, ScratchOp> groupsOf; ///< numbers of workgroups, by grid
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
   /// run once.
   SmallVector<std::pair<ShaderOp, GridOp>> shaders;
@@ -139,27 +146,6 @@ static StringRef chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
   return display;
 }
 
-// A loop `for (i = first + thread; i < n; i += threads)` adds the number of threads to a counter
-// that is smaller than n. The plan and the runtime see to it that this does not overflow for steps
-// and first values up to these, and counters of 32 bits (vkmorph/loops.h); others walk the number
-// of the iteration.
-static constexpr int64_t kMaxDirectStep = 16;
-static constexpr int64_t kMaxDirectFirst = 65535;
-
-/// Whether the shader's loop may have the source's counter.
-static bool isDirect(GridOp grid, unsigned dim) {
-  CmpKind predicate = grid.getPredicate(dim);
-  std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);
-  bool startsLow = first && *first >= 0 && *first <= kMaxDirectFirst;
-  // A range of the outermost loop's iterations is one of their numbers.
-  if (dim == 0 && keepsOrder(grid))
-    return false;
-  return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow &&
-         !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0 &&
-         grid.getSteps()[dim] <= kMaxDirectStep &&
-         grid.getLower()[dim].getType().getIntOrFloatBitWidth() >= 32;
-}
-
 /// Whether the number of an iteration is its counter.
 static bool isNumber(GridOp grid, unsigned dim) {
   return getConstantInt(grid.getLower()[dim]) == 0 && grid.getSteps()[dim] == 1 &&
@@ -182,7 +168,7 @@ void KernelLowering::spillScalars() {
   int64_t counts = 0;
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
-      counts += !isDirect(grid, dim);
+      counts += !keepsCounter(grid, dim);
   auto fits = [&] {
     int64_t bytes = 0;
     for (BlockArgument scalar : scalars) {
@@ -248,7 +234,7 @@ void KernelLowering::collectPushConstants() {
   Type uintType = builder.getIntegerType(32, false);
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-      Dimension dimension{isDirect(grid, dim), {}};
+      Dimension dimension{keepsCounter(grid, dim), {}};
       if (!dimension.direct) {
         std::string name = grid.getCounterName(dim).str() + "Count";
         dimension.countName = name;
@@ -697,6 +683,56 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
   shader.setDoc("What runs once, in one thread.");
 }
 
+/// The numbers of workgroups of a grid whose bounds only the device knows.
+void KernelLowering::makeGroupsShader(GridOp grid, StringRef suffix) {
+  Location where = grid.getLoc();
+  constexpr StringLiteral kMember = "groups";
+  Type uintType = builder.getIntegerType(32, false);
+  auto type = ArrayType::get(builder.getContext(), 3, uintType);
+  std::string name =
+      makeFree(display + StringRef(suffix).drop_back(StringRef("_groups").size()).str() + "Groups",
+               [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
+  auto member = MemberAttr::get(builder.getContext(), kMember, type, 0);
+  auto scratch = builder.create<ScratchOp>(where, name, 12, builder.getArrayAttr(member));
+  scratches.push_back(scratch);
+  groupsOf[grid] = scratch;
+  ShaderOp shader = makeShader(suffix, {1, 1, 1}, where);
+  shaders.push_back({shader, GridOp()});
+  OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  std::optional<ReductionPlanAttr> plan = grid.getPlan();
+  bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
+  bool nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+  SmallVector<Value> groups;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    if (axis >= grid.getNumDims()) {
+      groups.push_back(buildUint(at, where, 1));
+      continue;
+    }
+    unsigned dim = grid.getNumDims() - 1 - axis;
+    GroupShape shape;
+    shape.threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
+    shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
+    shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
+    shape.nonempty = nonempty;
+    if (dimensions[grid][dim].direct) {
+      Value upper = cloneExpression(at, grid.getUpper()[dim], current);
+      groups.push_back(buildWorkgroupCount(at, grid, dim, upper, shape));
+      continue;
+    }
+    // The host has counted these.
+    Value count = getPushConstant(shader.getBody().front(), dimensions[grid][dim].countName);
+    groups.push_back(buildWorkgroupCount(at, grid, dim, count, shape, /*isCount=*/true));
+  }
+  Value place = at.create<ScratchRefOp>(where, RefType::get(type), scratch.getSymName(), kMember);
+  for (auto [axis, number] : llvm::enumerate(groups))
+    at.create<AssignOp>(
+        where,
+        at.create<ElementOp>(where, RefType::get(uintType), place, buildUint(at, where, axis)),
+        number);
+  shader.setDoc(
+      "How many workgroups the next dispatch has: its bounds are known on the device only.");
+}
+
 void KernelLowering::makeShaders() {
   bool sawGrid = false;
   unsigned gridNumber = 0, onceNumber = 0;
@@ -707,8 +743,10 @@ void KernelLowering::makeShaders() {
   for (Operation &op : llvm::make_early_inc_range(body)) {
     if (auto grid = dyn_cast<GridOp>(op)) {
       sawGrid = true;
-      makeGridShader(grid,
-                     ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber));
+      std::string suffix = ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber);
+      if (grid.getDeviceBounds())
+        makeGroupsShader(grid, suffix + "_groups");
+      makeGridShader(grid, suffix);
     } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
       if (!sawGrid)
         makeOnceShader(once, lastGrid ? "_prologue" : "");
@@ -739,6 +777,14 @@ Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned di
   return at.create<IterationCountOp>(grid.getLoc(), at.getIntegerType(32, false),
                                      at.getStringAttr(grid.getCounterName(dim)), lower, predicate,
                                      upper, static_cast<uint64_t>(step), dynamicStep);
+}
+
+/// How often a loop runs at most, as the host knows when it records; null where it does not.
+static Value makeMostIterations(OpBuilder &at, GridOp grid, unsigned dim) {
+  if (StringAttr vector = getVectorOfSize(grid.getUpper()[dim]))
+    return at.create<MostElementsOp>(grid.getLoc(), at.getIntegerType(32, false),
+                                     vector.getValue());
+  return {};
 }
 
 void KernelLowering::makeCommands() {
@@ -776,7 +822,12 @@ void KernelLowering::makeCommands() {
   llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
   for (auto [shader, grid] : shaders)
     for (unsigned dim = 0; grid && dim < GridOp(grid).getNumDims(); ++dim)
-      counts[{grid, dim}] = makeIterationCount(at, grid, dim, mapping);
+      if (!isDeviceBound(grid, dim, written))
+        counts[{grid, dim}] = makeIterationCount(at, grid, dim, mapping);
+  noteAppends(at, kernel, appends, mapping, [&](GridOp grid, unsigned dim) {
+    Value known = counts.lookup({grid, dim});
+    return known ? known : makeMostIterations(at, grid, dim);
+  });
   for (auto [scalar, field] : spilled) {
     Value value = mapping.lookup(scalar);
     if (value.getType() != field.getType())
@@ -791,7 +842,7 @@ void KernelLowering::makeCommands() {
     SmallVector<Value> groups;
     if (!grid) {
       groups.push_back(buildUint(at, loc, 1));
-    } else {
+    } else if (!GridOp(grid).getDeviceBounds()) {
       std::optional<ReductionPlanAttr> plan = grid.getPlan();
       bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
       bool nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
@@ -814,8 +865,14 @@ void KernelLowering::makeCommands() {
                                             : counts[{constant.grid, constant.dim}]);
       at.create<CmdPushOp>(loc, values);
     }
-    at.create<CmdDispatchOp>(loc, groups);
+    if (ScratchOp scratch = groupsOf.lookup(grid))
+      at.create<CmdDispatchIndirectOp>(loc, scratch.getSymName(), "groups");
+    else
+      at.create<CmdDispatchOp>(loc, groups);
   }
+  // Counts that nobody asks for where the device counts.
+  if (!groupsOf.empty())
+    eraseDeadExpressions(commands.getBody());
 }
 
 /// Erases what was cloned for the bounds and is not needed: expressions, and variables at the top.
@@ -860,12 +917,17 @@ void LowerKernelsPass::runOnOperation() {
     return;
   for (ClassOp op : module.getOps<ClassOp>()) {
     Block &members = op.getBody().front();
+    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
+    KernelAppends appends = lowerAppends(op);
     SmallVector<KernelOp> kernels(members.getOps<KernelOp>());
     llvm::StringMap<KernelOp> byName;
     for (KernelOp kernel : kernels) {
       byName[kernel.getSymName()] = kernel;
-      KernelLowering(kernel, chooseDisplay(kernel, kernels)).run();
+      KernelLowering(kernel, chooseDisplay(kernel, kernels), appends, written).run();
     }
+    for (Operation &member : members)
+      if (isa<ShaderOp, FuncOp>(member))
+        member.walk([](ReserveOp reserve) { reserve.erase(); });
     for (ControlOp control : members.getOps<ControlOp>())
       lowerControl(control, byName);
     for (KernelOp kernel : kernels)

@@ -392,6 +392,56 @@ static bool loseReadback(ClassOp op) {
 }
 
 //===------------------------------------------------------------------------------------------===//
+// Of vectors that are appended to, in the lowered phase
+//===------------------------------------------------------------------------------------------===//
+
+/// The field that a place is, or a part of; null for all others.
+static FieldOp getField(ClassOp op, Value place) {
+  Root root = getRoot(place);
+  return root.symbol ? op.lookupField(root.symbol.getValue()) : FieldOp();
+}
+
+/// slot = atomicAdd(m_size, 1)  =>  slot = m_size; m_size = slot + 1
+static bool appendWithoutAtomics(ClassOp op) {
+  AtomicOp found;
+  op.walk([&](AtomicOp atomic) {
+    FieldOp field = getField(op, atomic.getRef());
+    if (!found && field && field.getSizeOf() && atomic.getKind() == ReduceKind::Add)
+      found = atomic;
+  });
+  if (!found)
+    return false;
+  OpBuilder builder(found);
+  Type type = found.getOld().getType();
+  auto old = builder.create<VarOp>(found.getLoc(), RefType::get(type), "old",
+                                   builder.create<LoadOp>(found.getLoc(), type, found.getRef()),
+                                   /*constant=*/true);
+  auto read = [&]() -> Value { return builder.create<LoadOp>(found.getLoc(), type, old.getRef()); };
+  Value sum =
+      builder.create<BinaryOp>(found.getLoc(), type, BinaryKind::Add, read(), found.getValue());
+  builder.create<AssignOp>(found.getLoc(), found.getRef(), sum);
+  found.getOld().replaceAllUsesWith(read());
+  found.erase();
+  return true;
+}
+
+/// if (slot < m_capacity)  =>  if (true)
+static bool forgetCapacity(ClassOp op) {
+  bool isPlanted = false;
+  op.walk([&](CmpOp comparison) {
+    auto load = comparison.getRhs().getDefiningOp<LoadOp>();
+    FieldOp field = load ? getField(op, load.getRef()) : FieldOp();
+    if (!field || !field->hasAttr(kCapacityOfAttr))
+      return;
+    OpBuilder builder(comparison);
+    Value yes = builder.create<ConstantOp>(comparison.getLoc(), builder.getBoolAttr(true));
+    comparison.getResult().replaceAllUsesWith(yes);
+    isPlanted = true;
+  });
+  return isPlanted;
+}
+
+//===------------------------------------------------------------------------------------------===//
 // The pass
 //===------------------------------------------------------------------------------------------===//
 
@@ -419,6 +469,8 @@ static constexpr Mistranslation kMistranslations[] = {
     {"swap-bindings", Phase::Lowered, swapBindings},
     {"lose-upload", Phase::Lowered, loseUpload},
     {"lose-readback", Phase::Lowered, loseReadback},
+    {"append-without-atomics", Phase::Lowered, appendWithoutAtomics},
+    {"forget-capacity", Phase::Lowered, forgetCapacity},
 };
 
 llvm::ArrayRef<llvm::StringRef> vkmorph::vkm::getMistranslations() {

@@ -121,6 +121,17 @@ def NarrowSizes : Vkm_Pass<"vkm-narrow-sizes"> {
   }];
 }
 
+def CheckAppends : Vkm_Pass<"vkm-check-appends"> {
+  let summary = "Checks that vectors which kernels append to may have their elements in any order";
+  let description = [{
+    In a grid that appends to a vector, by itself or through functions, nothing else uses the vector: an error shows
+    both. A statement that runs once and reads the first or last element, or one with a constant number, is an error
+    as well, since that may be any. Warnings tell of two vectors that one grid appends to and another one reads as if
+    their elements belonged together, and of a number of elements that a drop-in call cannot know. Grids whose
+    bounds kernels change (sizes, members) count up in constant steps from a constant; else an error says so.
+  }];
+}
+
 def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let summary = "Proves that the iterations of each grid are independent";
   let description = [{
@@ -180,6 +191,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
+    Option<"append", "append", "std::string", "\"auto\"", "auto, atomic or subgroup: how appended elements get their slots">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
   ];

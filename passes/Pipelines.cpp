@@ -41,6 +41,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createNarrowSizes());
   // Before independence: its iterations are rows.
   manager.addPass(createRecogniseRows());
+  // After all that moves statements into kernels; before independence, which takes appends for what
+  // they are.
+  manager.addPass(createCheckAppends());
   CheckIndependenceOptions independence;
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.
@@ -55,6 +58,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.target = options.target;
   plan.reduction = options.reduction;
   plan.finish = options.finish;
+  plan.append = options.append;
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;
   manager.addPass(createPlan(plan));

@@ -56,11 +56,19 @@ static Operation *findPoint(Operation *place) {
   return point;
 }
 
+/// Whether it is about numbers of workgroups, which a dispatch reads.
+static bool readsIndirectly(const Hazard &hazard) {
+  return hazard.kind == HazardKind::RAW &&
+         llvm::any_of(hazard.to->accesses, [&](const ResourceAccess &access) {
+           return access.isIndirect && access.resource == hazard.resource;
+         });
+}
+
 static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
   OpBuilder builder(findPoint(barrier.place));
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
-  bool entry = false, afterUpdates = false, afterDispatches = false;
+  bool entry = false, indirect = false, afterUpdates = false, afterDispatches = false;
   // Different members are worth a word only where nothing else is a hazard of that kind.
   std::set<std::pair<HazardKind, bool>> named;
   for (const Hazard &hazard : barrier.hazards)
@@ -68,6 +76,7 @@ static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
       named.insert({hazard.kind, hazard.isEarlier});
   for (const Hazard &hazard : barrier.hazards) {
     entry |= hazard.isEarlier;
+    indirect |= !betweenKernels && readsIndirectly(hazard);
     (hazard.from->isUpdate ? afterUpdates : afterDispatches) = true;
     if (!hazard.isOtherMember || !named.count({hazard.kind, hazard.isEarlier}))
       hazards.insert(HazardAttr::get(context, hazard.isEarlier, hazard.kind, hazard.getResource(),
@@ -82,7 +91,7 @@ static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
   builder.create<CmdBarrierOp>(barrier.place->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
                                builder.getArrayAttr(targets.getArrayRef()),
                                builder.getArrayAttr(hazards.getArrayRef()), entry,
-                               /*everything=*/false,
+                               /*everything=*/false, indirect,
                                !afterUpdates     ? BarrierSource::Dispatches
                                : afterDispatches ? BarrierSource::Both
                                                  : BarrierSource::Updates);
@@ -92,10 +101,15 @@ static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
 static void placeEverywhere(ArrayRef<Command> commands, ArrayAttr kernels) {
   bool afterUpdates =
       llvm::any_of(commands, [](const Command &command) { return command.isUpdate; });
+  bool indirect = kernels.empty() && llvm::any_of(commands, [](const Command &command) {
+                    return llvm::any_of(command.accesses, [](const ResourceAccess &access) {
+                      return access.isIndirect;
+                    });
+                  });
   for (const Command &command : kernels.empty() ? commands.drop_front() : commands) {
     OpBuilder builder(findPoint(command.op));
     builder.create<CmdBarrierOp>(command.op->getLoc(), kernels, kernels, builder.getArrayAttr({}),
-                                 /*entry=*/!kernels.empty(), /*everything=*/true,
+                                 /*entry=*/!kernels.empty(), /*everything=*/true, indirect,
                                  afterUpdates ? BarrierSource::Both : BarrierSource::Dispatches);
   }
 }

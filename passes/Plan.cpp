@@ -7,6 +7,8 @@
 
 #include "passes/Plan.h"
 
+#include "passes/Appends.h"
+#include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/ProbeTarget.h"
@@ -58,6 +60,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   void planRows(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
+  void planAppends();
 
   Target device;
 };
@@ -96,6 +99,8 @@ LogicalResult PlanPass::checkOptions() {
   if (failed(oneOf("reduction", reduction, {"auto", "tree", "subgroup"})) ||
       failed(oneOf("finish", finish,
                    {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"})))
+    return failure();
+  if (failed(oneOf("append", append, {"auto", "atomic", "subgroup"})))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -389,6 +394,12 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
 /// obstacle, since partial results are combined into them there, in order. An extra dispatch comes
 /// after the loops, so that nothing that stands behind them is in its way.
 static bool canFold(OnceOp once, GridOp grid, Fold fold) {
+  // A shader in front of the dispatch reads these bounds, and so do all of its threads.
+  EffectSet effects = getEffects(once);
+  auto isKept = [&](const Root &root) { return !effects.writesAny(root); };
+  for (Value bound : grid.getOperands())
+    if (findRead(bound, isKept))
+      return false;
   if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
       grid.getPlan()->getFinish() == ReduceFinish::Row)
     return false;
@@ -429,6 +440,27 @@ void PlanPass::planFolding(KernelOp kernel) {
   }
 }
 
+/// How appended elements get their slots, and who counts the workgroups of each grid.
+void PlanPass::planAppends() {
+  AppendStrategy strategy = device.subgroupBallot && append != "atomic" ? AppendStrategy::Subgroup
+                                                                        : AppendStrategy::Atomic;
+  bool appends = false;
+  getOperation().walk([&](AppendOp op) {
+    if (append == "subgroup" && !device.subgroupBallot && !std::exchange(appends, true))
+      report(op.getLoc(), diag::AppendImpossible, {device.name});
+    op.setStrategy(strategy);
+  });
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
+    op.walk([&](GridOp grid) {
+      if (!isDeviceBound(grid, written))
+        return;
+      grid.setDeviceBounds(true);
+      report(grid.getLoc(), diag::PlanIndirect, {nameOf(grid).str()});
+    });
+  }
+}
+
 void PlanPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Recognised)
@@ -442,6 +474,7 @@ void PlanPass::runOnOperation() {
         signalPassFailure();
     planFolding(kernel);
   });
+  planAppends();
   setPhase(module, Phase::Planned);
 }
 
@@ -465,6 +498,21 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";
       line += (", finish: " + spell(plan.getFinish())).str();
     }
+    std::optional<AppendStrategy> append;
+    walkReached(grid, [&](Operation *op) {
+      if (auto one = dyn_cast<AppendOp>(op))
+        append = one.getStrategy();
+    });
+    if (append) {
+      SmallVector<std::string> vectors;
+      for (const auto &[vector, count] : countAppends(grid))
+        vectors.push_back(vector.str());
+      line += ", append " + llvm::join(vectors, ", ") + ": " +
+              (*append == AppendStrategy::Subgroup ? "one atomic operation per subgroup"
+                                                   : "one atomic operation per element");
+    }
+    if (grid.getDeviceBounds())
+      line += ", indirect dispatch";
     lines.push_back(line);
   });
   return lines;

@@ -42,8 +42,7 @@ struct Dimension {
 /// Turns one kernel into a sequence of vkm.once and vkm.grid.
 class KernelRecogniser {
 public:
-  KernelRecogniser(KernelOp kernel, const llvm::StringSet<> &writtenFields)
-      : kernel(kernel), writtenFields(writtenFields) {}
+  explicit KernelRecogniser(KernelOp kernel) : kernel(kernel) {}
   LogicalResult run();
 
 private:
@@ -60,7 +59,7 @@ private:
   bool isInvariant(const Root &root) const;
 
   KernelOp kernel;
-  const llvm::StringSet<> &writtenFields;
+  EffectSet inLoop; ///< what the loop that becomes a grid does
 };
 
 /// Every kernel of the class, and every control function.
@@ -185,9 +184,10 @@ LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimensi
 // Grids
 //===------------------------------------------------------------------------------------------===//
 
-/// Reads that give the same value before, during and after the kernel, on the host as well.
+/// Reads that give the same value in all iterations, on the host as well unless kernels write the
+/// field: then the device counts the iterations (passes/DeviceBounds.h).
 bool KernelRecogniser::isInvariant(const Root &root) const {
-  if (!root.symbol || writtenFields.contains(root.symbol.getValue()))
+  if (!root.symbol || inLoop.writesAny(root))
     return false;
   // Elements of vectors are on the device.
   FieldOp field = kernel->getParentOfType<ClassOp>().lookupField(root.symbol.getValue());
@@ -250,6 +250,7 @@ LogicalResult KernelRecogniser::checkBody(ArrayRef<Dimension> nest) {
 /// Replaces a nest of loops at the top of the kernel by a grid.
 LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
   SmallVector<Dimension> nest;
+  inLoop = getEffects(outer);
   if (failed(analyseNest(outer, nest)) || failed(checkBody(nest)))
     return failure();
   OpBuilder builder(outer);
@@ -685,9 +686,8 @@ void RecogniseGridsPass::runOnOperation() {
       if (control->hasAttr("is_overridden"))
         control.erase();
     references.finish();
-    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
     for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
-      if (failed(KernelRecogniser(kernel, written).run()))
+      if (failed(KernelRecogniser(kernel).run()))
         signalPassFailure();
   }
   setPhase(module, Phase::Recognised);

@@ -73,7 +73,7 @@ static llvm::SmallBitVector findRows(GridOp grid) {
   llvm::SmallBitVector rows;
   bool isClear = true;
   grid.walk([&](Operation *op) {
-    if (isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp>(op))
+    if (isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AppendOp>(op))
       isClear = false;
     std::optional<Target> target = getElementTarget(op);
     if (!target || !matchForm(op, *target))

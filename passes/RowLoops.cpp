@@ -69,7 +69,7 @@ static bool collectTargets(ForOp loop, SmallVectorImpl<std::pair<Operation *, Ta
     return root.value && loop->isProperAncestor(root.value.getParentBlock()->getParentOp());
   };
   WalkResult result = loop.getBody().walk([&](Operation *op) {
-    if (isa<CallOp, AtomicOp>(op)) {
+    if (isa<CallOp, AppendOp, AtomicOp>(op)) {
       EffectSet effects = getEffects(op);
       return WalkResult(success(!effects.ordered && llvm::all_of(effects.writes, isOwn)));
     }
@@ -161,7 +161,7 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
   }
   bool leaves = grid.walk([&](Operation *op) {
                       bool isPattern =
-                          isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AtomicOp, ReturnOp>(op);
+                          isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AppendOp, AtomicOp, ReturnOp>(op);
                       bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
                       return WalkResult(success(!isPattern && !isJump));
                     })

@@ -212,7 +212,7 @@ SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
     } else if (auto update = dyn_cast<UpdateOp>(inner)) {
       add(getPlacePath(update.getRef()), false, inner);
       add(getPlacePath(update.getRef()), true, inner);
-    } else if (isa<CallOp>(inner)) {
+    } else if (isa<CallOp, AppendOp>(inner)) {
       EffectSet effects = getEffects(inner);
       for (const Root &root : effects.reads)
         add({root, {}}, false, inner);

@@ -42,16 +42,18 @@ DeviceDescription DescribeDevice(VkPhysicalDevice device, uint32_t instanceVersi
     return row != rows.end() && row->flag(features) == VK_TRUE;
   };
   const VkPhysicalDeviceLimits &limits = facts.properties.limits;
-  const VkSubgroupFeatureFlags arithmetic =
-      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+  const auto hasSubgroups = [&](VkSubgroupFeatureFlags operations) {
+    operations |= VK_SUBGROUP_FEATURE_BASIC_BIT;
+    return (facts.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+           (facts.subgroups.supportedOperations & operations) == operations;
+  };
 
   DeviceDescription description = {};
   description.name = facts.properties.deviceName;
   description.driver = DriverName(device, facts);
   description.apiVersion = facts.version;
-  description.subgroupArithmetic =
-      (facts.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-      (facts.subgroups.supportedOperations & arithmetic) == arithmetic;
+  description.subgroupArithmetic = hasSubgroups(VK_SUBGROUP_FEATURE_ARITHMETIC_BIT);
+  description.subgroupBallot = hasSubgroups(VK_SUBGROUP_FEATURE_BALLOT_BIT);
   // A device of Vulkan 1.0 does not tell; without subgroups, nobody asks.
   description.minSubgroupSize = std::max(facts.subgroupSizes.minSubgroupSize, 1u);
   description.maxSubgroupSize =

@@ -46,6 +46,8 @@ DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasi
   m_state.memberDownloads.clear();
   m_state.vectorUploads.clear();
   m_state.vectorDownloads.clear();
+  m_state.countedVectors.clear();
+  m_state.usedVectors.clear();
   m_state.key.clear();
   AddKey(&m_object.resident, sizeof(m_object.resident));
 }
@@ -113,10 +115,7 @@ VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
     reserve(argument.readBack, " (read-back)", VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryUse::ReadBack);
 
-  if (argument.source && argument.bytes != 0)
-    std::memcpy(argument.device.Writable() ? argument.device.Writable()
-                                           : argument.upload.Writable(),
-                argument.source, size_t(argument.bytes));
+  argument.Upload();
   const bool moves[] = {argument.source != nullptr, argument.target != nullptr};
   AddKey(&argument.device.buffer, sizeof(argument.device.buffer));
   AddKey(&argument.bytes, sizeof(argument.bytes));
@@ -164,6 +163,11 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
           "vkCreateQueryPool", m_object.Named(m_state.name));
   }
   const VkCommandBuffer cmd = m_state.cmd;
+  // What is recorded says how many elements the vectors may come to.
+  for (VulkanObject::Parts::Vector &vector : m_object.vectors) {
+    vector.most = m_object.resident ? kAnyNumber : vector.uploaded;
+    vector.largest = 0;
+  }
   // A recording that an exception broke off is thrown away here.
   Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
   BeginCommandBuffer(cmd, 0, m_state.name);
@@ -233,6 +237,8 @@ void DropInCall::EndRecording(KernelStages stages) {
 }
 
 void DropInCall::Submit() {
+  for (size_t i = 0; i < m_state.countedVectors.size(); i++)
+    m_state.countedVectors[i]->room = std::max(m_state.countedVectors[i]->room, m_state.rooms[i]);
   // Host writes before a submission are visible to it.
   for (const ByteRange &range : m_state.memberUploads) {
     m_object.GatherMembers(range.offset, range.bytes);
@@ -242,7 +248,9 @@ void DropInCall::Submit() {
                 m_object.image.data() + range.offset, range.bytes);
   }
   m_object.submitter.SubmitAndWait(m_state.cmd);
+}
 
+void DropInCall::TakeResults(KernelStages stages) {
   for (size_t i = 0; i < m_state.argumentCount; i++) {
     const StateArgument &argument = m_state.arguments[i];
     if (argument.target && argument.bytes != 0)
@@ -258,6 +266,7 @@ void DropInCall::Submit() {
                             range.offset, range.bytes);
   ReadVectors();
   TakeTimes();
+  ReadCountedVectors(stages);
 }
 
 void DropInCall::TakeTimes() {

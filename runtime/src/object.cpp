@@ -93,6 +93,14 @@ void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
       std::memcpy(image.data() + member.offset, member.address(object), member.bytes);
     }
   }
+  for (const Vector &vector : vectors) {
+    const auto put = [&](size_t where, uint32_t number) {
+      if (where - offset < bytes) // not for kNoOffset
+        std::memcpy(image.data() + where, &number, sizeof(number));
+    };
+    put(vector.info.capacityOffset, uint32_t(vector.room));
+    put(vector.info.lostOffset, 0);
+  }
 }
 
 void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offset, size_t bytes) {
@@ -139,11 +147,12 @@ VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberS
   return parts.classData.buffer;
 }
 
-VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes) {
+VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes,
+                                          VkBufferUsageFlags usage) {
   Parts &parts = Initialised("CreateZeroedBuffer");
-  parts.zeroed.push_back(
-      parts.Make(name, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                 MemoryUse::Device));
+  parts.zeroed.push_back(parts.Make(
+      name, bytes, usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+      MemoryUse::Device));
   parts.Zero(parts.zeroed.back());
   return parts.zeroed.back().buffer;
 }
@@ -301,16 +310,11 @@ void VulkanObject::UpdateAll(ICopyEngine &copy) {
 
 void VulkanObject::ReadAll(ICopyEngine &copy) {
   Parts &parts = Initialised("ReadAll");
+  if (!parts.image.empty()) {
+    copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
+    parts.ScatterMembers(parts.image.data(), 0, parts.image.size());
+  }
   parts.ReadVectors(copy);
-  if (parts.image.empty())
-    return;
-  copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
-  parts.ScatterMembers(parts.image.data(), 0, parts.image.size());
-}
-
-uint32_t VulkanObject::LostElements(const char *vectorMember) const {
-  throw Error("LostElements: '" + std::string(vectorMember) + "' is no vector that kernels of " +
-              Initialised("LostElements").className + " append to");
 }
 
 void VulkanObject::SetResident(bool members) { Initialised("SetResident").resident = members; }

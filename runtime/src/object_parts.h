@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <string>
@@ -36,13 +37,29 @@ struct VulkanObject::Parts {
     Buffer device;
     Buffer upload;
     Buffer readBack;
-    size_t uploaded; ///< how many elements the device has
+    size_t uploaded; ///< how many elements the device has got
+    // Where kernels append:
+    size_t room = 0;      ///< how many elements it takes
+    uint64_t most = 0;    ///< how many it may have after what was recorded; kAnyNumber: unknown
+    uint64_t largest = 0; ///< what `most` and reserved numbers came to meanwhile, where known
+    uint32_t lost = 0;    ///< as of the last read-back
 
     VkDeviceSize Bytes() const { return VkDeviceSize(uploaded) * info.elementBytes; }
   };
   Vector &FindVector(const char *name);
   /// What the vector is, after its buffer has got room for its capacity.
   VectorElements Fit(Vector &vector);
+  /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.
+  void Grow(Vector &vector, VkDeviceSize bytes);
+  size_t MostRoom(const Vector &vector) const;
+  /// Takes size, elements and lost elements out of the class data and what `read` gives:
+  /// the elements' bytes, of which there are so many.
+  template <class Read> void ReadCounted(Vector &vector, const unsigned char *block, Read read);
+  /// Gives its buffer as many bytes as there is room for, and the elements again; false where it
+  /// had them.
+  bool GrowToRoom(Vector &vector);
+  /// Its elements -> its buffer, or what stages them.
+  void Upload(Vector &vector);
   void FitStaging(Buffer &buffer, VkDeviceSize bytes, MemoryUse use, const char *name);
   void CheckSize(const Vector &vector, const VectorElements &elements,
                  const std::string &function) const;
@@ -93,11 +110,22 @@ struct DropInCall::StateArgument {
   const void *source = nullptr; ///< null: nothing to upload
   void *target = nullptr;       ///< null: nothing to read back
   VkDeviceSize bytes = 0;
+
+  /// What the host has -> the buffer, or what stages it.
+  void Upload() const {
+    if (source && bytes != 0)
+      std::memcpy(device.Writable() ? device.Writable() : upload.Writable(), source, size_t(bytes));
+  }
 };
 
 /// What a control function keeps between its drop-in calls.
 struct DropInCall::State {
   explicit State(const char *controlFunction) : name(controlFunction) {}
+
+  /// Whether the kernels of the call change a vector's size.
+  bool Counts(const VulkanObject::Parts::Vector &vector) const;
+  /// The class data as the kernels left it, as far as it is brought back.
+  const unsigned char *ClassData(const VulkanObject::Parts &object) const;
 
   std::string name;
   std::vector<StateArgument>
@@ -107,6 +135,10 @@ struct DropInCall::State {
   std::vector<ByteRange> memberDownloads;
   std::vector<VulkanObject::Parts::Vector *> vectorUploads;   ///< those that go through staging
   std::vector<VulkanObject::Parts::Vector *> vectorDownloads; ///< those that hold elements
+  std::vector<VulkanObject::Parts::Vector *> usedVectors;     ///< by its kernels
+  std::vector<VulkanObject::Parts::Vector *> countedVectors;  ///< whose size kernels change
+  std::vector<size_t> rooms;                                  ///< theirs, for these commands
+  std::vector<size_t> largest;                                ///< what they may come to at most
   Buffer membersUpload;
   Buffer membersReadBack;
 
@@ -114,6 +146,7 @@ struct DropInCall::State {
   std::vector<unsigned char> recordedKey; ///< the same of the recorded ones
   bool recorded = false;
   VkCommandBuffer cmd = VK_NULL_HANDLE;
+  VkCommandBuffer fetch = VK_NULL_HANDLE; ///< brings back elements whose number has become known
   VkQueryPool queries = VK_NULL_HANDLE;
 
   std::chrono::steady_clock::time_point start;

@@ -6,6 +6,7 @@
 
 #include "object_parts.h"
 #include "vkmorph/error.h"
+#include "vkmorph/loops.h"
 
 namespace vkmorph {
 
@@ -24,6 +25,21 @@ VulkanObject::Parts::Vector &VulkanObject::Parts::FindVector(const char *name) {
   throw Error(className + " has no vector '" + name + "' that kernels touch");
 }
 
+/// Kernels count elements in 32 bits, and add the number of all threads to that.
+size_t VulkanObject::Parts::MostRoom(const Vector &vector) const {
+  return std::min<size_t>(limits.maxStorageBufferRange / vector.info.elementBytes,
+                          UINT32_MAX - kMaxThreads);
+}
+
+void VulkanObject::Parts::Grow(Vector &vector, VkDeviceSize bytes) {
+  Buffer grown = Make(std::string("vector ") + vector.name, bytes, kVectorUsage, MemoryUse::Device);
+  if (vector.device.buffer)
+    sets.Replace(vector.device.buffer, grown.buffer);
+  DestroyBuffer(device, allocator, vector.device);
+  vector.device = grown;
+  ForgetRecordings();
+}
+
 VectorElements VulkanObject::Parts::Fit(Vector &vector) {
   const VectorElements elements = vector.info.elements(object);
   const size_t most = limits.maxStorageBufferRange / vector.info.elementBytes;
@@ -32,17 +48,12 @@ VectorElements VulkanObject::Parts::Fit(Vector &vector) {
                 " elements of " + std::to_string(vector.info.elementBytes) +
                 " bytes; the device's maxStorageBufferRange is " +
                 std::to_string(limits.maxStorageBufferRange) + " bytes: process it in parts");
+  vector.room = std::min(elements.capacity, MostRoom(vector));
   // An empty vector has a buffer too: a descriptor needs one.
   const size_t room = std::clamp(elements.capacity, size_t(1), most);
   const VkDeviceSize bytes = VkDeviceSize(room) * vector.info.elementBytes;
-  if (vector.device.buffer && vector.device.bytes >= bytes)
-    return elements;
-  Buffer grown = Make(std::string("vector ") + vector.name, bytes, kVectorUsage, MemoryUse::Device);
-  if (vector.device.buffer)
-    sets.Replace(vector.device.buffer, grown.buffer);
-  DestroyBuffer(device, allocator, vector.device);
-  vector.device = grown;
-  ForgetRecordings();
+  if (!vector.device.buffer || vector.device.bytes < bytes)
+    Grow(vector, bytes);
   return elements;
 }
 
@@ -73,13 +84,39 @@ void VulkanObject::Parts::UpdateVectors(ICopyEngine &copy) {
       copy.UpdateBuffer(vector.device.buffer, 0, elements.data,
                         elements.size * vector.info.elementBytes);
     vector.uploaded = elements.size;
+    vector.most = elements.size;
+    vector.lost = 0;
   }
 }
 
+template <class Read>
+void VulkanObject::Parts::ReadCounted(Vector &vector, const unsigned char *block, Read read) {
+  const auto number = [&](size_t offset) {
+    uint32_t value = 0;
+    std::memcpy(&value, block + offset, sizeof(value));
+    return value;
+  };
+  const size_t size = number(vector.info.sizeOffset);
+  vector.info.assign(object, size != 0 ? read(size * vector.info.elementBytes) : nullptr, size);
+  if (vector.info.lostOffset != kNoOffset)
+    vector.lost = number(vector.info.lostOffset);
+  vector.uploaded = size;
+}
+
+/// The class data has been read.
 void VulkanObject::Parts::ReadVectors(ICopyEngine &copy) {
   for (Vector &vector : vectors) {
     if (!vector.info.written)
       continue;
+    if (vector.info.IsCounted()) {
+      std::vector<unsigned char> bytes;
+      ReadCounted(vector, image.data(), [&](size_t count) {
+        bytes.resize(count);
+        copy.ReadBuffer(vector.device.buffer, 0, bytes.data(), count);
+        return bytes.data();
+      });
+      continue;
+    }
     const VectorElements elements = vector.info.elements(object);
     CheckSize(vector, elements, "ReadAll");
     if (elements.size != 0)
@@ -121,22 +158,33 @@ void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
     const size_t bytes = elements.size * vector.info.elementBytes;
     CheckApart(name, elements.data, bytes, vector.info.written);
     if (m_object.resident) {
-      m_object.CheckSize(vector, elements, m_state.name);
+      if (!vector.info.IsCounted())
+        m_object.CheckSize(vector, elements, m_state.name);
     } else {
       m_object.Fit(vector);
-      void *target = vector.device.Writable();
-      if (!target && bytes != 0) {
-        m_object.FitStaging(vector.upload, bytes, MemoryUse::Upload, name);
+      m_object.Upload(vector);
+      m_state.usedVectors.push_back(&vector);
+      if (!vector.device.Writable() && bytes != 0)
         m_state.vectorUploads.push_back(&vector);
-        target = vector.upload.Writable();
-      }
-      if (bytes != 0)
-        std::memcpy(target, elements.data, bytes);
-      vector.uploaded = elements.size;
     }
-    AddKey(&vector.device.buffer, sizeof(vector.device.buffer));
+    // Of one that kernels append to, a new buffer makes all commands be recorded again.
+    if (!vector.info.IsCounted())
+      AddKey(&vector.device.buffer, sizeof(vector.device.buffer));
     AddKey(&vector.uploaded, sizeof(vector.uploaded));
   }
+}
+
+void VulkanObject::Parts::Upload(Vector &vector) {
+  const VectorElements elements = vector.info.elements(object);
+  const size_t bytes = elements.size * vector.info.elementBytes;
+  void *target = vector.device.Writable();
+  if (!target && bytes != 0) {
+    FitStaging(vector.upload, bytes, MemoryUse::Upload, vector.name);
+    target = vector.upload.Writable();
+  }
+  if (bytes != 0)
+    std::memcpy(target, elements.data, bytes);
+  vector.uploaded = elements.size;
 }
 
 void DropInCall::DownloadVectors(std::initializer_list<const char *> names) {
@@ -144,6 +192,10 @@ void DropInCall::DownloadVectors(std::initializer_list<const char *> names) {
     return;
   for (const char *name : names) {
     VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
+    if (m_state.Counts(vector)) {
+      m_state.countedVectors.push_back(&vector);
+      continue;
+    }
     if (vector.uploaded == 0)
       continue;
     if (!vector.device.Readable())
@@ -174,6 +226,9 @@ StageAccess DropInCall::VectorReaders() const {
   StageAccess readers;
   for (const VulkanObject::Parts::Vector *vector : m_state.vectorDownloads)
     readers = readers | (vector->device.Readable() ? kHostRead : kTransferRead);
+  for (const VulkanObject::Parts::Vector *vector : m_state.countedVectors)
+    if (vector->device.Readable())
+      readers = readers | kHostRead;
   return readers;
 }
 
@@ -192,6 +247,149 @@ void DropInCall::ReadVectors() {
                 vector->device.Readable() ? vector->device.Readable()
                                           : vector->readBack.allocation.mapped,
                 size_t(vector->Bytes()));
+}
+
+//===-----------------------------------------------------------------------------------------===//
+// Vectors that kernels append to
+//===-----------------------------------------------------------------------------------------===//
+
+static uint64_t Product(std::initializer_list<uint64_t> counts, uint64_t times) {
+  uint64_t product = times;
+  for (uint64_t count : counts) {
+    if (count == kAnyNumber)
+      return kAnyNumber;
+    // Twice 32 bits fit; beyond that nothing has room anyway.
+    product = std::min<uint64_t>(product, UINT32_MAX) * std::min<uint64_t>(count, UINT32_MAX);
+  }
+  return product;
+}
+
+void VulkanObject::WillAppend(const char *name, std::initializer_list<uint64_t> counts,
+                              uint64_t times) {
+  Parts::Vector &vector = Initialised("WillAppend").FindVector(name);
+  const uint64_t count = Product(counts, times);
+  const bool isKnown = vector.most != kAnyNumber && count != kAnyNumber;
+  vector.most = isKnown ? vector.most + count : kAnyNumber;
+  if (isKnown)
+    vector.largest = std::max(vector.largest, vector.most);
+}
+
+void VulkanObject::WillClear(const char *name) {
+  Initialised("WillClear").FindVector(name).most = 0;
+}
+
+void VulkanObject::WillReserve(const char *name, uint64_t count) {
+  Parts::Vector &vector = Initialised("WillReserve").FindVector(name);
+  if (count < UINT32_MAX)
+    vector.largest = std::max(vector.largest, count);
+}
+
+uint32_t VulkanObject::MostElements(const char *name) const {
+  return uint32_t(
+      std::min<uint64_t>(Initialised("MostElements").FindVector(name).most, UINT32_MAX));
+}
+
+uint32_t VulkanObject::LostElements(const char *name) const {
+  const Parts &parts = Initialised("LostElements");
+  for (const Parts::Vector &vector : parts.vectors)
+    if (std::strcmp(vector.name, name) == 0 && vector.info.lostOffset != kNoOffset)
+      return vector.lost;
+  throw Error("LostElements: '" + std::string(name) + "' is no vector that kernels of " +
+              parts.className + " append to");
+}
+
+bool DropInCall::State::Counts(const VulkanObject::Parts::Vector &vector) const {
+  if (!vector.info.IsCounted())
+    return false;
+  for (const ByteRange &range : memberDownloads)
+    if (vector.info.sizeOffset - range.offset < range.bytes)
+      return true;
+  return false;
+}
+
+/// After the commands have been recorded: whether they have to be recorded again, since a vector
+/// has got another buffer. A vector has room for what it may come to at most, as far as that is not
+/// much memory; else for more than before, see MakeMoreRoom.
+bool DropInCall::MakeRoom() {
+  constexpr size_t kGenerous = size_t(64) << 20;
+  bool moved = false;
+  std::vector<size_t> rooms;
+  m_state.largest.clear();
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
+    const size_t largest = size_t(std::min<uint64_t>(vector->largest, m_object.MostRoom(*vector)));
+    const size_t generous = std::max(kGenerous / vector->info.elementBytes, 2 * vector->uploaded);
+    // As much as was needed before.
+    const size_t known = m_state.rooms.empty() ? 0 : m_state.rooms[rooms.size()];
+    vector->room = std::max({vector->room, std::min(largest, generous), std::min(largest, known)});
+    rooms.push_back(vector->room);
+    m_state.largest.push_back(largest);
+    moved |= m_object.GrowToRoom(*vector);
+  }
+  m_state.rooms = std::move(rooms);
+  return moved;
+}
+
+bool VulkanObject::Parts::GrowToRoom(Vector &vector) {
+  const VkDeviceSize bytes = VkDeviceSize(vector.room) * vector.info.elementBytes;
+  if (vector.device.bytes >= bytes)
+    return false;
+  const VkDeviceSize most = limits.maxStorageBufferRange;
+  Grow(vector, std::max(bytes, std::min(2 * vector.device.bytes, most)));
+  Upload(vector);
+  return true;
+}
+
+const unsigned char *DropInCall::State::ClassData(const VulkanObject::Parts &object) const {
+  return static_cast<const unsigned char *>(object.classData.Readable()
+                                                ? object.classData.Readable()
+                                                : membersReadBack.allocation.mapped);
+}
+
+/// After the commands have run: whether they have to run again, since elements that may be there
+/// found no room. Nothing has been brought back yet, so that the host still has all that went in.
+bool DropInCall::MakeMoreRoom() {
+  bool isFull = false;
+  for (size_t i = 0; i < m_state.countedVectors.size(); i++) {
+    VulkanObject::Parts::Vector &vector = *m_state.countedVectors[i];
+    uint32_t lost = 0;
+    if (vector.info.lostOffset != kNoOffset)
+      std::memcpy(&lost, m_state.ClassData(m_object) + vector.info.lostOffset, sizeof(lost));
+    if (lost == 0 || vector.room >= m_state.largest[i])
+      continue;
+    isFull = true;
+    vector.room = std::min(std::max(2 * vector.room, vector.room + lost), m_state.largest[i]);
+    m_state.rooms[i] = vector.room;
+    m_object.GrowToRoom(vector);
+  }
+  if (!isFull)
+    return false;
+  for (size_t i = 0; i < m_state.argumentCount; i++)
+    m_state.arguments[i].Upload();
+  for (VulkanObject::Parts::Vector *vector : m_state.usedVectors)
+    m_object.Upload(*vector);
+  return true;
+}
+
+/// The kernels are done, and with them the sizes are known.
+void DropInCall::ReadCountedVectors(KernelStages stages) {
+  const unsigned char *block = m_state.ClassData(m_object);
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors)
+    m_object.ReadCounted(*vector, block, [&](size_t bytes) -> const void * {
+      if (vector->device.Readable())
+        return vector->device.Readable();
+      m_object.FitStaging(vector->readBack, bytes, MemoryUse::ReadBack, vector->name);
+      if (!m_state.fetch)
+        m_state.fetch = m_object.submitter.AllocateCommandBuffer();
+      Check(vkResetCommandBuffer(m_state.fetch, 0), "vkResetCommandBuffer", m_state.name);
+      BeginCommandBuffer(m_state.fetch, 0, m_state.name);
+      Barrier(m_state.fetch, stages.after, kTransferRead);
+      const VkBufferCopy region = {0, 0, bytes};
+      vkCmdCopyBuffer(m_state.fetch, vector->device.buffer, vector->readBack.buffer, 1, &region);
+      Barrier(m_state.fetch, kTransferWrite, kHostRead);
+      EndCommandBuffer(m_state.fetch, m_state.name);
+      m_object.submitter.SubmitAndWait(m_state.fetch);
+      return vector->readBack.allocation.mapped;
+    });
 }
 
 } // namespace vkmorph

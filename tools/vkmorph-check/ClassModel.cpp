@@ -149,6 +149,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   model->info = std::move(*info);
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
+  model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
   model->recognisedClass().walk(
       [&](vkm::GridOp grid) { model->contents.reductions |= vkm::matchRowLoop(grid).has_value(); });
   for (const host::ControlInfo &control : model->info.controls) {

@@ -616,6 +616,8 @@ void Estimator::sweep(Operation *op) {
     Estimate value = evaluate(update.getValue());
     store(update.getRef(),
           binary(update.getKind(), type, at(resolve(update.getRef())), value, false));
+  } else if (auto append = dyn_cast<vkm::AppendOp>(op)) {
+    at(Place{append.getFieldAttr().getAttr(), {}}).join(evaluate(append.getValue()));
   } else if (auto reduce = dyn_cast<vkm::ReduceOp>(op)) {
     Estimate estimate = evaluate(reduce.getValue());
     Estimate &field = at(Place{reduce.getFieldAttr().getAttr(), {}});

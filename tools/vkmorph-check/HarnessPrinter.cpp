@@ -155,8 +155,11 @@ void HarnessPrinter::printMembers() {
   if (!info.vectors.empty()) {
     os << "template struct vkmorph::VectorTable<" << info.qualifiedBase;
     for (const host::VectorInfo &vector : info.vectors)
-      os << ", vkmorph::VectorMember<&" << vector.owner << "::" << vector.name << ", "
-         << vector.elementBytes << ">";
+      os << ", vkmorph::" << (vector.isCounted() ? "CountedVector" : "VectorMember") << "<&"
+         << vector.owner << "::" << vector.name << ", " << vector.elementBytes
+         << (!vector.isCounted()          ? ">"
+             : vector.capacityOffset >= 0 ? ", 0, 0, 0>"
+                                          : ", 0>");
     os << ">;\n";
   }
   for (const host::FieldInfo *field : exposed)

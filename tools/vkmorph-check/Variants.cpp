@@ -8,6 +8,7 @@
 using namespace vkmorph::check;
 
 static bool always(const Contents &) { return true; }
+static bool withAppends(const Contents &contents) { return contents.appends; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 
 const std::vector<Variant> &vkmorph::check::allVariants() {
@@ -22,6 +23,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
        withReductions},
       {"extra-dispatches", {"--finish=extra-dispatches"}, withReductions},
       {"deterministic", {"--deterministic"}, withReductions},
+      {"append-atomic", {"--append=atomic"}, withAppends},
   };
   return variants;
 }

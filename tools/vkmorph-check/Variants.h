@@ -12,6 +12,7 @@ namespace vkmorph::check {
 /// What a class contains, as far as it decides which variants differ.
 struct Contents {
   bool reductions = false;
+  bool appends = false;
 };
 
 /// A set of options of vkmorph.

@@ -55,6 +55,7 @@ std::string PrintDescription(const vkmorph::DeviceDescription &device) {
              (device.driver.empty() ? std::string() : "; its driver: " + device.driver)));
   add("api_version", Quoted(Version(device.apiVersion)));
   flag("subgroup_arithmetic", device.subgroupArithmetic);
+  flag("subgroup_ballot", device.subgroupBallot);
   number("min_subgroup_size", device.minSubgroupSize);
   number("max_subgroup_size", device.maxSubgroupSize);
   number("max_workgroup_invocations", device.maxWorkgroupInvocations);

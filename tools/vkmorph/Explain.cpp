@@ -67,6 +67,8 @@ static llvm::json::Object describeGrid(GridOp grid) {
                            {"location", toJson(combine.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
+  if (grid.getDeviceBounds())
+    object["dispatch"] = "indirect";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {
     object["reductions"] = std::move(reductions);
     object["strategy"] = stringifyReduceStrategy(plan.getStrategy());

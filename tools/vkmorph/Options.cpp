@@ -97,6 +97,10 @@ static cl::opt<std::string> finish("finish", cl::init("auto"),
                                                   "extra-dispatches"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How the results of workgroups are combined"));
+static cl::opt<std::string> append("append", cl::init("auto"),
+                                   cl::value_desc("auto|atomic|subgroup"),
+                                   cl::cat(decisionCategory),
+                                   cl::desc("How appended elements get their slots"));
 static cl::opt<bool>
     deterministic("deterministic", cl::cat(decisionCategory),
                   cl::desc("The same bits on every run with one device and driver"));
@@ -137,6 +141,7 @@ static bool checkValues(Options &options) {
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
+      !isOneOf("append", append, {"auto", "atomic", "subgroup"}) ||
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}))
@@ -189,6 +194,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.target = target;
   options.passes.reduction = reduction;
   options.passes.finish = finish;
+  options.passes.append = append;
   options.passes.deterministic = deterministic;
   options.passes.barriers = barriers;
   options.passes.workgroupSize = workgroupSize;

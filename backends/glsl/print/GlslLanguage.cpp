@@ -224,6 +224,16 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
         std::string name = "subgroup" + kinds[static_cast<unsigned>(subgroup.getKind())].str();
         return ExpressionPrinter::call(name, {printer.operand(subgroup.getValue())});
       })
+      .Case([&](ActiveThreadsOp threads) {
+        bool isCount = threads.getWhat() == ActiveThreads::Count;
+        return ExpressionPrinter::call(isCount ? "subgroupBallotBitCount"
+                                               : "subgroupBallotExclusiveBitCount",
+                                       {"subgroupBallot(true)"});
+      })
+      .Case([&](SubgroupFirstOp first) {
+        return ExpressionPrinter::call("subgroupBroadcastFirst",
+                                       {printer.operand(first.getValue())});
+      })
       .Default([](Operation *) { return std::nullopt; });
 }
 

@@ -16,7 +16,8 @@ static LogicalResult checkOperations(ModuleOp module) {
   WalkResult result = glsl::getClass(module).walk([](Operation *op) {
     if (!op->hasTrait<VkmStatement>() && !op->hasTrait<VkmExpression>())
       return WalkResult::advance();
-    bool isHosts = isa<NarrowOp, IterationCountOp, WorkgroupCountOp, ExtentOp>(op) ||
+    bool isHosts = isa<NarrowOp, IterationCountOp, WorkgroupCountOp, ExtentOp, ReserveOp,
+                       WillAppendOp, WillClearOp, MostElementsOp>(op) ||
                    op->getName().stripDialect().starts_with("cmd.");
     if (!isHosts)
       return WalkResult::advance();

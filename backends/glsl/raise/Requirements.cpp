@@ -19,7 +19,8 @@ public:
   bool storage8 = false, storage16 = false, int8 = false, int16 = false;
   bool int64 = false, float64 = false, float32Atomics = false, float32AtomicAdd = false,
        int64Atomics = false;
-  bool subgroupBasic = false, subgroupArithmetic = false, subgroupInt64 = false;
+  bool subgroupBasic = false, subgroupArithmetic = false, subgroupInt64 = false,
+       subgroupBallot = false;
 
 private:
   bool bindsClassData;
@@ -89,6 +90,7 @@ private:
       subgroupArithmetic = true;
       subgroupInt64 |= subgroup.getType().isInteger(64);
     }
+    subgroupBallot |= isa<ActiveThreadsOp, SubgroupFirstOp>(op);
     if (auto builtin = dyn_cast<BuiltinOp>(op))
       subgroupBasic |= builtin.getBuiltin() >= Builtin::SubgroupInvocation;
   }
@@ -132,6 +134,7 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.float32AtomicAdd, "shaderBufferFloat32AtomicAdd", "GL_EXT_shader_atomic_float");
   need(needs.subgroupBasic, "", "GL_KHR_shader_subgroup_basic");
   need(needs.subgroupArithmetic, "", "GL_KHR_shader_subgroup_arithmetic");
+  need(needs.subgroupBallot, "", "GL_KHR_shader_subgroup_ballot");
   need(needs.subgroupInt64, "shaderSubgroupExtendedTypes",
        "GL_EXT_shader_subgroup_extended_types_int64");
   bool unrolls = module
@@ -154,11 +157,13 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   // SPIR-V 1.3 has storage buffers that are no uniform blocks: the narrow types are allowed there.
   else if (needs.storage8 || needs.storage16)
     list.set("apiVersion", builder.getStringAttr("1.1"));
-  if (needs.subgroupBasic || needs.subgroupArithmetic) {
+  if (needs.subgroupBasic || needs.subgroupArithmetic || needs.subgroupBallot) {
     list.set("apiVersion", builder.getStringAttr(isVulkan12 ? "1.2" : "1.1"));
     SmallVector<StringRef> operations = {"basic"};
     if (needs.subgroupArithmetic)
       operations.push_back("arithmetic");
+    if (needs.subgroupBallot)
+      operations.push_back("ballot");
     list.set("subgroupOperations", builder.getStrArrayAttr(operations));
     if (Attribute size = shader->getAttr(vkm::kMinSubgroupSizeAttr))
       list.set("minSubgroupSize", size);

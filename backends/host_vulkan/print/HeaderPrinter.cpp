@@ -183,7 +183,10 @@ private:
             "upload, "
             "by this or a drop-in call, what was recorded before has to be recorded again.\n"
          << "void UpdateAll(vkmorph::ICopyEngine &copy);\n"
-         << "/// GPU -> members and vectors, whose sizes are those of the last upload.\n"
+         << "/// GPU -> members and vectors, whose sizes are those of the last upload"
+         << (llvm::any_of(info.vectors, [](auto &vector) { return vector.isCounted(); })
+                 ? " unless kernels change them.\n"
+                 : ".\n")
          << "void ReadAll(vkmorph::ICopyEngine &copy);\n";
     else
       os << "void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU\n"

@@ -278,6 +278,9 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && findEnumeration(load.getRef()))
     return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), info.op) + ">",
                                    {printer.operand(load.getRef())});
+  if (auto most = dyn_cast<vkm::MostElementsOp>(op))
+    return ExpressionPrinter::call(info.vulkan + ".MostElements",
+                                   {Doc("\"" + most.getField().str() + "\"")});
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
                                                          "\"" + narrow.getName().str() + "\""});
@@ -382,6 +385,15 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     printDispatch(dispatch, printer);
     return true;
   }
+  if (auto dispatch = dyn_cast<vkm::CmdDispatchIndirectOp>(op)) {
+    writer.line("vkCmdDispatchIndirect(" + cmd + ", " +
+                info.findScratch(dispatch.getScratch())->member + ", 0);");
+    return true;
+  }
+  if (isa<vkm::WillAppendOp, vkm::WillClearOp, vkm::ReserveOp>(op)) {
+    printNote(op, printer);
+    return true;
+  }
   if (auto barrier = dyn_cast<vkm::CmdBarrierOp>(op)) {
     printBarrier(barrier, writer);
     return true;
@@ -391,6 +403,33 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   return false;
+}
+
+/// m_vulkan.WillAppend("m_red", {yCount, xCount}); // at most one for each iteration
+void HostLanguage::printNote(Operation *op, StatementPrinter &printer) const {
+  auto call = [&](StringRef function, ArrayRef<Doc> arguments) {
+    printer.getWriter().line(Doc::concat(
+        {ExpressionPrinter::call((info.vulkan + "." + function).str(), arguments).doc, ";"}));
+  };
+  auto quoted = [](StringRef name) { return Doc("\"" + name.str() + "\""); };
+  if (auto clear = dyn_cast<vkm::WillClearOp>(op))
+    return call("WillClear", {quoted(clear.getField())});
+  if (auto reserve = dyn_cast<vkm::ReserveOp>(op))
+    return call("WillReserve",
+                {quoted(reserve.getField()), printer.getExpressions().operand(reserve.getCount())});
+  auto append = llvm::cast<vkm::WillAppendOp>(op);
+  if (!append.getTimes())
+    return call("WillAppend", {quoted(append.getField()), "{vkmorph::kAnyNumber}"});
+  SmallVector<Doc> counts;
+  for (Value count : append.getCounts())
+    counts.push_back(printer.getExpressions().operand(count));
+  SmallVector<Doc> arguments = {
+      quoted(append.getField()),
+      counts.empty() ? Doc("{}")
+                     : Doc::concat({"{", Doc::group(Doc::indent(Doc::commaList(counts))), "}"})};
+  if (*append.getTimes() != 1)
+    arguments.push_back(std::to_string(*append.getTimes()));
+  call("WillAppend", arguments);
 }
 
 /// The shader whose pipeline is bound where a command stands.
@@ -540,9 +579,16 @@ static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
 // read need not be made available, and an execution barrier does.
 void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
   bool reads = op.getEverything(), writes = reads, memory = reads;
+  // Numbers of workgroups are read by no shader.
+  StringRef groups;
+  for (Operation *next = op->getNextNode(); next && groups.empty(); next = next->getNextNode())
+    if (auto dispatch = dyn_cast<vkm::CmdDispatchIndirectOp>(next))
+      groups = dispatch.getScratch();
   for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
     memory |= hazard.getKind() != vkm::HazardKind::WAR;
-    (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
+    bool isIndirect = op.getIndirect() && hazard.getResource() == groups;
+    if (!isIndirect || hazard.getKind() != vkm::HazardKind::RAW)
+      (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
   }
   writer.line();
   // In one line: the layout of the whole file breaks it.
@@ -557,7 +603,9 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
                 : "vkmorph::kComputeWrite";
     before = !memory ? stage
              : reads ? (writes ? "vkmorph::kComputeReadWrite" : "vkmorph::kComputeRead")
-                     : "vkmorph::kComputeWrite";
+                     : (writes ? "vkmorph::kComputeWrite" : "");
+    if (op.getIndirect())
+      before += before.empty() ? "vkmorph::kIndirectRead" : " | vkmorph::kIndirectRead";
   } else {
     after = stagesOf(info, op.getFrom()) + (memory ? ".after" : ".after.stages");
     before = stagesOf(info, op.getTo()) + (memory ? ".before" : ".before.stages");

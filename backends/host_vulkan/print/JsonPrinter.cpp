@@ -45,6 +45,8 @@ public:
             json.attribute("elementType", elementName(vector.op.getVectorElement(), info.op));
             json.attribute("elementBytes", vector.elementBytes);
             json.attribute("written", vector.written);
+            if (vector.capacityOffset >= 0)
+              json.attribute("appended", true);
           });
       });
       json.attributeArray("ownBuffers", [&] {

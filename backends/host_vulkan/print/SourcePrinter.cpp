@@ -117,7 +117,7 @@ private:
         if (field.isMember())
           os << ",\nvkmorph::" << (field.isSize ? "VectorSize" : "Member") << "<&" << field.owner
              << "::" << field.name << ", " << field.offset
-             << (field.written ? ", vkmorph::MemberUse::Written" : "") << ">";
+             << (field.written && !field.isSize ? ", vkmorph::MemberUse::Written" : "") << ">";
       os << ">;\n\n";
     }
     if (!info.vectors.empty()) {
@@ -126,8 +126,7 @@ private:
          << "template struct vkmorph::VectorTable<\n"
          << info.qualifiedName;
       for (const VectorInfo &vector : info.vectors)
-        os << ",\nvkmorph::VectorMember<&" << vector.owner << "::" << vector.name << ", "
-           << vector.elementBytes << (vector.written ? ", vkmorph::MemberUse::Written" : "") << ">";
+        printVectorRow(vector);
       os << ">;\n\n";
     }
     bool any = llvm::any_of(info.fields, [](const FieldInfo &field) { return field.exposed; });
@@ -143,6 +142,19 @@ private:
         os << "template struct vkmorph::Expose<vkmorph::" << field.tag << ", &" << field.owner
            << "::" << field.name << ">;\n";
     os << "\n";
+  }
+
+  /// Of a vector that kernels append to, what they need and leave: size, capacity, lost elements.
+  void printVectorRow(const VectorInfo &vector) {
+    os << ",\nvkmorph::" << (vector.isCounted() ? "CountedVector" : "VectorMember") << "<&"
+       << vector.owner << "::" << vector.name << ", " << vector.elementBytes;
+    if (vector.isCounted())
+      os << ", " << vector.sizeOffset;
+    else if (vector.written)
+      os << ", vkmorph::MemberUse::Written";
+    if (vector.capacityOffset >= 0)
+      os << ", " << vector.capacityOffset << ", " << vector.lostOffset;
+    os << ">";
   }
 
   /// Those of the header are declared there.
@@ -308,7 +320,8 @@ private:
         os << control.sets << " = {};\n";
     for (ScratchInfo &scratch : info.scratches)
       os << scratch.member << " = " << info.vulkan << ".CreateZeroedBuffer(\""
-         << scratch.op.getSymName() << "\", " << scratch.constant << ");\n";
+         << scratch.op.getSymName() << "\", " << scratch.constant
+         << (scratch.indirect ? ", VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT" : "") << ");\n";
     for (KernelInfo &kernel : info.kernels)
       printPipelines(kernel);
     for (ControlInfo &control : info.controls)
@@ -518,9 +531,10 @@ private:
     if (!control.vectors.empty())
       os << call << ".UploadVectors({" << quoted(control.vectors) << "});\n";
     printTransfers(call, "UploadMembers", control.uploads);
+    // Members first: sizes among them tell which vectors' sizes the kernels change.
+    printTransfers(call, "DownloadMembers", control.downloads);
     if (!control.vectorDownloads.empty())
       os << call << ".DownloadVectors({" << quoted(control.vectorDownloads) << "});\n";
-    printTransfers(call, "DownloadMembers", control.downloads);
 
     std::vector<std::string> scalars, arguments = {cmd}, stages;
     for (const Parameter &parameter : control.parameters) {
@@ -581,10 +595,17 @@ private:
     language.declareExposed(writer);
     StatementPrinter(language, writer).print(kernel.op.getBody());
     os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
-       << "() const { return vkmorph::"
-       << (kernel.op.getBody().getOps<vkm::CmdUpdateOp>().empty() ? "kComputeKernel"
-                                                                  : "kUpdatingKernel")
-       << "; }\n\n";
+       << "() const { return " << stagesOf(kernel) << "; }\n\n";
+  }
+
+  static std::string stagesOf(const KernelInfo &kernel) {
+    Region &body = vkm::CommandsOp(kernel.op).getBody();
+    std::vector<std::string> kinds;
+    if (!body.getOps<vkm::CmdUpdateOp>().empty())
+      kinds.push_back("vkmorph::kUpdatingKernel");
+    if (!body.getOps<vkm::CmdDispatchIndirectOp>().empty())
+      kinds.push_back("vkmorph::kIndirectKernel");
+    return kinds.empty() ? "vkmorph::kComputeKernel" : llvm::join(kinds, " | ");
   }
 
   void printAllStages() {

@@ -128,6 +128,7 @@ public:
       addScratch(scratch);
     for (auto commands : info.op.getOps<vkm::CommandsOp>())
       addKernel(commands);
+    placeCounts();
     for (ControlInfo &control : info.controls)
       fillControl(control);
     findExposed();
@@ -211,13 +212,22 @@ private:
     return locals.make("cmd");
   }
 
+  /// A vector whose size kernels change is read back with it.
+  void noteTouched(NamedAttribute use, llvm::StringSet<> &touched) {
+    touched.insert(use.getName().getValue());
+    vkm::FieldOp field = info.op.lookupField(use.getName().getValue());
+    if (field && field.getSizeOf() &&
+        cast<vkm::AccessAttr>(use.getValue()).getValue() != vkm::Access::Read)
+      touched.insert(*field.getSizeOf());
+  }
+
   void addFields() {
     int64_t align = 1;
     llvm::StringSet<> touched;
     for (auto commands : info.op.getOps<vkm::CommandsOp>())
       if (auto used = commands->getAttrOfType<DictionaryAttr>("fields"))
         for (NamedAttribute use : used)
-          touched.insert(use.getName().getValue());
+          noteTouched(use, touched);
     // Vectors that kernels are given as arrays.
     info.op.walk([&](vkm::CmdBindOp bind) {
       for (Value buffer : bind.getBuffers())
@@ -243,6 +253,11 @@ private:
       field.name = cppName(member).str();
       field.owner = ownerOf(member);
       field.temporary = op.getTemporary();
+      for (StringRef role : {vkm::kCapacityOfAttr, vkm::kLostOfAttr})
+        if (auto vector = op->getAttrOfType<FlatSymbolRefAttr>(role)) {
+          field.ofVector = cppName(info.op.lookupField(vector.getValue())).str();
+          field.isLost = role == vkm::kLostOfAttr;
+        }
       field.localOf = stringAttr(op, vkm::kLocalOfAttr).str();
       if (!field.localOf.empty()) {
         field.name = names.make("m_" + lowerFirst(camelCase(op.getSymName())));
@@ -265,6 +280,25 @@ private:
     llvm::sort(info.fields, [](const FieldInfo &a, const FieldInfo &b) {
       return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
     });
+  }
+
+  /// Where the class data block has what kernels change of the vectors.
+  void placeCounts() {
+    for (const FieldInfo &field : info.fields) {
+      vkm::FieldOp op = field.op;
+      auto place = [&](std::optional<StringRef> symbol, int64_t VectorInfo::*offset) {
+        if (VectorInfo *vector = symbol ? info.findVector(*symbol) : nullptr)
+          vector->*offset = field.offset;
+      };
+      auto symbolOf = [&](StringRef role) -> std::optional<StringRef> {
+        auto vector = op->getAttrOfType<FlatSymbolRefAttr>(role);
+        return vector ? std::optional(vector.getValue()) : std::nullopt;
+      };
+      if (field.written)
+        place(op.getSizeOf(), &VectorInfo::sizeOffset);
+      place(symbolOf(vkm::kCapacityOfAttr), &VectorInfo::capacityOffset);
+      place(symbolOf(vkm::kLostOfAttr), &VectorInfo::lostOffset);
+    }
   }
 
   std::string ownerOf(vkm::FieldOp op) {
@@ -328,6 +362,9 @@ private:
     addFieldUse(kernel);
     addParameters(op, kernel.parameters, /*isKernel=*/true);
     kernel.commandBuffer = nameCommandBuffer({op});
+    op.walk([&](vkm::CmdDispatchIndirectOp dispatch) {
+      info.findScratch(dispatch.getScratch())->indirect = true;
+    });
     op.walk([&](vkm::CmdPipelineOp pipeline) {
       if (!kernel.findShader(pipeline.getShader()))
         addShader(kernel, pipeline, member);
@@ -743,6 +780,11 @@ private:
         info.findVector(data.getField())->written = true;
       });
     });
+    for (const FieldInfo &field : info.fields)
+      if (vkm::FieldOp op = field.op; field.isSize && downloads.contains(field.symbol)) {
+        uploads.insert(*op.getSizeOf());
+        downloads.insert(*op.getSizeOf());
+      }
     // Of a vector that is overwritten in part, the rest stays; all of it is uploaded.
     for (VectorInfo &vector : info.vectors) {
       if (uploads.contains(vector.symbol))
@@ -759,7 +801,8 @@ private:
     for (const FieldInfo &field : info.fields) {
       if (field.offset < 0)
         continue;
-      if (field.temporary || !members.contains(field.symbol)) {
+      bool isMoved = !field.temporary || !field.ofVector.empty();
+      if (!isMoved || !members.contains(field.symbol)) {
         follows = false;
         continue;
       }

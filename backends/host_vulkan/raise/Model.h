@@ -106,8 +106,9 @@ struct KernelInfo {
 /// A buffer that the compiler added.
 struct ScratchInfo {
   vkm::ScratchOp op;
-  std::string member;   ///< m_sumPartials
-  std::string constant; ///< kSumPartialsBytes
+  std::string member;    ///< m_sumPartials
+  std::string constant;  ///< kSumPartialsBytes
+  bool indirect = false; ///< holds numbers of workgroups, which dispatches read
 };
 
 /// A data member that kernels or control functions use.
@@ -123,6 +124,8 @@ struct FieldInfo {
   std::string localOf;    ///< the control function whose variable it is; the generated class's own
   bool onHost = false;    ///< no kernel can use it
   bool isSize = false;    ///< the size of the vector that `name`, `owner` and `tag` are of
+  std::string ofVector; ///< the vector, by its C++ name, whose capacity or lost elements it counts
+  bool isLost = false;  ///< its lost elements
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
   std::string tag;      ///< of vkmorph::Expose
@@ -132,7 +135,11 @@ struct FieldInfo {
   /// Whether it is in the class data block and in the C++ class.
   bool isMember() const { return offset >= 0 && !temporary; }
   /// As comments and lists name it.
-  std::string spell() const { return isSize ? name + ".size()" : name; }
+  std::string spell() const {
+    if (!ofVector.empty())
+      return isLost ? "lost elements of " + ofVector : ofVector + ".capacity()";
+    return isSize ? name + ".size()" : name;
+  }
 };
 
 /// A std::vector whose elements kernels touch.
@@ -143,6 +150,11 @@ struct VectorInfo {
   std::string owner;  ///< the class that declares it, qualified
   int64_t elementBytes = 0;
   bool written = false;
+  // Offsets in the class data block of what kernels change: -1 where there is no such field.
+  int64_t sizeOffset = -1, capacityOffset = -1, lostOffset = -1;
+
+  /// Whether kernels append to it or clear it.
+  bool isCounted() const { return sizeOffset >= 0; }
 };
 
 /// A type that is not accessible where host code needs it.

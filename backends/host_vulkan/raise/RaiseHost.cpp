@@ -241,7 +241,7 @@ class Needed {
 public:
   explicit Needed(vkm::ControlOp control) : control(control) {
     control.walk([&](Operation *op) {
-      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReturnOp>(op))
+      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReserveOp, vkm::ReturnOp>(op))
         mark(op);
     });
     followAll();

@@ -81,11 +81,16 @@ public:
   void Run(KernelStages stages, Record &&record, const Scalars &...scalars) {
     static_assert((std::is_trivially_copyable_v<Scalars> && ...), "scalars are compared as bytes");
     (AddKey(&scalars, sizeof(scalars)), ...);
-    if (NeedsRecording()) {
-      record(BeginRecording(stages));
-      EndRecording(stages);
-    }
-    Submit();
+    do {
+      if (NeedsRecording()) {
+        do
+          record(BeginRecording(stages));
+        while (MakeRoom());
+        EndRecording(stages);
+      }
+      Submit();
+    } while (MakeMoreRoom());
+    TakeResults(stages);
   }
 
 private:
@@ -107,13 +112,17 @@ private:
   bool NeedsRecording();
   VkCommandBuffer BeginRecording(KernelStages stages);
   void EndRecording(KernelStages stages);
+  bool MakeRoom();
+  bool MakeMoreRoom();
   void Submit();
+  void TakeResults(KernelStages stages);
   void TakeTimes();
   void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
   bool CopyVectors(VkCommandBuffer cmd);
   StageAccess VectorReaders() const;
   void CopyVectorsBack(VkCommandBuffer cmd);
   void ReadVectors();
+  void ReadCountedVectors(KernelStages stages);
 
   friend class VulkanObject;
   VulkanObject::Parts &m_object;

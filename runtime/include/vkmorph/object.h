@@ -31,6 +31,9 @@ struct ShaderCode {
 /// program starts.
 void SetShaderDirectory(const std::string &directory);
 
+/// For VulkanObject::WillAppend: nobody knows how many.
+inline constexpr uint64_t kAnyNumber = ~uint64_t(0);
+
 /// The layouts that all pipelines of one kernel share; owned by the VulkanObject.
 struct KernelLayout {
   VkDescriptorSetLayout set = VK_NULL_HANDLE;
@@ -96,8 +99,8 @@ public:
   /// order of the table. `object` as for CreateClassData.
   void CreateVectors(void *object, VectorSpan vectors, std::initializer_list<const char *> names);
   /// A buffer that the compiler added (partial results, counters): zero now and after each
-  /// UpdateAll.
-  VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes);
+  /// UpdateAll. `usage`: what for, besides storage.
+  VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes, VkBufferUsageFlags usage = 0);
   /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants.
   KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers,
                             uint32_t pushConstantBytes);
@@ -145,14 +148,28 @@ public:
     UpdateClassData(cmd, offset, &value, sizeof(T));
   }
 
+  // Vectors that kernels append to: what KCmd tells of the dispatches that it is about to record,
+  // so that a drop-in call makes room for all elements.
+
+  /// At most `times` elements for each combination of the counts; kAnyNumber: it is not known.
+  void WillAppend(const char *vector, std::initializer_list<uint64_t> counts, uint64_t times = 1);
+  /// It is left without elements.
+  void WillClear(const char *vector);
+  /// The program expects so many.
+  void WillReserve(const char *vector, uint64_t count);
+  /// How many elements it may have behind what was recorded so far; the largest number where that
+  /// is not known.
+  uint32_t MostElements(const char *vector) const;
+
   // Members, in the recorded form.
 
   /// The object's members and vectors -> device; what the compiler added is zero again.
   void UpdateAll(ICopyEngine &copy);
-  /// Those that kernels write -> the object's members and vectors. Throws Error if a vector has
-  /// another size than when it was uploaded.
+  /// Those that kernels write -> the object's members and vectors. Throws Error if a vector whose
+  /// size kernels leave alone has another size than when it was uploaded.
   void ReadAll(ICopyEngine &copy);
-  /// Elements that a full vector member did not take. Throws Error if there is no such vector.
+  /// Elements that a full vector member did not take, since its last upload and as of the last
+  /// ReadAll or drop-in call. Throws Error if kernels append to no such vector.
   uint32_t LostElements(const char *vectorMember) const;
 
   // Drop-in calls.

@@ -27,6 +27,10 @@ inline constexpr StageAccess kTransferWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT,
                                                VK_ACCESS_TRANSFER_WRITE_BIT};
 inline constexpr StageAccess kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
 
+/// Numbers of workgroups that a dispatch takes out of a buffer.
+inline constexpr StageAccess kIndirectRead = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+                                              VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+
 /// How a kernel meets the commands around it. An override of KCmd that uses other stages than the
 /// kernel it replaces (transfers, ray tracing) overrides KStages too.
 struct KernelStages {
@@ -46,6 +50,12 @@ inline constexpr KernelStages kComputeKernel = {kComputeWrite, kComputeReadWrite
 /// One that writes scalars into class data first, since they do not fit the push constants.
 inline constexpr KernelStages kUpdatingKernel = {kComputeWrite | kTransferWrite,
                                                  kComputeReadWrite | kTransferWrite};
+
+/// One that computes how many workgroups it has, and dispatches them indirectly.
+inline constexpr KernelStages kIndirectKernel = {
+    {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+     VK_ACCESS_SHADER_WRITE_BIT},
+    kComputeReadWrite};
 
 /// How a control function uses one buffer that its caller binds: what the caller's own barriers
 /// before and after XCmd have to name.

@@ -15,11 +15,22 @@ struct VectorElements {
   size_t capacity;
 };
 
+inline constexpr size_t kNoOffset = ~size_t(0);
+
 /// One vector, whose elements have a buffer of their own.
 struct VectorInfo {
   size_t elementBytes;
   bool written;                             ///< some kernel writes elements
   VectorElements (*elements)(void *object); ///< of an object (a pointer to the generated class)
+
+  // Of a vector whose size kernels change; bytes from the start of the class-data block.
+  size_t sizeOffset = kNoOffset;     ///< how many elements it has
+  size_t capacityOffset = kNoOffset; ///< how many it has room for, where kernels append
+  size_t lostOffset = kNoOffset;     ///< how many found no room
+  /// Gives the vector of an object `count` elements, whose bytes follow one another.
+  void (*assign)(void *object, const void *elements, size_t count) = nullptr;
+
+  bool IsCounted() const { return assign != nullptr; }
 };
 
 /// The vectors of one class.
@@ -44,6 +55,28 @@ template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> st
   }
   template <class Object> static constexpr VectorInfo Info() {
     return {sizeof(Element), Use == MemberUse::Written, &Elements<Object>};
+  }
+};
+
+/// A row for a vector whose size kernels change: the offsets are those of VectorInfo.
+template <auto Pointer, size_t ElementBytes, size_t SizeOffset, size_t CapacityOffset = kNoOffset,
+          size_t LostOffset = kNoOffset>
+struct CountedVector : VectorMember<Pointer, ElementBytes, MemberUse::Written> {
+  using Row = VectorMember<Pointer, ElementBytes, MemberUse::Written>;
+
+  template <class Object> static void Assign(void *object, const void *elements, size_t count) {
+    const auto *first = static_cast<const typename Row::Element *>(elements);
+    detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer)
+        .assign(first, first + count);
+  }
+  template <class Object> static constexpr VectorInfo Info() {
+    return {sizeof(typename Row::Element),
+            true,
+            &Row::template Elements<Object>,
+            SizeOffset,
+            CapacityOffset,
+            LostOffset,
+            &Assign<Object>};
   }
 };
 

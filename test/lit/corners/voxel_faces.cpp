@@ -1,5 +1,5 @@
 // Several push_backs in each iteration of three dimensions, some in loops, to two vectors; then sums over their sizes.
-// RUN: %check %s --class VoxelFaces -- -std=c++17
+// RUN: %check %s --class VoxelFaces --config=%S/Inputs/voxel_faces.yaml -- -std=c++17
 #include "voxel_faces.h"
 
 bool VoxelFaces::IsFull(const uint32_t *voxels, int x, int y, int z, int nx, int ny, int nz) const {

@@ -14,18 +14,24 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'std::vector<float>' needs memory of its own, which kernels cannot allocate [vkm1150]
     // CHECK: note: make it a member of the class, take it by reference, or use a fixed array or std::array
     std::vector<float> local;
-    // CHECK: errors-std-vectors.cpp:[[@LINE+33]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+40]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
     // CHECK: note: use std::vector<uint8_t>
     a[0] = m_flags[0];
-    // CHECK: errors-std-vectors.cpp:[[@LINE+31]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+38]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
     // CHECK: note: use one std::vector of width * height elements, and [y * width + x]
     a[0] = m_rows[0][0];
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'at' throws an exception where the index is beyond the std::vector's size [vkm1450]
     // CHECK: note: use '[]', and an 'if' where the index may be beyond it
     a[0] = m_taps.at(3);
-    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'push_back' changes how many elements a std::vector has, or which [vkm1451]
-    // CHECK: note: give the std::vector its size before the control function is called; kernels assign elements
-    m_taps.push_back(1);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'pop_back' changes how many elements a std::vector has, or which [vkm1451]
+    // CHECK: note: give the std::vector its size before the control function is called; kernels assign elements, append by push_back, and empty it by clear
+    m_taps.pop_back();
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: the element that 'emplace_back' gives is used, and other iterations append at the same time [vkm1454]
+    // CHECK: note: make the element first, and append it when it is complete
+    m_taps.emplace_back(1.0f) += 2.0f;
+    // CHECK: errors-std-vectors.cpp:[[@LINE+15]]:48: error: 'push_back' of a std::vector that is not named as a member of the class [vkm1453]
+    // CHECK: note: name the member where it is called, as in 'm_found.push_back(x)'
+    fill(m_taps);
     // CHECK: errors-std-vectors.cpp:[[@LINE+1]]:5: error: 'operator=' changes how many elements a std::vector has, or which [vkm1451]
     m_taps = m_other;
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'capacity' of std::vector has no counterpart on the device [vkm1452]
@@ -38,6 +44,7 @@ public:
     // CHECK: note: make it a plain member of the class, and choose between several by 'if'
     a[0] = (a[1] > 3 ? m_taps : m_other)[1];
   }
+  static void fill(std::vector<float> &taps) { taps.push_back(1); }
   virtual void run(int *a) {
     kernel1D_k(a);
     kernel1D_p(m_taps);

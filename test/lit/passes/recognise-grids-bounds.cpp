@@ -50,8 +50,7 @@ private:
 #ifdef VARIES
     // VARIES: recognise-grids-bounds.cpp:[[@LINE+1]]:{{.*}}: error: the bound of this loop of kernel 'kernel1D_a' depends on 'm_last', which a kernel of the class changes or which differs from iteration to iteration [vkm2006]
     for (int i = 0; i < last(); i++)
-      out[i] = 0;
-    m_last = 5;
+      m_last = 5;
 #endif
   }
   int digits(int n) const {

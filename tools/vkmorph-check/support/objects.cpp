@@ -58,6 +58,10 @@ VectorElements Objects::vector(size_t index, bool ofGenerated) const {
 void Objects::adopt() {
   for (size_t i = 0; i < m_subject.vectors.count; ++i) {
     const VectorElements from = vector(i, false), to = vector(i, true);
+    if (m_subject.vectors.first[i].assign) {
+      m_subject.vectors.first[i].assign(base(), from.data, from.size);
+      continue;
+    }
     const size_t bytes = std::min(from.size, to.size) * m_subject.vectors.first[i].elementBytes;
     if (bytes != 0 && std::memcmp(to.data, from.data, bytes) != 0)
       std::memcpy(to.data, from.data, bytes);
@@ -67,6 +71,22 @@ void Objects::adopt() {
     // Members that are const are equal.
     if (std::memcmp(field(i, true), field(i, false), bytes) != 0)
       std::memcpy(field(i, true), field(i, false), bytes);
+  }
+}
+
+void Objects::reserve(const Objects &other) {
+  for (size_t i = 0; i < m_subject.vectors.count; ++i) {
+    const VectorInfo &info = m_subject.vectors.first[i];
+    if (!info.assign)
+      continue;
+    const VectorElements own = vector(i, true);
+    const auto *bytes = static_cast<const uint8_t *>(own.data);
+    const std::vector<uint8_t> kept(bytes, bytes + own.size * info.elementBytes);
+    // Nothing is as simple: a vector that was as long has as much capacity.
+    const size_t count = std::max(own.size, other.vector(i, false).capacity);
+    const std::vector<uint8_t> blank(count * info.elementBytes);
+    info.assign(base(), blank.data(), count);
+    info.assign(base(), kept.data(), own.size);
   }
 }
 

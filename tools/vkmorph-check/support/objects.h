@@ -32,6 +32,8 @@ public:
   VectorElements vector(size_t index, bool ofGenerated) const;
   /// Gives the generated object the values of the original's members.
   void adopt();
+  /// Gives the vectors of the generated object the capacity that the other ones' original has.
+  void reserve(const Objects &other);
 
 private:
   struct Free {

@@ -22,6 +22,7 @@ private:
   using Take = std::function<void(const Result &)>;
   void runDropIn(const Case &which, const ControlFunction &function, bool inOneGo,
                  const Take &take);
+  void makeRoom(const Case &which, const ControlFunction &function, Objects &objects);
   void runRecorded(const Case &which, const ControlFunction &function, const Take &take);
 
   /// One drop-in call on both sides, compared.

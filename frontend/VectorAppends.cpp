@@ -1,0 +1,77 @@
+//===- VectorAppends.cpp - push_back, clear and reserve of std::vector members ----------------===//
+//
+//   m_red.push_back(pixel);       vkm.append @m_red, %pixel
+//   m_red.clear();                m_red_size = 0
+//   m_red.reserve(n);             vkm.reserve @m_red, %n
+//
+// Where they may stand is for the passes to say (vkm-check-appends).
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
+#include "frontend/Synthesis.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+/// `resize(0)`
+static bool isResizeToNothing(const clang::CallExpr *call, clang::ASTContext &context) {
+  clang::Expr::EvalResult size;
+  return call->getNumArgs() == 1 && call->getArg(0)->EvaluateAsInt(size, context) &&
+         size.Val.getInt() == 0;
+}
+
+std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const clang::CallExpr *call,
+                                                                        llvm::StringRef name) {
+  bool appends = name == "push_back" || name == "emplace_back";
+  bool clears = name == "clear" || (name == "resize" && isResizeToNothing(call, m_ast));
+  if (!appends && !clears && name != "reserve")
+    return std::nullopt;
+  CallResult result;
+  result.failed = true;
+  mlir::Location where = loc(call);
+  const clang::Expr *object = splitContainerCall(call).object;
+  std::optional<StdVectorValue> vector = emitStdVector(object);
+  if (!vector)
+    return result;
+  auto data = vector->data.getDefiningOp<vkm::VectorDataOp>();
+  if (!data || vector->size) {
+    report(call, diag::StdVectorChangeElsewhere, {name.str()});
+    return result;
+  }
+  // `m_v.emplace_back(x).age = 3`
+  if (name == "emplace_back" && !call->getType()->isVoidType() && m_discarded != call) {
+    report(call, diag::StdVectorAppendResult, {name.str()});
+    return result;
+  }
+  mlir::FlatSymbolRefAttr field = data.getFieldAttr();
+  mlir::Type element = data.getPointer().getType().getPointee();
+  result.failed = false;
+  if (clears) {
+    mlir::Type type = m_importer.types().integerType(32, false);
+    mlir::Value zero = emitInteger(0, type, where);
+    mlir::Value size =
+        m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(type), vector->sizeField);
+    m_builder.create<vkm::AssignOp>(where, size, zero);
+    return result;
+  }
+  mlir::Value value;
+  if (name == "emplace_back") {
+    clang::QualType type = matchStdVector(object->getType())->element;
+    llvm::SmallVector<clang::Expr *> arguments;
+    for (const clang::Expr *argument : call->arguments())
+      arguments.push_back(const_cast<clang::Expr *>(argument->IgnoreImplicit()));
+    const clang::Expr *made = Synthesis(*this, call).construct(type, arguments);
+    value = made ? emitValue(made) : mlir::Value();
+  } else {
+    value = emitValue(call->getArg(0));
+  }
+  if (name == "reserve" && value)
+    m_builder.create<vkm::ReserveOp>(where, field, value);
+  else if (value && value.getType() == element)
+    m_builder.create<vkm::AppendOp>(where, field, value, vkm::AppendStrategyAttr());
+  else
+    result.failed = true;
+  return result;
+}

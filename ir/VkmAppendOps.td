@@ -1,0 +1,137 @@
+//===- VkmAppendOps.td - Vectors that kernels append to ------------------------*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMAPPENDOPS_TD
+#define VKMORPH_IR_VKMAPPENDOPS_TD
+
+include "ir/VkmDeviceOps.td"
+include "ir/VkmCommandOps.td"
+
+def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering]> {
+  let summary = "appends an element to a std::vector of the class";
+  let description = [{
+    `m_hits.push_back(hit)`. In a grid the elements come in no order. Planning sets `by`: how slots are given out.
+
+    Constraints: the class has a vector of that name and of elements of the value's type. Within a grid that
+    appends to a vector (also through functions), its elements and its size are used by nothing else
+    (`vkm-check-appends`).
+
+    ```mlir
+    vkm.append @m_hits, %hit : !vkm.record<@Hit>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Object:$value, OptionalAttr<Vkm_AppendStrategyAttr>:$strategy);
+  let assemblyFormat = "$field `,` $value `:` type($value) (`by` $strategy^)? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ReserveOp : Vkm_Op<"reserve", [Vkm_Statement]> {
+  let summary = "says how many elements a std::vector is to have room for";
+  let description = [{
+    `m_hits.reserve(n)`. On the device it is a promise to the drop-in call, which makes as much room; it changes no
+    element.
+
+    Constraints: the class has a vector of that name; in the lowered phase it stands in host code.
+
+    ```mlir
+    vkm.reserve @m_hits, %n : ui64
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Int:$count);
+  let assemblyFormat = "$field `,` $count `:` type($count) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ActiveThreadsOp : Vkm_DeviceOp<"active_threads", [Vkm_Expression]> {
+  let summary = "the threads of the subgroup that come here together";
+  let description = [{
+    `count`: how many there are. `rank`: how many of them come before this one. Right in any control flow.
+
+    ```mlir
+    %rank = vkm.active_threads rank : ui32
+    ```
+  }];
+  let arguments = (ins Vkm_ActiveThreadsAttr:$what);
+  let results = (outs UI32:$value);
+  let assemblyFormat = "`` $what `:` type($value) attr-dict";
+}
+
+def Vkm_SubgroupFirstOp : Vkm_DeviceOp<"subgroup_first", [Vkm_Expression, SameOperandsAndResultType]> {
+  let summary = "the value that the first active thread of the subgroup has";
+  let description = [{
+    Right in any control flow: of the threads that come here together, all get the value of the first.
+
+    ```mlir
+    %first = vkm.subgroup_first %slot : ui32
+    ```
+  }];
+  let arguments = (ins Vkm_Scalar:$value);
+  let results = (outs Vkm_Scalar:$result);
+  let assemblyFormat = "$value `:` type($value) attr-dict";
+}
+
+def Vkm_CmdDispatchIndirectOp : Vkm_Command<"dispatch_indirect", [HasParent<"CommandsOp">]> {
+  let summary = "dispatches as many workgroups as a buffer says";
+  let description = [{
+    The buffer is a scratch buffer of the object's, in which a shader has left the numbers of workgroups in x, y and z
+    (`member`, an array of three). The command reads them at the stage *draw indirect*: a hazard of its own.
+
+    Constraints: the class has a scratch buffer with that member.
+
+    ```mlir
+    vkm.cmd.dispatch_indirect @ShadeGroups["groups"]
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$scratch, StrAttr:$member);
+  let assemblyFormat = "$scratch `[` $member `]` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_WillAppendOp : Vkm_Op<"will_append", [Vkm_LoweredPhase, Vkm_Statement, HasParent<"CommandsOp">]> {
+  let summary = "tells the object how many elements a vector may get from the next dispatch";
+  let description = [{
+    At most `times` for each combination of the counts; without `times` it is not known how many.
+
+    Constraints: the class has a vector of that name.
+
+    ```mlir
+    vkm.will_append @m_hits(%yCount, %xCount) times 2 : ui32, ui32
+    vkm.will_append @m_hits()
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, Variadic<UI32>:$counts, OptionalAttr<I64Attr>:$times);
+  let assemblyFormat = "$field `(` $counts `)` (`times` $times^)? (`:` type($counts)^)? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_WillClearOp : Vkm_Op<"will_clear", [Vkm_LoweredPhase, Vkm_Statement, HasParent<"CommandsOp">]> {
+  let summary = "tells the object that the next dispatch leaves a vector without elements";
+  let description = [{
+    Constraints: the class has a vector of that name.
+
+    ```mlir
+    vkm.will_clear @m_hits
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field);
+  let assemblyFormat = "$field attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_MostElementsOp : Vkm_Op<"most_elements", [Vkm_LoweredPhase, Vkm_Expression]> {
+  let summary = "how many elements a vector may have behind the commands that were recorded so far";
+  let description = [{
+    What `vkm.will_append` and `vkm.will_clear` add up to, as far as it is known; else the largest number. A value of the host.
+
+    Constraints: the class has a vector of that name.
+
+    ```mlir
+    %most = vkm.most_elements @m_hits : ui32
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field);
+  let results = (outs UI32:$count);
+  let assemblyFormat = "$field `:` type($count) attr-dict";
+  let hasVerifier = 1;
+}
+
+#endif // VKMORPH_IR_VKMAPPENDOPS_TD

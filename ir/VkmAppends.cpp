@@ -1,0 +1,60 @@
+//===- VkmAppends.cpp - The constraints of operations on vectors that are appended to ---------===//
+
+#include "ir/VkmDialect.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+FieldOp ClassOp::lookupSizeOf(StringRef vector) {
+  for (FieldOp field : getBody().front().getOps<FieldOp>())
+    if (field.getSizeOf() == vector)
+      return field;
+  return {};
+}
+
+/// The vector that an operation names; null after an error.
+static FieldOp verifyVector(Operation *op, FlatSymbolRefAttr name) {
+  auto parent = op->getParentOfType<ClassOp>();
+  FieldOp field = parent ? parent.lookupField(name.getValue()) : FieldOp();
+  if (field && field.getVectorElement())
+    return field;
+  op->emitOpError("is about no vector of the class: ") << name;
+  return {};
+}
+
+LogicalResult AppendOp::verify() {
+  FieldOp field = verifyVector(*this, getFieldAttr());
+  if (!field)
+    return failure();
+  if (field.getVectorElement() != getValue().getType())
+    return emitOpError("appends ")
+           << getValue().getType() << " to a vector of " << field.getVectorElement();
+  return success();
+}
+
+LogicalResult ReserveOp::verify() {
+  return success(verifyVector(*this, getFieldAttr()) != nullptr);
+}
+LogicalResult WillAppendOp::verify() {
+  return success(verifyVector(*this, getFieldAttr()) != nullptr);
+}
+LogicalResult WillClearOp::verify() {
+  return success(verifyVector(*this, getFieldAttr()) != nullptr);
+}
+LogicalResult MostElementsOp::verify() {
+  return success(verifyVector(*this, getFieldAttr()) != nullptr);
+}
+
+LogicalResult CmdDispatchIndirectOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  auto scratch = parent ? parent.lookupSymbol<ScratchOp>(getScratch()) : ScratchOp();
+  auto isGroups = [&](MemberAttr member) {
+    auto type = dyn_cast<ArrayType>(member.getType());
+    return member.getName() == getMember() && type && type.getLength() == 3 &&
+           type.getElementType().isUnsignedInteger(32);
+  };
+  if (scratch && llvm::any_of(scratch.getMembers().getAsRange<MemberAttr>(), isGroups))
+    return success();
+  return emitOpError("reads three numbers of workgroups, which are no member of ")
+         << getScratchAttr();
+}

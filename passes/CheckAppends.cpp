@@ -1,0 +1,234 @@
+//===- CheckAppends.cpp - What is appended may come in any order ------------------------------===//
+//
+// Iterations append at once. That means what the source means as long as nothing in the same loops
+// sees the vector grow, and nothing later needs the elements in the order of the source.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/Appends.h"
+#include "passes/DeviceBounds.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/Utils.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_CHECKAPPENDS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// Checks the kernels of one class.
+class AppendChecker {
+public:
+  explicit AppendChecker(ClassOp op) : parent(op), written(getFieldsWrittenByKernels(op)) {}
+  LogicalResult run();
+
+private:
+  void checkControl(ControlOp control);
+  void checkGrid(GridOp grid);
+  void checkUses(GridOp grid, const AppendCounts &counts);
+  bool isReserved(KernelOp kernel, StringAttr vector);
+  void checkCounts(GridOp grid, const AppendCounts &counts);
+  void checkShape(GridOp grid);
+  void checkOnce(OnceOp once);
+  void checkPairs(GridOp grid);
+
+  ClassOp parent;
+  llvm::StringSet<> written;
+  /// The vectors that each grid appends to, and the first place where it does.
+  llvm::MapVector<Operation *, llvm::MapVector<StringAttr, Operation *>> appends;
+  llvm::DenseSet<StringAttr> unordered; ///< some grid appends to them
+  LogicalResult result = success();
+};
+
+struct CheckAppendsPass : vkm::impl::CheckAppendsBase<CheckAppendsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static std::string nameOf(Operation *op) {
+  return op->getParentOfType<KernelOp>().getSymName().str();
+}
+
+/// The place that an operation reads or writes; null for all others.
+static Value getAccessed(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<LoadOp, AssignOp, UpdateOp>([](auto access) { return access.getRef(); })
+      .Default([](Operation *) { return Value(); });
+}
+
+/// Nothing else in the loops that append to a vector uses it.
+void AppendChecker::checkUses(GridOp grid, const AppendCounts &counts) {
+  llvm::DenseSet<StringAttr> told;
+  walkReached(grid, [&](Operation *op) {
+    Value place = getAccessed(op);
+    Root root = place ? getRoot(place) : Root();
+    if (!root.symbol)
+      return;
+    FieldOp field = parent.lookupField(root.symbol.getValue());
+    bool isSize = field && field.getSizeOf();
+    StringAttr vector = isSize ? field.getSizeOfAttr().getAttr() : root.symbol;
+    if (!counts.count(vector) || !told.insert(vector).second)
+      return;
+    const char *what = isa<LoadOp>(op) ? isSize ? "asks for the size of" : "reads an element of"
+                       : isSize        ? "changes the size of"
+                                       : "changes an element of";
+    report(op->getLoc(), diag::AppendDisturbed, {nameOf(grid), what, vector.str()})
+            .attachNote(appends[grid][vector]->getLoc())
+        << "it is appended to here";
+    result = failure();
+  });
+}
+
+/// Whether the kernel, or each control function that launches it, says how many elements there will
+/// be.
+bool AppendChecker::isReserved(KernelOp kernel, StringAttr vector) {
+  auto reserves = [&](Operation *op) {
+    WalkResult result = op->walk([&](ReserveOp reserve) {
+      return reserve.getFieldAttr().getAttr() == vector ? WalkResult::interrupt()
+                                                        : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  };
+  auto launches = [&](ControlOp control) {
+    WalkResult result = control.walk([&](LaunchOp launch) {
+      return launch.getKernel() == kernel.getSymName() ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+    });
+    return result.wasInterrupted();
+  };
+  return reserves(kernel) ||
+         llvm::all_of(parent.getBody().front().getOps<ControlOp>(),
+                      [&](ControlOp control) { return !launches(control) || reserves(control); });
+}
+
+/// What a drop-in call does not know, it has no room for.
+void AppendChecker::checkCounts(GridOp grid, const AppendCounts &counts) {
+  bool isKnown = true;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    isKnown &= !isDeviceBound(grid, dim, written) || getVectorOfSize(grid.getUpper()[dim]);
+  for (const auto &[vector, times] : counts)
+    if ((!times || !isKnown) && !isReserved(grid->getParentOfType<KernelOp>(), vector))
+      report(appends[grid][vector]->getLoc(), diag::AppendUncounted, {nameOf(grid), vector.str()});
+}
+
+/// The device counts the iterations of loops that count up, and of no others.
+void AppendChecker::checkShape(GridOp grid) {
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    if (!isDeviceBound(grid, dim, written) || keepsCounter(grid, dim))
+      continue;
+    report(grid.getLoc(), diag::DeviceBoundShape, {nameOf(grid), grid.getCounterName(dim).str()});
+    result = failure();
+  }
+}
+
+void AppendChecker::checkGrid(GridOp grid) {
+  checkShape(grid);
+  auto known = appends.find(grid);
+  if (known == appends.end())
+    return;
+  AppendCounts counts = countAppends(grid);
+  checkUses(grid, counts);
+  checkCounts(grid, counts);
+}
+
+/// The number of an element that is a constant, or the last.
+static bool isOneElement(Value index) {
+  if (getConstantInt(index))
+    return true;
+  auto difference = index.getDefiningOp<BinaryOp>();
+  return difference && difference.getKind() == BinaryKind::Sub &&
+         getVectorOfSize(difference.getLhs()) && getConstantInt(difference.getRhs());
+}
+
+/// One element of a vector without an order may be any.
+void AppendChecker::checkOnce(OnceOp once) {
+  llvm::DenseSet<StringAttr> told;
+  walkReached(once, [&](Operation *op) {
+    auto deref = dyn_cast<DerefOp>(op);
+    auto data = deref ? deref.getPointer().getDefiningOp<VectorDataOp>() : VectorDataOp();
+    StringAttr vector = data ? data.getFieldAttr().getAttr() : StringAttr();
+    if (!vector || !unordered.contains(vector) || !isOneElement(deref.getIndex()) ||
+        !told.insert(vector).second)
+      return;
+    report(op->getLoc(), diag::AppendOrder, {nameOf(once), vector.str()});
+    result = failure();
+  });
+}
+
+/// Elements with one number in two vectors that one grid appends to need not come from one
+/// iteration.
+void AppendChecker::checkPairs(GridOp grid) {
+  SmallVector<std::pair<StringAttr, DerefOp>> reads;
+  grid.walk([&](DerefOp deref) {
+    if (auto data = deref.getPointer().getDefiningOp<VectorDataOp>())
+      if (unordered.contains(data.getFieldAttr().getAttr()))
+        reads.push_back({data.getFieldAttr().getAttr(), deref});
+  });
+  for (size_t index = 0; index < reads.size(); ++index)
+    for (const auto &first : llvm::ArrayRef(reads).take_front(index)) {
+      auto &second = reads[index];
+      if (first.first == second.first ||
+          !isSameExpression(DerefOp(first.second).getIndex(), DerefOp(second.second).getIndex()))
+        continue;
+      auto both = llvm::find_if(appends, [&](const auto &entry) {
+        return entry.second.count(first.first) && entry.second.count(second.first);
+      });
+      if (both == appends.end())
+        continue;
+      InFlightDiagnostic diagnostic = report(second.second.getLoc(), diag::AppendPairs,
+                                             {nameOf(grid), second.first.str(), first.first.str()});
+      diagnostic.attachNote(both->second.lookup(second.first)->getLoc())
+          << "kernel '" << nameOf(both->first) << "' appends to both";
+      return;
+    }
+}
+
+void AppendChecker::checkControl(ControlOp control) {
+  control.walk([&](AppendOp append) {
+    report(append.getLoc(), diag::AppendOnHost,
+           {control.getSymName().str(), append.getField().str()});
+    result = failure();
+  });
+}
+
+LogicalResult AppendChecker::run() {
+  parent.walk([&](GridOp grid) {
+    walkReached(grid, [&](Operation *op) {
+      auto append = dyn_cast<AppendOp>(op);
+      if (!append)
+        return;
+      StringAttr vector = append.getFieldAttr().getAttr();
+      appends[grid].insert({vector, op});
+      unordered.insert(vector);
+    });
+  });
+  for (ControlOp control : parent.getBody().front().getOps<ControlOp>())
+    checkControl(control);
+  parent.walk([&](Operation *op) {
+    if (auto grid = dyn_cast<GridOp>(op)) {
+      checkGrid(grid);
+      checkPairs(grid);
+    } else if (auto once = dyn_cast<OnceOp>(op)) {
+      checkOnce(once);
+    }
+  });
+  return result;
+}
+
+void CheckAppendsPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    if (failed(AppendChecker(op).run()))
+      signalPassFailure();
+}

@@ -1,0 +1,110 @@
+//===- DeviceBounds.cpp - Grids whose bounds only the device knows ----------------------------===//
+
+#include "passes/DeviceBounds.h"
+
+#include "passes/Appends.h"
+#include "passes/LowerReductions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+// A loop `for (i = first + thread; i < n; i += threads)` adds the number of threads to a counter
+// that is smaller than n. The plan and the runtime see to it that this does not overflow for steps
+// and first values up to these, and counters of 32 bits (vkmorph/loops.h); others walk the number
+// of the iteration.
+static constexpr int64_t kMaxDirectStep = 16;
+static constexpr int64_t kMaxDirectFirst = 65535;
+// vkmorph/loops.h has the same.
+static constexpr int64_t kMaxThreads = 1 << 24;
+
+bool vkmorph::vkm::keepsCounter(GridOp grid, unsigned dim) {
+  CmpKind predicate = grid.getPredicate(dim);
+  std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);
+  bool startsLow = first && *first >= 0 && *first <= kMaxDirectFirst;
+  // A range of the outermost loop's iterations is one of their numbers.
+  if (dim == 0 && keepsOrder(grid))
+    return false;
+  return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow &&
+         !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0 &&
+         grid.getSteps()[dim] <= kMaxDirectStep &&
+         grid.getLower()[dim].getType().getIntOrFloatBitWidth() >= 32;
+}
+
+bool vkmorph::vkm::readsWritten(Value value, const llvm::StringSet<> &written) {
+  bool found = false;
+  findRead(value, [&](const Root &root) {
+    found |= root.symbol && written.contains(root.symbol.getValue());
+    return true;
+  });
+  return found;
+}
+
+bool vkmorph::vkm::isDeviceBound(GridOp grid, unsigned dim, const llvm::StringSet<> &written) {
+  return readsWritten(grid.getLower()[dim], written) ||
+         readsWritten(grid.getUpper()[dim], written) ||
+         (grid.hasDynamicStep(dim) && readsWritten(grid.getDynamicStep(dim), written));
+}
+
+bool vkmorph::vkm::isDeviceBound(GridOp grid, const llvm::StringSet<> &written) {
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    if (isDeviceBound(grid, dim, written))
+      return true;
+  return false;
+}
+
+Value vkmorph::vkm::buildWorkgroupCount(OpBuilder &builder, GridOp grid, unsigned dim, Value upper,
+                                        const GroupShape &shape, bool isCount) {
+  Location loc = grid.getLoc();
+  Type uintType = builder.getIntegerType(32, false);
+  auto type = cast<IntegerType>(upper.getType());
+  auto number = [&](OpBuilder &at, Type of, int64_t value) -> Value {
+    return at.create<ConstantOp>(loc, IntegerAttr::get(of, value));
+  };
+  int64_t first = isCount ? 0 : *getConstantInt(grid.getLower()[dim]);
+  int64_t step = isCount ? 1 : grid.getSteps()[dim];
+  CmpKind predicate = isCount ? CmpKind::Lt : grid.getPredicate(dim);
+  bool isInclusive = predicate == CmpKind::Le;
+  StringRef axis = StringRef("XYZ").substr(grid.getNumDims() - 1 - dim, 1);
+  auto groups = builder.create<VarOp>(loc, RefType::get(uintType), ("groups" + axis).str(),
+                                      number(builder, uintType, shape.nonempty));
+  auto hasSome = builder.create<CmpOp>(loc, builder.getI1Type(), predicate,
+                                       number(builder, type, first), upper);
+  auto branch = builder.create<IfOp>(loc, hasSome);
+  OpBuilder at = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  // Not negative here.
+  auto wide = at.getIntegerType(type.getWidth(), false);
+  Value last = type == wide ? upper : at.create<CastOp>(loc, wide, upper).getResult();
+  if (int64_t before = first + !isInclusive)
+    last = at.create<BinaryOp>(loc, wide, BinaryKind::Sub, last, number(at, wide, before));
+  Value count = at.create<BinaryOp>(loc, wide, BinaryKind::Div, last,
+                                    number(at, wide, step * shape.perGroup));
+  count = at.create<BinaryOp>(loc, wide, BinaryKind::Add, count, number(at, wide, 1));
+  int64_t most = std::min(kMostWorkgroups, std::max<int64_t>(kMaxThreads / shape.perGroup, 1));
+  if (shape.limit > 0)
+    most = std::min(most, shape.limit);
+  auto smaller = [&](Value value, Value limit) -> Value {
+    return at.create<MathOp>(loc, wide, MathFn::Min, ValueRange{value, limit});
+  };
+  count = smaller(count, number(at, wide, most));
+  // The step of all threads at once must not lead beyond the largest number of the counter's type.
+  // No vector has so many elements.
+  if (!isCount && !getVectorOfSize(grid.getUpper()[dim])) {
+    auto counter = cast<IntegerType>(grid.getLower()[dim].getType());
+    unsigned bits = counter.getWidth() - counter.isSigned();
+    int64_t largest = bits >= 63 ? INT64_MAX : (int64_t(1) << bits) - 1;
+    if (wide.getWidth() == 32)
+      largest = std::min<int64_t>(largest, UINT32_MAX);
+    Value bound = type == wide ? upper : at.create<CastOp>(loc, wide, upper).getResult();
+    Value left = at.create<BinaryOp>(loc, wide, BinaryKind::Sub, number(at, wide, largest), bound);
+    left = at.create<BinaryOp>(loc, wide, BinaryKind::Div, left,
+                               number(at, wide, step * shape.threads));
+    Value one = number(at, wide, 1);
+    left = at.create<MathOp>(loc, wide, MathFn::Max, ValueRange{left, one});
+    count = smaller(count, left);
+  }
+  if (count.getType() != uintType)
+    count = at.create<CastOp>(loc, uintType, count);
+  at.create<AssignOp>(loc, groups.getRef(), count);
+  return buildLoad(builder, loc, groups.getRef());
+}

@@ -1,0 +1,226 @@
+//===- LowerAppends.cpp - Appended elements get their slots -----------------------------------===//
+
+#include "passes/Appends.h"
+#include "passes/LowerReductions.h"
+#include "passes/Utils.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace {
+/// What the class holds for one vector that is appended to.
+class VectorLowering {
+public:
+  VectorLowering(ClassOp parent, FieldOp vector)
+      : parent(parent), vector(vector), size(parent.lookupSizeOf(vector.getSymName())),
+        loc(vector.getLoc()), builder(size), uintType(builder.getIntegerType(32, false)) {
+    builder.setInsertionPointAfter(size);
+    lost = makeField("_lost", kLostOfAttr);
+    capacity = makeField("_capacity", kCapacityOfAttr);
+  }
+
+  /// The function that appends one element; made when it is first asked for.
+  FuncOp getFunction(AppendStrategy strategy);
+
+private:
+  std::string makeName(StringRef prefix, StringRef suffix) {
+    std::string name =
+        (prefix + vector.getSymName().rtrim(suffix.empty() ? "" : "_") + suffix).str();
+    while (parent.lookupSymbol(name))
+      name += '_';
+    return name;
+  }
+  FieldOp makeField(StringRef suffix, StringRef role) {
+    auto field = builder.create<FieldOp>(
+        loc, builder.getStringAttr(makeName("", suffix)), TypeAttr::get(uintType),
+        CppAccessAttr::get(builder.getContext(), CppAccess::Public), IntegerAttr(),
+        builder.getUnitAttr(), FlatSymbolRefAttr());
+    field->setAttr(role, FlatSymbolRefAttr::get(vector.getSymNameAttr()));
+    return field;
+  }
+  Value place(OpBuilder &at, FieldOp field) {
+    return at.create<FieldRefOp>(loc, RefType::get(uintType), field.getSymName());
+  }
+  Value addTo(OpBuilder &at, FieldOp field, Value amount) {
+    return at.create<AtomicOp>(loc, uintType, ReduceKind::Add, place(at, field), amount);
+  }
+  Value read(OpBuilder &at, VarOp variable) {
+    return at.create<LoadOp>(loc, uintType, variable.getRef());
+  }
+  Value makeSlot(OpBuilder &at, AppendStrategy strategy);
+
+  ClassOp parent;
+  FieldOp vector, size, capacity, lost;
+  Location loc;
+  OpBuilder builder;
+  Type uintType;
+  llvm::DenseMap<unsigned, FuncOp> functions;
+};
+} // namespace
+
+/// The number of the element's slot. One atomic operation for all threads of a subgroup that come
+/// together, where the target has ballots.
+Value VectorLowering::makeSlot(OpBuilder &at, AppendStrategy strategy) {
+  RefType variable = RefType::get(uintType);
+  if (strategy == AppendStrategy::Atomic)
+    return addTo(at, size, buildUint(at, loc, 1));
+  auto ask = [&](StringRef name, ActiveThreads what) {
+    Value answer = at.create<ActiveThreadsOp>(loc, uintType, what);
+    return at.create<VarOp>(loc, variable, name, answer, /*constant=*/true);
+  };
+  VarOp together = ask("together", ActiveThreads::Count);
+  VarOp rank = ask("rank", ActiveThreads::Rank);
+  auto first = at.create<VarOp>(loc, variable, "first", buildUint(at, loc, 0));
+  auto isFirst =
+      at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Eq, read(at, rank), buildUint(at, loc, 0));
+  auto branch = at.create<IfOp>(loc, isFirst);
+  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  inside.create<AssignOp>(loc, first.getRef(), addTo(inside, size, read(inside, together)));
+  Value shared = at.create<SubgroupFirstOp>(loc, uintType, read(at, first));
+  return at.create<BinaryOp>(loc, uintType, BinaryKind::Add, shared, read(at, rank));
+}
+
+FuncOp VectorLowering::getFunction(AppendStrategy strategy) {
+  FuncOp &function = functions[static_cast<unsigned>(strategy)];
+  if (function)
+    return function;
+  Type element = vector.getVectorElement();
+  auto attributes = builder.getArrayAttr(
+      builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr("value"))));
+  function =
+      builder.create<FuncOp>(loc, makeName("append_", ""), builder.getFunctionType({element}, {}),
+                             attributes, ArrayAttr());
+  function->setAttr(kCommentAttr,
+                    builder.getStringAttr("One element more in " + vector.getSymName().str() +
+                                          "; what finds no room is counted."));
+  Block &body = function.getBody().emplaceBlock();
+  Value value = body.addArgument(element, loc);
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  auto slot = at.create<VarOp>(loc, RefType::get(uintType), "slot", makeSlot(at, strategy),
+                               /*constant=*/true);
+  auto load = [&](OpBuilder &in) { return buildLoad(in, loc, place(in, capacity)); };
+  auto fits = at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Lt, read(at, slot), load(at));
+  auto branch = at.create<IfOp>(loc, fits);
+  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  Value data = inside.create<VectorDataOp>(loc, PtrType::get(element), vector.getSymName());
+  Value target = inside.create<DerefOp>(loc, RefType::get(element), data, read(inside, slot));
+  inside.create<AssignOp>(loc, target, value);
+  OpBuilder full = OpBuilder::atBlockEnd(&branch.getElseRegion().emplaceBlock());
+  full.create<AtomicOp>(loc, uintType, ReduceKind::Min, place(full, size), load(full));
+  addTo(full, lost, buildUint(full, loc, 1));
+  return function;
+}
+
+KernelAppends vkmorph::vkm::lowerAppends(ClassOp op) {
+  KernelAppends counts;
+  op.walk([&](Operation *inner) {
+    if (isa<OnceOp, GridOp>(inner))
+      counts[inner] = countAppends(inner);
+  });
+  SmallVector<AppendOp> appends;
+  op.walk([&](AppendOp append) { appends.push_back(append); });
+  llvm::MapVector<StringRef, std::unique_ptr<VectorLowering>> vectors;
+  for (AppendOp append : appends) {
+    std::unique_ptr<VectorLowering> &vector = vectors[append.getField()];
+    if (!vector)
+      vector = std::make_unique<VectorLowering>(op, op.lookupField(append.getField()));
+    FuncOp function = vector->getFunction(append.getStrategy().value_or(AppendStrategy::Atomic));
+    OpBuilder builder(append);
+    auto call = builder.create<CallOp>(append.getLoc(), TypeRange(), function.getSymName(),
+                                       ValueRange(append.getValue()));
+    if (Attribute comment = append->getAttr(kCommentAttr))
+      call->setAttr(kCommentAttr, comment);
+    append.erase();
+  }
+  return counts;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What the host is told
+//===------------------------------------------------------------------------------------------===//
+
+/// Reads of sizes that kernels change become questions to the object.
+static void askForSizes(Operation *user, Value value, const llvm::StringSet<> &written) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return;
+  auto load = dyn_cast<LoadOp>(op);
+  auto place = load ? load.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
+  FieldOp field = place ? op->getParentOfType<ClassOp>().lookupField(place.getField()) : FieldOp();
+  if (field && field.getSizeOf() && written.contains(field.getSymName())) {
+    OpBuilder builder(op);
+    Value most = builder.create<MostElementsOp>(op->getLoc(), op->getResult(0).getType(),
+                                                *field.getSizeOf());
+    op->replaceUsesWithIf(ValueRange(most), [&](OpOperand &use) { return use.getOwner() == user; });
+    return;
+  }
+  for (Value operand : op->getOperands())
+    askForSizes(op, operand, written);
+}
+
+static llvm::StringSet<> getWrittenSizes(ClassOp op) {
+  llvm::StringSet<> written = getFieldsWrittenByKernels(op);
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+    for (NamedAttribute use : commands->getAttrOfType<DictionaryAttr>("fields"))
+      if (cast<AccessAttr>(use.getValue()).getValue() != Access::Read)
+        written.insert(use.getName().getValue());
+  return written;
+}
+
+void vkmorph::vkm::lowerReserve(ReserveOp reserve) {
+  askForSizes(reserve, reserve.getCount(), getWrittenSizes(reserve->getParentOfType<ClassOp>()));
+}
+
+/// A vkm.reserve of a kernel, on the host, where the host knows the number.
+static void noteReserve(OpBuilder &builder, ReserveOp reserve, const llvm::StringSet<> &written,
+                        IRMapping &mapping) {
+  auto parent = reserve->getParentOfType<ClassOp>();
+  auto isKnown = [&](const Root &root) {
+    FieldOp field = root.symbol ? parent.lookupField(root.symbol.getValue()) : FieldOp();
+    return field && !field.getVectorElement() &&
+           (field.getSizeOf() || !written.contains(field.getSymName()));
+  };
+  if (findRead(reserve.getCount(), isKnown))
+    return;
+  IRMapping local = mapping;
+  Value count = cloneExpression(builder, reserve.getCount(), local);
+  lowerReserve(builder.create<ReserveOp>(reserve.getLoc(), reserve.getField(), count));
+}
+
+/// The vector whose size the statement sets to 0; null for all others.
+static StringAttr getCleared(Operation &op) {
+  auto assign = dyn_cast<AssignOp>(op);
+  auto place = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
+  FieldOp field = place ? op.getParentOfType<ClassOp>().lookupField(place.getField()) : FieldOp();
+  bool clears = field && field.getSizeOf() && getConstantInt(assign.getValue()) == 0;
+  return clears ? field.getSizeOfAttr().getAttr() : StringAttr();
+}
+
+void vkmorph::vkm::noteAppends(OpBuilder &builder, KernelOp kernel, const KernelAppends &appends,
+                               IRMapping &mapping,
+                               llvm::function_ref<Value(GridOp, unsigned)> count) {
+  llvm::StringSet<> written = getWrittenSizes(kernel->getParentOfType<ClassOp>());
+  for (Operation &op : kernel.getBody().front()) {
+    if (auto once = dyn_cast<OnceOp>(op))
+      for (Operation &statement : once.getBody().front()) {
+        if (StringAttr vector = getCleared(statement))
+          builder.create<WillClearOp>(statement.getLoc(), vector.getValue());
+        else if (auto reserve = dyn_cast<ReserveOp>(statement))
+          noteReserve(builder, reserve, written, mapping);
+      }
+    auto known = appends.find(&op);
+    if (known == appends.end())
+      continue;
+    for (const auto &[vector, times] : known->second) {
+      SmallVector<Value> counts;
+      auto grid = dyn_cast<GridOp>(op);
+      for (unsigned dim = 0; grid && dim < grid.getNumDims(); ++dim)
+        counts.push_back(count(grid, dim));
+      bool isKnown = times && !llvm::is_contained(counts, Value());
+      builder.create<WillAppendOp>(op.getLoc(), vector.getValue(),
+                                   isKnown ? ValueRange(counts) : ValueRange(),
+                                   isKnown ? builder.getI64IntegerAttr(*times) : IntegerAttr());
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Vectors that kernels append to, before lowering.
+// RUN: vkmorph-opt %s | vkmorph-opt | FileCheck %s
+// RUN: vkmorph-opt %s -mlir-print-op-generic | vkmorph-opt | FileCheck %s
+
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_hits : !vkm.dynarray<si32>
+    vkm.field @m_hits_size : ui32 size_of @m_hits
+    vkm.kernel @kernel1D_Find(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      vkm.once {
+        %room = vkm.cast %n : ui32 to ui64
+        // CHECK: vkm.reserve @m_hits, %{{.*}} : ui64
+        vkm.reserve @m_hits, %room : ui64
+      }
+      %zero = vkm.constant 0 : ui32
+      // CHECK: vkm.grid {{.*}} attributes {device_bounds, workgroup_size = array<i32: 256, 1, 1>}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {device_bounds, workgroup_size = array<i32: 256, 1, 1>} {
+        %hit = vkm.cast %i : ui32 to si32
+        // CHECK: vkm.append @m_hits, %[[HIT:.*]] : si32{{$}}
+        vkm.append @m_hits, %hit : si32
+        // CHECK-NEXT: vkm.append @m_hits, %[[HIT]] : si32 by subgroup
+        vkm.append @m_hits, %hit : si32 by subgroup
+      }
+    }
+  }
+}
