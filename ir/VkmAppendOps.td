@@ -20,7 +20,7 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering]> {
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Object:$value, OptionalAttr<Vkm_AppendStrategyAttr>:$strategy);
-  let assemblyFormat = "$field `,` $value `:` type($value) (`by` $strategy^)? attr-dict";
+  let assemblyFormat = "$field `,` $value `:` type($value) (`by` `` $strategy^)? attr-dict";
   let hasVerifier = 1;
 }
 

@@ -26,7 +26,7 @@ STANDARD_LIBRARY = set("""
     std size_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t size array vector
     min max abs fabs fabsf sqrt sqrtf floor floorf ceil exp log sin cos pow fmin fmax fminf fmaxf round trunc numeric_limits
     memcpy string pair first second begin end data swap move forward UINT32_MAX INT32_MAX INT_MIN INT_MAX FLT_MAX lowest
-    infinity isnan isinf clamp quiet_NaN
+    infinity isnan isinf clamp quiet_NaN push_back emplace_back
 """.split())
 
 # Identifiers of classes that the compiler has from elsewhere, each with its reason.
