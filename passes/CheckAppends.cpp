@@ -124,9 +124,11 @@ void AppendChecker::checkCounts(GridOp grid, const AppendCounts &counts) {
 /// The device counts the iterations of loops that count up, and of no others.
 void AppendChecker::checkShape(GridOp grid) {
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-    if (!isDeviceBound(grid, dim, written) || keepsCounter(grid, dim))
+    bool inOrder = keepsOrder(grid);
+    if (!isDeviceBound(grid, dim, written) || (!inOrder && keepsCounter(grid, dim)))
       continue;
-    report(grid.getLoc(), diag::DeviceBoundShape, {nameOf(grid), grid.getCounterName(dim).str()});
+    report(grid.getLoc(), inOrder ? diag::DeviceBoundOrder : diag::DeviceBoundShape,
+           {nameOf(grid), grid.getCounterName(dim).str()});
     result = failure();
   }
 }

@@ -53,8 +53,18 @@ bool vkmorph::vkm::isDeviceBound(GridOp grid, const llvm::StringSet<> &written) 
   return false;
 }
 
-Value vkmorph::vkm::buildWorkgroupCount(OpBuilder &builder, GridOp grid, unsigned dim, Value upper,
-                                        const GroupShape &shape, bool isCount) {
+namespace {
+/// How a dimension is dealt out.
+struct GroupShape {
+  int64_t perGroup; ///< iterations that a workgroup takes
+  int64_t threads;  ///< of a workgroup
+  int64_t limit;    ///< a cap of the plan, or 0
+  bool nonempty;    ///< one workgroup at least
+};
+} // namespace
+
+static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value upper,
+                         const GroupShape &shape, bool isCount) {
   Location loc = grid.getLoc();
   Type uintType = builder.getIntegerType(32, false);
   auto type = cast<IntegerType>(upper.getType());
@@ -107,4 +117,41 @@ Value vkmorph::vkm::buildWorkgroupCount(OpBuilder &builder, GridOp grid, unsigne
     count = at.create<CastOp>(loc, uintType, count);
   at.create<AssignOp>(loc, groups.getRef(), count);
   return buildLoad(builder, loc, groups.getRef());
+}
+
+ScratchOp vkmorph::vkm::buildGroupsScratch(OpBuilder &builder, Location loc, StringRef name) {
+  auto type = ArrayType::get(builder.getContext(), 3, builder.getIntegerType(32, false));
+  auto member = MemberAttr::get(builder.getContext(), kGroupsMember, type, 0);
+  return builder.create<ScratchOp>(loc, name, 12, builder.getArrayAttr(member));
+}
+
+void vkmorph::vkm::buildWorkgroupCounts(
+    OpBuilder &builder, GridOp grid, ScratchOp scratch,
+    llvm::function_ref<std::pair<Value, bool>(unsigned)> getBound) {
+  Location loc = grid.getLoc();
+  std::optional<ReductionPlanAttr> plan = grid.getPlan();
+  bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
+  SmallVector<Value> groups;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    if (axis >= grid.getNumDims()) {
+      groups.push_back(buildUint(builder, loc, 1));
+      continue;
+    }
+    GroupShape shape;
+    shape.threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
+    shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
+    shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
+    shape.nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+    unsigned dim = grid.getNumDims() - 1 - axis;
+    auto [bound, isCount] = getBound(dim);
+    groups.push_back(buildGroups(builder, grid, dim, bound, shape, isCount));
+  }
+  auto uintPlace = RefType::get(builder.getIntegerType(32, false));
+  auto member = cast<MemberAttr>(scratch.getMembers()[0]);
+  Value place = builder.create<ScratchRefOp>(loc, RefType::get(member.getType()),
+                                             scratch.getSymName(), kGroupsMember);
+  for (auto [axis, number] : llvm::enumerate(groups)) {
+    Value element = builder.create<ElementOp>(loc, uintPlace, place, buildUint(builder, loc, axis));
+    builder.create<AssignOp>(loc, element, number);
+  }
 }

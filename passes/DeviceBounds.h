@@ -23,22 +23,21 @@ bool isDeviceBound(GridOp grid, const llvm::StringSet<> &written);
 /// The largest number of workgroups in a dimension that every device takes.
 inline constexpr int64_t kMostWorkgroups = 65535;
 
-/// The number of workgroups for a dimension, computed in the shader that `builder` stands in:
+/// A scratch buffer for the numbers of workgroups in x, y and z; its member is `kGroupsMember`.
+inline constexpr llvm::StringLiteral kGroupsMember = "groups";
+ScratchOp buildGroupsScratch(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name);
+
+/// Computes the numbers of workgroups of a planned grid in the shader that `builder` stands in, and
+/// leaves them in the scratch buffer:
 ///
 ///   uint groupsX = 0;
 ///   if (0 < size)
 ///     groupsX = min((size - 1) / 256 + 1, 65535);
+///   groups[0] = groupsX; groups[1] = 1; groups[2] = 1;
 ///
-/// `upper` is the bound there, or the number of iterations (`isCount`), `perGroup` how many
-/// iterations a workgroup takes, `threads` its threads, `limit` a cap of the plan or 0.
-struct GroupShape {
-  int64_t perGroup;
-  int64_t threads;
-  int64_t limit;
-  bool nonempty; ///< one workgroup at least
-};
-mlir::Value buildWorkgroupCount(mlir::OpBuilder &builder, GridOp grid, unsigned dim,
-                                mlir::Value upper, const GroupShape &shape, bool isCount = false);
+/// `getBound` gives the upper bound of a dimension, or, with true, its number of iterations.
+void buildWorkgroupCounts(mlir::OpBuilder &builder, GridOp grid, ScratchOp scratch,
+                          llvm::function_ref<std::pair<mlir::Value, bool>(unsigned)> getBound);
 
 } // namespace vkmorph::vkm
 

@@ -21,8 +21,6 @@
 #include "passes/UnrollGrids.h"
 #include "passes/Utils.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
-
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -291,17 +289,6 @@ ArrayAttr KernelLowering::makeBindings() {
   return builder.getArrayAttr(bindings);
 }
 
-/// Visits an operation and the functions that it calls, each once.
-static void forEachReached(Operation *op, llvm::SmallPtrSetImpl<Operation *> &seen,
-                           llvm::function_ref<void(Operation *)> visit) {
-  op->walk([&](Operation *inner) {
-    visit(inner);
-    if (auto call = dyn_cast<CallOp>(inner))
-      if (Operation *callee = lookupCallee(call); callee && seen.insert(callee).second)
-        forEachReached(callee, seen, visit);
-  });
-}
-
 /// What the kernel does to each field that it touches.
 DictionaryAttr KernelLowering::makeFieldAccess() {
   llvm::MapVector<StringAttr, Access> fields;
@@ -317,8 +304,7 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
       add(root.symbol, Access::Write);
   // A vector that is named has a buffer to name, also where only its size is asked for:
   // `count(m_taps)`.
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  forEachReached(kernel, seen, [&](Operation *op) {
+  walkReached(kernel, [&](Operation *op) {
     if (auto data = dyn_cast<VectorDataOp>(op);
         data && !fields.count(data.getFieldAttr().getAttr()))
       add(data.getFieldAttr().getAttr(), Access::Read);
@@ -686,49 +672,23 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
 /// The numbers of workgroups of a grid whose bounds only the device knows.
 void KernelLowering::makeGroupsShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
-  constexpr StringLiteral kMember = "groups";
-  Type uintType = builder.getIntegerType(32, false);
-  auto type = ArrayType::get(builder.getContext(), 3, uintType);
-  std::string name =
-      makeFree(display + StringRef(suffix).drop_back(StringRef("_groups").size()).str() + "Groups",
-               [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
-  auto member = MemberAttr::get(builder.getContext(), kMember, type, 0);
-  auto scratch = builder.create<ScratchOp>(where, name, 12, builder.getArrayAttr(member));
+  std::string part = suffix.drop_back(StringRef("_groups").size()).str();
+  std::string name = makeFree(display + part + "Groups", [&](StringRef taken) {
+    return parent.lookupSymbol(taken) != nullptr;
+  });
+  ScratchOp scratch = buildGroupsScratch(builder, where, name);
   scratches.push_back(scratch);
   groupsOf[grid] = scratch;
   ShaderOp shader = makeShader(suffix, {1, 1, 1}, where);
   shaders.push_back({shader, GridOp()});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
-  std::optional<ReductionPlanAttr> plan = grid.getPlan();
-  bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
-  bool nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
-  SmallVector<Value> groups;
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    if (axis >= grid.getNumDims()) {
-      groups.push_back(buildUint(at, where, 1));
-      continue;
-    }
-    unsigned dim = grid.getNumDims() - 1 - axis;
-    GroupShape shape;
-    shape.threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
-    shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
-    shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-    shape.nonempty = nonempty;
-    if (dimensions[grid][dim].direct) {
-      Value upper = cloneExpression(at, grid.getUpper()[dim], current);
-      groups.push_back(buildWorkgroupCount(at, grid, dim, upper, shape));
-      continue;
-    }
+  buildWorkgroupCounts(at, grid, scratch, [&](unsigned dim) -> std::pair<Value, bool> {
+    const Dimension &dimension = dimensions[grid][dim];
     // The host has counted these.
-    Value count = getPushConstant(shader.getBody().front(), dimensions[grid][dim].countName);
-    groups.push_back(buildWorkgroupCount(at, grid, dim, count, shape, /*isCount=*/true));
-  }
-  Value place = at.create<ScratchRefOp>(where, RefType::get(type), scratch.getSymName(), kMember);
-  for (auto [axis, number] : llvm::enumerate(groups))
-    at.create<AssignOp>(
-        where,
-        at.create<ElementOp>(where, RefType::get(uintType), place, buildUint(at, where, axis)),
-        number);
+    if (!dimension.direct)
+      return {getPushConstant(shader.getBody().front(), dimension.countName), true};
+    return {cloneExpression(at, grid.getUpper()[dim], current), false};
+  });
   shader.setDoc(
       "How many workgroups the next dispatch has: its bounds are known on the device only.");
 }
@@ -866,7 +826,7 @@ void KernelLowering::makeCommands() {
       at.create<CmdPushOp>(loc, values);
     }
     if (ScratchOp scratch = groupsOf.lookup(grid))
-      at.create<CmdDispatchIndirectOp>(loc, scratch.getSymName(), "groups");
+      at.create<CmdDispatchIndirectOp>(loc, scratch.getSymName(), kGroupsMember);
     else
       at.create<CmdDispatchOp>(loc, groups);
   }

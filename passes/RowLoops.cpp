@@ -159,13 +159,14 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
     if (auto loop = dyn_cast<ForOp>(op))
       row.loop = loop;
   }
-  bool leaves = grid.walk([&](Operation *op) {
-                      bool isPattern =
-                          isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AppendOp, AtomicOp, ReturnOp>(op);
-                      bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
-                      return WalkResult(success(!isPattern && !isJump));
-                    })
-                    .wasInterrupted();
+  bool leaves =
+      grid.walk([&](Operation *op) {
+            bool isPattern =
+                isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AppendOp, AtomicOp, ReturnOp>(op);
+            bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
+            return WalkResult(success(!isPattern && !isJump));
+          })
+          .wasInterrupted();
   if (!row.loop || leaves || !getExits(row.loop).empty())
     return std::nullopt;
   std::optional<CountedLoop> header = matchCountedLoop(row.loop);
