@@ -20,7 +20,9 @@ public:
   virtual ~RedFinder() = default;
 
   /// Turns a picture grey but for its red pixels. Returns how many these are.
-  virtual int Highlight(const uint32_t *picture, uint32_t *highlighted, int width, int height);
+  virtual int Highlight([[vkmorph::size("width * height")]] const uint32_t *picture,
+                        [[vkmorph::size("width * height")]] uint32_t *highlighted, int width,
+                        int height);
 
   const std::vector<RedSpot> &Spots() const { return spots_; }
   /// Where the red pixels are on average; 0 where there are none.
