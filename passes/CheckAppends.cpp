@@ -40,6 +40,7 @@ private:
   void checkShape(GridOp grid);
   void checkOnce(OnceOp once);
   void checkPairs(GridOp grid);
+  void checkParts(GridOp grid);
 
   ClassOp parent;
   llvm::StringSet<> written;
@@ -195,6 +196,49 @@ void AppendChecker::checkPairs(GridOp grid) {
     }
 }
 
+/// Looks through conversions between integers.
+static Value skipCasts(Value value) {
+  while (auto cast = value.getDefiningOp<CastOp>())
+    value = cast.getOperand();
+  return value;
+}
+
+/// Whether a value is computed from a counter of the grid, or is a constant: a number of the
+/// source's, and not one that elements hold.
+static bool isMadeFromCounters(Value value, GridOp grid) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == &grid.getBody().front();
+  Operation *op = value.getDefiningOp();
+  return isa<CastOp, BinaryOp, UnaryOp>(op) && llvm::any_of(op->getOperands(), [&](Value operand) {
+           return isMadeFromCounters(operand, grid);
+         });
+}
+
+/// Loops over all elements find the same ones in any order, and others do not.
+void AppendChecker::checkParts(GridOp grid) {
+  llvm::DenseSet<StringAttr> told;
+  grid.walk([&](DerefOp deref) {
+    auto data = deref.getPointer().getDefiningOp<VectorDataOp>();
+    StringAttr vector = data ? data.getFieldAttr().getAttr() : StringAttr();
+    if (!vector || !unordered.contains(vector) || told.contains(vector))
+      return;
+    Value index = skipCasts(deref.getIndex());
+    auto counter = dyn_cast<BlockArgument>(index);
+    if (counter && counter.getOwner() == &grid.getBody().front()) {
+      unsigned dim = counter.getArgNumber();
+      StringAttr bound = getVectorOfSize(grid.getUpper()[dim]);
+      bool isWhole = bound == vector && getConstantInt(grid.getLower()[dim]) == 0 &&
+                     grid.getSteps()[dim] == 1 && grid.getPredicate(dim) != CmpKind::Le;
+      if (isWhole)
+        return;
+    } else if (!isOneElement(deref.getIndex()) && !isMadeFromCounters(index, grid)) {
+      return;
+    }
+    told.insert(vector);
+    report(deref.getLoc(), diag::AppendPart, {nameOf(grid), vector.str()});
+  });
+}
+
 void AppendChecker::checkControl(ControlOp control) {
   control.walk([&](AppendOp append) {
     report(append.getLoc(), diag::AppendOnHost,
@@ -220,6 +264,7 @@ LogicalResult AppendChecker::run() {
     if (auto grid = dyn_cast<GridOp>(op)) {
       checkGrid(grid);
       checkPairs(grid);
+      checkParts(grid);
     } else if (auto once = dyn_cast<OnceOp>(op)) {
       checkOnce(once);
     }
