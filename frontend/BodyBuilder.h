@@ -166,6 +166,8 @@ private:
   // Constants.cpp
   mlir::Value emitInteger(int64_t value, mlir::Type type, mlir::Location where);
   mlir::Value emitZero(mlir::Type type, mlir::Location where);
+  /// Reports values of so many bytes that no expression should name all their parts.
+  bool isTooLarge(mlir::Type type, mlir::Location where);
   mlir::Value emitConstant(const clang::APValue &value, clang::QualType type, mlir::Location where);
   /// The value of a constant expression; null where it is none (nothing is reported).
   mlir::Value tryConstant(const clang::Expr *expression);

@@ -16,7 +16,19 @@ mlir::Value BodyBuilder::emitInteger(int64_t value, mlir::Type type, mlir::Locat
           type, llvm::APInt(type.getIntOrFloatBitWidth(), static_cast<uint64_t>(value), true))));
 }
 
+bool BodyBuilder::isTooLarge(mlir::Type type, mlir::Location where) {
+  constexpr int64_t kMostBytes = 1 << 20;
+  int64_t bytes = vkm::getLayout(m_importer.module(), type).size;
+  if (bytes <= kMostBytes)
+    return false;
+  m_importer.reporter().report(where, diag::ValueTooLarge,
+                               {std::to_string(bytes), std::to_string(kMostBytes)});
+  return true;
+}
+
 mlir::Value BodyBuilder::emitZero(mlir::Type type, mlir::Location where) {
+  if (isTooLarge(type, where))
+    return {};
   if (auto array = llvm::dyn_cast<vkm::ArrayType>(type)) {
     mlir::Value element = emitZero(array.getElementType(), where);
     llvm::SmallVector<mlir::Value> parts(array.getLength(), element);

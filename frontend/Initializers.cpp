@@ -28,7 +28,7 @@ mlir::Value BodyBuilder::emitInitList(const clang::InitListExpr *list) {
   const clang::InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
   mlir::Location where = loc(list);
   mlir::Type type = convert(semantic->getType(), where);
-  if (!type)
+  if (!type || isTooLarge(type, where))
     return {};
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
     return emitVectorList(semantic, type);

@@ -26,28 +26,6 @@ void vkmorph::vkm::walkReached(Operation *op, llvm::function_ref<void(Operation 
   ::walkReached(op, seen, visit);
 }
 
-/// How often a loop runs; none where no constant says so.
-static std::optional<int64_t> getTrips(ForOp loop) {
-  std::optional<CountedLoop> counted = matchCountedLoop(loop);
-  if (!counted)
-    return std::nullopt;
-  std::optional<int64_t> first = getConstantInt(loop.getInit()),
-                         bound = getConstantInt(counted->bound),
-                         step = getConstantInt(counted->amount);
-  if (!first || !bound || !step || *step == 0)
-    return std::nullopt;
-  // Magnitudes in the direction of the bound.
-  bool isDown = counted->subtracted == (*step > 0);
-  bool isUpper = counted->predicate == CmpKind::Lt || counted->predicate == CmpKind::Le;
-  bool isInclusive = counted->predicate == CmpKind::Le || counted->predicate == CmpKind::Ge;
-  if (counted->predicate == CmpKind::Eq || (counted->predicate != CmpKind::Ne && isUpper == isDown))
-    return std::nullopt;
-  int64_t distance = isDown ? *first - *bound : *bound - *first;
-  if (distance < (isInclusive ? 0 : 1))
-    return 0;
-  return isInclusive ? distance / std::abs(*step) + 1 : (distance - 1) / std::abs(*step) + 1;
-}
-
 namespace {
 /// Counts along the structure of a body.
 class Counter {

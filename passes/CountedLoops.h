@@ -25,6 +25,9 @@ std::optional<CountedLoop> matchLoopHeader(ForOp loop, llvm::StringRef *whyNot =
 /// A loop that counts as its header says: the body only reads the counter.
 std::optional<CountedLoop> matchCountedLoop(ForOp loop);
 
+/// How often a loop runs that no jump leaves; none where constants do not say so.
+std::optional<int64_t> getTrips(ForOp loop);
+
 /// A loop `T c = init; while (c predicate bound) { ... c += amount; ... }`, and what a `for` with a
 /// counter that is declared before it becomes.
 struct CountedWhile {

@@ -164,18 +164,12 @@ Value ReductionLowering::loadScratch(OpBuilder &builder, Location loc,
                                      GroupFn group) {
   unsigned component = 0;
   std::function<Value(Type)> load = [&](Type type) -> Value {
-    SmallVector<Type> types;
-    if (auto record = dyn_cast<RecordType>(type)) {
-      for (auto member : lookupRecord(kernel, record).getMembers().getAsRange<MemberAttr>())
-        types.push_back(member.getType());
-    } else if (isa<ArrayType, VecType, MatType>(type)) {
-      types.assign(getNumElements(type), getElementType(type));
-    } else {
+    if (!isa<RecordType, ArrayType, VecType, MatType>(type)) {
       Value place = scratchPlace(builder, loc, accumulator, leaf, component++, group);
       return builder.createOrFold<CastOp>(loc, type, buildLoad(builder, loc, place));
     }
     SmallVector<Value> parts;
-    for (Type part : types)
+    for (Type part : getPartTypes(kernel, type))
       parts.push_back(load(part));
     return builder.create<AggregateOp>(loc, type, parts);
   };

@@ -47,16 +47,6 @@ static bool isPlainField(Operation *from, const Root &root) {
   return field && !field.getVectorElement();
 }
 
-/// Whether a value is computed from a place, or from a part of it, in this expression.
-static bool isMadeFrom(Value value, const PlacePath &path) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return false;
-  if (auto load = dyn_cast<LoadOp>(op))
-    return getPlacePath(load.getRef()).overlaps(path);
-  return llvm::any_of(op->getOperands(), [&](Value operand) { return isMadeFrom(operand, path); });
-}
-
 /// `m = f(m, x)` for a function that the user says is associative: a form of its own.
 static bool isAssociative(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);

@@ -285,19 +285,21 @@ static TypedAttr makeScalarIdentity(ReduceKind kind, Type type) {
   return IntegerAttr::get(intType, number);
 }
 
+SmallVector<Type> vkmorph::vkm::getPartTypes(Operation *from, Type type) {
+  auto record = dyn_cast<RecordType>(type);
+  if (!record)
+    return SmallVector<Type>(getNumElements(type), getElementType(type));
+  SmallVector<Type> types;
+  for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+    types.push_back(member.getType());
+  return types;
+}
+
 Value vkmorph::vkm::makeIdentity(OpBuilder &builder, Location loc, std::optional<ReduceKind> kind,
                                  Type type) {
   if (isa<RecordType, ArrayType>(type)) {
-    SmallVector<Type> types;
-    if (auto array = dyn_cast<ArrayType>(type))
-      types.assign(array.getLength(), array.getElementType());
-    else
-      for (auto member : lookupRecord(builder.getBlock()->getParentOp(), cast<RecordType>(type))
-                             .getMembers()
-                             .getAsRange<MemberAttr>())
-        types.push_back(member.getType());
     SmallVector<Value> parts;
-    for (Type part : types)
+    for (Type part : getPartTypes(builder.getBlock()->getParentOp(), type))
       parts.push_back(makeIdentity(builder, loc, kind, part));
     return builder.create<AggregateOp>(loc, type, parts);
   }

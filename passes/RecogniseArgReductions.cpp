@@ -23,8 +23,6 @@
 #include "passes/Passes.h"
 #include "passes/ReductionForms.h"
 
-#include <functional>
-
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -161,18 +159,13 @@ static std::optional<SmallVector<AssignOp>> collectAssigns(IfOp branch) {
 
 /// Whether a branch reads a place that it assigns, or a part of one, before it does.
 static bool looksAtAssigned(IfOp branch, ArrayRef<AssignOp> assigns) {
-  std::function<bool(Value)> readsAny = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    if (auto load = dyn_cast_or_null<LoadOp>(op))
-      return llvm::any_of(assigns, [&](AssignOp assign) {
-        return getPlacePath(assign.getRef()).overlaps(getPlacePath(load.getRef()));
-      });
-    if (auto both = dyn_cast_or_null<AndOp>(op);
-        both && readsAny(cast<YieldOp>(both.getRhs().front().back()).getValue()))
-      return true;
-    return op && llvm::any_of(op->getOperands(), readsAny);
-  };
-  return readsAny(branch.getCondition());
+  Value condition = branch.getCondition(), behind;
+  if (auto both = condition.getDefiningOp<AndOp>())
+    behind = cast<YieldOp>(both.getRhs().front().back()).getValue();
+  return llvm::any_of(assigns, [&](AssignOp assign) {
+    PlacePath path = getPlacePath(assign.getRef());
+    return isMadeFrom(condition, path) || (behind && isMadeFrom(behind, path));
+  });
 }
 
 /// What a branch compares with and carries, if it is such a statement.

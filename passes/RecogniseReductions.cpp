@@ -21,8 +21,6 @@
 #include "passes/Passes.h"
 #include "passes/ReductionForms.h"
 
-#include <functional>
-
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -299,16 +297,7 @@ static bool merge(PlacePath &path, const PlacePath &other) {
 /// `m = f(m)`, `m /= x`.
 static bool isMadeOfItself(Operation *write) {
   auto assign = dyn_cast<AssignOp>(write);
-  if (!assign)
-    return true;
-  PlacePath path = getPlacePath(assign.getRef());
-  std::function<bool(Value)> readsPlace = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    auto load = dyn_cast_or_null<LoadOp>(op);
-    return load ? getPlacePath(load.getRef()).overlaps(path)
-                : op && llvm::any_of(op->getOperands(), readsPlace);
-  };
-  return readsPlace(assign.getValue());
+  return !assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
 }
 
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {

@@ -331,19 +331,6 @@ void vkmorph::vkm::widenGridLoop(ForOp loop, int64_t width, int64_t factor) {
 // What may be unrolled
 //===------------------------------------------------------------------------------------------===//
 
-/// How often a loop inside of a grid runs; nothing where constants do not say so.
-static std::optional<int64_t> getTrips(ForOp loop) {
-  std::optional<CountedLoop> header = matchCountedLoop(loop);
-  if (!header || header->subtracted || header->predicate != CmpKind::Lt || !getExits(loop).empty())
-    return std::nullopt;
-  std::optional<int64_t> first = getConstantInt(loop.getInit()),
-                         bound = getConstantInt(header->bound),
-                         step = getConstantInt(header->amount);
-  if (!first || !bound || step != 1)
-    return std::nullopt;
-  return std::max<int64_t>(*bound - *first, 0);
-}
-
 namespace {
 /// What an iteration has to do.
 struct Work {
@@ -360,7 +347,9 @@ static void addWork(Region &region, int64_t times, Work &work) {
     work.branches += isa<IfOp, SelectOp, AndOp, OrOp, ArgReduceOp>(op);
     work.isKnown &= !isa<WhileOp, DoWhileOp, SwitchOp, CallOp, CombineOp>(op);
     auto loop = dyn_cast<ForOp>(op);
-    std::optional<int64_t> trips = loop ? getTrips(loop) : 1;
+    std::optional<int64_t> trips = 1;
+    if (loop)
+      trips = getExits(loop).empty() ? getTrips(loop) : std::nullopt;
     work.hasLoops |= loop != ForOp();
     work.isKnown &= trips.has_value();
     if (auto reduce = dyn_cast<ReduceOp>(op)) {

@@ -328,6 +328,15 @@ int64_t vkmorph::vkm::countNumbers(Operation *from, Type type) {
   return count;
 }
 
+bool vkmorph::vkm::isMadeFrom(Value value, const PlacePath &path) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op))
+    return getPlacePath(load.getRef()).overlaps(path);
+  return llvm::any_of(op->getOperands(), [&](Value operand) { return isMadeFrom(operand, path); });
+}
+
 bool vkmorph::vkm::isInBuffer(Value place) {
   while (Operation *op = place.getDefiningOp()) {
     if (isa<DerefOp>(op))

@@ -84,6 +84,9 @@ bool keepsOrder(GridOp grid);
 /// How many numbers a value is made of.
 int64_t countNumbers(mlir::Operation *from, mlir::Type type);
 
+/// Whether a value is computed from a place, or from a part of it, in this expression.
+bool isMadeFrom(mlir::Value value, const PlacePath &path);
+
 /// Whether a place is an element of a buffer, or a part of one.
 bool isInBuffer(mlir::Value place);
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <atomic>
 #include <deque>
-
+struct Enormous { float x[4294967295u]; };
 struct Bits {
   int low : 4;
 };
@@ -64,6 +64,9 @@ public:
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Owner' has a destructor of its own [vkm1108]
     // CHECK: note: structs in kernels hold plain data; remove the destructor
     Owner owner;
+    // CHECK: errors-types.cpp:[[@LINE+2]]:22: error: a value of 17179869180 bytes is put together in one expression; 1048576 are the most [vkm1127]
+    // CHECK: note: keep it in an array or member, and assign its parts in a loop
+    Enormous enormous{};
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Empty' has no data members [vkm1109]
     // CHECK: note: make its functions free functions or static
     Empty empty[2];

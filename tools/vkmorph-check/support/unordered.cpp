@@ -2,6 +2,7 @@
 #include "unordered.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 
@@ -19,7 +20,9 @@ std::vector<uint8_t> inFixedOrder(const Type &type, const void *elements, size_t
       return std::memcmp(a + leaf.offset, b + leaf.offset, sizeOf(leaf.scalar));
     const double x = toDouble(leaf.scalar, a + leaf.offset);
     const double y = toDouble(leaf.scalar, b + leaf.offset);
-    return x < y ? -1 : x > y ? 1 : 0; // NaN anywhere
+    if (std::isnan(x) || std::isnan(y)) // last
+      return int(std::isnan(x)) - int(std::isnan(y));
+    return x < y ? -1 : x > y ? 1 : 0;
   };
   std::vector<size_t> order(count);
   std::iota(order.begin(), order.end(), size_t(0));
