@@ -30,6 +30,9 @@ namespace vkmorph::vkm {
 
 namespace {
 
+/// A loop beside the grid that runs more often is worth a warning.
+constexpr int64_t kMaxTripsOfOnce = 1024;
+
 /// One dimension of a grid to be.
 struct Dimension {
   ForOp loop;
@@ -46,6 +49,7 @@ public:
   LogicalResult run();
 
 private:
+  bool isGrid(Operation &statement) const;
   LogicalResult analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest);
   FailureOr<Dimension> analyseLoop(ForOp loop);
   LogicalResult checkBody(ArrayRef<Dimension> nest);
@@ -59,7 +63,8 @@ private:
   bool isInvariant(const Root &root) const;
 
   KernelOp kernel;
-  EffectSet inLoop; ///< what the loop that becomes a grid does
+  unsigned gridDepth = 1; ///< the loops that a statement at the top has to nest to be a grid
+  EffectSet inLoop;       ///< what the loop that becomes a grid does
 };
 
 /// Every kernel of the class, and every control function.
@@ -140,6 +145,38 @@ FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   if (mayWrapAround(loop, result))
     return notCounted("its counter may wrap around; count in an int");
   return result;
+}
+
+/// How many loops lie in each other at most.
+static unsigned getLoopDepth(Operation *op) {
+  unsigned deepest = 0;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      deepest = std::max(deepest, getLoopDepth(&inner));
+  return deepest + (isa<ForOp>(op) ? 1 : 0);
+}
+
+/// Whether the innermost statements of a loop run often, or it is not known how often.
+static bool mayRunLong(ForOp loop) {
+  int64_t trips = 1;
+  return loop
+      .walk([&](Operation *op) {
+        if (!isa<ForOp, WhileOp, DoWhileOp>(op))
+          return WalkResult::advance();
+        auto inner = dyn_cast<ForOp>(op);
+        std::optional<int64_t> count = inner ? getTrips(inner) : std::nullopt;
+        if (!count || *count > kMaxTripsOfOnce)
+          return WalkResult::interrupt();
+        trips *= std::max<int64_t>(*count, 1);
+        return trips > kMaxTripsOfOnce ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A kernel over rows and columns may have single loops around its grid, `for (float &sum : m_sums)
+/// sum = 0;`, which belong to its prologue or epilogue.
+bool KernelRecogniser::isGrid(Operation &statement) const {
+  return isa<ForOp>(statement) && getLoopDepth(&statement) >= gridDepth;
 }
 
 /// A variable that keeps the value that it is declared with.
@@ -509,10 +546,15 @@ LogicalResult KernelRecogniser::settleVariables() {
 
 LogicalResult KernelRecogniser::run() {
   openScopes();
+  // Where no loop is deep enough, all of them are to be grids, and errors.
+  unsigned dims = static_cast<unsigned>(kernel.getDims());
+  if (llvm::any_of(kernel.getBody().front(),
+                   [&](Operation &op) { return isa<ForOp>(op) && getLoopDepth(&op) >= dims; }))
+    gridDepth = dims;
   // A return before or after the grids would skip or end what follows.
   for (Operation &op : kernel.getBody().front()) {
     Operation *jump = nullptr;
-    if (!isa<ForOp>(op))
+    if (!isGrid(op))
       op.walk([&](ReturnOp inner) { jump = inner; });
     if (jump && jump->getBlock() == &kernel.getBody().front() && !jump->getNextNode())
       continue;
@@ -524,10 +566,12 @@ LogicalResult KernelRecogniser::run() {
   for (Operation &op : llvm::make_early_inc_range(kernel.getBody().front())) {
     if (auto last = dyn_cast<ReturnOp>(op)) {
       last.erase();
-    } else if (auto loop = dyn_cast<ForOp>(op)) {
+    } else if (isGrid(op)) {
       found = true;
-      if (failed(makeGrid(loop)))
+      if (failed(makeGrid(cast<ForOp>(op))))
         result = failure();
+    } else if (auto loop = dyn_cast<ForOp>(op); loop && mayRunLong(loop)) {
+      report(loop.getLoc(), diag::LoopInOneThread, {nameOf(kernel), std::to_string(dims)});
     }
   }
   if (failed(result))

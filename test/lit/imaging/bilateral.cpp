@@ -1,5 +1,5 @@
 // A window whose size is a member, cut at the edges; weights by distance and by colour.
-// RUN: %check %s --class BilateralFilter --arg radius=2 --arg sigmaSpace=1.5 --arg sigmaColour=0.8 --size width=1,23 --size height=1,17 -- -std=c++17
+// RUN: %check %s --class BilateralFilter --arg radius=2 --arg sigmaSpace=1.5 --arg sigmaColour=0.8 --size width=1,23 --size height=1,17 --size in=391 -- -std=c++17
 #include "bilateral.h"
 #include <algorithm>
 #include <cmath>

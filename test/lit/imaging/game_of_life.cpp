@@ -1,5 +1,5 @@
 // Arrays that change places after each round, and a wrap around by remainders.
-// RUN: %check %s --class GameOfLife --size columns=1,19 --size rows=1,33 --arg rounds=0..4 --arg cells=0..1 -- -std=c++17
+// RUN: %check %s --class GameOfLife --size columns=1,19 --size rows=1,33 --size cells=627 --size other=627 --arg rounds=0..4 --arg cells=0..1 -- -std=c++17
 #include "game_of_life.h"
 
 void GameOfLife::kernel2D_Round(const int32_t *before, int32_t *after, unsigned columns, unsigned rows) {

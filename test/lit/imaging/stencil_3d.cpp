@@ -1,5 +1,5 @@
 // Loops over the interior in three dimensions, the border by itself, and what it comes to.
-// RUN: %check %s --class HeatBlock --arg conductivity=0.5 --arg step=0.2 --size nx=3,20 --size ny=3,9 --size nz=3,7 --arg pairs=0..2 -- -std=c++17
+// RUN: %check %s --class HeatBlock --arg conductivity=0.5 --arg step=0.2 --size nx=3,20 --size ny=3,9 --size nz=3,7 --size scratch=1260 --arg pairs=0..2 -- -std=c++17
 #include "stencil_3d.h"
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Five kernels over pictures of two sizes that are vectors of the class, as kernel_slicer takes it.
-// RUN: %check %s --class ToneMappingBloom --setup "object.SetMaxImageSize(44, 28);" --arg w=44 --arg h=28 --arg inData4f=0..3 -- -std=c++17 -DKERNEL_SLICER -w
+// RUN: %check %s --class ToneMappingBloom --setup "object.SetMaxImageSize(44, 28);" --size w=44 --size h=28 --arg inData4f=0..3 -- -std=c++17 -DKERNEL_SLICER -w
 #include "slicer_bloom.h"
 
 #define BLUR_RADIUS 4

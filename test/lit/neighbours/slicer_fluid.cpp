@@ -1,5 +1,5 @@
 // Stable fluids: many small kernels in loops, vectors that change their roles, as kernel_slicer takes it.
-// RUN: %check %s --class Fluid --setup "object.setTest(14);" --arg s=14 -- -std=c++17 -DKERNEL_SLICER
+// RUN: %check %s --class Fluid --setup "object.setTest(14);" --size s=14 -- -std=c++17 -DKERNEL_SLICER
 #include "slicer_fluid.h"
 #include <cmath>
 
