@@ -15,6 +15,10 @@ SAMPLES = {
     "red_pixels": (["--size", "320x200"], {"red_pixels_before.png": (320, 200), "red_pixels_after.png": (320, 200)}),
     "mandelbrot": (["--size", "160x120", "--rounds", "100", "--at", "-0.75,0.1", "--zoom", "20"],
                    {"mandelbrot.png": (160, 120)}),
+    "nbody": (["--stars", "100", "--steps", "50", "--size", "200x150"],
+              {"nbody_before.png": (200, 150), "nbody_after.png": (200, 150)}),
+    "spherical_harmonics": (["--size", "128x64", "--ball", "64"],
+                            {"spherical_harmonics_map.png": (128, 64), "spherical_harmonics_ball.png": (64, 64)}),
 }
 PROJECT = """cmake_minimum_required(VERSION 3.20)
 project(samples LANGUAGES CXX)
