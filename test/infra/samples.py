@@ -19,6 +19,8 @@ SAMPLES = {
               {"nbody_before.png": (200, 150), "nbody_after.png": (200, 150)}),
     "spherical_harmonics": (["--size", "128x64", "--ball", "64"],
                             {"spherical_harmonics_map.png": (128, 64), "spherical_harmonics_ball.png": (64, 64)}),
+    "bloom": (["--size", "160x90"], {"bloom_before.png": (160, 90), "bloom_after.png": (160, 90)}),
+    "nlm": (["--size", "80x60", "--search", "3"], {"nlm_noisy.png": (80, 60), "nlm_clean.png": (80, 60)}),
 }
 PROJECT = """cmake_minimum_required(VERSION 3.20)
 project(samples LANGUAGES CXX)
