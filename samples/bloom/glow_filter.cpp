@@ -66,7 +66,7 @@ glm::vec3 GlowFilter::GlowAt(float x, float y) const {
 }
 
 /// What a screen is told to show: bright light is pressed together.
-static uint32_t Expose(float light) {
+static uint32_t ScreenValue(float light) {
   const float shown = std::pow(1.0f - std::exp(-light), 1.0f / 2.2f);
   return uint32_t(shown * 255.0f + 0.5f);
 }
@@ -79,7 +79,7 @@ void GlowFilter::kernel2D_Expose(const glm::vec3 *light, uint32_t *picture) {
       const glm::vec3 seen =
           glm::max(light[row * m_width + column], glm::vec3(0.0f)) + m_strength * glow;
       picture[row * m_width + column] =
-          Expose(seen.x) | Expose(seen.y) << 8 | Expose(seen.z) << 16 | 0xff000000;
+          ScreenValue(seen.x) | ScreenValue(seen.y) << 8 | ScreenValue(seen.z) << 16 | 0xff000000;
     }
   }
 }

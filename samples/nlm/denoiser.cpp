@@ -9,7 +9,7 @@ namespace render {
 static float SquaredLength(glm::vec3 v) { return glm::dot(v, v); }
 
 /// 0 for the same surface, and some ten for another one.
-static float Difference(const Feature &a, const Feature &b) {
+static float SurfaceDifference(const Feature &a, const Feature &b) {
   const float nearer = std::min(a.depth, b.depth) + 0.001f;
   const float depth = (a.depth - b.depth) / nearer;
   return 50.0f * SquaredLength(a.albedo - b.albedo) + 10.0f * SquaredLength(a.normal - b.normal) +
@@ -42,7 +42,7 @@ void Denoiser::kernel2D_Denoise(const glm::vec3 *noisy, const Feature *features,
       const int lastX = std::min(column + m_searchRadius, width - 1);
       for (int y = std::max(row - m_searchRadius, 0); y <= lastY; y++) {
         for (int x = std::max(column - m_searchRadius, 0); x <= lastX; x++) {
-          const float surface = Difference(own, features[y * width + x]);
+          const float surface = SurfaceDifference(own, features[y * width + x]);
           const float colour = PatchDifference(noisy, width, height, {column, row}, {x, y},
                                                m_patchRadius, m_variance);
           const float weight = std::exp(-surface - colour / (0.5f * m_variance));
