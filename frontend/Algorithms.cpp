@@ -49,29 +49,64 @@ static const clang::CXXMemberCallExpr *vectorIterator(const clang::Expr *e) {
   return isRangeEnd ? call : nullptr;
 }
 
+/// `v.begin() + n`, `v.end() - n`: an iterator of a std::vector, moved. Null for others.
+static const clang::CXXOperatorCallExpr *movedIterator(const clang::Expr *e) {
+  auto *call = dyn_cast<clang::CXXOperatorCallExpr>(stripCopies(e));
+  bool moves = call && call->getNumArgs() == 2 &&
+               (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus) &&
+               call->getArg(1)->getType()->isIntegerType();
+  return moves && (vectorIterator(call->getArg(0)) || movedIterator(call->getArg(0))) ? call
+                                                                                      : nullptr;
+}
+
 bool AlgorithmEmitter::isIterator(unsigned index) const {
-  return index < numArgs() &&
-         (arg(index)->getType()->isObjectPointerType() || vectorIterator(arg(index)));
+  return index < numArgs() && (arg(index)->getType()->isObjectPointerType() ||
+                               vectorIterator(arg(index)) || movedIterator(arg(index)));
 }
 
 clang::QualType AlgorithmEmitter::elementType(unsigned index) const {
-  if (const clang::CXXMemberCallExpr *call = vectorIterator(arg(index))) {
+  const Expr *iterator = arg(index);
+  while (const clang::CXXOperatorCallExpr *moved = movedIterator(iterator))
+    iterator = moved->getArg(0);
+  if (const clang::CXXMemberCallExpr *call = vectorIterator(iterator)) {
     clang::QualType element = matchStdVector(call->getObjectType())->element;
     return call->getObjectType().isConstQualified() ? element.withConst() : element;
   }
   return arg(index)->getType()->getPointeeType();
 }
 
-std::optional<PointerValue> AlgorithmEmitter::pointer(unsigned index) {
-  std::optional<PointerValue> pointer = anyPointer(index);
+/// Whether the algorithm can be a kernel between others: it gives no value, and goes over each
+/// element once.
+static bool canBeKernel(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("fill", "fill_n", "generate", "generate_n", true)
+      .Cases("copy", "copy_n", "move", "transform", "for_each", true)
+      .Cases("replace", "replace_if", "reverse", "swap_ranges", true)
+      .Cases("memcpy", "memmove", "memset", true)
+      .Default(false);
+}
+
+std::optional<PointerValue> AlgorithmEmitter::pointer(const Expr *e) {
+  std::optional<PointerValue> pointer = anyPointer(e);
   if (!pointer || !m_body.m_isControl || !llvm::isa<vkm::PtrType>(pointer->base.getType()))
     return pointer;
-  m_body.report(arg(index), diag::AlgorithmOnHost, {m_call->getDirectCallee()->getNameAsString()});
+  m_isOnDevice = true;
+  if (canBeKernel(m_name))
+    return pointer;
+  m_body.report(e, diag::AlgorithmOnHost, {m_name.str()});
   return std::nullopt;
 }
 
-std::optional<PointerValue> AlgorithmEmitter::anyPointer(unsigned index) {
-  if (const clang::CXXMemberCallExpr *call = vectorIterator(arg(index))) {
+std::optional<PointerValue> AlgorithmEmitter::anyPointer(const Expr *e) {
+  if (const clang::CXXOperatorCallExpr *moved = movedIterator(e)) {
+    std::optional<PointerValue> from = anyPointer(moved->getArg(0));
+    mlir::Value offset = from ? m_body.emitValue(withoutWidening(moved->getArg(1))) : nullptr;
+    if (!offset)
+      return std::nullopt;
+    return moved->getOperator() == clang::OO_Plus ? m_body.addIndex(*from, offset, m_where)
+                                                  : m_body.subtractIndex(*from, offset, m_where);
+  }
+  if (const clang::CXXMemberCallExpr *call = vectorIterator(e)) {
     std::optional<StdVectorValue> vector = m_body.emitStdVector(call->getImplicitObjectArgument());
     if (!vector)
       return std::nullopt;
@@ -80,11 +115,11 @@ std::optional<PointerValue> AlgorithmEmitter::anyPointer(unsigned index) {
                           : mlir::Value();
     return PointerValue{vector->data, end, false};
   }
-  std::optional<PointerValue> pointer = m_body.emitPointer(arg(index));
+  std::optional<PointerValue> pointer = m_body.emitPointer(e);
   if (!pointer)
     return std::nullopt;
   if (pointer->isObject) {
-    m_body.report(arg(index), diag::AlgorithmRange, {m_call->getDirectCallee()->getNameAsString()});
+    m_body.report(e, diag::AlgorithmRange, {m_name.str()});
     return std::nullopt;
   }
   return pointer;
@@ -144,7 +179,7 @@ std::optional<AlgorithmEmitter::Range> AlgorithmEmitter::range(unsigned first, u
   if (!end)
     return std::nullopt;
   if (!isSamePlace(begin->base, end->base)) {
-    m_body.report(arg(first), diag::AlgorithmRange, {m_call->getDirectCallee()->getNameAsString()});
+    m_body.report(arg(first), diag::AlgorithmRange, {m_name.str()});
     return std::nullopt;
   }
   Range range = {*begin, begin->index, end->index, elementType(first)};
@@ -166,8 +201,9 @@ std::optional<AlgorithmEmitter::Range> AlgorithmEmitter::counted(unsigned first,
   range.pointer.index = {};
   if (!range.begin)
     range.begin = number(0, m_indexType);
+  // A literal that is converted is another one.
+  unify(range.begin, count);
   range.end = add(range.begin, count);
-  unify(range.begin, range.end);
   return range;
 }
 
@@ -212,6 +248,10 @@ void AlgorithmEmitter::loop(mlir::Value begin, mlir::Value end, Body body) {
     return constant ? number(*constant, type) : end;
   };
   m_body.emitCounting(m_where, begin, bound, body);
+  if (!m_isOnDevice || result.failed)
+    return;
+  auto made = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
+  result.failed = !m_body.outlineLoop(made, m_name, m_isIndependent, m_where);
 }
 
 clang::Expr *AlgorithmEmitter::element(const Range &range, mlir::Value index) {
@@ -293,7 +333,8 @@ bool AlgorithmEmitter::emitFilling(llvm::StringRef name) {
   bool byCount = name.ends_with("_n");
   if (numArgs() != 3 || !isIterator(0) || (!byCount && !isIterator(1)))
     return false;
-  std::optional<Range> target = byCount ? counted(0, m_body.emitValue(arg(1))) : range(0, 1);
+  std::optional<Range> target =
+      byCount ? counted(0, m_body.emitValue(withoutWidening(arg(1)))) : range(0, 1);
   if (!target)
     return fail();
   if (name == "generate" || name == "generate_n") {
@@ -324,7 +365,7 @@ bool AlgorithmEmitter::emitCopying(llvm::StringRef name) {
   if (name == "copy_n") {
     if (numArgs() != 3 || !isIterator(2))
       return false;
-    from = counted(0, m_body.emitValue(arg(1)));
+    from = counted(0, m_body.emitValue(withoutWidening(arg(1))));
     to = from ? along(2, *from) : std::nullopt;
   } else {
     if (!isIterator(1))
@@ -564,6 +605,7 @@ bool AlgorithmEmitter::emitFolding(llvm::StringRef name) {
 }
 
 bool AlgorithmEmitter::emit(llvm::StringRef name) {
+  m_name = name;
   enum class Family { None, Filling, Copying, Reordering, Folding, Searching, Ordering, Extremes };
   Family family =
       llvm::StringSwitch<Family>(name)
@@ -606,7 +648,7 @@ bool AlgorithmEmitter::emit(llvm::StringRef name) {
     return true;
   }
   if ((name == "next" || name == "prev") && isIterator(0)) {
-    std::optional<PointerValue> from = pointer(0);
+    std::optional<PointerValue> from = pointer(arg(0));
     mlir::Value offset = numArgs() > 1 ? m_body.emitValue(arg(1)) : number(1, m_indexType);
     if (!from || !offset)
       return fail();

@@ -17,6 +17,8 @@ public:
 
   /// False where there is no algorithm of this name for these arguments.
   bool emit(llvm::StringRef name);
+  /// The same of memcpy, memmove and memset.
+  bool emitBlock(llvm::StringRef name);
   BodyBuilder::CallResult result;
 
 private:
@@ -35,9 +37,15 @@ private:
   clang::QualType elementType(unsigned index) const;
 
   // What the arguments are.
-  std::optional<PointerValue> pointer(unsigned index);
-  /// The same, also of elements that are on the device while a control function runs.
-  std::optional<PointerValue> anyPointer(unsigned index);
+  std::optional<PointerValue> pointer(unsigned index) { return pointer(arg(index)); }
+  std::optional<PointerValue> pointer(const Expr *e);
+  /// The same, before it is known whether this algorithm may have it.
+  std::optional<PointerValue> anyPointer(const Expr *e);
+  /// How many elements of a size so many bytes are, which are known to come out even.
+  mlir::Value countOfBytes(const Expr *bytes, int64_t size);
+  /// As many elements as bytes are given, from a pointer on.
+  std::optional<Range> block(const Expr *first, mlir::Value count, clang::QualType element);
+  bool emitBytes(const Range &target, const Expr *byte);
   std::optional<Range> range(unsigned first, unsigned last);
   /// `count` elements from a pointer.
   std::optional<Range> counted(unsigned first, mlir::Value count);
@@ -106,6 +114,9 @@ private:
   mlir::Location m_where;
   Synthesis m_made;
   mlir::Type m_indexType;
+  llvm::StringRef m_name;       ///< of the algorithm
+  bool m_isOnDevice = false;    ///< a control function's, over elements that kernels work on
+  bool m_isIndependent = false; ///< no iteration has to do with what another one does
 };
 
 } // namespace vkmorph::frontend

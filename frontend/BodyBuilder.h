@@ -363,6 +363,16 @@ private:
   /// element; none for other expressions, no pointer in it after an error.
   std::optional<std::optional<PointerValue>> emitStdVectorElement(const clang::Expr *expression);
 
+  // LocalVectors.cpp
+  /// A std::vector that lives in a control function: a buffer of the generated class.
+  void emitLocalVector(const clang::VarDecl *variable);
+  /// Gives it its elements: `count` copies of `value`, zeros where that is null.
+  bool fillLocalVector(Binding &binding, const clang::Expr *count, const clang::Expr *value,
+                       clang::QualType element, llvm::StringRef name, mlir::Location where);
+  /// `v.resize(n)` or `v.assign(n, x)` of one that is declared without a size; none for other
+  /// calls.
+  std::optional<CallResult> emitLocalVectorSize(const clang::CallExpr *call, llvm::StringRef name);
+
   // VectorAppends.cpp
   /// A method that appends, or that changes how many elements there are; none for others.
   std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);
@@ -382,6 +392,17 @@ private:
   /// A call of <algorithm>, <numeric> or <iterator>; none where it is to be treated like any other.
   std::optional<CallResult> emitAlgorithm(const clang::CallExpr *call,
                                           const clang::FunctionDecl *callee);
+
+  /// memcpy, memmove and memset of many elements as loops; none where it is none of these, or it is
+  /// not known how many elements.
+  std::optional<CallResult> emitBlockOfMemory(const clang::CallExpr *call,
+                                              const clang::FunctionDecl *callee);
+
+  // OutlineLoops.cpp
+  /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
+  /// its place; false after an error. `algorithm` is what stands there.
+  bool outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
+                   mlir::Location where);
 
   // BitCasts.cpp
   /// The bits of a value as another type of its size; null after an error.

@@ -490,6 +490,8 @@ BodyBuilder::CallResult BodyBuilder::emitSwapOf(const clang::Expr *a, const clan
 
 BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call,
                                                      const clang::FunctionDecl *callee) {
+  if (std::optional<CallResult> block = emitBlockOfMemory(call, callee))
+    return *block;
   CallResult result;
   LibraryFunction library = classifyLibraryFunction(callee, call->getNumArgs());
   switch (library.kind) {

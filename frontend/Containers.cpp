@@ -33,6 +33,19 @@ std::optional<StdArray> vkmorph::frontend::matchStdArray(clang::QualType type) {
   return StdArray{array->getElementType(), array->getSize().getZExtValue(), field};
 }
 
+const clang::Expr *vkmorph::frontend::withoutWidening(const clang::Expr *index) {
+  auto *cast = dyn_cast<clang::ImplicitCastExpr>(index->IgnoreParens());
+  if (!cast || cast->getCastKind() != clang::CK_IntegralCast)
+    return index;
+  const clang::Expr *operand = cast->getSubExpr();
+  auto *type = operand->getType()->getAs<clang::BuiltinType>();
+  bool isPlain = type && (type->getKind() == clang::BuiltinType::Int ||
+                          type->getKind() == clang::BuiltinType::UInt ||
+                          type->getKind() == clang::BuiltinType::Long ||
+                          type->getKind() == clang::BuiltinType::LongLong);
+  return isPlain ? operand : index;
+}
+
 std::optional<StdVector> vkmorph::frontend::matchStdVector(clang::QualType type) {
   auto *instance = instanceOf(type.getNonReferenceType()->getAsCXXRecordDecl(), "vector");
   if (!instance || instance->getTemplateArgs().size() == 0 ||

@@ -34,6 +34,10 @@ struct StdVector {
 /// None for other types. Decided by the qualified name.
 std::optional<StdVector> matchStdVector(clang::QualType type);
 
+/// An index or a number of elements as the source has it: no array has one that its conversion to
+/// size_t would change.
+const clang::Expr *withoutWidening(const clang::Expr *index);
+
 /// The object of a method of a container, which may be a pointer to it, and the method's arguments.
 struct ContainerCall {
   const clang::Expr *object;

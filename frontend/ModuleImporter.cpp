@@ -10,6 +10,7 @@
 #include "frontend/PointerUses.h"
 #include "frontend/SizeExpression.h"
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
@@ -167,6 +168,23 @@ mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
     return {};
   }
   return m_types.convert(vector.element, decl->getASTContext(), loc);
+}
+
+vkm::FieldOp ModuleImporter::addLocalVector(const clang::VarDecl *variable,
+                                            llvm::StringRef control) {
+  mlir::Location loc = m_program.sourceOf(variable).text().location(variable->getSourceRange());
+  std::string name = variable->getNameAsString();
+  mlir::Type element =
+      convertStdVectorElement(*matchStdVector(variable->getType()), variable, std::nullopt);
+  if (!element || !m_types.checkMemory(element, name, loc))
+    return {};
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&m_class.getBody().front());
+  auto field = builder.create<vkm::FieldOp>(loc, m_symbols.unique((control + "_" + name).str()),
+                                            vkm::DynArrayType::get(&m_context, element),
+                                            vkm::CppAccess::Protected, mlir::IntegerAttr(),
+                                            /*temporary=*/false, mlir::FlatSymbolRefAttr());
+  field->setAttr(vkm::kLocalOfAttr, builder.getStringAttr(control));
+  return field;
 }
 
 /// The host can take the bytes of a std::pair, but not give it others.

@@ -87,6 +87,7 @@ public:
   Program &program() { return m_program; }
   Reporter &reporter() { return m_reporter; }
   TypeConverter &types() { return m_types; }
+  SymbolNames &symbols() { return m_symbols; }
   mlir::ModuleOp module() { return *m_module; }
   const ClassRoles &roles() const { return m_roles; }
   /// What the config file says about a function; null for nothing.
@@ -124,6 +125,12 @@ public:
   /// parameter, and a pointer into the middle of an array comes with a number. Null where an error
   /// was reported.
   const ImportedFunction *getKernelVariant(const std::string &key, const CallShape &shape);
+
+  /// Adds a kernel that stands for a statement of a control function.
+  void addKernel(vkm::KernelOp kernel) { m_class.getBody().front().push_back(kernel); }
+
+  /// The field that holds a std::vector of a control function's while it runs; null after an error.
+  vkm::FieldOp addLocalVector(const clang::VarDecl *variable, llvm::StringRef control);
 
   /// The field of the class or its bases and its type; null where an error was reported.
   struct Field {

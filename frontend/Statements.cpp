@@ -344,6 +344,8 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   }
   if (m_isControl && isClockType(type) && !type->isReferenceType())
     return emitHostVariable(variable);
+  if (m_isControl && !type->isReferenceType() && matchStdVector(type))
+    return emitLocalVector(variable);
   if (isClosureType(type)) {
     if (variable->getInit())
       if (ClosurePtr closure = emitClosure(variable->getInit(), variable->getName()))

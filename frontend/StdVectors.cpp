@@ -19,8 +19,13 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
   mlir::Location where = loc(e);
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
     const Binding *binding = lookup(reference->getDecl());
-    if (binding && binding->kind == Binding::Kind::StdVector)
-      return binding->stdVector;
+    if (binding && binding->kind == Binding::Kind::StdVector) {
+      const StdVectorValue &vector = binding->stdVector;
+      if (vector.size || !vector.sizeField.empty())
+        return vector;
+      report(e, diag::StdVectorUnsized, {reference->getDecl()->getNameAsString()});
+      return std::nullopt;
+    }
     if (!binding && isRefused(reference->getDecl()))
       return std::nullopt;
   }
@@ -79,21 +84,6 @@ static bool namesElement(llvm::StringRef method) {
   return method == "[]" || method == "front" || method == "back" || method == "data";
 }
 
-/// An index as the source has it: no element has a number that its conversion to size_t would
-/// change.
-static const clang::Expr *withoutConversion(const clang::Expr *index) {
-  auto *cast = dyn_cast<clang::ImplicitCastExpr>(index->IgnoreParens());
-  if (!cast || cast->getCastKind() != clang::CK_IntegralCast)
-    return index;
-  const clang::Expr *operand = cast->getSubExpr();
-  auto *type = operand->getType()->getAs<clang::BuiltinType>();
-  bool isPlain = type && (type->getKind() == clang::BuiltinType::Int ||
-                          type->getKind() == clang::BuiltinType::UInt ||
-                          type->getKind() == clang::BuiltinType::Long ||
-                          type->getKind() == clang::BuiltinType::LongLong);
-  return isPlain ? operand : index;
-}
-
 std::optional<std::optional<PointerValue>>
 BodyBuilder::emitStdVectorElement(const clang::Expr *expression) {
   auto *call = dyn_cast<clang::CallExpr>(expression->IgnoreParens());
@@ -108,7 +98,7 @@ BodyBuilder::emitStdVectorElement(const clang::Expr *expression) {
     return std::optional<PointerValue>();
   PointerValue pointer{vector->data, {}, false};
   if (name == "[]") {
-    pointer.index = emitValue(withoutConversion(arguments.front()));
+    pointer.index = emitValue(withoutWidening(arguments.front()));
     if (!pointer.index)
       return std::optional<PointerValue>();
   } else if (name == "back") {
@@ -178,6 +168,8 @@ BodyBuilder::emitStdVectorCall(const clang::CallExpr *call, const clang::Functio
     report(call, diag::StdVectorAt);
     return result;
   }
+  if (std::optional<CallResult> sized = emitLocalVectorSize(call, name))
+    return sized;
   if (std::optional<CallResult> change = emitStdVectorChange(call, name))
     return change;
   bool changes =

@@ -19,6 +19,9 @@ inline constexpr llvm::StringLiteral kIdenticalArgumentsAttr = "identical_argume
 /// while kernels work on it. The generated class declares it, the user's has no such member.
 inline constexpr llvm::StringLiteral kLocalOfAttr = "vkm.local_of";
 
+/// A unit attribute of a vkm.reserve: the vector gets so many elements, no more and no fewer.
+inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_HOSTCODE_H

@@ -2,6 +2,7 @@
 
 #include "passes/LowerControls.h"
 
+#include "ir/HostCode.h"
 #include "passes/Appends.h"
 #include "passes/Utils.h"
 
@@ -11,6 +12,18 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+/// Whether a vector of the function gets a larger buffer, which other sets bind, in an operation.
+static bool makesRoom(Operation *op) {
+  auto parent = op->getParentOfType<ClassOp>();
+  return op
+      ->walk([&](ReserveOp reserve) {
+        return parent.lookupField(reserve.getField())->hasAttr(kLocalOfAttr)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether a command comes behind another one in the same block, with no loop or branch that holds
 /// commands between them.
 static bool isStraightTo(Operation *first, Operation *second) {
@@ -18,7 +31,8 @@ static bool isStraightTo(Operation *first, Operation *second) {
     return false;
   for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
     if (op->walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted() ||
-        op->walk([](CmdBindOp) { return WalkResult::interrupt(); }).wasInterrupted())
+        op->walk([](CmdBindOp) { return WalkResult::interrupt(); }).wasInterrupted() ||
+        makesRoom(op))
       return false;
   return true;
 }
@@ -38,7 +52,7 @@ static void hoistBinds(Operation *op) {
   });
   // What only one way through a branch runs is bound there.
   bool isLoop = isa<ForOp, WhileOp, DoWhileOp>(op);
-  if (isOne && isLoop) {
+  if (isOne && isLoop && !makesRoom(op)) {
     for (Value buffer : binds.front().getBuffers())
       if (auto data = buffer.getDefiningOp<VectorDataOp>(); data && op->isAncestor(data))
         data->moveBefore(op);

@@ -17,26 +17,30 @@ VkDescriptorSet DescriptorSetCache::Get(VkDescriptorSetLayout layout,
   Key key = {layout, {}};
   for (const BufferRange &buffer : buffers)
     key.buffers.emplace_back(buffer.buffer, buffer.offset, buffer.range);
+  return Get(std::move(key));
+}
+
+VkDescriptorSet DescriptorSetCache::Get(Key key) {
   const auto found = m_sets.find(key);
   if (found != m_sets.end())
     return found->second.set;
 
-  const auto count = uint32_t(buffers.size());
+  const auto count = uint32_t(key.buffers.size());
   const size_t poolIndex = PoolWithRoom(count);
   Pool &pool = m_pools[poolIndex];
   VkDescriptorSetAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
   info.descriptorPool = pool.pool;
   info.descriptorSetCount = 1;
-  info.pSetLayouts = &layout;
+  info.pSetLayouts = &key.layout;
   Entry entry = {VK_NULL_HANDLE, poolIndex};
   Check(vkAllocateDescriptorSets(m_device.device, &info, &entry.set), "vkAllocateDescriptorSets",
         "a set of " + std::to_string(count) + " storage buffers");
   pool.setsLeft--;
 
   std::vector<VkDescriptorBufferInfo> bufferInfos;
-  for (const BufferRange &buffer : buffers)
-    bufferInfos.push_back({buffer.buffer, buffer.offset, buffer.range});
+  for (const auto &[buffer, offset, range] : key.buffers)
+    bufferInfos.push_back({buffer, offset, range});
   // Consecutive bindings of one type and one descriptor each may be written as one array.
   VkWriteDescriptorSet write = {};
   write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
@@ -48,6 +52,19 @@ VkDescriptorSet DescriptorSetCache::Get(VkDescriptorSetLayout layout,
     vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
   m_sets.emplace(std::move(key), entry);
   return entry.set;
+}
+
+VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other) {
+  for (const auto &[key, entry] : m_sets) {
+    if (entry.set != set)
+      continue;
+    Key renewed = key;
+    for (RangeKey &range : renewed.buffers)
+      if (std::get<0>(range) == buffer)
+        std::get<0>(range) = other;
+    return Get(std::move(renewed));
+  }
+  return set;
 }
 
 void DescriptorSetCache::Forget(VkBuffer buffer) {

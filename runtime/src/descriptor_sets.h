@@ -21,6 +21,9 @@ public:
 
   /// The set with `buffers` at bindings 0, 1, ...
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
+  /// The set that is like `set`, with `other` where that refers to `buffer`; `set` itself where it
+  /// does not.
+  VkDescriptorSet Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other);
   /// Frees the sets that refer to `buffer`.
   void Forget(VkBuffer buffer);
   /// Lets the sets that refer to `buffer` refer to `other`; no command buffer that uses them may be
@@ -47,6 +50,7 @@ private:
     size_t pool;
   };
 
+  VkDescriptorSet Get(Key key);
   size_t PoolWithRoom(uint32_t descriptors);
 
   const DeviceContext m_device;

@@ -167,7 +167,9 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
   for (VulkanObject::Parts::Vector &vector : m_object.vectors) {
     vector.most = m_object.resident ? kAnyNumber : vector.uploaded;
     vector.largest = 0;
+    vector.needed = 0;
   }
+  m_object.makesRoom = !m_object.resident;
   // A recording that an exception broke off is thrown away here.
   Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
   BeginCommandBuffer(cmd, 0, m_state.name);
@@ -198,6 +200,8 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
     vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 1);
   return cmd;
 }
+
+DropInCall::~DropInCall() { m_object.makesRoom = false; }
 
 void DropInCall::EndRecording(KernelStages stages) {
   const VkCommandBuffer cmd = m_state.cmd;
@@ -234,6 +238,7 @@ void DropInCall::EndRecording(KernelStages stages) {
   EndCommandBuffer(cmd, m_state.name);
   m_state.recordedKey = m_state.key;
   m_state.recorded = true;
+  m_object.makesRoom = false;
 }
 
 void DropInCall::Submit() {

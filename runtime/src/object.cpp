@@ -51,6 +51,11 @@ VulkanObject::Parts::~Parts() {
     DestroyBuffer(device, allocator, vector.upload);
     DestroyBuffer(device, allocator, vector.readBack);
   }
+  for (Temporary &temporary : temporaries) {
+    DestroyBuffer(device, allocator, temporary.device);
+    for (Buffer &buffer : temporary.former)
+      DestroyBuffer(device, allocator, buffer);
+  }
   for (Buffer &buffer : zeroed)
     DestroyBuffer(device, allocator, buffer);
   for (VkPipeline pipeline : pipelines)

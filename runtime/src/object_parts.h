@@ -42,6 +42,7 @@ struct VulkanObject::Parts {
     size_t room = 0;      ///< how many elements it takes
     uint64_t most = 0;    ///< how many it may have after what was recorded; kAnyNumber: unknown
     uint64_t largest = 0; ///< what `most` and reserved numbers came to meanwhile, where known
+    uint64_t needed = 0;  ///< how many it gets for certain
     uint32_t lost = 0;    ///< as of the last read-back
 
     VkDeviceSize Bytes() const { return VkDeviceSize(uploaded) * info.elementBytes; }
@@ -68,6 +69,16 @@ struct VulkanObject::Parts {
   /// Drop-in calls record their commands again.
   void ForgetRecordings();
 
+  /// A std::vector of a control function, which has no elements on the host.
+  struct Temporary {
+    const char *name;
+    size_t elementBytes;
+    Buffer device;
+    std::vector<Buffer> former; ///< which commands that were recorded earlier use
+  };
+  /// Null for other names.
+  Temporary *FindTemporary(const char *name);
+
   // Between the object's members and the host's image of the class data.
   void GatherMembers(size_t offset, size_t bytes);
   void ScatterMembers(const unsigned char *block, size_t offset, size_t bytes);
@@ -88,6 +99,7 @@ struct VulkanObject::Parts {
   MemberSpan members;
   std::vector<unsigned char> image; ///< host's copy of the class data
   std::vector<Vector> vectors;
+  std::vector<Temporary> temporaries;
   std::vector<Buffer> zeroed;
 
   std::vector<VkDescriptorSetLayout> setLayouts;
@@ -96,6 +108,7 @@ struct VulkanObject::Parts {
   DescriptorSetCache sets;
 
   bool resident = false;
+  bool makesRoom = false; ///< a drop-in call records commands, and looks for room afterwards
   std::map<std::string, std::unique_ptr<DropInCall::State>, std::less<>> calls;
 };
 

@@ -74,7 +74,55 @@ void VulkanObject::CreateVectors(void *object, VectorSpan vectors,
 }
 
 VkBuffer VulkanObject::Vector(const char *name) const {
-  return Initialised("Vector").FindVector(name).device.buffer;
+  Parts &parts = Initialised("Vector");
+  const Parts::Temporary *temporary = parts.FindTemporary(name);
+  return temporary ? temporary->device.buffer : parts.FindVector(name).device.buffer;
+}
+
+//===-----------------------------------------------------------------------------------------===//
+// Vectors of control functions
+//===-----------------------------------------------------------------------------------------===//
+
+VulkanObject::Parts::Temporary *VulkanObject::Parts::FindTemporary(const char *name) {
+  for (Temporary &temporary : temporaries)
+    if (std::strcmp(temporary.name, name) == 0)
+      return &temporary;
+  return nullptr;
+}
+
+void VulkanObject::CreateTemporary(const char *name, size_t elementBytes) {
+  Parts &parts = Initialised("CreateTemporary");
+  const Buffer buffer = parts.Make(std::string("vector ") + name, elementBytes,
+                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Device);
+  parts.temporaries.push_back({name, elementBytes, buffer, {}});
+}
+
+void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets,
+                                size_t setCount) {
+  Parts &parts = Initialised("FitTemporary");
+  Parts::Temporary *temporary = parts.FindTemporary(name);
+  if (!temporary)
+    throw Error(parts.className + " has no temporary vector '" + name + "'");
+  const VkDeviceSize largest = parts.limits.maxStorageBufferRange;
+  // Kernels count elements in 32 bits, and add the number of all threads to that.
+  const uint64_t most =
+      std::min<uint64_t>(largest / temporary->elementBytes, UINT32_MAX - kMaxThreads);
+  if (count > most)
+    throw Error(parts.className + ": vector '" + name + "' is to have " + std::to_string(count) +
+                " elements of " + std::to_string(temporary->elementBytes) +
+                " bytes; the device's maxStorageBufferRange is " + std::to_string(largest) +
+                " bytes: process the data in parts");
+  const VkDeviceSize bytes = count * temporary->elementBytes;
+  if (temporary->device.bytes < bytes) {
+    const Buffer grown = parts.Make(std::string("vector ") + name,
+                                    std::max(bytes, std::min(2 * temporary->device.bytes, largest)),
+                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Device);
+    temporary->former.push_back(temporary->device);
+    temporary->device = grown;
+  }
+  for (const Buffer &former : temporary->former)
+    for (size_t i = 0; i < setCount; i++)
+      sets[i] = parts.sets.Renewed(sets[i], former.buffer, temporary->device.buffer);
 }
 
 void VulkanObject::Parts::UpdateVectors(ICopyEngine &copy) {
@@ -284,6 +332,19 @@ void VulkanObject::WillReserve(const char *name, uint64_t count) {
     vector.largest = std::max(vector.largest, count);
 }
 
+void VulkanObject::WillResize(const char *name, uint64_t count) {
+  Parts &parts = Initialised("WillResize");
+  Parts::Vector &vector = parts.FindVector(name);
+  const size_t room = parts.makesRoom ? parts.MostRoom(vector) : vector.room;
+  if (count > room)
+    throw Error(parts.className + ": vector '" + name + "' is to have " + std::to_string(count) +
+                " elements, and has room for " + std::to_string(room) +
+                (parts.makesRoom ? ": process the data in parts"
+                                 : " on the device: reserve more before UpdateAll"));
+  vector.most = count;
+  vector.needed = std::max(vector.needed, count);
+}
+
 uint32_t VulkanObject::MostElements(const char *name) const {
   return uint32_t(
       std::min<uint64_t>(Initialised("MostElements").FindVector(name).most, UINT32_MAX));
@@ -320,7 +381,8 @@ bool DropInCall::MakeRoom() {
     const size_t generous = std::max(kGenerous / vector->info.elementBytes, 2 * vector->uploaded);
     // As much as was needed before.
     const size_t known = m_state.rooms.empty() ? 0 : m_state.rooms[rooms.size()];
-    vector->room = std::max({vector->room, std::min(largest, generous), std::min(largest, known)});
+    vector->room = std::max({vector->room, size_t(vector->needed), std::min(largest, generous),
+                             std::min(largest, known)});
     rooms.push_back(vector->room);
     m_state.largest.push_back(largest);
     moved |= m_object.GrowToRoom(*vector);

@@ -248,6 +248,42 @@ TEST_P(VectorsTest, UnknownVectorsAreRefused) {
                  {"Weights_Generated", "'m_other'"});
 }
 
+TEST_P(VectorsTest, TemporaryVectorsGrowAndLeaveWhatWasRecorded) {
+  Init({2}, {1, 1});
+  VulkanObject &vulkan = m_object.m_vulkan;
+  vulkan.CreateTemporary("Weigh_soft", 4);
+  const VkBuffer first = vulkan.Vector("Weigh_soft");
+  std::array<VkDescriptorSet, 2> sets = {
+      vulkan.DescriptorSet(m_object.m_weighItemsLayout,
+                           {{m_object.m_classData}, {vulkan.Vector("m_taps")}, {first}}),
+      m_object.m_weighSets[0]};
+  const auto before = sets;
+  vulkan.FitTemporary("Weigh_soft", 1, sets);
+  EXPECT_EQ(vulkan.Vector("Weigh_soft"), first);
+  EXPECT_EQ(sets, before);
+  vulkan.FitTemporary("Weigh_soft", 100, sets);
+  const VkBuffer second = vulkan.Vector("Weigh_soft");
+  EXPECT_NE(second, first);
+  EXPECT_NE(sets[0], before[0]);
+  EXPECT_EQ(sets[1], before[1]); // does not bind it
+  // Sets of before are brought up to date, whoever kept them.
+  auto kept = before;
+  vulkan.FitTemporary("Weigh_soft", 7, kept);
+  EXPECT_EQ(kept, sets);
+  EXPECT_EQ(vulkan.Vector("Weigh_soft"), second);
+  ExpectMentions(ErrorOf([&] { vulkan.FitTemporary("Weigh_soft", uint64_t(-1), sets); }),
+                 {"'Weigh_soft'", "18446744073709551615 elements", "maxStorageBufferRange"});
+  ExpectMentions(ErrorOf([&] { vulkan.FitTemporary("m_taps", 1, sets); }),
+                 {"no temporary vector 'm_taps'"});
+}
+
+TEST_P(VectorsTest, ResizingWantsRoomInTheRecordedForm) {
+  Init({2}, {1, 1});
+  m_object.m_vulkan.WillResize("m_items", 2);
+  ExpectMentions(ErrorOf([&] { m_object.m_vulkan.WillResize("m_items", 1000); }),
+                 {"'m_items'", "1000 elements", "room for", "UpdateAll"});
+}
+
 TEST_P(VectorsTest, FailedGrowthLeavesTheObjectUsable) {
   Init({1}, {1});
   m_object.Weigh(1); // staging is there

@@ -5,6 +5,7 @@
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -414,8 +415,13 @@ void HostLanguage::printNote(Operation *op, StatementPrinter &printer) const {
   auto quoted = [](StringRef name) { return Doc("\"" + name.str() + "\""); };
   if (auto clear = dyn_cast<vkm::WillClearOp>(op))
     return call("WillClear", {quoted(clear.getField())});
-  if (auto reserve = dyn_cast<vkm::ReserveOp>(op))
-    return call("WillReserve",
+  auto reserve = dyn_cast<vkm::ReserveOp>(op);
+  if (reserve && info.op.lookupField(reserve.getField())->hasAttr(vkm::kLocalOfAttr))
+    return call("FitTemporary",
+                {quoted(reserve.getField()), printer.getExpressions().operand(reserve.getCount()),
+                 control->sets});
+  if (reserve)
+    return call(reserve->hasAttr(vkm::kResizesAttr) ? "WillResize" : "WillReserve",
                 {quoted(reserve.getField()), printer.getExpressions().operand(reserve.getCount())});
   auto append = llvm::cast<vkm::WillAppendOp>(op);
   if (!append.getTimes())

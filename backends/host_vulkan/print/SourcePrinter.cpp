@@ -315,6 +315,9 @@ private:
     if (!info.vectors.empty())
       os << info.vulkan << ".CreateVectors(this, vkmorph::VectorsOf(this), {"
          << quoted(info.vectors) << "});\n";
+    for (const VectorInfo &temporary : info.temporaries)
+      os << info.vulkan << ".CreateTemporary(\"" << temporary.symbol << "\", "
+         << temporary.elementBytes << ");\n";
     for (ControlInfo &control : info.controls)
       if (!control.sets.empty() && !control.setter.empty())
         os << control.sets << " = {};\n";

@@ -236,9 +236,11 @@ private:
     });
     for (auto op : info.op.getOps<vkm::FieldOp>()) {
       if (op.getVectorElement()) {
+        bool isLocal = op->hasAttr(vkm::kLocalOfAttr);
         if (touched.contains(op.getSymName()))
-          info.vectors.push_back({op, op.getSymName().str(), cppName(op).str(), ownerOf(op),
-                                  vkm::getLayout(op, op.getVectorElement()).size});
+          (isLocal ? info.temporaries : info.vectors)
+              .push_back({op, op.getSymName().str(), cppName(op).str(), ownerOf(op),
+                          vkm::getLayout(op, op.getVectorElement()).size});
         continue;
       }
       FieldInfo field;
@@ -777,7 +779,8 @@ private:
         if (access == vkm::Access::Read)
           return;
         downloads.insert(data.getField());
-        info.findVector(data.getField())->written = true;
+        if (VectorInfo *vector = info.findVector(data.getField()))
+          vector->written = true;
       });
     });
     for (const FieldInfo &field : info.fields)

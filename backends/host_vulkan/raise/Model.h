@@ -226,8 +226,9 @@ struct ClassInfo {
 
   std::vector<FieldInfo> fields; ///< in order of their offsets
   std::vector<VectorInfo> vectors;
-  int64_t classDataBytes = 0;    ///< 0: there is no class data
-  std::string classDataConstant; ///< kClassDataBytes
+  std::vector<VectorInfo> temporaries; ///< vectors of control functions
+  int64_t classDataBytes = 0;          ///< 0: there is no class data
+  std::string classDataConstant;       ///< kClassDataBytes
   std::vector<ExposedType> exposedTypes;
   llvm::SmallVector<std::string> headers; ///< of the library, for what the host does
   std::vector<ScratchInfo> scratches;

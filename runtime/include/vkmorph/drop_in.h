@@ -40,6 +40,7 @@ public:
   /// takes. `aliasing`: whether pointer parameters may be the same array.
   DropInCall(VulkanObject &object, const char *controlFunction,
              Aliasing aliasing = Aliasing::Distinct);
+  ~DropInCall();
   DropInCall(const DropInCall &) = delete;
   DropInCall &operator=(const DropInCall &) = delete;
 

@@ -1,6 +1,7 @@
 // The Vulkan side of one generated object: everything that is the same for every generated class.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -101,6 +102,8 @@ public:
   /// A buffer that the compiler added (partial results, counters): zero now and after each
   /// UpdateAll. `usage`: what for, besides storage.
   VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes, VkBufferUsageFlags usage = 0);
+  /// A buffer for a std::vector that lives in a control function, with room for one element.
+  void CreateTemporary(const char *name, size_t elementBytes);
   /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants.
   KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers,
                             uint32_t pushConstantBytes);
@@ -114,7 +117,8 @@ public:
   /// `function` and the parameter.
   void CheckArguments(const char *function, std::initializer_list<Argument> arguments,
                       Aliasing aliasing = Aliasing::Distinct) const;
-  /// The buffer of a vector's elements, until the vector grows. Throws Error for other names.
+  /// The buffer of a vector's elements, until the vector grows; of a temporary one, until it has to
+  /// fit more. Throws Error for other names.
   VkBuffer Vector(const char *name) const;
   /// The set that binds `buffers` in this order. Made at the first request, the same from then on,
   /// never rewritten: command buffers that use an earlier one stay valid. Only where a vector has
@@ -157,9 +161,21 @@ public:
   void WillClear(const char *vector);
   /// The program expects so many.
   void WillReserve(const char *vector, uint64_t count);
+  /// It gets so many. Throws Error where that is more than there is room for, unless a drop-in call
+  /// makes room.
+  void WillResize(const char *vector, uint64_t count);
   /// How many elements it may have behind what was recorded so far; the largest number where that
   /// is not known.
   uint32_t MostElements(const char *vector) const;
+
+  /// Before commands are recorded that use a temporary vector: lets its buffer have room for
+  /// `count` elements, and `sets`, of those that bind it, bind that one. What was recorded before
+  /// stays valid, with the buffer that it had. Throws Error where the device has no buffers so
+  /// large.
+  template <size_t Count>
+  void FitTemporary(const char *name, uint64_t count, std::array<VkDescriptorSet, Count> &sets) {
+    FitTemporary(name, count, sets.data(), Count);
+  }
 
   // Members, in the recorded form.
 
@@ -189,6 +205,7 @@ private:
   struct Parts;
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                        VkDeviceSize bytes) const;
+  void FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets, size_t setCount);
   Parts &Initialised(const char *what) const;
   std::unique_ptr<Parts> m_parts;
 };

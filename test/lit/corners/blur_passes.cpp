@@ -1,5 +1,5 @@
 // Copies and fills between kernels: std::copy, copy_n, memcpy and fill of arrays, parts of arrays and vectors, in loops and branches.
-// RUN: %check %s --class BlurPasses --size width=1,3,17,64 --size height=1,2,31,64 -- -std=c++17
+// RUN: %check %s --class BlurPasses --config=%S/Inputs/blur_passes.yaml --size width=1,3,17,64 --size height=1,2,31,64 -- -std=c++17
 #include "blur_passes.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Copies and fills of structs, bytes, 16-bit numbers, bools and doubles; what is filled in is a member, a parameter, computed.
-// RUN: %check %s --class page::Layout --size n=1,2,3,64,1001 -- -std=c++17
+// RUN: %check %s --class page::Layout --config=%S/Inputs/page_layout.yaml --size n=1,2,3,64,1001 -- -std=c++17
 #include "page_layout.h"
 
 #include <algorithm>

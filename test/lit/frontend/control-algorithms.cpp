@@ -1,9 +1,11 @@
-// Algorithms and lambdas in control functions: over local arrays they are loops of the host; the elements that kernels work on
-// are on the device.
+// Algorithms and lambdas in control functions: over local arrays they are loops of the host; over the elements that kernels work
+// on they are kernels.
 // RUN: %import %s --class C | FileCheck %s
+// RUN: %import %s --class Moves | FileCheck %s --check-prefix=MOVES
 // RUN: not %import %s --class Bad 2>&1 | FileCheck %s --check-prefix=BAD
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -38,18 +40,67 @@ public:
   int m_sum = 0;
 };
 
+// Over what kernels work on they are kernels: one for each, between the others.
+class Moves {
+public:
+  virtual ~Moves() {}
+  // MOVES: vkm.kernel @kernel1D_Run_fill(%a: !vkm.ptr<si32> {{.*}}, %n: si32 {{.*}}) attributes {dims = 1 : i32}
+  // MOVES: vkm.for "index" = {{.*}} : si32 cond
+  // MOVES: vkm.deref %a[
+  // MOVES: vkm.kernel @kernel1D_Run_copy(%b: !vkm.ptr<si32> {{.*}}, %n: si32 {{.*}}, %by: si32
+  // MOVES: vkm.vector_data @m_v
+  // MOVES: vkm.kernel @kernel1D_Run_memcpy({{.*}} attributes {assume_independent, dims = 1 : i32
+  // MOVES: vkm.kernel @kernel1D_Run_memmove({{.*}} attributes {dims = 1 : i32
+  // MOVES: vkm.kernel @kernel1D_Run_memset(%a: !vkm.ptr<si32> {{.*}}, %n: si32
+  // MOVES: %[[BYTES:.*]] = vkm.constant 16843009 : si32
+  // MOVES: vkm.kernel @kernel1D_Run_transform(%a: !vkm.ptr<si32> {{.*}}, %n: si32 {{.*}}, %by: si32
+  // MOVES: vkm.control @Run
+  virtual void Run(int *a, int *b, int n, int by) {
+    // MOVES: vkm.call @kernel1D_Run_fill(%a, %n)
+    std::fill(a, a + n, 1);
+    // MOVES: vkm.call @kernel1D_Add(%a, %n)
+    kernel1D_Add(a, n);
+    // MOVES: vkm.call @kernel1D_Run_copy(%b,
+    std::copy(b + by, b + n, m_v.begin() + 3);
+    // MOVES: vkm.call @kernel1D_Run_memcpy(
+    const size_t bytes = n * sizeof(int);
+    std::memcpy(a, b, bytes);
+    // MOVES: vkm.call @kernel1D_Run_memmove(%b
+    memmove(b, b + 2, (n - 2) * sizeof(*b));
+    // MOVES: vkm.call @kernel1D_Run_memset(%a, %n)
+    memset(a, 1, sizeof(int) * n);
+    // MOVES: vkm.call @kernel1D_Run_transform(%a, %n, %
+    std::transform(a, a + n, a, [&](int x) { return x * by; });
+  }
+  void kernel1D_Add(int *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] += m_v[i];
+  }
+  std::vector<int> m_v;
+};
+
 class Bad {
 public:
   virtual ~Bad() {}
-  virtual void Run(int *a, int n) {
-    // BAD: :[[@LINE+2]]:15: error: 'fill' in a control function is about elements that kernels work on, which are on the device then [vkm1463]
-    // BAD: note: do it in a kernel, or before or after the call of the control function
-    std::fill(a, a + n, 1);
+  virtual int Run(int *a, int n, const int *weights) {
     kernel1D_Add(a, n);
-    // BAD: :[[@LINE+1]]:15: error: 'sort' in a control function {{.*}} [vkm1463]
+    // BAD: :[[@LINE+2]]:15: error: 'sort' in a control function is about elements that kernels work on, which are on the device then [vkm1463]
+    // BAD: note: do it in a kernel, or before or after the call of the control function
     std::sort(a, a + n);
-    // BAD: :[[@LINE+1]]:15: error: 'fill' in a control function {{.*}} [vkm1463]
-    std::fill(m_v.begin(), m_v.end(), 2.0f);
+    // BAD: :[[@LINE+1]]:31: error: 'accumulate' in a control function {{.*}} [vkm1463]
+    int sum = std::accumulate(a, a + n, 0);
+    int next = n;
+    // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, which cannot be given all that is used here [vkm1464]
+    // BAD: note: give it numbers, members, pointer parameters and vectors; what it changes is elements alone
+    std::generate(a, a + n, [&] { return next++; });
+    const int table[] = {1, 2, 3};
+    // BAD: :[[@LINE+1]]:5: error: 'copy' in a control function becomes a kernel, {{.*}} [vkm1464]
+    std::copy(table, table + 3, a);
+    // BAD: :[[@LINE+1]]:5: error: this memcpy is
+    std::memcpy(a, weights, n);
+    // BAD: :[[@LINE+1]]:5: error: {{.*}}memset
+    memset(m_v.data(), 1, n * sizeof(float));
+    return sum;
   }
   void kernel1D_Add(int *a, int n) {
     for (int i = 0; i < n; i++)

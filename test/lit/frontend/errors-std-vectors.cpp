@@ -14,10 +14,10 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'std::vector<float>' needs memory of its own, which kernels cannot allocate [vkm1150]
     // CHECK: note: make it a member of the class, take it by reference, or use a fixed array or std::array
     std::vector<float> local;
-    // CHECK: errors-std-vectors.cpp:[[@LINE+40]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+47]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
     // CHECK: note: use std::vector<uint8_t>
     a[0] = m_flags[0];
-    // CHECK: errors-std-vectors.cpp:[[@LINE+38]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+45]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
     // CHECK: note: use one std::vector of width * height elements, and [y * width + x]
     a[0] = m_rows[0][0];
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'at' throws an exception where the index is beyond the std::vector's size [vkm1450]
@@ -51,8 +51,15 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: a control function reads or writes an element of a std::vector [vkm1550]
     // CHECK: note: let a kernel do it; what stands before the first loop of a kernel runs once
     a[0] = m_taps[0];
-    // CHECK: errors-std-vectors.cpp:[[@LINE+1]]:5: error: 'resize' changes how many elements a std::vector has, or which [vkm1451]
-    m_taps.resize(4);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+1]]:5: error: 'assign' changes how many elements a std::vector has, or which [vkm1451]
+    m_taps.assign(m_other.begin(), m_other.end());
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: std::vector 'copied' of a control function begins with other elements than n equal ones [vkm1455]
+    // CHECK: note: declare it as 'copied(n)' or 'copied(n, value)', and copy or compute the elements then
+    std::vector<float> copied(m_taps);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+3]]:16: error: std::vector 'empty' has no elements here, or not the same number in all ways that lead here [vkm1456]
+    // CHECK: note: give it its size where it is declared, or by one 'resize' or 'assign' in the same block, before anything else uses it
+    std::vector<int> empty;
+    kernel1D_k(empty.data());
   }
   std::vector<bool> m_flags;
   std::vector<std::vector<float>> m_rows;
