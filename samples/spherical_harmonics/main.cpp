@@ -22,8 +22,8 @@ usage: %s [MAP.hdr] [--size WxH] [--ball N] [--exposure X]
   --exposure X  of the pictures (0.6)
   --help        this text
 
-Writes spherical_harmonics_map.png and spherical_harmonics_ball.png, a matt ball under that light, into
-the current folder.
+Writes spherical_harmonics_ball.png, a matt ball under that light, and the map as
+spherical_harmonics_map.png and, if it was made up, spherical_harmonics_map.hdr into the current folder.
 Exit status: 0 CPU and GPU agree, 1 they do not, 2 wrong usage or input, 3 there is no usable device.
 )";
 
@@ -86,6 +86,8 @@ int main(int argc, char **argv) {
       gpu.Project(map.data(), environment.width, environment.height);
       gpu.DrawBall(byGpu.pixels.data(), size, float(exposure));
     }
+    if (file.empty())
+      WriteHdr("spherical_harmonics_map.hdr", environment);
     WritePng("spherical_harmonics_map.png", Develop(environment, exposure));
     WritePng("spherical_harmonics_ball.png", byGpu);
 

@@ -23,6 +23,13 @@ SAMPLES = {
     "nlm": (["--size", "80x60", "--search", "3"], {"nlm_noisy.png": (80, 60), "nlm_clean.png": (80, 60)}),
     "fluid_2d": (["--size", "40x50", "--steps", "15", "--sweeps", "5"], {"fluid_2d.png": (40, 50)}),
 }
+# Runs on the pictures that a sample has written.
+AGAIN = {
+    "red_pixels": ["red_pixels_before.png"],
+    "spherical_harmonics": ["spherical_harmonics_map.hdr", "--ball", "32"],
+    "bloom": ["bloom_before.png", "--threshold", "0.3"],
+    "nlm": ["nlm_noisy.png", "nlm_clean.png"],
+}
 PROJECT = """cmake_minimum_required(VERSION 3.20)
 project(samples LANGUAGES CXX)
 """
@@ -73,6 +80,11 @@ def main():
             expect(done.returncode == 0 and "CPU and GPU agree." in done.stdout, f"{name} agrees")
             for picture, size in pictures.items():
                 expect(size_of(os.path.join(pwd, picture)) == size, f"{picture} is as large as was asked for")
+            if name in AGAIN:
+                done = run(command, *AGAIN[name], cwd=pwd)
+                expect(done.returncode == 0 and "CPU and GPU agree." in done.stdout, f"{name} agrees on files")
+                done = run(command, "no_such_file.png", *AGAIN[name][1:], cwd=pwd)
+                expect(done.returncode == 2 and "no_such_file.png" in done.stdout, f"{name} names a file that is missing")
     return 0
 
 
