@@ -170,6 +170,8 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
     vector.needed = 0;
   }
   m_object.makesRoom = !m_object.resident;
+  m_object.recording = this;
+  m_state.isSplit = false;
   // A recording that an exception broke off is thrown away here.
   Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
   BeginCommandBuffer(cmd, 0, m_state.name);
@@ -201,7 +203,43 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
   return cmd;
 }
 
-DropInCall::~DropInCall() { m_object.makesRoom = false; }
+DropInCall::~DropInCall() {
+  m_object.makesRoom = false;
+  m_object.recording = nullptr;
+}
+
+void VulkanObject::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
+                               std::initializer_list<ByteRange> ranges) {
+  Parts &parts = Initialised("ReadMembers");
+  if (!parts.recording)
+    throw Error(parts.className + ": these commands go by what earlier ones compute: call the "
+                                  "function with host arrays");
+  parts.recording->ReadMembers(cmd, stages, ranges);
+}
+
+void DropInCall::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
+                             std::initializer_list<ByteRange> ranges) {
+  const bool isCopied = !m_object.classData.Readable();
+  if (isCopied && !m_state.membersReadBack.buffer)
+    m_state.membersReadBack = m_object.Make("class data (read-back)", m_object.classData.bytes,
+                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::ReadBack);
+  Barrier(cmd, stages.after, isCopied ? kTransferRead : kHostRead); // members (RAW)
+  if (isCopied) {
+    for (const ByteRange &range : ranges) {
+      const VkBufferCopy region = {range.offset, range.offset, range.bytes};
+      vkCmdCopyBuffer(cmd, m_object.classData.buffer, m_state.membersReadBack.buffer, 1, &region);
+    }
+    Barrier(cmd, kTransferWrite, kHostRead); // read-back buffer (RAW)
+  }
+  EndCommandBuffer(cmd, m_state.name);
+  Submit();
+  m_state.isSplit = true;
+  const unsigned char *block = m_state.ClassData(m_object);
+  for (const ByteRange &range : ranges)
+    m_object.ScatterMembers(block, range.offset, range.bytes);
+  Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
+  BeginCommandBuffer(cmd, 0, m_state.name);
+}
 
 void DropInCall::EndRecording(KernelStages stages) {
   const VkCommandBuffer cmd = m_state.cmd;
@@ -237,15 +275,20 @@ void DropInCall::EndRecording(KernelStages stages) {
     vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_state.queries, 3);
   EndCommandBuffer(cmd, m_state.name);
   m_state.recordedKey = m_state.key;
-  m_state.recorded = true;
+  // What depends on results is recorded each time.
+  m_state.recorded = !m_state.isSplit;
   m_object.makesRoom = false;
+  m_object.recording = nullptr;
 }
 
 void DropInCall::Submit() {
   for (size_t i = 0; i < m_state.countedVectors.size(); i++)
     m_state.countedVectors[i]->room = std::max(m_state.countedVectors[i]->room, m_state.rooms[i]);
-  // Host writes before a submission are visible to it.
+  // Host writes before a submission are visible to it. Later parts of a call find the members
+  // there.
   for (const ByteRange &range : m_state.memberUploads) {
+    if (m_state.isSplit)
+      break;
     m_object.GatherMembers(range.offset, range.bytes);
     void *block = m_object.classData.Writable() ? m_object.classData.Writable()
                                                 : m_state.membersUpload.Writable();

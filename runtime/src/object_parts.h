@@ -108,6 +108,7 @@ struct VulkanObject::Parts {
   DescriptorSetCache sets;
 
   bool resident = false;
+  DropInCall *recording = nullptr; ///< the call that records commands
   bool makesRoom = false; ///< a drop-in call records commands, and looks for room afterwards
   std::map<std::string, std::unique_ptr<DropInCall::State>, std::less<>> calls;
 };
@@ -152,6 +153,7 @@ struct DropInCall::State {
   std::vector<VulkanObject::Parts::Vector *> countedVectors;  ///< whose size kernels change
   std::vector<size_t> rooms;                                  ///< theirs, for these commands
   std::vector<size_t> largest;                                ///< what they may come to at most
+  bool isSplit = false; ///< parts of the commands have run, since the host looked at members
   Buffer membersUpload;
   Buffer membersReadBack;
 

@@ -284,6 +284,13 @@ TEST_P(VectorsTest, ResizingWantsRoomInTheRecordedForm) {
                  {"'m_items'", "1000 elements", "room for", "UpdateAll"});
 }
 
+TEST_P(VectorsTest, MembersComeBackBetweenCommandsOfACallAlone) {
+  Init({2}, {1, 1});
+  ExpectMentions(
+      ErrorOf([&] { m_object.m_vulkan.ReadMembers(VK_NULL_HANDLE, kComputeKernel, {{0, 4}}); }),
+      {"Weights_Generated", "call the function with host arrays"});
+}
+
 TEST_P(VectorsTest, FailedGrowthLeavesTheObjectUsable) {
   Init({1}, {1});
   m_object.Weigh(1); // staging is there

@@ -251,6 +251,7 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
   os << "static constexpr " << kLibrary << "Parameter kParameters[] = {" << llvm::join(tables, ", ")
      << "};\nstatic constexpr size_t kParameterCount = " << function.parameters.size()
      << ";\nstatic constexpr bool kHasDropIn = " << (function.hasDropIn() ? "true" : "false")
+     << ";\nstatic constexpr bool kHasRecorded = " << (function.readsBetween ? "false" : "true")
      << ";\n\n";
   printExtents(control);
   std::string call = "object." + function.name + "(" + llvm::join(arguments, ", ") + ")";

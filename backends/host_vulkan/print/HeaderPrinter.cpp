@@ -155,8 +155,8 @@ private:
       if (!control.prints)
         continue;
       if (std::exchange(isFirst, false))
-        os << "// Commands of functions that also print, which only the call with host arrays "
-              "does.\n";
+        os << "// Commands of functions that also print or look at results: for calls with host "
+              "arrays alone.\n";
       printCommand(control);
     }
     os << (isFirst ? "" : "\n");

@@ -336,6 +336,10 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   if (isa<vkm::VarOp>(op))
     return op->hasAttr(kParameterAttr);
+  if (ArrayAttr names = readBackAt(op)) {
+    printReadBack(names, printer.getWriter());
+    return true;
+  }
   if (isa<vkm::ScopeOp>(op) && op->hasAttr(kRunAttr)) {
     run(writer);
     return true;
@@ -404,6 +408,22 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   return false;
+}
+
+/// m_vulkan.ReadMembers(cmd, kernel1D_StepStages(), {{0, 4}}); // m_error
+void HostLanguage::printReadBack(ArrayAttr names, TextWriter &writer) const {
+  std::vector<std::string> stages, ranges, members;
+  for (const KernelInfo *known : control->kernels)
+    stages.push_back(known->stages + "()");
+  for (const FieldInfo &field : info.fields)
+    if (llvm::is_contained(names, StringAttr::get(names.getContext(), field.symbol))) {
+      ranges.push_back("{" + std::to_string(field.offset) + ", " + std::to_string(field.bytes) +
+                       "}");
+      members.push_back(field.spell());
+    }
+  writer.line("// What has been recorded runs, for " + llvm::join(members, ", ") + ".");
+  writer.line(info.vulkan + ".ReadMembers(" + cmd + ", " + llvm::join(stages, " | ") + ", {" +
+              llvm::join(ranges, ", ") + "});");
 }
 
 /// m_vulkan.WillAppend("m_red", {yCount, xCount}); // at most one for each iteration

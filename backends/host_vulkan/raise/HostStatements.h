@@ -29,6 +29,14 @@ void addFieldsWritten(mlir::Operation *op, FieldNames &fields);
 ///     run B               count = m_count
 void sinkReads(vkm::ControlOp control);
 
+// ReadsBetween.cpp
+/// Makes places where members come back between commands of a control function whose host code
+/// reads what earlier ones compute; false where it needs none. Variables of the host that what
+/// follows the last command needs become the object's: `carried`.
+bool readBetween(vkm::ControlOp control, FieldNames &carried);
+/// The members that come back where an operation stands; empty for all others.
+mlir::ArrayAttr readBackAt(mlir::Operation *op);
+
 /// Whether some kernel's commands use a field.
 bool isUsedByCommands(vkm::ClassOp theClass, mlir::StringAttr field);
 /// Reports clocks that are asked between kernels: all of them run in one submission.

@@ -581,6 +581,9 @@ private:
   }
 
   void findHostCode(ControlInfo &control) {
+    control.op.walk(
+        [&](Operation *inner) { control.readsBetween |= readBackAt(inner) != nullptr; });
+    control.prints = control.readsBetween;
     control.dropIn.walk([&](Operation *inner) {
       if (auto host = dyn_cast<vkm::HostOp>(inner)) {
         control.prints |= !host.getTiming();
@@ -768,6 +771,12 @@ private:
       if (llvm::none_of(read, [&](StringAttr name) { return name == field.symbol; }))
         downloads.erase(field.symbol);
     }
+    // Or nothing has, where the host looks at it.
+    control.op.walk([&](Operation *op) {
+      if (ArrayAttr names = readBackAt(op))
+        for (auto name : names.getAsRange<StringAttr>())
+          uploads.insert(name.getValue());
+    });
     control.uploads = rangesOf(uploads);
     control.downloads = rangesOf(downloads);
     control.op.walk([&](vkm::CmdBindOp bind) {

@@ -192,7 +192,8 @@ struct ControlInfo {
   bool isVirtual = false;
   bool isConst = false;
   bool isNoexcept = false;
-  bool prints = false; ///< the drop-in form does what no commands can
+  bool prints = false;       ///< the drop-in form does what no commands can
+  bool readsBetween = false; ///< only a drop-in call can record its commands
   vkm::CppAccess access = vkm::CppAccess::Public;
   std::vector<Parameter> parameters;
   std::vector<Site> sites;

@@ -169,11 +169,23 @@ private:
   /// In a loop what stands behind an operation also comes before it, in the next iteration.
   void visit(Operation *op, Operation *loop) {
     bool isLoop = isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op);
-    if (isLoop && !loop)
+    if (isLoop)
       op->walk([&](vkm::CmdRunOp run) { noteWrites(run); });
-    for (Region &region : op->getRegions())
+    if (ArrayAttr known = readBackAt(op))
+      for (auto name : known.getAsRange<StringAttr>())
+        writers.erase(name);
+    // Any region may be left out, and a loop's may follow itself.
+    Writers entry = writers, exit;
+    if (op->getNumRegions() == 0 || !isa<vkm::ScopeOp>(op))
+      exit = entry;
+    for (Region &region : op->getRegions()) {
+      writers = entry;
       for (Operation &inner : region.getOps())
         visit(&inner, isLoop ? op : loop);
+      exit.insert(writers.begin(), writers.end());
+    }
+    if (op->getNumRegions() != 0)
+      writers = exit;
     check(op);
     if (auto run = dyn_cast<vkm::CmdRunOp>(op)) {
       noteWrites(run);
@@ -239,10 +251,17 @@ void eraseAfter(Operation *last) {
 /// the run, in the recorded form from the commands.
 class Needed {
 public:
-  explicit Needed(vkm::ControlOp control) : control(control) {
+  /// Of a recorded form, which keeps what `carried` fields are for the drop-in form.
+  Needed(vkm::ControlOp control, const FieldNames &carried) : control(control) {
     control.walk([&](Operation *op) {
-      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReserveOp, vkm::ReturnOp>(op))
+      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReserveOp, vkm::ReturnOp>(
+              op) ||
+          readBackAt(op))
         mark(op);
+      if (isa<vkm::AssignOp, vkm::UpdateOp>(op))
+        if (StringAttr field = vkm::getRoot(op->getOperand(0)).symbol;
+            field && carried.contains(field))
+          mark(op);
     });
     followAll();
   }
@@ -341,6 +360,21 @@ void eraseUnneeded(Region &region, const Needed &needed) {
     }
 }
 
+/// What the commands' host code does to variables that the object keeps is not done again.
+void eraseCarried(vkm::ControlOp dropIn, Operation *marker, const FieldNames &carried) {
+  SmallVector<Operation *> done;
+  dropIn.walk([&](Operation *op) {
+    Operation *statement = marker->getBlock()->findAncestorOpInBlock(*op);
+    StringAttr field = isa<vkm::AssignOp, vkm::UpdateOp>(op)
+                           ? vkm::getRoot(op->getOperand(0)).symbol
+                           : StringAttr();
+    if (field && carried.contains(field) && statement->isBeforeInBlock(marker))
+      done.push_back(op);
+  });
+  for (Operation *op : done)
+    op->erase();
+}
+
 /// Splits the function; see the head of RaiseHost.h.
 LogicalResult splitControl(vkm::ControlOp control) {
   Block &statements = control.getBody().front();
@@ -348,6 +382,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
     if (auto ret = dyn_cast<vkm::ReturnOp>(statements.back()); ret && !ret.getValue())
       ret.erase();
   sinkReads(control);
+  FieldNames carried;
+  bool isSplit = readBetween(control, carried);
   Operation *last = findLastCommand(control);
   if (failed(checkClocks(control)) || failed(RecordingCheck(control, last).run()))
     return failure();
@@ -369,6 +405,7 @@ LogicalResult splitControl(vkm::ControlOp control) {
   auto marker = builder.create<vkm::ScopeOp>(control.getLoc());
   marker.getBody().emplaceBlock();
   marker->setAttr(kRunAttr, builder.getUnitAttr());
+  eraseCarried(dropIn, marker, carried);
   eraseUnneeded(dropIn.getBody(), Needed(dropIn, marker));
 
   // The recorded form.
@@ -378,8 +415,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
   if (last)
     eraseAfter(last);
   control.walk([&](vkm::ReturnOp ret) { ret.getValueMutable().clear(); });
-  eraseUnneeded(control.getBody(), Needed(control));
-  if (failed(checkReadsOfChanged(control)) || failed(checkHostValues(control)) ||
+  eraseUnneeded(control.getBody(), Needed(control, carried));
+  if ((!isSplit && failed(checkReadsOfChanged(control))) || failed(checkHostValues(control)) ||
       failed(checkNullable(control, dropIn)))
     return failure();
   keepEarlierReads(marker);

@@ -30,6 +30,9 @@ namespace vkmorph::host {
 inline constexpr llvm::StringLiteral kDropInOfAttr = "host.drop_in_of";
 /// On a `vkm.scope`: the place in a drop-in form where the recorded commands run.
 inline constexpr llvm::StringLiteral kRunAttr = "host.run";
+/// On a `vkm.scope` of a recorded form: what has been recorded runs here, and the members of these
+/// names come back, so that the host can look at them. Only the drop-in form calls such commands.
+inline constexpr llvm::StringLiteral kReadBackAttr = "host.read_back";
 /// On a `vkm.var` that is a parameter which the function assigns (its number): it is not declared
 /// again.
 inline constexpr llvm::StringLiteral kParameterAttr = "host.parameter";

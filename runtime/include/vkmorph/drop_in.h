@@ -12,12 +12,6 @@
 
 namespace vkmorph {
 
-/// A part of the class-data block.
-struct ByteRange {
-  size_t offset;
-  size_t bytes;
-};
-
 /// Puts a variable back to what it was when the scope ends.
 template <class T> class Restore {
 public:
@@ -118,6 +112,8 @@ private:
   void Submit();
   void TakeResults(KernelStages stages);
   void TakeTimes();
+  void ReadMembers(VkCommandBuffer cmd, KernelStages stages,
+                   std::initializer_list<ByteRange> ranges);
   void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
   bool CopyVectors(VkCommandBuffer cmd);
   StageAccess VectorReaders() const;

@@ -63,6 +63,12 @@ enum class Aliasing {
   Identical ///< equal ranges do no harm; ranges that overlap in part still do
 };
 
+/// A part of the class-data block.
+struct ByteRange {
+  size_t offset;
+  size_t bytes;
+};
+
 /// How long a drop-in call took, in milliseconds.
 struct ExecutionTimes {
   double upload = 0.0;   ///< copies to the device, by GPU timestamps
@@ -190,6 +196,11 @@ public:
 
   // Drop-in calls.
 
+  /// Among the commands that a drop-in call records: runs what has been recorded so far, takes
+  /// these parts of the class data into the object's members, and begins `cmd` anew. `stages`: of
+  /// all kernels. Throws Error where no drop-in call records `cmd`.
+  void ReadMembers(VkCommandBuffer cmd, KernelStages stages,
+                   std::initializer_list<ByteRange> ranges);
   /// True: drop-in calls leave members on the device, and UpdateAll and ReadAll move them.
   void SetResident(bool members);
   /// Times of the last drop-in call of `controlFunction`, zero where it returned before its

@@ -16,6 +16,7 @@ namespace vkmorph::check {
 /// static constexpr Parameter kParameters[];
 /// static constexpr size_t kParameterCount;
 /// static constexpr bool kHasDropIn;
+/// static constexpr bool kHasRecorded;
 /// static void extents(Original &object, const Arguments &a, uint64_t *counts);
 /// template <class Object> static void call(Object &object, Arguments &a);
 /// static void bind(Generated &object, const BufferRange *b);
@@ -30,6 +31,7 @@ constexpr ControlFunction describe(const char *name, const Type *result, bool is
   control.result = result;
   control.isVirtual = isVirtual;
   control.hasDropIn = Function::kHasDropIn;
+  control.hasRecorded = Function::kHasRecorded;
   control.extents = [](void *object, const Arguments &a, uint64_t *counts) {
     Function::extents(*static_cast<Original *>(object), a, counts);
   };

@@ -53,7 +53,8 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
   try {
     if (function.hasDropIn)
       runDropIn(which, function, false, take);
-    runRecorded(which, function, take);
+    if (function.hasRecorded)
+      runRecorded(which, function, take);
   } catch (const Error &error) {
     Result result;
     result.mode = "preparation";
@@ -334,7 +335,7 @@ void Session::mutate(const Case &which) {
                                  {Order::Shuffled, 2},
                                  {Order::Shuffled, 3}};
   for (bool isRecorded : {false, true}) {
-    if (!isRecorded && !function.hasDropIn)
+    if (isRecorded ? !function.hasRecorded : !function.hasDropIn)
       continue;
     const auto runForm = [&](const Take &take) {
       if (isRecorded)

@@ -82,6 +82,7 @@ struct ControlFunction {
   const Type *result; ///< null: void
   bool isVirtual;
   bool hasDropIn;
+  bool hasRecorded; ///< commands can be recorded outside of a drop-in call
 
   /// Stores the number of elements of each buffer, by the number of the parameter, for an object of
   /// the original class; leaves those that are not known.
