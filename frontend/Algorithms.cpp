@@ -499,6 +499,10 @@ bool AlgorithmEmitter::emitReordering(llvm::StringRef name) {
   }
   // sort, stable_sort: by insertion, for the short arrays that kernels have.
   std::optional<int64_t> count = literal(countOf(*elements));
+  // A part of a short array is no longer than that.
+  if (auto array = llvm::dyn_cast<vkm::RefType>(elements->pointer.base.getType()); array && !count)
+    if (auto whole = llvm::dyn_cast<vkm::ArrayType>(array.getPointee()))
+      count = whole.getLength();
   if (!count || *count > 64) {
     m_body.report(m_call, diag::AlgorithmSort, {name.str()});
     return fail();
@@ -507,6 +511,11 @@ bool AlgorithmEmitter::emitReordering(llvm::StringRef name) {
   if (result.failed)
     return true;
   mlir::Type type = elements->begin.getType();
+  // A literal stands where it is compared.
+  auto begin = [&] {
+    std::optional<int64_t> constant = literal(elements->begin);
+    return constant ? number(*constant, type) : elements->begin;
+  };
   loop(add(elements->begin, number(1, type)), elements->end, [&](mlir::Value index) {
     clang::QualType elementType = elements->element;
     Expr *moved = variable("moved", elementType, read(element(*elements, index)));
@@ -515,9 +524,8 @@ bool AlgorithmEmitter::emitReordering(llvm::StringRef name) {
     auto shift = m_builder.create<vkm::WhileOp>(m_where);
     auto previous = [&] { return element(*elements, subtract(read(place), number(1, type))); };
     m_body.emitInto(shift.getCond(), [&] {
-      auto both =
-          m_builder.create<vkm::AndOp>(m_where, m_body.m_importer.types().boolType(),
-                                       less(number(*literal(elements->begin), type), read(place)));
+      auto both = m_builder.create<vkm::AndOp>(m_where, m_body.m_importer.types().boolType(),
+                                               less(begin(), read(place)));
       m_body.emitInto(both.getRhs(), [&] {
         if (mlir::Value isBefore = test(before(moved, previous(), compare)))
           m_builder.create<vkm::YieldOp>(m_where, isBefore);

@@ -65,6 +65,9 @@ bool isThisObject(const clang::Expr *object);
 /// What a glvalue is without the wrappers that do not change which object it names.
 const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
 
+/// A conversion to a base class.
+bool isBaseCast(const clang::CastExpr *cast);
+
 /// The comparison that an operator is; none for others.
 std::optional<vkm::CmpKind> comparison(clang::BinaryOperatorKind opcode);
 
@@ -194,6 +197,7 @@ private:
   mlir::Value emitMemberPlace(const clang::MemberExpr *member);
   mlir::Value emitMemberOf(mlir::Value base, const clang::FieldDecl *field, mlir::Location where);
   mlir::Value emitBaseOf(mlir::Value base, const clang::CastExpr *cast);
+  mlir::Value findDerived(mlir::Value base, const clang::CastExpr *cast);
   /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
   /// parameters.
   bool isValueLike(const clang::Expr *glvalue) const;
@@ -374,6 +378,10 @@ private:
   std::optional<CallResult> emitLocalVectorSize(const clang::CallExpr *call, llvm::StringRef name);
 
   // VectorAppends.cpp
+  /// std::swap of two vectors.
+  CallResult emitExchange(const clang::Expr *first, const clang::Expr *second,
+                          const clang::Expr *use);
+  void emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where);
   /// A method that appends, or that changes how many elements there are; none for others.
   std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);
 

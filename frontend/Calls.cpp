@@ -1,6 +1,7 @@
 //===- Calls.cpp - Calls of kernels, of device functions, of the standard library ------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 #include "frontend/Lambdas.h"
 #include "frontend/LibraryFunctions.h"
 #include "mlir/IR/Matchers.h"
@@ -100,6 +101,28 @@ static void joinElements(CallShape &shape, llvm::ArrayRef<mlir::Value> places,
   for (ParameterShape &parameter : shape)
     if (parameter.sameAs && shape[*parameter.sameAs].base)
       parameter.hasIndex = true;
+}
+
+/// Pointers into rows of one array that may be the same become the array and the rows' numbers:
+/// `subtract(m[i], m[j])`.
+static void joinRows(CallShape &shape, llvm::ArrayRef<mlir::Value> arrays) {
+  for (unsigned index = 0; index < shape.size(); ++index) {
+    vkm::ElementOp mine = getLocalElement(arrays[index]);
+    if (!mine || shape[index].sameAs)
+      continue;
+    for (unsigned other = 0; other < index; ++other) {
+      vkm::ElementOp earlier = getLocalElement(arrays[other]);
+      if (!earlier || shape[other].sameAs || !mayBeOneElement(mine, earlier))
+        continue;
+      shape[other].base = earlier.getBase().getType();
+      shape[index].base = {};
+      shape[other].hasRow = shape[index].hasRow = true;
+      shape[index].sameAs = other;
+      break;
+    }
+  }
+  for (ParameterShape &parameter : shape)
+    parameter.hasRow |= parameter.sameAs && shape[*parameter.sameAs].hasRow;
 }
 
 /// Two names of one place have to be one input: shaders copy what they are given. Pointers into one
@@ -256,6 +279,10 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
       places.push_back(argument.pointer ? mlir::Value() : argument.place());
     joinElements(shape, places, passing);
   }
+  llvm::SmallVector<mlir::Value> arrays;
+  for (const Argument &argument : evaluated)
+    arrays.push_back(argument.pointer ? argument.pointer->base : mlir::Value());
+  joinRows(shape, arrays);
   const ImportedFunction *function =
       m_importer.getFunction(callee, shape, m_function.displayName, where, closures);
   if (!function)
@@ -266,8 +293,12 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
     if (how == Passing::Closure)
       continue;
     if (argument.pointer) {
+      auto row =
+          slot.hasRow ? argument.pointer->base.getDefiningOp<vkm::ElementOp>() : vkm::ElementOp();
       if (!slot.sameAs)
-        operands.push_back(argument.pointer->base);
+        operands.push_back(row ? row.getBase() : argument.pointer->base);
+      if (row)
+        operands.push_back(pointerIndex({row.getBase(), row.getIndex(), false}, argument.loc));
       if (slot.hasIndex)
         operands.push_back(pointerIndex(*argument.pointer, argument.loc));
       continue;
@@ -471,6 +502,8 @@ BodyBuilder::CallResult BodyBuilder::emitSwapOf(const clang::Expr *a, const clan
                                                 const clang::Expr *use) {
   CallResult result;
   mlir::Location where = loc(use);
+  if (matchStdVector(a->getType()) && matchStdVector(b->getType()))
+    return emitExchange(a, b, use);
   if (a->getType()->isPointerType()) {
     result.failed = !exchangePointers(a, b, use);
     return result;
@@ -577,6 +610,13 @@ BodyBuilder::CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCa
 BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   CallResult failure;
   failure.failed = true;
+  // 0.5_q: the function may take what shaders have no type for, a long double or characters.
+  if (llvm::isa<clang::UserDefinedLiteral>(call))
+    if (mlir::Value value = tryConstant(call)) {
+      CallResult result;
+      result.value = value;
+      return result;
+    }
   if (std::optional<CallResult> result = emitClosureUse(call))
     return *result;
   const clang::FunctionDecl *callee = call->getDirectCallee();

@@ -108,7 +108,8 @@ mlir::Value BodyBuilder::tryConstant(const clang::Expr *expression) {
       result.HasUndefinedBehavior)
     return {};
   clang::QualType type = expression->getType();
-  if (!type->isArithmeticType() && !type->isEnumeralType())
+  bool isNumber = type->isArithmeticType() || type->isEnumeralType();
+  if (!isNumber && !llvm::isa<clang::UserDefinedLiteral>(expression))
     return {};
   return emitConstant(result.Val, type, loc(expression));
 }

@@ -221,7 +221,7 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
           signature.inputs.append({vkm::PtrType::get(element, type.isConstQualified()),
                                    m_types.integerType(32, false)});
         signature.passing.push_back(Passing::StdVector);
-        signature.parameters.push_back({first, first + 1});
+        signature.parameters.push_back({first, first + 1, {}});
         continue;
       }
     }
@@ -246,6 +246,11 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
     } else {
       signature.inputs.push_back(passing == Passing::Reference ? vkm::RefType::get(converted)
                                                                : converted);
+    }
+    if (given.hasRow) {
+      auto rows = llvm::cast<vkm::RefType>(given.base ? given.base : (*shape)[*given.sameAs].base);
+      input.row = signature.inputs.size();
+      signature.inputs.push_back(m_types.pointerIndexType(vkm::getElementType(rows.getPointee())));
     }
     if (given.hasIndex) {
       input.index = signature.inputs.size();
@@ -333,7 +338,7 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   std::string key = closures ? closures->key : m_program.key(callee);
   for (const ParameterShape &parameter : shape) {
     llvm::raw_string_ostream stream(key);
-    stream << '|' << parameter.hasIndex << parameter.isPlace;
+    stream << '|' << parameter.hasIndex << parameter.hasRow << parameter.isPlace;
     if (parameter.base)
       stream << parameter.base;
     if (parameter.sameAs)

@@ -1,6 +1,7 @@
 //===- ModuleImporter.cpp - Writes the class and what its kernels call into a module ---------===//
 
 #include "frontend/ModuleImporter.h"
+#include "ir/Exchange.h"
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
@@ -293,7 +294,7 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
       if (object && isKernel && !m_types.checkMemory(object, parameter->getNameAsString(), loc))
         object = {};
       failed |= !object;
-      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
+      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
       signature.inputs.push_back(object ? vkm::RefType::get(object) : object);
       signature.passing.push_back(Passing::Reference);
       continue;
@@ -357,7 +358,7 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
     }
     mlir::Type converted = m_types.convert(type, ast, loc);
     failed |= !converted;
-    signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}});
+    signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
     signature.inputs.push_back(converted);
     signature.passing.push_back(Passing::Value);
   }
@@ -430,6 +431,8 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
                                                       ast.getPrintingPolicy());
       add(named == parameter ? llvm::StringRef(name) : named->getName(), type, defaultValue);
     }
+    if (input.row)
+      add(name + "Row", "", "");
     bool isVector = signature.passing[index] == Passing::StdVector;
     if (input.index && !input.sharesIndex)
       add(isVector ? (llvm::StringRef(name).rtrim('_') + "_size").str() : name + "Index", "", "");
@@ -561,6 +564,34 @@ const ImportedFunction *ModuleImporter::getKernelVariant(const std::string &key,
   return &function;
 }
 
+vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Location where,
+                                                llvm::function_ref<void(vkm::KernelOp)> fill) {
+  mlir::Type pointer = vkm::PtrType::get(element, /*isConst=*/false);
+  for (auto kernel : m_class.getBody().front().getOps<vkm::KernelOp>())
+    if (kernel->hasAttr(vkm::kExchangesAttr) && kernel.getArgumentTypes().front() == pointer)
+      return kernel;
+  mlir::Type types[] = {pointer, pointer, m_types.integerType(32, false)};
+  llvm::SmallVector<mlir::Attribute> names;
+  for (const char *name : {"first", "second", "count"})
+    names.push_back(m_builder.getDictionaryAttr(
+        m_builder.getNamedAttr(vkm::kNameAttr, m_builder.getStringAttr(name))));
+  mlir::OpBuilder detached(&m_context);
+  auto kernel = detached.create<vkm::KernelOp>(where, m_symbols.unique("kernel1D_Exchange"),
+                                               m_builder.getFunctionType(types, {}),
+                                               m_builder.getArrayAttr(names), mlir::ArrayAttr());
+  kernel->setAttr("dims", m_builder.getI32IntegerAttr(1));
+  kernel->setAttr(vkm::kOutlinedAttr, m_builder.getUnitAttr());
+  kernel->setAttr(vkm::kExchangesAttr, m_builder.getUnitAttr());
+  kernel->setAttr(vkm::kCommentAttr,
+                  m_builder.getStringAttr("Exchanges the elements of two vectors of one size."));
+  mlir::Block &body = kernel.getBody().emplaceBlock();
+  for (mlir::Type type : types)
+    body.addArgument(type, where);
+  m_class.getBody().front().push_back(kernel);
+  fill(kernel);
+  return kernel;
+}
+
 void ModuleImporter::importControls() {
   for (const RoleMethod &control : m_roles.controls) {
     ImportedFunction &function = m_launchables.at(control.key);
@@ -669,7 +700,8 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
       continue;
     const ParameterInput &input = signature.parameters[index];
     mlir::Location loc = text.location(parameter->getSourceRange());
-    for (unsigned position : {input.input, input.index.value_or(input.input)})
+    for (unsigned position :
+         {input.input, input.row.value_or(input.input), input.index.value_or(input.input)})
       if (locations[position] == op->getLoc())
         locations[position] = loc;
   }
@@ -734,6 +766,36 @@ static bool areDisjoint(mlir::Value a, mlir::Value b) {
   return false;
 }
 
+/// The function that a place is a parameter of; null for other places.
+static vkm::FuncOp getFunctionOf(const vkm::Root &root) {
+  auto argument = llvm::dyn_cast_or_null<mlir::BlockArgument>(root.value);
+  return argument ? llvm::dyn_cast<vkm::FuncOp>(argument.getOwner()->getParentOp()) : vkm::FuncOp();
+}
+
+/// Whether two names of places in one function may be one place, for what its callers pass.
+static bool mayMeet(const vkm::Root &a, const vkm::Root &b, unsigned depth = 0) {
+  constexpr unsigned kMostCallers = 8;
+  if (!vkm::mayAlias(a, b))
+    return false;
+  vkm::FuncOp function = getFunctionOf(a) ? getFunctionOf(a) : getFunctionOf(b);
+  if (a == b || !function || depth == kMostCallers)
+    return true;
+  bool meets = false, isCalled = false;
+  function->getParentOfType<mlir::ModuleOp>().walk([&](vkm::CallOp call) {
+    if (meets || vkm::lookupCallee(call) != function)
+      return;
+    isCalled = true;
+    auto inCaller = [&](const vkm::Root &root) {
+      return getFunctionOf(root)
+                 ? vkm::getRoot(call.getOperands()[llvm::cast<mlir::BlockArgument>(root.value)
+                                                       .getArgNumber()])
+                 : root;
+    };
+    meets = mayMeet(inCaller(a), inCaller(b), depth + 1);
+  });
+  return meets || !isCalled;
+}
+
 /// Whether a call may write a place: its callee as a field, or through a reference that it is
 /// given.
 static bool mayWrite(vkm::CallOp call, mlir::Value place) {
@@ -745,11 +807,10 @@ static bool mayWrite(vkm::CallOp call, mlir::Value place) {
   return llvm::any_of(effects.writes, [&](const vkm::Root &written) {
     auto argument = llvm::dyn_cast_or_null<mlir::BlockArgument>(written.value);
     if (!argument || argument.getOwner() != &callee.getFunctionBody().front())
-      return written.symbol && vkm::mayAlias(written, root);
+      return written.symbol && mayMeet(written, root);
     mlir::Value operand = call.getOperands()[argument.getArgNumber()];
     vkm::Root operandRoot = vkm::getRoot(operand);
-    return vkm::mayAlias(operandRoot, root) &&
-           !(operandRoot == root && areDisjoint(operand, place));
+    return mayMeet(operandRoot, root) && !(operandRoot == root && areDisjoint(operand, place));
   });
 }
 

@@ -33,6 +33,7 @@ enum class Passing {
 struct ParameterShape {
   mlir::Type base;       ///< what a pointer points into: a `!vkm.ptr`, or the place of an array
   bool hasIndex = false; ///< a pointer's element is not the first one
+  bool hasRow = false;   ///< a pointer into a row of an array of arrays, which has a number
   bool isPlace = false;  ///< a reference to const whose place a later one has, too
   /// An earlier one that has the same place, or points into the same array: both are one input.
   std::optional<unsigned> sameAs;
@@ -47,6 +48,7 @@ using CallShape = llvm::SmallVector<ParameterShape>;
 struct ParameterInput {
   unsigned input = 0;            ///< the value, the place, or what the pointer points into
   std::optional<unsigned> index; ///< of a pointer: the element's number; of a std::vector: the size
+  std::optional<unsigned> row;   ///< of a pointer into a row: the row's number
   bool sharesIndex = false;      ///< the index is another parameter's value
 };
 
@@ -131,6 +133,10 @@ public:
 
   /// The field that holds a std::vector of a control function's while it runs; null after an error.
   vkm::FieldOp addLocalVector(const clang::VarDecl *variable, llvm::StringRef control);
+
+  /// The kernel that exchanges vectors of such elements; `fill` fills the body of a new one.
+  vkm::KernelOp getExchangeKernel(mlir::Type element, mlir::Location where,
+                                  llvm::function_ref<void(vkm::KernelOp)> fill);
 
   /// The field of the class or its bases and its type; null where an error was reported.
   struct Field {

@@ -44,7 +44,7 @@ const clang::Expr *vkmorph::frontend::stripGlvalue(const clang::Expr *e) {
   }
 }
 
-static bool isBaseCast(const clang::CastExpr *cast) {
+bool vkmorph::frontend::isBaseCast(const clang::CastExpr *cast) {
   return cast->getCastKind() == clang::CK_DerivedToBase ||
          cast->getCastKind() == clang::CK_UncheckedDerivedToBase;
 }
@@ -117,7 +117,8 @@ bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
   if (auto *member = dyn_cast<clang::MemberExpr>(e))
     return isa<clang::FieldDecl>(member->getMemberDecl());
   if (auto *cast = dyn_cast<clang::CastExpr>(e))
-    return isBaseCast(cast) && hasPlace(cast->getSubExpr());
+    return (isBaseCast(cast) || cast->getCastKind() == clang::CK_BaseToDerived) &&
+           hasPlace(cast->getSubExpr());
   if (auto *call = dyn_cast<clang::CallExpr>(e))
     if (const clang::Expr *container = containerOf(call))
       return matchStdVector(container->getType()) || hasPlace(container);
@@ -218,6 +219,12 @@ mlir::Value BodyBuilder::emitMemberOf(mlir::Value base, const clang::FieldDecl *
 
 /// The part of an object that a conversion to a base class leads to.
 mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
+  // Below a conversion that only adds const.
+  while (cast->getCastKind() == clang::CK_NoOp) {
+    cast = dyn_cast<clang::CastExpr>(cast->getSubExpr()->IgnoreParens());
+    if (!cast)
+      return base;
+  }
   for (const clang::CXXBaseSpecifier *step : cast->path()) {
     mlir::Type type = convert(step->getType(), loc(cast));
     if (!type)
@@ -229,6 +236,24 @@ mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cas
       base = m_builder.create<vkm::ExtractOp>(loc(cast), type, base, name);
   }
   return base;
+}
+
+/// The object that a conversion from a base class leads back to: `Body &body = planet;
+/// static_cast<Planet &>(body)` is `planet`. Null where the place is not known to be part of one.
+mlir::Value BodyBuilder::findDerived(mlir::Value base, const clang::CastExpr *cast) {
+  for (const clang::CXXBaseSpecifier *step :
+       llvm::reverse(llvm::make_range(cast->path_begin(), cast->path_end()))) {
+    auto part = base.getDefiningOp<vkm::MemberOp>();
+    if (!part ||
+        part.getName() != m_importer.types().baseName(step->getType()->getAsCXXRecordDecl()))
+      return {};
+    base = part.getBase();
+  }
+  clang::QualType type = cast->getType();
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  mlir::Type wanted = convert(type.getUnqualifiedType(), loc(cast));
+  return wanted && base.getType() == vkm::RefType::get(wanted) ? base : mlir::Value();
 }
 
 mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
@@ -407,11 +432,19 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       mlir::Value place = emitPlace(cast->getSubExpr());
       return place ? emitBaseOf(place, cast) : place;
     }
-    if (isOwnObject(e))
+    if (isOwnObject(e)) {
       report(e, diag::ThisEscapes);
-    else
-      report(e, diag::ReinterpretCast,
-             {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
+      return {};
+    }
+    if (cast->getCastKind() == clang::CK_BaseToDerived) {
+      mlir::Value base = emitPlace(cast->getSubExpr());
+      mlir::Value derived = base ? findDerived(base, cast) : base;
+      if (base && !derived)
+        report(e, diag::DownCast, {cast->getType().getUnqualifiedType().getAsString()});
+      return derived;
+    }
+    report(e, diag::ReinterpretCast,
+           {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
     return {};
   }
   if (isa<clang::CXXTypeidExpr>(e)) {

@@ -444,6 +444,21 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
         return emitPointerUpdate(named, /*needsOld=*/false);
       return refuse(diag::PointerExpression);
     }
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_BaseToDerived: {
+      // A part of one object; arrays of the base have other elements.
+      if (isOwnObject(e))
+        return refuse(diag::ThisEscapes);
+      std::optional<PointerValue> object = emitPointer(operand);
+      mlir::Value place = object ? dereference(*object, where) : mlir::Value();
+      if (!place)
+        return std::nullopt;
+      place = isBaseCast(cast) ? emitBaseOf(place, cast) : findDerived(place, cast);
+      if (!place && !isBaseCast(cast))
+        return refuse(diag::DownCast, cast->getType()->getPointeeType().getAsString());
+      return place ? std::optional(PointerValue{place, {}, true}) : std::nullopt;
+    }
     case clang::CK_BitCast:
       return refuse(diag::ReinterpretCast, "this cast");
     default:

@@ -96,6 +96,9 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     // One of several references into an array.
     if (passing == Passing::Reference && input.index)
       argument = dereference({argument, block->getArgument(*input.index), false}, loc(parameter));
+    // One of several pointers into rows of an array.
+    if (input.row)
+      argument = dereference({argument, block->getArgument(*input.row), false}, loc(parameter));
     if (parameter->getType()->isPointerType()) {
       PointerValue pointer = {argument, {}, passing == Passing::Reference};
       if (input.index && passing == Passing::Pointer)

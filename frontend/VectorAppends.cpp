@@ -1,8 +1,10 @@
-//===- VectorAppends.cpp - push_back, clear and reserve of std::vector members ----------------===//
+//===- VectorAppends.cpp - push_back, clear, reserve and swap of std::vectors
+//------------------===//
 //
 //   m_red.push_back(pixel);       vkm.append @m_red, %pixel
 //   m_red.clear();                m_red_size = 0
 //   m_red.reserve(n);             vkm.reserve @m_red, %n
+//   std::swap(m_now, m_next);     a kernel that exchanges the elements
 //
 // Where they may stand is for the passes to say (vkm-check-appends).
 //
@@ -22,8 +24,56 @@ static bool isResizeToNothing(const clang::CallExpr *call, clang::ASTContext &co
          size.Val.getInt() == 0;
 }
 
+/// for (uint32_t index = 0; index < count; index++) { first[index] and second[index] exchanged }
+void BodyBuilder::emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where) {
+  mlir::OpBuilder::InsertionGuard guard(m_builder);
+  mlir::Block &body = kernel.getBody().front();
+  m_builder.setInsertionPointToEnd(&body);
+  mlir::Type count = body.getArgument(2).getType();
+  mlir::Type element = llvm::cast<vkm::PtrType>(body.getArgument(0).getType()).getPointee();
+  auto bound = [&] { return body.getArgument(2); };
+  emitCounting(where, emitInteger(0, count, where), bound, [&](mlir::Value index) {
+    mlir::Value first = dereference({body.getArgument(0), index, false}, where);
+    mlir::Value second = dereference({body.getArgument(1), index, false}, where);
+    mlir::Value old =
+        declareTemporary("old", m_builder.create<vkm::LoadOp>(where, element, first), where);
+    m_builder.create<vkm::AssignOp>(where, first,
+                                    m_builder.create<vkm::LoadOp>(where, element, second));
+    m_builder.create<vkm::AssignOp>(where, second,
+                                    m_builder.create<vkm::LoadOp>(where, element, old));
+  });
+}
+
+BodyBuilder::CallResult BodyBuilder::emitExchange(const clang::Expr *first,
+                                                  const clang::Expr *second,
+                                                  const clang::Expr *use) {
+  CallResult result;
+  std::optional<StdVectorValue> a = emitStdVector(first);
+  std::optional<StdVectorValue> b = a ? emitStdVector(second) : std::nullopt;
+  result.failed = !b;
+  if (result.failed)
+    return result;
+  auto here = a->data.getDefiningOp<vkm::VectorDataOp>();
+  auto there = b->data.getDefiningOp<vkm::VectorDataOp>();
+  result.failed = !m_isControl || !here || !there || a->size || b->size || a->sizeField.empty() ||
+                  b->sizeField.empty();
+  if (result.failed)
+    report(use, diag::StdVectorExchange);
+  if (result.failed || here.getField() == there.getField())
+    return result;
+  mlir::Location where = loc(use);
+  vkm::KernelOp kernel = m_importer.getExchangeKernel(
+      here.getPointer().getType().getPointee(), where,
+      [&](vkm::KernelOp made) { emitExchangeOfElements(made, where); });
+  m_builder.create<vkm::CallOp>(where, mlir::TypeRange(), kernel.getSymName(),
+                                mlir::ValueRange{a->data, b->data, emitStdVectorSize(*a, where)});
+  return result;
+}
+
 std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const clang::CallExpr *call,
                                                                         llvm::StringRef name) {
+  if (name == "swap")
+    return emitExchange(splitContainerCall(call).object, call->getArg(0), call);
   bool appends = name == "push_back" || name == "emplace_back";
   bool clears = name == "clear" || (name == "resize" && isResizeToNothing(call, m_ast));
   if (!appends && !clears && name != "reserve")

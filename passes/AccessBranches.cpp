@@ -6,6 +6,7 @@
 
 #include "passes/Accesses.h"
 #include "passes/CountedLoops.h"
+#include "passes/Dependence.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -14,21 +15,31 @@ using namespace vkmorph::vkm;
 // Two branches
 //===------------------------------------------------------------------------------------------===//
 
-/// The branch of an `if` whose condition decides whether an access runs: 1 for its first region,
-/// 2 for where the condition does not hold; 0 where that is not clear.
+/// The branch of an `if` or `?:` whose condition decides whether an access runs: 1 for its first
+/// region, 2 for where the condition does not hold; 0 where that is not clear.
 static unsigned getBranch(const ElementAccess &access) {
   Value condition = access.opaque.back().value;
+  // Where the access stands in the function of the condition: itself, or the call that leads to it.
+  Operation *at = access.op;
+  const Frame *frame = access.frame;
+  for (; frame && frame != access.opaque.back().frame; frame = frame->parent)
+    at = frame->call;
+  if (frame != access.opaque.back().frame)
+    return 0;
   Operation *user = condition && condition.hasOneUse() ? *condition.getUsers().begin() : nullptr;
   while (auto negation = dyn_cast_or_null<UnaryOp>(user))
     user = negation->hasOneUse() ? *negation->getUsers().begin() : nullptr;
+  auto isIn = [&](Region &region) { return region.isAncestor(at->getParentRegion()); };
+  if (auto select = dyn_cast_or_null<SelectOp>(user))
+    return isIn(select.getWhenTrue()) ? 1 : isIn(select.getWhenFalse()) ? 2 : 0;
   auto branch = dyn_cast_or_null<IfOp>(user);
-  if (!branch || branch->getParentOfType<FunctionOpInterface>() !=
-                     access.op->getParentOfType<FunctionOpInterface>())
+  if (!branch ||
+      branch->getParentOfType<FunctionOpInterface>() != at->getParentOfType<FunctionOpInterface>())
     return 0;
-  if (branch.getThenRegion().isAncestor(access.op->getParentRegion()))
+  if (isIn(branch.getThenRegion()))
     return 1;
   // Behind an `if` without `else` an access depends on it where its region jumps away.
-  bool isElse = branch.getElseRegion().isAncestor(access.op->getParentRegion());
+  bool isElse = isIn(branch.getElseRegion());
   return isElse || branch.getElseRegion().empty() ? 2 : 0;
 }
 
@@ -39,14 +50,39 @@ static bool isSame(const OpaqueCondition &a, const OpaqueCondition &b) {
   return a.value && a.value == b.value && a.frame == b.frame && a.leaves == b.leaves;
 }
 
+/// Whether loops count alike, and what the counters of the second ones are called in the first
+/// ones; none where they do not.
+static std::optional<SmallVector<std::pair<Symbol, Polynomial>>>
+matchLoops(ArrayRef<const Counter *> a, ArrayRef<const Counter *> b) {
+  SmallVector<std::pair<Symbol, Polynomial>> names;
+  if (a.size() != b.size())
+    return std::nullopt;
+  for (auto [mine, theirs] : llvm::zip(a, b)) {
+    if (mine == theirs)
+      continue;
+    if (mine->first != rename(theirs->first, names) || mine->step != rename(theirs->step, names) ||
+        mine->span != rename(theirs->span, names))
+      return std::nullopt;
+    names.push_back({theirs->symbol, Polynomial::symbol(mine->symbol)});
+  }
+  return names;
+}
+
 /// Whether one of the two runs, whatever a condition says, and accesses the same element: as in
-/// `if (c) { a[i] = x; continue; } a[i] = y;`.
+/// `if (c) { a[i] = x; continue; } a[i] = y;`, `c ? sum(a, n) : largest(a, n)`.
 static bool areAlternatives(const ElementAccess &a, const ElementAccess &b) {
-  auto same = [](const auto &x, const auto &y) { return isSame(x, y); };
+  auto names = matchLoops(a.loops, b.loops);
+  if (!names)
+    return false;
+  auto same = [&](const Comparison &x, const Comparison &y) {
+    return isSame(x, {rename(y.difference, *names), y.kind});
+  };
+  auto sameUnknown = [](const auto &x, const auto &y) { return isSame(x, y); };
   if (a.root != b.root || a.opaque.empty() || a.opaque.size() != b.opaque.size() ||
-      a.loops != b.loops || a.path.empty() || b.path.empty() || !a.path.front().index ||
-      !b.path.front().index || *a.path.front().index != *b.path.front().index ||
-      !llvm::equal(a.comparisons, b.comparisons, same) || !llvm::equal(a.opaque, b.opaque, same))
+      a.path.empty() || b.path.empty() || !a.path.front().index || !b.path.front().index ||
+      *a.path.front().index != rename(*b.path.front().index, *names) ||
+      !llvm::equal(a.comparisons, b.comparisons, same) ||
+      !llvm::equal(a.opaque, b.opaque, sameUnknown))
     return false;
   unsigned first = getBranch(a), second = getBranch(b);
   return first && second && first != second;

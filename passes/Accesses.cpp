@@ -134,6 +134,18 @@ void Collector::assume(Value condition, const Frame *frame, bool holds) {
     return assumeBoth(both.getLhs(), both.getRhs());
   if (auto either = condition.getDefiningOp<OrOp>(); either && !holds)
     return assumeBoth(either.getLhs(), either.getRhs());
+  // const bool inside = x > 0 && x + 1 < w;
+  if (auto load = condition.getDefiningOp<LoadOp>())
+    if (auto var = load.getRef().getDefiningOp<VarOp>(); var && keepsInitialValue(var)) {
+      size_t unknown = opaque.size();
+      assume(var.getInit(), frame, holds);
+      // What is asked is the variable.
+      if (opaque.size() > unknown) {
+        opaque.truncate(unknown);
+        opaque.push_back({condition, frame});
+      }
+      return;
+    }
   if (auto cmp = condition.getDefiningOp<CmpOp>()) {
     std::optional<Polynomial> lhs = analysis.evaluate(cmp.getLhs(), frame),
                               rhs = analysis.evaluate(cmp.getRhs(), frame);

@@ -390,6 +390,9 @@ std::optional<Polynomial> AffineAnalysis::compute(Value value, const Frame *fram
         return operand ? Result(-*operand) : std::nullopt;
       })
       .Case([&](MathOp op) { return computeMath(op, frame); })
+      .Case([&](ExtractOp op) -> Result {
+        return computePart(op.getRecord(), {op.getNameAttr()}, frame);
+      })
       .Case([&](SelectOp op) { return computeSelect(op, frame); })
       .Default([](Operation *) { return std::nullopt; });
 }
@@ -419,7 +422,7 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
   if (root.symbol)
     return computeField(load, frame);
   if (root.value != load.getRef())
-    return std::nullopt; // a part of a variable, or an element of a buffer
+    return computePartOfVariable(load, frame); // or of an element of a buffer
   if (auto var = root.value.getDefiningOp<VarOp>())
     return computeVariable(var, load, frame);
   auto argument = dyn_cast<BlockArgument>(root.value);

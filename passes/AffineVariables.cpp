@@ -3,6 +3,7 @@
 //     int k = 4 * i;                    4 * i, until it is assigned again
 //     while (k < n) { f(k); k += 2; }   the counter of a loop
 //     for (...) *p++ = x;               what changes with a counter
+//     const Size size{w, h}; size.w     a member of what a struct is set to once
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -167,6 +168,73 @@ std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *
       return std::nullopt;
     at = parent;
   }
+  return std::nullopt;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Members of structs
+//===------------------------------------------------------------------------------------------===//
+
+/// The members on the way from a variable to a place in it, outermost first; none where there are
+/// elements on it.
+static std::optional<SmallVector<StringAttr>> getMembers(Value place) {
+  SmallVector<StringAttr> path;
+  while (auto member = place.getDefiningOp<MemberOp>()) {
+    path.insert(path.begin(), member.getNameAttr());
+    place = member.getBase();
+  }
+  return place.getDefiningOp<VarOp>() ? std::optional(path) : std::nullopt;
+}
+
+/// Whether nothing writes a variable, or a part of it, after it was declared.
+static bool isOnlyRead(Value place) {
+  return llvm::all_of(place.getUsers(), [](Operation *user) {
+    return isa<LoadOp>(user) || (isa<MemberOp, ElementOp>(user) && isOnlyRead(user->getResult(0)));
+  });
+}
+
+std::optional<Polynomial> AffineAnalysis::computePartOfVariable(LoadOp load, const Frame *frame) {
+  std::optional<SmallVector<StringAttr>> path = getMembers(load.getRef());
+  auto var = path ? getRoot(load.getRef()).value.getDefiningOp<VarOp>() : VarOp();
+  if (!var || !var.getInit() || !isOnlyRead(var.getRef()))
+    return std::nullopt;
+  return computePart(var.getInit(), *path, frame);
+}
+
+/// A member of a struct's value, possibly of another member.
+std::optional<Polynomial> AffineAnalysis::computePart(Value whole, ArrayRef<StringAttr> path,
+                                                      const Frame *frame) {
+  if (path.empty())
+    return evaluate(whole, frame);
+  if (auto argument = dyn_cast<BlockArgument>(whole)) {
+    bool isPassed = frame && isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return isPassed
+               ? computePart(frame->call->getOperand(argument.getArgNumber()), path, frame->parent)
+               : std::nullopt;
+  }
+  Operation *op = whole.getDefiningOp();
+  SmallVector<StringAttr> longer;
+  if (auto extract = dyn_cast<ExtractOp>(op)) {
+    longer.push_back(extract.getNameAttr());
+    longer.append(path.begin(), path.end());
+    return computePart(extract.getRecord(), longer, frame);
+  }
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    std::optional<SmallVector<StringAttr>> outer = getMembers(load.getRef());
+    auto var = outer ? getRoot(load.getRef()).value.getDefiningOp<VarOp>() : VarOp();
+    if (!var || !var.getInit() || !isOnlyRead(var.getRef()))
+      return std::nullopt;
+    outer->append(path.begin(), path.end());
+    return computePart(var.getInit(), *outer, frame);
+  }
+  auto aggregate = dyn_cast<AggregateOp>(op);
+  auto type = dyn_cast<RecordType>(whole.getType());
+  if (!aggregate || !type)
+    return std::nullopt;
+  auto members = lookupRecord(op, type).getMembers().getAsRange<MemberAttr>();
+  for (auto [member, part] : llvm::zip(members, aggregate.getParts()))
+    if (member.getName() == path.front().getValue())
+      return computePart(part, path.drop_front(), frame);
   return std::nullopt;
 }
 

@@ -157,8 +157,11 @@ Value ExpressionBuilder::buildAtLeastZero(const Polynomial &guard) {
   std::optional<Symbol> single = rhs.isZero() ? lhs.getSymbol() : rhs.getSymbol();
   if (symbols.size() == 1 && single && getType(*single))
     type = getType(*single);
-  // On the side where it is positive.
-  if (bound < 0)
+  // On the side where it is positive, unless the sum of a single value might wrap.
+  bool isSingle = symbols.size() == 1 && single && rhs.isZero() && type.isSignedInteger();
+  if (bound < 0 && isSingle)
+    rhs += bound;
+  else if (bound < 0)
     lhs += -bound;
   CmpKind kind = bound > 0 ? CmpKind::Gt : CmpKind::Ge;
   if (bound > 0)

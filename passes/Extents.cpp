@@ -735,7 +735,8 @@ findReachesOfBothSides(const AffineAnalysis &analysis, ArrayRef<UncertainReach> 
 
 /// The reach under the conditions of the branches around the launch; none where these are not
 /// known.
-static SmallVector<Reach> splitBySides(const UncertainReach &uncertain) {
+static SmallVector<Reach> splitBySides(const AffineAnalysis &analysis,
+                                       const UncertainReach &uncertain) {
   if (!uncertain.condition.isCertain)
     return {};
   SmallVector<Reach> cases = {uncertain.reach};
@@ -751,6 +752,18 @@ static SmallVector<Reach> splitBySides(const UncertainReach &uncertain) {
       }
     cases = std::move(split);
   }
+  // `if (n == 0) return;`: where n is negative nothing is reached, either.
+  auto isNever = [&](const Reach &reach) {
+    Facts known = analysis.getFacts();
+    for (const Polynomial &guard : reach.guards) {
+      if (known.isPositive(-guard))
+        return true;
+      known.add(guard);
+    }
+    return false;
+  };
+  if (!llvm::all_of(cases, isNever))
+    llvm::erase_if(cases, isNever);
   return cases;
 }
 
@@ -854,10 +867,10 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
   };
   for (const UncertainReach &pending : uncertain)
     if (!isCovered(pending))
-      for (const Reach &reach : splitBySides(pending))
+      for (const Reach &reach : splitBySides(analysis, pending))
         addReach(analysis, uses[pending.index].reaches, reach);
   for (const UncertainReach &pending : uncertain)
-    if (!isCovered(pending) && splitBySides(pending).empty())
+    if (!isCovered(pending) && splitBySides(analysis, pending).empty())
       uses[pending.index].block("a kernel may not be launched, and none that always is reaches as "
                                 "far",
                                 control.getLoc());

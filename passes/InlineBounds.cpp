@@ -40,10 +40,22 @@ private:
 
 } // namespace
 
-/// A scalar variable of the function that is only read and assigned as a whole.
+/// Whether a place, and all parts of it, are only read, and parts of arrays by constant numbers.
+static bool isReadInParts(Value place) {
+  return llvm::all_of(place.getUsers(), [](Operation *user) {
+    auto element = dyn_cast<ElementOp>(user);
+    return isa<LoadOp>(user) ||
+           ((isa<MemberOp>(user) || (element && getConstantInt(element.getIndex()))) &&
+            isReadInParts(user->getResult(0)));
+  });
+}
+
+/// A scalar variable of the function that is only read and assigned as a whole; a struct or array
+/// that is only read.
 static bool isTracked(VarOp var) {
-  return var.getInit() && !isa<ArrayType, RecordType>(var.getInit().getType()) &&
-         llvm::all_of(var.getRef().getUses(), [](OpOperand &use) {
+  if (var.getInit() && isa<ArrayType, RecordType>(var.getInit().getType()))
+    return isReadInParts(var.getRef());
+  return var.getInit() && llvm::all_of(var.getRef().getUses(), [](OpOperand &use) {
            Operation *user = use.getOwner();
            return isa<LoadOp>(user) ||
                   (isa<AssignOp, UpdateOp>(user) && use.getOperandNumber() == 0);
@@ -53,6 +65,46 @@ static bool isTracked(VarOp var) {
 static bool isTracked(Value place) {
   auto var = place.getDefiningOp<VarOp>();
   return var && isTracked(var);
+}
+
+/// The place that a value was read from, if nothing has been written since.
+static Value getPlaceRead(OpBuilder &builder, Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  if (!load || load->getBlock() != builder.getInsertionBlock())
+    return {};
+  Operation *end = builder.getInsertionPoint() == builder.getInsertionBlock()->end()
+                       ? nullptr
+                       : &*builder.getInsertionPoint();
+  for (Operation *op = load->getNextNode(); op != end; op = op->getNextNode())
+    if (!op || !isWithoutEffect(op))
+      return {};
+  return load.getRef();
+}
+
+/// A member or element of a value: of what was read from a place, a part of that is read.
+static Value readPart(OpBuilder &builder, Location loc, Value whole, Type type, StringAttr member,
+                      Value index) {
+  if (auto aggregate = whole.getDefiningOp<AggregateOp>()) {
+    if (auto record = dyn_cast<RecordType>(whole.getType())) {
+      auto members = lookupRecord(aggregate, record).getMembers().getAsRange<MemberAttr>();
+      for (auto [known, part] : llvm::zip(members, aggregate.getParts()))
+        if (member && known.getName() == member.getValue())
+          return part;
+    } else if (std::optional<int64_t> number = index ? getConstantInt(index) : std::nullopt;
+               number && isa<ArrayType>(whole.getType()) && *number >= 0 &&
+               *number < static_cast<int64_t>(aggregate.getParts().size())) {
+      return aggregate.getParts()[*number];
+    }
+  }
+  if (Value place = getPlaceRead(builder, whole)) {
+    RefType part = RefType::get(type);
+    place = member ? builder.create<MemberOp>(loc, part, place, member).getRef()
+                   : builder.create<ElementOp>(loc, part, place, index).getRef();
+    return builder.create<LoadOp>(loc, type, place);
+  }
+  if (member)
+    return builder.create<ExtractOp>(loc, type, whole, member);
+  return builder.create<ComponentOp>(loc, type, whole, index);
 }
 
 /// Takes a statement or expression into account; false where it does more than that.
@@ -81,15 +133,33 @@ bool ReturnedValue::evaluate(OpBuilder &builder, Operation &op, IRMapping &known
               builder.create<BinaryOp>(op.getLoc(), old.getType(), update.getKind(), old, value));
     return true;
   }
-  if (auto load = dyn_cast<LoadOp>(op); load && isTracked(load.getRef())) {
-    known.map(load.getResult(), known.lookup(load.getRef()));
+  if (isa<MemberOp, ElementOp>(op) && op.getOperand(0).getDefiningOp())
+    if (Value root = getRoot(op.getOperand(0)).value; root && isTracked(root)) {
+      Value whole = known.lookup(op.getOperand(0));
+      auto member = dyn_cast<MemberOp>(op);
+      Type type = cast<RefType>(op.getResult(0).getType()).getPointee();
+      Value index = member ? Value() : known.lookup(cast<ElementOp>(op).getIndex());
+      known.map(op.getResult(0), readPart(builder, op.getLoc(), whole, type,
+                                          member ? member.getNameAttr() : StringAttr(), index));
+      return true;
+    }
+  if (auto load = dyn_cast<LoadOp>(op))
+    if (Value root = getRoot(load.getRef()).value; root && isTracked(root)) {
+      known.map(load.getResult(), known.lookup(load.getRef()));
+      return true;
+    }
+  if (auto extract = dyn_cast<ExtractOp>(op)) {
+    known.map(extract.getResult(),
+              readPart(builder, op.getLoc(), known.lookup(extract.getRecord()),
+                       extract.getResult().getType(), extract.getNameAttr(), {}));
     return true;
   }
   // Regions of expressions would have to be followed for variables that have changed.
   bool readsInside = false;
   for (Region &region : op.getRegions())
     region.walk([&](LoadOp load) {
-      readsInside |= load.getRef().getDefiningOp<VarOp>() && isTracked(load.getRef());
+      Value root = getRoot(load.getRef()).value;
+      readsInside |= root && isTracked(root);
     });
   if (!isWithoutEffect(&op) || readsInside)
     return false;

@@ -26,23 +26,6 @@ bool vkmorph::vkm::isKnownAtCall(const AffineAnalysis &analysis, const Polynomia
   });
 }
 
-/// Jumps in front of an operation around the launch.
-static void addJumps(AffineAnalysis &analysis, Operation *op, const ConditionsAtEntry &entry,
-                     LaunchCondition &condition) {
-  SmallVector<Comparison> comparisons;
-  condition.isCertain &= collectConditions(analysis, op, comparisons) <= entry.numOpaque;
-  for (auto [number, comparison] : llvm::enumerate(comparisons)) {
-    auto guards = getConditions(analysis.getFacts(), comparison);
-    bool isKnown = guards && llvm::all_of(*guards, [&](const Polynomial &guard) {
-                     return isKnownAtCall(analysis, guard);
-                   });
-    if (isKnown)
-      condition.guards.append(guards->begin(), guards->end());
-    else
-      condition.isCertain &= number < entry.numComparisons;
-  }
-}
-
 /// What is not negative where the comparison holds: one of several lists, since `!=` is `<` or `>`.
 static std::optional<SmallVector<SmallVector<Polynomial, 2>, 0>>
 getCases(AffineAnalysis &analysis, const Comparison &comparison) {
@@ -59,6 +42,29 @@ getCases(AffineAnalysis &analysis, const Comparison &comparison) {
     cases.emplace_back(guards->begin(), guards->end());
   }
   return cases;
+}
+
+/// Jumps in front of an operation around the launch.
+static void addJumps(AffineAnalysis &analysis, Operation *op, const ConditionsAtEntry &entry,
+                     LaunchCondition &condition) {
+  SmallVector<Comparison> comparisons;
+  condition.isCertain &= collectConditions(analysis, op, comparisons) <= entry.numOpaque;
+  for (auto [number, comparison] : llvm::enumerate(comparisons)) {
+    auto guards = getConditions(analysis.getFacts(), comparison);
+    bool isKnown = guards && llvm::all_of(*guards, [&](const Polynomial &guard) {
+                     return isKnownAtCall(analysis, guard);
+                   });
+    if (isKnown) {
+      condition.guards.append(guards->begin(), guards->end());
+      continue;
+    }
+    // `if (n == 0) return;`
+    if (auto cases = comparison.kind == CmpKind::Ne ? getCases(analysis, comparison) : std::nullopt;
+        cases && number >= entry.numComparisons)
+      condition.sides.push_back({{}, true, cases});
+    else
+      condition.isCertain &= number < entry.numComparisons;
+  }
 }
 
 /// What a branch around the launch asks for.

@@ -325,6 +325,12 @@ static bool assignsOnHost(Operation &op, const HostMembers &members) {
   return assigns;
 }
 
+/// Whether a statement may leave the function, and is more than that.
+static bool mayReturn(Operation &op) {
+  return !isa<ReturnOp>(op) &&
+         op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
 static bool holdsLaunch(Operation &op) {
   return op.walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
@@ -344,7 +350,7 @@ static bool isBody(Region &region) {
 static void outlineBlock(ControlOp control, Block &block,
                          const llvm::SmallPtrSet<Operation *, 16> &kept) {
   for (Operation &op : block)
-    if (holdsLaunch(op))
+    if (holdsLaunch(op) || mayReturn(op))
       for (Region &region : op.getRegions())
         if (isBody(region) && !region.empty() && !region.front().empty())
           outlineBlock(control, region.front(), kept);

@@ -205,8 +205,13 @@ std::optional<int64_t> Facts::getLowerBound(Symbol symbol) const {
 }
 
 bool Facts::isNonNegative(const Polynomial &polynomial) const {
-  unsigned budget = 100;
-  return prove(shift(polynomial), 3, budget);
+  const Polynomial shifted = shift(polynomial);
+  for (bool largestFirst : {false, true}) {
+    unsigned budget = 100;
+    if (prove(shifted, 3, budget, largestFirst))
+      return true;
+  }
+  return false;
 }
 
 /// In terms of what the symbols exceed their lower bounds by.
@@ -218,15 +223,22 @@ Polynomial Facts::shift(const Polynomial &polynomial) const {
   return shifted;
 }
 
-bool Facts::prove(const Polynomial &shifted, unsigned depth, unsigned &budget) const {
+/// `largestFirst`: the term of the most symbols is taken away first, which what it is taken away
+/// with has to fit.
+bool Facts::prove(const Polynomial &shifted, unsigned depth, unsigned &budget,
+                  bool largestFirst) const {
   if (!shifted.isValid() || budget == 0)
     return false;
   auto isKnown = [&](Symbol symbol) { return lowerBounds.count(symbol) != 0; };
-  auto bad = llvm::find_if(shifted.getTerms(), [&](const auto &term) {
+  auto isBad = [&](const auto &term) {
     return term.second < 0 || !llvm::all_of(term.first, isKnown);
-  });
+  };
+  auto bad = llvm::find_if(shifted.getTerms(), isBad);
   if (bad == shifted.getTerms().end())
     return true;
+  for (auto other = bad; largestFirst && other != shifted.getTerms().end(); ++other)
+    if (isBad(*other) && other->first.size() > bad->first.size())
+      bad = other;
   if (depth == 0)
     return false;
   --budget;
@@ -238,6 +250,17 @@ bool Facts::prove(const Polynomial &shifted, unsigned depth, unsigned &budget) c
       if ((coefficient < 0) != (bad->second < 0) ||
           !std::includes(bad->first.begin(), bad->first.end(), monomial.begin(), monomial.end()))
         continue;
+      // All terms with the symbol at once: of `w * h * (d - z) + w * (h - y) - x` those with z.
+      if (monomial.size() == 1) {
+        Polynomial whole = shifted.getCoefficient(monomial.front());
+        std::optional<Polynomial> multiple = whole.divideExactly(coefficient);
+        bool isGood = multiple && llvm::all_of(multiple->getTerms(), [&](const auto &term) {
+                        return term.second > 0 && llvm::all_of(term.first, isKnown);
+                      });
+        if (isGood && multiple->getTerms().size() > 1 &&
+            prove(shifted - fact * *multiple, depth - 1, budget, largestFirst))
+          return true;
+      }
       Monomial rest;
       std::set_difference(bad->first.begin(), bad->first.end(), monomial.begin(), monomial.end(),
                           std::back_inserter(rest));
@@ -246,7 +269,7 @@ bool Facts::prove(const Polynomial &shifted, unsigned depth, unsigned &budget) c
       Polynomial multiple(std::max<int64_t>(1, bad->second / coefficient));
       for (Symbol symbol : rest)
         multiple = multiple * Polynomial::symbol(symbol);
-      if (prove(shifted - fact * multiple, depth - 1, budget))
+      if (prove(shifted - fact * multiple, depth - 1, budget, largestFirst))
         return true;
     }
   }

@@ -81,7 +81,7 @@ public:
 
 private:
   Polynomial shift(const Polynomial &polynomial) const;
-  bool prove(const Polynomial &shifted, unsigned depth, unsigned &budget) const;
+  bool prove(const Polynomial &shifted, unsigned depth, unsigned &budget, bool largestFirst) const;
 
   std::map<Symbol, int64_t> lowerBounds;
   llvm::SmallVector<Polynomial> nonNegative;

@@ -10,6 +10,7 @@
 #include "passes/BindReferences.h"
 #include "passes/CountedLoops.h"
 #include "passes/Diagnostics.h"
+#include "passes/ExchangeVectors.h"
 #include "passes/InlineBounds.h"
 #include "passes/KnownPlaces.h"
 #include "passes/Passes.h"
@@ -409,8 +410,12 @@ LogicalResult KernelRecogniser::promote(VarOp var) {
   Type type = var.getRef().getType().getPointee();
   OpBuilder builder(kernel);
   auto integer = dyn_cast<IntegerType>(type);
-  bool isNarrow = integer && integer.getWidth() < 32;
-  if (!isNarrow && hasNarrowPart(kernel, type))
+  // What a grid accumulates into has the type that it is accumulated in.
+  bool isSetInGrid = llvm::any_of(var.getRef().getUsers(), [](Operation *user) {
+    return user->getParentOfType<GridOp>() && !isa<LoadOp>(user);
+  });
+  bool isNarrow = integer && integer.getWidth() < 32 && !isSetInGrid;
+  if (!integer && hasNarrowPart(kernel, type))
     return report(var.getLoc(), diag::NarrowAcrossGrids, {var.getName().str(), nameOf(kernel)});
   Type stored = isNarrow ? Type(builder.getIntegerType(32, integer.isSigned())) : type;
 
@@ -730,6 +735,8 @@ void RecogniseGridsPass::runOnOperation() {
       if (control->hasAttr("is_overridden"))
         control.erase();
     references.finish();
+    if (failed(exchangeVectors(op)))
+      signalPassFailure();
     for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
       if (failed(KernelRecogniser(kernel).run()))
         signalPassFailure();

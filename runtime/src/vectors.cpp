@@ -345,6 +345,16 @@ void VulkanObject::WillResize(const char *name, uint64_t count) {
   vector.needed = std::max(vector.needed, count);
 }
 
+void VulkanObject::WillExchange(const char *first, const char *second) {
+  Parts &parts = Initialised("WillExchange");
+  const size_t here = parts.FindVector(first).info.elements(parts.object).size;
+  const size_t there = parts.FindVector(second).info.elements(parts.object).size;
+  if (here != there)
+    throw Error(parts.className + ": vectors '" + first + "' and '" + second +
+                "' are exchanged, but have " + std::to_string(here) + " and " +
+                std::to_string(there) + " elements: give them one size");
+}
+
 uint32_t VulkanObject::MostElements(const char *name) const {
   return uint32_t(
       std::min<uint64_t>(Initialised("MostElements").FindVector(name).most, UINT32_MAX));

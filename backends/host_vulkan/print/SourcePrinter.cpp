@@ -7,6 +7,7 @@
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "backends/host_vulkan/raise/Requirements.h"
+#include "ir/Exchange.h"
 #include "ir/HostCode.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -447,8 +448,20 @@ private:
     language.control = &control;
     TextWriter writer(os, 1);
     language.declareExposed(writer);
+    for (const std::string &line : exchangeLines(control))
+      writer.line(line);
     StatementPrinter(language, writer).print(control.op.getBody());
     os << "}\n\n";
+  }
+
+  /// m_vulkan.WillExchange("m_now", "m_next");
+  std::vector<std::string> exchangeLines(const ControlInfo &control) const {
+    std::vector<std::string> lines;
+    if (auto pairs = control.op->getAttrOfType<ArrayAttr>(vkm::kExchangedAttr))
+      for (auto pair : pairs.getAsRange<ArrayAttr>())
+        lines.push_back(info.vulkan + ".WillExchange(\"" + cast<StringAttr>(pair[0]).str() +
+                        "\", \"" + cast<StringAttr>(pair[1]).str() + "\");");
+    return lines;
   }
 
   // vkmorph::DropInCall call(m_vulkan, "Sum");
@@ -552,6 +565,9 @@ private:
                         (info.findField(field)->isSize ? ".size()" : ""));
     for (KernelInfo *kernel : control.kernels)
       stages.push_back(self.str() + kernel->stages + "()");
+    // What was recorded for other sizes may be submitted again.
+    for (const std::string &line : exchangeLines(control))
+      os << self << line << "\n";
     os << "const auto " << record << " = [&](VkCommandBuffer " << cmd << ") {\n";
     if (!control.setter.empty())
       os << "const vkmorph::Restore " << localName(control, "callersSets") << "(" << self

@@ -262,6 +262,87 @@ void host::keepEarlierReads(Operation *marker) {
 }
 
 //===-----------------------------------------------------------------------------------------===//
+// Early answers
+//===-----------------------------------------------------------------------------------------===//
+
+bool host::isEarlyAnswer(Operation *op) {
+  auto control = dyn_cast<vkm::ControlOp>(op->getParentOp());
+  Operation *last = control ? findLastCommand(control) : nullptr;
+  bool answers = op->walk([](vkm::ReturnOp ret) {
+                     return ret.getValue() ? WalkResult::interrupt() : WalkResult::advance();
+                   }).wasInterrupted();
+  bool loops = op->walk([](Operation *inner) {
+                   return isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(inner)
+                              ? WalkResult::interrupt()
+                              : WalkResult::advance();
+                 }).wasInterrupted();
+  if (!last || !isa<vkm::IfOp>(op) || !answers || loops || !holdsCommand(op))
+    return false;
+  // The variables that it asks for have to be the same behind the last command.
+  vkm::EffectSet own = vkm::getEffects(op);
+  for (Operation *next = op; next != last->getNextNode(); next = next->getNextNode())
+    for (const vkm::Root &written : vkm::getEffects(next).writes)
+      if (written.value && own.readsAny(written) &&
+          !op->isAncestor(Value(written.value).getParentRegion()->getParentOp()))
+        return false;
+  return true;
+}
+
+bool host::isOfEarlyAnswer(Operation *op) {
+  for (Operation *at = op; !isa<vkm::ControlOp>(at->getParentOp()); at = at->getParentOp()) {
+    Operation *end = &at->getBlock()->back();
+    if (!isa<vkm::ReturnOp>(end) || !isa<vkm::IfOp, vkm::ScopeOp>(at->getParentOp()))
+      continue;
+    bool isBehind = !holdsCommand(at);
+    for (Operation *next = at->getNextNode(); next; next = next->getNextNode())
+      isBehind &= !holdsCommand(next);
+    Operation *statement = at;
+    while (!isa<vkm::ControlOp>(statement->getParentOp()))
+      statement = statement->getParentOp();
+    if (isBehind)
+      return isEarlyAnswer(statement);
+  }
+  return false;
+}
+
+/// What only the commands needed.
+static void eraseDead(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+    vkm::EffectSet effects = vkm::getEffects(&op);
+    if (op.hasTrait<vkm::VkmExpression>() && op.use_empty() && effects.writes.empty() &&
+        !effects.ordered) {
+      op.erase();
+      continue;
+    }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        eraseDead(inner);
+  }
+}
+
+void host::moveEarlyAnswers(vkm::ControlOp control, Operation *marker) {
+  SmallVector<Operation *> answers;
+  for (Operation &op : control.getBody().front())
+    if (isEarlyAnswer(&op))
+      answers.push_back(&op);
+  Operation *point = marker;
+  for (Operation *op : answers) {
+    op->moveAfter(point);
+    point = op;
+    SmallVector<Operation *> commands;
+    op->walk([&](Operation *inner) {
+      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp>(inner))
+        commands.push_back(inner);
+    });
+    for (Operation *command : commands)
+      command->erase();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        eraseDead(block);
+  }
+}
+
+//===-----------------------------------------------------------------------------------------===//
 // References
 //===-----------------------------------------------------------------------------------------===//
 

@@ -37,6 +37,14 @@ bool readBetween(vkm::ControlOp control, FieldNames &carried);
 /// The members that come back where an operation stands; empty for all others.
 mlir::ArrayAttr readBackAt(mlir::Operation *op);
 
+/// Whether a statement of a control function records commands and returns a value behind them:
+/// `if (n == 0) { m_mean = 0; return m_mean; }`. The value is read when all commands have run.
+bool isEarlyAnswer(mlir::Operation *op);
+/// Whether an operation is part of the end of such a branch, behind its commands.
+bool isOfEarlyAnswer(mlir::Operation *op);
+/// Moves such statements, without their commands, behind the run of a drop-in form.
+void moveEarlyAnswers(vkm::ControlOp control, mlir::Operation *marker);
+
 /// Whether some kernel's commands use a field.
 bool isUsedByCommands(vkm::ClassOp theClass, mlir::StringAttr field);
 /// Reports clocks that are asked between kernels: all of them run in one submission.

@@ -140,8 +140,8 @@ LogicalResult checkReadsOfChanged(vkm::ControlOp recorded) {
 /// Host code that runs while commands are recorded sees nothing of what they will compute.
 class RecordingCheck {
 public:
-  RecordingCheck(vkm::ControlOp control, Operation *lastCommand)
-      : control(control), last(lastCommand) {}
+  RecordingCheck(vkm::ControlOp control, Operation *lastCommand, bool isSplit)
+      : control(control), last(lastCommand), isSplit(isSplit) {}
 
   LogicalResult run() {
     for (Operation &op : control.getBody().front()) {
@@ -211,6 +211,10 @@ private:
   }
 
   void check(Operation *op) {
+    if (!isSplit && isOfEarlyAnswer(op)) {
+      checkMembers(op);
+      return;
+    }
     std::string name = controlName(control).str();
     for (StringAttr field : fieldsReadBy(control, op))
       if (vkm::CommandsOp writer = writers.lookup(field)) {
@@ -231,6 +235,7 @@ private:
 
   vkm::ControlOp control;
   Operation *last;
+  bool isSplit; ///< members come back in between
   Writers writers;
   bool launched = false;
   bool broken = false;
@@ -385,7 +390,7 @@ LogicalResult splitControl(vkm::ControlOp control) {
   FieldNames carried;
   bool isSplit = readBetween(control, carried);
   Operation *last = findLastCommand(control);
-  if (failed(checkClocks(control)) || failed(RecordingCheck(control, last).run()))
+  if (failed(checkClocks(control)) || failed(RecordingCheck(control, last, isSplit).run()))
     return failure();
 
   OpBuilder builder(control);
@@ -406,6 +411,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
   marker.getBody().emplaceBlock();
   marker->setAttr(kRunAttr, builder.getUnitAttr());
   eraseCarried(dropIn, marker, carried);
+  if (!isSplit)
+    moveEarlyAnswers(dropIn, marker);
   eraseUnneeded(dropIn.getBody(), Needed(dropIn, marker));
 
   // The recorded form.

@@ -70,6 +70,9 @@ bool ReadPlacer::isReadable(StringAttr name) {
 
 /// What the host reads where an operation stands: a statement's expressions stand before it.
 SmallVector<StringAttr> ReadPlacer::readBy(Operation *op) {
+  // Read when all commands have run.
+  if (isOfEarlyAnswer(op))
+    return {};
   if (isExpression(op) || isa<vkm::UpdateOp>(op))
     return loadedFields(op);
   if (auto run = dyn_cast<vkm::CmdRunOp>(op))

@@ -183,6 +183,10 @@ public:
     FitTemporary(name, count, sets.data(), Count);
   }
 
+  /// Commands leave each of two vectors with the elements of the other one. Throws Error if they
+  /// have not as many.
+  void WillExchange(const char *first, const char *second);
+
   // Members, in the recorded form.
 
   /// The object's members and vectors -> device; what the compiler added is zero again.

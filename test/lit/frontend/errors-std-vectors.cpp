@@ -14,10 +14,10 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'std::vector<float>' needs memory of its own, which kernels cannot allocate [vkm1150]
     // CHECK: note: make it a member of the class, take it by reference, or use a fixed array or std::array
     std::vector<float> local;
-    // CHECK: errors-std-vectors.cpp:[[@LINE+47]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+50]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
     // CHECK: note: use std::vector<uint8_t>
     a[0] = m_flags[0];
-    // CHECK: errors-std-vectors.cpp:[[@LINE+45]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+48]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
     // CHECK: note: use one std::vector of width * height elements, and [y * width + x]
     a[0] = m_rows[0][0];
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'at' throws an exception where the index is beyond the std::vector's size [vkm1450]
@@ -29,7 +29,7 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: the element that 'emplace_back' gives is used, and other iterations append at the same time [vkm1454]
     // CHECK: note: make the element first, and append it when it is complete
     m_taps.emplace_back(1.0f) += 2.0f;
-    // CHECK: errors-std-vectors.cpp:[[@LINE+15]]:48: error: 'push_back' of a std::vector that is not named as a member of the class [vkm1453]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+18]]:48: error: 'push_back' of a std::vector that is not named as a member of the class [vkm1453]
     // CHECK: note: name the member where it is called, as in 'm_found.push_back(x)'
     fill(m_taps);
     // CHECK: errors-std-vectors.cpp:[[@LINE+1]]:5: error: 'operator=' changes how many elements a std::vector has, or which [vkm1451]
@@ -37,9 +37,12 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'capacity' of std::vector has no counterpart on the device [vkm1452]
     // CHECK: note: use '[]', 'size', 'empty', 'front', 'back', 'data' or a range-based for loop
     a[0] = m_taps.capacity();
-    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:15: error: this use of std::vector 'm_taps' is not translated [vkm1360]
-    // CHECK: note: read and write its elements; pass it on as a reference to a std::vector
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: only control functions exchange std::vectors, and only members of the class [vkm1457]
+    // CHECK: note: exchange two members in the function that calls the kernels, as in 'std::swap(m_now, m_next)'
     std::swap(m_taps, m_other);
+    // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:24: error: this use of std::vector 'm_taps' is not translated [vkm1360]
+    // CHECK: note: read and write its elements; pass it on as a reference to a std::vector
+    const auto *all = &m_taps;
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:13: error: this does not name one std::vector that is a member of the class [vkm1153]
     // CHECK: note: make it a plain member of the class, and choose between several by 'if'
     a[0] = (a[1] > 3 ? m_taps : m_other)[1];

@@ -80,6 +80,9 @@ private:
 
 // CHECK-LABEL: vkm.kernel @kernel1D_a
 // CHECK-NOT: vkm.call
+// What the bounds say is known to the extent, too.
+// CHECK: vkm.extent %out
+// CHECK: {{^      [}]$}}
 // CHECK: %[[AREA:.*]] = vkm.binary mul
 // CHECK: %[[COUNT:.*]] = vkm.binary mul %[[AREA]]
 // CHECK: vkm.grid (%i: si32 "i") = (%{{.*}}) lt (%[[COUNT]] : si32)

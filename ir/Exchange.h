@@ -1,0 +1,18 @@
+//===- Exchange.h - How vectors that control functions exchange are marked --------------------===//
+
+#ifndef VKMORPH_IR_EXCHANGE_H
+#define VKMORPH_IR_EXCHANGE_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace vkmorph::vkm {
+
+/// The unit attribute of a vkm.kernel that exchanges the elements of its first two parameters, as
+/// many as the third one says. A launch of it on two vectors is std::swap of them.
+inline constexpr llvm::StringLiteral kExchangesAttr = "vkm.exchanges";
+/// On a vkm.control: pairs of vectors whose elements it exchanges, and which have to be as many.
+inline constexpr llvm::StringLiteral kExchangedAttr = "vkm.exchanged";
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_EXCHANGE_H
