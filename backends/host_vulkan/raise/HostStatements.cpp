@@ -289,6 +289,8 @@ bool host::isEarlyAnswer(Operation *op) {
 }
 
 bool host::isOfEarlyAnswer(Operation *op) {
+  if (!op->getParentOfType<vkm::ControlOp>())
+    return false;
   for (Operation *at = op; !isa<vkm::ControlOp>(at->getParentOp()); at = at->getParentOp()) {
     Operation *end = &at->getBlock()->back();
     if (!isa<vkm::ReturnOp>(end) || !isa<vkm::IfOp, vkm::ScopeOp>(at->getParentOp()))
