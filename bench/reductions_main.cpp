@@ -4,15 +4,9 @@
 //   reductions_VARIANT [--runs N] [--largest LOG2] [--only WORD]   WORD: a part of the work's name
 #include <cfloat>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <exception>
-#include <memory>
-#include <random>
-#include <thread>
 
-#include "harness.h"
+#include "measurements.h"
 #include "reductions.h"
 #include "reductions_generated.h"
 
@@ -21,70 +15,14 @@ using bench::Reductions_Generated;
 
 namespace {
 
-class Bench {
+class Bench : public bench::Measurements<Reductions_Generated> {
 public:
-  Bench(const vkmorph::Context &context, int runs, std::string only)
-      : m_context(context), m_copy(context), m_runs(runs), m_only(std::move(only)),
-        m_timer(context, context.Properties().limits.timestampPeriod) {
-    m_gpu.InitVulkanObjects(context);
-  }
+  using Measurements::Measurements;
 
   void Sums(uint32_t count);
   void Project(int width, int height);
   void SumRows(int rows, int columns);
-  bool AllAgree() const { return m_allAgree; }
-  /// Whether a work was asked for.
-  bool Wants(const std::string &work) const { return work.find(m_only) != std::string::npos; }
-
-private:
-  template <class T> std::unique_ptr<bench::Buffer> Upload(const std::vector<T> &data) {
-    auto buffer = std::make_unique<bench::Buffer>(m_context, data.size() * sizeof(T));
-    m_copy.UpdateBuffer(buffer->Handle(), 0, data.data(), data.size() * sizeof(T));
-    return buffer;
-  }
-
-  /// Times a recorded control function and prints its line. `bytes` is what it has to read and
-  /// write; `agrees` looks at the results, which are members by then.
-  void Run(const char *work, const std::string &size, double bytes,
-           const std::function<void(VkCommandBuffer)> &record,
-           const std::function<bool()> &agrees) {
-    if (!Wants(work))
-      return;
-    m_gpu.UpdateAll(m_copy);
-    const double ms = m_timer.Measure(m_runs, record);
-    m_gpu.ReadAll(m_copy);
-    const bool ok = agrees();
-    m_allAgree &= ok;
-    std::printf("{\"work\":\"%s\",\"variant\":\"%s\",\"size\":\"%s\",\"ms\":%.5f,\"GB/s\":%.1f,"
-                "\"agrees\":%s}\n",
-                work, BENCH_VARIANT, size.c_str(), ms, bytes / ms * 1e-6, ok ? "true" : "false");
-    std::fflush(stdout);
-  }
-
-  const vkmorph::Context &m_context;
-  vkmorph::CopyEngine m_copy;
-  int m_runs;
-  std::string m_only;
-  bench::Timer m_timer;
-  Reductions_Generated m_gpu;
-  bool m_allAgree = true;
 };
-
-/// Random numbers, filled by several threads, the same on every run.
-template <class T, class Make> std::vector<T> Random(size_t count, Make make) {
-  std::vector<T> data(count);
-  constexpr size_t parts = 8;
-  std::vector<std::thread> threads;
-  for (size_t part = 0; part < parts; ++part)
-    threads.emplace_back([&, part] {
-      std::minstd_rand random(unsigned(part + 1));
-      for (size_t i = count * part / parts; i < count * (part + 1) / parts; ++i)
-        data[i] = make(random);
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  return data;
-}
 
 bool IsClose(double value, double expected, double scale) {
   return std::fabs(value - expected) <= 1e-4 * scale;
@@ -96,7 +34,7 @@ void Bench::Sums(uint32_t count) {
   const std::string size = std::to_string(count);
   if (Wants("sum of positive ints")) {
     // Small enough for the sum to fit an int.
-    const auto data = Random<int>(count, [](auto &random) { return int(random() % 15) - 7; });
+    const auto data = bench::Random<int>(count, [](auto &random) { return int(random() % 15) - 7; });
     const auto buffer = Upload(data);
     int expected = 0;
     for (int value : data)
@@ -110,7 +48,7 @@ void Bench::Sums(uint32_t count) {
   }
   if (Wants("sum of positive floats") || Wants("min + max + sum + count") ||
       Wants("arg-max of floats")) {
-    const auto data = Random<float>(
+    const auto data = bench::Random<float>(
         count, [](auto &random) { return float(random()) / float(random.max()) * 2.0f - 1.0f; });
     const auto buffer = Upload(data);
     double positive = 0, total = 0;
@@ -147,7 +85,7 @@ void Bench::Sums(uint32_t count) {
     m_gpu.ForgetBuffer(buffer->Handle());
   }
   if (Wants("sum of positive doubles")) {
-    const auto data = Random<double>(
+    const auto data = bench::Random<double>(
         count, [](auto &random) { return double(random()) / double(random.max()) * 2.0 - 1.0; });
     const auto buffer = Upload(data);
     double expected = 0;
@@ -161,7 +99,7 @@ void Bench::Sums(uint32_t count) {
     m_gpu.ForgetBuffer(buffer->Handle());
   }
   if (Wants("affine maps, in order")) {
-    const auto data = Random<bench::Map>(count, [](auto &random) {
+    const auto data = bench::Random<bench::Map>(count, [](auto &random) {
       return bench::Map{uint32_t(random()) | 1u, uint32_t(random())};
     });
     const auto buffer = Upload(data);
@@ -183,7 +121,7 @@ void Bench::Project(int width, int height) {
   if (!Wants("9 x float3 of an image"))
     return;
   const size_t count = size_t(width) * height;
-  const auto data = Random<Float3>(count, [](auto &random) {
+  const auto data = bench::Random<Float3>(count, [](auto &random) {
     const float scale = 1.0f / float(random.max());
     return Float3{float(random()) * scale, float(random()) * scale, float(random()) * scale};
   });
@@ -204,7 +142,7 @@ void Bench::SumRows(int rows, int columns) {
     return;
   const size_t count = size_t(rows) * columns;
   const auto data =
-      Random<float>(count, [](auto &random) { return float(random()) / float(random.max()); });
+      bench::Random<float>(count, [](auto &random) { return float(random()) / float(random.max()); });
   const auto matrix = Upload(data);
   const bench::Buffer sums(m_context, rows * sizeof(float));
   m_gpu.SetInOutFor_SumRows(matrix->Handle(), sums.Handle());
@@ -213,8 +151,7 @@ void Bench::SumRows(int rows, int columns) {
       4.0 * (double(count) + rows),
       [&](VkCommandBuffer cmd) { m_gpu.SumRowsCmd(cmd, rows, columns); },
       [&] {
-        std::vector<float> results(rows);
-        m_copy.ReadBuffer(sums.Handle(), 0, results.data(), rows * sizeof(float));
+        const auto results = Download<float>(sums, rows);
         for (int row = 0; row < rows; ++row) {
           double expected = 0;
           for (int column = 0; column < columns; ++column)
@@ -229,26 +166,17 @@ void Bench::SumRows(int rows, int columns) {
 }
 
 int main(int argc, char **argv) {
-  int runs = 31, largest = 28;
-  std::string only;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (!std::strcmp(argv[i], "--runs"))
-      runs = std::atoi(argv[i + 1]);
-    if (!std::strcmp(argv[i], "--largest"))
-      largest = std::atoi(argv[i + 1]);
-    if (!std::strcmp(argv[i], "--only"))
-      only = argv[i + 1];
-  }
+  const bench::Options options(argc, argv);
   try {
     const vkmorph::Context context =
         vkmorph::CreateContext(Reductions_Generated::RequiredFeatures());
-    Bench bench(context, runs, only);
-    for (int bits = 20; bits <= largest; bits += 4)
+    Bench bench(context, options);
+    for (int bits = 20; bits <= options.largest; bits += 4)
       bench.Sums(1u << bits);
-    const int side = largest >= 28 ? 8192 : 1024;
+    const int side = options.largest >= 28 ? 8192 : 1024;
     bench.Project(side, side);
-    bench.SumRows(largest >= 28 ? 4096 : 512, 4096);
-    bench.SumRows(largest >= 28 ? 100000 : 10000, 7);
+    bench.SumRows(options.largest >= 28 ? 4096 : 512, 4096);
+    bench.SumRows(options.largest >= 28 ? 100000 : 10000, 7);
     return bench.AllAgree() ? 0 : 1;
   } catch (const std::exception &error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
