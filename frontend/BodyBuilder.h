@@ -147,6 +147,7 @@ private:
   mlir::Value emitRead(const clang::Expr *glvalue);
   /// Evaluates an expression for what it does.
   void emitDiscarded(const clang::Expr *expression);
+  bool isHeld(mlir::Value value) const;
   mlir::Value emitCast(mlir::Value value, mlir::Type type, mlir::Location where);
   mlir::Value emitNegation(mlir::Value value, mlir::Location where);
   mlir::Value emitSelect(const clang::AbstractConditionalOperator *expression);

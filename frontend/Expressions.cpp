@@ -17,7 +17,8 @@ using clang::isa;
 /// Folds an operation on constants where the dialect knows how; an operand that nothing else uses
 /// goes away.
 template <typename OpTy>
-static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::ConstantOp operand) {
+static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::ConstantOp operand,
+                                bool isHeld = false) {
   llvm::SmallVector<mlir::OpFoldResult> results;
   if (failed(op->fold({operand.getValue()}, results)) || results.empty())
     return op.getResult();
@@ -31,9 +32,14 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
   if (operand->hasAttr("vkm.hex") && llvm::isa<mlir::IntegerAttr>(typed))
     constant->setAttr("vkm.hex", builder.getUnitAttr());
   op.erase();
-  if (operand->use_empty())
+  if (operand->use_empty() && !isHeld)
     operand.erase();
   return constant;
+}
+
+/// Whether an expression that is emitted later may ask for a value: `x` of `x ?: y`.
+bool BodyBuilder::isHeld(mlir::Value value) const {
+  return llvm::any_of(m_opaqueValues, [&](const auto &entry) { return entry.second == value; });
 }
 
 mlir::Value BodyBuilder::emitCast(mlir::Value value, mlir::Type type, mlir::Location where) {
@@ -46,20 +52,21 @@ mlir::Value BodyBuilder::emitCast(mlir::Value value, mlir::Type type, mlir::Loca
   auto through = llvm::dyn_cast<mlir::IntegerType>(value.getType());
   if (from && through && from == type && through.getWidth() > from.getWidth()) {
     mlir::Value narrow = wider.getOperand();
-    if (wider->use_empty())
+    if (wider->use_empty() && !isHeld(value))
       wider.erase();
     return narrow;
   }
   auto cast = m_builder.create<vkm::CastOp>(where, type, value);
   if (auto constant = value.getDefiningOp<vkm::ConstantOp>())
-    return foldConstant(m_builder, cast, constant);
+    return foldConstant(m_builder, cast, constant, isHeld(value));
   return cast;
 }
 
 mlir::Value BodyBuilder::emitNegation(mlir::Value value, mlir::Location where) {
   // "-1" is a constant of its own to readers, and to passes that look for bounds and steps.
   auto constant = value.getDefiningOp<vkm::ConstantOp>();
-  if (constant && constant->use_empty() && constant->getDiscardableAttrDictionary().empty()) {
+  if (constant && constant->use_empty() && !isHeld(value) &&
+      constant->getDiscardableAttrDictionary().empty()) {
     mlir::TypedAttr negated;
     if (auto integer = llvm::dyn_cast<mlir::IntegerAttr>(constant.getValue()))
       negated = mlir::IntegerAttr::get(value.getType(), -integer.getValue());
