@@ -53,7 +53,8 @@ void Kernels::kernel2D_Convolve(const float *in, float *out, int width, int heig
       float sum = 0;
       for (int v = -1; v <= 1; ++v)
         for (int u = -1; u <= 1; ++u) {
-          const int column = std::clamp(x + u, 0, width - 1), row = std::clamp(y + v, 0, height - 1);
+          const int column = std::clamp(x + u, 0, width - 1),
+                    row = std::clamp(y + v, 0, height - 1);
           sum += weights[(v + 1) * 3 + u + 1] * in[row * width + column];
         }
       out[y * width + x] = sum;

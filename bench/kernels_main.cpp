@@ -1,5 +1,5 @@
-// Measures the generated class of bench::Kernels, one variant per program, and checks every result. Prints
-// one line of JSON per work and size.
+// Measures the generated class of bench::Kernels, one variant per program, and checks every result.
+// Prints one line of JSON per work and size.
 //
 //   kernels_VARIANT [--runs N] [--largest LOG2] [--only WORD]   WORD: a part of the work's name
 #include <algorithm>
@@ -33,8 +33,8 @@ private:
 void Bench::Select(uint32_t count) {
   if (!Wants("select positive ints"))
     return;
-  const auto data = bench::Random<int>(
-      count, [](auto &random) { return int(random() % 2000000) - 1000000; });
+  const auto data =
+      bench::Random<int>(count, [](auto &random) { return int(random() % 2000000) - 1000000; });
   const auto buffer = Upload(data);
   m_cpu.Select(data.data(), count);
   m_gpu.selected.reserve(m_cpu.selected.size());
@@ -98,13 +98,13 @@ void Bench::Mandelbrot(int width, int height) {
   m_gpu.SetInOutFor_Mandelbrot(steps.Handle());
   Run(
       "mandelbrot, 256 steps", std::to_string(width) + " x " + std::to_string(height),
-      4.0 * double(count),
-      [&](VkCommandBuffer cmd) { m_gpu.MandelbrotCmd(cmd, width, height); },
+      4.0 * double(count), [&](VkCommandBuffer cmd) { m_gpu.MandelbrotCmd(cmd, width, height); },
       [&] {
         const auto found = Download<uint32_t>(steps, count);
         std::vector<uint32_t> expected(count);
         m_cpu.Mandelbrot(expected.data(), width, height);
-        // Devices may contract products and sums: points at the border of the set then take other numbers of steps.
+        // Devices may contract products and sums: points at the border of the set then take other
+        // numbers of steps.
         size_t different = 0;
         for (size_t i = 0; i < count; ++i)
           different += found[i] != expected[i];
@@ -124,8 +124,7 @@ void Bench::Convolve(int width, int height) {
   m_gpu.SetInOutFor_Convolve(in->Handle(), out.Handle());
   Run(
       "3 x 3 convolution", std::to_string(width) + " x " + std::to_string(height),
-      8.0 * double(count),
-      [&](VkCommandBuffer cmd) { m_gpu.ConvolveCmd(cmd, width, height); },
+      8.0 * double(count), [&](VkCommandBuffer cmd) { m_gpu.ConvolveCmd(cmd, width, height); },
       [&] {
         const auto found = Download<float>(out, count);
         std::vector<float> expected(count);
@@ -142,8 +141,7 @@ void Bench::Convolve(int width, int height) {
 int main(int argc, char **argv) {
   const bench::Options options(argc, argv);
   try {
-    const vkmorph::Context context =
-        vkmorph::CreateContext(Kernels_Generated::RequiredFeatures());
+    const vkmorph::Context context = vkmorph::CreateContext(Kernels_Generated::RequiredFeatures());
     Bench bench(context, options);
     for (int bits = 20; bits <= options.largest; bits += 4)
       bench.Select(1u << bits);

@@ -34,7 +34,8 @@ void Bench::Sums(uint32_t count) {
   const std::string size = std::to_string(count);
   if (Wants("sum of positive ints")) {
     // Small enough for the sum to fit an int.
-    const auto data = bench::Random<int>(count, [](auto &random) { return int(random() % 15) - 7; });
+    const auto data =
+        bench::Random<int>(count, [](auto &random) { return int(random() % 15) - 7; });
     const auto buffer = Upload(data);
     int expected = 0;
     for (int value : data)
@@ -141,8 +142,8 @@ void Bench::SumRows(int rows, int columns) {
   if (!Wants("sums of rows"))
     return;
   const size_t count = size_t(rows) * columns;
-  const auto data =
-      bench::Random<float>(count, [](auto &random) { return float(random()) / float(random.max()); });
+  const auto data = bench::Random<float>(
+      count, [](auto &random) { return float(random()) / float(random.max()); });
   const auto matrix = Upload(data);
   const bench::Buffer sums(m_context, rows * sizeof(float));
   m_gpu.SetInOutFor_SumRows(matrix->Handle(), sums.Handle());

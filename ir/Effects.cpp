@@ -186,6 +186,15 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
           set.addRead(Root{size.getSymNameAttr(), {}});
           set.addWrite(Root{size.getSymNameAttr(), {}});
         }
+        // Those that lowering has made for it.
+        if (parent && append->hasAttr(kAppendFunctionAttr))
+          for (FieldOp field : parent.getBody().front().getOps<FieldOp>())
+            for (StringRef role : {kLostOfAttr, kCapacityOfAttr})
+              if (field->getAttr(role) == append.getFieldAttr()) {
+                set.addRead(Root{field.getSymNameAttr(), {}});
+                if (role == StringRef(kLostOfAttr))
+                  set.addWrite(Root{field.getSymNameAttr(), {}});
+              }
       })
       .Case([&](CallOp call) {
         EffectSet effects = getCallEffects(call, callees);

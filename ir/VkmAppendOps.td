@@ -13,7 +13,8 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering]> {
 
     Constraints: the class has a vector of that name and of elements of the value's type. Within a grid that
     appends to a vector (also through functions), its elements and its size are used by nothing else
-    (`vkm-check-appends`).
+    (`vkm-check-appends`). `by workgroup` stands in grids only, and names the function that gives the slots of a block
+    (`vkm.append_function`) once that is made.
 
     ```mlir
     vkm.append @m_hits, %hit : !vkm.record<@Hit>
@@ -44,15 +45,20 @@ def Vkm_ReserveOp : Vkm_Op<"reserve", [Vkm_Statement]> {
 def Vkm_ActiveThreadsOp : Vkm_DeviceOp<"active_threads", [Vkm_Expression]> {
   let summary = "the threads of the subgroup that come here together";
   let description = [{
-    `count`: how many there are. `rank`: how many of them come before this one. Right in any control flow.
+    `count`: how many there are. `rank`: how many of them come before this one. With a condition, only those of them
+    for which it holds are counted. Right in any control flow.
 
     ```mlir
     %rank = vkm.active_threads rank : ui32
+    %found = vkm.active_threads count where %isFound : ui32
     ```
   }];
-  let arguments = (ins Vkm_ActiveThreadsAttr:$what);
+  let arguments = (ins Vkm_ActiveThreadsAttr:$what, Optional<I1>:$where);
   let results = (outs UI32:$value);
-  let assemblyFormat = "`` $what `:` type($value) attr-dict";
+  let builders = [OpBuilder<(ins "::mlir::Type":$type, "ActiveThreads":$what), [{
+    build($_builder, $_state, type, what, ::mlir::Value());
+  }]>];
+  let assemblyFormat = "`` $what (`where` $where^)? `:` type($value) attr-dict";
 }
 
 def Vkm_SubgroupFirstOp : Vkm_DeviceOp<"subgroup_first", [Vkm_Expression, SameOperandsAndResultType]> {

@@ -62,6 +62,8 @@ inline constexpr llvm::StringLiteral kPhaseAttr = "vkm.phase";
 /// On a temporary field: the vector whose capacity it is, or how many elements that did not take.
 inline constexpr llvm::StringLiteral kCapacityOfAttr = "vkm.capacity_of";
 inline constexpr llvm::StringLiteral kLostOfAttr = "vkm.lost_of";
+/// On a vkm.append: the function that gives the elements of a workgroup their slots.
+inline constexpr llvm::StringLiteral kAppendFunctionAttr = "vkm.append_function";
 
 /// The phase of the module that holds `op`; imported where the module says nothing.
 Phase getPhase(mlir::Operation *op);

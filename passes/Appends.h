@@ -52,6 +52,9 @@ KernelAppends lowerAppends(ClassOp op);
 void noteAppends(mlir::OpBuilder &builder, KernelOp kernel, const KernelAppends &appends,
                  mlir::IRMapping &mapping, llvm::function_ref<mlir::Value(GridOp, unsigned)> count);
 
+/// How often a loop runs at most, as the host knows when it records; null where it does not.
+mlir::Value buildMostIterations(mlir::OpBuilder &builder, GridOp grid, unsigned dim);
+
 /// A vkm.reserve of host code asks the object for sizes that its commands change.
 void lowerReserve(ReserveOp reserve);
 

@@ -1,5 +1,6 @@
 //===- LowerAppends.cpp - Appended elements get their slots -----------------------------------===//
 
+#include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/LowerReductions.h"
 #include "passes/Utils.h"
@@ -22,6 +23,8 @@ public:
 
   /// The function that appends one element; made when it is first asked for.
   FuncOp getFunction(AppendStrategy strategy);
+  /// The function that appends what the threads of a grid's workgroups have kept.
+  FuncOp getBlockFunction(GridOp grid);
 
 private:
   std::string makeName(StringRef prefix, StringRef suffix) {
@@ -49,6 +52,9 @@ private:
     return at.create<LoadOp>(loc, uintType, variable.getRef());
   }
   Value makeSlot(OpBuilder &at, AppendStrategy strategy);
+  FuncOp makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> names, StringRef comment);
+  SharedOp makeShared(StringRef suffix, Type type);
+  void store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value);
 
   ClassOp parent;
   FieldOp vector, size, capacity, lost;
@@ -56,6 +62,7 @@ private:
   OpBuilder builder;
   Type uintType;
   llvm::DenseMap<unsigned, FuncOp> functions;
+  llvm::DenseMap<std::pair<int64_t, int64_t>, FuncOp> blockFunctions; ///< by turns and subgroups
 };
 } // namespace
 
@@ -81,34 +88,77 @@ Value VectorLowering::makeSlot(OpBuilder &at, AppendStrategy strategy) {
   return at.create<BinaryOp>(loc, uintType, BinaryKind::Add, shared, read(at, rank));
 }
 
+FuncOp VectorLowering::makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> names,
+                                    StringRef comment) {
+  SmallVector<Attribute> attributes;
+  for (StringRef name : names)
+    attributes.push_back(
+        builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
+  auto function =
+      builder.create<FuncOp>(loc, makeName("append_", ""), builder.getFunctionType(types, {}),
+                             builder.getArrayAttr(attributes), ArrayAttr());
+  function->setAttr(kCommentAttr, builder.getStringAttr(comment));
+  Block &body = function.getBody().emplaceBlock();
+  for (Type type : types)
+    body.addArgument(type, loc);
+  return function;
+}
+
+/// Puts an element into its slot, or counts it where there is no room.
+void VectorLowering::store(OpBuilder &at, Value slot,
+                           llvm::function_ref<Value(OpBuilder &)> value) {
+  Type element = vector.getVectorElement();
+  auto number = at.create<VarOp>(loc, RefType::get(uintType), "slot", slot, /*constant=*/true);
+  auto load = [&](OpBuilder &in) { return buildLoad(in, loc, place(in, capacity)); };
+  auto fits = at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Lt, read(at, number), load(at));
+  auto branch = at.create<IfOp>(loc, fits);
+  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  Value data = inside.create<VectorDataOp>(loc, PtrType::get(element), vector.getSymName());
+  Value target = inside.create<DerefOp>(loc, RefType::get(element), data, read(inside, number));
+  inside.create<AssignOp>(loc, target, value(inside));
+  OpBuilder full = OpBuilder::atBlockEnd(&branch.getElseRegion().emplaceBlock());
+  full.create<AtomicOp>(loc, uintType, ReduceKind::Min, place(full, size), load(full));
+  addTo(full, lost, buildUint(full, loc, 1));
+}
+
 FuncOp VectorLowering::getFunction(AppendStrategy strategy) {
   FuncOp &function = functions[static_cast<unsigned>(strategy)];
   if (function)
     return function;
-  Type element = vector.getVectorElement();
-  auto attributes = builder.getArrayAttr(
-      builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr("value"))));
-  function =
-      builder.create<FuncOp>(loc, makeName("append_", ""), builder.getFunctionType({element}, {}),
-                             attributes, ArrayAttr());
-  function->setAttr(kCommentAttr,
-                    builder.getStringAttr("One element more in " + vector.getSymName().str() +
-                                          "; what finds no room is counted."));
-  Block &body = function.getBody().emplaceBlock();
-  Value value = body.addArgument(element, loc);
-  OpBuilder at = OpBuilder::atBlockEnd(&body);
-  auto slot = at.create<VarOp>(loc, RefType::get(uintType), "slot", makeSlot(at, strategy),
-                               /*constant=*/true);
-  auto load = [&](OpBuilder &in) { return buildLoad(in, loc, place(in, capacity)); };
-  auto fits = at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Lt, read(at, slot), load(at));
-  auto branch = at.create<IfOp>(loc, fits);
-  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  Value data = inside.create<VectorDataOp>(loc, PtrType::get(element), vector.getSymName());
-  Value target = inside.create<DerefOp>(loc, RefType::get(element), data, read(inside, slot));
-  inside.create<AssignOp>(loc, target, value);
-  OpBuilder full = OpBuilder::atBlockEnd(&branch.getElseRegion().emplaceBlock());
-  full.create<AtomicOp>(loc, uintType, ReduceKind::Min, place(full, size), load(full));
-  addTo(full, lost, buildUint(full, loc, 1));
+  function = makeFunction(
+      {vector.getVectorElement()}, {"value"},
+      ("One element more in " + vector.getSymName() + "; what finds no room is counted.").str());
+  OpBuilder at = OpBuilder::atBlockEnd(&function.getBody().front());
+  Value slot = makeSlot(at, strategy);
+  store(at, slot, [&](OpBuilder &) { return Value(function.getArgument(0)); });
+  return function;
+}
+
+SharedOp VectorLowering::makeShared(StringRef suffix, Type type) {
+  return builder.create<SharedOp>(loc, makeName("", suffix), type);
+}
+
+FuncOp VectorLowering::getBlockFunction(GridOp grid) {
+  int64_t turns = *grid.getElementsPerThread();
+  int64_t threads = 1;
+  for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
+    threads *= size;
+  int64_t subgroups = std::max<int64_t>(threads / getTargetMinSubgroupSize(grid), 1);
+  FuncOp &function = blockFunctions[{turns, subgroups}];
+  if (function)
+    return function;
+  SharedOp counts = makeShared("Counts", ArrayType::get(builder.getContext(), subgroups, uintType));
+  SharedOp first = makeShared("First", uintType);
+  Type kept = RefType::get(ArrayType::get(builder.getContext(), turns, vector.getVectorElement()));
+  function = makeFunction({kept, uintType}, {"kept", "turns"},
+                          ("The elements of a workgroup behind those of " + vector.getSymName() +
+                           ": each thread has kept one where a bit of `turns` is set; what finds "
+                           "no room is counted.")
+                              .str());
+  buildAppendFunction(function, turns, counts, first, size,
+                      [&](OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value) {
+                        store(at, slot, value);
+                      });
   return function;
 }
 
@@ -125,7 +175,14 @@ KernelAppends vkmorph::vkm::lowerAppends(ClassOp op) {
     std::unique_ptr<VectorLowering> &vector = vectors[append.getField()];
     if (!vector)
       vector = std::make_unique<VectorLowering>(op, op.lookupField(append.getField()));
-    FuncOp function = vector->getFunction(append.getStrategy().value_or(AppendStrategy::Atomic));
+    AppendStrategy strategy = append.getStrategy().value_or(AppendStrategy::Atomic);
+    if (strategy == AppendStrategy::Workgroup) {
+      // What the loops of the shader keep until then.
+      FuncOp function = vector->getBlockFunction(append->getParentOfType<GridOp>());
+      append->setAttr(kAppendFunctionAttr, FlatSymbolRefAttr::get(function.getSymNameAttr()));
+      continue;
+    }
+    FuncOp function = vector->getFunction(strategy);
     OpBuilder builder(append);
     auto call = builder.create<CallOp>(append.getLoc(), TypeRange(), function.getSymName(),
                                        ValueRange(append.getValue()));
@@ -223,4 +280,11 @@ void vkmorph::vkm::noteAppends(OpBuilder &builder, KernelOp kernel, const Kernel
                                    isKnown ? builder.getI64IntegerAttr(*times) : IntegerAttr());
     }
   }
+}
+
+Value vkmorph::vkm::buildMostIterations(OpBuilder &at, GridOp grid, unsigned dim) {
+  if (StringAttr vector = getVectorOfSize(grid.getUpper()[dim]))
+    return at.create<MostElementsOp>(grid.getLoc(), at.getIntegerType(32, false),
+                                     vector.getValue());
+  return {};
 }

@@ -12,6 +12,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
@@ -78,8 +79,10 @@ private:
   ForOp makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
                  Takers takers = Takers::Threads);
   ForOp makeRangeLoop(OpBuilder &at, GridOp grid, unsigned dim);
-  SmallVector<Value> makeCounters(OpBuilder &at, GridOp grid, ArrayRef<ForOp> loops,
+  SmallVector<Value> makeCounters(OpBuilder &at, GridOp grid, ArrayRef<Value> numbers,
                                   IRMapping &mapping);
+  SmallVector<Value> makeBlocks(OpBuilder &at, GridOp grid, AppendBlocks &blocks,
+                                IRMapping &mapping);
   void makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions);
   Value makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value number, IRMapping &mapping);
   void cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping);
@@ -127,21 +130,6 @@ static std::string makeFree(std::string name, llvm::function_ref<bool(StringRef)
   while (isTaken(name))
     name += '_';
   return name;
-}
-
-/// What the generated class calls a kernel: its name without prefix, unless another kernel or a
-/// control function has that name.
-static StringRef chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
-  StringRef display = getDisplayName(kernel.getSymName());
-  for (KernelOp other : kernels)
-    if (other != kernel && getDisplayName(other.getSymName()) == display)
-      return kernel.getSymName();
-  for (auto control : kernel->getParentOfType<ClassOp>().getBody().front().getOps<ControlOp>()) {
-    auto name = control->getAttrOfType<StringAttr>("cpp_name");
-    if ((name ? name.getValue() : control.getSymName()) == display)
-      return kernel.getSymName();
-  }
-  return display;
 }
 
 /// Whether the number of an iteration is its counter.
@@ -538,11 +526,11 @@ Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Valu
 }
 
 /// Declares what holds the counters of an iteration.
-SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, ArrayRef<ForOp> loops,
+SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, ArrayRef<Value> numbers,
                                                 IRMapping &mapping) {
   SmallVector<Value> counters;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-    Value place = ForOp(loops[dim]).getBodyVar();
+    Value place = numbers[dim];
     if (!dimensions[grid][dim].direct && !isNumber(grid, dim)) {
       Value counter = makeCounter(at, grid, dim, place, mapping);
       place = at.create<VarOp>(grid.getLoc(), RefType::get(counter.getType()),
@@ -551,6 +539,26 @@ SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, Arra
     counters.push_back(place);
   }
   return counters;
+}
+
+/// The loops of a grid whose workgroups append together; gives what holds the numbers.
+SmallVector<Value> KernelLowering::makeBlocks(OpBuilder &at, GridOp grid, AppendBlocks &blocks,
+                                              IRMapping &mapping) {
+  SmallVector<std::function<Value(OpBuilder &)>> bounds;
+  SmallVector<AppendBlocks::Dimension> loops;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    bool direct = dimensions[grid][dim].direct;
+    bounds.push_back([&, dim, direct](OpBuilder &inside) -> Value {
+      IRMapping local = mapping;
+      return direct ? cloneExpression(inside, grid.getUpper()[dim], local)
+                    : getCount(inside, dimensions[grid][dim]);
+    });
+    bool isCounter = direct || isNumber(grid, dim);
+    loops.push_back({(grid.getCounterName(dim) + (isCounter ? "" : "Number")).str(), direct, {}});
+  }
+  for (auto [loop, bound] : llvm::zip(loops, bounds))
+    loop.bound = bound;
+  return blocks.build(at, loops);
 }
 
 /// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
@@ -566,7 +574,7 @@ void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
   ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
   inner.setInsertionPointToEnd(&rows.getBody().front());
-  SmallVector<Value> counters = makeCounters(inner, grid, rows, mapping);
+  SmallVector<Value> counters = makeCounters(inner, grid, rows.getBodyVar(), mapping);
   cloneBody(inner, grid, counters, mapping);
   reductions.lowerRow(row, mapping);
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
@@ -596,17 +604,23 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     reductions.declareAccumulators(at, where);
 
   SmallVector<ForOp> loops;
+  SmallVector<Value> numberPlaces;
   OpBuilder inner = at;
-  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+  std::optional<AppendBlocks> blocks;
+  if (appendsByBlocks(grid)) {
+    numberPlaces = makeBlocks(inner, grid, blocks.emplace(grid), mapping);
+    loops.push_back(blocks->getLoop());
+  }
+  for (unsigned dim = 0; dim < grid.getNumDims() && !blocks; ++dim) {
     Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
     ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
-    if (dim == 0)
-      if (Attribute comment = grid->getAttr(kCommentAttr))
-        loop->setAttr(kCommentAttr, comment);
     loops.push_back(loop);
+    numberPlaces.push_back(loop.getBodyVar());
     inner.setInsertionPointToEnd(&loop.getBody().front());
   }
-  SmallVector<Value> counters = makeCounters(inner, grid, loops, mapping);
+  if (Attribute comment = grid->getAttr(kCommentAttr))
+    loops.front()->setAttr(kCommentAttr, comment);
+  SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
   cloneBody(inner, grid, counters, mapping);
   SmallVector<ReduceOp> reduceOps;
   shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
@@ -614,15 +628,14 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     reductions.lowerReduce(reduce);
   SmallVector<ArgReduceOp> argReduceOps;
   shader.walk([&](ArgReduceOp reduce) { argReduceOps.push_back(reduce); });
-  SmallVector<Value> numberPlaces;
-  for (ForOp loop : loops)
-    numberPlaces.push_back(loop.getBodyVar());
   for (ArgReduceOp reduce : argReduceOps)
     reductions.lowerArgReduce(reduce, numberPlaces);
   SmallVector<CombineOp> combineOps;
   shader.walk([&](CombineOp combine) { combineOps.push_back(combine); });
   for (CombineOp combine : combineOps)
     reductions.lowerCombine(combine);
+  if (blocks)
+    blocks->lowerAppends();
   if (std::optional<uint32_t> width = grid.getLoadWidth())
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
@@ -655,7 +668,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     }
   }
   shader.setDoc(doc);
-  if (int64_t size = reductions.getMinSubgroupSize(); size > 1)
+  if (int64_t size = blocks ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
+      size > 1)
     for (auto [made, from] : ArrayRef(shaders).drop_front(firstShader))
       made->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));
 }
@@ -739,14 +753,6 @@ Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned di
                                      upper, static_cast<uint64_t>(step), dynamicStep);
 }
 
-/// How often a loop runs at most, as the host knows when it records; null where it does not.
-static Value makeMostIterations(OpBuilder &at, GridOp grid, unsigned dim) {
-  if (StringAttr vector = getVectorOfSize(grid.getUpper()[dim]))
-    return at.create<MostElementsOp>(grid.getLoc(), at.getIntegerType(32, false),
-                                     vector.getValue());
-  return {};
-}
-
 void KernelLowering::makeCommands() {
   SmallVector<Type> types;
   SmallVector<Attribute> argAttrs;
@@ -786,7 +792,7 @@ void KernelLowering::makeCommands() {
         counts[{grid, dim}] = makeIterationCount(at, grid, dim, mapping);
   noteAppends(at, kernel, appends, mapping, [&](GridOp grid, unsigned dim) {
     Value known = counts.lookup({grid, dim});
-    return known ? known : makeMostIterations(at, grid, dim);
+    return known ? known : buildMostIterations(at, grid, dim);
   });
   for (auto [scalar, field] : spilled) {
     Value value = mapping.lookup(scalar);
@@ -835,15 +841,6 @@ void KernelLowering::makeCommands() {
     eraseDeadExpressions(commands.getBody());
 }
 
-/// Erases what was cloned for the bounds and is not needed: expressions, and variables at the top.
-static void eraseUnused(ShaderOp shader) {
-  eraseDeadExpressions(shader.getBody());
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(shader.getBody().front())))
-    if (auto var = dyn_cast<VarOp>(op); var && var->use_empty())
-      var.erase();
-  eraseDeadExpressions(shader.getBody());
-}
-
 void KernelLowering::run() {
   for (const MemoryAccess &access : getAccesses(kernel))
     if (access.path.root.value) {
@@ -866,7 +863,7 @@ void KernelLowering::run() {
   collectPushConstants();
   makeShaders();
   for (auto [shader, grid] : shaders)
-    eraseUnused(shader);
+    eraseUnusedVariables(shader);
   dropUnusedPushConstants();
   makeCommands();
 }

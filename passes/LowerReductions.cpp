@@ -174,9 +174,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     threads *= size;
   for (int32_t groups : grid.getMaxWorkgroupsAttr().asArrayRef())
     maxGroups *= groups;
-  auto target = kernel->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(kTargetAttr);
-  if (auto size = target ? target.getAs<IntegerAttr>("min_subgroup_size") : IntegerAttr())
-    minSubgroupSize = size.getInt();
+  minSubgroupSize = getTargetMinSubgroupSize(kernel);
   OpBuilder builder(kernel);
   bool bySubgroup = plan.getStrategy() == ReduceStrategy::Subgroup;
   int64_t slots = bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads;

@@ -191,7 +191,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
-    Option<"append", "append", "std::string", "\"auto\"", "auto, atomic or subgroup: how appended elements get their slots">,
+    Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup or workgroup: how appended elements get their slots">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
   ];

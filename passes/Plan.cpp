@@ -7,6 +7,7 @@
 
 #include "passes/Plan.h"
 
+#include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
@@ -61,6 +62,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   void planRows(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
   void planAppends();
+  void planAppendBlocks(GridOp grid);
 
   Target device;
 };
@@ -100,7 +102,7 @@ LogicalResult PlanPass::checkOptions() {
       failed(oneOf("finish", finish,
                    {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"})))
     return failure();
-  if (failed(oneOf("append", append, {"auto", "atomic", "subgroup"})))
+  if (failed(oneOf("append", append, {"auto", "atomic", "subgroup", "workgroup"})))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -440,16 +442,30 @@ void PlanPass::planFolding(KernelOp kernel) {
   }
 }
 
+/// A workgroup gets the slots of all that a block of iterations appends at once, where its threads
+/// can keep the elements until then.
+void PlanPass::planAppendBlocks(GridOp grid) {
+  int64_t turns = getAppendTurns(grid);
+  if (!turns)
+    return;
+  grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Workgroup); });
+  grid.setElementsPerThread(turns);
+  grid.removeUnrollAttr();
+  grid.removeLoadWidthAttr();
+}
+
 /// How appended elements get their slots, and who counts the workgroups of each grid.
 void PlanPass::planAppends() {
   AppendStrategy strategy = device.subgroupBallot && append != "atomic" ? AppendStrategy::Subgroup
                                                                         : AppendStrategy::Atomic;
-  bool appends = false;
+  bool isWanted = append == "subgroup" || append == "workgroup", isTold = false;
   getOperation().walk([&](AppendOp op) {
-    if (append == "subgroup" && !device.subgroupBallot && !std::exchange(appends, true))
+    if (isWanted && !device.subgroupBallot && !std::exchange(isTold, true))
       report(op.getLoc(), diag::AppendImpossible, {device.name});
     op.setStrategy(strategy);
   });
+  if (device.subgroupBallot && append != "atomic" && append != "subgroup")
+    getOperation().walk([&](GridOp grid) { planAppendBlocks(grid); });
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     llvm::StringSet<> written = getFieldsWrittenByKernels(op);
     op.walk([&](GridOp grid) {
@@ -507,9 +523,9 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       SmallVector<std::string> vectors;
       for (const auto &[vector, count] : countAppends(grid))
         vectors.push_back(vector.str());
-      line += ", append " + llvm::join(vectors, ", ") + ": " +
-              (*append == AppendStrategy::Subgroup ? "one atomic operation per subgroup"
-                                                   : "one atomic operation per element");
+      line += ", append " + llvm::join(vectors, ", ") + ": " + "one atomic operation per " +
+              (*append == AppendStrategy::Atomic ? "element"
+                                                 : vkm::stringifyAppendStrategy(*append).str());
     }
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";

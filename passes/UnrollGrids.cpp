@@ -45,8 +45,7 @@ static Value build(OpBuilder &at, Location loc, BinaryKind kind, Value lhs, Valu
   return at.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
 }
 
-/// `[[unroll]] for (uint name = 0u; name < count; name++)`
-static ForOp buildUnrolledLoop(OpBuilder &at, Location loc, StringRef name, int64_t count) {
+ForOp vkmorph::vkm::buildUnrolledLoop(OpBuilder &at, Location loc, StringRef name, int64_t count) {
   Type uintType = getUintType(at.getContext());
   ForOp loop = buildUintLoop(
       at, loc, name, buildConstant(at, loc, uintType, 0),

@@ -26,6 +26,10 @@ void unrollGridLoop(ForOp loop, int64_t factor);
 /// the number of the thread, counts by one, and is replaced altogether.
 void widenGridLoop(ForOp loop, int64_t width, int64_t factor);
 
+/// `[[unroll]] for (uint name = 0u; name < count; name++)`
+ForOp buildUnrolledLoop(mlir::OpBuilder &at, mlir::Location loc, llvm::StringRef name,
+                        int64_t count);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_UNROLLGRIDS_H

@@ -347,3 +347,30 @@ bool vkmorph::vkm::isInBuffer(Value place) {
   }
   return false;
 }
+
+StringRef vkmorph::vkm::chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
+  StringRef display = getDisplayName(kernel.getSymName());
+  for (KernelOp other : kernels)
+    if (other != kernel && getDisplayName(other.getSymName()) == display)
+      return kernel.getSymName();
+  for (auto control : kernel->getParentOfType<ClassOp>().getBody().front().getOps<ControlOp>()) {
+    auto name = control->getAttrOfType<StringAttr>("cpp_name");
+    if ((name ? name.getValue() : control.getSymName()) == display)
+      return kernel.getSymName();
+  }
+  return display;
+}
+
+void vkmorph::vkm::eraseUnusedVariables(ShaderOp shader) {
+  eraseDeadExpressions(shader.getBody());
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(shader.getBody().front())))
+    if (auto var = dyn_cast<VarOp>(op); var && var->use_empty())
+      var.erase();
+  eraseDeadExpressions(shader.getBody());
+}
+
+int64_t vkmorph::vkm::getTargetMinSubgroupSize(Operation *op) {
+  auto target = op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(kTargetAttr);
+  auto size = target ? target.getAs<IntegerAttr>("min_subgroup_size") : IntegerAttr();
+  return size ? size.getInt() : 1;
+}

@@ -121,6 +121,17 @@ std::optional<int64_t> getConstantInt(mlir::Value value);
 /// "ArraySumm" of "kernel1D_ArraySumm": the kernel's name without its role.
 llvm::StringRef getDisplayName(llvm::StringRef kernelName);
 
+/// What the generated class calls a kernel: its name without prefix, unless another kernel or a
+/// control function has that name.
+llvm::StringRef chooseDisplay(KernelOp kernel, llvm::ArrayRef<KernelOp> kernels);
+
+/// Erases what was cloned for the bounds of a shader's loops and is not needed: expressions, and
+/// variables at the top.
+void eraseUnusedVariables(ShaderOp shader);
+
+/// The smallest subgroup of the target that the module is planned for; 1 where it is not planned.
+int64_t getTargetMinSubgroupSize(mlir::Operation *op);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_UTILS_H

@@ -23,6 +23,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
        withReductions},
       {"extra-dispatches", {"--finish=extra-dispatches"}, withReductions},
       {"deterministic", {"--deterministic"}, withReductions},
+      {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
   };
   return variants;

@@ -226,9 +226,10 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
       })
       .Case([&](ActiveThreadsOp threads) {
         bool isCount = threads.getWhat() == ActiveThreads::Count;
+        Doc where = threads.getWhere() ? printer.operand(threads.getWhere()) : Doc("true");
         return ExpressionPrinter::call(isCount ? "subgroupBallotBitCount"
                                                : "subgroupBallotExclusiveBitCount",
-                                       {"subgroupBallot(true)"});
+                                       {ExpressionPrinter::call("subgroupBallot", {where}).doc});
       })
       .Case([&](SubgroupFirstOp first) {
         return ExpressionPrinter::call("subgroupBroadcastFirst",

@@ -16,7 +16,11 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %rank = vkm.active_threads rank : ui32
       // CHECK: %{{.*}} = vkm.subgroup_first %[[RANK]] : ui32
       %first = vkm.subgroup_first %rank : ui32
-      vkm.return %first : ui32
+      // CHECK: %{{.*}} = vkm.active_threads count where %{{.*}} : ui32
+      %limit = vkm.constant 3 : ui32
+      %isLow = vkm.cmp lt %first, %limit : ui32
+      %low = vkm.active_threads count where %isLow : ui32
+      vkm.return %low : ui32
     }
     vkm.commands @kernel1D_Shade_commands(%n: ui32 {vkm.name = "n"}) attributes {bindings = [], display = "Shade"} {
       // CHECK: vkm.will_clear @m_hits
