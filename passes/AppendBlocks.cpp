@@ -97,6 +97,17 @@ Value AppendBlocks::buildNumber(OpBuilder &at, unsigned dim, Value block) {
                  buildBuiltin(at, loc, Builtin::LocalInvocation, axis));
 }
 
+/// The iterations of a dimension. Grids without any are dispatched for their reductions alone.
+Value AppendBlocks::buildCount(OpBuilder &at, const Dimension &dimension) {
+  Location loc = grid.getLoc();
+  Value bound = dimension.bound(at);
+  if (grid.getPlan() && !bound.getType().isUnsignedInteger()) {
+    Value zero = at.create<ConstantOp>(loc, at.getIntegerAttr(bound.getType(), 0));
+    bound = at.create<MathOp>(loc, bound.getType(), MathFn::Max, ValueRange{bound, zero});
+  }
+  return at.createOrFold<CastOp>(loc, getUintType(at.getContext()), bound);
+}
+
 /// `a() && b()`
 static Value buildBoth(OpBuilder &at, Location loc, Value first,
                        llvm::function_ref<Value(OpBuilder &)> second) {
@@ -112,8 +123,7 @@ Value AppendBlocks::buildIsWhole(OpBuilder &at, ArrayRef<Dimension> dimensions,
   Location loc = grid.getLoc();
   auto isWholeIn = [&](OpBuilder &in, unsigned dim) -> Value {
     int64_t extent = getExtent(grid, dimensions.size() - 1 - dim, turns);
-    Value bound = dimensions[dim].bound(in);
-    bound = in.createOrFold<CastOp>(loc, getUintType(in.getContext()), bound);
+    Value bound = buildCount(in, dimensions[dim]);
     Value begin = combine(in, loc, BinaryKind::Mul, buildLoad(in, loc, blocks[dim]),
                           buildUint(in, loc, extent));
     return in.create<CmpOp>(loc, CmpKind::Ge, combine(in, loc, BinaryKind::Sub, bound, begin),
@@ -127,7 +137,6 @@ Value AppendBlocks::buildIsWhole(OpBuilder &at, ArrayRef<Dimension> dimensions,
 
 SmallVector<Value> AppendBlocks::build(OpBuilder &at, ArrayRef<Dimension> dimensions) {
   Location loc = grid.getLoc();
-  Type uintType = getUintType(at.getContext());
   SmallVector<Value> blocks;
   for (unsigned dim = 0; dim < dimensions.size(); ++dim) {
     const Dimension &dimension = dimensions[dim];
@@ -136,9 +145,7 @@ SmallVector<Value> AppendBlocks::build(OpBuilder &at, ArrayRef<Dimension> dimens
         at, loc, dimensions.size() == 1 ? "block" : dimension.name + "Block",
         buildBuiltin(at, loc, Builtin::Workgroup, axis),
         [&](OpBuilder &inside) {
-          Value bound = dimension.bound(inside);
-          bound = inside.createOrFold<CastOp>(loc, uintType, bound);
-          Value whole = combine(inside, loc, BinaryKind::Div, bound,
+          Value whole = combine(inside, loc, BinaryKind::Div, buildCount(inside, dimension),
                                 buildUint(inside, loc, getExtent(grid, axis, turns)));
           return combine(inside, loc, BinaryKind::Add, whole, buildUint(inside, loc, 1));
         },

@@ -58,6 +58,7 @@ public:
 
 private:
   mlir::Value buildNumber(mlir::OpBuilder &at, unsigned dim, mlir::Value block);
+  mlir::Value buildCount(mlir::OpBuilder &at, const Dimension &dimension);
   mlir::Value buildIsWhole(mlir::OpBuilder &at, mlir::ArrayRef<Dimension> dimensions,
                            mlir::ArrayRef<mlir::Value> blocks);
   void splitTurns();

@@ -5,6 +5,7 @@
 // RUN: vkmorph %s --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: %check %s --class Lists --control Run --size n=0,1,255,2048,5001 --variants=default,append-subgroup -- -std=c++17
 // RUN: %check %s --class Lists --control RunPlane --size w=1,128,300 --size h=1,17 --variants=default -- -std=c++17
+// RUN: %check %s --class Lists --control RunLess --size n=0,10,5000 --arg less=100 --variants=default -- -std=c++17
 // RUN: %check %s --class Lists --control Run --size n=3000 --variants=default --option=--workgroup-size=64 -- -std=c++17
 // RUN: %check %s --class Lists --control Run --size n=3000 --setup "object.Reserve(100);" --variants=default -- -std=c++17
 #include <cstddef>
@@ -40,6 +41,8 @@ public:
     kernel1D_TooLarge(a, n);
     kernel1D_Down(a, n);
   }
+  // Fewer than none: the reduction is dispatched all the same.
+  virtual void RunLess(const float *a, int n, int less) { kernel1D_One(a, n - less); }
   virtual void RunPlane(const float *a, int w, int h) {
     kernel2D_Plane(a, w, h);
     kernel3D_Space(a, w, h);
@@ -171,8 +174,8 @@ protected:
 
 // GLSL-LABEL: {{^}}// Lists::kernel1D_One, from
 // GLSL: {{^}}void append_m_spots(Spot kept[8], uint turns)
-// GLSL: for (uint block = gl_WorkGroupID.x; block < uint(n) / 4096u + 1u; block += gl_NumWorkGroups.x) {
-// GLSL: if (uint(n) - block * 4096u >= 4096u) {
+// GLSL: for (uint block = gl_WorkGroupID.x; block < uint(max(n, 0)) / 4096u + 1u; block += gl_NumWorkGroups.x) {
+// GLSL: if (uint(max(n, 0)) - block * 4096u >= 4096u) {
 // GLSL: m_spotsKept[turn] = Spot(i, a[i]);
 // GLSL-NEXT: m_spotsTurns |= 1u << turn;
 // GLSL: } else {
