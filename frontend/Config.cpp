@@ -49,7 +49,7 @@ namespace llvm::yaml {
 template <> struct ScalarTraits<Scalar> {
   static void output(const Scalar &scalar, void *, raw_ostream &os) { os << scalar.text; }
   static StringRef input(StringRef text, void *, Scalar &scalar) {
-    scalar = {text.str(), text.data()};
+    scalar = {text.str(), text.begin()};
     return {};
   }
   static QuotingType mustQuote(StringRef) { return QuotingType::Double; }
