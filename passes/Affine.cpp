@@ -422,7 +422,7 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
   if (root.symbol)
     return computeField(load, frame);
   if (root.value != load.getRef())
-    return computePartOfVariable(load, frame); // or of an element of a buffer
+    return computePartOfVariable(load, {}, frame); // or of an element of a buffer
   if (auto var = root.value.getDefiningOp<VarOp>())
     return computeVariable(var, load, frame);
   auto argument = dyn_cast<BlockArgument>(root.value);

@@ -171,7 +171,8 @@ private:
   std::optional<Polynomial> computeVariable(VarOp var, LoadOp load, const Frame *frame);
   std::optional<Polynomial> computePart(mlir::Value whole, llvm::ArrayRef<mlir::StringAttr> path,
                                         const Frame *frame);
-  std::optional<Polynomial> computePartOfVariable(LoadOp load, const Frame *frame);
+  std::optional<Polynomial>
+  computePartOfVariable(LoadOp load, llvm::ArrayRef<mlir::StringAttr> path, const Frame *frame);
   const Counter *getCounter(mlir::Operation *loop, const Frame *frame);
   std::optional<int64_t> getChange(mlir::Operation *loop, llvm::ArrayRef<mlir::Operation *> writes,
                                    const Frame *frame);

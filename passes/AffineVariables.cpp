@@ -193,12 +193,14 @@ static bool isOnlyRead(Value place) {
   });
 }
 
-std::optional<Polynomial> AffineAnalysis::computePartOfVariable(LoadOp load, const Frame *frame) {
-  std::optional<SmallVector<StringAttr>> path = getMembers(load.getRef());
-  auto var = path ? getRoot(load.getRef()).value.getDefiningOp<VarOp>() : VarOp();
+std::optional<Polynomial>
+AffineAnalysis::computePartOfVariable(LoadOp load, ArrayRef<StringAttr> path, const Frame *frame) {
+  std::optional<SmallVector<StringAttr>> whole = getMembers(load.getRef());
+  auto var = whole ? getRoot(load.getRef()).value.getDefiningOp<VarOp>() : VarOp();
   if (!var || !var.getInit() || !isOnlyRead(var.getRef()))
     return std::nullopt;
-  return computePart(var.getInit(), *path, frame);
+  whole->append(path.begin(), path.end());
+  return computePart(var.getInit(), *whole, frame);
 }
 
 /// A member of a struct's value, possibly of another member.
@@ -219,14 +221,8 @@ std::optional<Polynomial> AffineAnalysis::computePart(Value whole, ArrayRef<Stri
     longer.append(path.begin(), path.end());
     return computePart(extract.getRecord(), longer, frame);
   }
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    std::optional<SmallVector<StringAttr>> outer = getMembers(load.getRef());
-    auto var = outer ? getRoot(load.getRef()).value.getDefiningOp<VarOp>() : VarOp();
-    if (!var || !var.getInit() || !isOnlyRead(var.getRef()))
-      return std::nullopt;
-    outer->append(path.begin(), path.end());
-    return computePart(var.getInit(), *outer, frame);
-  }
+  if (auto load = dyn_cast<LoadOp>(op))
+    return computePartOfVariable(load, path, frame);
   auto aggregate = dyn_cast<AggregateOp>(op);
   auto type = dyn_cast<RecordType>(whole.getType());
   if (!aggregate || !type)

@@ -17,14 +17,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static Value combine(OpBuilder &at, Location loc, BinaryKind kind, Value lhs, Value rhs) {
-  return at.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
-}
-
-static VarOp buildVar(OpBuilder &at, Location loc, StringRef name, Value initial, bool isConst) {
-  return at.create<VarOp>(loc, RefType::get(initial.getType()), name, initial, isConst);
-}
-
 //===------------------------------------------------------------------------------------------===//
 // What can be planned
 //===------------------------------------------------------------------------------------------===//
@@ -87,14 +79,15 @@ Value AppendBlocks::buildNumber(OpBuilder &at, unsigned dim, Value block) {
   Location loc = grid.getLoc();
   unsigned axis = grid.getNumDims() - 1 - dim;
   auto times = [&](Value place, int64_t factor) {
-    return combine(at, loc, BinaryKind::Mul, buildLoad(at, loc, place), buildUint(at, loc, factor));
+    return buildBinary(at, loc, BinaryKind::Mul, buildLoad(at, loc, place),
+                       buildUint(at, loc, factor));
   };
   Value number = times(block, getExtent(grid, axis, turns));
   if (axis == 0)
-    number = combine(at, loc, BinaryKind::Add, number,
-                     times(turnLoop.getBodyVar(), grid.getWorkgroupSizeAttr()[0]));
-  return combine(at, loc, BinaryKind::Add, number,
-                 buildBuiltin(at, loc, Builtin::LocalInvocation, axis));
+    number = buildBinary(at, loc, BinaryKind::Add, number,
+                         times(turnLoop.getBodyVar(), grid.getWorkgroupSizeAttr()[0]));
+  return buildBinary(at, loc, BinaryKind::Add, number,
+                     buildBuiltin(at, loc, Builtin::LocalInvocation, axis));
 }
 
 /// The iterations of a dimension. Grids without any are dispatched for their reductions alone.
@@ -124,9 +117,9 @@ Value AppendBlocks::buildIsWhole(OpBuilder &at, ArrayRef<Dimension> dimensions,
   auto isWholeIn = [&](OpBuilder &in, unsigned dim) -> Value {
     int64_t extent = getExtent(grid, dimensions.size() - 1 - dim, turns);
     Value bound = buildCount(in, dimensions[dim]);
-    Value begin = combine(in, loc, BinaryKind::Mul, buildLoad(in, loc, blocks[dim]),
-                          buildUint(in, loc, extent));
-    return in.create<CmpOp>(loc, CmpKind::Ge, combine(in, loc, BinaryKind::Sub, bound, begin),
+    Value begin = buildBinary(in, loc, BinaryKind::Mul, buildLoad(in, loc, blocks[dim]),
+                              buildUint(in, loc, extent));
+    return in.create<CmpOp>(loc, CmpKind::Ge, buildBinary(in, loc, BinaryKind::Sub, bound, begin),
                             buildUint(in, loc, extent));
   };
   Value all = isWholeIn(at, 0);
@@ -145,9 +138,9 @@ SmallVector<Value> AppendBlocks::build(OpBuilder &at, ArrayRef<Dimension> dimens
         at, loc, dimensions.size() == 1 ? "block" : dimension.name + "Block",
         buildBuiltin(at, loc, Builtin::Workgroup, axis),
         [&](OpBuilder &inside) {
-          Value whole = combine(inside, loc, BinaryKind::Div, buildCount(inside, dimension),
-                                buildUint(inside, loc, getExtent(grid, axis, turns)));
-          return combine(inside, loc, BinaryKind::Add, whole, buildUint(inside, loc, 1));
+          Value whole = buildBinary(inside, loc, BinaryKind::Div, buildCount(inside, dimension),
+                                    buildUint(inside, loc, getExtent(grid, axis, turns)));
+          return buildBinary(inside, loc, BinaryKind::Add, whole, buildUint(inside, loc, 1));
         },
         [&](OpBuilder &inside) { return buildBuiltin(inside, loc, Builtin::NumWorkgroups, axis); });
     if (!outermost)
@@ -222,7 +215,7 @@ void AppendBlocks::lowerAppends() {
     auto keep = at.create<AssignOp>(loc, slot, append.getValue());
     if (Attribute comment = append->getAttr(kCommentAttr))
       keep->setAttr(kCommentAttr, comment);
-    Value bit = combine(at, loc, BinaryKind::Shl, buildUint(at, loc, 1), readTurn());
+    Value bit = buildBinary(at, loc, BinaryKind::Shl, buildUint(at, loc, 1), readTurn());
     at.create<UpdateOp>(loc, BinaryKind::Or, found, bit);
     append.erase();
   }
@@ -249,8 +242,8 @@ void vkmorph::vkm::buildAppendFunction(
   };
   // (turns >> turn & 1u) != 0u
   auto hasElement = [&](OpBuilder &in, ForOp loop) -> Value {
-    Value bit = combine(in, loc, BinaryKind::Shr, turns, buildLoad(in, loc, loop.getBodyVar()));
-    bit = combine(in, loc, BinaryKind::And, bit, buildUint(in, loc, 1));
+    Value bit = buildBinary(in, loc, BinaryKind::Shr, turns, buildLoad(in, loc, loop.getBodyVar()));
+    bit = buildBinary(in, loc, BinaryKind::And, bit, buildUint(in, loc, 1));
     return in.create<CmpOp>(loc, CmpKind::Ne, bit, buildUint(in, loc, 0));
   };
   auto ask = [&](OpBuilder &in, ActiveThreads what, Value where) -> Value {
@@ -304,8 +297,8 @@ void vkmorph::vkm::buildAppendFunction(
                /*isConst=*/true);
   auto has = inner.create<IfOp>(loc, buildLoad(inner, loc, isKept));
   OpBuilder storing = OpBuilder::atBlockEnd(&has.getThenRegion().front());
-  Value slot = combine(storing, loc, BinaryKind::Add, buildLoad(storing, loc, slots),
-                       buildLoad(storing, loc, rank));
+  Value slot = buildBinary(storing, loc, BinaryKind::Add, buildLoad(storing, loc, slots),
+                           buildLoad(storing, loc, rank));
   Type element = cast<ArrayType>(cast<RefType>(kept.getType()).getPointee()).getElementType();
   store(storing, slot, [&](OpBuilder &in) {
     Value waiting = in.create<ElementOp>(loc, RefType::get(element), kept,

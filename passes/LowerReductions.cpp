@@ -18,6 +18,16 @@ using namespace vkmorph::vkm;
 // Small pieces
 //===------------------------------------------------------------------------------------------===//
 
+Value vkmorph::vkm::buildBinary(OpBuilder &builder, Location loc, BinaryKind kind, Value lhs,
+                                Value rhs) {
+  return builder.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
+}
+
+VarOp vkmorph::vkm::buildVar(OpBuilder &builder, Location loc, StringRef name, Value initial,
+                             bool isConst) {
+  return builder.create<VarOp>(loc, RefType::get(initial.getType()), name, initial, isConst);
+}
+
 Value vkmorph::vkm::buildUint(OpBuilder &builder, Location loc, uint64_t value) {
   return builder.create<ConstantOp>(
       loc, builder.getIntegerAttr(getUintType(builder.getContext()), value));

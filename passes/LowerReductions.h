@@ -289,6 +289,11 @@ mlir::OpBuilder buildIfFirstThread(mlir::OpBuilder &builder, mlir::Location loc)
 
 /// A constant of type ui32.
 mlir::Value buildUint(mlir::OpBuilder &builder, mlir::Location loc, uint64_t value);
+/// Of two values of one type.
+mlir::Value buildBinary(mlir::OpBuilder &builder, mlir::Location loc, BinaryKind kind,
+                        mlir::Value lhs, mlir::Value rhs);
+VarOp buildVar(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
+               mlir::Value initial, bool isConst);
 mlir::Value buildBuiltin(mlir::OpBuilder &builder, mlir::Location loc, Builtin builtin,
                          unsigned dim = 0);
 

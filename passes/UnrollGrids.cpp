@@ -37,14 +37,6 @@ static Value buildConstant(OpBuilder &at, Location loc, Type type, int64_t value
   return at.create<ConstantOp>(loc, at.getIntegerAttr(type, value));
 }
 
-static VarOp buildVar(OpBuilder &at, Location loc, StringRef name, Value initial, bool isConst) {
-  return at.create<VarOp>(loc, RefType::get(initial.getType()), name, initial, isConst);
-}
-
-static Value build(OpBuilder &at, Location loc, BinaryKind kind, Value lhs, Value rhs) {
-  return at.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
-}
-
 ForOp vkmorph::vkm::buildUnrolledLoop(OpBuilder &at, Location loc, StringRef name, int64_t count) {
   Type uintType = getUintType(at.getContext());
   ForOp loop = buildUintLoop(
@@ -77,9 +69,9 @@ static WhileOp buildUnrolledWhile(OpBuilder &builder, Location loc, VarOp counte
   Value own = buildLoad(inner, loc, counter), ahead = buildLoad(inner, loc, stride);
   own = inner.createOrFold<CastOp>(loc, left.getType(), own);
   ahead = inner.createOrFold<CastOp>(loc, left.getType(), ahead);
-  left = build(inner, loc, BinaryKind::Sub, left, own);
-  ahead = build(inner, loc, BinaryKind::Mul, buildConstant(inner, loc, left.getType(), factor - 1),
-                ahead);
+  left = buildBinary(inner, loc, BinaryKind::Sub, left, own);
+  ahead = buildBinary(inner, loc, BinaryKind::Mul,
+                      buildConstant(inner, loc, left.getType(), factor - 1), ahead);
   inner.create<YieldOp>(loc, inner.create<CmpOp>(loc, kind, left, ahead));
   at.create<YieldOp>(loc, both);
 
@@ -240,10 +232,10 @@ static void buildBlock(OpBuilder &at, ForOp loop, Value block, int64_t width) {
   OpBuilder inner = OpBuilder::atBlockBegin(&components.getBody().front());
   Value number =
       inner.createOrFold<CastOp>(loc, type, buildLoad(inner, loc, components.getBodyVar()));
-  Value first = build(inner, loc, BinaryKind::Mul, buildConstant(inner, loc, type, width),
-                      buildLoad(inner, loc, block));
+  Value first = buildBinary(inner, loc, BinaryKind::Mul, buildConstant(inner, loc, type, width),
+                            buildLoad(inner, loc, block));
   VarOp counter =
-      buildVar(inner, loc, loop.getName(), build(inner, loc, BinaryKind::Add, first, number),
+      buildVar(inner, loc, loop.getName(), buildBinary(inner, loc, BinaryKind::Add, first, number),
                /*isConst=*/true);
   cloneBody(inner, loop, counter);
   components.getBody().walk([&](LoadOp load) {
@@ -271,8 +263,8 @@ void vkmorph::vkm::widenGridLoop(ForOp loop, int64_t width, int64_t factor) {
     return cloneExpression(at, getCondition(loop).getRhs(), mapping);
   };
   VarOp blocks = buildVar(builder, loc, "blocks",
-                          build(builder, loc, BinaryKind::Div, bound(builder),
-                                buildConstant(builder, loc, type, width)),
+                          buildBinary(builder, loc, BinaryKind::Div, bound(builder),
+                                      buildConstant(builder, loc, type, width)),
                           /*isConst=*/true);
   IRMapping mapping;
   VarOp stride =
@@ -307,21 +299,21 @@ void vkmorph::vkm::widenGridLoop(ForOp loop, int64_t width, int64_t factor) {
   Value thread = cloneExpression(builder, loop.getInit(), again);
   Value left = bound(builder), perBlock = buildConstant(builder, loc, type, width);
   if (type.isUnsignedInteger()) {
-    left = build(builder, loc, BinaryKind::Rem, left, perBlock);
+    left = buildBinary(builder, loc, BinaryKind::Rem, left, perBlock);
   } else { // GLSL has no remainder of negative numbers
-    Value taken = build(builder, loc, BinaryKind::Mul, perBlock, loadBlocks(builder));
-    left = build(builder, loc, BinaryKind::Sub, left, taken);
+    Value taken = buildBinary(builder, loc, BinaryKind::Mul, perBlock, loadBlocks(builder));
+    left = buildBinary(builder, loc, BinaryKind::Sub, left, taken);
   }
   auto last = builder.create<IfOp>(loc, builder.create<CmpOp>(loc, CmpKind::Lt, thread, left));
   last->setAttr(kCommentAttr, builder.getStringAttr("The last iterations, which fill no block."));
   at = OpBuilder::atBlockBegin(&last.getThenRegion().front());
-  Value first = build(at, loc, BinaryKind::Mul, buildConstant(at, loc, type, width),
-                      buildLoad(at, loc, blocks));
+  Value first = buildBinary(at, loc, BinaryKind::Mul, buildConstant(at, loc, type, width),
+                            buildLoad(at, loc, blocks));
   IRMapping inside;
-  VarOp counter =
-      buildVar(at, loc, loop.getName(),
-               build(at, loc, BinaryKind::Add, first, cloneExpression(at, loop.getInit(), inside)),
-               /*isConst=*/true);
+  VarOp counter = buildVar(
+      at, loc, loop.getName(),
+      buildBinary(at, loc, BinaryKind::Add, first, cloneExpression(at, loop.getInit(), inside)),
+      /*isConst=*/true);
   cloneBody(at, loop, counter);
   loop.erase();
 }

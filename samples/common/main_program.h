@@ -1,6 +1,7 @@
 // What the samples' programs have in common: arguments, progress, times, the verdict.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -51,6 +52,21 @@ template <class Work> double Milliseconds(Work work) {
   work();
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
       .count();
+}
+
+/// Does `steps` steps in strides, with progress: `advance(done, count)` does as many behind those
+/// that are done, and counts for the time that is returned; `after` is called behind each stride.
+template <class Advance, class After>
+double InStrides(const char *what, int steps, int stride, Advance advance, After after) {
+  Progress progress(what, steps);
+  double time = 0.0;
+  for (int done = 0; done < steps; done += stride) {
+    const int count = std::min(stride, steps - done);
+    time += Milliseconds([&] { advance(done, count); });
+    after();
+    progress.Done(done + count);
+  }
+  return time;
 }
 
 // Lines of a report.

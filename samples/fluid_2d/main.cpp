@@ -1,5 +1,4 @@
 // Lets smoke rise on the CPU and, by the class that vkmorph made of fluid::SmokeBox, on the GPU.
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 
@@ -29,15 +28,9 @@ static const float TimeStep = 1.0f;
 /// Runs all steps. `after` is called behind each stride.
 template <class After>
 static double Run(const char *what, fluid::SmokeBox &box, int steps, int sweeps, After after) {
-  Progress progress(what, steps);
-  double time = 0.0;
-  for (int done = 0; done < steps; done += Stride) {
-    time += Milliseconds(
-        [&] { box.Advance(float(done) * TimeStep, std::min(Stride, steps - done), sweeps); });
-    after();
-    progress.Done(std::min(done + Stride, steps));
-  }
-  return time;
+  return InStrides(
+      what, steps, Stride,
+      [&](int done, int count) { box.Advance(float(done) * TimeStep, count, sweeps); }, after);
 }
 
 int main(int argc, char **argv) {

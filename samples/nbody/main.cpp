@@ -1,6 +1,5 @@
 // Lets two galaxies meet on the CPU and, by the class that vkmorph made of astro::Gravity, on the
 // GPU.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -32,15 +31,9 @@ static const int Stride = 20;
 template <class After>
 static double Run(const char *what, astro::Gravity &gravity, std::vector<astro::Star> &stars,
                   int steps, After after) {
-  Progress progress(what, steps);
-  double time = 0.0;
-  for (int done = 0; done < steps; done += Stride) {
-    time += Milliseconds(
-        [&] { gravity.Advance(stars.data(), int(stars.size()), std::min(Stride, steps - done)); });
-    after();
-    progress.Done(std::min(done + Stride, steps));
-  }
-  return time;
+  return InStrides(
+      what, steps, Stride,
+      [&](int, int count) { gravity.Advance(stars.data(), int(stars.size()), count); }, after);
 }
 
 int main(int argc, char **argv) {
