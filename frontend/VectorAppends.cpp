@@ -120,7 +120,7 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const cl
   if (name == "reserve" && value)
     m_builder.create<vkm::ReserveOp>(where, field, value);
   else if (value && value.getType() == element)
-    m_builder.create<vkm::AppendOp>(where, field, value, vkm::AppendStrategyAttr());
+    m_builder.create<vkm::AppendOp>(where, field, value, vkm::AppendStrategyAttr(), mlir::Value());
   else
     result.failed = true;
   return result;

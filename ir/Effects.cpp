@@ -181,6 +181,10 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
       })
       .Case([&](AppendOp append) {
         set.addWrite(Root{append.getFieldAttr().getAttr(), {}});
+        if (append.getNext()) {
+          set.addRead(getRoot(append.getNext()));
+          set.addWrite(getRoot(append.getNext()));
+        }
         auto parent = append->getParentOfType<ClassOp>();
         if (FieldOp size = parent ? parent.lookupSizeOf(append.getField()) : FieldOp()) {
           set.addRead(Root{size.getSymNameAttr(), {}});

@@ -9,19 +9,43 @@ include "ir/VkmCommandOps.td"
 def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering]> {
   let summary = "appends an element to a std::vector of the class";
   let description = [{
-    `m_hits.push_back(hit)`. In a grid the elements come in no order. Planning sets `by`: how slots are given out.
+    `m_hits.push_back(hit)`. In a grid the elements come in no order, but for `by stable`: then in that of the source.
+    Planning sets `by`: how slots are given out. `at` is the place of the next slot, where `vkm-count-appends` has
+    found that threads cannot keep their elements for a while.
 
     Constraints: the class has a vector of that name and of elements of the value's type. Within a grid that
     appends to a vector (also through functions), its elements and its size are used by nothing else
     (`vkm-check-appends`). `by workgroup` stands in grids only, and names the function that gives the slots of a block
-    (`vkm.append_function`) once that is made.
+    (`vkm.append_function`) once that is made. Only `by stable` is there a place of the next slot, of type ui32.
 
     ```mlir
     vkm.append @m_hits, %hit : !vkm.record<@Hit>
+    vkm.append @m_hits, %hit : !vkm.record<@Hit> by stable at %next : !vkm.ref<ui32>
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Object:$value, OptionalAttr<Vkm_AppendStrategyAttr>:$strategy);
-  let assemblyFormat = "$field `,` $value `:` type($value) (`by` `` $strategy^)? attr-dict";
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Object:$value, OptionalAttr<Vkm_AppendStrategyAttr>:$strategy,
+                       Optional<Vkm_RefType>:$next);
+  let assemblyFormat = [{
+    $field `,` $value `:` type($value) (`by` `` $strategy^)? (`at` $next^ `:` type($next))? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Vkm_AppendCounterOp : Vkm_Op<"append_counter", [Vkm_Expression, Vkm_BeforeLowering, Pure]> {
+  let summary = "a thread's number for a std::vector that its grid appends to in order";
+  let description = [{
+    In a grid that counts (`vkm.counts`): how many elements the thread's iterations append. In the grid behind it,
+    which appends: the slot that the next element gets.
+
+    Constraints: the class has a vector of that name; the place is a ui32.
+
+    ```mlir
+    %count = vkm.append_counter @m_hits : <ui32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$field `:` type($ref) attr-dict";
   let hasVerifier = 1;
 }
 

@@ -22,6 +22,13 @@ static FieldOp verifyVector(Operation *op, FlatSymbolRefAttr name) {
   return {};
 }
 
+/// The place of a slot's number, where there is one.
+static LogicalResult verifyNumber(Operation *op, Value place) {
+  if (!place || cast<RefType>(place.getType()).getPointee().isUnsignedInteger(32))
+    return success();
+  return op->emitOpError("counts in ") << cast<RefType>(place.getType()).getPointee();
+}
+
 LogicalResult AppendOp::verify() {
   FieldOp field = verifyVector(*this, getFieldAttr());
   if (!field)
@@ -29,7 +36,13 @@ LogicalResult AppendOp::verify() {
   if (field.getVectorElement() != getValue().getType())
     return emitOpError("appends ")
            << getValue().getType() << " to a vector of " << field.getVectorElement();
-  return success();
+  if (getNext() && getStrategy() != AppendStrategy::Stable)
+    return emitOpError("has a place of the next slot, but no order");
+  return verifyNumber(*this, getNext());
+}
+
+LogicalResult AppendCounterOp::verify() {
+  return verifyVector(*this, getFieldAttr()) ? verifyNumber(*this, getRef()) : failure();
 }
 
 LogicalResult ReserveOp::verify() {

@@ -144,7 +144,7 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
 
 def Vkm_AppendStrategy : Vkm_Enum<"AppendStrategy", "how appended elements get their slots", [
     I32EnumAttrCase<"Atomic", 0, "atomic">, I32EnumAttrCase<"Subgroup", 1, "subgroup">,
-    I32EnumAttrCase<"Workgroup", 2, "workgroup">]>;
+    I32EnumAttrCase<"Workgroup", 2, "workgroup">, I32EnumAttrCase<"Stable", 3, "stable">]>;
 def Vkm_AppendStrategyAttr : Vkm_BareEnumAttr<Vkm_AppendStrategy, "append_strategy">;
 
 def Vkm_ActiveThreads : Vkm_Enum<"ActiveThreads", "what is asked of the threads that come together", [

@@ -64,6 +64,10 @@ inline constexpr llvm::StringLiteral kCapacityOfAttr = "vkm.capacity_of";
 inline constexpr llvm::StringLiteral kLostOfAttr = "vkm.lost_of";
 /// On a vkm.append: the function that gives the elements of a workgroup their slots.
 inline constexpr llvm::StringLiteral kAppendFunctionAttr = "vkm.append_function";
+/// On a vkm.grid: it appends in order.
+inline constexpr llvm::StringLiteral kInOrderAttr = "vkm.in_order";
+/// On a vkm.grid: it only counts what the grid behind it appends.
+inline constexpr llvm::StringLiteral kCountsAttr = "vkm.counts";
 
 /// The phase of the module that holds `op`; imported where the module says nothing.
 Phase getPhase(mlir::Operation *op);

@@ -23,12 +23,7 @@ using namespace vkmorph::vkm;
 
 /// A counter from 0 by ones up to a bound of 32 bits, or a number that the host has counted.
 static bool isPlain(GridOp grid, unsigned dim) {
-  if (!keepsCounter(grid, dim))
-    return true;
-  Type upper = grid.getUpper()[dim].getType();
-  return getConstantInt(grid.getLower()[dim]) == 0 && grid.getSteps()[dim] == 1 &&
-         grid.getPredicate(dim) == CmpKind::Lt && upper.getIntOrFloatBitWidth() == 32 &&
-         grid.getLower()[dim].getType().getIntOrFloatBitWidth() == 32;
+  return !keepsCounter(grid, dim) || countsFromZero(grid, dim);
 }
 
 int64_t vkmorph::vkm::getAppendTurns(GridOp grid) {
@@ -172,8 +167,7 @@ SmallVector<Value> AppendBlocks::build(OpBuilder &at, ArrayRef<Dimension> dimens
   return places;
 }
 
-/// Writes the turns of whole blocks by themselves, without the condition around the body.
-void AppendBlocks::splitTurns() {
+void vkmorph::vkm::splitTurns(ForOp turnLoop, Value isWhole) {
   OpBuilder at(turnLoop);
   auto branch = at.create<IfOp>(turnLoop.getLoc(), isWhole);
   at.setInsertionPointToEnd(&branch.getThenRegion().front());
@@ -190,6 +184,12 @@ void AppendBlocks::splitTurns() {
 }
 
 void AppendBlocks::lowerAppends() {
+  keepAppends(turnLoop, turns, [](StringRef) { return Value(); });
+  splitTurns(turnLoop, isWhole);
+}
+
+void vkmorph::vkm::keepAppends(ForOp turnLoop, int64_t turns,
+                               llvm::function_ref<Value(StringRef)> next) {
   SmallVector<AppendOp> appends;
   turnLoop.walk([&](AppendOp append) { appends.push_back(append); });
   OpBuilder before(turnLoop), behind(turnLoop->getContext());
@@ -204,9 +204,12 @@ void AppendBlocks::lowerAppends() {
       Type array = ArrayType::get(before.getContext(), turns, append.getValue().getType());
       kept = before.create<VarOp>(loc, RefType::get(array), name + "Kept", Value());
       found = buildVar(before, loc, name + "Turns", buildUint(before, loc, 0), /*isConst=*/false);
+      SmallVector<Value> operands = {kept, buildLoad(behind, loc, found)};
+      if (Value place = next(append.getField()))
+        operands.push_back(place);
       behind.create<CallOp>(loc, TypeRange(),
                             append->getAttrOfType<FlatSymbolRefAttr>(kAppendFunctionAttr),
-                            ValueRange{kept, buildLoad(behind, loc, found)});
+                            operands);
     }
     OpBuilder at(append);
     auto readTurn = [&] { return buildLoad(at, loc, turnLoop.getBodyVar()); };
@@ -219,7 +222,6 @@ void AppendBlocks::lowerAppends() {
     at.create<UpdateOp>(loc, BinaryKind::Or, found, bit);
     append.erase();
   }
-  splitTurns();
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -281,13 +283,21 @@ void vkmorph::vkm::buildAppendFunction(
   add(adding, slots, buildLoad(adding, loc, count(adding, other(adding))));
   add(inner, all, buildLoad(inner, loc, count(inner, other(inner))));
 
-  OpBuilder reserving = buildIfFirstThread(at, loc);
-  Value place = reserving.create<FieldRefOp>(loc, RefType::get(uintType), size.getSymName());
-  Value reserved = reserving.create<AtomicOp>(loc, uintType, ReduceKind::Add, place,
-                                              buildLoad(reserving, loc, all));
-  reserving.create<AssignOp>(loc, share(reserving, firstOfAll), reserved);
-  at.create<BarrierOp>(loc);
-  add(at, slots, buildLoad(at, loc, share(at, firstOfAll)));
+  if (function.getNumArguments() == 3) {
+    Value next = function.getArgument(2);
+    add(at, slots, buildLoad(at, loc, next));
+    add(at, next, buildLoad(at, loc, all));
+    // The next call publishes.
+    at.create<BarrierOp>(loc);
+  } else {
+    OpBuilder reserving = buildIfFirstThread(at, loc);
+    Value place = reserving.create<FieldRefOp>(loc, RefType::get(uintType), size.getSymName());
+    Value reserved = reserving.create<AtomicOp>(loc, uintType, ReduceKind::Add, place,
+                                                buildLoad(reserving, loc, all));
+    reserving.create<AssignOp>(loc, share(reserving, firstOfAll), reserved);
+    at.create<BarrierOp>(loc);
+    add(at, slots, buildLoad(at, loc, share(at, firstOfAll)));
+  }
 
   ForOp writing = buildUnrolledLoop(at, loc, "turn", numTurns);
   inner = OpBuilder::atBlockEnd(&writing.getBody().front());

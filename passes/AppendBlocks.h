@@ -61,7 +61,6 @@ private:
   mlir::Value buildCount(mlir::OpBuilder &at, const Dimension &dimension);
   mlir::Value buildIsWhole(mlir::OpBuilder &at, mlir::ArrayRef<Dimension> dimensions,
                            mlir::ArrayRef<mlir::Value> blocks);
-  void splitTurns();
 
   GridOp grid;
   int64_t turns;
@@ -69,12 +68,21 @@ private:
   mlir::Value isWhole; ///< whether a block has all of its iterations
 };
 
+/// Lowers each vkm.append in a loop over turns: the element and its bit are kept, and behind the
+/// loop the function of the vector gets them, with the place of its next slot, if `next` gives one.
+void keepAppends(ForOp turnLoop, int64_t turns,
+                 llvm::function_ref<mlir::Value(mlir::StringRef vector)> next);
+
+/// Writes the turns of whole blocks by themselves, without the condition around the body.
+void splitTurns(ForOp turnLoop, mlir::Value isWhole);
+
 /// The function that gives a workgroup's elements their slots, by one atomic operation for all:
 ///
 ///   void append_m_found(inout int kept[8], uint turns)
 ///
 /// Thread t has kept element k where bit k of its `turns` is set. Called by all threads of a
 /// workgroup. `store` writes the element that the callback loads into a slot, or counts it as lost.
+/// A third parameter is the workgroup's next slot; then `first` and `size` are not needed.
 void buildAppendFunction(
     FuncOp function, int64_t numTurns, SharedOp counts, SharedOp first, FieldOp size,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Value slot,

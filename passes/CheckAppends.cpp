@@ -28,7 +28,8 @@ namespace {
 /// Checks the kernels of one class.
 class AppendChecker {
 public:
-  explicit AppendChecker(ClassOp op) : parent(op), written(getFieldsWrittenByKernels(op)) {}
+  AppendChecker(ClassOp op, bool inOrder)
+      : parent(op), inOrder(inOrder), written(getFieldsWrittenByKernels(op)) {}
   LogicalResult run();
 
 private:
@@ -43,6 +44,7 @@ private:
   void checkParts(GridOp grid);
 
   ClassOp parent;
+  bool inOrder; ///< elements come as the source appends them
   llvm::StringSet<> written;
   /// The vectors that each grid appends to, and the first place where it does.
   llvm::MapVector<Operation *, llvm::MapVector<StringAttr, Operation *>> appends;
@@ -51,6 +53,7 @@ private:
 };
 
 struct CheckAppendsPass : vkm::impl::CheckAppendsBase<CheckAppendsPass> {
+  using CheckAppendsBase::CheckAppendsBase;
   void runOnOperation() override;
 };
 
@@ -125,10 +128,10 @@ void AppendChecker::checkCounts(GridOp grid, const AppendCounts &counts) {
 /// The device counts the iterations of loops that count up, and of no others.
 void AppendChecker::checkShape(GridOp grid) {
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-    bool inOrder = keepsOrder(grid);
-    if (!isDeviceBound(grid, dim, written) || (!inOrder && keepsCounter(grid, dim)))
+    bool combines = keepsOrder(grid);
+    if (!isDeviceBound(grid, dim, written) || (!combines && keepsCounter(grid, dim)))
       continue;
-    report(grid.getLoc(), inOrder ? diag::DeviceBoundOrder : diag::DeviceBoundShape,
+    report(grid.getLoc(), combines ? diag::DeviceBoundOrder : diag::DeviceBoundShape,
            {nameOf(grid), grid.getCounterName(dim).str()});
     result = failure();
   }
@@ -255,7 +258,8 @@ LogicalResult AppendChecker::run() {
         return;
       StringAttr vector = append.getFieldAttr().getAttr();
       appends[grid].insert({vector, op});
-      unordered.insert(vector);
+      if (!inOrder)
+        unordered.insert(vector);
     });
   });
   for (ControlOp control : parent.getBody().front().getOps<ControlOp>())
@@ -276,6 +280,6 @@ void CheckAppendsPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Recognised)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
-    if (failed(AppendChecker(op).run()))
+    if (failed(AppendChecker(op, inOrder).run()))
       signalPassFailure();
 }

@@ -18,12 +18,22 @@ static constexpr int64_t kMaxDirectFirst = 65535;
 // vkmorph/loops.h has the same.
 static constexpr int64_t kMaxThreads = 1 << 24;
 
+bool vkmorph::vkm::countsFromZero(GridOp grid, unsigned dim) {
+  auto isWord = [](Value bound) { return bound.getType().getIntOrFloatBitWidth() == 32; };
+  return getConstantInt(grid.getLower()[dim]) == 0 && !grid.hasDynamicStep(dim) &&
+         grid.getSteps()[dim] == 1 && grid.getPredicate(dim) == CmpKind::Lt &&
+         isWord(grid.getUpper()[dim]) && isWord(grid.getLower()[dim]);
+}
+
 bool vkmorph::vkm::keepsCounter(GridOp grid, unsigned dim) {
   CmpKind predicate = grid.getPredicate(dim);
   std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);
   bool startsLow = first && *first >= 0 && *first <= kMaxDirectFirst;
   // A range of the outermost loop's iterations is one of their numbers.
   if (dim == 0 && keepsOrder(grid))
+    return false;
+  // Those are numbered as one loop.
+  if (grid->hasAttr(kInOrderAttr) && (grid.getNumDims() > 1 || !countsFromZero(grid, dim)))
     return false;
   return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow &&
          !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0 &&
@@ -141,7 +151,8 @@ void vkmorph::vkm::buildWorkgroupCounts(
     shape.threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
     shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
     shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-    shape.nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+    bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+    shape.nonempty = finishes || grid->hasAttr(kInOrderAttr);
     unsigned dim = grid.getNumDims() - 1 - axis;
     auto [bound, isCount] = getBound(dim);
     groups.push_back(buildGroups(builder, grid, dim, bound, shape, isCount));

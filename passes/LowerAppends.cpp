@@ -23,6 +23,8 @@ public:
 
   /// The function that appends one element; made when it is first asked for.
   FuncOp getFunction(AppendStrategy strategy);
+  /// The function that puts an element into the slot that comes next for a thread.
+  FuncOp getNextFunction();
   /// The function that appends what the threads of a grid's workgroups have kept.
   FuncOp getBlockFunction(GridOp grid);
 
@@ -54,7 +56,8 @@ private:
   Value makeSlot(OpBuilder &at, AppendStrategy strategy);
   FuncOp makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> names, StringRef comment);
   SharedOp makeShared(StringRef suffix, Type type);
-  void store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value);
+  enum class Full { CountLost, Leave };
+  void store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value, Full full);
 
   ClassOp parent;
   FieldOp vector, size, capacity, lost;
@@ -62,7 +65,9 @@ private:
   OpBuilder builder;
   Type uintType;
   llvm::DenseMap<unsigned, FuncOp> functions;
-  llvm::DenseMap<std::pair<int64_t, int64_t>, FuncOp> blockFunctions; ///< by turns and subgroups
+  FuncOp nextFunction;
+  /// By turns and subgroups, and whether elements come in order.
+  llvm::DenseMap<std::tuple<int64_t, int64_t, int>, FuncOp> blockFunctions;
 };
 } // namespace
 
@@ -104,9 +109,9 @@ FuncOp VectorLowering::makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> na
   return function;
 }
 
-/// Puts an element into its slot, or counts it where there is no room.
-void VectorLowering::store(OpBuilder &at, Value slot,
-                           llvm::function_ref<Value(OpBuilder &)> value) {
+/// Puts an element into its slot, or counts it where there is no room and nobody has counted yet.
+void VectorLowering::store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value,
+                           Full ifFull) {
   Type element = vector.getVectorElement();
   auto number = at.create<VarOp>(loc, RefType::get(uintType), "slot", slot, /*constant=*/true);
   auto load = [&](OpBuilder &in) { return buildLoad(in, loc, place(in, capacity)); };
@@ -116,6 +121,8 @@ void VectorLowering::store(OpBuilder &at, Value slot,
   Value data = inside.create<VectorDataOp>(loc, PtrType::get(element), vector.getSymName());
   Value target = inside.create<DerefOp>(loc, RefType::get(element), data, read(inside, number));
   inside.create<AssignOp>(loc, target, value(inside));
+  if (ifFull == Full::Leave)
+    return;
   OpBuilder full = OpBuilder::atBlockEnd(&branch.getElseRegion().emplaceBlock());
   full.create<AtomicOp>(loc, uintType, ReduceKind::Min, place(full, size), load(full));
   addTo(full, lost, buildUint(full, loc, 1));
@@ -130,8 +137,23 @@ FuncOp VectorLowering::getFunction(AppendStrategy strategy) {
       ("One element more in " + vector.getSymName() + "; what finds no room is counted.").str());
   OpBuilder at = OpBuilder::atBlockEnd(&function.getBody().front());
   Value slot = makeSlot(at, strategy);
-  store(at, slot, [&](OpBuilder &) { return Value(function.getArgument(0)); });
+  store(at, slot, [&](OpBuilder &) { return Value(function.getArgument(0)); }, Full::CountLost);
   return function;
+}
+
+FuncOp VectorLowering::getNextFunction() {
+  if (nextFunction)
+    return nextFunction;
+  nextFunction = makeFunction(
+      {vector.getVectorElement(), RefType::get(uintType)}, {"value", "next"},
+      ("The next element of " + vector.getSymName() + ", if there is room for it.").str());
+  OpBuilder at = OpBuilder::atBlockEnd(&nextFunction.getBody().front());
+  Value next = nextFunction.getArgument(1);
+  store(
+      at, buildLoad(at, loc, next), [&](OpBuilder &) { return Value(nextFunction.getArgument(0)); },
+      Full::Leave);
+  at.create<UpdateOp>(loc, BinaryKind::Add, next, buildUint(at, loc, 1));
+  return nextFunction;
 }
 
 SharedOp VectorLowering::makeShared(StringRef suffix, Type type) {
@@ -144,20 +166,29 @@ FuncOp VectorLowering::getBlockFunction(GridOp grid) {
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   int64_t subgroups = std::max<int64_t>(threads / getTargetMinSubgroupSize(grid), 1);
-  FuncOp &function = blockFunctions[{turns, subgroups}];
+  bool isInOrder = grid->hasAttr(kInOrderAttr);
+  FuncOp &function = blockFunctions[{turns, subgroups, int(isInOrder)}];
   if (function)
     return function;
   SharedOp counts = makeShared("Counts", ArrayType::get(builder.getContext(), subgroups, uintType));
-  SharedOp first = makeShared("First", uintType);
-  Type kept = RefType::get(ArrayType::get(builder.getContext(), turns, vector.getVectorElement()));
-  function = makeFunction({kept, uintType}, {"kept", "turns"},
-                          ("The elements of a workgroup behind those of " + vector.getSymName() +
-                           ": each thread has kept one where a bit of `turns` is set; what finds "
-                           "no room is counted.")
-                              .str());
+  SharedOp first = isInOrder ? SharedOp() : makeShared("First", uintType);
+  SmallVector<Type> types = {
+      RefType::get(ArrayType::get(builder.getContext(), turns, vector.getVectorElement())),
+      uintType};
+  SmallVector<StringRef> names = {"kept", "turns"};
+  std::string text = "The elements of a workgroup behind those of " + vector.getSymName().str() +
+                     ": each thread has kept one where a bit of `turns` is set; ";
+  if (isInOrder) {
+    types.push_back(RefType::get(uintType));
+    names.push_back("next");
+  }
+  function = makeFunction(types, names,
+                          text + (isInOrder ? "they come in order from `next` on, while there is "
+                                              "room."
+                                            : "what finds no room is counted."));
   buildAppendFunction(function, turns, counts, first, size,
                       [&](OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value) {
-                        store(at, slot, value);
+                        store(at, slot, value, isInOrder ? Full::Leave : Full::CountLost);
                       });
   return function;
 }
@@ -169,23 +200,37 @@ KernelAppends vkmorph::vkm::lowerAppends(ClassOp op) {
       counts[inner] = countAppends(inner);
   });
   SmallVector<AppendOp> appends;
-  op.walk([&](AppendOp append) { appends.push_back(append); });
+  // The functions of those that come in order have the plain names: they are made first.
+  for (bool inOrder : {true, false})
+    op.walk([&](AppendOp append) {
+      if ((append.getNext() != Value()) == inOrder)
+        appends.push_back(append);
+    });
   llvm::MapVector<StringRef, std::unique_ptr<VectorLowering>> vectors;
   for (AppendOp append : appends) {
     std::unique_ptr<VectorLowering> &vector = vectors[append.getField()];
     if (!vector)
       vector = std::make_unique<VectorLowering>(op, op.lookupField(append.getField()));
     AppendStrategy strategy = append.getStrategy().value_or(AppendStrategy::Atomic);
-    if (strategy == AppendStrategy::Workgroup) {
+    bool isKept = strategy == AppendStrategy::Stable && !append.getNext();
+    // What no grid reaches runs in one thread, if at all.
+    if (isKept && !append->getParentOfType<GridOp>()) {
+      strategy = AppendStrategy::Atomic;
+      isKept = false;
+    }
+    if (strategy == AppendStrategy::Workgroup || isKept) {
       // What the loops of the shader keep until then.
       FuncOp function = vector->getBlockFunction(append->getParentOfType<GridOp>());
       append->setAttr(kAppendFunctionAttr, FlatSymbolRefAttr::get(function.getSymNameAttr()));
       continue;
     }
-    FuncOp function = vector->getFunction(strategy);
+    FuncOp function = append.getNext() ? vector->getNextFunction() : vector->getFunction(strategy);
     OpBuilder builder(append);
-    auto call = builder.create<CallOp>(append.getLoc(), TypeRange(), function.getSymName(),
-                                       ValueRange(append.getValue()));
+    SmallVector<Value> operands = {append.getValue()};
+    if (append.getNext())
+      operands.push_back(append.getNext());
+    auto call =
+        builder.create<CallOp>(append.getLoc(), TypeRange(), function.getSymName(), operands);
     if (Attribute comment = append->getAttr(kCommentAttr))
       call->setAttr(kCommentAttr, comment);
     append.erase();

@@ -16,8 +16,10 @@
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
+#include "passes/GridBodies.h"
 #include "passes/LowerControls.h"
 #include "passes/LowerReductions.h"
+#include "passes/OrderedAppends.h"
 #include "passes/Passes.h"
 #include "passes/UnrollGrids.h"
 #include "passes/Utils.h"
@@ -85,14 +87,11 @@ private:
                                 IRMapping &mapping);
   void makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions);
   Value makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value number, IRMapping &mapping);
-  void cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping);
-  void cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counters, IRMapping &mapping);
-  void mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping);
+  void makeCountingShaders(GridOp counting, StringRef suffix);
+  ForOp makeOrderedLoops(OpBuilder &at, GridOp grid, SmallVectorImpl<Value> &numbers);
   ArrayAttr makeBindings();
   DictionaryAttr makeFieldAccess();
-  ArrayAttr makeOverwritten();
   void makeCommands();
-  Value makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping);
 
   KernelOp kernel;
   std::string display; ///< what the generated class calls it
@@ -107,6 +106,7 @@ private:
   llvm::MapVector<BlockArgument, Access> buffers;
   SmallVector<ScratchOp> scratches;
   llvm::DenseMap<Operation *, ScratchOp> groupsOf; ///< numbers of workgroups, by grid
+  llvm::DenseMap<Operation *, std::unique_ptr<OrderedAppends>> ordered; ///< by the appending grid
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
   /// run once.
   SmallVector<std::pair<ShaderOp, GridOp>> shaders;
@@ -218,18 +218,27 @@ void KernelLowering::collectPushConstants() {
       pushConstants.push_back(
           {argName(kernel, argument.getArgNumber()).str(), argument.getType(), argument, {}, 0});
   Type uintType = builder.getIntegerType(32, false);
-  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-      Dimension dimension{keepsCounter(grid, dim), {}};
+  for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
+    if (grid->hasAttr(kCountsAttr))
+      continue;
+    auto add = [&](Dimension dimension, std::string name, unsigned dim) {
       if (!dimension.direct) {
-        std::string name = grid.getCounterName(dim).str() + "Count";
         dimension.countName = name;
         for (unsigned number = 2; !names.insert(dimension.countName).second; ++number)
           dimension.countName = name + std::to_string(number);
         pushConstants.push_back({dimension.countName, uintType, {}, grid, dim});
       }
       dimensions[grid].push_back(dimension);
-    }
+    };
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+      add({keepsCounter(grid, dim), {}}, grid.getCounterName(dim).str() + "Count", dim);
+    // Those that append in order are one loop over all iterations.
+    if (grid->hasAttr(kInOrderAttr) && grid.getNumDims() > 1)
+      add({false, {}}, "iterations", grid.getNumDims());
+  }
+  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
+    if (grid->hasAttr(kCountsAttr))
+      dimensions[grid] = dimensions.lookup(getAppendingGrid(grid));
 }
 
 /// Drops what no shader uses: parameters that only the host needs to count iterations.
@@ -290,6 +299,9 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   for (const Root &root : effects.writes)
     if (root.symbol)
       add(root.symbol, Access::Write);
+  // What numbers the elements that come in order stands in no grid.
+  for (auto [name, access] : getOrderedAccess(kernel))
+    add(name, access);
   // A vector that is named has a buffer to name, also where only its size is asked for:
   // `count(m_taps)`.
   walkReached(kernel, [&](Operation *op) {
@@ -301,33 +313,6 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   for (auto [name, access] : fields)
     entries.push_back(builder.getNamedAttr(name, AccessAttr::get(kernel.getContext(), access)));
   return builder.getDictionaryAttr(entries);
-}
-
-/// The fields that every launch overwrites before anything reads them, so that nobody needs what
-/// they held: those that statements which run once assign as a whole.
-ArrayAttr KernelLowering::makeOverwritten() {
-  EffectSet before;
-  llvm::SmallSetVector<Attribute, 8> names;
-  auto leaves = [](Operation &op) {
-    return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  };
-  for (Operation &op : kernel.getBody().front()) {
-    auto once = dyn_cast<OnceOp>(op);
-    if (!once) {
-      before.add(getEffects(&op));
-      continue;
-    }
-    for (Operation &statement : once.getBody().front()) {
-      if (leaves(statement))
-        return builder.getArrayAttr(names.getArrayRef());
-      auto assign = dyn_cast<AssignOp>(statement);
-      auto field = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
-      if (field && !before.readsAny(getRoot(field)))
-        names.insert(field.getFieldAttr().getAttr());
-      before.add(getEffects(&statement));
-    }
-  }
-  return builder.getArrayAttr(names.getArrayRef());
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -357,47 +342,6 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
       current.map(constant.parameter, op);
   }
   return shader;
-}
-
-/// The value of a shader's push constant of that name.
-static Value getPushConstant(Block &body, StringRef name) {
-  for (PushConstantOp op : body.getOps<PushConstantOp>())
-    if (op.getName() == name)
-      return op;
-  llvm_unreachable("every shader declares all push constants of its kernel");
-}
-
-/// Gives what an operation uses from the top of the kernel to the shader.
-void KernelLowering::mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping) {
-  op->walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands())
-      if (!op->isAncestor(operand.getParentBlock()->getParentOp()) && !mapping.contains(operand))
-        mapping.map(operand, cloneExpression(at, operand, mapping));
-  });
-}
-
-void KernelLowering::cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping) {
-  for (Operation &op : block)
-    at.clone(op, mapping);
-}
-
-/// Clones the body of a grid, whose counters are variables of the shader. Loads of them are made
-/// where they are used, so that they print as the variable.
-void KernelLowering::cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counters,
-                               IRMapping &mapping) {
-  SmallVector<LoadOp> reads;
-  for (auto [argument, place] : llvm::zip(grid.getBody().getArguments(), counters)) {
-    reads.push_back(at.create<LoadOp>(grid.getLoc(), argument.getType(), place));
-    mapping.map(argument, reads.back());
-  }
-  cloneStatements(at, grid.getBody().front(), mapping);
-  for (LoadOp read : reads) {
-    for (OpOperand &use : llvm::make_early_inc_range(read->getUses())) {
-      OpBuilder before(use.getOwner());
-      use.set(before.create<LoadOp>(use.getOwner()->getLoc(), read.getType(), read.getRef()));
-    }
-    read.erase();
-  }
 }
 
 /// The push constant with the number of a dimension's iterations.
@@ -580,6 +524,52 @@ void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
 }
 
+/// The loops over blocks of a grid that appends in order, or counts what that appends; fills in
+/// what holds the numbers of the iteration that was built last.
+ForOp KernelLowering::makeOrderedLoops(OpBuilder &at, GridOp grid,
+                                       SmallVectorImpl<Value> &numbers) {
+  GridOp appending = getAppendingGrid(grid);
+  ArrayRef<Dimension> shape = dimensions[appending];
+  auto count = [&](OpBuilder &inside, unsigned dim) -> Value {
+    IRMapping local = current;
+    return shape[dim].direct ? cloneExpression(inside, appending.getUpper()[dim], local)
+                             : getCount(inside, shape[dim]);
+  };
+  auto body = [&](OpBuilder &inside, GridOp of, ArrayRef<Value> places) {
+    numbers.assign(places.begin(), places.end());
+    SmallVector<Value> counters = makeCounters(inside, of, places, current);
+    cloneBody(inside, of, counters, current);
+  };
+  OrderedAppends::Loops loops{count, shape.front().direct, {}, body};
+  for (unsigned dim = 0; dim < appending.getNumDims(); ++dim) {
+    bool isCounter = shape[dim].direct || isNumber(appending, dim);
+    loops.names.push_back((appending.getCounterName(dim) + (isCounter ? "" : "Number")).str());
+  }
+  OrderedAppends &order = *ordered[appending];
+  return grid == appending ? order.buildAppending(at, loops) : order.buildCounting(at, loops);
+}
+
+/// What comes before the dispatch of a grid that appends in order.
+void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
+  GridOp appending = getAppendingGrid(counting);
+  auto &order = ordered[appending];
+  order = std::make_unique<OrderedAppends>(kernel, display, counting, appending);
+  scratches.push_back(order->getScratch());
+  ArrayRef<int32_t> size = appending.getWorkgroupSizeAttr().asArrayRef();
+  ShaderOp counts = makeShader((suffix + "_count").str(), size, appending.getLoc());
+  shaders.push_back({counts, counting});
+  OpBuilder at = OpBuilder::atBlockEnd(&counts.getBody().front());
+  mapOutside(at, counting, current);
+  SmallVector<Value> numbers;
+  makeOrderedLoops(at, counting, numbers);
+  counts.setDoc("Counts what each workgroup appends.");
+  ShaderOp slots = makeShader((suffix + "_slots").str(), size, appending.getLoc());
+  shaders.push_back({slots, GridOp()});
+  at = OpBuilder::atBlockEnd(&slots.getBody().front());
+  order->buildSlots(at);
+  slots.setDoc("Where the elements of each workgroup begin, and how many there are then.");
+}
+
 void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
   SmallVector<ReductionLowering::Number> numbers;
@@ -607,11 +597,15 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   SmallVector<Value> numberPlaces;
   OpBuilder inner = at;
   std::optional<AppendBlocks> blocks;
-  if (appendsByBlocks(grid)) {
+  bool isOrdered = grid->hasAttr(kInOrderAttr);
+  if (isOrdered) {
+    mapOutside(at, cast<GridOp>(grid->getPrevNode()), mapping);
+    loops.push_back(makeOrderedLoops(inner, grid, numberPlaces));
+  } else if (appendsByBlocks(grid)) {
     numberPlaces = makeBlocks(inner, grid, blocks.emplace(grid), mapping);
     loops.push_back(blocks->getLoop());
   }
-  for (unsigned dim = 0; dim < grid.getNumDims() && !blocks; ++dim) {
+  for (unsigned dim = 0; dim < grid.getNumDims() && !blocks && !isOrdered; ++dim) {
     Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
     ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
     loops.push_back(loop);
@@ -620,8 +614,10 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   }
   if (Attribute comment = grid->getAttr(kCommentAttr))
     loops.front()->setAttr(kCommentAttr, comment);
-  SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
-  cloneBody(inner, grid, counters, mapping);
+  if (!isOrdered) {
+    SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
+    cloneBody(inner, grid, counters, mapping);
+  }
   SmallVector<ReduceOp> reduceOps;
   shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
   for (ReduceOp reduce : reduceOps)
@@ -640,13 +636,15 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
     unrollGridLoop(loops.back(), *factor);
-  std::string doc = reductions.empty() ? "Independent iterations." : reductions.describe();
+  std::string doc = !reductions.empty() ? reductions.describe()
+                    : isOrdered         ? "Appends in the order of the loop."
+                                        : "Independent iterations.";
   if (!reductions.empty() && !reductions.isByRows()) {
     // Statements that run once, folded into this dispatch.
     auto emitOnce = [&](OpBuilder &final, Fold fold) {
       for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
         Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
-        while (next && !isa<GridOp, OnceOp>(next))
+        while (next && (!isa<GridOp, OnceOp>(next) || next->hasAttr(kCountsAttr)))
           next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
         if (once.getFolded() != fold || next != grid)
           continue;
@@ -668,7 +666,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     }
   }
   shader.setDoc(doc);
-  if (int64_t size = blocks ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
+  if (int64_t size =
+          blocks || isOrdered ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
       size > 1)
     for (auto [made, from] : ArrayRef(shaders).drop_front(firstShader))
       made->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));
@@ -717,9 +716,19 @@ void KernelLowering::makeShaders() {
   for (Operation &op : llvm::make_early_inc_range(body)) {
     if (auto grid = dyn_cast<GridOp>(op)) {
       sawGrid = true;
-      std::string suffix = ++gridNumber == 1 ? std::string() : "_loop" + std::to_string(gridNumber);
-      if (grid.getDeviceBounds())
-        makeGroupsShader(grid, suffix + "_groups");
+      bool counts = grid->hasAttr(kCountsAttr);
+      unsigned number = gridNumber + 1;
+      std::string suffix = number == 1 ? std::string() : "_loop" + std::to_string(number);
+      GridOp appending = getAppendingGrid(grid);
+      if (grid.getDeviceBounds() && !groupsOf.count(appending))
+        makeGroupsShader(appending, suffix + "_groups");
+      if (ScratchOp known = groupsOf.lookup(appending))
+        groupsOf[grid] = known;
+      if (counts) {
+        makeCountingShaders(grid, suffix);
+        continue;
+      }
+      gridNumber = number;
       makeGridShader(grid, suffix);
     } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
       if (!sawGrid)
@@ -736,22 +745,6 @@ void KernelLowering::makeShaders() {
 //===------------------------------------------------------------------------------------------===//
 // Commands
 //===------------------------------------------------------------------------------------------===//
-
-Value KernelLowering::makeIterationCount(OpBuilder &at, GridOp grid, unsigned dim,
-                                         IRMapping &mapping) {
-  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
-  Value upper = cloneExpression(at, grid.getUpper()[dim], mapping);
-  CmpKind predicate = grid.getPredicate(dim);
-  Value dynamicStep;
-  int64_t step = grid.getSteps()[dim];
-  if (grid.hasDynamicStep(dim)) {
-    dynamicStep = cloneExpression(at, grid.getDynamicStep(dim), mapping);
-    step = predicate == CmpKind::Lt || predicate == CmpKind::Le ? 1 : -1;
-  }
-  return at.create<IterationCountOp>(grid.getLoc(), at.getIntegerType(32, false),
-                                     at.getStringAttr(grid.getCounterName(dim)), lower, predicate,
-                                     upper, static_cast<uint64_t>(step), dynamicStep);
-}
 
 void KernelLowering::makeCommands() {
   SmallVector<Type> types;
@@ -773,7 +766,7 @@ void KernelLowering::makeCommands() {
   commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
   commands->setAttr("display", builder.getStringAttr(display));
   commands->setAttr("fields", makeFieldAccess());
-  commands->setAttr("overwritten", makeOverwritten());
+  commands->setAttr("overwritten", findOverwritten(kernel));
   ArrayAttr bindings = makeBindings();
   commands->setAttr("bindings", bindings);
   for (auto [shader, grid] : shaders)
@@ -786,10 +779,17 @@ void KernelLowering::makeCommands() {
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   // Counts first: they name what does not fit before anything is recorded.
   llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
-  for (auto [shader, grid] : shaders)
-    for (unsigned dim = 0; grid && dim < GridOp(grid).getNumDims(); ++dim)
+  for (auto [shader, of] : shaders) {
+    GridOp grid = of;
+    if (!grid || grid->hasAttr(kCountsAttr))
+      continue;
+    SmallVector<Value> all;
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
       if (!isDeviceBound(grid, dim, written))
-        counts[{grid, dim}] = makeIterationCount(at, grid, dim, mapping);
+        all.push_back(counts[{grid, dim}] = buildIterationCount(at, grid, dim, mapping));
+    if (grid->hasAttr(kInOrderAttr) && grid.getNumDims() > 1)
+      counts[{grid, grid.getNumDims()}] = buildIterationProduct(at, grid, all);
+  }
   noteAppends(at, kernel, appends, mapping, [&](GridOp grid, unsigned dim) {
     Value known = counts.lookup({grid, dim});
     return known ? known : buildMostIterations(at, grid, dim);
@@ -804,23 +804,27 @@ void KernelLowering::makeCommands() {
                       builder.getStringAttr("The push constants have no room for these."));
   }
   bool pushed = pushConstants.empty();
-  for (auto [shader, grid] : shaders) {
-    SmallVector<Value> groups;
+  llvm::DenseMap<Operation *, SmallVector<Value>> groupsBy; ///< two dispatches may have the same
+  for (auto [shader, of] : shaders) {
+    GridOp grid = of ? getAppendingGrid(of) : of;
+    SmallVector<Value> &groups = groupsBy[grid ? grid.getOperation() : shader.getOperation()];
     if (!grid) {
       groups.push_back(buildUint(at, loc, 1));
-    } else if (!GridOp(grid).getDeviceBounds()) {
+    } else if (!grid.getDeviceBounds() && groups.empty()) {
       std::optional<ReductionPlanAttr> plan = grid.getPlan();
       bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
-      bool nonempty = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
-      unsigned dims = keepsOrder(grid) ? 1 : GridOp(grid).getNumDims();
+      bool isOrdered = grid->hasAttr(kInOrderAttr);
+      bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+      unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
+      unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
       for (unsigned axis = 0; axis < dims; ++axis) {
         int32_t size = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
         if (axis == 0)
           size *= grid.getElementsPerThread().value_or(1);
         int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
         groups.push_back(at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false),
-                                                     counts[{grid, dims - 1 - axis}], size, limit,
-                                                     axis, nonempty));
+                                                     counts[{grid, innermost - axis}], size, limit,
+                                                     axis, finishes || isOrdered));
       }
     }
     at.create<CmdPipelineOp>(loc, shader.getSymName());

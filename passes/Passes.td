@@ -130,6 +130,7 @@ def CheckAppends : Vkm_Pass<"vkm-check-appends"> {
     their elements belonged together, and of a number of elements that a drop-in call cannot know. Grids whose
     bounds kernels change (sizes, members) count up in constant steps from a constant; else an error says so.
   }];
+  let options = [Option<"inOrder", "in-order", "bool", "false", "Elements come in the order of the source">];
 }
 
 def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
@@ -191,10 +192,20 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
-    Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup or workgroup: how appended elements get their slots">,
+    Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup, workgroup or stable: how appended elements get their slots">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
   ];
+}
+
+def CountAppends : Vkm_Pass<"vkm-count-appends"> {
+  let summary = "Puts loops that count before loops that append in order";
+  let description = [{
+    Each grid that appends in order (`vkm.in_order`) gets a copy before it, `vkm.counts`, of which only what decides on the
+    elements is left: it changes nothing but the numbers of elements (`vkm.append_counter`). Functions that append have
+    one copy that counts and one that is told the next slot. What decides and is read behind a change of it by the same
+    iteration is an error.
+  }];
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -43,7 +43,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseRows());
   // After all that moves statements into kernels; before independence, which takes appends for what
   // they are.
-  manager.addPass(createCheckAppends());
+  CheckAppendsOptions appends;
+  appends.inOrder = options.append == "stable";
+  manager.addPass(createCheckAppends(appends));
   CheckIndependenceOptions independence;
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.
@@ -62,6 +64,8 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;
   manager.addPass(createPlan(plan));
+  // After planning, which says what appends in order.
+  manager.addPass(createCountAppends());
 }
 
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {

@@ -15,7 +15,7 @@ struct PipelineOptions {
   std::string target = "vulkan13";
   std::string reduction = "auto";
   std::string finish = "auto";
-  std::string append = "auto"; ///< atomic or subgroup
+  std::string append = "auto"; ///< or atomic, subgroup, workgroup, stable
   bool deterministic = false;
   int64_t workgroupSize = 0;
   std::vector<std::string> assumeIndependent;

@@ -61,7 +61,10 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   void planRows(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
-  void planAppends();
+  LogicalResult planAppends();
+  void planAppendSlots();
+  LogicalResult planAppendOrder();
+  LogicalResult planAppendOrder(GridOp grid, const llvm::StringSet<> &written);
   void planAppendBlocks(GridOp grid);
 
   Target device;
@@ -85,6 +88,8 @@ static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, 
 // stride over the rest.
 static constexpr int64_t kRowWorkgroup = 128;
 static constexpr int32_t kMaxRowGroups = 2048;
+// Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
+static constexpr int32_t kMaxOrderedGroups = 4096;
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
 // 255.
 static constexpr size_t kMaxPlaces = 255;
@@ -102,7 +107,7 @@ LogicalResult PlanPass::checkOptions() {
       failed(oneOf("finish", finish,
                    {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"})))
     return failure();
-  if (failed(oneOf("append", append, {"auto", "atomic", "subgroup", "workgroup"})))
+  if (failed(oneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"})))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -454,8 +459,78 @@ void PlanPass::planAppendBlocks(GridOp grid) {
   grid.removeLoadWidthAttr();
 }
 
+/// Workgroups along one axis, of which each takes neighbouring iterations.
+LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &written) {
+  auto refuse = [&](StringRef why, StringRef remedy) {
+    return report(grid.getLoc(), diag::AppendOrderImpossible,
+                  {nameOf(grid).str(), why.str(), remedy.str()});
+  };
+  if (keepsOrder(grid))
+    return refuse("these loops also combine values by a function", "make two loops of them");
+  bool isPlain = grid.getNumDims() == 1 && countsFromZero(grid, 0);
+  if (isDeviceBound(grid, written) && !isPlain)
+    return refuse("kernels change how often these loops run",
+                  "write one loop from 0 to a bound of 32 bits, by ones");
+  Builder builder(grid.getContext());
+  int64_t threads = 1;
+  for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
+    threads *= size;
+  if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
+    grid.removePlanAttr();
+  int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
+  grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
+  int32_t along = int32_t(std::min(threads, device.maxWorkgroupSize[0]));
+  grid->setAttr(kInOrderAttr, builder.getUnitAttr());
+  grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({along, 1, 1}));
+  int32_t groups = grid.getPlan() ? kMaxReductionGroups[0][0] : kMaxOrderedGroups;
+  grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({groups, 1, 1}));
+  grid.setElementsPerThread(turns ? turns : 1);
+  grid.removeUnrollAttr();
+  grid.removeLoadWidthAttr();
+  report(grid.getLoc(), diag::PlanAppendOrder,
+         {nameOf(grid).str(),
+          turns ? "threads keep theirs until then" : "what decides on them is computed once more"});
+  return success();
+}
+
+LogicalResult PlanPass::planAppendOrder() {
+  LogicalResult result = success();
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
+    op.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
+    op.walk([](OnceOp once) {
+      once.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Atomic); });
+    });
+    op.walk([&](GridOp grid) {
+      if (!countAppends(grid).empty() && failed(planAppendOrder(grid, written)))
+        result = failure();
+    });
+  }
+  return result;
+}
+
 /// How appended elements get their slots, and who counts the workgroups of each grid.
-void PlanPass::planAppends() {
+LogicalResult PlanPass::planAppends() {
+  if (append == "stable") {
+    if (failed(planAppendOrder()))
+      return failure();
+  } else {
+    planAppendSlots();
+  }
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
+    op.walk([&](GridOp grid) {
+      if (!isDeviceBound(grid, written))
+        return;
+      grid.setDeviceBounds(true);
+      report(grid.getLoc(), diag::PlanIndirect, {nameOf(grid).str()});
+    });
+  }
+  return success();
+}
+
+/// One atomic operation for each element, each subgroup or each workgroup.
+void PlanPass::planAppendSlots() {
   AppendStrategy strategy = device.subgroupBallot && append != "atomic" ? AppendStrategy::Subgroup
                                                                         : AppendStrategy::Atomic;
   bool isWanted = append == "subgroup" || append == "workgroup", isTold = false;
@@ -466,15 +541,6 @@ void PlanPass::planAppends() {
   });
   if (device.subgroupBallot && append != "atomic" && append != "subgroup")
     getOperation().walk([&](GridOp grid) { planAppendBlocks(grid); });
-  for (ClassOp op : getOperation().getOps<ClassOp>()) {
-    llvm::StringSet<> written = getFieldsWrittenByKernels(op);
-    op.walk([&](GridOp grid) {
-      if (!isDeviceBound(grid, written))
-        return;
-      grid.setDeviceBounds(true);
-      report(grid.getLoc(), diag::PlanIndirect, {nameOf(grid).str()});
-    });
-  }
 }
 
 void PlanPass::runOnOperation() {
@@ -490,17 +556,20 @@ void PlanPass::runOnOperation() {
         signalPassFailure();
     planFolding(kernel);
   });
-  planAppends();
+  if (mlir::failed(planAppends()))
+    return signalPassFailure();
   setPhase(module, Phase::Planned);
 }
 
 std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
   std::vector<std::string> lines;
   planned.walk([&](GridOp grid) {
+    if (grid->hasAttr(kCountsAttr))
+      return;
     std::string line = getDisplayName(nameOf(grid)).str() + ": workgroup ";
     ArrayRef<int32_t> size = grid.getWorkgroupSizeAttr().asArrayRef();
     line += std::to_string(size[0]);
-    for (unsigned dim = 1; dim < grid.getNumDims(); ++dim)
+    for (unsigned dim = 1; dim < grid.getNumDims() && !grid->hasAttr(kInOrderAttr); ++dim)
       line += " x " + std::to_string(size[dim]);
     SmallVector<std::string> places;
     for (const ReducedPlace &place : collectPlaces(grid))
@@ -523,9 +592,11 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       SmallVector<std::string> vectors;
       for (const auto &[vector, count] : countAppends(grid))
         vectors.push_back(vector.str());
-      line += ", append " + llvm::join(vectors, ", ") + ": " + "one atomic operation per " +
-              (*append == AppendStrategy::Atomic ? "element"
-                                                 : vkm::stringifyAppendStrategy(*append).str());
+      line += ", append " + llvm::join(vectors, ", ") + ": ";
+      line += *append == AppendStrategy::Stable ? "in order, counted by workgroups first"
+              : *append == AppendStrategy::Atomic
+                  ? "one atomic operation per element"
+                  : "one atomic operation per " + vkm::stringifyAppendStrategy(*append).str();
     }
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";

@@ -3,6 +3,7 @@
 #include "ClassModel.h"
 
 #include "ParameterUse.h"
+#include "Variants.h"
 #include "backends/common/ExpressionPrinter.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "frontend/Import.h"
@@ -130,6 +131,14 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   vkm::PipelineOptions passes;
   passes.assumeIndependent = options.assumeIndependent;
   passes.assumeNoNan = options.assumeNoNan;
+  // What only needs an order is no fault of the class where each program has one.
+  bool haveOrder =
+      appendsInOrder(options.compilerOptions) ||
+      (options.variants.empty() && llvm::all_of(options.ownVariants, [](const Variant &variant) {
+         return appendsInOrder(variant.options);
+       }));
+  if (haveOrder)
+    passes.append = "stable";
   if (!runPipeline(context, *model->m_recognised,
                    [&](OpPassManager &manager) { vkm::buildRecognisePipeline(manager, passes); }))
     return nullptr;

@@ -2,6 +2,8 @@
 
 #include "Run.h"
 
+#include "Variants.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
@@ -67,8 +69,10 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
       if (round > 20 && round % 10 == 0)
         showProgress(base, resultsFile, numCases);
     };
-  run.process =
-      runProcess({program.file, planFile, resultsFile}, run.outputFile, options.timeout, poll);
+  std::vector<std::string> command = {program.file, planFile, resultsFile};
+  if (appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions))
+    command.push_back("in-order");
+  run.process = runProcess(command, run.outputFile, options.timeout, poll);
   if (isTerminal)
     llvm::errs() << "\r\033[K";
   run.lines = readLines(resultsFile);

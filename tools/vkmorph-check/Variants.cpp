@@ -11,6 +11,10 @@ static bool always(const Contents &) { return true; }
 static bool withAppends(const Contents &contents) { return contents.appends; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 
+bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
+  return llvm::is_contained(options, "--append=stable");
+}
+
 const std::vector<Variant> &vkmorph::check::allVariants() {
   static const std::vector<Variant> variants = {
       {"default", {}, always},
@@ -25,6 +29,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"deterministic", {"--deterministic"}, withReductions},
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
+      {"append-stable", {"--append=stable"}, withAppends},
   };
   return variants;
 }

@@ -23,6 +23,9 @@ struct Variant {
   bool (*applies)(const Contents &contents);
 };
 
+/// Whether a program that was made with these options appends in the order of the source.
+bool appendsInOrder(const std::vector<std::string> &options);
+
 /// All variants, the default one first. A pattern that gets new strategies adds rows in
 /// Variants.cpp.
 const std::vector<Variant> &allVariants();

@@ -98,7 +98,7 @@ static cl::opt<std::string> finish("finish", cl::init("auto"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How the results of workgroups are combined"));
 static cl::opt<std::string> append("append", cl::init("auto"),
-                                   cl::value_desc("auto|atomic|subgroup|workgroup"),
+                                   cl::value_desc("auto|atomic|subgroup|workgroup|stable"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How appended elements get their slots"));
 static cl::opt<bool>
@@ -141,7 +141,7 @@ static bool checkValues(Options &options) {
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
-      !isOneOf("append", append, {"auto", "atomic", "subgroup", "workgroup"}) ||
+      !isOneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"}) ||
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}))

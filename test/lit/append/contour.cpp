@@ -3,6 +3,7 @@
 // RUN: %check %s --class Contour --control=Trace --variant=stable=--append=stable --variant='plain=--append=stable --target=vulkan10' --size w=1,3,130,300 --size h=1,17,40 -- -std=c++17
 // RUN: %check %s --class Contour --control=Fill --variant=stable=--append=stable --size w=5,64 --size h=1,9 --size d=0,1,7 -- -std=c++17
 // RUN: %check %s --class Contour --control=Backwards --variant=stable=--append=stable --variant='small=--append=stable --workgroup-size=64' --size n=0,1,2047,2049,9000 -- -std=c++17
+#include <cstddef>
 #include <vector>
 
 struct Cell {
@@ -15,7 +16,10 @@ public:
   virtual ~Contour() = default;
 
   virtual void Trace(const float *image, int w, int h) { kernel2D_Trace(image, w, h); }
-  virtual void Fill(const float *image, int w, int h, int d) { kernel3D_Fill(image, w, h, d); }
+  virtual void Fill(const float *image, int w, int h, int d) {
+    m_edges.reserve(m_edges.size() + std::size_t(3) * w * h * d);
+    kernel3D_Fill(image, w, h, d);
+  }
   virtual void Backwards(const unsigned *codes, int n) { kernel1D_Backwards(codes, n); }
 
 protected:
@@ -50,8 +54,8 @@ protected:
     for (int z = 0; z < d; z++)
       for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-          int left = int(image[y * w + x] * 3);
-          while (left-- > z)
+          int left = int(image[y * w + x] * 3) & 3;
+          while (left-- > 0)
             m_edges.push_back((z * h + y) * w + x);
         }
   }

@@ -2,6 +2,7 @@
 // what the log already has; what comes later relies on the order.
 // RUN: %check %s --class Crossings --variant=stable=--append=stable --variant='plain=--append=stable --target=vulkan10' --size n=0,1,255,256,257,5000 --arg levels=3 -- -std=c++17
 // RUN: %check %s --class Crossings --control=Watch --variant=stable=--append=stable --size n=3000 --arg levels=5 --setup "object.Seed(7);" -- -std=c++17
+#include <cstddef>
 #include <vector>
 
 struct Crossing {
@@ -20,12 +21,13 @@ public:
 
   // The log grows; the gaps between neighbours in it are what is asked for.
   virtual void Watch(const float *signal, int n, int levels) {
+    m_log.reserve(m_log.size() + std::size_t(n) * levels);
+    m_zeros.reserve(n);
     kernel1D_Watch(signal, n, levels);
     kernel1D_Gaps();
   }
   virtual int First(const float *signal, int n) {
     kernel1D_Starts(signal, n);
-    kernel1D_Pick();
     return m_picked;
   }
 
@@ -52,16 +54,19 @@ protected:
   }
   void kernel1D_Gaps() {
     m_gaps.clear();
-    for (unsigned i = 0; i + 1 < unsigned(m_zeros.size()); i++)
-      m_gaps.push_back(m_zeros[i + 1] - m_zeros[i]);
+    for (unsigned i = 0; i < m_zeros.size(); i++)
+      if (i > 0)
+        m_gaps.push_back(m_zeros[i] - m_zeros[i - 1]);
   }
   void kernel1D_Starts(const float *signal, int n) {
     m_starts.clear();
+    m_picked = -1;
     for (int i = 0; i < n; i++)
       if (signal[i] > 0.25f)
         m_starts.push_back(i);
+    if (m_starts.size() > 0)
+      m_picked = m_starts[0] + 2 * m_starts[m_starts.size() - 1];
   }
-  void kernel1D_Pick() { m_picked = m_starts.empty() ? -1 : m_starts[0] + 2 * m_starts[m_starts.size() - 1]; }
 
   std::vector<Crossing> m_log;
   std::vector<int> m_zeros, m_gaps, m_starts;

@@ -20,6 +20,33 @@ vkm.class @C namespaces [] header "c.h" {
 
 // -----
 vkm.class @C namespaces [] header "c.h" {
+  vkm.field @m_hits : !vkm.dynarray<si32>
+  vkm.func @append(%x: si32, %next: !vkm.ref<ui32>) {
+    // expected-error@+1 {{'vkm.append' op has a place of the next slot, but no order}}
+    vkm.append @m_hits, %x : si32 by subgroup at %next : !vkm.ref<ui32>
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  vkm.field @m_hits : !vkm.dynarray<si32>
+  vkm.func @append(%x: si32, %next: !vkm.ref<si32>) {
+    // expected-error@+1 {{'vkm.append' op counts in 'si32'}}
+    vkm.append @m_hits, %x : si32 by stable at %next : !vkm.ref<si32>
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  vkm.field @m_sum : si32
+  vkm.func @count() {
+    // expected-error@+1 {{'vkm.append_counter' op is about no vector of the class: @m_sum}}
+    %count = vkm.append_counter @m_sum : <ui32>
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
   vkm.func @reserve(%n: ui64) {
     // expected-error@+1 {{'vkm.reserve' op is about no vector of the class: @m_hits}}
     vkm.reserve @m_hits, %n : ui64

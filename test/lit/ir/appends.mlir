@@ -21,6 +21,10 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         vkm.append @m_hits, %hit : si32
         // CHECK-NEXT: vkm.append @m_hits, %[[HIT]] : si32 by subgroup
         vkm.append @m_hits, %hit : si32 by subgroup
+        // CHECK-NEXT: %[[NEXT:.*]] = vkm.append_counter @m_hits : <ui32>
+        %next = vkm.append_counter @m_hits : <ui32>
+        // CHECK-NEXT: vkm.append @m_hits, %[[HIT]] : si32 by stable at %[[NEXT]] : !vkm.ref<ui32>
+        vkm.append @m_hits, %hit : si32 by stable at %next : !vkm.ref<ui32>
       }
     }
   }

@@ -72,6 +72,7 @@ struct OrderSetting {
 
 struct Plan {
   bool validation = true;
+  bool inOrder = false; ///< appended elements come as the original appends them
   std::vector<InputRule> rules;
   /// Of --tolerance; replaces the bounds.
   std::optional<Tolerance> tolerance;

@@ -3,6 +3,7 @@
 #include "session.h"
 
 #include <cstdio>
+#include <cstring>
 #include <exception>
 
 namespace vkmorph::check {
@@ -10,12 +11,14 @@ namespace vkmorph::check {
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
 /// needs.
 int run(const Subject &subject, int argc, char **argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: %s PLAN RESULTS\n", argv[0]);
+  const bool inOrder = argc == 4 && std::strcmp(argv[3], "in-order") == 0;
+  if (argc != 3 && !inOrder) {
+    std::fprintf(stderr, "usage: %s PLAN RESULTS [in-order]\n", argv[0]);
     return 1;
   }
   try {
-    const Plan plan = readPlan(argv[1]);
+    Plan plan = readPlan(argv[1]);
+    plan.inOrder = inOrder;
     ResultWriter results(argv[2]);
     ContextOptions options;
     options.applicationName = "vkmorph-check";
