@@ -78,6 +78,9 @@ public:
               const ImportedFunction &function, bool isControl,
               const clang::Decl *context = nullptr);
 
+  /// A part of the class's object as it is passed on.
+  static std::shared_ptr<const Closure> makePartClosure(const ObjectPart *part);
+
   /// Fills the function's only block, whose arguments are its parameters.
   void build(mlir::Block *block);
 
@@ -284,13 +287,19 @@ private:
   CallResult emitBaseKernel(const clang::CXXMemberCallExpr *call,
                             const clang::CXXMethodDecl *kernel);
   bool isTopOfKernel() const;
-  /// Whether an expression or variable is the object of the translated class, under any name.
+  /// Whether an expression or variable is the object that runs the function, of the translated
+  /// class or a part of it, under any name.
   template <class Node> bool isOwnObject(const Node *node) const {
     return !m_self && namesOwnObject(node, [this](const clang::CXXRecordDecl *record) {
-      return m_importer.isTranslatedClass(record);
+      return m_importer.isClassOf(*m_part, record);
     });
   }
   bool isBeingInlined(const clang::FunctionDecl *definition) const;
+  // ObjectParts.cpp
+  /// What is the object of the class, or a part of it that is taken apart; null for others.
+  const ObjectPart *findPart(const clang::Expr *expression) const;
+  /// A part as an argument or reference is known at compile time; null after an error.
+  std::shared_ptr<const Closure> emitPart(const clang::Expr *expression);
 
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
@@ -348,6 +357,11 @@ private:
   std::shared_ptr<const ClosureArguments>
   planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
                llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own, bool &failed);
+  /// A method of a part; none for those of other objects.
+  std::optional<CallResult> emitPartCall(const clang::CallExpr *call,
+                                         const clang::CXXMethodDecl *method,
+                                         const clang::Expr *object,
+                                         llvm::ArrayRef<const clang::Expr *> arguments);
   /// A call of a closure; none for other calls.
   std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
   CallResult emitInvoke(const clang::CallExpr *call, bool isApply);
@@ -357,6 +371,9 @@ private:
   bool staysAsItIs(const clang::VarDecl *variable) const;
 
   // StdVectors.cpp
+  /// The std::vector that a field is.
+  StdVectorValue makeStdVector(const ModuleImporter::Field &field, bool isConst,
+                               mlir::Location where);
   /// The std::vector that a glvalue names; none where an error was reported.
   std::optional<StdVectorValue> emitStdVector(const clang::Expr *glvalue);
   /// How many elements it has, as a ui32.
@@ -382,6 +399,9 @@ private:
   /// std::swap of two vectors.
   CallResult emitExchange(const clang::Expr *first, const clang::Expr *second,
                           const clang::Expr *use);
+  bool exchangeVectors(const StdVectorValue &a, const StdVectorValue &b, const clang::Expr *use);
+  /// std::swap of two parts: all their fields.
+  bool exchangeParts(const ObjectPart &a, const ObjectPart &b, const clang::Expr *use);
   void emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where);
   /// A method that appends, or that changes how many elements there are; none for others.
   std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);
@@ -424,7 +444,8 @@ private:
   std::optional<CallResult> emitHostCall(const clang::CallExpr *call);
   // HostFunctions.cpp
   std::optional<CallResult> emitHostFunction(const clang::CallExpr *call,
-                                             const clang::FunctionDecl *callee);
+                                             const clang::FunctionDecl *callee,
+                                             ClosurePtr part = nullptr);
   void emitHostBody(llvm::ArrayRef<const clang::Stmt *> statements, mlir::Value result);
   bool bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl *parameter,
                          const clang::Expr *argument, bool changes);
@@ -491,6 +512,8 @@ private:
 
   llvm::DenseMap<const clang::ValueDecl *, Binding> m_bindings;
   std::optional<Binding> m_self; ///< the object of a method of a struct
+  /// What `this` is where that is no struct: the object of the class, or a part of it.
+  const ObjectPart *m_part;
   /// Strings that functions which print are given.
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<const HostText>> m_hostTexts;
   unsigned m_hostWays = 0; ///< to the end of such a function, beside the first

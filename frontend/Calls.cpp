@@ -386,7 +386,16 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
     return failure;
   llvm::ArrayRef<Passing> passing = callee.signature.passing;
   llvm::SmallVector<Argument> arguments;
+  CallShape shape(passing.size());
   for (auto [argument, how] : llvm::zip(call->arguments(), passing)) {
+    if (how == Passing::Closure) {
+      ClosurePtr part = emitPart(argument);
+      if (!part)
+        return failure;
+      shape[arguments.size()].part = part->part;
+      arguments.push_back({{}, {}, loc(argument)});
+      continue;
+    }
     arguments.push_back(how == Passing::Reference
                             ? emitReferenceOfLaunch(argument)
                             : emitArgument(argument, how, /*isReference=*/false));
@@ -407,12 +416,12 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
       return other && isSamePlace(other->base, pointer.base) && type && !type.getIsConst();
     });
   };
-  CallShape shape(arguments.size());
   bool isPlain = true;
   for (auto [index, argument] : llvm::enumerate(arguments)) {
+    ParameterShape &given = shape[index];
+    isPlain &= !given.part;
     if (!argument.pointer)
       continue;
-    ParameterShape &given = shape[index];
     for (unsigned other = 0; other < index && !given.sameAs; ++other)
       if (arguments[other].pointer && !shape[other].sameAs &&
           isSamePlace(arguments[other].pointer->base, argument.pointer->base) &&
@@ -440,6 +449,8 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
   }
   llvm::SmallVector<mlir::Value> operands;
   for (auto [argument, given] : llvm::zip(arguments, shape)) {
+    if (given.part)
+      continue;
     if (!argument.pointer) {
       operands.push_back(argument.value);
       continue;
@@ -504,6 +515,11 @@ BodyBuilder::CallResult BodyBuilder::emitSwapOf(const clang::Expr *a, const clan
   mlir::Location where = loc(use);
   if (matchStdVector(a->getType()) && matchStdVector(b->getType()))
     return emitExchange(a, b, use);
+  if (holdsVectors(a->getType())) {
+    ClosurePtr first = emitPart(a), second = first ? emitPart(b) : nullptr;
+    result.failed = !second || !exchangeParts(*first->part, *second->part, use);
+    return result;
+  }
   if (a->getType()->isPointerType()) {
     result.failed = !exchangePointers(a, b, use);
     return result;

@@ -363,8 +363,15 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   function.signature = *signature;
   std::string cppName;
   bool isLambda = own && own->isLambda();
-  function.symbol =
-      functionSymbol(isLambda ? own->name : baseFunctionName(definition), *signature, cppName);
+  std::string base = isLambda ? own->name : baseFunctionName(definition);
+  if (own && own->part) {
+    // image_at(x, y) for m_image(x, y), too
+    bool isAccess = definition->getOverloadedOperator() == clang::OO_Call;
+    base = nameOfPart(*own->part) + "_" + (isAccess ? "at" : base);
+    // The text stands in the class once, and in a function for each object.
+    m_program.sourceOf(definition).text().releaseComments(definition->getBody()->getSourceRange());
+  }
+  function.symbol = functionSymbol(base, *signature, cppName);
   function.state = ImportedFunction::State::Building;
 
   llvm::SmallVector<mlir::Type> results;

@@ -11,7 +11,9 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "frontend/Containers.h"
 #include "frontend/HostCode.h"
+#include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
 #include "frontend/StatementLists.h"
 
@@ -24,7 +26,7 @@ using clang::dyn_cast;
 using clang::isa;
 
 namespace {
-/// Looks for output and clocks in a function and in what it calls.
+/// Looks for output, clocks and new sizes of vectors in a function and in what it calls.
 class HostWork : public clang::RecursiveASTVisitor<HostWork> {
 public:
   explicit HostWork(Program &program) : m_program(program) {}
@@ -38,11 +40,25 @@ public:
   }
   bool VisitCallExpr(clang::CallExpr *call) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
-    m_found |= callee && (isHostCall(call) || find(callee));
+    m_found |= callee && (isHostCall(call) || changesSize(callee) || find(callee));
     return !m_found;
   }
 
 private:
+  /// `m_v.resize(n)` and `std::swap(m_v, m_w)`, which control functions do by kernels.
+  static bool changesSize(const clang::FunctionDecl *callee) {
+    if (!callee->getIdentifier() || !isOfStandardLibrary(callee))
+      return false;
+    llvm::StringRef name = callee->getName();
+    if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee))
+      return (name == "resize" || name == "assign" || name == "swap") &&
+             matchStdVector(method->getASTContext().getRecordType(method->getParent()));
+    if (name != "swap" || callee->getNumParams() != 2)
+      return false;
+    clang::QualType type = callee->getParamDecl(0)->getType();
+    return matchStdVector(type) || holdsVectors(type);
+  }
+
   Program &m_program;
   llvm::DenseSet<const clang::FunctionDecl *> m_seen;
   bool m_found = false;
@@ -158,10 +174,11 @@ mlir::Value BodyBuilder::emitValueOf(const clang::Expr *e) {
 /// What the statements of a function are in the control function that calls it; none where it does
 /// nothing that only the host can do.
 std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
+BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::FunctionDecl *callee,
+                              ClosurePtr part) {
   const clang::FunctionDecl *definition = m_importer.program().definition(callee);
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
+  bool isOwn = part || (method && m_importer.isTranslatedClass(method->getParent()));
   if (!m_isControl || !definition || isa<clang::CXXOperatorCallExpr>(call) ||
       (method && !method->isStatic() && !isOwn) || !HostWork(m_importer.program()).find(definition))
     return std::nullopt;
@@ -174,9 +191,11 @@ BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::Function
   }
   ImportedFunction function;
   function.displayName = name;
+  function.symbol = m_function.symbol; // kernels that are made in it are the control function's
   BodyBuilder inner(m_importer, definition, function, /*isControl=*/true);
   inner.m_inliner = this;
   inner.m_entry = m_entry;
+  inner.m_part = part ? part->part : m_part;
   inner.m_source.text().releaseComments(definition->getBody()->getSourceRange());
   Reporter::CallScope chain(m_importer.reporter(), name, m_function.displayName, loc(call));
   mlir::Value place;
@@ -217,6 +236,12 @@ bool BodyBuilder::bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl
     return true;
   }
   Binding binding;
+  if (type->isLValueReferenceType() && holdsVectors(type)) {
+    binding.kind = Binding::Kind::Closure;
+    binding.closure = emitPart(argument);
+    inner.m_bindings[parameter] = binding;
+    return static_cast<bool>(binding.closure);
+  }
   if (type->isPointerType()) {
     std::optional<PointerValue> pointer = emitPointer(argument);
     if (!pointer)
@@ -226,9 +251,16 @@ bool BodyBuilder::bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl
   }
   bool isPlace = type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
   binding.kind = Binding::Kind::Place;
+  mlir::Value value = isPlace ? mlir::Value() : emitValueOf(argument);
+  // m_image.resize(w, h): the control function's own parameters.
+  bool isKnown = value && !changes && inner.m_part != m_part &&
+                 (llvm::isa<mlir::BlockArgument>(value) || value.getDefiningOp<vkm::ConstantOp>());
   if (isPlace) {
     binding.value = emitPlace(argument);
-  } else if (mlir::Value value = emitValueOf(argument)) {
+  } else if (isKnown) {
+    binding.kind = Binding::Kind::Value;
+    binding.value = value;
+  } else if (value) {
     binding.value = m_builder.create<vkm::VarOp>(loc(argument), vkm::RefType::get(value.getType()),
                                                  parameter->getName(), value,
                                                  /*constant=*/!changes);

@@ -51,7 +51,7 @@ bool vkmorph::frontend::isClosureType(clang::QualType type) {
   if (object->isFunctionType() || object->isFunctionPointerType())
     return true;
   const clang::CXXRecordDecl *record = object->getAsCXXRecordDecl();
-  return record && (record->isLambda() || isStateless(record));
+  return record && (record->isLambda() || isStateless(record) || holdsVectors(object));
 }
 
 namespace {
@@ -103,6 +103,11 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
   if (capture.capturesThis()) {
     made.isCopy = capture.getCaptureKind() == clang::LCK_StarThis;
     // Members of the class are reached from everywhere.
+    if (!m_self && !m_part->isWhole() && !made.isCopy) {
+      made.binding.kind = Binding::Kind::Closure;
+      made.binding.closure = makePartClosure(m_part);
+      return true;
+    }
     if (!m_self) {
       closure.captures.pop_back();
       if (made.isCopy)
@@ -166,6 +171,10 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
   if (!made.isCopy || binding->kind == Binding::Kind::Value)
     return true;
   if (binding->kind == Binding::Kind::Closure) {
+    if (binding->closure->part) {
+      report(lambda, diag::VectorObjectPlace, {nameOfObject(type)});
+      return false;
+    }
     made.binding.closure = copyClosure(binding->closure, where);
     return true;
   }
@@ -231,6 +240,8 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
     report(e, diag::Lambda, {what});
     return nullptr;
   };
+  if (holdsVectors(e->getType()))
+    return emitPart(e);
   if (auto *full = dyn_cast<clang::FullExpr>(e))
     return emitClosure(full->getSubExpr(), name);
   if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
@@ -350,7 +361,9 @@ static void forEachCapture(const Closure &closure,
 /// The closure as it is called in its function, up to what it captured.
 static void describe(const Closure &closure, llvm::raw_ostream &os) {
   os << '(';
-  if (closure.function)
+  if (closure.part)
+    os << static_cast<const void *>(closure.part);
+  else if (closure.function)
     os << static_cast<const void *>(closure.function);
   else
     os << static_cast<const void *>(closure.record);
@@ -448,7 +461,12 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee, const clang::Expr *
   for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments)) {
     if (!isClosureType(parameter->getType()))
       continue;
-    ClosurePtr closure = emitClosure(argument, nameAs(parameter, argument));
+    // A copy would need memory of its own.
+    clang::QualType type = parameter->getType();
+    bool isCopy = holdsVectors(type) && !type->isLValueReferenceType();
+    if (isCopy)
+      report(argument, diag::VectorObjectPlace, {nameOfObject(type)});
+    ClosurePtr closure = isCopy ? nullptr : emitClosure(argument, nameAs(parameter, argument));
     failed |= !closure;
     plan->entries.push_back({parameter->getFunctionScopeIndex(), closure});
   }
@@ -526,9 +544,13 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee, const clang::Expr *
 }
 
 void BodyBuilder::bindCaptures(const Closure &closure) {
+  if (closure.part)
+    m_part = closure.part;
   for (const Capture &capture : closure.captures) {
     if (capture.variable)
       m_bindings[capture.variable] = capture.binding;
+    else if (capture.binding.kind == Binding::Kind::Closure)
+      m_part = capture.binding.closure->part;
     else
       m_self = capture.binding;
   }
@@ -604,10 +626,7 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
       (callee->getName() == "invoke" || (callee->getName() == "apply" && arguments.size() == 2)))
     return emitInvoke(call, callee->getName() == "apply");
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  if (!method || method->isStatic() || isa<clang::CXXConstructorDecl>(method) ||
-      method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() ||
-      m_importer.isTranslatedClass(method->getParent()) ||
-      !isClosureType(m_ast.getRecordType(method->getParent())))
+  if (!method || method->isStatic() || isa<clang::CXXConstructorDecl>(method))
     return std::nullopt;
   const clang::Expr *object = nullptr;
   if (auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call)) {
@@ -617,6 +636,12 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
     arguments = arguments.drop_front();
   }
   if (!object)
+    return std::nullopt;
+  if (std::optional<CallResult> result = emitPartCall(call, method, object, arguments))
+    return result;
+  if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() ||
+      m_importer.isTranslatedClass(method->getParent()) ||
+      !isClosureType(m_ast.getRecordType(method->getParent())))
     return std::nullopt;
   ClosurePtr closure = emitClosure(object, kNoName);
   if (!closure)
@@ -757,6 +782,7 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *ca
 
   llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
   std::optional<Binding> self = m_self;
+  const ObjectPart *part = m_part;
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
   if (method && !method->isStatic() && !isOwn) {
@@ -788,5 +814,6 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *ca
   ClosurePtr closure = emitClosure(last->getRetValue(), name);
   m_inlined.pop_back();
   m_self = self;
+  m_part = part;
   return closure;
 }

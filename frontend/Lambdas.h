@@ -25,9 +25,11 @@ struct Capture {
   bool isWritten = false; ///< the lambda does more with it than reading
 };
 
-/// What can be called: a lambda, an object without data members, or a function.
+/// What is known while compiling: a lambda, an object without data members, a function, or a part
+/// of the class's object.
 struct Closure {
   const clang::CXXRecordDecl *record = nullptr;
+  const ObjectPart *part = nullptr;
   const clang::FunctionDecl *function = nullptr;
   std::string name; ///< of the function that a lambda becomes
   llvm::SmallVector<Capture> captures;
@@ -63,7 +65,8 @@ struct ClosureArguments {
   bool ofParameter(unsigned index) const;
 };
 
-/// Whether objects of this type are closures: lambdas, structs without data members, functions.
+/// Whether objects of this type are closures: lambdas, structs without data members, functions,
+/// and what is taken apart.
 bool isClosureType(clang::QualType type);
 
 } // namespace vkmorph::frontend

@@ -28,15 +28,6 @@ using clang::isa;
 // The class
 //===------------------------------------------------------------------------------------------===//
 
-static void forEachClass(const clang::CXXRecordDecl *record,
-                         llvm::function_ref<void(const clang::CXXRecordDecl *)> visit) {
-  for (const clang::CXXBaseSpecifier &base : record->bases())
-    if (const clang::CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl())
-      if (baseRecord->hasDefinition())
-        forEachClass(baseRecord->getDefinition(), visit);
-  visit(record);
-}
-
 ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Reporter &reporter,
                                const ClassRoles &roles, const Config &config)
     : m_context(context), m_program(program), m_reporter(reporter), m_roles(roles),
@@ -49,11 +40,9 @@ ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Rep
   m_symbols.unique(plainName(roles.record));
   forEachClass(roles.record, [&](const clang::CXXRecordDecl *record) {
     m_classKeys.insert(program.key(record));
-    for (const clang::FieldDecl *field : record->fields()) {
-      m_fieldOrder.push_back(field);
-      m_fields[program.key(field)] = {m_symbols.unique(m_types.memberName(field)), {}, field};
-    }
   });
+  m_whole.record = roles.record;
+  addPart(m_whole);
 }
 
 bool ModuleImporter::isTranslatedClass(const clang::CXXRecordDecl *record) const {
@@ -115,9 +104,10 @@ void ModuleImporter::createClass() {
                       {qualifiedName(record)});
 }
 
-const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *decl,
+const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
+                                                      const clang::FieldDecl *decl,
                                                       mlir::Location use) {
-  Field &field = m_fields[m_program.key(decl)];
+  Field &field = m_fields[fieldKey(owner, decl)];
   if (field.type)
     return &field;
   mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
@@ -146,7 +136,7 @@ const ModuleImporter::Field *ModuleImporter::getField(const clang::FieldDecl *de
   if (vector) {
     field.type = vkm::DynArrayType::get(&m_context, object);
     // m_taps_size; a name that ends in an underscore gets no second one.
-    field.sizeSymbol = m_symbols.unique((decl->getName().rtrim('_') + "_size").str());
+    field.sizeSymbol = m_symbols.unique((llvm::StringRef(field.symbol).rtrim('_') + "_size").str());
   }
   return &field;
 }
@@ -193,8 +183,9 @@ void ModuleImporter::checkPairs() {
   vkm::EffectSet effects;
   for (auto kernel : m_class.getOps<vkm::KernelOp>())
     effects.add(vkm::getEffects(kernel.getFunctionBody()));
-  for (const clang::FieldDecl *decl : m_fieldOrder) {
-    const Field &field = m_fields[m_program.key(decl)];
+  for (const Field *known : m_fieldOrder) {
+    const Field &field = *known;
+    const clang::FieldDecl *decl = field.decl;
     if (!field.type || llvm::isa<vkm::DynArrayType>(field.type) || !m_types.holdsPair(field.type))
       continue;
     if (llvm::any_of(effects.writes, [&](const vkm::Root &root) {
@@ -207,8 +198,9 @@ void ModuleImporter::checkPairs() {
 
 void ModuleImporter::createFields() {
   m_builder.setInsertionPointToStart(&m_class.getBody().front());
-  for (const clang::FieldDecl *decl : m_fieldOrder) {
-    const Field &field = m_fields[m_program.key(decl)];
+  for (const Field *known : m_fieldOrder) {
+    const Field &field = *known;
+    const clang::FieldDecl *decl = field.decl;
     if (!field.type)
       continue;
     SourceText &text = m_program.sourceOf(decl).text();
@@ -224,6 +216,7 @@ void ModuleImporter::createFields() {
       op->setAttr("cpp_class", m_builder.getStringAttr(qualifiedName(owner)));
     if (decl->getASTContext().getBaseElementType(decl->getType()).isConstQualified())
       op->setAttr("is_const", m_builder.getUnitAttr());
+    describePath(field, op);
     if (std::string comment = text.takeComment(decl->getSourceRange()); !comment.empty())
       op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
     if (!field.sizeSymbol.empty())
@@ -288,6 +281,12 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     mlir::Location loc = text.location(parameter->getSourceRange());
     clang::QualType type = parameter->getType();
+    // An image: the launch says which one.
+    if (isKernel && type->isLValueReferenceType() && holdsVectors(type)) {
+      signature.parameters.emplace_back();
+      signature.passing.push_back(Passing::Closure);
+      continue;
+    }
     // `int &count`, and `int *count` of which only `*count` is used: the caller's.
     if (isPlaceOfCaller(type, isKernel) || outputs.contains(parameter)) {
       mlir::Type object = m_types.convert(type->getPointeeType().getUnqualifiedType(), ast, loc);
@@ -499,7 +498,9 @@ void ModuleImporter::importKernels() {
 
   for (const RoleMethod &kernel : m_roles.kernels) {
     ImportedFunction &function = m_launchables.at(kernel.key);
-    if (function.state != ImportedFunction::State::Failed)
+    // One that takes parts of the object is there once for each launch with others.
+    if (function.state != ImportedFunction::State::Failed &&
+        !llvm::is_contained(function.signature.passing, Passing::Closure))
       addComment(importKernel(kernel, function), kernel.decl);
   }
 }
@@ -538,6 +539,8 @@ const ImportedFunction *ModuleImporter::getKernelVariant(const std::string &key,
       stream << '=' << *parameter.sameAs;
     if (parameter.indexFrom)
       stream << '+' << *parameter.indexFrom;
+    if (parameter.part)
+      stream << '&' << parameter.part->key;
   }
   auto [it, isNew] = m_kernelVariants.try_emplace(variantKey);
   ImportedFunction &function = it->second;
@@ -552,12 +555,26 @@ const ImportedFunction *ModuleImporter::getKernelVariant(const std::string &key,
     return nullptr;
   function.signature = *signature;
   bool sharesArray = llvm::any_of(shape, [](const ParameterShape &p) { return p.sameAs; });
-  function.symbol = m_symbols.unique(plain.symbol + (sharesArray ? "_inPlace" : "_part"));
+  auto parts = std::make_shared<ClosureArguments>();
+  std::string names;
+  for (auto [index, parameter] : llvm::enumerate(shape))
+    if (parameter.part) {
+      parts->entries.push_back({index, BodyBuilder::makePartClosure(parameter.part)});
+      names += "_" + nameOfPart(*parameter.part);
+    }
+  if (!names.empty())
+    function.closures = parts;
+  bool isFirst = !names.empty() && !m_class.lookupSymbol(plain.symbol);
+  if (names.empty())
+    names = sharesArray ? "_inPlace" : "_part";
+  function.symbol = isFirst ? plain.symbol : m_symbols.unique(plain.symbol + names);
   // The text stands in the class once, and now in two kernels.
   m_program.sourceOf(kernel.definition)
       .text()
       .releaseComments(kernel.definition->getBody()->getSourceRange());
   vkm::KernelOp op = importKernel(kernel, function);
+  if (isFirst)
+    addComment(op, kernel.decl);
   auto original = m_class.lookupSymbol<vkm::KernelOp>(plain.symbol);
   if (mlir::Attribute comment = original ? original->getAttr(vkm::kCommentAttr) : nullptr)
     op->setAttr(vkm::kCommentAttr, comment);
@@ -649,10 +666,13 @@ void ModuleImporter::importControls() {
     bool isVariantCalled = llvm::any_of(m_kernelVariants, [&](const auto &entry) {
       return llvm::StringRef(entry.first).starts_with(kernel.key + "|");
     });
+    bool takesParts = llvm::is_contained(function.signature.passing, Passing::Closure);
     bool takesPlaces = llvm::is_contained(function.signature.passing, Passing::Reference);
+    if (isVariantCalled && takesParts)
+      continue;
     if (isVariantCalled)
       m_class.lookupSymbol(function.symbol)->erase();
-    else if (takesPlaces)
+    else if (takesPlaces || takesParts)
       m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
                         diag::KernelNotBound, {displayName(kernel.decl)});
     else

@@ -4,6 +4,7 @@
 #define VKMORPH_FRONTEND_MODULEIMPORTER_H
 
 #include "frontend/ClassInterface.h"
+#include "frontend/ObjectParts.h"
 #include "frontend/Program.h"
 #include "frontend/Reporter.h"
 #include "frontend/Roles.h"
@@ -40,6 +41,7 @@ struct ParameterShape {
   mlir::Type indexType; ///< of a pointer that a kernel is given; null for that of its elements
   /// The scalar parameter that has the same value as the index of a pointer that a kernel is given.
   std::optional<unsigned> indexFrom;
+  const ObjectPart *part = nullptr; ///< of a kernel that takes objects with std::vectors
 };
 /// One for each C++ parameter; that of a method's object comes first.
 using CallShape = llvm::SmallVector<ParameterShape>;
@@ -138,14 +140,23 @@ public:
   vkm::KernelOp getExchangeKernel(mlir::Type element, mlir::Location where,
                                   llvm::function_ref<void(vkm::KernelOp)> fill);
 
-  /// The field of the class or its bases and its type; null where an error was reported.
+  /// The field of a part of the object, or of its bases, and its type; null where an error was
+  /// reported.
   struct Field {
     std::string symbol;
     mlir::Type type;
     const clang::FieldDecl *decl = nullptr;
     std::string sizeSymbol = {}; ///< of a std::vector: the field that says how many elements it has
+    const ObjectPart *owner = nullptr;
+    const ObjectPart *part = nullptr; ///< where it is taken apart itself
   };
-  const Field *getField(const clang::FieldDecl *field, mlir::Location use);
+  const Field *getField(const ObjectPart &owner, const clang::FieldDecl *field, mlir::Location use);
+
+  const ObjectPart &wholeObject() const { return m_whole; }
+  /// The part that a field is; null where it is not taken apart.
+  const ObjectPart *findPart(const ObjectPart &outer, const clang::FieldDecl *field) const;
+  /// Whether this is the class of a part, or one of its bases.
+  bool isClassOf(const ObjectPart &part, const clang::CXXRecordDecl *record) const;
 
   /// What an object of the class runs where `method` is called on it.
   const clang::CXXMethodDecl *resolveVirtual(const clang::CXXMethodDecl *method) const;
@@ -160,6 +171,9 @@ public:
 
 private:
   void createClass();
+  void addPart(const ObjectPart &part);
+  std::string fieldKey(const ObjectPart &part, const clang::FieldDecl *field) const;
+  void describePath(const Field &field, vkm::FieldOp op);
   void createFields();
   mlir::Type convertStdVectorElement(const StdVector &vector, const clang::DeclaratorDecl *decl,
                                      std::optional<mlir::Location> use);
@@ -204,8 +218,10 @@ private:
   std::set<std::pair<std::string, const void *>> m_overloads;
 
   std::map<std::string, Field> m_fields; ///< by key; type null for those that were refused
-  std::vector<const clang::FieldDecl *>
-      m_fieldOrder; ///< all of the class and its bases, in order of declaration
+  /// All of the class and its bases, in order of declaration; those of a part where it stands.
+  std::vector<const Field *> m_fieldOrder;
+  ObjectPart m_whole;
+  std::vector<std::unique_ptr<ObjectPart>> m_parts;
 
   struct ArgumentCheck {
     vkm::CallOp call;

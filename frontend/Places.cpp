@@ -2,6 +2,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
+#include "frontend/Lambdas.h"
 #include "frontend/VectorMaths.h"
 
 using namespace vkmorph;
@@ -83,7 +84,7 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
     return binding && binding->kind == Binding::Kind::Value;
   }
   if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
-    if (!isa<clang::FieldDecl>(member->getMemberDecl()) || isOwnObject(member->getBase()))
+    if (!isa<clang::FieldDecl>(member->getMemberDecl()) || findPart(member->getBase()))
       return false;
     if (member->isArrow())
       return isThis(member->getBase()) && m_self && m_self->kind == Binding::Kind::Value;
@@ -270,8 +271,12 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
     return {};
   }
   const clang::Expr *base = member->getBase();
-  if (isOwnObject(base)) {
-    const ModuleImporter::Field *known = m_importer.getField(field, where);
+  if (const ObjectPart *owner = findPart(base)) {
+    if (m_importer.findPart(*owner, field)) {
+      report(member, diag::VectorObjectPlace, {nameOfObject(field->getType())});
+      return {};
+    }
+    const ModuleImporter::Field *known = m_importer.getField(*owner, field, where);
     if (!known)
       return {};
     if (llvm::isa<vkm::HostType>(known->type) && !m_isControl) {
@@ -334,7 +339,10 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       if (binding->kind == Binding::Kind::Place)
         return binding->value;
       if (binding->kind == Binding::Kind::Closure) {
-        report(e, diag::Lambda, {"is used as an object"});
+        if (binding->closure->part)
+          report(e, diag::VectorObjectPlace, {nameOfObject(decl->getType())});
+        else
+          report(e, diag::Lambda, {"is used as an object"});
         return {};
       }
       // A parameter that is only read, but by index: it gets a variable where its value is known.

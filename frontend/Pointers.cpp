@@ -434,9 +434,9 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
           return std::nullopt;
       }
       if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
-        if (auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-            field && isOwnObject(member->getBase())) {
-          m_importer.getField(field, where); // says why not
+        auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+        if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
+          m_importer.getField(*owner, field, where); // says why not
           return std::nullopt;
         }
       }

@@ -318,7 +318,8 @@ private:
       // Declarations may name the parameters differently; the one with the attribute counts.
       for (const clang::FunctionDecl *declaration : m_declarations)
         for (const clang::ParmVarDecl *parameter : declaration->parameters())
-          if (parameter->getName() == parts.front())
+          if (parameter->getName() == parts.front() &&
+              m_signature.passing[parameter->getFunctionScopeIndex()] != Passing::Closure)
             return fromParameter(
                 m_block.getArgument(
                     m_signature.parameters[parameter->getFunctionScopeIndex()].input),
@@ -380,7 +381,8 @@ private:
 
   mlir::Value fromDeclaration(const clang::NamedDecl *decl) {
     if (auto *field = llvm::dyn_cast<clang::FieldDecl>(decl)) {
-      const ModuleImporter::Field *known = m_importer.getField(field, location());
+      const ModuleImporter::Field *known =
+          m_importer.getField(m_importer.wholeObject(), field, location());
       if (!known) {
         m_failed = true;
         return {};

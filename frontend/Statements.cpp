@@ -20,7 +20,7 @@ BodyBuilder::BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *de
                          const clang::Decl *context)
     : m_importer(importer), m_definition(definition), m_function(function), m_isControl(isControl),
       m_source(importer.program().sourceOf(context ? context : definition)), m_ast(m_source.ast()),
-      m_builder(importer.types().boolType().getContext()) {}
+      m_builder(importer.types().boolType().getContext()), m_part(&importer.wholeObject()) {}
 
 mlir::Location BodyBuilder::loc(const clang::Stmt *statement) {
   return m_source.text().location(statement->getSourceRange());
@@ -349,6 +349,10 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
     return emitHostVariable(variable);
   if (m_isControl && !type->isReferenceType() && matchStdVector(type))
     return emitLocalVector(variable);
+  if (holdsVectors(type) && !type->isLValueReferenceType()) {
+    m_importer.reporter().report(where, diag::VectorObjectPlace, {nameOfObject(type)});
+    return;
+  }
   if (isClosureType(type)) {
     if (variable->getInit())
       if (ClosurePtr closure = emitClosure(variable->getInit(), variable->getName()))

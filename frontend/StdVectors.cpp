@@ -14,6 +14,14 @@ using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::dyn_cast;
 
+StdVectorValue BodyBuilder::makeStdVector(const ModuleImporter::Field &field, bool isConst,
+                                          mlir::Location where) {
+  mlir::Type element = llvm::cast<vkm::DynArrayType>(field.type).getElementType();
+  auto type = vkm::PtrType::get(element, isConst);
+  mlir::Value data = m_builder.create<vkm::VectorDataOp>(where, type, field.symbol);
+  return {data, {}, field.sizeSymbol};
+}
+
 std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
   mlir::Location where = loc(e);
@@ -37,14 +45,11 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
     }
   auto *member = dyn_cast<clang::MemberExpr>(e);
   auto *field = member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
-  if (field && isOwnObject(member->getBase())) {
-    const ModuleImporter::Field *known = m_importer.getField(field, where);
+  if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
+    const ModuleImporter::Field *known = m_importer.getField(*owner, field, where);
     if (!known)
       return std::nullopt;
-    mlir::Type element = llvm::cast<vkm::DynArrayType>(known->type).getElementType();
-    auto type = vkm::PtrType::get(element, e->getType().isConstQualified());
-    mlir::Value data = m_builder.create<vkm::VectorDataOp>(where, type, known->symbol);
-    return StdVectorValue{data, {}, known->sizeSymbol};
+    return makeStdVector(*known, e->getType().isConstQualified(), where);
   }
   if (e->isPRValue() || llvm::isa<clang::MaterializeTemporaryExpr>(e))
     report(e, diag::StdVectorPlace,

@@ -4,6 +4,7 @@
 
 #include "frontend/Containers.h"
 #include "frontend/Nesting.h"
+#include "frontend/ObjectParts.h"
 #include "frontend/VectorMaths.h"
 
 #include "clang/AST/ASTContext.h"
@@ -219,8 +220,11 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
                       {"is stored in '" + name + "', which hides which one it is"});
     return false;
   }
-  if (matchStdVector(record->getASTContext().getRecordType(record)))
+  clang::QualType type = record->getASTContext().getRecordType(record);
+  if (matchStdVector(type))
     return refuse(diag::StdVectorPlace);
+  if (holdsVectors(type))
+    return refuse(diag::VectorObjectPlace);
   if (isOfStandardLibrary(record) && !isStdPair(record) && !isStdTuple(record))
     return refuse(diag::TypeLibrary);
   if (record->isUnion())

@@ -50,24 +50,28 @@ BodyBuilder::CallResult BodyBuilder::emitExchange(const clang::Expr *first,
   CallResult result;
   std::optional<StdVectorValue> a = emitStdVector(first);
   std::optional<StdVectorValue> b = a ? emitStdVector(second) : std::nullopt;
-  result.failed = !b;
-  if (result.failed)
-    return result;
-  auto here = a->data.getDefiningOp<vkm::VectorDataOp>();
-  auto there = b->data.getDefiningOp<vkm::VectorDataOp>();
-  result.failed = !m_isControl || !here || !there || a->size || b->size || a->sizeField.empty() ||
-                  b->sizeField.empty();
-  if (result.failed)
+  result.failed = !b || !exchangeVectors(*a, *b, use);
+  return result;
+}
+
+bool BodyBuilder::exchangeVectors(const StdVectorValue &a, const StdVectorValue &b,
+                                  const clang::Expr *use) {
+  auto here = a.data.getDefiningOp<vkm::VectorDataOp>();
+  auto there = b.data.getDefiningOp<vkm::VectorDataOp>();
+  if (!m_isControl || !here || !there || a.size || b.size || a.sizeField.empty() ||
+      b.sizeField.empty()) {
     report(use, diag::StdVectorExchange);
-  if (result.failed || here.getField() == there.getField())
-    return result;
+    return false;
+  }
+  if (here.getField() == there.getField())
+    return true;
   mlir::Location where = loc(use);
   vkm::KernelOp kernel = m_importer.getExchangeKernel(
       here.getPointer().getType().getPointee(), where,
       [&](vkm::KernelOp made) { emitExchangeOfElements(made, where); });
   m_builder.create<vkm::CallOp>(where, mlir::TypeRange(), kernel.getSymName(),
-                                mlir::ValueRange{a->data, b->data, emitStdVectorSize(*a, where)});
-  return result;
+                                mlir::ValueRange{a.data, b.data, emitStdVectorSize(a, where)});
+  return true;
 }
 
 std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const clang::CallExpr *call,

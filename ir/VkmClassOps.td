@@ -77,6 +77,10 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     reference parameter of that while kernels work on it, and the generated class declares it, so that the host can
     read it.
 
+    Where the symbol had to differ from the member's name, `cpp_name` says it; `cpp_class` is the class that declares
+    it where that is another one. Of a field of a member that is an object with vectors, `cpp_within` lists the members
+    on the way to it, from the outside in, each as the class that declares it and its name.
+
     A field of type `!vkm.dynarray<T>` is a `std::vector<T>`: it has no offset, since its elements live in a buffer of
     their own. How many there are is the value of a field `size_of` it: no member of the C++ class either, but
     what its `size()` says when the object is uploaded. Kernels read it, append (`vkm.append`) and set it to 0. A
@@ -92,6 +96,7 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     vkm.field @m_taps : !vkm.dynarray<f32> access private
     vkm.field @m_taps_size : ui32 size_of @m_taps
     vkm.field temporary @m_taps_capacity : ui32 {vkm.capacity_of = @m_taps}
+    vkm.field @m_image_width : si32 {cpp_class = "Image", cpp_name = "width", cpp_within = [["Numbers", "m_image"]]}
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_FieldType>:$type,

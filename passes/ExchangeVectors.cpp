@@ -506,10 +506,10 @@ LogicalResult vkmorph::vkm::exchangeVectors(ClassOp op) {
   });
   if (vectors.empty())
     return success();
-  // The commands know one size of each.
+  // The commands know one size of each. What functions do kernels do, by the places that they pass.
   EffectSet effects;
   for (auto function : op.getBody().front().getOps<FunctionOpInterface>())
-    if (!function.isExternal())
+    if (!function.isExternal() && !isa<FuncOp>(function))
       effects.add(getEffects(function.getFunctionBody()));
   LogicalResult result = success();
   forEachExchange(op, [&](const Exchange &exchange) {

@@ -1,9 +1,10 @@
 // Tables of members: private ones, those of private types and bases, const and static ones.
 #include <cstring>
+#include <vector>
 
 #include <gtest/gtest.h>
 
-#include <vkmorph/members.h>
+#include <vkmorph/vectors.h>
 
 namespace hidden {
 
@@ -39,6 +40,22 @@ int Input::s_count = 31;
 
 class Input_Generated : public Input {};
 
+/// An object with vectors inside, two levels deep.
+class Boxed {
+  struct Size {
+    int width = 5;
+  };
+  struct Image {
+    Size m_size;
+    int m_depth = 8;
+    std::vector<float> m_data = {1.0f, 2.0f, 4.0f};
+    std::vector<int> m_marks;
+  };
+  Image m_image;
+  const Image m_fixed;
+};
+class Boxed_Generated : public Boxed {};
+
 } // namespace hidden
 
 namespace vkmorph {
@@ -52,6 +69,25 @@ template struct vkmorph::MemberTable<
     vkmorph::Member<&hidden::Input::m_secret, 8, vkmorph::MemberUse::Written>,
     vkmorph::Member<&hidden::Input::m_kinds, 24>, vkmorph::Member<&hidden::Input::m_const, 28>,
     vkmorph::Member<&hidden::Input::s_count, 32>>;
+namespace vkmorph {
+MemberSpan MembersOf(const hidden::Boxed_Generated *);
+VectorSpan VectorsOf(const hidden::Boxed_Generated *);
+} // namespace vkmorph
+template struct vkmorph::MemberTable<
+    hidden::Boxed_Generated,
+    vkmorph::Within<&hidden::Boxed::m_image,
+                    vkmorph::Within<&hidden::Boxed::Image::m_size,
+                                    vkmorph::Member<&hidden::Boxed::Size::width, 0>>>,
+    vkmorph::Within<&hidden::Boxed::m_image, vkmorph::Member<&hidden::Boxed::Image::m_depth, 4,
+                                                             vkmorph::MemberUse::Written>>,
+    vkmorph::Within<&hidden::Boxed::m_fixed,
+                    vkmorph::VectorSize<&hidden::Boxed::Image::m_data, 8>>>;
+template struct vkmorph::VectorTable<
+    hidden::Boxed_Generated,
+    vkmorph::Within<&hidden::Boxed::m_fixed,
+                    vkmorph::VectorMember<&hidden::Boxed::Image::m_data, 4>>,
+    vkmorph::Within<&hidden::Boxed::m_image,
+                    vkmorph::CountedVector<&hidden::Boxed::Image::m_marks, 4, 12>>>;
 template struct vkmorph::Expose<vkmorph::Input_m_passes, &hidden::Input::m_passes>;
 
 namespace {
@@ -90,6 +126,26 @@ TEST(Members, AddressesAreThoseOfTheObject) {
   hidden::Input_Generated object;
   *static_cast<int *>(vkmorph::MembersOf(&object).first[2].address(&object)) = 99;
   EXPECT_EQ(object.A(), 99);
+}
+
+TEST(Members, TableReachesMembersOfMembers) {
+  hidden::Boxed_Generated object;
+  const vkmorph::MemberSpan members = vkmorph::MembersOf(&object);
+  ASSERT_EQ(members.count, 3u);
+  EXPECT_EQ(ValueAt<int>(members.first[0], &object), 5);
+  EXPECT_EQ(ValueAt<int>(members.first[1], &object), 8);
+  EXPECT_TRUE(members.first[1].written);
+  EXPECT_EQ(members.first[1].offset, 4u);
+  EXPECT_EQ(members.first[2].count(&object), 3u);
+  const vkmorph::VectorSpan vectors = vkmorph::VectorsOf(&object);
+  ASSERT_EQ(vectors.count, 2u);
+  const vkmorph::VectorElements elements = vectors.first[0].elements(&object);
+  EXPECT_EQ(elements.size, 3u);
+  EXPECT_EQ(static_cast<float *>(elements.data)[2], 4.0f);
+  const int counted[] = {7, 9};
+  vectors.first[1].assign(&object, counted, 2);
+  EXPECT_EQ(vectors.first[1].elements(&object).size, 2u);
+  EXPECT_EQ(static_cast<int *>(vectors.first[1].elements(&object).data)[1], 9);
 }
 
 TEST(Members, ExposedMemberIsAnLvalue) {

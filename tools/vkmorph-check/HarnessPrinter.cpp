@@ -142,29 +142,36 @@ void HarnessPrinter::printMembers() {
      << (fields.empty() ? "" : "MemberSpan MembersOf(const ::" + info.qualifiedBase + " *);\n")
      << (info.vectors.empty() ? ""
                               : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n");
+  std::vector<host::MemberStep> steps;
+  llvm::StringSet<> tags;
   for (const host::FieldInfo *field : exposed)
-    os << "struct Checked_" << field->tag << " {};\nconstexpr auto PointerTo(Checked_" << field->tag
+    for (const host::MemberStep &step : field->path)
+      if (tags.insert(step.tag()).second)
+        steps.push_back(step);
+  for (const host::MemberStep &step : steps)
+    os << "struct Checked_" << step.tag() << " {};\nconstexpr auto PointerTo(Checked_" << step.tag()
        << ");\n";
   os << "}\n";
   if (!fields.empty()) {
     os << "template struct vkmorph::MemberTable<" << info.qualifiedBase;
     for (const host::FieldInfo *field : fields)
-      os << ", vkmorph::Member<&" << field->owner << "::" << field->name << ", 0>";
+      os << ", " << host::spellRow(field->path, "Member", "0");
     os << ">;\n";
   }
   if (!info.vectors.empty()) {
     os << "template struct vkmorph::VectorTable<" << info.qualifiedBase;
     for (const host::VectorInfo &vector : info.vectors)
-      os << ", vkmorph::" << (vector.isCounted() ? "CountedVector" : "VectorMember") << "<&"
-         << vector.owner << "::" << vector.name << ", " << vector.elementBytes
-         << (!vector.isCounted()          ? ">"
-             : vector.capacityOffset >= 0 ? ", 0, 0, 0>"
-                                          : ", 0>");
+      os << ", "
+         << host::spellRow(vector.path, vector.isCounted() ? "CountedVector" : "VectorMember",
+                           std::to_string(vector.elementBytes) + (!vector.isCounted() ? ""
+                                                                  : vector.capacityOffset >= 0
+                                                                      ? ", 0, 0, 0"
+                                                                      : ", 0"));
     os << ">;\n";
   }
-  for (const host::FieldInfo *field : exposed)
-    os << "template struct vkmorph::Expose<vkmorph::Checked_" << field->tag << ", &" << field->owner
-       << "::" << field->name << ">;\n";
+  for (const host::MemberStep &step : steps)
+    os << "template struct vkmorph::Expose<vkmorph::Checked_" << step.tag() << ", "
+       << step.pointer() << ">;\n";
   os << "\n";
 }
 
@@ -202,6 +209,9 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     };
     extent->walk([&](Operation *op) { llvm::for_each(op->getOperands(), use); });
     host::HostLanguage language(info, "cmd", {});
+    for (StringAttr field : fields)
+      if (const host::FieldInfo *known = info.findField(field.getValue()))
+        language.nameMember(field, known->localName());
     counts += "counts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
               ExpressionPrinter(language).text(getYielded(extent.getCount())) + ");\n";
   }
@@ -214,9 +224,13 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
        << valueOf(parameter, index) << ";\n";
   }
   for (StringAttr symbol : fields)
-    if (host::FieldInfo *field = info.findField(symbol.getValue()))
-      os << "const auto &" << field->name << " = " << kLibrary
-         << "member(object, PointerTo(vkmorph::Checked_" << field->tag << "()));\n";
+    if (host::FieldInfo *field = info.findField(symbol.getValue())) {
+      std::string place = "object";
+      for (const host::MemberStep &step : field->path)
+        place =
+            kLibrary + ("member(" + place) + ", PointerTo(vkmorph::Checked_" + step.tag() + "()))";
+      os << "const auto &" << field->localName() << " = " << place << ";\n";
+    }
   os << counts << "}\n";
 }
 

@@ -185,7 +185,7 @@ HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *>
   auto expose = [&](StringAttr symbol) {
     if (FieldInfo *field = info.findField(symbol.getValue()); field && field->exposed)
       if (std::string &name = exposed[symbol]; name.empty())
-        name = locals.make(field->name);
+        name = locals.make(field->localName());
   };
   for (Operation *body : bodies) {
     llvm::for_each(loadedFields(body), expose);
@@ -197,9 +197,14 @@ HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *>
 }
 
 void HostLanguage::declareExposed(TextWriter &writer) const {
-  for (auto &[symbol, name] : exposed)
-    writer.line((assigned.contains(symbol) ? "auto &" : "const auto &") + name +
-                " = this->*PointerTo(vkmorph::" + info.findField(symbol.getValue())->tag + "());");
+  for (auto &[symbol, name] : exposed) {
+    std::string place = "this->";
+    for (const MemberStep &step : info.findField(symbol.getValue())->path)
+      place += (place == "this->" ? "*PointerTo(vkmorph::" : ".*PointerTo(vkmorph::") + step.tag() +
+               "())";
+    writer.line((assigned.contains(symbol) ? "auto &" : "const auto &") + name + " = " + place +
+                ";");
+  }
 }
 
 std::string HostLanguage::memberName(StringRef symbol) const {
@@ -211,7 +216,7 @@ std::string HostLanguage::memberName(StringRef symbol) const {
   auto isNamesake = [&](const FieldInfo &other) { return other.name == field->name; };
   if (llvm::count_if(info.fields, isNamesake) > 1)
     return "this->" + field->owner + "::" + field->name;
-  return (locals.contains(field->name) ? "this->" : "") + field->name;
+  return (locals.contains(field->path.front().name) ? "this->" : "") + field->name;
 }
 
 //===-----------------------------------------------------------------------------------------===//

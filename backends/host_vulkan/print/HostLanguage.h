@@ -40,6 +40,8 @@ public:
 
   /// `const auto &m_n = this->*PointerTo(...)` for the private members that the bodies load.
   void declareExposed(TextWriter &writer) const;
+  /// Lets the bodies call a member by this name.
+  void nameMember(mlir::StringAttr symbol, std::string name) { exposed[symbol] = std::move(name); }
   /// How the function names a member of the class.
   std::string memberName(llvm::StringRef symbol) const;
 

@@ -116,9 +116,11 @@ private:
          << info.qualifiedName;
       for (const FieldInfo &field : info.fields)
         if (field.isMember())
-          os << ",\nvkmorph::" << (field.isSize ? "VectorSize" : "Member") << "<&" << field.owner
-             << "::" << field.name << ", " << field.offset
-             << (field.written && !field.isSize ? ", vkmorph::MemberUse::Written" : "") << ">";
+          os << ",\n"
+             << spellRow(field.path, field.isSize ? "VectorSize" : "Member",
+                         std::to_string(field.offset) + (field.written && !field.isSize
+                                                             ? ", vkmorph::MemberUse::Written"
+                                                             : ""));
       os << ">;\n\n";
     }
     if (!info.vectors.empty()) {
@@ -130,32 +132,38 @@ private:
         printVectorRow(vector);
       os << ">;\n\n";
     }
-    bool any = llvm::any_of(info.fields, [](const FieldInfo &field) { return field.exposed; });
-    if (!any)
+    // Fields of one member have the way to it in common.
+    std::vector<MemberStep> exposed;
+    StringSet<> tags;
+    for (const FieldInfo &field : info.fields)
+      if (field.exposed)
+        for (const MemberStep &step : field.path)
+          if (tags.insert(step.tag()).second)
+            exposed.push_back(step);
+    if (exposed.empty())
       return;
     os << "// Private members that host code reads.\nnamespace vkmorph {\n";
-    for (const FieldInfo &field : info.fields)
-      if (field.exposed)
-        os << "struct " << field.tag << " {};\nconstexpr auto PointerTo(" << field.tag << ");\n";
+    for (const MemberStep &step : exposed)
+      os << "struct " << step.tag() << " {};\nconstexpr auto PointerTo(" << step.tag() << ");\n";
     os << "}\n";
-    for (const FieldInfo &field : info.fields)
-      if (field.exposed)
-        os << "template struct vkmorph::Expose<vkmorph::" << field.tag << ", &" << field.owner
-           << "::" << field.name << ">;\n";
+    for (const MemberStep &step : exposed)
+      os << "template struct vkmorph::Expose<vkmorph::" << step.tag() << ", " << step.pointer()
+         << ">;\n";
     os << "\n";
   }
 
   /// Of a vector that kernels append to, what they need and leave: size, capacity, lost elements.
   void printVectorRow(const VectorInfo &vector) {
-    os << ",\nvkmorph::" << (vector.isCounted() ? "CountedVector" : "VectorMember") << "<&"
-       << vector.owner << "::" << vector.name << ", " << vector.elementBytes;
+    std::string arguments = std::to_string(vector.elementBytes);
     if (vector.isCounted())
-      os << ", " << vector.sizeOffset;
+      arguments += ", " + std::to_string(vector.sizeOffset);
     else if (vector.written)
-      os << ", vkmorph::MemberUse::Written";
+      arguments += ", vkmorph::MemberUse::Written";
     if (vector.capacityOffset >= 0)
-      os << ", " << vector.capacityOffset << ", " << vector.lostOffset;
-    os << ">";
+      arguments +=
+          ", " + std::to_string(vector.capacityOffset) + ", " + std::to_string(vector.lostOffset);
+    os << ",\n"
+       << spellRow(vector.path, vector.isCounted() ? "CountedVector" : "VectorMember", arguments);
   }
 
   /// Those of the header are declared there.

@@ -56,6 +56,24 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
   return found == fields.end() ? nullptr : &*found;
 }
 
+std::string MemberStep::tag() const { return identifierFrom(owner) + "_" + name; }
+
+std::string FieldInfo::localName() const {
+  if (path.size() < 2)
+    return name;
+  vkm::FieldOp field = op;
+  std::optional<StringRef> vector = field.getSizeOf();
+  return vector ? vector->str() : symbol;
+}
+
+std::string host::spellRow(const MemberPath &path, StringRef row, StringRef arguments) {
+  std::string text =
+      ("vkmorph::" + row + "<" + path.back().pointer() + ", " + arguments + ">").str();
+  for (const MemberStep &step : llvm::drop_begin(llvm::reverse(path)))
+    text = "vkmorph::Within<" + step.pointer() + ", " + text + ">";
+  return text;
+}
+
 VectorInfo *ClassInfo::findVector(StringRef symbol) {
   auto found =
       llvm::find_if(vectors, [&](const VectorInfo &vector) { return vector.symbol == symbol; });
@@ -239,7 +257,7 @@ private:
         bool isLocal = op->hasAttr(vkm::kLocalOfAttr);
         if (touched.contains(op.getSymName()))
           (isLocal ? info.temporaries : info.vectors)
-              .push_back({op, op.getSymName().str(), cppName(op).str(), ownerOf(op),
+              .push_back({op, op.getSymName().str(), nameIn(pathOf(op)), pathOf(op),
                           vkm::getLayout(op, op.getVectorElement()).size});
         continue;
       }
@@ -252,18 +270,20 @@ private:
         field.isSize = true;
         member = info.op.lookupField(*vector);
       }
-      field.name = cppName(member).str();
-      field.owner = ownerOf(member);
+      field.path = pathOf(member);
+      field.name = nameIn(field.path);
+      field.owner = field.path.front().owner;
       field.temporary = op.getTemporary();
       for (StringRef role : {vkm::kCapacityOfAttr, vkm::kLostOfAttr})
         if (auto vector = op->getAttrOfType<FlatSymbolRefAttr>(role)) {
-          field.ofVector = cppName(info.op.lookupField(vector.getValue())).str();
+          field.ofVector = nameIn(pathOf(info.op.lookupField(vector.getValue())));
           field.isLost = role == vkm::kLostOfAttr;
         }
       field.localOf = stringAttr(op, vkm::kLocalOfAttr).str();
       if (!field.localOf.empty()) {
         field.name = names.make("m_" + lowerFirst(camelCase(op.getSymName())));
         field.owner = info.qualifiedName;
+        field.path = {{field.owner, field.name}};
       }
       field.onHost = isa<vkm::HostType>(op.getType());
       vkm::Layout layout = field.onHost ? vkm::Layout() : vkm::getLayout(op, op.getType());
@@ -274,7 +294,6 @@ private:
         info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
       }
       field.isPrivate = member.getCppAccess() == vkm::CppAccess::Private;
-      field.tag = identifierFrom(field.owner) + "_" + field.name;
       info.fields.push_back(std::move(field));
     }
     info.classDataBytes = llvm::alignTo(info.classDataBytes, align);
@@ -303,9 +322,23 @@ private:
     }
   }
 
-  std::string ownerOf(vkm::FieldOp op) {
+  /// The members that lead to a field, itself included.
+  MemberPath pathOf(vkm::FieldOp op) {
+    MemberPath path;
+    if (auto within = op->getAttrOfType<ArrayAttr>("cpp_within"))
+      for (auto step : within.getAsRange<ArrayAttr>())
+        path.push_back({cast<StringAttr>(step[0]).str(), cast<StringAttr>(step[1]).str()});
     StringRef owner = stringAttr(op, "cpp_class");
-    return owner.empty() ? info.qualifiedBase : owner.str();
+    path.push_back({owner.empty() ? info.qualifiedBase : owner.str(), cppName(op).str()});
+    return path;
+  }
+
+  /// m_image.m_width
+  static std::string nameIn(const MemberPath &path) {
+    std::string name;
+    for (const MemberStep &step : path)
+      name += (name.empty() ? "" : ".") + step.name;
+    return name;
   }
 
   // Control functions come first: they keep their names, and kernels yield.

@@ -111,25 +111,46 @@ struct ScratchInfo {
   bool indirect = false; ///< holds numbers of workgroups, which dispatches read
 };
 
+/// A member as the class that has it declares it.
+struct MemberStep {
+  std::string owner; ///< that class, qualified
+  std::string name;
+
+  /// `&Blur::m_image`
+  std::string pointer() const { return "&" + owner + "::" + name; }
+  /// Of vkmorph::Expose.
+  std::string tag() const;
+};
+
+/// The members on the way to a member of the class, which is the last one; several where it is a
+/// member of a member.
+using MemberPath = std::vector<MemberStep>;
+
+/// A row of a table of the runtime, from the row's name and what follows the pointer to the member:
+/// `vkmorph::Member<&Blur::m_radius, 0>`, `vkmorph::Within<&Blur::m_image, vkmorph::Member<...>>`.
+std::string spellRow(const MemberPath &path, llvm::StringRef row, llvm::StringRef arguments);
+
 /// A data member that kernels or control functions use.
 struct FieldInfo {
   vkm::FieldOp op;
   std::string symbol;
-  std::string name;    ///< in C++
-  std::string owner;   ///< the class that declares it, qualified
+  std::string name;    ///< in C++; of a member of a member `m_image.m_width`
+  MemberPath path;     ///< of the user's class
+  std::string owner;   ///< the class that declares it, or the member that it is in, qualified
   int64_t offset = -1; ///< in the class data block; -1: only the host uses it
   int64_t bytes = 0;
   bool written = false;   ///< by some kernel
   bool temporary = false; ///< no member of the C++ class
   std::string localOf;    ///< the control function whose variable it is; the generated class's own
   bool onHost = false;    ///< no kernel can use it
-  bool isSize = false;    ///< the size of the vector that `name`, `owner` and `tag` are of
+  bool isSize = false;    ///< the size of the vector that `name`, `path` and `owner` are of
   std::string ofVector; ///< the vector, by its C++ name, whose capacity or lost elements it counts
   bool isLost = false;  ///< its lost elements
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
-  std::string tag;      ///< of vkmorph::Expose
 
+  /// What a local variable is called that names it, or the vector that it is the size of.
+  std::string localName() const;
   /// Whether the user's class has it.
   bool isOfUser() const { return !temporary && localOf.empty(); }
   /// Whether it is in the class data block and in the C++ class.
@@ -147,7 +168,7 @@ struct VectorInfo {
   vkm::FieldOp op;
   std::string symbol; ///< what the runtime calls it
   std::string name;   ///< in C++
-  std::string owner;  ///< the class that declares it, qualified
+  MemberPath path;
   int64_t elementBytes = 0;
   bool written = false;
   // Offsets in the class data block of what kernels change: -1 where there is no such field.

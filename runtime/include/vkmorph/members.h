@@ -60,8 +60,10 @@ template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct M
         detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
     return const_cast<std::remove_cv_t<Type> *>(&member);
   }
-  template <class Object> static constexpr MemberInfo Info() {
-    return {Offset, sizeof(Type), Use == MemberUse::Written, &Address<Object>};
+  template <class Object> static constexpr MemberInfo Info() { return InfoOf<Member, Object>(); }
+  /// Of a row that is this one of a part of the object.
+  template <class Row, class Object> static constexpr MemberInfo InfoOf() {
+    return {Offset, sizeof(Type), Use == MemberUse::Written, &Row::template Address<Object>};
   }
 };
 
@@ -72,7 +74,39 @@ template <auto Pointer, size_t Offset> struct VectorSize {
         .size();
   }
   template <class Object> static constexpr MemberInfo Info() {
-    return {Offset, 4, false, nullptr, &Count<Object>};
+    return InfoOf<VectorSize, Object>();
+  }
+  template <class Row, class Object> static constexpr MemberInfo InfoOf() {
+    return {Offset, 4, false, nullptr, &Row::template Count<Object>};
+  }
+};
+
+/// A row of either table for a member of a member: `Row` is of the class of the outer one.
+template <auto Pointer, class Row> struct Within {
+  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+  template <class Object> static void *Part(void *object) {
+    Type &part =
+        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
+    return const_cast<std::remove_cv_t<Type> *>(&part);
+  }
+
+  template <class Object> static void *Address(void *object) {
+    return Row::template Address<Type>(Part<Object>(object));
+  }
+  template <class Object> static size_t Count(void *object) {
+    return Row::template Count<Type>(Part<Object>(object));
+  }
+  template <class Object> static auto Elements(void *object) {
+    return Row::template Elements<Type>(Part<Object>(object));
+  }
+  template <class Object> static void Assign(void *object, const void *elements, size_t count) {
+    Row::template Assign<Type>(Part<Object>(object), elements, count);
+  }
+  template <class Object> static constexpr auto Info() {
+    return Row::template InfoOf<Within, Object>();
+  }
+  template <class Outer, class Object> static constexpr auto InfoOf() {
+    return Row::template InfoOf<Outer, Object>();
   }
 };
 

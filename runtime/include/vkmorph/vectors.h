@@ -54,7 +54,10 @@ template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> st
     return {const_cast<Element *>(vector.data()), vector.size(), vector.capacity()};
   }
   template <class Object> static constexpr VectorInfo Info() {
-    return {sizeof(Element), Use == MemberUse::Written, &Elements<Object>};
+    return InfoOf<VectorMember, Object>();
+  }
+  template <class Row, class Object> static constexpr VectorInfo InfoOf() {
+    return {sizeof(Element), Use == MemberUse::Written, &Row::template Elements<Object>};
   }
 };
 
@@ -70,13 +73,16 @@ struct CountedVector : VectorMember<Pointer, ElementBytes, MemberUse::Written> {
         .assign(first, first + count);
   }
   template <class Object> static constexpr VectorInfo Info() {
+    return InfoOf<CountedVector, Object>();
+  }
+  template <class Whole, class Object> static constexpr VectorInfo InfoOf() {
     return {sizeof(typename Row::Element),
             true,
-            &Row::template Elements<Object>,
+            &Whole::template Elements<Object>,
             SizeOffset,
             CapacityOffset,
             LostOffset,
-            &Assign<Object>};
+            &Whole::template Assign<Object>};
   }
 };
 

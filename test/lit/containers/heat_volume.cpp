@@ -1,5 +1,5 @@
 // Volumes with operator()(x, y, z), read by const methods and written through references.
-// RUN: %check %s --class HeatVolume --size size=1,12 --arg steps=0..4 --arg dt=0..0.125 -- -std=c++17
+// RUN: %check %s --class HeatVolume --arg size=1..12 --arg steps=0..4 --arg dt=0..0.125 -- -std=c++17
 #include "heat_volume.h"
 
 HeatVolume::HeatVolume(int size) : now_(size, size + 1, size + 2), next_(size, size + 1, size + 2), source_(size, size + 1, size + 2, 0) {

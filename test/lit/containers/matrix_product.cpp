@@ -1,5 +1,5 @@
 // Matrices of doubles with operator()(row, column), private members, passed on by reference to const.
-// RUN: %check %s --class dense::Product --size rows=1,17 --size inner=1,9 --size cols=1,14 -- -std=c++17
+// RUN: %check %s --class dense::Product --arg rows=1..17 --arg inner=1..9 --arg cols=1..14 -- -std=c++17
 #include "matrix_product.h"
 
 namespace dense {

@@ -1,5 +1,5 @@
 // Images of a class template of the user's: operator[], read, write, and a sampler with three address modes and two filters.
-// RUN: %check %s --class SoftFocus --size n=1,40 --arg mode=0..5 -- -std=c++17
+// RUN: %check %s --class SoftFocus --arg width=1..24 --arg height=1..20 --arg mode=0..5 -- -std=c++17
 #include "soft_focus.h"
 
 SoftFocus::SoftFocus(int width, int height, int mode) : m_image(width, height), m_rows(width, height) {

@@ -1,5 +1,5 @@
 // Tables with methods, two levels deep in a private struct, and a histogram whose array and vector are of one object.
-// RUN: %check %s --class ToneCurve --size entries=2,40 --size count=0,100 -- -std=c++17
+// RUN: %check %s --class ToneCurve --arg entries=2..40 --size count=0,100 -- -std=c++17
 #include "tone_curve.h"
 #include <cmath>
 

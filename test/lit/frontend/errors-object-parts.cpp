@@ -1,0 +1,62 @@
+// Objects with std::vectors inside that are no members by their name: an error for each use.
+// RUN: not %import %s 2>&1 | FileCheck %s
+
+#include <memory>
+#include <vector>
+
+struct Image {
+  int width = 0;
+  std::vector<float> data;
+
+  float read(int i) const { return data[i]; }
+  Image shifted() const { return *this; }
+};
+
+float sum(Image image, int i) { return image.read(i); }
+float first(const Image *image) { return image->data[0]; }
+
+class C {
+public:
+  virtual ~C() {}
+  void kernel1D_k(float *a, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: errors-object-parts.cpp:[[@LINE+2]]:7: error: an object of 'Image', which holds std::vectors, is used other than as a member by its name [vkm1154]
+      // CHECK: note: make it a plain member of the class, reach its members and methods, and pass it to functions by reference
+      Image local;
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:7: error: an object of 'Image', {{.*}} [vkm1154]
+      Image copy = m_image;
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:18: error: an object of 'Image', {{.*}} [vkm1154]
+      a[i] = sum(m_image, i);
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:26: error: an object of 'Image', {{.*}} [vkm1154]
+      const Image &one = i > 3 ? m_image : m_other;
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:7: error: an object of 'Image', {{.*}} [vkm1154]
+      m_image = m_other;
+      // CHECK: errors-object-parts.cpp:[[@LINE-22]]:9: error: an object of 'Image', {{.*}} [vkm1154]
+      a[i] = m_image.shifted().width;
+      // CHECK: errors-object-parts.cpp:[[@LINE-20]]:13: error: an object of 'Image', {{.*}} [vkm1154]
+      a[i] = first(&m_image);
+    }
+  }
+  void kernel1D_members(float *a, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: errors-object-parts.cpp:[[@LINE+16]]:9: error: an object of 'Image', {{.*}} [vkm1154]
+      a[i] = m_array[1].width;
+      // CHECK: errors-object-parts.cpp:[[@LINE+15]]:22: error: an object of 'Image', {{.*}} [vkm1154]
+      a[i] = m_list[i].width;
+      // CHECK: errors-object-parts.cpp:[[@LINE+14]]:10: error: member 'm_pointer' is a pointer [vkm1112]
+      a[i] = m_pointer->width;
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:14: error: {{.*}} has no counterpart on the device [vkm1403]
+      a[i] = m_shared->width;
+    }
+  }
+  virtual void run(float *a, int n) {
+    kernel1D_k(a, n);
+    kernel1D_members(a, n);
+  }
+
+  Image m_image, m_other;
+  Image m_array[3];
+  std::vector<Image> m_list;
+  Image *m_pointer = nullptr;
+  std::shared_ptr<Image> m_shared;
+};
