@@ -36,11 +36,13 @@ private:
   };
   const Run *getRun(ArrayRef<Decision> decisions);
   bool explore(size_t number, const Run &run);
+  ElementAccess findWithinBounds(size_t number, const ElementAccess &access);
 
   AffineAnalysis &analysis;
   Operation *topLevel;
   std::list<Run> runs;
-  std::vector<ElementAccess> cases; ///< of one access
+  std::vector<ElementAccess> withinBounds; ///< the accesses without decisions
+  std::vector<ElementAccess> cases;        ///< of one access
 };
 
 } // namespace
@@ -89,14 +91,26 @@ bool Explorer::explore(size_t number, const Run &run) {
   return true;
 }
 
+/// Where there are too many cases: `a[std::clamp(y, 0, h - 1) * w + x]` is an element of a row of
+/// a, whatever y is made of.
+ElementAccess Explorer::findWithinBounds(size_t number, const ElementAccess &access) {
+  if (withinBounds.empty()) {
+    analysis.decide({}, /*withinBounds=*/true);
+    withinBounds = collectAccesses(analysis, topLevel);
+  }
+  const ElementAccess &known = withinBounds[number];
+  return known.path.front().index ? known : access;
+}
+
 std::vector<ElementAccess> Explorer::run() {
   const Run &base = *getRun({});
   std::vector<ElementAccess> result;
   for (size_t number = 0; number < base.accesses.size(); ++number) {
     const ElementAccess &access = base.accesses[number];
     cases.clear();
-    if (access.path.empty() || !access.open || !explore(number, base))
-      cases = {access};
+    bool isOpen = !access.path.empty() && access.open;
+    if (!isOpen || !explore(number, base))
+      cases = {isOpen ? findWithinBounds(number, access) : access};
     result.insert(result.end(), cases.begin(), cases.end());
   }
   analysis.decide({});

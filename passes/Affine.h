@@ -118,8 +118,9 @@ public:
   const Unknown &getUnknown(Symbol symbol) const { return unknowns[symbol]; }
 
   /// Takes these sides of values that depend on conditions; without a decision such a value is not
-  /// understood. What has been evaluated before is forgotten.
-  void decide(llvm::ArrayRef<Decision> taken);
+  /// understood, or, where `withinBounds`, a minimum, maximum or clamped one is an unknown between
+  /// those of its bounds that are understood. What has been evaluated before is forgotten.
+  void decide(llvm::ArrayRef<Decision> taken, bool withinBounds = false);
   /// The last choice that was open when something was not understood for that reason.
   std::optional<Choice> openChoice;
   /// What a choice compares: whether the first is not above the second. None where its condition is
@@ -188,6 +189,7 @@ private:
   std::optional<Polynomial> computeOpaqueSelect(SelectOp op, const Frame *frame);
   std::optional<Polynomial> computeSelect(SelectOp op, const Frame *frame);
   std::optional<Polynomial> computeMath(MathOp op, const Frame *frame);
+  std::optional<Polynomial> computeWithinBounds(MathOp op, const Frame *frame);
   std::optional<Polynomial> computeReturned(mlir::Block &block, const Frame *frame);
   std::optional<Polynomial> computeAssigned(VarOp var, AssignOp assign, LoadOp load,
                                             const Frame *frame);
@@ -234,7 +236,7 @@ private:
   llvm::SmallVector<Decision> decisions;
   llvm::DenseMap<Key, Choice> openChoices; ///< why what is not understood is not
   std::map<std::pair<mlir::Operation *, const Frame *>, Choice> openLoops;
-  bool followsRounding = false;
+  bool followsRounding = false, staysWithinBounds = false;
   std::map<Symbol, llvm::SmallVector<Polynomial>> limits;
   std::map<Symbol, std::pair<Polynomial, int64_t>> rounded;
   /// Quotients and remainders of what varies: what is divided, and by what.

@@ -22,8 +22,9 @@ using namespace vkmorph::vkm;
 // Choices
 //===------------------------------------------------------------------------------------------===//
 
-void AffineAnalysis::decide(ArrayRef<Decision> taken) {
+void AffineAnalysis::decide(ArrayRef<Decision> taken, bool withinBounds) {
   decisions.assign(taken.begin(), taken.end());
+  staysWithinBounds = withinBounds;
   known.clear();
   openChoices.clear();
   openLoops.clear();
@@ -99,6 +100,8 @@ std::optional<Polynomial> AffineAnalysis::computeMath(MathOp op, const Frame *fr
       return invariant;
   if (!isChoice)
     return std::nullopt;
+  if (staysWithinBounds)
+    return computeWithinBounds(op, frame);
   std::optional<bool> holds = choose({op, frame});
   if (!holds)
     return std::nullopt;
@@ -110,6 +113,38 @@ std::optional<Polynomial> AffineAnalysis::computeMath(MathOp op, const Frame *fr
   if (!isAbove)
     return std::nullopt;
   return evaluate(op.getOperands()[*isAbove ? 2 : 0], frame);
+}
+
+/// min(x, n): an unknown that is no larger than n, whatever x is. std::clamp is only defined where
+/// its bounds are in order.
+std::optional<Polynomial> AffineAnalysis::computeWithinBounds(MathOp op, const Frame *frame) {
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << "within " << op.getOperation() << ' ' << frame;
+  Polynomial value = intern(key, {Unknown::Varying, {}, {}});
+  Symbol symbol = *value.getSymbol();
+  auto grid = dyn_cast<GridOp>(getTopLevel(op, frame));
+  const Facts here = grid ? getFacts(grid) : facts;
+  SmallVector<Polynomial> known;
+  bool isNonNegative = op.getFn() != MathFn::Max, isLarge = false;
+  for (auto [index, operand] : llvm::enumerate(op.getOperands())) {
+    bool isClamp = op.getFn() == MathFn::Clamp;
+    bool isBelow = op.getFn() == MathFn::Max || (isClamp && index == 1);
+    bool isAbove = op.getFn() == MathFn::Min || (isClamp && index == 2);
+    std::optional<Polynomial> bound =
+        isBelow || isAbove ? evaluate(operand, frame) : std::optional<Polynomial>();
+    bool isPositive = bound && here.isNonNegative(*bound);
+    if (bound)
+      known.push_back(isBelow ? value - *bound : *bound - value);
+    isLarge |= isBelow && isPositive;
+    isNonNegative &= isAbove && isPositive;
+  }
+  if (known.empty())
+    return std::nullopt;
+  if (isLarge || isNonNegative)
+    facts.addLowerBound(symbol, 0);
+  limits[symbol] = std::move(known);
+  return value;
 }
 
 /// `T v = a; if (c) v = b;`, and nothing else that writes v.
