@@ -1,7 +1,8 @@
 // Measures the generated class of bench::Kernels, one variant per program, and checks every result.
 // Prints one line of JSON per work and size.
 //
-//   kernels_VARIANT [--runs N] [--largest LOG2] [--only WORD]   WORD: a part of the work's name
+//   kernels_VARIANT [--runs N] [--largest LOG2] [--only WORD] [--shaders FOLDER]   WORD: a part of
+//   the work's name
 #include <algorithm>
 #include <cmath>
 #include <exception>

@@ -15,7 +15,7 @@
 
 namespace bench {
 
-/// `--runs N --largest LOG2 --only WORD`
+/// `--runs N --largest LOG2 --only WORD --shaders FOLDER`
 struct Options {
   int runs = 31;
   int largest = 28;
@@ -29,6 +29,9 @@ struct Options {
         largest = std::atoi(argv[i + 1]);
       if (!std::strcmp(argv[i], "--only"))
         only = argv[i + 1];
+      // Edited shaders, compiled, instead of those that were generated.
+      if (!std::strcmp(argv[i], "--shaders"))
+        vkmorph::SetShaderDirectory(argv[i + 1]);
     }
   }
 };

@@ -1,7 +1,8 @@
 // Measures the generated class of bench::Reductions, one variant per program, and checks every
 // result. Prints one line of JSON per work and size.
 //
-//   reductions_VARIANT [--runs N] [--largest LOG2] [--only WORD]   WORD: a part of the work's name
+//   reductions_VARIANT [--runs N] [--largest LOG2] [--only WORD] [--shaders FOLDER]   WORD: a part
+//   of the work's name
 #include <cfloat>
 #include <cmath>
 #include <exception>

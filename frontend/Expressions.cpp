@@ -37,9 +37,15 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
   return constant;
 }
 
-/// Whether an expression that is emitted later may ask for a value: `x` of `x ?: y`.
+/// Whether an expression that is emitted later may ask for a value: `x` of `x ?: y`, what a
+/// parameter of a function that is written into its caller stands for.
 bool BodyBuilder::isHeld(mlir::Value value) const {
-  return llvm::any_of(m_opaqueValues, [&](const auto &entry) { return entry.second == value; });
+  auto isBound = [&](const auto &entry) {
+    const Binding &binding = entry.second;
+    return binding.value == value || binding.pointer.index == value;
+  };
+  return llvm::any_of(m_opaqueValues, [&](const auto &entry) { return entry.second == value; }) ||
+         llvm::any_of(m_bindings, isBound) || (m_inliner && m_inliner->isHeld(value));
 }
 
 mlir::Value BodyBuilder::emitCast(mlir::Value value, mlir::Type type, mlir::Location where) {
@@ -451,15 +457,18 @@ std::optional<vkm::CmpKind> vkmorph::frontend::comparison(clang::BinaryOperatorK
 }
 
 /// Bools are promoted before they are compared; equality is the same without.
-static void dropPromotions(mlir::Value &lhs, mlir::Value &rhs) {
+static void dropPromotions(mlir::Value &lhs, mlir::Value &rhs,
+                           llvm::function_ref<bool(mlir::Value)> isHeld) {
   auto left = lhs.getDefiningOp<vkm::CastOp>(), right = rhs.getDefiningOp<vkm::CastOp>();
   if (!left || !right || !left.getOperand().getType().isInteger(1) ||
       !right.getOperand().getType().isInteger(1))
     return;
   lhs = left.getOperand();
   rhs = right.getOperand();
-  right.erase();
-  left.erase();
+  bool isSame = left == right;
+  for (vkm::CastOp promotion : {right, left})
+    if (promotion->use_empty() && !isHeld(promotion) && !std::exchange(isSame, false))
+      promotion.erase();
 }
 
 mlir::Value BodyBuilder::emitBinary(const clang::BinaryOperator *expression) {
@@ -485,7 +494,7 @@ mlir::Value BodyBuilder::emitBinary(const clang::BinaryOperator *expression) {
     return {};
   if (cmp) {
     if (*cmp == vkm::CmpKind::Eq || *cmp == vkm::CmpKind::Ne)
-      dropPromotions(lhs, rhs);
+      dropPromotions(lhs, rhs, [&](mlir::Value value) { return isHeld(value); });
     return m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(), *cmp, lhs, rhs);
   }
   return m_builder.create<vkm::BinaryOp>(where, lhs.getType(), *kind, lhs, rhs);

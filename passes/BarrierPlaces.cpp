@@ -32,6 +32,7 @@ struct Ways {
   llvm::SmallSetVector<unsigned, 2> first; ///< the first one of each way
   llvm::SmallSetVector<unsigned, 4> all;   ///< those that stand on every way, in their order
 
+  void close() { isOpen = false; }
   void pass(unsigned barrier) {
     if (std::exchange(isOpen, false))
       first.insert(barrier);
@@ -92,6 +93,7 @@ private:
 
   void visit(Operation *op, Pending &state) override;
   void execute(unsigned id, Operation *op, Pending &state);
+  void pass(unsigned barrier, Pending &state) const;
   bool meets(unsigned id, Pending &state);
   void note(AccessKey before, const Ways &ways, AccessKey after);
   void remember(unsigned id, Pending &state) const;
@@ -132,11 +134,20 @@ static Resource getGroup(const Resource &resource) {
 
 void Placement::visit(Operation *op, Pending &state) {
   if (auto place = places.find(op); place != places.end())
-    for (auto &[resource, accesses] : state.accesses)
-      for (auto &[key, ways] : accesses)
-        ways.pass(place->second);
+    pass(place->second, state);
   if (auto id = idAt.find(op); id != idAt.end())
     execute(id->second, op, state);
+}
+
+/// Which barriers there are on a way is asked for at the end alone.
+void Placement::pass(unsigned barrier, Pending &state) const {
+  for (auto &[resource, accesses] : state.accesses)
+    for (auto &[key, ways] : accesses) {
+      if (mode == Mode::Explain)
+        ways.pass(barrier);
+      else
+        ways.close();
+    }
 }
 
 /// Whether a command meets an access that no barrier orders before it.
@@ -163,11 +174,11 @@ void Placement::execute(unsigned id, Operation *op, Pending &state) {
   if (meets(id, state)) {
     if (mode == Mode::Complete) {
       places.try_emplace(op, places.size());
-      for (auto &[resource, accesses] : state.accesses)
-        for (auto &[key, ways] : accesses)
-          ways.pass(places.lookup(op));
+      pass(places.lookup(op), state);
     }
     isCovered = false;
+    if (mode == Mode::Check)
+      stop();
   }
   // What comes behind a write waits for it, and with it for what it has waited for.
   for (const ResourceAccess &access : all[id]->accesses) {

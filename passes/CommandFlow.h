@@ -27,7 +27,13 @@ protected:
   virtual void visit(mlir::Operation *op, State &state) = 0;
 
   /// Plays a body from its beginning.
-  void play(mlir::Block &body, State state) { follow(body, std::move(state)); }
+  void play(mlir::Block &body, State state) {
+    isStopped = false;
+    follow(body, std::move(state));
+  }
+
+  /// Ends the play: what is to be known is known.
+  void stop() { isStopped = true; }
 
 private:
   /// None where control does not come.
@@ -54,7 +60,7 @@ private:
 
   Way follow(mlir::Block &block, Way way) {
     for (mlir::Operation &op : block) {
-      if (!way)
+      if (!way || isStopped)
         break;
       visit(&op, *way);
       way = enter(&op, std::move(way));
@@ -105,7 +111,7 @@ private:
       join(end, target.continues);
       Way exit = atLeastOnce ? end : head;
       join(exit, target.breaks);
-      if (!join(head, end))
+      if (isStopped || !join(head, end))
         return exit;
     }
   }
@@ -129,6 +135,7 @@ private:
   }
 
   std::vector<Target> targets;
+  bool isStopped = false;
 };
 
 } // namespace vkmorph::vkm

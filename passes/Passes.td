@@ -208,6 +208,17 @@ def CountAppends : Vkm_Pass<"vkm-count-appends"> {
   }];
 }
 
+def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
+  let summary = "Chooses the inner loops whose workgroups read tiles of arrays into shared memory";
+  let description = [{
+    In a grid of one dimension, of loops that run alike in all iterations, and of arrays whose elements all
+    iterations read alike there (`bodies[j]`). Up to the end of such a loop an iteration may write local
+    variables only. A loop that is chosen gets the attribute `vkm.tile`: how many elements a tile has, which is
+    the size of a workgroup. Loops that constants make short stay as they are.
+  }];
+  let options = [Option<"tiles", "tiles", "std::string", "\"auto\"", "auto or never">];
+}
+
 //===------------------------------------------------------------------------------------------===//
 // planned -> lowered
 //===------------------------------------------------------------------------------------------===//
@@ -218,6 +229,15 @@ def LowerKernels : Vkm_Pass<"vkm-lower-kernels"> {
     Each grid and each `vkm.once` that is not folded becomes a `vkm.shader`; each kernel a `vkm.commands` that
     dispatches them; launches become bind and run. Reductions become explicit workgroup memory, subgroup
     operations, atomics and the last-workgroup protocol, as planned. Sets the phase to `lowered`.
+  }];
+}
+
+def TileLoops : Vkm_Pass<"vkm-tile-loops"> {
+  let summary = "Lets workgroups read tiles of arrays into shared memory";
+  let description = [{
+    Rewrites the loops of shaders that `vkm-plan-tiles` has chosen: a workgroup reads as many elements as it has
+    threads, waits, runs that many iterations of the loop, and waits again. Threads behind the end of the grid go
+    along: they repeat its last iteration, and write nothing.
   }];
 }
 

@@ -66,10 +66,16 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createPlan(plan));
   // After planning, which says what appends in order.
   manager.addPass(createCountAppends());
+  PlanTilesOptions tiles;
+  tiles.tiles = options.tiles;
+  // After the workgroups' sizes, which are those of tiles.
+  manager.addPass(createPlanTiles(tiles));
 }
 
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(createLowerKernels());
+  // After lowering: it rewrites loops of shaders.
+  manager.addPass(createTileLoops());
   PlaceBarriersOptions barriers;
   barriers.barriers = options.barriers;
   // After lowering: one kernel may be several dispatches.

@@ -16,6 +16,7 @@ struct PipelineOptions {
   std::string reduction = "auto";
   std::string finish = "auto";
   std::string append = "auto"; ///< or atomic, subgroup, workgroup, stable
+  std::string tiles = "auto";  ///< or never
   bool deterministic = false;
   int64_t workgroupSize = 0;
   std::vector<std::string> assumeIndependent;

@@ -171,14 +171,17 @@ bool Polynomial::operator==(const Polynomial &other) const {
 //===------------------------------------------------------------------------------------------===//
 
 void Facts::addLowerBound(Symbol symbol, int64_t bound) {
+  shiftedFacts.clear();
   auto [known, isNew] = lowerBounds.try_emplace(symbol, bound);
   if (!isNew)
     known->second = std::max(known->second, bound);
 }
 
 void Facts::add(const Polynomial &polynomial) {
-  if (!polynomial.isValid() || polynomial.getConstant())
+  if (!polynomial.isValid() || polynomial.getConstant() ||
+      llvm::is_contained(nonNegative, polynomial))
     return;
+  shiftedFacts.clear();
   nonNegative.push_back(polynomial);
   // a * symbol + b >= 0 with positive a: the symbol is at least -b / a, rounded up.
   if (polynomial.getDegree() != 1)
@@ -206,6 +209,9 @@ std::optional<int64_t> Facts::getLowerBound(Symbol symbol) const {
 
 bool Facts::isNonNegative(const Polynomial &polynomial) const {
   const Polynomial shifted = shift(polynomial);
+  if (shiftedFacts.empty())
+    for (const Polynomial &fact : nonNegative)
+      shiftedFacts.push_back(shift(fact));
   for (bool largestFirst : {false, true}) {
     unsigned budget = 100;
     if (prove(shifted, 3, budget, largestFirst))
@@ -244,8 +250,7 @@ bool Facts::prove(const Polynomial &shifted, unsigned depth, unsigned &budget,
   --budget;
   // A known polynomial, multiplied by something that is not negative, helps where it takes this
   // term away: w * (h - 1 - y) takes the term with w * y.
-  for (const Polynomial &polynomial : nonNegative) {
-    Polynomial fact = shift(polynomial);
+  for (const Polynomial &fact : shiftedFacts) {
     for (const auto &[monomial, coefficient] : fact.getTerms()) {
       if ((coefficient < 0) != (bad->second < 0) ||
           !std::includes(bad->first.begin(), bad->first.end(), monomial.begin(), monomial.end()))

@@ -85,6 +85,8 @@ private:
 
   std::map<Symbol, int64_t> lowerBounds;
   llvm::SmallVector<Polynomial> nonNegative;
+  /// The known polynomials as `shift` gives them; empty until they are asked for again.
+  mutable llvm::SmallVector<Polynomial> shiftedFacts;
 };
 
 } // namespace vkmorph::vkm

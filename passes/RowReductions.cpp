@@ -10,6 +10,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/LowerReductions.h"
+#include "passes/TiledLoops.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -51,6 +52,7 @@ void ReductionLowering::addRow(const RowLoop &row) {
 
 /// Gives each thread every `threads`-th iteration of a loop that adds `step` to its counter.
 void ReductionLowering::shareLoop(ForOp loop, int64_t step) {
+  loop->removeAttr(kTileAttr); // each thread reads elements of its own
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType();

@@ -97,6 +97,10 @@ static cl::opt<std::string> finish("finish", cl::init("auto"),
                                                   "extra-dispatches"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How the results of workgroups are combined"));
+static cl::opt<std::string> tiles("tiles", cl::init("auto"), cl::value_desc("auto|never"),
+                                  cl::cat(decisionCategory),
+                                  cl::desc("Whether workgroups read what all of their threads "
+                                           "need into shared memory, a tile at a time"));
 static cl::opt<std::string> append("append", cl::init("auto"),
                                    cl::value_desc("auto|atomic|subgroup|workgroup|stable"),
                                    cl::cat(decisionCategory),
@@ -144,6 +148,7 @@ static bool checkValues(Options &options) {
       !isOneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"}) ||
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
+      !isOneOf("tiles", tiles, {"auto", "never"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}))
     return false;
   if (mistranslate.getNumOccurrences() > 0 &&
@@ -195,6 +200,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.reduction = reduction;
   options.passes.finish = finish;
   options.passes.append = append;
+  options.passes.tiles = tiles;
   options.passes.deterministic = deterministic;
   options.passes.barriers = barriers;
   options.passes.workgroupSize = workgroupSize;

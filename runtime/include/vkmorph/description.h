@@ -21,7 +21,8 @@ struct DeviceDescription {
   bool float32AtomicAdd, int64Atomics, int64, float64;
   bool storage8Bit, storage16Bit; ///< in buffers and in variables
   bool scalarBlockLayout;
-  bool floatControls; ///< NaN, infinities and -0.0 are kept on request
+  bool floatControls;  ///< NaN, infinities and -0.0 are kept on request
+  bool softwareDevice; ///< a CPU
 };
 
 /// What `device` offers to an instance of that version.

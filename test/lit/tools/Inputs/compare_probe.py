@@ -45,6 +45,7 @@ expected = {
     "storage_16bit": has("storageBuffer16BitAccess", "shaderInt16"),
     "scalar_block_layout": has("scalarBlockLayout"),
     "float_controls": has("shaderSignedZeroInfNanPreserveFloat32", "shaderSignedZeroInfNanPreserveFloat64"),
+    "software_device": say("deviceType") == "PHYSICAL_DEVICE_TYPE_CPU",
 }
 # The version is the lower one of the device's and of the headers that the probe was built with.
 version = [int(part) for part in description["api_version"].split(".")]

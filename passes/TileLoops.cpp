@@ -1,0 +1,293 @@
+//===- TileLoops.cpp - Workgroups read tiles of arrays into shared memory ---------------------===//
+//
+//   for (uint i = thread; i < n; i += threads) {
+//     float sum = 0.0;
+//     for (uint j = 0u; j < m; j++)
+//       sum += f(a[i], b[j]);
+//     out[i] = sum;
+//   }
+//
+//   =>
+//
+//   for (uint first = workgroup * 128u; first < n; first += threads) {
+//     const uint i = min(first + lid, n - 1u);
+//     float sum = 0.0;
+//     for (uint tile = 0u; tile < m; tile += 128u) {
+//       if (tile + lid < m)
+//         bTile[lid] = b[tile + lid];
+//       barrier();
+//       const uint tileEnd = min(tile + 128u, m);
+//       for (uint j = tile; j < tileEnd; j++)
+//         sum += f(a[i], bTile[j - tile]);
+//       barrier();
+//     }
+//     if (first + lid < n)
+//       out[i] = sum;
+//   }
+//
+// Nyland, Harris, Prins, "Fast N-Body Simulation with CUDA", GPU Gems 3, chapter 31.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/LowerReductions.h"
+#include "passes/Passes.h"
+#include "passes/TiledLoops.h"
+#include "passes/Utils.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_TILELOOPS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// Rewrites the loop over the iterations of a grid, and the loops inside that have tiles.
+class Tiling {
+public:
+  Tiling(ForOp grid, int64_t size)
+      : grid(grid), loc(grid.getLoc()), header(*matchCountedLoop(grid)), size(size),
+        parent(grid->getParentOfType<ClassOp>()) {}
+  void run(ArrayRef<TiledLoop> loops);
+
+private:
+  Value buildOwn(OpBuilder &at, Value begin);
+  Value buildBound(OpBuilder &at, const CountedLoop &loop);
+  Value buildSize(OpBuilder &at, Type type);
+  void takeTogether();
+  void guardBehind(Operation *last);
+  void tile(const TiledLoop &tiled);
+  Value buildIndex(OpBuilder &at, Value index, Value counter, Value own);
+  Value buildSource(OpBuilder &at, const TiledRead &read, Value counter, Value own);
+  SharedOp addShared(const TiledRead &read);
+
+  ForOp grid;
+  Location loc;
+  CountedLoop header;
+  int64_t size;
+  ClassOp parent;
+};
+
+struct TileLoopsPass : vkm::impl::TileLoopsBase<TileLoopsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+/// `begin + lid`
+Value Tiling::buildOwn(OpBuilder &at, Value begin) {
+  Value own =
+      at.createOrFold<CastOp>(loc, begin.getType(), buildBuiltin(at, loc, Builtin::LocalIndex));
+  return buildBinary(at, loc, BinaryKind::Add, begin, own);
+}
+
+Value Tiling::buildBound(OpBuilder &at, const CountedLoop &loop) {
+  IRMapping mapping;
+  return cloneExpression(at, loop.bound, mapping);
+}
+
+Value Tiling::buildSize(OpBuilder &at, Type type) {
+  return at.create<ConstantOp>(loc, at.getIntegerAttr(type, size));
+}
+
+/// The threads of a workgroup go through the iterations side by side, also those at the end that
+/// have none.
+void Tiling::takeTogether() {
+  SmallVector<LoadOp> reads;
+  grid.getBody().walk([&](LoadOp load) {
+    if (load.getRef() == grid.getBodyVar())
+      reads.push_back(load);
+  });
+  // first = workgroup * size, from where the threads began each by itself.
+  Value init = grid.getInit();
+  SmallVector<BuiltinOp> threads;
+  auto collect = [&](auto &&self, Value value) -> void {
+    Operation *op = value.getDefiningOp();
+    if (auto builtin = dyn_cast_or_null<BuiltinOp>(op))
+      threads.push_back(builtin);
+    else if (op)
+      for (Value operand : op->getOperands())
+        self(self, operand);
+  };
+  collect(collect, init);
+  for (BuiltinOp thread : threads) {
+    OpBuilder at(thread);
+    Value begin = buildBinary(at, loc, BinaryKind::Mul, buildBuiltin(at, loc, Builtin::Workgroup),
+                              buildUint(at, loc, size));
+    thread.getResult().replaceAllUsesWith(begin);
+    thread.erase();
+  }
+  std::string name = grid.getName().str();
+  grid.setName("first");
+  OpBuilder at = OpBuilder::atBlockBegin(&grid.getBody().front());
+  Value own = buildOwn(at, buildLoad(at, loc, grid.getBodyVar()));
+  Value bound = buildBound(at, header);
+  Value one = at.create<ConstantOp>(loc, at.getIntegerAttr(bound.getType(), 1));
+  Value last = buildBinary(at, loc, BinaryKind::Sub, bound, one);
+  Value number = at.create<MathOp>(loc, own.getType(), MathFn::Min, ValueRange{own, last});
+  VarOp counter = buildVar(at, loc, name, number, /*isConst=*/true);
+  counter->setAttr(kCommentAttr, at.getStringAttr("Threads behind the end repeat the last "
+                                                  "iteration, and write nothing."));
+  for (LoadOp read : reads)
+    read.getRefMutable().assign(counter.getRef());
+}
+
+/// `if (first + lid < n)` around what comes behind the last tiled loop.
+void Tiling::guardBehind(Operation *last) {
+  SmallVector<Operation *> behind;
+  for (Operation *op = last->getNextNode(); op; op = op->getNextNode())
+    behind.push_back(op);
+  if (behind.empty())
+    return;
+  OpBuilder at(behind.front());
+  Value own = buildOwn(at, buildLoad(at, loc, grid.getBodyVar()));
+  auto branch =
+      at.create<IfOp>(loc, at.create<CmpOp>(loc, CmpKind::Lt, own, buildBound(at, header)));
+  Block &inside = branch.getThenRegion().front();
+  for (Operation *op : behind)
+    op->moveBefore(&inside, inside.end());
+}
+
+/// The index with another number for the loop's counter.
+Value Tiling::buildIndex(OpBuilder &at, Value index, Value counter, Value own) {
+  if (auto load = index.getDefiningOp<LoadOp>(); load && load.getRef() == counter)
+    return own;
+  if (auto cast = index.getDefiningOp<CastOp>())
+    return at.create<CastOp>(loc, cast.getType(), buildIndex(at, cast.getOperand(), counter, own));
+  auto readsCounter = [&](auto &&self, Value value) -> bool {
+    Operation *op = value.getDefiningOp();
+    auto load = dyn_cast_or_null<LoadOp>(op);
+    return (load && load.getRef() == counter) ||
+           (op &&
+            llvm::any_of(op->getOperands(), [&](Value operand) { return self(self, operand); }));
+  };
+  auto binary = index.getDefiningOp<BinaryOp>();
+  if (!binary || !readsCounter(readsCounter, index)) {
+    IRMapping mapping;
+    return cloneExpression(at, index, mapping);
+  }
+  Value lhs = buildIndex(at, binary.getLhs(), counter, own);
+  Value rhs = buildIndex(at, binary.getRhs(), counter, own);
+  return at.create<BinaryOp>(loc, binary.getType(), binary.getKind(), lhs, rhs);
+}
+
+/// What the thread reads for the others.
+Value Tiling::buildSource(OpBuilder &at, const TiledRead &read, Value counter, Value own) {
+  IRMapping mapping;
+  Value pointer = read.pointer;
+  if (auto vector = pointer.getDefiningOp<VectorDataOp>())
+    pointer = at.clone(*vector)->getResult(0);
+  Type element = cast<PtrType>(pointer.getType()).getPointee();
+  Value place = at.create<DerefOp>(loc, RefType::get(element), pointer,
+                                   buildIndex(at, read.index, counter, own));
+  for (StringAttr name : read.path) {
+    RecordOp record = lookupRecord(parent, cast<RecordType>(element));
+    for (auto member : record.getMembers().getAsRange<MemberAttr>())
+      if (member.getName() == name)
+        element = member.getType();
+    place = at.create<MemberOp>(loc, RefType::get(element), place, name);
+  }
+  return buildLoad(at, loc, place);
+}
+
+/// "bodiesTile", "starsMassTile", "cornersTile2"
+SharedOp Tiling::addShared(const TiledRead &read) {
+  std::string name = getArrayName(read.pointer);
+  for (StringAttr member : read.path) {
+    name += char(llvm::toUpper(member.getValue()[0]));
+    name += member.getValue().drop_front();
+  }
+  name += "Tile";
+  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
+    name = StringRef(name).rtrim("0123456789").str() + std::to_string(number);
+  OpBuilder at(grid->getParentOfType<ShaderOp>());
+  return at.create<SharedOp>(loc, name, ArrayType::get(at.getContext(), size, read.type));
+}
+
+void Tiling::tile(const TiledLoop &tiled) {
+  ForOp loop = tiled.loop;
+  Type type = loop.getInit().getType();
+  OpBuilder at(loop);
+  auto tiles = at.create<ForOp>(loc, "tile", loop.getInit());
+  if (Attribute comment = loop->removeAttr(kCommentAttr))
+    tiles->setAttr(kCommentAttr, comment);
+  OpBuilder inside = OpBuilder::atBlockEnd(&tiles.getCond().front());
+  Value begin = buildLoad(inside, loc, tiles.getCondVar());
+  inside.create<YieldOp>(
+      loc, inside.create<CmpOp>(loc, CmpKind::Lt, begin, buildBound(inside, tiled.header)));
+  inside.setInsertionPointToEnd(&tiles.getStep().front());
+  inside.create<UpdateOp>(loc, BinaryKind::Add, tiles.getStepVar(), buildSize(inside, type));
+
+  inside.setInsertionPointToEnd(&tiles.getBody().front());
+  auto readBegin = [&](OpBuilder &in) { return buildLoad(in, loc, tiles.getBodyVar()); };
+  Value own = buildOwn(inside, readBegin(inside));
+  auto branch = inside.create<IfOp>(
+      loc, inside.create<CmpOp>(loc, CmpKind::Lt, own, buildBound(inside, tiled.header)));
+  OpBuilder filling = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  for (const TiledRead &read : tiled.reads) {
+    SharedOp shared = addShared(read);
+    auto buildSlot = [&](OpBuilder &in, Value number) -> Value {
+      Value all = in.create<SharedRefOp>(loc, RefType::get(shared.getType()), shared.getSymName());
+      return in.create<ElementOp>(loc, RefType::get(read.type), all, number);
+    };
+    Value mine = buildSlot(filling, buildBuiltin(filling, loc, Builtin::LocalIndex));
+    filling.create<AssignOp>(
+        loc, mine,
+        buildSource(filling, read, loop.getBodyVar(), buildOwn(filling, readBegin(filling))));
+    for (Value place : read.places) {
+      OpBuilder in(place.getDefiningOp());
+      Value number = buildBinary(in, loc, BinaryKind::Sub, buildLoad(in, loc, loop.getBodyVar()),
+                                 readBegin(in));
+      place.replaceAllUsesWith(buildSlot(in, number));
+    }
+  }
+  inside.create<BarrierOp>(loc);
+  Value end = buildBinary(inside, loc, BinaryKind::Add, readBegin(inside), buildSize(inside, type));
+  Value bound = buildBound(inside, tiled.header);
+  end = inside.create<MathOp>(loc, type, MathFn::Min, ValueRange{end, bound});
+  VarOp tileEnd = buildVar(inside, loc, "tileEnd", end, /*isConst=*/true);
+  loop.getInitMutable().assign(readBegin(inside));
+  OpBuilder condition(loop.getCond().front().getTerminator());
+  auto compare = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
+  Value counter = buildLoad(condition, loc, loop.getCondVar());
+  Value isBefore =
+      condition.create<CmpOp>(loc, CmpKind::Lt, counter, buildLoad(condition, loc, tileEnd));
+  compare.getResult().replaceAllUsesWith(isBefore);
+  loop->moveBefore(&tiles.getBody().front(), tiles.getBody().front().end());
+  inside.setInsertionPointToEnd(&tiles.getBody().front());
+  inside.create<BarrierOp>(loc);
+  eraseDeadExpressions(loop.getCond());
+  eraseDeadExpressions(loop.getBody());
+}
+
+void Tiling::run(ArrayRef<TiledLoop> loops) {
+  takeTogether();
+  guardBehind(ForOp(loops.back().loop));
+  for (const TiledLoop &tiled : loops)
+    tile(tiled);
+  eraseDeadExpressions(grid.getBody());
+}
+
+void TileLoopsPass::runOnOperation() {
+  llvm::SmallSetVector<Operation *, 4> grids;
+  getOperation().walk([&](ForOp loop) {
+    if (loop->hasAttr(kTileAttr))
+      grids.insert(loop->getParentOp());
+  });
+  for (Operation *op : grids) {
+    auto grid = cast<ForOp>(op);
+    SmallVector<TiledLoop> loops = matchTiledLoops(grid, grid.getBody().front());
+    llvm::erase_if(loops, [](TiledLoop &tiled) { return !tiled.loop->hasAttr(kTileAttr); });
+    if (loops.empty())
+      continue;
+    int64_t size = cast<IntegerAttr>(loops.front().loop->getAttr(kTileAttr)).getInt();
+    for (TiledLoop &tiled : loops)
+      tiled.loop->removeAttr(kTileAttr);
+    Tiling(grid, size).run(loops);
+  }
+}

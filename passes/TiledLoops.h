@@ -1,0 +1,48 @@
+//===- TiledLoops.h - Inner loops in which all threads read the same elements -----------------===//
+
+#ifndef VKMORPH_PASSES_TILEDLOOPS_H
+#define VKMORPH_PASSES_TILEDLOOPS_H
+
+#include "passes/CountedLoops.h"
+
+namespace vkmorph::vkm {
+
+/// The attribute of a vkm.for in the planned and lowered phases: how many of its iterations a
+/// workgroup reads at once, of the arrays of that many names, into shared memory.
+inline constexpr llvm::StringLiteral kTileAttr = "vkm.tile";
+
+/// What a loop reads of one array, alike in all threads: `bodies[j]`, `bodies[j].mass`.
+struct TiledRead {
+  mlir::Value pointer;
+  mlir::Value index;                        ///< made of the loop's variable
+  llvm::SmallVector<mlir::StringAttr> path; ///< members that lead from the element
+  mlir::Type type;                          ///< of what is read
+  llvm::SmallVector<mlir::Value> places;    ///< all in the loop, to be found in shared memory
+};
+
+/// A loop inside of the iterations of a grid that runs alike in all of them:
+///
+///   for (i ...) {
+///     float sum = 0;
+///     for (int j = 0; j < n; j++) sum += f(a[i], a[j]);
+///     out[i] = sum;
+///   }
+///
+/// Before its end an iteration writes nothing but local variables, so that a thread that has
+/// nothing to do may repeat the iteration of another one.
+struct TiledLoop {
+  ForOp loop;
+  CountedLoop header;
+  llvm::SmallVector<TiledRead> reads;
+};
+
+/// The loops of that kind among the statements of `body`, an iteration of `around`: a vkm.grid of
+/// one dimension, or the loop over its iterations in a shader.
+llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Block &body);
+
+/// "bodies": what the source calls the array that a pointer leads to.
+std::string getArrayName(mlir::Value pointer);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_TILEDLOOPS_H
