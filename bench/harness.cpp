@@ -56,7 +56,7 @@ Timer::~Timer() {
   vkDestroyCommandPool(m_device.device, m_pool, nullptr);
 }
 
-double Timer::Measure(int runs, const std::function<void(VkCommandBuffer)> &record) {
+Times Timer::Measure(int runs, const std::function<void(VkCommandBuffer)> &record) {
   VkCommandBufferAllocateInfo allocation = {};
   allocation.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   allocation.commandPool = m_pool;
@@ -81,24 +81,32 @@ double Timer::Measure(int runs, const std::function<void(VkCommandBuffer)> &reco
 
   // Devices need a while of work until their clocks are up.
   const auto begun = std::chrono::steady_clock::now();
-  std::vector<double> times;
+  std::vector<double> times, waits;
   while (times.size() < size_t(runs)) {
     VkSubmitInfo submit = {};
     submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
     submit.commandBufferCount = 1;
     submit.pCommandBuffers = &cmd;
+    const auto submitted = std::chrono::steady_clock::now();
     Check(vkQueueSubmit(m_device.queue, 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit", "timer");
     Check(vkQueueWaitIdle(m_device.queue), "vkQueueWaitIdle", "timer");
+    const std::chrono::duration<double, std::milli> wait =
+        std::chrono::steady_clock::now() - submitted;
     uint64_t ticks[2];
     Check(vkGetQueryPoolResults(m_device.device, m_queries, 0, 2, sizeof(ticks), ticks, 8,
                                 VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
           "vkGetQueryPoolResults", "timer");
-    if (std::chrono::steady_clock::now() - begun > std::chrono::milliseconds(300))
+    if (std::chrono::steady_clock::now() - begun > std::chrono::milliseconds(300)) {
       times.push_back(double(ticks[1] - ticks[0]) * m_period * 1e-6);
+      waits.push_back(wait.count());
+    }
   }
   vkFreeCommandBuffers(m_device.device, m_pool, 1, &cmd);
-  std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
-  return times[times.size() / 2];
+  const auto median = [](std::vector<double> &values) {
+    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+    return values[values.size() / 2];
+  };
+  return {median(times), median(waits)};
 }
 
 } // namespace bench

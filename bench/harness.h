@@ -26,6 +26,12 @@ private:
   VkDeviceMemory m_memory = VK_NULL_HANDLE;
 };
 
+/// Medians, in milliseconds.
+struct Times {
+  double device; ///< between a timestamp after a full barrier and one after the commands
+  double wait;   ///< from the submission until the host knows that it is done
+};
+
 /// Times what callbacks record.
 class Timer {
 public:
@@ -34,9 +40,8 @@ public:
   Timer(const Timer &) = delete;
   Timer &operator=(const Timer &) = delete;
 
-  /// The median over `runs` submissions, in milliseconds, of the time between a timestamp after a
-  /// full barrier and one after the commands. Submissions of the first 0.3 s do not count.
-  double Measure(int runs, const std::function<void(VkCommandBuffer)> &record);
+  /// Of `runs` submissions. Those of the first 0.3 s do not count.
+  Times Measure(int runs, const std::function<void(VkCommandBuffer)> &record);
 
 private:
   vkmorph::DeviceContext m_device;

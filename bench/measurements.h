@@ -89,7 +89,7 @@ protected:
     if (!Wants(work))
       return;
     m_gpu.UpdateAll(m_copy);
-    const double ms = m_timer.Measure(m_options.runs, record);
+    const double ms = m_timer.Measure(m_options.runs, record).device;
     m_gpu.ReadAll(m_copy);
     const bool ok = agrees();
     m_allAgree &= ok;

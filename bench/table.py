@@ -16,8 +16,9 @@ def main():
     print("|---" * (len(variants) + 3) + "|")
     for (work, size), entries in rows.items():
         times = [f"{entries[name]['ms']:.4f}" if name in entries else "" for name in variants]
-        best = max(entry["GB/s"] for entry in entries.values())
-        print(f"| {work} | {size} | " + " | ".join(times) + f" | {best:.0f} |")
+        best = max(entry.get("GB/s", 0) for entry in entries.values())
+        waits = [f"{entry['wait ms']:.4f} until the host knows" for entry in entries.values() if "wait ms" in entry]
+        print(f"| {work} | {size} | " + " | ".join(times) + f" | {', '.join(waits) or f'{best:.0f}'} |")
 
 
 if __name__ == "__main__":
