@@ -441,6 +441,24 @@ static bool forgetCapacity(ClassOp op) {
   return isPlanted;
 }
 
+/// Of elements that come in order, those of a block: subgroup by subgroup  =>  the last one first
+static bool loseOrder(ClassOp op) {
+  bool isPlanted = false;
+  for (FuncOp function : op.getBody().front().getOps<FuncOp>()) {
+    bool isOfBlocks =
+        function.getNumArguments() == 3 &&
+        llvm::all_of(ArrayRef(function.getArgumentTypes()).drop_front(2), llvm::IsaPred<RefType>);
+    function.walk([&](CmpOp comparison) {
+      auto builtin = comparison.getRhs().getDefiningOp<BuiltinOp>();
+      if (!isOfBlocks || !builtin || builtin.getBuiltin() != Builtin::Subgroup)
+        return;
+      comparison.setKind(swapOperands(comparison.getKind()));
+      isPlanted = true;
+    });
+  }
+  return isPlanted;
+}
+
 //===------------------------------------------------------------------------------------------===//
 // The pass
 //===------------------------------------------------------------------------------------------===//
@@ -471,6 +489,7 @@ static constexpr Mistranslation kMistranslations[] = {
     {"lose-readback", Phase::Lowered, loseReadback},
     {"append-without-atomics", Phase::Lowered, appendWithoutAtomics},
     {"forget-capacity", Phase::Lowered, forgetCapacity},
+    {"lose-order", Phase::Lowered, loseOrder},
 };
 
 llvm::ArrayRef<llvm::StringRef> vkmorph::vkm::getMistranslations() {

@@ -1,4 +1,4 @@
-// Faults in vectors that are appended to: slots that several threads take, elements beyond the capacity.
+// Faults in vectors that are appended to: slots that several threads take, elements beyond the capacity, elements in another order.
 // RUN: vkmorph %s --emit=glsl --append=atomic --mistranslate=append-without-atomics -- -std=c++17 | FileCheck %s --check-prefix=ATOMICS
 // ATOMICS-LABEL: void append_m_found
 // ATOMICS-NOT: atomicAdd(m_found_size
@@ -6,6 +6,9 @@
 // RUN: vkmorph %s --emit=glsl --mistranslate=forget-capacity -- -std=c++17 | FileCheck %s --check-prefix=CAPACITY
 // CAPACITY-LABEL: void append_m_found
 // CAPACITY: if (true)
+// RUN: vkmorph %s --emit=glsl --append=stable --mistranslate=lose-order -- -std=c++17 | FileCheck %s --check-prefix=ORDER
+// ORDER-LABEL: void append_m_found(int kept[8], uint turns, inout uint next)
+// ORDER: if (other > gl_SubgroupID)
 // RUN: vkmorph %s --emit=glsl --append=atomic -- -std=c++17 | FileCheck %s
 // CHECK-LABEL: void append_m_found
 // CHECK: const uint slot = atomicAdd(m_found_size, 1u);
