@@ -15,6 +15,8 @@ Root vkmorph::vkm::getRoot(Value place) {
       place = element.getBase();
     else if (auto deref = dyn_cast<DerefOp>(op))
       place = deref.getPointer();
+    else if (auto pixel = dyn_cast<PixelOp>(op))
+      place = pixel.getPointer();
     else if (auto wide = dyn_cast<DerefWideOp>(op))
       place = wide.getPointer();
     else if (auto field = dyn_cast<FieldRefOp>(op))

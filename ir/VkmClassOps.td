@@ -110,6 +110,8 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
   let extraClassDeclaration = [{
     /// The type of the elements of a std::vector; null for all other members.
     ::mlir::Type getVectorElement();
+    /// Whether it is an image that the compiler added: a vector of texels.
+    bool isImage() { return ::llvm::isa_and_nonnull<TexelType>(getVectorElement()); }
   }];
 }
 

@@ -138,6 +138,23 @@ def Vkm_CmdBindOp : Vkm_Command<"bind"> {
   let hasVerifier = 1;
 }
 
+def Vkm_PrepareImageOp : Vkm_Op<"prepare_image", [Vkm_Statement]> {
+  let summary = "makes an image ready for the commands that follow";
+  let description = [{
+    It has room for `count` pixels in rows of `width` from here on, its layout is general, and what it held is lost.
+    Commands that the object recorded earlier are done with it. Sets that are bound later bind it.
+
+    Constraints: stands in a control function; the field is a vector of texels.
+
+    ```mlir
+    vkm.prepare_image @lightImage, %width, %count : ui32, ui64
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Int:$width, Vkm_Int:$count);
+  let assemblyFormat = "$field `,` $width `,` $count `:` type($width) `,` type($count) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_CmdRunOp : Vkm_Command<"run"> {
   let summary = "records the commands of one kernel";
   let description = [{

@@ -93,14 +93,15 @@ LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
 
 LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee,
                               bool) {
-  if (!isObject(pointee))
+  if (!isObject(pointee) && !llvm::isa<TexelType>(pointee))
     return emitError() << "a pointer points at scalars, arrays or records, not " << pointee;
   return success();
 }
 
 LogicalResult DynArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                                    Type elementType) {
-  if (!isObject(elementType) || elementType.isInteger(1))
+  bool isHeld = isObject(elementType) || llvm::isa<TexelType>(elementType);
+  if (!isHeld || elementType.isInteger(1))
     return emitError() << "a std::vector holds numbers, arrays or records, not " << elementType;
   return success();
 }
@@ -125,6 +126,42 @@ void PtrType::print(AsmPrinter &printer) const {
   printer << '<' << (getIsConst() ? "const " : "") << getPointee() << '>';
 }
 
+LogicalResult TexelType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pixel,
+                                bool isHalf) {
+  Type component = llvm::isa<MatType>(pixel) ? Type() : getComponentType(pixel);
+  bool isWord = component && (component.isSignedInteger(32) || component.isUnsignedInteger(32));
+  if (component && (component.isF32() || (isWord && !isHalf)))
+    return success();
+  return emitError() << "a texel is made of one to four floats" << (isHalf ? "" : " or 32-bit integers")
+                     << ", not of " << pixel;
+}
+
+int64_t TexelType::getNumChannels() const {
+  int64_t components = getNumComponents(getPixel());
+  return components == 3 ? 4 : components; // no device has to have formats of three
+}
+
+std::string TexelType::getFormat() const {
+  static constexpr llvm::StringLiteral channels[] = {"", "r", "rg", "", "rgba"};
+  Type component = getComponentType(getPixel());
+  llvm::StringRef kind = component.isF32() ? "f" : component.isSignedInteger() ? "i" : "ui";
+  return (channels[getNumChannels()] + (getIsHalf() ? "16" : "32") + kind).str();
+}
+
+Type TexelType::parse(AsmParser &parser) {
+  Type pixel;
+  if (parser.parseLess())
+    return {};
+  bool isHalf = succeeded(parser.parseOptionalKeyword("half"));
+  if (parser.parseType(pixel) || parser.parseGreater())
+    return {};
+  return parser.getChecked<TexelType>(parser.getContext(), pixel, isHalf);
+}
+
+void TexelType::print(AsmPrinter &printer) const {
+  printer << '<' << (getIsHalf() ? "half " : "") << getPixel() << '>';
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Attributes
 //===------------------------------------------------------------------------------------------===//
@@ -145,7 +182,7 @@ LogicalResult BindingAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitE
   if (binding < 0)
     return emitError() << "binding \"" << name << "\" has the negative number " << binding;
   bool hasElements = kind == ResourceKind::Parameter || kind == ResourceKind::Vector;
-  if (hasElements && !isObject(elementType))
+  if (hasElements && !isObject(elementType) && !llvm::isa<TexelType>(elementType))
     return emitError() << "binding \"" << name << "\" has scalars, arrays or records, not "
                        << elementType;
   return success();

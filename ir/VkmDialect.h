@@ -62,6 +62,9 @@ inline constexpr llvm::StringLiteral kPhaseAttr = "vkm.phase";
 /// On a temporary field: the vector whose capacity it is, or how many elements that did not take.
 inline constexpr llvm::StringLiteral kCapacityOfAttr = "vkm.capacity_of";
 inline constexpr llvm::StringLiteral kLostOfAttr = "vkm.lost_of";
+/// On a field, or an argument of a function, that is an array of pixels: its texels' type where it
+/// becomes an image.
+inline constexpr llvm::StringLiteral kImageAttr = "vkm.image";
 /// On a vkm.append: the function that gives the elements of a workgroup their slots.
 inline constexpr llvm::StringLiteral kAppendFunctionAttr = "vkm.append_function";
 /// On a vkm.grid: it appends in order.

@@ -110,6 +110,25 @@ def Vkm_DerefOp : Vkm_Op<"deref", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
+def Vkm_PixelOp : Vkm_Op<"pixel", [Vkm_Expression, Pure]> {
+  let summary = "the place of a pixel of an image";
+  let description = [{
+    Column and row count from 0. `vkm.load` of it is `texelFetch` or `imageLoad`, `vkm.assign` is `imageStore`.
+
+    Constraints: the pointer is an image, the result a place of its pixels.
+
+    ```mlir
+    %p = vkm.pixel %light[%x, %y] : !vkm.ptr<const !vkm.texel<f32>>, si32, si32 -> !vkm.ref<f32>
+    ```
+  }];
+  let arguments = (ins Vkm_PtrType:$pointer, Vkm_Int:$x, Vkm_Int:$y);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = [{
+    $pointer `[` $x `,` $y `]` `:` type($pointer) `,` type($x) `,` type($y) `->` type($ref) attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 def Vkm_ChooseOp : Vkm_Op<"choose", [Vkm_Expression, Pure, Vkm_ImportedOnly,
                                      AllTypesMatch<["whenTrue", "whenFalse", "ref"]>]> {
   let summary = "one of two places";

@@ -65,7 +65,9 @@ def Vkm_PtrType : Vkm_Type<"Ptr", "ptr"> {
     `!vkm.ptr<f32>` is `float *`, `!vkm.ptr<const f32>` is `const float *`: the first element of an array
     that the caller of a control function provides. Its length is stated by `vkm.extent`.
 
-    Constraints: points at objects: scalars, vectors, matrices, arrays, records.
+    `!vkm.ptr<!vkm.texel<f32>>` is an image.
+
+    Constraints: points at objects: scalars, vectors, matrices, arrays, records; or at texels.
   }];
   let parameters = (ins "::mlir::Type":$pointee, "bool":$isConst);
   let hasCustomAssemblyFormat = 1;
@@ -92,6 +94,26 @@ def Vkm_RefType : Vkm_Type<"Ref", "ref"> {
   }]>];
 }
 
+def Vkm_TexelType : Vkm_Type<"Texel", "texel"> {
+  let summary = "an element of an image: a pixel in one of its formats";
+  let description = [{
+    `!vkm.texel<!vkm.vec<3 x f32>>` holds a pixel of three floats in an image of format rgba32f, which has a fourth
+    component that nobody reads; `!vkm.texel<half f32>` a float in one of r16f. No object: pointers and
+    vectors of texels are images, whose pixels `vkm.pixel` names; an element of them by its number is none.
+
+    Constraints: a pixel is a float, a 32-bit integer or a vector of them; half ones are of floats.
+  }];
+  let parameters = (ins "::mlir::Type":$pixel, "bool":$isHalf);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// What GLSL calls the format: "rgba32f".
+    std::string getFormat() const;
+    /// 1, 2 or 4.
+    int64_t getNumChannels() const;
+  }];
+}
+
 def Vkm_DynArrayType : Vkm_Type<"DynArray", "dynarray"> {
   let summary = "a std::vector that is a member of the class";
   let description = [{
@@ -99,7 +121,10 @@ def Vkm_DynArrayType : Vkm_Type<"DynArray", "dynarray"> {
     storage buffer of their own, which `vkm.vector_data` points at; how many there are, a field beside it says
     (`size_of`).
 
-    Constraints: elements are objects, but no bools (`std::vector<bool>` holds bits).
+    One of texels is an image that the compiler added: its pixels live on the device only, and what they hold is lost
+    between calls.
+
+    Constraints: elements are objects, but no bools (`std::vector<bool>` holds bits), or texels.
   }];
   let parameters = (ins "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $elementType `>`";

@@ -229,6 +229,25 @@ LogicalResult DerefOp::verify() {
   return success();
 }
 
+LogicalResult PixelOp::verify() {
+  auto texel = dyn_cast<TexelType>(getPointer().getType().getPointee());
+  if (!texel)
+    return emitOpError("names a pixel of what is no image: ") << getPointer().getType();
+  if (texel.getPixel() != getRef().getType().getPointee())
+    return emitOpError("has type ") << getRef().getType() << " but the image " << texel;
+  return success();
+}
+
+LogicalResult PrepareImageOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  if (!(*this)->getParentOfType<ControlOp>())
+    return emitOpError("expects parent op '") << ControlOp::getOperationName() << "'";
+  FieldOp field = parent.lookupField(getField());
+  if (!field || !field.isImage())
+    return emitOpError("names no image of the class: ") << getFieldAttr();
+  return success();
+}
+
 LogicalResult DerefWideOp::verify() {
   Type element = getPointer().getType().getPointee();
   auto vector = dyn_cast<VecType>(getRef().getType().getPointee());

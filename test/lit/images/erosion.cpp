@@ -1,5 +1,5 @@
 // The darkest pixel of a square, in place in a vector by turns, colours of four; one picture goes two ways through one kernel.
-// RUN: %check %s --class Erosion --images=textures --size width=21 --size height=1,9 -- -std=c++17
+// RUN: %check %s --class Erosion --option=--images=textures --size width=21 --size height=1,9 -- -std=c++17
 #include "erosion.h"
 
 #include <algorithm>
