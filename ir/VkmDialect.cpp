@@ -132,8 +132,8 @@ LogicalResult TexelType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
   bool isWord = component && (component.isSignedInteger(32) || component.isUnsignedInteger(32));
   if (component && (component.isF32() || (isWord && !isHalf)))
     return success();
-  return emitError() << "a texel is made of one to four floats" << (isHalf ? "" : " or 32-bit integers")
-                     << ", not of " << pixel;
+  return emitError() << "a texel is made of one to four floats"
+                     << (isHalf ? "" : " or 32-bit integers") << ", not of " << pixel;
 }
 
 int64_t TexelType::getNumChannels() const {
@@ -258,6 +258,8 @@ Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
     return op ? Layout{static_cast<int64_t>(op.getSize()), static_cast<int64_t>(op.getAlign())}
               : Layout{};
   }
+  if (auto texel = dyn_cast<TexelType>(type)) // as the host has the pixel
+    return getLayout(from, texel.getPixel());
   int64_t bytes = type.isInteger(1) ? 1 : type.getIntOrFloatBitWidth() / 8;
   return {bytes, bytes};
 }

@@ -215,6 +215,29 @@ static LogicalResult checkSets(ControlOp control, ClassOp op) {
   return failure(result.wasInterrupted());
 }
 
+/// An image has a layout, and is done with what came before, behind the operation that prepares it:
+/// on every way to a run, before the set that binds it.
+static LogicalResult checkImages(ControlOp control, ClassCommands &effects) {
+  for (const Command &command : effects.getRuns(control))
+    for (const ResourceAccess &access : command.accesses) {
+      if (access.resource.kind != Resource::Image)
+        continue;
+      auto isPrepared = [&](Operation *op) {
+        for (; !isa<ControlOp>(op); op = op->getParentOp())
+          for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
+            if (auto prepare = dyn_cast<PrepareImageOp>(before);
+                prepare && prepare.getField() == access.resource.name)
+              return true;
+        return false;
+      };
+      std::optional<CmdBindOp> bind = findBoundSet(cast<CmdRunOp>(command.op));
+      if (!isPrepared(bind && *bind ? bind->getOperation() : command.op))
+        return report(command.op->getLoc(), diag::ImageNotPrepared,
+                      {command.display, access.resource.name});
+    }
+  return success();
+}
+
 void CheckBarriersPass::runOnOperation() {
   Phase phase = getPhase(getOperation());
   if (phase != Phase::Lowered && phase != Phase::Raised)
@@ -231,7 +254,7 @@ void CheckBarriersPass::runOnOperation() {
         signalPassFailure();
     }
     for (ControlOp control : members.getOps<ControlOp>())
-      if (failed(checkSets(control, op)))
+      if (failed(checkSets(control, op)) || failed(checkImages(control, effects)))
         return signalPassFailure();
     std::vector<Command> earlier = effects.getEarlierCommands();
     for (ControlOp control : members.getOps<ControlOp>())

@@ -123,6 +123,8 @@ bool Uniformity::isUniformPlace(Value place) {
       place = member.getBase();
     } else if (auto deref = dyn_cast<DerefOp>(op)) {
       return isUniform(deref.getIndex());
+    } else if (auto pixel = dyn_cast<PixelOp>(op)) {
+      return isUniform(pixel.getX()) && isUniform(pixel.getY());
     } else if (auto wide = dyn_cast<DerefWideOp>(op)) {
       return isUniform(wide.getIndex());
     } else {

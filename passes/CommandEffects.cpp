@@ -36,6 +36,13 @@ HazardKind vkmorph::vkm::getHazardKind(const ResourceAccess &before, const Resou
 
 ClassCommands::ClassCommands(ClassOp op) : op(op), symbols(op) {}
 
+static Resource getFieldResource(FieldOp field) {
+  Resource::Kind kind = field.isImage()            ? Resource::Image
+                        : field.getVectorElement() ? Resource::Vector
+                                                   : Resource::Field;
+  return {kind, field.getSymName().str()};
+}
+
 /// What the body of a shader reads and writes, device functions included.
 std::vector<ResourceAccess> ClassCommands::getShaderAccesses(ShaderOp shader) {
   AccessSet accesses;
@@ -43,9 +50,7 @@ std::vector<ResourceAccess> ClassCommands::getShaderAccesses(ShaderOp shader) {
     if (root.symbol) {
       Operation *symbol = symbols.lookup(root.symbol);
       if (auto field = dyn_cast_or_null<FieldOp>(symbol))
-        accesses.add(
-            {field.getVectorElement() ? Resource::Vector : Resource::Field, root.symbol.str()},
-            isWrite);
+        accesses.add(getFieldResource(field), isWrite);
       else if (isa_and_nonnull<ScratchOp>(symbol))
         accesses.add({Resource::Scratch, root.symbol.str()}, isWrite);
     } else if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
@@ -131,7 +136,7 @@ Command ClassCommands::getRun(ControlOp control, CmdRunOp run) {
         Root root = getRoot(bind->getBuffers()[index++]);
         arguments[binding.getName()] =
             root.symbol
-                ? Resource{Resource::Vector, root.symbol.str()}
+                ? getFieldResource(symbols.lookup<FieldOp>(root.symbol))
                 : Resource{Resource::Parameter,
                            argName(control, cast<BlockArgument>(root.value).getArgNumber()).str()};
       }
@@ -157,7 +162,7 @@ std::vector<Command> ClassCommands::getEarlierCommands() {
   auto addOwned = [&](const Command &from) {
     AccessSet &own = accesses[from.kernel];
     for (const ResourceAccess &access : from.accesses)
-      if (access.resource.isOwned())
+      if (access.resource.isKeptBetweenCalls())
         own.add(access.resource, access.isWrite);
   };
   Block &members = op.getBody().front();

@@ -13,10 +13,10 @@
 namespace vkmorph::vkm {
 
 /// Something that commands share: a field of the class data block, a buffer that the caller binds,
-/// a scratch buffer, the elements of a vector. Two parameters of one control function are distinct
-/// arrays (the host checks it).
+/// a scratch buffer, the elements of a vector, an image. Two parameters of one control function are
+/// distinct arrays (the host checks it).
 struct Resource {
-  enum Kind { Field, Parameter, Scratch, Vector } kind;
+  enum Kind { Field, Parameter, Scratch, Vector, Image } kind;
   std::string name;
 
   bool operator<(const Resource &other) const {
@@ -25,6 +25,9 @@ struct Resource {
   bool operator==(const Resource &other) const { return kind == other.kind && name == other.name; }
   /// Whether it belongs to the object, so that its other control functions may use it.
   bool isOwned() const { return kind != Parameter; }
+  /// Whether commands of earlier calls may still be at it: a control function prepares images,
+  /// which waits for those.
+  bool isKeptBetweenCalls() const { return isOwned() && kind != Image; }
 };
 
 /// One access of a command.

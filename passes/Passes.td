@@ -183,6 +183,28 @@ def AllowIdentical : Vkm_Pass<"vkm-allow-identical"> {
 // recognised -> planned
 //===------------------------------------------------------------------------------------------===//
 
+def PlanImages : Vkm_Pass<"vkm-plan-images"> {
+  let summary = "Decides which arrays of pixels are images on the device";
+  let description = [{
+    Sets `vkm.image`, the type of its texels, on each array that becomes an image: a vector of the class, and parameters of
+    control functions, kernels and device functions. Arrays that meet in a parameter become images together. An array
+    is one if all accesses are of whole pixels at `row * pitch + column`, with one pitch that stays what it is while
+    commands run, and if some kernel reads other pixels than its iteration's own: only then an image is worth its
+    conversion. Does nothing by `images=buffers`.
+  }];
+  let options = [Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">];
+}
+
+def LowerImages : Vkm_Pass<"vkm-lower-images"> {
+  let summary = "Lets kernels work on images, which others fill and bring back";
+  let description = [{
+    Where an array is marked `vkm.image`, accesses become those of `vkm.pixel`. A control function prepares an image
+    for each such array, fills it by a kernel before its first command works on it, and has another kernel write
+    it back behind the last one where it was written. The array stays what callers bind. Comes before `vkm-plan`, which
+    plans these kernels like others.
+  }];
+}
+
 def Plan : Vkm_Pass<"vkm-plan"> {
   let summary = "Chooses workgroup sizes and reduction strategies, as attributes";
   let description = [{

@@ -56,6 +56,11 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
 }
 
 void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptions &options) {
+  PlanImagesOptions images;
+  images.images = options.images;
+  manager.addPass(createPlanImages(images));
+  // Before the other decisions: it makes kernels, and loads that have no wider form.
+  manager.addPass(createLowerImages());
   PlanOptions plan;
   plan.target = options.target;
   plan.reduction = options.reduction;

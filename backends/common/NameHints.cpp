@@ -61,7 +61,7 @@ static std::pair<StringRef, bool> getPlaceName(Value place) {
       .Case([](ScratchRefOp op) { return std::pair(op.getMember(), false); })
       .Case([](MemberOp op) { return std::pair(op.getName(), true); })
       .Case([](ElementOp op) { return std::pair(getPlaceName(op.getBase()).first, false); })
-      .Case<DerefOp, DerefWideOp>(
+      .Case<DerefOp, DerefWideOp, PixelOp>(
           [](auto op) { return std::pair(getPlaceName(op.getPointer()).first, false); })
       .Default([](Operation *) { return std::pair(StringRef(), false); });
 }
@@ -85,7 +85,8 @@ static StringRef getOperatorName(BinaryKind kind) {
 
 static bool isOnlyIndex(Value value) {
   return !value.use_empty() && llvm::all_of(value.getUses(), [](OpOperand &use) {
-    return isa<ElementOp, DerefOp, DerefWideOp>(use.getOwner()) && use.getOperandNumber() == 1;
+    return isa<ElementOp, DerefOp, DerefWideOp, PixelOp>(use.getOwner()) &&
+           use.getOperandNumber() != 0;
   });
 }
 

@@ -16,7 +16,7 @@ VkDescriptorSet DescriptorSetCache::Get(VkDescriptorSetLayout layout,
                                         std::initializer_list<BufferRange> buffers) {
   Key key = {layout, {}};
   for (const BufferRange &buffer : buffers)
-    key.buffers.emplace_back(buffer.buffer, buffer.offset, buffer.range);
+    key.buffers.emplace_back(buffer.buffer, buffer.offset, buffer.range, buffer.view);
   return Get(std::move(key));
 }
 
@@ -26,7 +26,11 @@ VkDescriptorSet DescriptorSetCache::Get(Key key) {
     return found->second.set;
 
   const auto count = uint32_t(key.buffers.size());
-  const size_t poolIndex = PoolWithRoom(count);
+  const std::vector<VkDescriptorType> &types = m_types[key.layout];
+  Counts counts;
+  for (const VkDescriptorType type : types)
+    counts[type]++;
+  const size_t poolIndex = PoolWithRoom(counts);
   Pool &pool = m_pools[poolIndex];
   VkDescriptorSetAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
@@ -35,23 +39,42 @@ VkDescriptorSet DescriptorSetCache::Get(Key key) {
   info.pSetLayouts = &key.layout;
   Entry entry = {VK_NULL_HANDLE, poolIndex};
   Check(vkAllocateDescriptorSets(m_device.device, &info, &entry.set), "vkAllocateDescriptorSets",
-        "a set of " + std::to_string(count) + " storage buffers");
+        "a set of " + std::to_string(count) + " descriptors");
   pool.setsLeft--;
-
-  std::vector<VkDescriptorBufferInfo> bufferInfos;
-  for (const auto &[buffer, offset, range] : key.buffers)
-    bufferInfos.push_back({buffer, offset, range});
-  // Consecutive bindings of one type and one descriptor each may be written as one array.
-  VkWriteDescriptorSet write = {};
-  write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-  write.dstSet = entry.set;
-  write.descriptorCount = count;
-  write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-  write.pBufferInfo = bufferInfos.data();
-  if (count != 0)
-    vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
+  for (uint32_t i = 0; i < count; i++)
+    Write(entry.set, i, types[i], key.buffers[i]);
   m_sets.emplace(std::move(key), entry);
   return entry.set;
+}
+
+void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type,
+                               const RangeKey &key) {
+  const auto &[buffer, offset, range, view] = key;
+  const VkDescriptorBufferInfo bufferInfo = {buffer, offset, range};
+  const VkDescriptorImageInfo imageInfo = {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL};
+  VkWriteDescriptorSet write = {};
+  write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+  write.dstSet = set;
+  write.dstBinding = binding;
+  write.descriptorCount = 1;
+  write.descriptorType = type;
+  write.pBufferInfo = &bufferInfo;
+  write.pImageInfo = &imageInfo;
+  vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
+}
+
+VkDescriptorSet DescriptorSetCache::RenewedImage(VkDescriptorSet set, VkImageView view,
+                                                 VkImageView other) {
+  for (const auto &[key, entry] : m_sets) {
+    if (entry.set != set)
+      continue;
+    Key renewed = key;
+    for (RangeKey &range : renewed.buffers)
+      if (std::get<3>(range) == view)
+        std::get<3>(range) = other;
+    return Get(std::move(renewed));
+  }
+  return set;
 }
 
 VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other) {
@@ -91,38 +114,33 @@ void DescriptorSetCache::Replace(VkBuffer buffer, VkBuffer other) {
   for (const Key &key : keys) {
     auto node = m_sets.extract(key);
     for (uint32_t i = 0; i < node.key().buffers.size(); i++) {
-      auto &[bound, offset, range] = node.key().buffers[i];
+      VkBuffer &bound = std::get<0>(node.key().buffers[i]);
       if (bound != buffer)
         continue;
       bound = other;
-      const VkDescriptorBufferInfo info = {other, offset, range};
-      VkWriteDescriptorSet write = {};
-      write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-      write.dstSet = node.mapped().set;
-      write.dstBinding = i;
-      write.descriptorCount = 1;
-      write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-      write.pBufferInfo = &info;
-      vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
+      Write(node.mapped().set, i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, node.key().buffers[i]);
     }
     m_sets.insert(std::move(node));
   }
 }
 
-size_t DescriptorSetCache::PoolWithRoom(uint32_t descriptors) {
+size_t DescriptorSetCache::PoolWithRoom(const Counts &descriptors) {
   for (size_t i = 0; i < m_pools.size(); i++)
     if (m_pools[i].descriptorsPerSet == descriptors && m_pools[i].setsLeft > 0)
       return i;
 
   constexpr uint32_t kSetsPerPool = 32;
-  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                     kSetsPerPool * std::max(descriptors, uint32_t(1))};
+  std::vector<VkDescriptorPoolSize> sizes;
+  for (const auto &[type, count] : descriptors)
+    sizes.push_back({type, kSetsPerPool * count});
+  if (sizes.empty()) // a pool has some
+    sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1});
   VkDescriptorPoolCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
   info.flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT;
   info.maxSets = kSetsPerPool;
-  info.poolSizeCount = 1;
-  info.pPoolSizes = &size;
+  info.poolSizeCount = uint32_t(sizes.size());
+  info.pPoolSizes = sizes.data();
   Pool pool = {VK_NULL_HANDLE, descriptors, kSetsPerPool};
   Check(vkCreateDescriptorPool(m_device.device, &info, m_device.allocationCallbacks, &pool.pool),
         "vkCreateDescriptorPool", "the descriptor sets of an object");

@@ -19,11 +19,17 @@ public:
   DescriptorSetCache(const DescriptorSetCache &) = delete;
   DescriptorSetCache &operator=(const DescriptorSetCache &) = delete;
 
+  /// What the bindings of a layout are, before its first set is asked for.
+  void Declare(VkDescriptorSetLayout layout, const std::vector<VkDescriptorType> &types) {
+    m_types[layout] = types;
+  }
   /// The set with `buffers` at bindings 0, 1, ...
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
   /// The set that is like `set`, with `other` where that refers to `buffer`; `set` itself where it
   /// does not.
   VkDescriptorSet Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other);
+  /// The same of images.
+  VkDescriptorSet RenewedImage(VkDescriptorSet set, VkImageView view, VkImageView other);
   /// Frees the sets that refer to `buffer`.
   void Forget(VkBuffer buffer);
   /// Lets the sets that refer to `buffer` refer to `other`; no command buffer that uses them may be
@@ -31,7 +37,7 @@ public:
   void Replace(VkBuffer buffer, VkBuffer other);
 
 private:
-  using RangeKey = std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize>;
+  using RangeKey = std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize, VkImageView>;
   struct Key {
     VkDescriptorSetLayout layout;
     std::vector<RangeKey> buffers;
@@ -39,10 +45,12 @@ private:
       return std::tie(layout, buffers) < std::tie(other.layout, other.buffers);
     }
   };
+  /// How many descriptors a set has of each type that there is.
+  using Counts = std::map<VkDescriptorType, uint32_t>;
   /// All sets of a pool have the same size: then freed ones leave no holes that nothing fits.
   struct Pool {
     VkDescriptorPool pool;
-    uint32_t descriptorsPerSet;
+    Counts descriptorsPerSet;
     uint32_t setsLeft; ///< Vulkan 1.0 does not say what happens when a pool is asked for too much
   };
   struct Entry {
@@ -51,11 +59,14 @@ private:
   };
 
   VkDescriptorSet Get(Key key);
-  size_t PoolWithRoom(uint32_t descriptors);
+  size_t PoolWithRoom(const Counts &descriptors);
+  /// Writes the descriptor at `binding` of a set.
+  void Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type, const RangeKey &range);
 
   const DeviceContext m_device;
   std::vector<Pool> m_pools;
   std::map<Key, Entry> m_sets;
+  std::map<VkDescriptorSetLayout, std::vector<VkDescriptorType>> m_types;
 };
 
 } // namespace vkmorph

@@ -25,6 +25,21 @@ struct Buffer {
   const void *Readable() const { return allocation.hostCached ? allocation.mapped : nullptr; }
 };
 
+/// A 2D image, its memory and a view of it.
+struct Image2D {
+  VkImage image = VK_NULL_HANDLE;
+  VkImageView view = VK_NULL_HANDLE;
+  VkExtent2D extent = {0, 0};
+  Allocation allocation;
+};
+
+/// An image that shaders sample and store to. Throws Error. `name` is for messages and for
+/// debuggers.
+Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkFormat format,
+                      VkExtent2D extent, const std::string &name);
+/// Frees what there is and leaves `image` empty.
+void DestroyImage2D(const DeviceContext &device, IAllocator &allocator, Image2D &image) noexcept;
+
 /// The default allocator of one device: one vkAllocateMemory per request.
 std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device);
 

@@ -56,6 +56,11 @@ VulkanObject::Parts::~Parts() {
     for (Buffer &buffer : temporary.former)
       DestroyBuffer(device, allocator, buffer);
   }
+  for (Picture &picture : pictures) {
+    DestroyImage2D(device, allocator, picture.image);
+    for (Image2D &image : picture.former)
+      DestroyImage2D(device, allocator, image);
+  }
   for (Buffer &buffer : zeroed)
     DestroyBuffer(device, allocator, buffer);
   for (VkPipeline pipeline : pipelines)
@@ -164,6 +169,20 @@ VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes,
 
 KernelLayout VulkanObject::CreateLayout(const char *kernel, uint32_t storageBuffers,
                                         uint32_t pushConstantBytes) {
+  return CreateLayout(
+      kernel, std::vector<VkDescriptorType>(storageBuffers, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
+      pushConstantBytes);
+}
+
+KernelLayout VulkanObject::CreateLayout(const char *kernel,
+                                        std::initializer_list<VkDescriptorType> bindings,
+                                        uint32_t pushConstantBytes) {
+  return CreateLayout(kernel, std::vector<VkDescriptorType>(bindings), pushConstantBytes);
+}
+
+KernelLayout VulkanObject::CreateLayout(const char *kernel,
+                                        const std::vector<VkDescriptorType> &types,
+                                        uint32_t pushConstantBytes) {
   Parts &parts = Initialised("CreateLayout");
   if (pushConstantBytes > parts.limits.maxPushConstantsSize)
     throw Error(parts.Named(kernel) + " takes " + std::to_string(pushConstantBytes) +
@@ -171,18 +190,19 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel, uint32_t storageBuff
                 std::to_string(parts.limits.maxPushConstantsSize) +
                 ": translate for a target with that limit");
 
-  std::vector<VkDescriptorSetLayoutBinding> bindings(storageBuffers);
-  for (uint32_t i = 0; i < storageBuffers; i++)
-    bindings[i] = {i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+  std::vector<VkDescriptorSetLayoutBinding> bindings;
+  for (const VkDescriptorType type : types)
+    bindings.push_back({uint32_t(bindings.size()), type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
   VkDescriptorSetLayoutCreateInfo setInfo = {};
   setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-  setInfo.bindingCount = storageBuffers;
+  setInfo.bindingCount = uint32_t(bindings.size());
   setInfo.pBindings = bindings.data();
   KernelLayout layout;
   Check(vkCreateDescriptorSetLayout(parts.device.device, &setInfo, parts.device.allocationCallbacks,
                                     &layout.set),
         "vkCreateDescriptorSetLayout", parts.Named(kernel));
   parts.setLayouts.push_back(layout.set);
+  parts.sets.Declare(layout.set, types);
   NameHandle(parts.device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, layout.set, parts.Named(kernel));
 
   const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, pushConstantBytes};

@@ -79,6 +79,15 @@ struct VulkanObject::Parts {
   /// Null for other names.
   Temporary *FindTemporary(const char *name);
 
+  /// A picture on the device. Its image is replaced by a larger one where a call needs that.
+  struct Picture {
+    const char *name;
+    VkFormat format;
+    Image2D image;
+    std::vector<Image2D> former; ///< which commands that were recorded earlier use
+  };
+  Picture &FindPicture(const char *name);
+
   // Between the object's members and the host's image of the class data.
   void GatherMembers(size_t offset, size_t bytes);
   void ScatterMembers(const unsigned char *block, size_t offset, size_t bytes);
@@ -100,6 +109,7 @@ struct VulkanObject::Parts {
   std::vector<unsigned char> image; ///< host's copy of the class data
   std::vector<Vector> vectors;
   std::vector<Temporary> temporaries;
+  std::vector<Picture> pictures;
   std::vector<Buffer> zeroed;
 
   std::vector<VkDescriptorSetLayout> setLayouts;

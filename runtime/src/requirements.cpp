@@ -55,6 +55,10 @@ std::string MissingLimit(const Requirements &needs, const VkPhysicalDeviceLimits
       {"maxPushConstantsSize", needs.pushConstantBytes, limits.maxPushConstantsSize},
       {"maxPerStageDescriptorStorageBuffers", needs.storageBuffersPerStage,
        limits.maxPerStageDescriptorStorageBuffers},
+      {"maxPerStageDescriptorSampledImages", needs.sampledImagesPerStage,
+       limits.maxPerStageDescriptorSampledImages},
+      {"maxPerStageDescriptorStorageImages", needs.storageImagesPerStage,
+       limits.maxPerStageDescriptorStorageImages},
       {"maxStorageBufferRange", needs.storageBufferRange, limits.maxStorageBufferRange},
   };
   for (const LimitRow &row : rows)
@@ -158,6 +162,8 @@ const std::vector<FeatureRow> &FeatureRows() {
       VKMORPH_CORE(shaderInt64, kWords),
       VKMORPH_CORE(shaderFloat64, "use float in the class, or take another device"),
       VKMORPH_CORE(shaderInt16, kWords),
+      VKMORPH_CORE(shaderStorageImageExtendedFormats,
+                   "translate with --images=buffers, or take another device"),
       VKMORPH_CHAINED(storageBuffer16BitAccess, kTarget, VKMORPH_NEED(storageBuffer16BitAccess),
                       storage16, 16BIT_STORAGE_FEATURES, VK_API_VERSION_1_1,
                       VK_KHR_16BIT_STORAGE_EXTENSION_NAME),
@@ -327,6 +333,7 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.shaderBufferFloat32AtomicAdd |= b.shaderBufferFloat32AtomicAdd;
   merged.shaderSubgroupExtendedTypes |= b.shaderSubgroupExtendedTypes;
   merged.computeFullSubgroups |= b.computeFullSubgroups;
+  merged.shaderStorageImageExtendedFormats |= b.shaderStorageImageExtendedFormats;
   merged.shaderSignedZeroInfNanPreserveFloat32 |= b.shaderSignedZeroInfNanPreserveFloat32;
   merged.shaderSignedZeroInfNanPreserveFloat64 |= b.shaderSignedZeroInfNanPreserveFloat64;
 
@@ -341,6 +348,8 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.sharedMemoryBytes = std::max(a.sharedMemoryBytes, b.sharedMemoryBytes);
   merged.pushConstantBytes = std::max(a.pushConstantBytes, b.pushConstantBytes);
   merged.storageBuffersPerStage = std::max(a.storageBuffersPerStage, b.storageBuffersPerStage);
+  merged.sampledImagesPerStage = std::max(a.sampledImagesPerStage, b.sampledImagesPerStage);
+  merged.storageImagesPerStage = std::max(a.storageImagesPerStage, b.storageImagesPerStage);
   merged.storageBufferRange = std::max(a.storageBufferRange, b.storageBufferRange);
   merged.bufferUsage |= b.bufferUsage;
   return merged;

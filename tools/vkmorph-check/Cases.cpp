@@ -186,7 +186,7 @@ void CaseMaker::addControl(const ControlModel &control) {
       tuples = std::move(longer);
     }
   }
-  cases.estimates.emplace(&control, estimateErrors(control.recognised));
+  cases.estimates.emplace(&control, estimateErrors(control.estimated));
   size_t first = cases.cases.size();
   for (unsigned turn = 0; turn < options.repeat; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {

@@ -8,6 +8,7 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
+#include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/RowLoops.h"
 
@@ -123,6 +124,16 @@ static llvm::StringSet<> namesOfArguments(const Options &options) {
   return names;
 }
 
+/// Whether some program keeps pixels in half floats.
+static bool usesHalfTextures(const Options &options) {
+  auto asksFor = [](llvm::ArrayRef<std::string> list) {
+    return llvm::is_contained(list, "--images=half-textures");
+  };
+  return asksFor(options.compilerOptions) ||
+         llvm::any_of(options.ownVariants,
+                      [&](const Variant &variant) { return asksFor(variant.options); });
+}
+
 std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options) {
   auto model = std::make_unique<ClassModel>();
   model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
@@ -141,6 +152,15 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     passes.append = "stable";
   if (!runPipeline(context, *model->m_recognised,
                    [&](OpPassManager &manager) { vkm::buildRecognisePipeline(manager, passes); }))
+    return nullptr;
+  model->m_estimated = model->m_recognised->clone();
+  if (usesHalfTextures(options) &&
+      !runPipeline(context, *model->m_estimated, [](OpPassManager &manager) {
+        vkm::PlanImagesOptions images;
+        images.images = "half-textures";
+        manager.addPass(vkm::createPlanImages(images));
+        manager.addPass(vkm::createLowerImages());
+      }))
     return nullptr;
   model->m_raised = model->m_recognised->clone();
   ModuleOp raised = *model->m_raised;
@@ -170,6 +190,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     added.info = &control;
     vkm::ControlOp raisedOp = control.op;
     added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
+    auto estimatedClass = *model->m_estimated->getOps<vkm::ClassOp>().begin();
+    added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
     model->findSizes(added);
   }
   FailureOr<std::vector<ConstructorParameter>> constructor =

@@ -24,6 +24,7 @@ struct ConstructorParameter {
 struct ControlModel {
   const host::ControlInfo *info;
   vkm::ControlOp recognised;
+  vkm::ControlOp estimated; ///< with what options add to its errors
   /// Scalar parameters that extents or the bounds of grids mention, in order.
   std::vector<std::string> sizes;
   /// Other integers that bound a loop in a kernel.
@@ -53,7 +54,7 @@ public:
 private:
   void findSizes(ControlModel &control);
 
-  mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_raised;
+  mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_raised;
 };
 
 /// The parameters of the constructor to call: of the default one, unless `names` has a parameter of

@@ -200,7 +200,7 @@ private:
   /// The place behind a reference, through the parameters of functions and kernels.
   Place resolve(Value place);
   Estimate &at(const Place &place);
-  void store(Value place, const Estimate &estimate);
+  void store(Value place, const Estimate &value);
 
   llvm::DenseMap<Place, Estimate> places;
   llvm::DenseMap<Value, Estimate> scalars; ///< parameters by value
@@ -235,7 +235,22 @@ Estimate &Estimator::at(const Place &place) {
   return it->second;
 }
 
-void Estimator::store(Value place, const Estimate &estimate) {
+/// A pixel of an image of half floats.
+static bool isHalf(Value place) {
+  auto pixel = place.getDefiningOp<vkm::PixelOp>();
+  return pixel &&
+         cast<vkm::TexelType>(cast<vkm::PtrType>(pixel.getPointer().getType()).getPointee())
+             .getIsHalf();
+}
+
+void Estimator::store(Value place, const Estimate &value) {
+  Estimate estimate = value;
+  if (isHalf(place)) {
+    // 11 bits of 24 are left, rounded any way: 2^-10, which is 2^14 u. Numbers near 0 have fewer.
+    estimate.ulps += 0x1p14;
+    estimate.exactBits = -1;
+    estimate.isRelative = false;
+  }
   Place where = resolve(place);
   auto [it, isNew] = places.try_emplace(where, estimate);
   if (!isNew)

@@ -54,6 +54,8 @@ static StringRef getDisplay(CommandsOp commands) {
 std::string BarrierExplanation::describeResource(StringRef name, Operation *barrier) {
   Operation *symbol = symbols.lookup(name);
   if (auto field = dyn_cast_or_null<FieldOp>(symbol)) {
+    if (field.isImage())
+      return (name + " (an image that vkmorph added)").str();
     if (field.getVectorElement())
       return (name + " (the elements of the vector)").str();
     std::optional<int64_t> offset = field.getOffset();

@@ -117,6 +117,11 @@ static cl::opt<std::string> barriers("barriers", cl::init("fewest"), cl::value_d
                                      cl::desc("Order what has to be ordered, or, to compare, "
                                               "everything in front of every command"));
 
+static cl::opt<std::string>
+    images("images", cl::init("buffers"), cl::value_desc("buffers|textures|half-textures"),
+           cl::cat(decisionCategory),
+           cl::desc("What pictures in arrays are on the device; half textures change values"));
+
 static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"),
                                      cl::CommaSeparated, cl::cat(messageCategory),
                                      cl::desc("Say what was decided and why"));
@@ -149,7 +154,8 @@ static bool checkValues(Options &options) {
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("tiles", tiles, {"auto", "never"}) ||
-      !isOneOf("barriers", barriers, {"fewest", "naive"}))
+      !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
+      !isOneOf("images", images, {"buffers", "textures", "half-textures"}))
     return false;
   if (mistranslate.getNumOccurrences() > 0 &&
       !isOneOf("mistranslate", mistranslate, vkm::getMistranslations()))
@@ -203,6 +209,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.tiles = tiles;
   options.passes.deterministic = deterministic;
   options.passes.barriers = barriers;
+  options.passes.images = images;
   options.passes.workgroupSize = workgroupSize;
   options.passes.assumeIndependent = assumeIndependent;
   options.passes.assumeNoNan = assumeNoNan;

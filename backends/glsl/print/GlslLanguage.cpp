@@ -212,6 +212,21 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
           return std::nullopt;
         return ExpressionPrinter::call("not", {printer.operand(unary.getOperand())});
       })
+      .Case([&](PixelOp pixel) {
+        auto texel = ::llvm::cast<TexelType>(pixel.getPointer().getType().getPointee());
+        return printFetch(pixel, printer,
+                          StringRef("xyz").take_front(getNumComponents(texel.getPixel()) % 4));
+      })
+      .Case([&](ComponentOp component) -> std::optional<Expr> {
+        // Of what is fetched, `.y` and not `.xyz.y`.
+        auto load = component.getWhole().getDefiningOp<LoadOp>();
+        auto pixel = load ? load.getRef().getDefiningOp<PixelOp>() : PixelOp();
+        auto index = component.getIndex().getDefiningOp<ConstantOp>();
+        if (!pixel || !index)
+          return std::nullopt;
+        uint64_t number = ::llvm::cast<IntegerAttr>(index.getValue()).getValue().getZExtValue();
+        return printFetch(pixel, printer, StringRef("xyzw").substr(number, 1));
+      })
       .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
       .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })
       .Case([&](ScratchRefOp scratch) { return Expr{scratch.getMember()}; })
@@ -239,10 +254,60 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
 }
 
 bool GlslLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
+  if (auto assign = dyn_cast<AssignOp>(op))
+    if (auto pixel = assign.getRef().getDefiningOp<PixelOp>()) {
+      printer.getWriter().line(
+          Doc::concat({printStore(pixel, assign.getValue(), printer.getExpressions()), ";"}));
+      return true;
+    }
   if (!isa<BarrierOp, MemoryBarrierOp>(op))
     return false;
   printer.getWriter().line(isa<BarrierOp>(op) ? "barrier();" : "memoryBarrierBuffer();");
   return true;
+}
+
+std::string GlslLanguage::imagePrefix(TexelType texel) {
+  Type component = getComponentType(texel.getPixel());
+  return component.isF32() ? "" : component.isSignedInteger() ? "i" : "u";
+}
+
+/// ivec2(x, y)
+Doc GlslLanguage::printCoordinates(PixelOp pixel, ExpressionPrinter &printer) const {
+  return ExpressionPrinter::call("ivec2",
+                                 {printer.operand(pixel.getX()), printer.operand(pixel.getY())})
+      .doc;
+}
+
+/// texelFetch(light, ivec2(x, y), 0).xyz, or imageLoad(glow, ivec2(x, y)).xyz
+Expr GlslLanguage::printFetch(PixelOp pixel, ExpressionPrinter &printer,
+                              StringRef components) const {
+  StringAttr name = getBufferName(pixel.getPointer());
+  bool isSampled = false;
+  for (BufferOp buffer : getShader(module).getOps<BufferOp>())
+    isSampled |= buffer.getNameAttr() == name && buffer->hasAttr(kSampledAttr);
+  SmallVector<Doc> arguments = {name.str(), printCoordinates(pixel, printer)};
+  if (isSampled)
+    arguments.push_back("0");
+  Doc fetch = ExpressionPrinter::call(isSampled ? "texelFetch" : "imageLoad", arguments).doc;
+  if (components.empty())
+    return {fetch, Precedence::Postfix};
+  return {Doc::concat({fetch, ".", components}), Precedence::Postfix};
+}
+
+/// imageStore(glow, ivec2(x, y), vec4(sum, 0.0))
+Doc GlslLanguage::printStore(PixelOp pixel, Value value, ExpressionPrinter &printer) const {
+  auto texel = ::llvm::cast<TexelType>(pixel.getPointer().getType().getPointee());
+  SmallVector<Doc> parts = {printer.operand(value)};
+  // A scalar fills all four.
+  if (getNumComponents(texel.getPixel()) > 1)
+    for (int64_t left = getNumComponents(texel.getPixel()); left < 4; ++left)
+      parts.push_back(imagePrefix(texel).empty() ? "0.0" : "0");
+  Doc four = getNumComponents(texel.getPixel()) == 4
+                 ? parts.front()
+                 : ExpressionPrinter::call(imagePrefix(texel) + "vec4", parts).doc;
+  return ExpressionPrinter::call("imageStore", {getBufferName(pixel.getPointer()).str(),
+                                                printCoordinates(pixel, printer), four})
+      .doc;
 }
 
 std::string GlslLanguage::qualifiers(Operation *op) const {

@@ -24,8 +24,14 @@ public:
                                       ExpressionPrinter &printer) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
   std::string qualifiers(mlir::Operation *op) const override;
+  /// What stands before `image2D` and `vec4` for the format's kind of number: "", "i" or "u".
+  static std::string imagePrefix(vkm::TexelType texel);
 
 private:
+  Doc printCoordinates(vkm::PixelOp pixel, ExpressionPrinter &printer) const;
+  Expr printFetch(vkm::PixelOp pixel, ExpressionPrinter &printer, llvm::StringRef components) const;
+  Doc printStore(vkm::PixelOp pixel, mlir::Value value, ExpressionPrinter &printer) const;
+
   mutable mlir::ModuleOp module;
 };
 

@@ -144,8 +144,31 @@ private:
     }
   }
 
+  /// layout(binding = 0) uniform texture2D light;
+  /// layout(binding = 1, rgba32f) uniform writeonly image2D glow;
+  void printImage(BindingAttr binding, TexelType texel) {
+    bool isSampled = false;
+    for (BufferOp buffer : shader.getOps<BufferOp>())
+      if (buffer.getName() == binding.getName()) {
+        printComment(buffer);
+        isSampled = buffer->hasAttr(kSampledAttr);
+      }
+    std::string layout = "layout(binding = " + std::to_string(binding.getBinding());
+    std::string kind = language.imagePrefix(texel);
+    std::string access = binding.getAccess() == Access::Read    ? "readonly "
+                         : binding.getAccess() == Access::Write ? "writeonly "
+                                                                : "";
+    if (isSampled)
+      return writer.line(layout + ") uniform " + kind + "texture2D " + binding.getName().str() +
+                         ";");
+    writer.line(layout + ", " + texel.getFormat() + ") uniform " + access + kind + "image2D " +
+                binding.getName().str() + ";");
+  }
+
   void printBlock(BindingAttr binding, StringRef name) {
     writer.line();
+    if (auto texel = dyn_cast<TexelType>(binding.getElementType()))
+      return printImage(binding, texel);
     std::string qualifiers;
     if (binding.getAccess() == Access::Read)
       qualifiers = "readonly ";

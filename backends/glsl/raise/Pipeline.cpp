@@ -17,7 +17,7 @@ static LogicalResult checkOperations(ModuleOp module) {
     if (!op->hasTrait<VkmStatement>() && !op->hasTrait<VkmExpression>())
       return WalkResult::advance();
     bool isHosts = isa<NarrowOp, IterationCountOp, WorkgroupCountOp, ExtentOp, ReserveOp,
-                       WillAppendOp, WillClearOp, MostElementsOp>(op) ||
+                       PrepareImageOp, WillAppendOp, WillClearOp, MostElementsOp>(op) ||
                    op->getName().stripDialect().starts_with("cmd.");
     if (!isHosts)
       return WalkResult::advance();
@@ -73,12 +73,24 @@ static void markReadOnlyParameters(ModuleOp module) {
   }
 }
 
+/// All shaders of a kernel share one descriptor set, so that what one of them writes is a storage
+/// image for all.
+static void markSampledImages(ShaderOp shader) {
+  for (BufferOp buffer : shader.getOps<BufferOp>()) {
+    BindingAttr binding = shader.lookupBinding(ResourceKind::Parameter, buffer.getName());
+    if (isa<TexelType>(binding.getElementType()) && binding.getAccess() == Access::Read)
+      buffer->setAttr(glsl::kSampledAttr, UnitAttr::get(shader.getContext()));
+  }
+}
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
 static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool hasFloatControls) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
     return failure();
   // Before all that knows buffers only.
   glsl::bindVectors(module);
+  // Before bindings are narrowed to what one shader does.
+  markSampledImages(glsl::getShader(module));
   if (failed(placeVectors(module, hasScalarLayout)))
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps

@@ -15,6 +15,8 @@ namespace vkmorph::glsl {
 /// Of a vkm.buffer that has a kWideNameAttr: the name of the block with the vectors.
 inline constexpr llvm::StringLiteral kWideBlockNameAttr = "vkm.wide_block_name";
 inline constexpr llvm::StringLiteral kVectorAttr = "vkm.vector";
+/// On a vkm.buffer that is an image which no shader of the kernel writes: a sampled image.
+inline constexpr llvm::StringLiteral kSampledAttr = "vkm.sampled";
 /// The name that a function or record has in the text; overloads share one. Set by legaliseNames.
 inline constexpr llvm::StringLiteral kPrintedNameAttr = "vkm.printed_name";
 /// On a vkm.shader: the names of its blocks: of each binding, in order, then that of the push

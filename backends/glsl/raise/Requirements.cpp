@@ -128,6 +128,18 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(needs.storage16, "storageBuffer16BitAccess",
        needs.int16 ? types16 : "GL_EXT_shader_16bit_storage");
   need(needs.int16, "shaderInt16");
+  int64_t sampledImages = 0, storageImages = 0;
+  bool isExtended = false;
+  for (BufferOp buffer : shader.getOps<BufferOp>())
+    if (auto texel = dyn_cast<TexelType>(buffer.getPointer().getType().getPointee())) {
+      bool isSampled = buffer->hasAttr(kSampledAttr);
+      ++(isSampled ? sampledImages : storageImages);
+      // Of four channels, or of one with 32 bits, every device has storage images.
+      isExtended |= !isSampled && (texel.getNumChannels() == 2 ||
+                                   (texel.getNumChannels() == 1 && texel.getIsHalf()));
+    }
+  need(sampledImages > 0, "", "GL_EXT_samplerless_texture_functions");
+  need(isExtended, "shaderStorageImageExtendedFormats");
   need(needs.int64, "shaderInt64", "GL_EXT_shader_explicit_arithmetic_types_int64");
   need(needs.float64, "shaderFloat64");
   need(needs.int64Atomics, "shaderBufferInt64Atomics", "GL_EXT_shader_atomic_int64");
@@ -188,7 +200,10 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   count("workgroupInvocations", invocations);
   count("sharedMemoryBytes", sharedBytes);
   count("pushConstantBytes", llvm::alignTo(pushBytes, pushAlign));
-  count("storageBuffersPerStage", shader.getBindings().size());
+  count("storageBuffersPerStage",
+        int64_t(shader.getBindings().size()) - sampledImages - storageImages);
+  count("sampledImagesPerStage", sampledImages);
+  count("storageImagesPerStage", storageImages);
   list.set("workgroupSize", shader.getLocalSizeAttr());
   module->setAttr(kRequiresAttr, list.getDictionary(module.getContext()));
   module->setAttr(kExtensionsAttr, builder.getStrArrayAttr(extensions));

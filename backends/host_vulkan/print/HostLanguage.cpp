@@ -400,6 +400,18 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
                 info.findScratch(dispatch.getScratch())->member + ", 0);");
     return true;
   }
+  if (auto prepare = dyn_cast<vkm::PrepareImageOp>(op)) {
+    ExpressionPrinter &expressions = printer.getExpressions();
+    writer.line(
+        Doc::concat({ExpressionPrinter::call(info.vulkan + ".PrepareImage",
+                                             {cmd, Doc("\"" + prepare.getField().str() + "\""),
+                                              expressions.operand(prepare.getWidth()),
+                                              expressions.operand(prepare.getCount()),
+                                              info.allStages + "()", control->sets})
+                         .doc,
+                     ";"}));
+    return true;
+  }
   if (isa<vkm::WillAppendOp, vkm::WillClearOp, vkm::ReserveOp>(op)) {
     printNote(op, printer);
     return true;

@@ -18,6 +18,8 @@ namespace {
 
 /// A C++ type as a shader's buffer holds it: class data has none.
 std::string elementName(Type type, Operation *from) {
+  if (auto texel = dyn_cast<vkm::TexelType>(type))
+    return cppType(texel.getPixel(), from);
   return isa<NoneType>(type) ? std::string() : cppType(type, from);
 }
 
@@ -56,6 +58,14 @@ public:
             json.attribute("bytes", static_cast<int64_t>(scratch.op.getBytes()));
           });
       });
+      if (!info.images.empty())
+        json.attributeArray("images", [&] {
+          for (const ImageInfo &image : info.images)
+            json.object([&] {
+              json.attribute("name", image.symbol);
+              json.attribute("format", image.format);
+            });
+        });
       json.attributeObject("requires", [&] {
         for (Requirement &need : getRequirements(info))
           json.attribute(need.name, need.json);
@@ -173,6 +183,8 @@ private:
           if (std::string element = elementName(binding.getElementType(), info.op);
               !element.empty())
             json.attribute("elementType", element);
+          if (auto texel = dyn_cast<vkm::TexelType>(binding.getElementType()))
+            json.attribute("image", texel.getFormat());
           json.attribute("access", vkm::stringifyAccess(binding.getAccess()));
         });
     });

@@ -327,6 +327,8 @@ private:
     for (const VectorInfo &temporary : info.temporaries)
       os << info.vulkan << ".CreateTemporary(\"" << temporary.symbol << "\", "
          << temporary.elementBytes << ");\n";
+    for (const ImageInfo &image : info.images)
+      os << info.vulkan << ".CreateImage(\"" << image.symbol << "\", " << image.format << ");\n";
     for (ControlInfo &control : info.controls)
       if (!control.sets.empty() && !control.setter.empty())
         os << control.sets << " = {};\n";
@@ -356,6 +358,19 @@ private:
     return llvm::join(names, ", ");
   }
 
+  /// How many storage buffers, or what there is where images are among them.
+  static std::string bindingsOf(const KernelInfo &kernel) {
+    if (!kernel.usesImages())
+      return std::to_string(kernel.bindings.size());
+    std::vector<std::string> types;
+    for (vkm::BindingAttr binding : kernel.bindings)
+      types.push_back(
+          !isa<vkm::TexelType>(binding.getElementType()) ? "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER"
+          : binding.getAccess() == vkm::Access::Read     ? "VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE"
+                                                         : "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE");
+    return "{" + llvm::join(types, ", ") + "}";
+  }
+
   void printPipelines(KernelInfo &kernel) {
     std::string push = "0";
     for (const ShaderInfo &shader : kernel.shaders)
@@ -363,7 +378,7 @@ private:
         push = "sizeof(" + shader.argumentsStruct + ")";
     os << "\n"
        << kernel.layout << " = " << info.vulkan << ".CreateLayout(\"" << kernel.name << "\", "
-       << kernel.bindings.size() << ", " << push << ");\n";
+       << bindingsOf(kernel) << ", " << push << ");\n";
     for (const ShaderInfo &shader : kernel.shaders) {
       auto pinned = shader.op->getAttrOfType<IntegerAttr>("required_subgroup_size");
       os << shader.pipeline << " = " << info.vulkan << ".CreatePipeline(" << kernel.layout << ", "
@@ -408,6 +423,13 @@ private:
     return "{" + parameter.name + ", " + parameter.name + "Offset, " + parameter.name + "Range}";
   }
 
+  /// The elements of a vector, or an image.
+  std::string vector(StringRef field) const {
+    if (vkm::ClassOp(info.op).lookupField(field).isImage())
+      return info.vulkan + ".Image(\"" + field.str() + "\")";
+    return "{" + info.vulkan + ".Vector(\"" + field.str() + "\")}";
+  }
+
   void printSets(ControlInfo &control) {
     for (auto [index, site] : llvm::enumerate(control.sites)) {
       std::vector<std::string> buffers;
@@ -416,12 +438,12 @@ private:
         if (binding.getKind() == vkm::ResourceKind::ClassData)
           buffers.push_back("{" + info.classData + "}");
         else if (binding.getKind() == vkm::ResourceKind::Vector)
-          buffers.push_back("{" + info.vulkan + ".Vector(\"" + binding.getName().str() + "\")}");
+          buffers.push_back(vector(binding.getName()));
         else if (binding.getKind() == vkm::ResourceKind::Scratch)
           buffers.push_back("{" + info.findScratch(binding.getName())->member + "}");
         else if (auto data = site.op.getBuffers()[operand].getDefiningOp<vkm::VectorDataOp>();
                  ++operand, data)
-          buffers.push_back("{" + info.vulkan + ".Vector(\"" + data.getField().str() + "\")}");
+          buffers.push_back(vector(data.getField()));
         else if (const Parameter *bound = control.findParameter(site.op.getBuffers()[operand - 1]))
           buffers.push_back(range(*bound));
       }

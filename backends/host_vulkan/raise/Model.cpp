@@ -32,6 +32,12 @@ ShaderInfo *KernelInfo::findShader(StringRef symbol) {
   return found == shaders.end() ? nullptr : &*found;
 }
 
+bool KernelInfo::usesImages() const {
+  return llvm::any_of(bindings, [](vkm::BindingAttr binding) {
+    return isa<vkm::TexelType>(binding.getElementType());
+  });
+}
+
 Parameter *ControlInfo::findParameter(Value value) {
   auto found =
       llvm::find_if(parameters, [&](const Parameter &p) { return Value(p.value) == value; });
@@ -92,7 +98,7 @@ std::string ClassInfo::typeName(Type type) const {
 }
 
 bool ClassInfo::usesAllStages() const {
-  bool uses = false;
+  bool uses = !images.empty();
   vkm::ClassOp(op).walk([&](vkm::CmdBarrierOp barrier) {
     for (ArrayAttr side : {barrier.getFrom(), barrier.getTo()}) {
       llvm::SmallPtrSet<Attribute, 8> distinct(side.begin(), side.end());
@@ -119,6 +125,15 @@ StringRef stringAttr(Operation *op, StringRef name) {
 
 vkm::Access merge(vkm::Access a, vkm::Access b) {
   return static_cast<vkm::Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
+}
+
+/// VK_FORMAT_R16G16B16A16_SFLOAT
+std::string formatName(vkm::TexelType texel) {
+  Type component = vkm::getComponentType(texel.getPixel());
+  std::string name = "VK_FORMAT_";
+  for (char channel : StringRef("RGBA").take_front(texel.getNumChannels()))
+    name += channel + std::string(texel.getIsHalf() ? "16" : "32");
+  return name + (component.isF32() ? "_SFLOAT" : component.isSignedInteger() ? "_SINT" : "_UINT");
 }
 
 /// Whether an operation of a function runs in every call: no branch or loop is around it.
@@ -253,6 +268,11 @@ private:
           touched.insert(data.getField());
     });
     for (auto op : info.op.getOps<vkm::FieldOp>()) {
+      if (op.isImage()) {
+        info.images.push_back(
+            {op.getSymName().str(), formatName(llvm::cast<vkm::TexelType>(op.getVectorElement()))});
+        continue;
+      }
       if (op.getVectorElement()) {
         bool isLocal = op->hasAttr(vkm::kLocalOfAttr);
         if (touched.contains(op.getSymName()))

@@ -100,6 +100,8 @@ struct KernelInfo {
   int64_t pushBytes = 0;
   llvm::MapVector<mlir::Operation *, GroupConstants> groupConstants;
 
+  bool usesImages() const;
+
   ShaderInfo *findShader(llvm::StringRef symbol);
 };
 
@@ -178,6 +180,12 @@ struct VectorInfo {
   bool isCounted() const { return sizeOffset >= 0; }
 };
 
+/// An image that the compiler added.
+struct ImageInfo {
+  std::string symbol; ///< what the runtime calls it
+  std::string format; ///< VK_FORMAT_R32G32B32A32_SFLOAT
+};
+
 /// A type that is not accessible where host code needs it.
 struct ExposedType {
   std::string type;  ///< qualified
@@ -249,8 +257,9 @@ struct ClassInfo {
   std::vector<FieldInfo> fields; ///< in order of their offsets
   std::vector<VectorInfo> vectors;
   std::vector<VectorInfo> temporaries; ///< vectors of control functions
-  int64_t classDataBytes = 0;          ///< 0: there is no class data
-  std::string classDataConstant;       ///< kClassDataBytes
+  std::vector<ImageInfo> images;
+  int64_t classDataBytes = 0;    ///< 0: there is no class data
+  std::string classDataConstant; ///< kClassDataBytes
   std::vector<ExposedType> exposedTypes;
   llvm::SmallVector<std::string> headers; ///< of the library, for what the host does
   std::vector<ScratchInfo> scratches;

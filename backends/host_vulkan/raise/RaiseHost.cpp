@@ -259,8 +259,8 @@ public:
   /// Of a recorded form, which keeps what `carried` fields are for the drop-in form.
   Needed(vkm::ControlOp control, const FieldNames &carried) : control(control) {
     control.walk([&](Operation *op) {
-      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReserveOp, vkm::ReturnOp>(
-              op) ||
+      if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReserveOp, vkm::PrepareImageOp,
+              vkm::ReturnOp>(op) ||
           readBackAt(op))
         mark(op);
       if (isa<vkm::AssignOp, vkm::UpdateOp>(op))

@@ -13,11 +13,18 @@ namespace {
 /// Numbers: the largest that the module's attribute or the model has.
 struct Limits {
   int64_t invocations = 1, size[3] = {1, 1, 1}, shared = 0, push = 0, buffers = 0,
-          subgroupSizes = 0;
+          sampledImages = 0, storageImages = 0, subgroupSizes = 0;
 
   explicit Limits(const ClassInfo &info) {
     for (const KernelInfo &kernel : info.kernels) {
-      raise(buffers, static_cast<int64_t>(kernel.bindings.size()));
+      int64_t kinds[3] = {};
+      for (vkm::BindingAttr binding : kernel.bindings)
+        ++kinds[!isa<vkm::TexelType>(binding.getElementType()) ? 0
+                : binding.getAccess() == vkm::Access::Read     ? 1
+                                                               : 2];
+      raise(buffers, kinds[0]);
+      raise(sampledImages, kinds[1]);
+      raise(storageImages, kinds[2]);
       for (const ShaderInfo &shader : kernel.shaders) {
         ArrayRef<int32_t> local = vkm::ShaderOp(shader.op).getLocalSize();
         raise(invocations, int64_t(local[0]) * local[1] * local[2]);
@@ -72,6 +79,7 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
       "shaderBufferFloat32AtomicAdd",
       "shaderSubgroupExtendedTypes",
       "computeFullSubgroups",
+      "shaderStorageImageExtendedFormats",
       "shaderSignedZeroInfNanPreserveFloat32",
       "shaderSignedZeroInfNanPreserveFloat64",
   };
@@ -106,6 +114,8 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
   addNumber("sharedMemoryBytes", limits.shared, 0);
   addNumber("pushConstantBytes", limits.push, 0);
   addNumber("storageBuffersPerStage", limits.buffers, 0);
+  addNumber("sampledImagesPerStage", limits.sampledImages, 0);
+  addNumber("storageImagesPerStage", limits.storageImages, 0);
   addNumber("storageBufferRange", 0, 0);
   return result;
 }

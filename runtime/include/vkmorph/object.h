@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <vulkan/vulkan.h>
 
@@ -41,11 +42,12 @@ struct KernelLayout {
   VkPipelineLayout pipeline = VK_NULL_HANDLE;
 };
 
-/// A part of a buffer, in bytes.
+/// A part of a buffer, in bytes; or an image.
 struct BufferRange {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;
   VkDeviceSize range = VK_WHOLE_SIZE;
+  VkImageView view = VK_NULL_HANDLE; ///< of an image that is bound, and no buffer
 };
 
 /// A pointer parameter of a control function and what its caller binds to it.
@@ -79,8 +81,8 @@ struct ExecutionTimes {
 };
 
 /// Owns every Vulkan handle that a generated object makes: layouts, pipelines, descriptor sets,
-/// class data, the buffers of drop-in calls. All handles it returns stay its own and live until
-/// Init or its end.
+/// class data, images, the buffers of drop-in calls. All handles it returns stay its own and live
+/// until Init or its end.
 ///
 /// One object is for one thread at a time, and its command buffers do not run at once: what was
 /// recorded with XCmd has to be done before a drop-in call, UpdateAll or ReadAll. Different objects
@@ -110,8 +112,14 @@ public:
   VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes, VkBufferUsageFlags usage = 0);
   /// A buffer for a std::vector that lives in a control function, with room for one element.
   void CreateTemporary(const char *name, size_t elementBytes);
+  /// A 2D image for pictures that commands of one call work on; Prepare gives it its size. Throws
+  /// Error where the device has no images of that format that shaders read and write.
+  void CreateImage(const char *name, VkFormat format);
   /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants.
   KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers,
+                            uint32_t pushConstantBytes);
+  /// The same with what each binding is, from 0 on.
+  KernelLayout CreateLayout(const char *kernel, std::initializer_list<VkDescriptorType> bindings,
                             uint32_t pushConstantBytes);
   /// `subgroupSize` other than 0 pins the size (VK_EXT_subgroup_size_control).
   VkPipeline CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
@@ -126,6 +134,8 @@ public:
   /// The buffer of a vector's elements, until the vector grows; of a temporary one, until it has to
   /// fit more. Throws Error for other names.
   VkBuffer Vector(const char *name) const;
+  /// An image as it is now, for DescriptorSet. Throws Error for other names.
+  BufferRange Image(const char *name) const;
   /// The set that binds `buffers` in this order. Made at the first request, the same from then on,
   /// never rewritten: command buffers that use an earlier one stay valid. Only where a vector has
   /// got a larger buffer, which UpdateAll or a drop-in call gives it, the sets bind that one from
@@ -183,6 +193,17 @@ public:
     FitTemporary(name, count, sets.data(), Count);
   }
 
+  /// Before commands are recorded that use an image: lets it have room for `count` pixels in rows
+  /// of `width`, and `sets`, of those that bind it, bind it so. Records that it waits for what
+  /// earlier commands did to it, by `stages`, that its layout is general from here on, and that
+  /// nobody needs what it held. What was recorded before stays valid, with the image that it had.
+  /// Throws Error where the device has no images so large.
+  template <size_t Count>
+  void PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t width, uint32_t count,
+                    KernelStages stages, std::array<VkDescriptorSet, Count> &sets) {
+    PrepareImage(cmd, name, width, count, stages, sets.data(), Count);
+  }
+
   /// Commands leave each of two vectors with the elements of the other one. Throws Error if they
   /// have not as many.
   void WillExchange(const char *first, const char *second);
@@ -218,9 +239,13 @@ private:
   friend class DropInCall;
   friend class Label;
   struct Parts;
+  KernelLayout CreateLayout(const char *kernel, const std::vector<VkDescriptorType> &types,
+                            uint32_t pushConstantBytes);
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                        VkDeviceSize bytes) const;
   void FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets, size_t setCount);
+  void PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t width, uint32_t count,
+                    KernelStages stages, VkDescriptorSet *sets, size_t setCount);
   Parts &Initialised(const char *what) const;
   std::unique_ptr<Parts> m_parts;
 };

@@ -30,6 +30,7 @@ struct Requirements {
   bool shaderBufferFloat32AtomicAdd = false;
   bool shaderSubgroupExtendedTypes = false; ///< subgroup arithmetic on 8, 16 and 64-bit types
   bool computeFullSubgroups = false;
+  bool shaderStorageImageExtendedFormats = false; ///< images of one or two channels
   // Properties: nothing is enabled for them.
   bool shaderSignedZeroInfNanPreserveFloat32 = false;
   bool shaderSignedZeroInfNanPreserveFloat64 = false;
@@ -46,6 +47,8 @@ struct Requirements {
   uint32_t sharedMemoryBytes = 0;
   uint32_t pushConstantBytes = 0;
   uint32_t storageBuffersPerStage = 0;
+  uint32_t sampledImagesPerStage = 0;
+  uint32_t storageImagesPerStage = 0;
   uint64_t storageBufferRange = 0;
 
   /// What buffers that are handed to SetInOutFor_X must have been created with.

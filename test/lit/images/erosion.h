@@ -1,3 +1,4 @@
+// Outlines of dark spots.
 #pragma once
 #include <glm/glm.hpp>
 
@@ -6,7 +7,8 @@ public:
   explicit Erosion(float threshold = 0.5f) : threshold_(threshold) {}
   virtual ~Erosion() = default;
 
-  virtual void Outline(glm::vec4* picture, glm::vec4* eroded, int width, int height);
+  virtual void Outline(glm::vec4* picture [[vkmorph::size("width * height")]],
+                       glm::vec4* eroded [[vkmorph::size("width * height")]], int width, int height);
 
 protected:
   void kernel2D_Erode(const glm::vec4* from, glm::vec4* to, int width, int height, int radius);

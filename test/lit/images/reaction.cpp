@@ -1,5 +1,5 @@
 // Two fields that react and spread, stepped back and forth in a loop; the picture wraps around, walls are 32-bit integers.
-// RUN: %check %s --class Reaction --option=--images=textures --arg steps=0,1,2,5 --setup "object.Resize(17, 11);" -- -std=c++17
+// RUN: %check %s --class Reaction --option=--images=textures --arg steps=0..5 --setup "object.Resize(17, 11);" -- -std=c++17
 #include "reaction.h"
 
 void Reaction::kernel2D_Step(const glm::vec2* now, glm::vec2* next, const uint32_t* walls) {

@@ -1,3 +1,4 @@
+// Two fields that react and spread.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,5 +1,5 @@
 // A mask of what a blur takes away: rows longer than the picture is wide, edges by a conditional, a vector between two kernels.
-// RUN: %check %s --class UnsharpMask --option=--images=textures --size width=1,19 --size height=1,13 --size pitch=23 --size grey=299 --size sharp=299 -- -std=c++17
+// RUN: %check %s --class UnsharpMask --option=--images=textures --size width=1,19 --size height=1,13 --size pitch=23 --option=--assume-independent=kernel2D_Rows --option=--assume-independent=kernel2D_Sharpen -- -std=c++17
 #include "unsharp.h"
 
 float UnsharpMask::At(const float* grey, int x, int y, int width, int height, int pitch) {

@@ -1,3 +1,4 @@
+// A mask of what a blur takes away.
 #pragma once
 #include <vector>
 
@@ -7,7 +8,8 @@ public:
   virtual ~UnsharpMask() = default;
 
   /// `pitch` pixels from one row to the next, at least `width` and at most 23; at most 13 rows.
-  virtual void Sharpen(const float* grey, float* sharp, int width, int height, int pitch);
+  virtual void Sharpen(const float* grey [[vkmorph::size("pitch * height")]], float* sharp [[vkmorph::size("pitch * height")]],
+                       int width, int height, int pitch);
 
 protected:
   void kernel2D_Rows(const float* grey, int width, int height, int pitch);
