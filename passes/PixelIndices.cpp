@@ -91,7 +91,8 @@ static bool isGridCounter(Value value, GridOp &grid, unsigned &dim) {
   return static_cast<bool>(grid);
 }
 
-/// `int(std::clamp(x, 0.0f, float(width - 1)))`: the clamp; null for all others. NaN has no integer.
+/// `int(std::clamp(x, 0.0f, float(width - 1)))`: the clamp; null for all others. NaN has no
+/// integer.
 static MathOp getLimitsOfFloat(Value value) {
   auto conversion = value.getDefiningOp<CastOp>();
   if (!conversion || !conversion.getOperand().getType().isF32())
@@ -162,6 +163,9 @@ bool ColumnBounds::isLast(Value value) {
 
 bool ColumnBounds::isBelow(Value value) {
   value = followConstants(value);
+  // A row in which a pixel is asked for has a first one.
+  if (getConstantInt(value) == 0)
+    return true;
   GridOp grid;
   unsigned dim = 0;
   if (isGridCounter(value, grid, dim)) {
@@ -200,6 +204,13 @@ bool ColumnBounds::isBelow(Value value) {
   if (auto binary = value.getDefiningOp<BinaryOp>();
       binary && binary.getKind() == BinaryKind::Rem && isPitch(binary.getRhs()))
     return isNotNegative(binary.getLhs());
+  // x - 1, which is less than x where numbers have signs
+  if (auto binary = value.getDefiningOp<BinaryOp>();
+      binary && binary.getKind() == BinaryKind::Sub && !isLast(value)) {
+    auto type = dyn_cast<IntegerType>(value.getType());
+    std::optional<int64_t> number = getConstantInt(binary.getRhs());
+    return type && type.isSigned() && number && *number >= 0 && isBelow(binary.getLhs());
+  }
   return isLast(value);
 }
 

@@ -1,6 +1,7 @@
 // Pictures in arrays as images (--images=textures): which ones, and why others stay buffers.
 // RUN: vkmorph %s --class Pictures --emit=planned --images=textures --remarks=decisions -- -std=c++17 2>&1 >%t | FileCheck %s --check-prefix=WHY
 // RUN: FileCheck %s --input-file=%t
+// RUN: FileCheck %s --input-file=%t --check-prefix=LAUNCHES
 // Without the option nothing changes, whatever there is.
 // RUN: vkmorph %s --class Pictures --emit=planned --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BUFFERS
 // RUN: vkmorph %s --class Pictures --emit=planned --images=half-textures --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=HALF
@@ -77,3 +78,32 @@ protected:
 // BUFFERS-NOT: vkm.pixel
 // USAGE: vkmorph: --images has no value 'films'; it takes buffers, textures, half-textures
 // OPTION: error: option images has no value 'films' [vkm2202]
+
+// Each array that became an image has one, of texels; what meets no such array stays as it was.
+// CHECK-DAG: vkm.field @greyImage : !vkm.dynarray<!vkm.texel<f32>>
+// CHECK-DAG: vkm.field @marksImage : !vkm.dynarray<!vkm.texel<ui32>>
+// CHECK: vkm.kernel @kernel2D_Soften(%grey: !vkm.ptr<const !vkm.texel<f32>> {{.*}}, %soft: !vkm.ptr<f32> {{.*}}, %marks: !vkm.ptr<const !vkm.texel<ui32>>
+// A column that the proof follows, behind a variable that keeps its value.
+// CHECK: %[[LEFT:.*]] = vkm.load %left : <si32>
+// CHECK: vkm.pixel %marks[%[[LEFT]], %y] : <const !vkm.texel<ui32>>, si32, si32 -> <ui32>
+// CHECK: vkm.pixel %grey[%x, %{{.*}}] : <const !vkm.texel<f32>>, si32, si32 -> <f32>
+
+// What fills an image, with a row of at least one pixel.
+// CHECK-LABEL: vkm.kernel @kernel1D_FloatsToImage
+// CHECK-SAME: (%pixels: !vkm.ptr<const f32> {vkm.name = "pixels"}, %image: !vkm.ptr<!vkm.texel<f32>> {vkm.name = "image"}
+// CHECK: vkm.grid (%i: ui32 "i") = (%{{.*}}) lt (%count : ui32)
+// CHECK: %[[COLUMN:.*]] = vkm.binary rem %i, %width : ui32
+// CHECK: %[[ROW:.*]] = vkm.binary div %i, %width : ui32
+// CHECK: %[[PIXEL:.*]] = vkm.pixel %image[%[[COLUMN]], %[[ROW]]]
+// CHECK: vkm.assign %[[PIXEL]], %{{.*}} : <f32>
+
+// It is launched once before the kernels; nothing that is only read is written back.
+// LAUNCHES-LABEL: vkm.control @Run
+// LAUNCHES: %[[WIDTH:.*]] = vkm.cast %{{.*}} : si32 to ui32 {vkm.name = "greyWidth"}
+// LAUNCHES: vkm.prepare_image @greyImage, %[[WIDTH]], %[[COUNT:.*]] : ui32, ui32
+// LAUNCHES: vkm.prepare_image @marksImage
+// LAUNCHES: %[[IMAGE:.*]] = vkm.vector_data @greyImage
+// LAUNCHES-NEXT: vkm.launch @kernel1D_FloatsToImage(%grey, %[[IMAGE]], %[[WIDTH]], %[[COUNT]])
+// LAUNCHES: vkm.launch @kernel1D_UintsToImage(%marks
+// LAUNCHES: vkm.launch @kernel2D_Soften(%{{.*}}, %soft, %{{.*}}, %w, %h)
+// LAUNCHES-NOT: ImageTo
