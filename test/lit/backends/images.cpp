@@ -3,6 +3,7 @@
 // RUN: vkmorph %s --class Wave --emit=glsl --images=textures -- -std=c++17 >%t && FileCheck %s --input-file=%t --check-prefix=GLSL
 // RUN: vkmorph %s --class Wave --emit=glsl --images=half-textures -- -std=c++17 | FileCheck %s --check-prefix=HALF
 // RUN: vkmorph %s --class Wave --emit=host --images=textures -- -std=c++17 | FileCheck %s --check-prefix=HOST
+// RUN: rm -rf %t.out && vkmorph %s --class Wave --images=textures --explain=barriers -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WHY
 // Nobody who does not ask gets any of it.
 // RUN: vkmorph %s --class Wave --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=BUFFERS
 // RUN: vkmorph %s --class Wave --emit=host -- -std=c++17 | FileCheck %s --check-prefix=BUFFERS
@@ -74,6 +75,8 @@ protected:
 // HOST: Blow -> {{.*}}m_heightImage (RAW)
 // HOST: ImageToFloatsCmd(cmd, m_heightWidth, m_heightCount);
 // HOST-LABEL: vkmorph::KernelStages Wave_Generated::AllStages() const
+
+// WHY: windImage (an image that vkmorph added): Blow {{.*}}reads what Vec2sToImage wrote (RAW)
 
 // BUFFERS-NOT: {{[Ii]mage}}
 // BUFFERS: {{BlowCmd|kernel2D_Blow}}
