@@ -15,8 +15,8 @@ struct PipelineOptions {
   std::string target = "vulkan13";
   std::string reduction = "auto";
   std::string finish = "auto";
-  std::string append = "auto"; ///< or atomic, subgroup, workgroup, stable
-  std::string tiles = "auto";  ///< or never
+  std::string append = "auto";    ///< or atomic, subgroup, workgroup, stable
+  std::string tiles = "auto";     ///< or never
   std::string images = "buffers"; ///< or textures, half-textures
   bool deterministic = false;
   int64_t workgroupSize = 0;
