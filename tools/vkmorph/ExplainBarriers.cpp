@@ -145,6 +145,9 @@ void BarrierExplanation::explain(StringRef name, FunctionOpInterface function) {
 void BarrierExplanation::explainHost(ControlOp control) {
   llvm::SetVector<StringRef> reads, writes, arrays;
   auto add = [&](StringRef name, Access access) {
+    // The host has no images.
+    if (auto field = symbols.lookup<FieldOp>(name); field && field.isImage())
+      return;
     if (access != Access::Write)
       reads.insert(name);
     if (access != Access::Read)

@@ -76,7 +76,9 @@ protected:
 // HOST: ImageToFloatsCmd(cmd, m_heightWidth, m_heightCount);
 // HOST-LABEL: vkmorph::KernelStages Wave_Generated::AllStages() const
 
-// WHY: windImage (an image that vkmorph added): Blow {{.*}}reads what Vec2sToImage wrote (RAW)
+// WHY: windImage (an image that vkmorph added): Blow ({{.*}}) reads what Vec2sToImage ({{.*}}) wrote (RAW)
+// The host knows the arrays alone.
+// WHY: host: a call with host arrays brings wind, m_height, m_h, m_w to the device before these commands and takes cells, m_height back
 
 // BUFFERS-NOT: {{[Ii]mage}}
 // BUFFERS: {{BlowCmd|kernel2D_Blow}}
