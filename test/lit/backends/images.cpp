@@ -80,5 +80,5 @@ protected:
 // The host knows the arrays alone.
 // WHY: host: a call with host arrays brings wind, m_height, m_h, m_w to the device before these commands and takes cells, m_height back
 
-// BUFFERS-NOT: {{[Ii]mage}}
+// BUFFERS-NOT: {{PrepareImage|image2D|texture2D|ToImage}}
 // BUFFERS: {{BlowCmd|kernel2D_Blow}}
