@@ -33,8 +33,7 @@ public:
 private:
   template <class Generated>
   void Run(Generated &gpu, const char *work, const std::string &size,
-           const std::function<void(VkCommandBuffer)> &record,
-           const std::function<bool()> &agrees);
+           const std::function<void(VkCommandBuffer)> &record, const std::function<bool()> &agrees);
   bool Wants(const std::string &work) const {
     return work.find(m_options.only) != std::string::npos;
   }
@@ -227,7 +226,8 @@ int main(int argc, char **argv) {
     vkmorph::Requirements needs;
     for (const vkmorph::Requirements &one :
          {lighting::EnvironmentLight_Generated::RequiredFeatures(),
-          astro::Gravity_Generated::RequiredFeatures(), photo::GlowFilter_Generated::RequiredFeatures(),
+          astro::Gravity_Generated::RequiredFeatures(),
+          photo::GlowFilter_Generated::RequiredFeatures(),
           render::Denoiser_Generated::RequiredFeatures(),
           fractal::Mandelbrot_Generated::RequiredFeatures()})
       needs = vkmorph::Merge(needs, one);
