@@ -4,6 +4,7 @@
 
 #include "passes/CommandFlow.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallSet.h"
@@ -20,28 +21,21 @@ llvm::StringRef Hazard::getResource() const {
   return isOtherMember ? llvm::StringRef("class data") : llvm::StringRef(resource.name);
 }
 
+/// The members of the class data block count as one resource: a descriptor covers the whole block,
+/// and that is what synchronisation validation and drivers see.
+static Resource getGroup(const Resource &resource) {
+  return resource.kind == Resource::Field ? Resource{Resource::Field, {}} : resource;
+}
+
 namespace {
 
-/// An access: the number of a command, and which one of its accesses.
-using AccessKey = std::pair<unsigned, unsigned>;
-
 /// The barriers on the ways from an access to here, by their numbers.
-struct Ways {
-  bool isOpen = true;                      ///< on some way there is none
-  bool isBehind = false;                   ///< on each way another member was written since
+struct Barriers {
   llvm::SmallSetVector<unsigned, 2> first; ///< the first one of each way
   llvm::SmallSetVector<unsigned, 4> all;   ///< those that stand on every way, in their order
 
-  void close() { isOpen = false; }
-  void pass(unsigned barrier) {
-    if (std::exchange(isOpen, false))
-      first.insert(barrier);
-    all.insert(barrier);
-  }
-  bool join(const Ways &other) {
-    bool changes = (!isOpen && other.isOpen) || (isBehind && !other.isBehind);
-    isOpen |= other.isOpen;
-    isBehind &= other.isBehind;
+  bool join(const Barriers &other) {
+    bool changes = false;
     for (unsigned barrier : other.first)
       changes |= first.insert(barrier);
     changes |= all.remove_if([&](unsigned barrier) { return !other.all.contains(barrier); });
@@ -49,18 +43,60 @@ struct Ways {
   }
 };
 
-/// The accesses that later commands may conflict with, by what synchronisation sees as one
-/// resource.
+/// The accesses that later commands may conflict with. Accesses have numbers: those of all commands
+/// in their order.
 struct Pending {
-  std::map<Resource, std::map<AccessKey, Ways>> accesses;
+  llvm::BitVector accesses;
+  llvm::BitVector open;   ///< there is a way without a barrier
+  llvm::BitVector behind; ///< on each way another member was written since
+  /// Of each access, where that is asked for; else empty.
+  std::vector<Barriers> barriers;
 
+  Pending(size_t numAccesses, bool asksForBarriers)
+      : accesses(numAccesses), open(numAccesses), behind(numAccesses),
+        barriers(asksForBarriers ? numAccesses : 0) {}
+
+  void add(unsigned access) {
+    accesses.set(access);
+    open.set(access);
+    behind.reset(access);
+    if (!barriers.empty())
+      barriers[access] = {};
+  }
+  void remove(unsigned access) {
+    accesses.reset(access);
+    open.reset(access);
+    behind.reset(access);
+  }
+  void pass(unsigned barrier) {
+    if (!barriers.empty())
+      for (unsigned access : accesses.set_bits()) {
+        if (open[access])
+          barriers[access].first.insert(barrier);
+        barriers[access].all.insert(barrier);
+      }
+    open.reset();
+  }
   bool join(const Pending &other) {
     bool changes = false;
-    for (const auto &[resource, theirs] : other.accesses)
-      for (const auto &[key, ways] : theirs) {
-        auto [own, isNew] = accesses[resource].try_emplace(key, ways);
-        changes |= isNew || own->second.join(ways);
-      }
+    auto without = [](llvm::BitVector bits, const llvm::BitVector &others) {
+      return bits.reset(others);
+    };
+    llvm::BitVector added = without(other.accesses, accesses);
+    for (size_t access = 0; access < barriers.size(); ++access)
+      if (added[access])
+        barriers[access] = other.barriers[access];
+      else if (other.accesses[access])
+        changes |= barriers[access].join(other.barriers[access]);
+    changes |= added.any() || without(other.open, open).any();
+    open |= other.open;
+    // Not behind any more: what is not behind there, though it comes from there.
+    llvm::BitVector notBehind = without(other.accesses, other.behind);
+    changes |= behind.anyCommon(notBehind);
+    behind.reset(notBehind);
+    added &= other.behind;
+    behind |= added;
+    accesses |= other.accesses;
     return changes;
   }
 };
@@ -71,7 +107,7 @@ using Places = llvm::DenseMap<Operation *, unsigned>;
 /// A hazard with the barriers that may cover it.
 struct OpenHazard {
   Hazard hazard;
-  Ways ways;
+  Barriers barriers;
 };
 
 /// Plays the commands of one body.
@@ -81,7 +117,13 @@ public:
       : body(body), numEarlier(earlier.size()) {
     for (const Command &command : llvm::concat<const Command>(earlier, commands)) {
       idAt[command.op] = all.size();
+      firstAccess.push_back(accesses.size());
       all.push_back(&command);
+      for (const ResourceAccess &access : command.accesses) {
+        auto &group = groups[getGroup(access.resource)];
+        group.push_back(accesses.size());
+        accesses.push_back({unsigned(all.size()) - 1, &access, &group});
+      }
     }
   }
 
@@ -93,9 +135,8 @@ private:
 
   void visit(Operation *op, Pending &state) override;
   void execute(unsigned id, Operation *op, Pending &state);
-  void pass(unsigned barrier, Pending &state) const;
   bool meets(unsigned id, Pending &state);
-  void note(AccessKey before, const Ways &ways, AccessKey after);
+  void note(unsigned before, const Barriers &barriers, unsigned after);
   void remember(unsigned id, Pending &state) const;
   void playAll(Mode wanted);
 
@@ -109,6 +150,14 @@ private:
   Block &body;
   unsigned numEarlier;
   std::vector<const Command *> all;
+  struct Access {
+    unsigned command;
+    const ResourceAccess *access;
+    const std::vector<unsigned> *group; ///< what synchronisation sees as one resource with it
+  };
+  std::vector<Access> accesses;
+  std::vector<unsigned> firstAccess; ///< of each command
+  std::map<Resource, std::vector<unsigned>> groups;
   llvm::DenseMap<Operation *, unsigned> idAt;
   llvm::DenseSet<Operation *> holders; ///< loops and branches that hold commands
   SmallVector<Operation *> choices;    ///< where a barrier may stand, if not on a straight line
@@ -117,16 +166,10 @@ private:
   bool isCovered = true;
   Places places;
   /// The hazards, in the order of the later and then of the earlier access.
-  std::map<std::tuple<unsigned, unsigned, unsigned, unsigned>, OpenHazard> hazards;
+  std::map<std::tuple<unsigned, unsigned, unsigned>, OpenHazard> hazards;
 };
 
 } // namespace
-
-/// The members of the class data block count as one resource: a descriptor covers the whole block,
-/// and that is what synchronisation validation and drivers see.
-static Resource getGroup(const Resource &resource) {
-  return resource.kind == Resource::Field ? Resource{Resource::Field, {}} : resource;
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Playing
@@ -134,39 +177,32 @@ static Resource getGroup(const Resource &resource) {
 
 void Placement::visit(Operation *op, Pending &state) {
   if (auto place = places.find(op); place != places.end())
-    pass(place->second, state);
+    state.pass(place->second);
   if (auto id = idAt.find(op); id != idAt.end())
     execute(id->second, op, state);
 }
 
-/// Which barriers there are on a way is asked for at the end alone.
-void Placement::pass(unsigned barrier, Pending &state) const {
-  for (auto &[resource, accesses] : state.accesses)
-    for (auto &[key, ways] : accesses) {
-      if (mode == Mode::Explain)
-        ways.pass(barrier);
-      else
-        ways.close();
-    }
-}
-
 /// Whether a command meets an access that no barrier orders before it.
 bool Placement::meets(unsigned id, Pending &state) {
-  const Command &command = *all[id];
   bool isOpen = false;
-  for (auto [number, access] : llvm::enumerate(command.accesses))
-    for (auto &[key, ways] : state.accesses[getGroup(access.resource)]) {
-      const Command &other = *all[key.first];
-      const ResourceAccess &before = other.accesses[key.second];
+  unsigned number = firstAccess[id];
+  for (const ResourceAccess &access : all[id]->accesses) {
+    for (unsigned other : *accesses[number].group) {
+      if (!state.accesses[other])
+        continue;
+      const ResourceAccess &before = *accesses[other].access;
       // Updates name the bytes that they write; of different members the last write says it all.
-      bool isApart = !(before.resource == access.resource) &&
-                     ((command.isUpdate && other.isUpdate) || ways.isBehind);
+      bool areUpdates = all[id]->isUpdate && all[accesses[other].command]->isUpdate;
+      bool isApart =
+          !(before.resource == access.resource) && (areUpdates || state.behind[other]);
       if (isApart || !(before.isWrite || access.isWrite))
         continue;
-      isOpen |= ways.isOpen;
+      isOpen |= state.open[other];
       if (mode == Mode::Explain)
-        note(key, ways, {id, number});
+        note(other, state.barriers[other], number);
     }
+    ++number;
+  }
   return isOpen;
 }
 
@@ -174,49 +210,53 @@ void Placement::execute(unsigned id, Operation *op, Pending &state) {
   if (meets(id, state)) {
     if (mode == Mode::Complete) {
       places.try_emplace(op, places.size());
-      pass(places.lookup(op), state);
+      state.pass(places.lookup(op));
     }
     isCovered = false;
     if (mode == Mode::Check)
       stop();
   }
   // What comes behind a write waits for it, and with it for what it has waited for.
+  unsigned number = firstAccess[id];
   for (const ResourceAccess &access : all[id]->accesses) {
+    const std::vector<unsigned> &group = *accesses[number++].group;
     if (!access.isWrite || all[id]->isUpdate)
       continue;
-    auto &group = state.accesses[getGroup(access.resource)];
-    for (auto it = group.begin(); it != group.end();) {
-      it->second.isBehind = true;
-      bool isSame = all[it->first.first]->accesses[it->first.second].resource == access.resource;
-      it = isSame ? group.erase(it) : std::next(it);
+    for (unsigned other : group) {
+      if (!state.accesses[other])
+        continue;
+      state.behind.set(other);
+      if (accesses[other].access->resource == access.resource)
+        state.remove(other);
     }
   }
   remember(id, state);
 }
 
 void Placement::remember(unsigned id, Pending &state) const {
-  for (auto [number, access] : llvm::enumerate(all[id]->accesses))
-    state.accesses[getGroup(access.resource)].insert_or_assign({id, number}, Ways());
+  for (unsigned number = 0; number < all[id]->accesses.size(); ++number)
+    state.add(firstAccess[id] + number);
 }
 
 void Placement::playAll(Mode wanted) {
   mode = wanted;
   isCovered = true;
-  Pending state;
+  Pending state(accesses.size(), mode == Mode::Explain);
   for (unsigned id = 0; id < numEarlier; ++id)
     remember(id, state);
   play(body, std::move(state));
 }
 
 /// The last time that the commands are played, all ways to them are known.
-void Placement::note(AccessKey before, const Ways &ways, AccessKey after) {
-  const Command &from = *all[before.first], &to = *all[after.first];
-  const ResourceAccess &first = from.accesses[before.second], &second = to.accesses[after.second];
-  bool isOther = !(first.resource == second.resource);
-  hazards.insert_or_assign({after.first, before.first, before.second, after.second},
-                           OpenHazard{{&from, &to, getHazardKind(first, second), second.resource,
-                                       isOther, before.first < numEarlier},
-                                      ways});
+void Placement::note(unsigned before, const Barriers &barriers, unsigned after) {
+  const Access &first = accesses[before], &second = accesses[after];
+  const Command &from = *all[first.command], &to = *all[second.command];
+  bool isOther = !(first.access->resource == second.access->resource);
+  hazards.insert_or_assign(
+      {second.command, before, after},
+      OpenHazard{{&from, &to, getHazardKind(*first.access, *second.access),
+                  second.access->resource, isOther, first.command < numEarlier},
+                 barriers});
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -341,15 +381,15 @@ static std::vector<std::vector<Hazard>> distribute(ArrayRef<OpenHazard> hazards,
         known[static_cast<size_t>(HazardKind::RAW)] || known[static_cast<size_t>(HazardKind::WAW)];
     return known[static_cast<size_t>(kind)] ? 2 : memory;
   };
-  auto hasChoice = [](const OpenHazard &open) { return open.ways.all.size() > 1; };
+  auto hasChoice = [](const OpenHazard &open) { return open.barriers.all.size() > 1; };
   for (const OpenHazard &open : hazards)
     if (!hasChoice(open))
       cover(open,
-            open.ways.all.empty() ? open.ways.first.getArrayRef() : open.ways.all.getArrayRef());
+            open.barriers.all.empty() ? open.barriers.first.getArrayRef() : open.barriers.all.getArrayRef());
   for (const OpenHazard &open : hazards) {
     if (!hasChoice(open))
       continue;
-    ArrayRef<unsigned> barriers = open.ways.all.getArrayRef();
+    ArrayRef<unsigned> barriers = open.barriers.all.getArrayRef();
     cover(open, *std::max_element(barriers.begin(), barriers.end(), [&](unsigned a, unsigned b) {
             return strength(a, open.hazard.kind) < strength(b, open.hazard.kind);
           }));
