@@ -193,8 +193,7 @@ bool Placement::meets(unsigned id, Pending &state) {
       const ResourceAccess &before = *accesses[other].access;
       // Updates name the bytes that they write; of different members the last write says it all.
       bool areUpdates = all[id]->isUpdate && all[accesses[other].command]->isUpdate;
-      bool isApart =
-          !(before.resource == access.resource) && (areUpdates || state.behind[other]);
+      bool isApart = !(before.resource == access.resource) && (areUpdates || state.behind[other]);
       if (isApart || !(before.isWrite || access.isWrite))
         continue;
       isOpen |= state.open[other];
@@ -254,8 +253,8 @@ void Placement::note(unsigned before, const Barriers &barriers, unsigned after) 
   bool isOther = !(first.access->resource == second.access->resource);
   hazards.insert_or_assign(
       {second.command, before, after},
-      OpenHazard{{&from, &to, getHazardKind(*first.access, *second.access),
-                  second.access->resource, isOther, first.command < numEarlier},
+      OpenHazard{{&from, &to, getHazardKind(*first.access, *second.access), second.access->resource,
+                  isOther, first.command < numEarlier},
                  barriers});
 }
 
@@ -384,8 +383,8 @@ static std::vector<std::vector<Hazard>> distribute(ArrayRef<OpenHazard> hazards,
   auto hasChoice = [](const OpenHazard &open) { return open.barriers.all.size() > 1; };
   for (const OpenHazard &open : hazards)
     if (!hasChoice(open))
-      cover(open,
-            open.barriers.all.empty() ? open.barriers.first.getArrayRef() : open.barriers.all.getArrayRef());
+      cover(open, open.barriers.all.empty() ? open.barriers.first.getArrayRef()
+                                            : open.barriers.all.getArrayRef());
   for (const OpenHazard &open : hazards) {
     if (!hasChoice(open))
       continue;

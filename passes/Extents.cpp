@@ -39,20 +39,41 @@ static std::optional<Polynomial> evaluateStated(AffineAnalysis &analysis, Extent
 static constexpr const char *kMayBeLeftOut =
     "an access may be left out, and none that always happens is known to reach as far";
 
+/// A reach with what holds where one of its guards does not.
+struct JoinableReach {
+  explicit JoinableReach(const Reach &reach) : reach(reach) {
+    for (const Polynomial &guard : reach.guards)
+      contraries.push_back(normalise(-guard - 1));
+  }
+  bool isLike(const Reach &other) const {
+    return reach.count == other.count && reach.guards == other.guards;
+  }
+
+  Reach reach;
+  SmallVector<Polynomial> contraries; ///< of the guards, in their order
+};
+
+static bool contains(ArrayRef<JoinableReach> reaches, const Reach &reach) {
+  return llvm::any_of(reaches, [&](const JoinableReach &known) { return known.isLike(reach); });
+}
+
 /// One reach of two, the first where a condition holds and the second where it does not, if they go
-/// equally far.
-static std::optional<Reach> join(const AffineAnalysis &analysis, const Reach &a, const Reach &b) {
-  for (const Polynomial &condition : a.guards) {
-    const Polynomial *contrary = llvm::find(b.guards, normalise(-condition - 1));
-    if (contrary == b.guards.end())
+/// equally far, and that is not known.
+static std::optional<Reach> join(const AffineAnalysis &analysis, const JoinableReach &a,
+                                 const JoinableReach &b, ArrayRef<JoinableReach> known) {
+  for (auto [condition, contrary] : llvm::zip(a.reach.guards, a.contraries)) {
+    const Polynomial *found = llvm::find(b.reach.guards, contrary);
+    if (found == b.reach.guards.end())
       continue;
-    Reach joined = b;
-    joined.guards.erase(joined.guards.begin() + (contrary - b.guards.begin()));
-    Facts known = analysis.getFacts();
+    Reach joined = b.reach;
+    joined.guards.erase(joined.guards.begin() + (found - b.reach.guards.begin()));
+    if (contains(known, joined))
+      continue;
+    Facts facts = analysis.getFacts();
     for (const Polynomial &guard : joined.guards)
-      known.add(guard);
-    known.add(condition);
-    if (areNonNegative(known, a.guards) && known.isNonNegative(a.count - b.count))
+      facts.add(guard);
+    facts.add(condition);
+    if (areNonNegative(facts, a.reach.guards) && facts.isNonNegative(a.reach.count - b.reach.count))
       return joined;
   }
   return std::nullopt;
@@ -80,21 +101,18 @@ findTogether(ArrayRef<Reach> witnesses, const AccessReach &access) {
 static void joinReaches(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &reaches) {
   // A window in two dimensions has 16 cases, and two witnesses of each.
   constexpr size_t kMaxReaches = 96;
-  SmallVector<Reach> different;
+  SmallVector<JoinableReach> different;
   for (const Reach &reach : reaches)
-    if (llvm::none_of(different, [&](const Reach &known) {
-          return known.count == reach.count && known.guards == reach.guards;
-        }))
-      different.push_back(reach);
-  reaches = std::move(different);
-  for (size_t i = 0; i < reaches.size() && i < kMaxReaches; ++i)
-    for (size_t k = 0; k < i && reaches.size() < kMaxReaches; ++k)
+    if (!contains(different, reach))
+      different.emplace_back(reach);
+  for (size_t i = 0; i < different.size() && i < kMaxReaches; ++i)
+    for (size_t k = 0; k < i && different.size() < kMaxReaches; ++k)
       for (auto [a, b] : {std::pair(i, k), std::pair(k, i)})
-        if (std::optional<Reach> joined = join(analysis, reaches[a], reaches[b]))
-          if (llvm::none_of(reaches, [&](const Reach &known) {
-                return known.count == joined->count && known.guards == joined->guards;
-              }))
-            reaches.push_back(*joined);
+        if (std::optional<Reach> joined = join(analysis, different[a], different[b], different))
+          different.emplace_back(*joined);
+  reaches.clear();
+  for (const JoinableReach &one : different)
+    reaches.push_back(one.reach);
 }
 
 SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
