@@ -69,11 +69,21 @@ static std::optional<Reach> join(const AffineAnalysis &analysis, const JoinableR
     joined.guards.erase(joined.guards.begin() + (found - b.reach.guards.begin()));
     if (contains(known, joined))
       continue;
-    Facts facts = analysis.getFacts();
-    for (const Polynomial &guard : joined.guards)
-      facts.add(guard);
-    facts.add(condition);
-    if (areNonNegative(facts, a.reach.guards) && facts.isNonNegative(a.reach.count - b.reach.count))
+    // Most of what has to hold is said in the same words.
+    SmallVector<Polynomial> open;
+    for (const Polynomial &guard : a.reach.guards)
+      if (guard != condition && !llvm::is_contained(joined.guards, guard))
+        open.push_back(guard);
+    if (a.reach.count != b.reach.count)
+      open.push_back(a.reach.count - b.reach.count);
+    Facts facts;
+    if (!open.empty()) {
+      facts = analysis.getFacts();
+      for (const Polynomial &guard : joined.guards)
+        facts.add(guard);
+      facts.add(condition);
+    }
+    if (areNonNegative(facts, open))
       return joined;
   }
   return std::nullopt;
