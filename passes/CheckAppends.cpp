@@ -34,6 +34,7 @@ public:
 
 private:
   void checkControl(ControlOp control);
+  void checkResize(ReserveOp reserve);
   void checkGrid(GridOp grid);
   void checkUses(GridOp grid, const AppendCounts &counts);
   bool isReserved(KernelOp kernel, StringAttr vector);
@@ -250,6 +251,55 @@ void AppendChecker::checkControl(ControlOp control) {
   });
 }
 
+/// Whether evaluating a value reads one of these fields, sizes of vectors apart, which the host
+/// asks for.
+static bool readsAny(Value value, const llvm::StringSet<> &fields, ClassOp parent) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  auto isOne = [&](const Root &root) {
+    FieldOp field = root.symbol ? parent.lookupField(root.symbol.getValue()) : FieldOp();
+    return field && !field.getSizeOf() && fields.contains(field.getSymName());
+  };
+  if (isa<CallOp>(op) && llvm::any_of(getEffects(op).reads, isOne))
+    return true;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
+    if (isOne(root) || (var && var.getInit() && readsAny(var.getInit(), fields, parent)))
+      return true;
+  }
+  for (Region &region : op->getRegions())
+    for (auto yield : region.front().getOps<YieldOp>())
+      if (readsAny(yield.getValue(), fields, parent))
+        return true;
+  return llvm::any_of(op->getOperands(),
+                      [&](Value operand) { return readsAny(operand, fields, parent); });
+}
+
+/// `m_width = w; m_v.resize(m_width * m_height);`: the device assigns, but the host makes room
+/// before that runs.
+void AppendChecker::checkResize(ReserveOp reserve) {
+  auto control = reserve->getParentOfType<ControlOp>();
+  if (!control)
+    return;
+  Block &body = control.getBody().front();
+  Operation *top = body.findAncestorOpInBlock(*reserve);
+  llvm::StringSet<> assigned;
+  control.walk([&](LaunchOp launch) {
+    if (top->isBeforeInBlock(body.findAncestorOpInBlock(*launch)))
+      return;
+    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+    for (const Root &root : getEffects(kernel.getBody()).writes)
+      if (root.symbol)
+        assigned.insert(root.symbol.getValue());
+  });
+  if (!readsAny(reserve.getCount(), assigned, parent))
+    return;
+  report(reserve.getLoc(), diag::ResizeUnknown, {reserve.getField().str()});
+  result = failure();
+}
+
 LogicalResult AppendChecker::run() {
   parent.walk([&](GridOp grid) {
     walkReached(grid, [&](Operation *op) {
@@ -271,6 +321,8 @@ LogicalResult AppendChecker::run() {
       checkParts(grid);
     } else if (auto once = dyn_cast<OnceOp>(op)) {
       checkOnce(once);
+    } else if (auto reserve = dyn_cast<ReserveOp>(op)) {
+      checkResize(reserve);
     }
   });
   return result;

@@ -1,0 +1,25 @@
+// A size that depends on a member which the control function has just assigned is known on the device alone: an error.
+// RUN: not vkmorph %s -o %t -- -std=c++17 2>&1 | FileCheck %s
+#include <vector>
+
+class Plane {
+public:
+  virtual ~Plane() {}
+  virtual void Resize(int w, int h) {
+    m_width = w;
+    m_height = h;
+    // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: how many elements 'm_data' is to have depends on members that this control function has assigned, and the host makes room before that is done [vkm2139]
+    // CHECK: note: compute the size from the parameters: 'm_v.resize(w * h)', not 'm_v.resize(m_width * m_height)'
+    m_data.resize(m_width * m_height);
+    kernel1D_Fill();
+  }
+
+protected:
+  void kernel1D_Fill() {
+    for (int i = 0; i < m_width * m_height; i++)
+      m_data[i] = 1.0f;
+  }
+
+  int m_width = 0, m_height = 0;
+  std::vector<float> m_data;
+};
