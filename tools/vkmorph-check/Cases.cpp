@@ -232,16 +232,27 @@ static llvm::json::Value toJson(const Estimate &estimate) {
       {"exactBits", estimate.exactBits}};
 }
 
-static llvm::json::Value toJson(const FunctionEstimates &estimates) {
+/// What the harness calls a field: `m_image.m_data` of what is m_image_data in the IR.
+static llvm::StringRef getCppName(const host::ClassInfo &info, llvm::StringRef symbol) {
+  for (const host::VectorInfo &vector : info.vectors)
+    if (vector.symbol == symbol)
+      return vector.name;
+  for (const host::FieldInfo &field : info.fields)
+    if (field.symbol == symbol && !field.isSize)
+      return field.name;
+  return symbol;
+}
+
+static llvm::json::Value toJson(const FunctionEstimates &estimates, const host::ClassInfo &info) {
   llvm::json::Object buffers, fields;
   for (const auto &[name, estimate] : estimates.buffers)
     buffers[name] = toJson(estimate);
   for (const auto &[name, estimate] : estimates.fields)
-    fields[name] = toJson(estimate);
+    fields[getCppName(info, name)] = toJson(estimate);
   llvm::json::Array inputs;
   for (const auto &[name, estimate] : estimates.fields)
     if (!llvm::is_contained(estimates.reduced, name))
-      inputs.push_back(name);
+      inputs.push_back(getCppName(info, name));
   return llvm::json::Object{{"result", toJson(estimates.result)},
                             {"buffers", std::move(buffers)},
                             {"fields", std::move(fields)},
@@ -303,7 +314,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   }
   llvm::json::Object bounds;
   for (const auto &[control, estimates] : cases.estimates)
-    bounds[control->info->unique] = toJson(estimates);
+    bounds[control->info->unique] = toJson(estimates, model.info);
   llvm::json::Object plan{
       {"validation", options.validation}, {"mutateBarriers", options.mutateBarriers},
       {"rules", std::move(rules)},        {"cases", std::move(list)},
