@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallSet.h"
 
 #include <deque>
+#include <map>
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -39,49 +40,69 @@ static std::optional<Polynomial> evaluateStated(AffineAnalysis &analysis, Extent
 static constexpr const char *kMayBeLeftOut =
     "an access may be left out, and none that always happens is known to reach as far";
 
-/// A reach with what holds where one of its guards does not.
-struct JoinableReach {
-  explicit JoinableReach(const Reach &reach) : reach(reach) {
-    for (const Polynomial &guard : reach.guards)
-      contraries.push_back(normalise(-guard - 1));
+/// Gives equal polynomials one number, since many are compared many times.
+class PolynomialNumbers {
+public:
+  unsigned get(const Polynomial &polynomial) {
+    unsigned next = numbers.size() + numInvalid;
+    if (!polynomial.isValid()) // equals none
+      return ++numInvalid, next;
+    return numbers.try_emplace(polynomial.getTerms(), next).first->second;
   }
-  bool isLike(const Reach &other) const {
-    return reach.count == other.count && reach.guards == other.guards;
+
+private:
+  std::map<std::map<Monomial, int64_t>, unsigned> numbers;
+  unsigned numInvalid = 0;
+};
+
+/// A reach with the numbers of its count and guards, and of what holds where a guard does not.
+struct JoinableReach {
+  JoinableReach(const Reach &reach, PolynomialNumbers &numbers)
+      : reach(reach), count(numbers.get(reach.count)) {
+    for (const Polynomial &guard : reach.guards) {
+      guards.push_back(numbers.get(guard));
+      contraries.push_back(numbers.get(normalise(-guard - 1)));
+    }
   }
 
   Reach reach;
-  SmallVector<Polynomial> contraries; ///< of the guards, in their order
+  unsigned count;
+  SmallVector<unsigned> guards, contraries;
 };
 
-static bool contains(ArrayRef<JoinableReach> reaches, const Reach &reach) {
-  return llvm::any_of(reaches, [&](const JoinableReach &known) { return known.isLike(reach); });
+static bool contains(ArrayRef<JoinableReach> reaches, unsigned count, ArrayRef<unsigned> guards) {
+  return llvm::any_of(reaches, [&](const JoinableReach &known) {
+    return known.count == count && ArrayRef(known.guards) == guards;
+  });
 }
 
 /// One reach of two, the first where a condition holds and the second where it does not, if they go
 /// equally far, and that is not known.
 static std::optional<Reach> join(const AffineAnalysis &analysis, const JoinableReach &a,
                                  const JoinableReach &b, ArrayRef<JoinableReach> known) {
-  for (auto [condition, contrary] : llvm::zip(a.reach.guards, a.contraries)) {
-    const Polynomial *found = llvm::find(b.reach.guards, contrary);
-    if (found == b.reach.guards.end())
+  for (auto [condition, contrary] : llvm::enumerate(a.contraries)) {
+    const unsigned *found = llvm::find(b.guards, contrary);
+    if (found == b.guards.end())
+      continue;
+    SmallVector<unsigned> guards(b.guards);
+    guards.erase(guards.begin() + (found - b.guards.begin()));
+    if (contains(known, b.count, guards))
       continue;
     Reach joined = b.reach;
-    joined.guards.erase(joined.guards.begin() + (found - b.reach.guards.begin()));
-    if (contains(known, joined))
-      continue;
+    joined.guards.erase(joined.guards.begin() + (found - b.guards.begin()));
     // Most of what has to hold is said in the same words.
     SmallVector<Polynomial> open;
-    for (const Polynomial &guard : a.reach.guards)
-      if (guard != condition && !llvm::is_contained(joined.guards, guard))
+    for (auto [number, guard] : llvm::zip(a.guards, a.reach.guards))
+      if (number != a.guards[condition] && !llvm::is_contained(guards, number))
         open.push_back(guard);
-    if (a.reach.count != b.reach.count)
+    if (a.count != b.count)
       open.push_back(a.reach.count - b.reach.count);
     Facts facts;
     if (!open.empty()) {
       facts = analysis.getFacts();
       for (const Polynomial &guard : joined.guards)
         facts.add(guard);
-      facts.add(condition);
+      facts.add(a.reach.guards[condition]);
     }
     if (areNonNegative(facts, open))
       return joined;
@@ -111,15 +132,18 @@ findTogether(ArrayRef<Reach> witnesses, const AccessReach &access) {
 static void joinReaches(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &reaches) {
   // A window in two dimensions has 16 cases, and two witnesses of each.
   constexpr size_t kMaxReaches = 96;
+  PolynomialNumbers numbers;
   SmallVector<JoinableReach> different;
-  for (const Reach &reach : reaches)
-    if (!contains(different, reach))
-      different.emplace_back(reach);
+  for (const Reach &reach : reaches) {
+    JoinableReach next(reach, numbers);
+    if (!contains(different, next.count, next.guards))
+      different.push_back(std::move(next));
+  }
   for (size_t i = 0; i < different.size() && i < kMaxReaches; ++i)
     for (size_t k = 0; k < i && different.size() < kMaxReaches; ++k)
       for (auto [a, b] : {std::pair(i, k), std::pair(k, i)})
         if (std::optional<Reach> joined = join(analysis, different[a], different[b], different))
-          different.emplace_back(*joined);
+          different.emplace_back(*joined, numbers);
   reaches.clear();
   for (const JoinableReach &one : different)
     reaches.push_back(one.reach);

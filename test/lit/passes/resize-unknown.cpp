@@ -9,7 +9,7 @@ public:
     m_width = w;
     m_height = h;
     // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: how many elements 'm_data' is to have depends on members that this control function has assigned, and the host makes room before that is done [vkm2139]
-    // CHECK: note: compute the size from the parameters: 'm_v.resize(w * h)', not 'm_v.resize(m_width * m_height)'
+    // CHECK: note: compute the size from the parameters: 'm_v.resize(2 * n)', not 'm_n = n; m_v.resize(2 * m_n)'
     m_data.resize(m_width * m_height);
     kernel1D_Fill();
   }
