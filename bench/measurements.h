@@ -52,14 +52,12 @@ template <class T, class Make> std::vector<T> Random(size_t count, Make make) {
   return data;
 }
 
-/// The works of one generated class.
-template <class Generated> class Measurements {
+/// What all works need: buffers with data, a timer, and whether all results have agreed so far.
+class Workbench {
 public:
-  Measurements(const vkmorph::Context &context, const Options &options)
+  Workbench(const vkmorph::Context &context, const Options &options)
       : m_context(context), m_copy(context), m_options(options),
-        m_timer(context, context.Properties().limits.timestampPeriod) {
-    m_gpu.InitVulkanObjects(context);
-  }
+        m_timer(context, context.Properties().limits.timestampPeriod) {}
 
   bool AllAgree() const { return m_allAgree; }
 
@@ -81,6 +79,22 @@ protected:
     return data;
   }
 
+  const vkmorph::Context &m_context;
+  vkmorph::CopyEngine m_copy;
+  Options m_options;
+  Timer m_timer;
+  bool m_allAgree = true;
+};
+
+/// The works of one generated class.
+template <class Generated> class Measurements : public Workbench {
+public:
+  Measurements(const vkmorph::Context &context, const Options &options)
+      : Workbench(context, options) {
+    m_gpu.InitVulkanObjects(context);
+  }
+
+protected:
   /// Times a recorded control function and prints its line. `bytes` is what it has to read and
   /// write; `agrees` looks at the results, which are members by then.
   void Run(const char *work, const std::string &size, double bytes,
@@ -99,12 +113,7 @@ protected:
     std::fflush(stdout);
   }
 
-  const vkmorph::Context &m_context;
-  vkmorph::CopyEngine m_copy;
-  Options m_options;
-  Timer m_timer;
   Generated m_gpu;
-  bool m_allAgree = true;
 };
 
 } // namespace bench

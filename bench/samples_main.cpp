@@ -17,42 +17,20 @@ using bench::Buffer;
 
 namespace {
 
-class Bench {
+class Bench : public bench::Workbench {
 public:
-  Bench(const vkmorph::Context &context, const bench::Options &options)
-      : m_context(context), m_copy(context), m_options(options),
-        m_timer(context, context.Properties().limits.timestampPeriod) {}
+  using Workbench::Workbench;
 
   void ProjectSky(int width, int height);
   void MoveStars(int count);
   void Glow(int width, int height);
   void Denoise(int width, int height);
   void Mandelbrot(int width, int height);
-  bool AllAgree() const { return m_allAgree; }
 
 private:
   template <class Generated>
   void Run(Generated &gpu, const char *work, const std::string &size,
            const std::function<void(VkCommandBuffer)> &record, const std::function<bool()> &agrees);
-  bool Wants(const std::string &work) const {
-    return work.find(m_options.only) != std::string::npos;
-  }
-  template <class T> std::unique_ptr<Buffer> Upload(const std::vector<T> &data) {
-    auto buffer = std::make_unique<Buffer>(m_context, data.size() * sizeof(T));
-    m_copy.UpdateBuffer(buffer->Handle(), 0, data.data(), data.size() * sizeof(T));
-    return buffer;
-  }
-  template <class T> std::vector<T> Download(const Buffer &buffer, size_t count) {
-    std::vector<T> data(count);
-    m_copy.ReadBuffer(buffer.Handle(), 0, data.data(), count * sizeof(T));
-    return data;
-  }
-
-  const vkmorph::Context &m_context;
-  vkmorph::CopyEngine m_copy;
-  bench::Options m_options;
-  bench::Timer m_timer;
-  bool m_allAgree = true;
 };
 
 } // namespace
