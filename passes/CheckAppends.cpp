@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/HostCode.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
@@ -296,7 +297,11 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   });
   if (!readsAny(reserve.getCount(), assigned, parent))
     return;
-  report(reserve.getLoc(), diag::ResizeUnknown, {reserve.getField().str()});
+  // A variable of the control function has its name in front, as a field.
+  StringRef name = reserve.getField();
+  if (parent.lookupField(name)->hasAttr(kLocalOfAttr))
+    name.consume_front((getDisplayName(control.getSymName()) + "_").str());
+  report(reserve.getLoc(), diag::ResizeUnknown, {name.str()});
   result = failure();
 }
 

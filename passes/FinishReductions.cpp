@@ -142,7 +142,7 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
     name = first + std::to_string(number);
   scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
   if (plan.getFinish() == ReduceFinish::LastWorkgroup)
-    flag = addShared(builder, kernel.getLoc(), "isLastGroup", builder.getI1Type());
+    flag = addShared(builder, kernel.getLoc(), parent, "isLastGroup", builder.getI1Type());
 }
 
 Value ReductionLowering::scratchPlace(OpBuilder &builder, Location loc,

@@ -1,5 +1,4 @@
-//===- Images.cpp - Finds the arrays of pixels that can be images
-//------------------------------===//
+//===- Images.cpp - Finds the arrays of pixels that can be images ----------------------------===//
 
 #include "passes/Images.h"
 

@@ -1,5 +1,4 @@
-//===- Images.h - Arrays of pixels that can be images
-//------------------------------------------===//
+//===- Images.h - Arrays of pixels that can be images ----------------------------------------===//
 //
 // An array is a picture if all accesses are of whole pixels at `row * pitch + column`, with one
 // pitch that stays what it is. Arrays that meet in a parameter of a kernel or function are one

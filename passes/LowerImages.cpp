@@ -1,5 +1,4 @@
-//===- LowerImages.cpp - Kernels work on images, which others fill and bring back
-//--------------===//
+//===- LowerImages.cpp - Kernels work on images, which others fill and bring back ------------===//
 //
 //   vkm.launch @Blur(%a, %b)        vkm.prepare_image @aImage, %width, %count
 //                                   vkm.prepare_image @bImage, %width, %count

@@ -190,7 +190,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   int64_t slots = bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads;
   for (Accumulator &accumulator : accumulators)
     accumulator.shared =
-        addShared(builder, accumulator.field ? accumulator.field.getLoc() : kernel.getLoc(),
+        addShared(builder, accumulator.field ? accumulator.field.getLoc() : kernel.getLoc(), parent,
                   accumulator.name + "Shared",
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
@@ -220,9 +220,8 @@ ReductionLowering::Accumulator &ReductionLowering::addPlace(FlatSymbolRefAttr na
   return accumulators.back();
 }
 
-/// Adds a shared variable, or takes the one of that name and type that another kernel added.
-std::string ReductionLowering::addShared(OpBuilder &builder, Location loc, StringRef name,
-                                         Type type) {
+std::string vkmorph::vkm::addShared(OpBuilder &builder, Location loc, ClassOp parent,
+                                    StringRef name, Type type) {
   std::string free = name.str();
   while (Operation *other = parent.lookupSymbol(free)) {
     auto shared = dyn_cast<SharedOp>(other);

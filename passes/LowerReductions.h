@@ -181,8 +181,6 @@ private:
                          const Accumulator &accumulator, const Leaf &leaf, mlir::Value slot);
   mlir::Value fieldPart(mlir::OpBuilder &builder, mlir::Location loc,
                         const Accumulator &accumulator, const Leaf &leaf);
-  std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
-                        mlir::Type type);
   void addCombineFunction(mlir::OpBuilder &builder);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
@@ -265,6 +263,11 @@ private:
 /// device. `mapping` knows what the bounds are made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
                            const mlir::IRMapping &mapping);
+
+/// Adds a shared variable, or takes the one of that name and type that another kernel added; gives
+/// its symbol.
+std::string addShared(mlir::OpBuilder &builder, mlir::Location loc, ClassOp parent,
+                      llvm::StringRef name, mlir::Type type);
 
 /// Of `count` things the range that one of `takers` takes, so that all have as many but for one,
 /// and neighbours have neighbouring ones: variables of type uint, "firstGroup" for "Group".

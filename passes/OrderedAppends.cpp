@@ -51,6 +51,7 @@ OrderedAppends::OrderedAppends(KernelOp kernel, StringRef display, GridOp counti
       appending(appending), loc(appending.getLoc()), uintType(getUintType(kernel.getContext())),
       threads(appending.getWorkgroupSizeAttr()[0]), turns(*appending.getElementsPerThread()) {
   MLIRContext *context = kernel.getContext();
+  OpBuilder builder(kernel);
   int64_t groups = appending.getMaxWorkgroupsAttr()[0];
   SmallVector<Attribute> members = {MemberAttr::get(context, kGroups, uintType, 0)};
   int64_t end = 4;
@@ -62,7 +63,7 @@ OrderedAppends::OrderedAppends(KernelOp kernel, StringRef display, GridOp counti
     vector.lost = findRole(parent, kLostOfAttr, name);
     vector.name = name.getValue().rtrim('_').str();
     vector.member = vector.name + "First";
-    vector.total = addShared(vector.name + "Total", uintType);
+    vector.total = addShared(builder, loc, parent, vector.name + "Total", uintType);
     Type type = ArrayType::get(context, groups, uintType);
     members.push_back(MemberAttr::get(context, vector.member, type, end));
     end += 4 * groups;
@@ -71,21 +72,7 @@ OrderedAppends::OrderedAppends(KernelOp kernel, StringRef display, GridOp counti
   std::string first = (display + "Appends").str(), name = first;
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
     name = first + std::to_string(number);
-  OpBuilder builder(kernel);
   scratch = builder.create<ScratchOp>(loc, name, end, builder.getArrayAttr(members));
-}
-
-/// A shared variable of that name and type, which other kernels may have, too.
-std::string OrderedAppends::addShared(StringRef name, Type type) {
-  std::string free = name.str();
-  while (Operation *other = parent.lookupSymbol(free)) {
-    auto shared = dyn_cast<SharedOp>(other);
-    if (shared && shared.getType() == type)
-      return free;
-    free += '_';
-  }
-  OpBuilder(kernel).create<SharedOp>(loc, free, type);
-  return free;
 }
 
 static Value share(OpBuilder &at, Location loc, StringRef name, Type type) {
@@ -119,9 +106,9 @@ FuncOp OrderedAppends::getSumBefore() {
   std::string name = "sumBefore" + std::to_string(threads);
   if (auto known = parent.lookupSymbol<FuncOp>(name))
     return known;
-  std::string sums = addShared("sums" + std::to_string(threads),
-                               ArrayType::get(kernel.getContext(), threads, uintType));
   OpBuilder builder(kernel);
+  std::string sums = addShared(builder, loc, parent, "sums" + std::to_string(threads),
+                               ArrayType::get(kernel.getContext(), threads, uintType));
   auto named = [&](StringRef text) {
     return builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(text)));
   };
@@ -400,7 +387,8 @@ void OrderedAppends::buildSlots(OpBuilder &at) {
 Value OrderedAppends::buildThreadNumber(OpBuilder &at, Value &lanes) {
   int64_t subgroups = std::max<int64_t>(threads / getTargetMinSubgroupSize(appending), 1);
   Type counts = ArrayType::get(at.getContext(), subgroups, uintType);
-  std::string shared = addShared("subgroupThreads", counts);
+  OpBuilder builder(kernel);
+  std::string shared = addShared(builder, loc, parent, "subgroupThreads", counts);
   Operation *before = at.getBlock()->empty() ? nullptr : &at.getBlock()->back();
   auto ask = [&](StringRef name, ActiveThreads what) -> Value {
     return buildVar(at, loc, name, at.create<ActiveThreadsOp>(loc, uintType, what), true);

@@ -67,7 +67,6 @@ private:
   mlir::Value buildThreadNumber(mlir::OpBuilder &at, mlir::Value &lanes);
   mlir::Value buildFirst(mlir::OpBuilder &at, const Vector &vector, mlir::Value workgroup);
   FuncOp getSumBefore();
-  std::string addShared(llvm::StringRef name, mlir::Type type);
 
   KernelOp kernel;
   ClassOp parent;

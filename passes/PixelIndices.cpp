@@ -1,5 +1,4 @@
-//===- PixelIndices.cpp - Takes indices of pictures apart into row and column
-//------------------===//
+//===- PixelIndices.cpp - Takes indices of pictures apart into row and column ----------------===//
 
 #include "passes/Images.h"
 #include "passes/Utils.h"

@@ -1,5 +1,4 @@
-//===- PlanImages.cpp - Decides which arrays of pixels are images
-//------------------------------===//
+//===- PlanImages.cpp - Decides which arrays of pixels are images ----------------------------===//
 //
 //   kernel2D_Blur(m_glow, m_blurred)          m_glow, m_blurred, from, to:
 //     to[row * w + column] +=           ->      vkm.image = !vkm.texel<!vkm.vec<3 x f32>>

@@ -64,7 +64,7 @@ private:
   void tile(const TiledLoop &tiled);
   Value buildIndex(OpBuilder &at, Value index, Value counter, Value own);
   Value buildSource(OpBuilder &at, const TiledRead &read, Value counter, Value own);
-  SharedOp addShared(const TiledRead &read);
+  SharedOp declareTile(const TiledRead &read);
 
   ForOp grid;
   Location loc;
@@ -196,7 +196,7 @@ Value Tiling::buildSource(OpBuilder &at, const TiledRead &read, Value counter, V
 }
 
 /// "bodiesTile", "starsMassTile", "cornersTile2"
-SharedOp Tiling::addShared(const TiledRead &read) {
+SharedOp Tiling::declareTile(const TiledRead &read) {
   std::string name = getArrayName(read.pointer);
   for (StringAttr member : read.path) {
     name += char(llvm::toUpper(member.getValue()[0]));
@@ -230,7 +230,7 @@ void Tiling::tile(const TiledLoop &tiled) {
       loc, inside.create<CmpOp>(loc, CmpKind::Lt, own, buildBound(inside, tiled.header)));
   OpBuilder filling = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
   for (const TiledRead &read : tiled.reads) {
-    SharedOp shared = addShared(read);
+    SharedOp shared = declareTile(read);
     auto buildSlot = [&](OpBuilder &in, Value number) -> Value {
       Value all = in.create<SharedRefOp>(loc, RefType::get(shared.getType()), shared.getSymName());
       return in.create<ElementOp>(loc, RefType::get(read.type), all, number);

@@ -13,8 +13,19 @@ public:
     m_data.resize(m_width * m_height);
     kernel1D_Fill();
   }
+  // So are those of temporary vectors, which have the names of the source.
+  virtual void Smooth(int w) {
+    m_width = w;
+    // CHECK: resize-unknown.cpp:[[@LINE+1]]:5: error: how many elements 'smoothed' is to have depends on members
+    std::vector<float> smoothed(m_width);
+    kernel1D_Smooth(smoothed.data(), w);
+  }
 
 protected:
+  void kernel1D_Smooth(float *smoothed, int w) {
+    for (int i = 0; i < w; i++)
+      smoothed[i] = m_data[i];
+  }
   void kernel1D_Fill() {
     for (int i = 0; i < m_width * m_height; i++)
       m_data[i] = 1.0f;
