@@ -26,6 +26,7 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <deque>
+#include <map>
 #include <string>
 
 namespace vkmorph::vkm {

@@ -309,8 +309,8 @@ llvm::FoldingSetNodeID GridChecker::describe(const ElementAccess &access,
     constants.push_back(0); // one for each step, so that those of two paths stand side by side
     if (!step.index)
       continue;
-    if (auto constant = step.index->getTerms().find({}); constant != step.index->getTerms().end())
-      constants.back() = constant->second;
+    if (const auto &terms = step.index->getTerms(); !terms.empty() && terms.front().first.empty())
+      constants.back() = terms.front().second;
     add(id, rename(*step.index - Polynomial(constants.back()), names));
   }
   id.AddInteger(access.comparisons.size());

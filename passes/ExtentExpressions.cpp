@@ -32,9 +32,8 @@ public:
   }
 
 private:
-  using Term = std::pair<Monomial, int64_t>;
   Value build(const Polynomial &polynomial, Type type);
-  Value build(const Term &term, Type type);
+  Value build(const Polynomial::Term &term, Type type);
   Value build(Symbol symbol, Type type);
   Value buildChoice(SelectOp op, ArrayRef<Polynomial> operands);
   Value buildAtLeastZero(const Polynomial &guard);
@@ -103,7 +102,7 @@ Value ExpressionBuilder::buildChoice(SelectOp op, ArrayRef<Polynomial> operands)
       [&] { return build(operands[3], type); });
 }
 
-Value ExpressionBuilder::build(const Term &term, Type type) {
+Value ExpressionBuilder::build(const Polynomial::Term &term, Type type) {
   Value product;
   if (term.second != 1 || term.first.empty())
     product = constant(term.second, type);
@@ -116,17 +115,17 @@ Value ExpressionBuilder::build(const Term &term, Type type) {
 
 /// Products first, constants last, nothing negative in front.
 Value ExpressionBuilder::build(const Polynomial &polynomial, Type type) {
-  SmallVector<Term> terms(polynomial.getTerms().begin(), polynomial.getTerms().end());
-  llvm::sort(terms, [](const Term &a, const Term &b) {
+  SmallVector<Polynomial::Term> terms(polynomial.getTerms().begin(), polynomial.getTerms().end());
+  llvm::sort(terms, [](const Polynomial::Term &a, const Polynomial::Term &b) {
     if ((a.second > 0) != (b.second > 0))
       return a.second > 0;
     return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a.first < b.first;
   });
   Value sum;
-  for (const Term &term : terms) {
+  for (const Polynomial::Term &term : terms) {
     if (sum && term.second < 0)
       sum = builder.create<BinaryOp>(loc, BinaryKind::Sub, sum,
-                                     build(Term(term.first, -term.second), type));
+                                     build(Polynomial::Term(term.first, -term.second), type));
     else if (sum)
       sum = builder.create<BinaryOp>(loc, BinaryKind::Add, sum, build(term, type));
     else

@@ -51,7 +51,7 @@ public:
   }
 
 private:
-  std::map<std::map<Monomial, int64_t>, unsigned> numbers;
+  std::map<Polynomial::Terms, unsigned> numbers;
   unsigned numInvalid = 0;
 };
 

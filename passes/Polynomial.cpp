@@ -29,7 +29,11 @@ Polynomial Polynomial::invalid() {
 void Polynomial::addTerm(const Monomial &monomial, int64_t coefficient) {
   if (!valid || coefficient == 0)
     return;
-  int64_t &sum = terms[monomial];
+  auto *place = llvm::lower_bound(
+      terms, monomial, [](const Term &term, const Monomial &other) { return term.first < other; });
+  if (place == terms.end() || place->first != monomial)
+    place = terms.insert(place, {monomial, 0});
+  int64_t &sum = place->second;
   bool overflow = llvm::AddOverflow(sum, coefficient, sum);
   // The smallest integer has no negative, so that nothing may become it.
   if (overflow || sum == INT64_MIN || terms.size() > kMaxTerms || monomial.size() > kMaxDegree) {
@@ -37,7 +41,7 @@ void Polynomial::addTerm(const Monomial &monomial, int64_t coefficient) {
     return;
   }
   if (sum == 0)
-    terms.erase(monomial);
+    terms.erase(place);
 }
 
 std::optional<int64_t> Polynomial::getConstant() const {
@@ -89,6 +93,10 @@ Polynomial Polynomial::substitute(Symbol symbol, const Polynomial &replacement) 
     return invalid();
   Polynomial result;
   for (const auto &[monomial, coefficient] : terms) {
+    if (!llvm::is_contained(monomial, symbol)) {
+      result.addTerm(monomial, coefficient);
+      continue;
+    }
     Polynomial term(coefficient);
     for (Symbol factor : monomial)
       term = term * (factor == symbol ? replacement : Polynomial::symbol(factor));
@@ -103,8 +111,8 @@ std::optional<Polynomial> Polynomial::divideExactly(const Polynomial &divisor) c
   // Long division by the leading term. Monomials compare lexicographically, so the leading term of
   // a product is not always the product of the leading terms; where it is not, the division gives
   // up.
-  const Monomial &leading = divisor.terms.rbegin()->first;
-  const int64_t factor = divisor.terms.rbegin()->second;
+  const Monomial &leading = divisor.terms.back().first;
+  const int64_t factor = divisor.terms.back().second;
   Polynomial rest = *this, quotient;
   for (size_t steps = 0; !rest.terms.empty(); ++steps) {
     if (steps > kMaxTerms)

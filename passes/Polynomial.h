@@ -4,12 +4,13 @@
 #define VKMORPH_PASSES_POLYNOMIAL_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <utility>
 
 namespace vkmorph::vkm {
 
@@ -35,7 +36,10 @@ public:
   std::optional<int64_t> getConstant() const;
   /// The symbol of a polynomial that is one symbol.
   std::optional<Symbol> getSymbol() const;
-  const std::map<Monomial, int64_t> &getTerms() const { return terms; }
+  /// In ascending order of the monomials, each once, so that the constant term is the first.
+  using Term = std::pair<Monomial, int64_t>;
+  using Terms = llvm::SmallVector<Term, 2>;
+  const Terms &getTerms() const { return terms; }
   unsigned getDegree() const;
 
   bool contains(Symbol symbol) const;
@@ -60,7 +64,7 @@ public:
 private:
   void addTerm(const Monomial &monomial, int64_t coefficient);
 
-  std::map<Monomial, int64_t> terms; ///< no coefficient is 0
+  Terms terms; ///< no coefficient is 0
   bool valid = true;
 };
 
@@ -83,7 +87,7 @@ private:
   Polynomial shift(const Polynomial &polynomial) const;
   bool prove(const Polynomial &shifted, unsigned depth, unsigned &budget, bool largestFirst) const;
 
-  std::map<Symbol, int64_t> lowerBounds;
+  llvm::DenseMap<Symbol, int64_t> lowerBounds;
   llvm::SmallVector<Polynomial> nonNegative;
   /// The known polynomials as `shift` gives them; empty until they are asked for again.
   mutable llvm::SmallVector<Polynomial> shiftedFacts;

@@ -63,8 +63,7 @@ VulkanObject::Parts::~Parts() {
   }
   for (Buffer &buffer : zeroed)
     DestroyBuffer(device, allocator, buffer);
-  for (VkPipeline pipeline : pipelines)
-    vkDestroyPipeline(device.device, pipeline, device.allocationCallbacks);
+  pipelines.clear(); // before the layouts that they were made with
   for (VkPipelineLayout layout : pipelineLayouts)
     vkDestroyPipelineLayout(device.device, layout, device.allocationCallbacks);
   for (VkDescriptorSetLayout layout : setLayouts)

@@ -14,6 +14,19 @@
 
 namespace vkmorph {
 
+/// A pipeline that all objects of a class on one device use; it ends with the last of them.
+struct SharedPipeline {
+  SharedPipeline(const DeviceContext &context, VkPipeline handle)
+      : device(context.device), callbacks(context.allocationCallbacks), pipeline(handle) {}
+  ~SharedPipeline() { vkDestroyPipeline(device, pipeline, callbacks); }
+  SharedPipeline(const SharedPipeline &) = delete;
+  SharedPipeline &operator=(const SharedPipeline &) = delete;
+
+  const VkDevice device;
+  const VkAllocationCallbacks *const callbacks;
+  const VkPipeline pipeline;
+};
+
 struct VulkanObject::Parts {
   Parts(const DeviceContext &context, const char *className, VkBufferUsageFlags usage);
   ~Parts();
@@ -114,7 +127,7 @@ struct VulkanObject::Parts {
 
   std::vector<VkDescriptorSetLayout> setLayouts;
   std::vector<VkPipelineLayout> pipelineLayouts;
-  std::vector<VkPipeline> pipelines;
+  std::vector<std::shared_ptr<const SharedPipeline>> pipelines;
   DescriptorSetCache sets;
 
   bool resident = false;

@@ -1,8 +1,10 @@
-// Compute pipelines from embedded SPIR-V, or from edited files.
+// Compute pipelines from embedded SPIR-V, which objects share, or from edited files.
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <mutex>
+#include <tuple>
 
 #include "object_parts.h"
 #include "vkmorph/error.h"
@@ -34,33 +36,46 @@ std::vector<uint32_t> ReadShader(const std::string &file) {
   return words;
 }
 
-} // namespace
+/// What pipelines of embedded code differ in: where, and what they are made of. The layout belongs
+/// to the code, and so does the class.
+using PipelineKey = std::tuple<VkDevice, const VkAllocationCallbacks *, const uint32_t *, uint32_t>;
 
-void SetShaderDirectory(const std::string &directory) {
-  const std::lock_guard<std::mutex> lock(directoryMutex);
-  shaderDirectory = directory;
+std::mutex pipelinesMutex;
+
+/// Those that some object holds, and places of former ones. Each is looked up under the mutex and
+/// made outside of it, so that threads do not wait for each other's compilers.
+std::map<PipelineKey, std::weak_ptr<const SharedPipeline>> &Pipelines() {
+  static std::map<PipelineKey, std::weak_ptr<const SharedPipeline>> pipelines;
+  return pipelines;
 }
 
-VkPipeline VulkanObject::CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
-                                        uint32_t subgroupSize) {
-  Parts &parts = Initialised("CreatePipeline");
-  const VkAllocationCallbacks *callbacks = parts.device.allocationCallbacks;
-  std::string directory;
-  {
-    const std::lock_guard<std::mutex> lock(directoryMutex);
-    directory = shaderDirectory;
-  }
-  std::vector<uint32_t> edited;
-  if (!directory.empty())
-    edited = ReadShader(directory + "/" + code.name + ".spv");
+std::shared_ptr<const SharedPipeline> FindPipeline(const PipelineKey &key) {
+  const std::lock_guard<std::mutex> lock(pipelinesMutex);
+  const auto found = Pipelines().find(key);
+  return found == Pipelines().end() ? nullptr : found->second.lock();
+}
 
+/// Gives `pipeline` to later objects; returns the one that another thread gave meanwhile, if any.
+std::shared_ptr<const SharedPipeline>
+SharePipeline(const PipelineKey &key, std::shared_ptr<const SharedPipeline> pipeline) {
+  const std::lock_guard<std::mutex> lock(pipelinesMutex);
+  std::weak_ptr<const SharedPipeline> &place = Pipelines()[key];
+  if (std::shared_ptr<const SharedPipeline> other = place.lock())
+    return other;
+  place = pipeline;
+  return pipeline;
+}
+
+/// Makes a pipeline of `bytes` bytes of SPIR-V.
+VkPipeline MakePipeline(const DeviceContext &device, VkPipelineLayout layout, const uint32_t *words,
+                        size_t bytes, uint32_t subgroupSize, const std::string &name) {
   VkShaderModuleCreateInfo moduleInfo = {};
   moduleInfo.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  moduleInfo.codeSize = edited.empty() ? code.bytes : edited.size() * sizeof(uint32_t);
-  moduleInfo.pCode = edited.empty() ? code.words : edited.data();
+  moduleInfo.codeSize = bytes;
+  moduleInfo.pCode = words;
   VkShaderModule module = VK_NULL_HANDLE;
-  Check(vkCreateShaderModule(parts.device.device, &moduleInfo, callbacks, &module),
-        "vkCreateShaderModule", parts.Named(code.name));
+  Check(vkCreateShaderModule(device.device, &moduleInfo, device.allocationCallbacks, &module),
+        "vkCreateShaderModule", name);
 
   VkPipelineShaderStageRequiredSubgroupSizeCreateInfo pinned = {};
   pinned.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
@@ -72,15 +87,51 @@ VkPipeline VulkanObject::CreatePipeline(const KernelLayout &layout, const Shader
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   info.stage.module = module;
   info.stage.pName = "main";
-  info.layout = layout.pipeline;
+  info.layout = layout;
   VkPipeline pipeline = VK_NULL_HANDLE;
-  const VkResult result = vkCreateComputePipelines(parts.device.device, parts.device.pipelineCache,
-                                                   1, &info, callbacks, &pipeline);
-  vkDestroyShaderModule(parts.device.device, module, callbacks);
-  Check(result, "vkCreateComputePipelines", parts.Named(code.name));
-  parts.pipelines.push_back(pipeline);
-  NameHandle(parts.device, VK_OBJECT_TYPE_PIPELINE, pipeline, parts.Named(code.name));
+  const VkResult result = vkCreateComputePipelines(device.device, device.pipelineCache, 1, &info,
+                                                   device.allocationCallbacks, &pipeline);
+  vkDestroyShaderModule(device.device, module, device.allocationCallbacks);
+  Check(result, "vkCreateComputePipelines", name);
+  NameHandle(device, VK_OBJECT_TYPE_PIPELINE, pipeline, name);
   return pipeline;
+}
+
+} // namespace
+
+void SetShaderDirectory(const std::string &directory) {
+  const std::lock_guard<std::mutex> lock(directoryMutex);
+  shaderDirectory = directory;
+}
+
+VkPipeline VulkanObject::CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
+                                        uint32_t subgroupSize) {
+  Parts &parts = Initialised("CreatePipeline");
+  std::string directory;
+  {
+    const std::lock_guard<std::mutex> lock(directoryMutex);
+    directory = shaderDirectory;
+  }
+  std::vector<uint32_t> edited;
+  if (!directory.empty())
+    edited = ReadShader(directory + "/" + code.name + ".spv");
+  const auto make = [&](const uint32_t *words, size_t bytes) {
+    return std::make_shared<const SharedPipeline>(
+        parts.device, MakePipeline(parts.device, layout.pipeline, words, bytes, subgroupSize,
+                                   parts.Named(code.name)));
+  };
+
+  std::shared_ptr<const SharedPipeline> pipeline;
+  if (!edited.empty()) {
+    pipeline = make(edited.data(), edited.size() * sizeof(uint32_t));
+  } else {
+    const PipelineKey key(parts.device.device, parts.device.allocationCallbacks, code.words,
+                          subgroupSize);
+    pipeline = FindPipeline(key);
+    if (!pipeline)
+      pipeline = SharePipeline(key, make(code.words, code.bytes));
+  }
+  return parts.pipelines.emplace_back(std::move(pipeline))->pipeline;
 }
 
 } // namespace vkmorph

@@ -3,6 +3,9 @@
 
 #include <cstdio>
 #include <fstream>
+#include <memory>
+#include <thread>
+#include <vector>
 
 #include "add_scaled.h"
 
@@ -219,6 +222,28 @@ TEST_F(ObjectTest, EditedShadersAreReadFromADirectory) {
   SetShaderDirectory("");
   edited.Add(data, result, 2);
   EXPECT_EQ(result[0], 10);
+}
+
+TEST_F(ObjectTest, ObjectsShareThePipelinesOfEmbeddedCode) {
+  const int data[] = {1, 2};
+  auto first = std::make_unique<AddScaled_Generated>(2);
+  first->InitVulkanObjects(ValidatedContext());
+  AddScaled_Generated second(3);
+  second.InitVulkanObjects(ValidatedContext());
+  EXPECT_EQ(first->m_pipeline, second.m_pipeline);
+  first.reset(); // the other one keeps it
+  int result[] = {10, 10};
+  second.Add(data, result, 2);
+  EXPECT_EQ(result[1], 16);
+  // From one thread each.
+  AddScaled_Generated others[] = {1, 1, 1, 1};
+  std::vector<std::thread> threads;
+  for (AddScaled_Generated &other : others)
+    threads.emplace_back([&] { other.InitVulkanObjects(ValidatedContext()); });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (const AddScaled_Generated &other : others)
+    EXPECT_EQ(other.m_pipeline, second.m_pipeline);
 }
 
 TEST_F(ObjectTest, InitAgainStartsAfresh) {

@@ -7,6 +7,10 @@ For each class of classes.py, all combinations of the planner's options and of t
 give the same program are run once, by vkmorph-check with the validation layer. Programs with subgroup operations are run with
 subgroups of 4, 8 and 16 on the software device (LP_NATIVE_VECTOR_WIDTH); on other devices say --widths=0.
 
+All of it takes hours there. With --record=FILE, what agrees is written down, and a program whose text, width, sizes and seed are
+written there already is counted and not run again: several runs add up, and a change of the compiler costs the programs that it
+changes. The runtime and the device's driver are not part of what is compared: take another file for others.
+
 Exit status: 0 all agree; 1 something differs, or was not built.
 """
 import argparse
@@ -15,6 +19,7 @@ import itertools
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -67,22 +72,57 @@ def combine(targets):
 
 
 def translate(arguments, source, options):
-    """What tells programs apart, the generated text, and whether it has subgroup operations. Raises on errors."""
+    """What tells programs apart, a digest of the class and the generated text, and whether there are subgroup operations.
+    Raises on errors."""
     command = [os.path.join(arguments.build, "bin", "vkmorph"), source, "--class", "Reduced", "--emit=host", *options,
                "--", "-std=c++17"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(" ".join(command) + "\n" + run.stderr)
-    return hashlib.sha256(run.stdout.encode()).hexdigest(), "subgroupOperations" in run.stdout
+    with open(source, "rb") as file:
+        digest = hashlib.sha256(file.read() + run.stdout.encode())
+    return digest.hexdigest(), "subgroupOperations" in run.stdout
 
 
 def find_programs(arguments, source, combinations):
-    """The different programs of a class: for each the combination that makes it, and whether it has subgroup operations."""
+    """The different programs of a class: for each the combination that makes it, whether it has subgroup operations, and the
+    digest of its text."""
     programs = {}
     for name, options in combinations:
         key, has_subgroups = translate(arguments, source, options)
-        programs.setdefault(key, (name, options, has_subgroups))
+        programs.setdefault(key, (name, options, has_subgroups, key))
     return list(programs.values())
+
+
+class Record:
+    """What has agreed, in a file: a line for each program and width, with its number of comparisons."""
+
+    def __init__(self, path):
+        self.path = path
+        self.comparisons = {}
+        if path and os.path.exists(path):
+            with open(path) as file:
+                for line in file:
+                    row = json.loads(line)
+                    self.comparisons[row["run"]] = row["comparisons"]
+
+    def name(self, arguments, program, width):
+        """Tells a run from all others."""
+        what = [program, width, arguments.seed, arguments.sizes, arguments.check_option]
+        return hashlib.sha256(json.dumps(what).encode()).hexdigest()
+
+    def find(self, arguments, program, width):
+        """The number of comparisons of a former run; None: there was none."""
+        return self.comparisons.get(self.name(arguments, program, width))
+
+    def add(self, arguments, type_, combination, program, width, comparisons):
+        name = self.name(arguments, program, width)
+        self.comparisons[name] = comparisons
+        if not self.path:
+            return
+        with open(self.path, "a") as file:
+            row = {"run": name, "type": type_, "combination": combination, "width": width, "comparisons": comparisons}
+            file.write(json.dumps(row) + "\n")
 
 
 def check(arguments, name, source, programs, width):
@@ -90,9 +130,11 @@ def check(arguments, name, source, programs, width):
     report = os.path.join(arguments.work, "report.json")
     if os.path.exists(report):
         os.remove(report)
+    # One folder for all widths, so that they share what is compiled.
     command = [os.path.join(arguments.build, "bin", "vkmorph-check"), source, "--class=Reduced",
-               f"--report={report}", f"--seed={arguments.seed}", f"--timeout={arguments.timeout}"]
-    command += [f"--variant={name}={' '.join(options)}" for name, options, _ in programs]
+               f"--keep={os.path.join(arguments.work, 'programs', name)}", f"--report={report}",
+               f"--seed={arguments.seed}", f"--timeout={arguments.timeout}"]
+    command += [f"--variant={variant}={' '.join(options)}" for variant, options, _, _ in programs]
     command += [f"--size={size}" for size in arguments.sizes
                 if classes.has_shape(name, size.split(".")[0])] + arguments.check_option
     environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(arguments.work, "cache")}
@@ -108,7 +150,8 @@ def check(arguments, name, source, programs, width):
 
 
 def count_results(report):
-    return sum(len(variant["results"]) for variant in report["variants"]) if report else 0
+    """The number of comparisons of each variant."""
+    return {variant["name"]: len(variant["results"]) for variant in report["variants"]} if report else {}
 
 
 def choose_sample(arguments, targets):
@@ -123,7 +166,7 @@ def choose_sample(arguments, targets):
     return chosen
 
 
-def run_class(arguments, name, combinations):
+def run_class(arguments, name, combinations, record):
     """Translates and runs one class; returns what its row of the table says."""
     begin = time.monotonic()
     source = classes.write_files(name, os.path.join(arguments.work, "classes"))
@@ -139,12 +182,19 @@ def run_class(arguments, name, combinations):
     for index, width in enumerate([] if arguments.translate_only else arguments.widths):
         # Without subgroup operations, the width of the device makes no other program.
         chosen = [program for program in programs if program[2] or index == 0]
-        if not chosen:
-            continue
-        status, report = check(arguments, name, source, chosen, width)
-        good &= status == 0
         runs += len(chosen)
-        results += count_results(report)
+        former = {program[3]: record.find(arguments, program[3], width) for program in chosen}
+        results += sum(filter(None, former.values()))
+        chosen = [program for program in chosen if former[program[3]] is None]
+        for begin_of_part in range(0, len(chosen), arguments.part):
+            part = chosen[begin_of_part:begin_of_part + arguments.part]
+            status, report = check(arguments, name, source, part, width)
+            good &= status == 0
+            counts = count_results(report)
+            results += sum(counts.values())
+            for combination, _, _, key in part if status == 0 else []:
+                record.add(arguments, name, combination, key, width, counts[combination])
+    shutil.rmtree(os.path.join(arguments.work, "programs", name), ignore_errors=True)
     end = time.monotonic()
     seconds = f"{translated - begin:.0f} + {end - translated:.0f}"
     return [name, len(combinations), len(programs), runs, results, "agrees" if good else "DIFFERS", seconds], good
@@ -160,6 +210,8 @@ def main():
     parser.add_argument("--sample", type=int, default=0, help="only so many programs, drawn at random")
     parser.add_argument("--translate-only", action="store_true", help="count the programs, run none")
     parser.add_argument("--few-sizes", action="store_true", help="six sizes in all")
+    parser.add_argument("--record", help="a file of what has agreed, which is not run again")
+    parser.add_argument("--part", type=int, default=12, help="programs that one call of vkmorph-check runs (12)")
     parser.add_argument("--seed", type=int, default=1, help="of the inputs and the sample (1)")
     parser.add_argument("--timeout", type=int, default=600, help="seconds for one program (600)")
     parser.add_argument("--check-option", action="append", default=[], help="another option of vkmorph-check; repeatable")
@@ -184,10 +236,11 @@ def main():
     print(f"seed {arguments.seed}")
     print("| type | combinations | programs | runs | comparisons | result | seconds: translation + check |")
     print("|---|---|---|---|---|---|---|")
+    record = Record(arguments.record)
     all_good = True
     totals = [0] * 4
     for name, combinations in work.items():
-        row, good = run_class(arguments, name, combinations)
+        row, good = run_class(arguments, name, combinations, record)
         all_good &= good
         totals = [total + value for total, value in zip(totals, row[1:5])]
         print("| " + " | ".join(str(cell) for cell in row) + " |", flush=True)

@@ -51,6 +51,8 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
   };
   m_results.begin(which, "");
   try {
+    if (!m_keepsPipelines)
+      m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which.seed);
     if (function.hasDropIn)
       runDropIn(which, function, false, take);
     if (function.hasRecorded)

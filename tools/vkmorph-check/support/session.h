@@ -5,6 +5,7 @@
 #include "results.h"
 
 #include <functional>
+#include <memory>
 
 namespace vkmorph::check {
 
@@ -47,6 +48,8 @@ private:
   ResultWriter &m_results;
   Context &m_context;
   size_t m_messages = 0; ///< of the validation layer, reported so far
+  /// Objects that nobody calls: all others share their pipelines, which compile for seconds.
+  std::unique_ptr<Objects> m_keepsPipelines;
 };
 
 } // namespace vkmorph::check
