@@ -51,7 +51,7 @@ public:
   }
 
 private:
-  std::map<Polynomial::Terms, unsigned> numbers;
+  std::map<Polynomial::TermList, unsigned> numbers;
   unsigned numInvalid = 0;
 };
 

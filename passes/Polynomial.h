@@ -38,8 +38,8 @@ public:
   std::optional<Symbol> getSymbol() const;
   /// In ascending order of the monomials, each once, so that the constant term is the first.
   using Term = std::pair<Monomial, int64_t>;
-  using Terms = llvm::SmallVector<Term, 2>;
-  const Terms &getTerms() const { return terms; }
+  using TermList = llvm::SmallVector<Term, 2>;
+  const TermList &getTerms() const { return terms; }
   unsigned getDegree() const;
 
   bool contains(Symbol symbol) const;
@@ -64,7 +64,7 @@ public:
 private:
   void addTerm(const Monomial &monomial, int64_t coefficient);
 
-  Terms terms; ///< no coefficient is 0
+  TermList terms; ///< no coefficient is 0
   bool valid = true;
 };
 
