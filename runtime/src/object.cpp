@@ -91,33 +91,6 @@ void VulkanObject::Parts::Zero(const Buffer &buffer) {
     CopyEngine(device).ZeroBuffer(buffer.buffer, 0, buffer.bytes);
 }
 
-void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
-  for (const MemberInfo &member : members) {
-    if (member.offset < offset || member.offset >= offset + bytes)
-      continue;
-    if (member.count) {
-      const uint32_t size = ToUint32(member.count(object), "the size of a vector");
-      std::memcpy(image.data() + member.offset, &size, sizeof(size));
-    } else {
-      std::memcpy(image.data() + member.offset, member.address(object), member.bytes);
-    }
-  }
-  for (const Vector &vector : vectors) {
-    const auto put = [&](size_t where, uint32_t number) {
-      if (where - offset < bytes) // not for kNoOffset
-        std::memcpy(image.data() + where, &number, sizeof(number));
-    };
-    put(vector.info.capacityOffset, uint32_t(vector.room));
-    put(vector.info.lostOffset, 0);
-  }
-}
-
-void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offset, size_t bytes) {
-  for (const MemberInfo &member : members)
-    if (member.written && member.offset >= offset && member.offset < offset + bytes)
-      std::memcpy(member.address(object), block + member.offset, member.bytes);
-}
-
 VulkanObject::VulkanObject() = default;
 VulkanObject::~VulkanObject() = default;
 
@@ -142,10 +115,12 @@ void VulkanObject::Init(const DeviceContext &device, const char *className,
   m_parts = std::make_unique<Parts>(device, className, needs.bufferUsage);
 }
 
-VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members) {
+VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members,
+                                       std::initializer_list<const char *> names) {
   Parts &parts = Initialised("CreateClassData");
   parts.object = object;
   parts.members = members;
+  parts.memberNames = names;
   parts.image.assign(size_t(bytes), 0);
   DestroyBuffer(parts.device, parts.allocator, parts.classData);
   parts.classData =
@@ -320,25 +295,6 @@ uint32_t VulkanObject::GroupCountOrNone(int64_t extent, uint32_t perGroup, uint3
 void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                                    VkDeviceSize bytes) const {
   vkCmdUpdateBuffer(cmd, Initialised("UpdateClassData").classData.buffer, offset, bytes, value);
-}
-
-void VulkanObject::UpdateAll(ICopyEngine &copy) {
-  Parts &parts = Initialised("UpdateAll");
-  parts.UpdateVectors(copy);
-  parts.GatherMembers(0, parts.image.size());
-  if (!parts.image.empty())
-    copy.UpdateBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
-  for (const Buffer &buffer : parts.zeroed)
-    copy.ZeroBuffer(buffer.buffer, 0, size_t(buffer.bytes));
-}
-
-void VulkanObject::ReadAll(ICopyEngine &copy) {
-  Parts &parts = Initialised("ReadAll");
-  if (!parts.image.empty()) {
-    copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
-    parts.ScatterMembers(parts.image.data(), 0, parts.image.size());
-  }
-  parts.ReadVectors(copy);
 }
 
 void VulkanObject::SetResident(bool members) { Initialised("SetResident").resident = members; }

@@ -77,8 +77,9 @@ struct VulkanObject::Parts {
   void FitStaging(Buffer &buffer, VkDeviceSize bytes, MemoryUse use, const char *name);
   void CheckSize(const Vector &vector, const VectorElements &elements,
                  const std::string &function) const;
-  void UpdateVectors(ICopyEngine &copy);
-  void ReadVectors(ICopyEngine &copy);
+  void UpdateVector(Vector &vector, ICopyEngine &copy);
+  /// One that kernels write; the class data has been read.
+  void ReadVector(Vector &vector, ICopyEngine &copy);
   /// Drop-in calls record their commands again.
   void ForgetRecordings();
 
@@ -105,6 +106,12 @@ struct VulkanObject::Parts {
   void GatherMembers(size_t offset, size_t bytes);
   void ScatterMembers(const unsigned char *block, size_t offset, size_t bytes);
 
+  /// Calls one of the functions with each MemberInfo and Vector of that name. Throws Error that
+  /// lists the names if there is none.
+  template <class MoveMember, class MoveVector>
+  void ForMember(const std::string &function, const char *name, MoveMember moveMember,
+                 MoveVector moveVector);
+
   const DeviceContext device;
   const std::string className;
   const VkBufferUsageFlags bufferUsage; ///< of buffers that stand for arguments
@@ -119,7 +126,8 @@ struct VulkanObject::Parts {
   Buffer classData;
   void *object = nullptr;
   MemberSpan members;
-  std::vector<unsigned char> image; ///< host's copy of the class data
+  std::vector<const char *> memberNames; ///< in their order; empty: unknown
+  std::vector<unsigned char> image;      ///< host's copy of the class data
   std::vector<Vector> vectors;
   std::vector<Temporary> temporaries;
   std::vector<Picture> pictures;

@@ -125,16 +125,14 @@ void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSe
       sets[i] = parts.sets.Renewed(sets[i], former.buffer, temporary->device.buffer);
 }
 
-void VulkanObject::Parts::UpdateVectors(ICopyEngine &copy) {
-  for (Vector &vector : vectors) {
-    const VectorElements elements = Fit(vector);
-    if (elements.size != 0)
-      copy.UpdateBuffer(vector.device.buffer, 0, elements.data,
-                        elements.size * vector.info.elementBytes);
-    vector.uploaded = elements.size;
-    vector.most = elements.size;
-    vector.lost = 0;
-  }
+void VulkanObject::Parts::UpdateVector(Vector &vector, ICopyEngine &copy) {
+  const VectorElements elements = Fit(vector);
+  if (elements.size != 0)
+    copy.UpdateBuffer(vector.device.buffer, 0, elements.data,
+                      elements.size * vector.info.elementBytes);
+  vector.uploaded = elements.size;
+  vector.most = elements.size;
+  vector.lost = 0;
 }
 
 template <class Read>
@@ -151,26 +149,21 @@ void VulkanObject::Parts::ReadCounted(Vector &vector, const unsigned char *block
   vector.uploaded = size;
 }
 
-/// The class data has been read.
-void VulkanObject::Parts::ReadVectors(ICopyEngine &copy) {
-  for (Vector &vector : vectors) {
-    if (!vector.info.written)
-      continue;
-    if (vector.info.IsCounted()) {
-      std::vector<unsigned char> bytes;
-      ReadCounted(vector, image.data(), [&](size_t count) {
-        bytes.resize(count);
-        copy.ReadBuffer(vector.device.buffer, 0, bytes.data(), count);
-        return bytes.data();
-      });
-      continue;
-    }
-    const VectorElements elements = vector.info.elements(object);
-    CheckSize(vector, elements, "ReadAll");
-    if (elements.size != 0)
-      copy.ReadBuffer(vector.device.buffer, 0, elements.data,
-                      elements.size * vector.info.elementBytes);
+void VulkanObject::Parts::ReadVector(Vector &vector, ICopyEngine &copy) {
+  if (vector.info.IsCounted()) {
+    std::vector<unsigned char> bytes;
+    ReadCounted(vector, image.data(), [&](size_t count) {
+      bytes.resize(count);
+      copy.ReadBuffer(vector.device.buffer, 0, bytes.data(), count);
+      return bytes.data();
+    });
+    return;
   }
+  const VectorElements elements = vector.info.elements(object);
+  CheckSize(vector, elements, "ReadAll");
+  if (elements.size != 0)
+    copy.ReadBuffer(vector.device.buffer, 0, elements.data,
+                    elements.size * vector.info.elementBytes);
 }
 
 /// The device has the elements of the last upload.

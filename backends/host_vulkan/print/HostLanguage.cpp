@@ -286,7 +286,7 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
                                    {printer.operand(load.getRef())});
   if (auto most = dyn_cast<vkm::MostElementsOp>(op))
     return ExpressionPrinter::call(info.vulkan + ".MostElements",
-                                   {Doc("\"" + most.getField().str() + "\"")});
+                                   {Doc("\"" + info.vectorKey(most.getField()) + "\"")});
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
                                                          "\"" + narrow.getName().str() + "\""});
@@ -449,7 +449,7 @@ void HostLanguage::printNote(Operation *op, StatementPrinter &printer) const {
     printer.getWriter().line(Doc::concat(
         {ExpressionPrinter::call((info.vulkan + "." + function).str(), arguments).doc, ";"}));
   };
-  auto quoted = [](StringRef name) { return Doc("\"" + name.str() + "\""); };
+  auto quoted = [&](StringRef name) { return Doc("\"" + info.vectorKey(name) + "\""); };
   if (auto clear = dyn_cast<vkm::WillClearOp>(op))
     return call("WillClear", {quoted(clear.getField())});
   auto reserve = dyn_cast<vkm::ReserveOp>(op);

@@ -320,7 +320,7 @@ private:
     if (info.classDataBytes > 0)
       os << info.classData << " = " << info.vulkan << ".CreateClassData(" << info.classDataConstant
          << ", this, " << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()")
-         << ");\n";
+         << memberNames() << ");\n";
     if (!info.vectors.empty())
       os << info.vulkan << ".CreateVectors(this, vkmorph::VectorsOf(this), {"
          << quoted(info.vectors) << "});\n";
@@ -351,9 +351,9 @@ private:
     std::vector<std::string> names;
     for (const auto &vector : vectors) {
       if constexpr (std::is_pointer_v<std::decay_t<decltype(vector)>>)
-        names.push_back("\"" + vector->symbol + "\"");
+        names.push_back("\"" + vector->key + "\"");
       else
-        names.push_back("\"" + vector.symbol + "\"");
+        names.push_back("\"" + vector.key + "\"");
     }
     return llvm::join(names, ", ");
   }
@@ -419,6 +419,15 @@ private:
     os << "}\n\n";
   }
 
+  /// `, {"m_factor", "m_summ"}`, in the order of the table.
+  std::string memberNames() const {
+    std::vector<std::string> names;
+    for (const FieldInfo &field : info.fields)
+      if (field.isMember())
+        names.push_back("\"" + field.name + "\"");
+    return names.empty() ? "" : ", {" + llvm::join(names, ", ") + "}";
+  }
+
   static std::string range(const Parameter &parameter) {
     return "{" + parameter.name + ", " + parameter.name + "Offset, " + parameter.name + "Range}";
   }
@@ -427,7 +436,7 @@ private:
   std::string vector(StringRef field) const {
     if (vkm::ClassOp(info.op).lookupField(field).isImage())
       return info.vulkan + ".Image(\"" + field.str() + "\")";
-    return "{" + info.vulkan + ".Vector(\"" + field.str() + "\")}";
+    return "{" + info.vulkan + ".Vector(\"" + info.vectorKey(field) + "\")}";
   }
 
   void printSets(ControlInfo &control) {
@@ -489,8 +498,9 @@ private:
     std::vector<std::string> lines;
     if (auto pairs = control.op->getAttrOfType<ArrayAttr>(vkm::kExchangedAttr))
       for (auto pair : pairs.getAsRange<ArrayAttr>())
-        lines.push_back(info.vulkan + ".WillExchange(\"" + cast<StringAttr>(pair[0]).str() +
-                        "\", \"" + cast<StringAttr>(pair[1]).str() + "\");");
+        lines.push_back(info.vulkan + ".WillExchange(\"" +
+                        info.vectorKey(cast<StringAttr>(pair[0])) + "\", \"" +
+                        info.vectorKey(cast<StringAttr>(pair[1])) + "\");");
     return lines;
   }
 
@@ -674,6 +684,14 @@ private:
        << ".UpdateAll(copy); }\n"
        << "void " << name << "ReadAll(vkmorph::ICopyEngine &copy) { " << vulkan
        << ".ReadAll(copy); }\n"
+       << "void " << name
+       << "UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first, size_t "
+          "count) {\n"
+       << vulkan << ".UpdateMember(copy, member, first, count);\n}\n"
+       << "void " << name
+       << "ReadMember(vkmorph::ICopyEngine &copy, const char *member, size_t first, size_t count) "
+          "{\n"
+       << vulkan << ".ReadMember(copy, member, first, count);\n}\n"
        << "uint32_t " << name << "LostElements(const char *vectorMember) const {\n"
        << "return " << vulkan << ".LostElements(vectorMember);\n}\n"
        << "void " << name << "ForgetBuffer(VkBuffer buffer) { " << vulkan

@@ -86,6 +86,11 @@ VectorInfo *ClassInfo::findVector(StringRef symbol) {
   return found == vectors.end() ? nullptr : &*found;
 }
 
+std::string ClassInfo::vectorKey(StringRef symbol) {
+  VectorInfo *vector = findVector(symbol);
+  return vector ? vector->key : symbol.str();
+}
+
 std::string ClassInfo::typeName(Type type) const {
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
@@ -161,6 +166,7 @@ public:
       addScratch(scratch);
     for (auto commands : info.op.getOps<vkm::CommandsOp>())
       addKernel(commands);
+    nameVectors();
     placeCounts();
     for (ControlInfo &control : info.controls)
       fillControl(control);
@@ -210,9 +216,9 @@ private:
     if (auto members = info.op->getAttrOfType<ArrayAttr>("member_names"))
       for (auto name : members.getAsRange<StringAttr>())
         names.reserve(name.getValue());
-    for (StringRef name :
-         {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll", "LostElements",
-          "ForgetBuffer", "SetResident", "GetExecutionTimes", "kBufferUses"}) {
+    for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll",
+                           "UpdateMember", "ReadMember", "LostElements", "ForgetBuffer",
+                           "SetResident", "GetExecutionTimes", "kBufferUses"}) {
       // Programs that use generated classes rely on these names.
       if (names.contains(name))
         fail(info.op.getLoc(), backends::diag::HostNameTaken, {name.str(), info.name});
@@ -277,8 +283,8 @@ private:
         bool isLocal = op->hasAttr(vkm::kLocalOfAttr);
         if (touched.contains(op.getSymName()))
           (isLocal ? info.temporaries : info.vectors)
-              .push_back({op, op.getSymName().str(), nameIn(pathOf(op)), pathOf(op),
-                          vkm::getLayout(op, op.getVectorElement()).size});
+              .push_back({op, op.getSymName().str(), nameIn(pathOf(op)), op.getSymName().str(),
+                          pathOf(op), vkm::getLayout(op, op.getVectorElement()).size});
         continue;
       }
       FieldInfo field;
@@ -321,6 +327,16 @@ private:
     llvm::sort(info.fields, [](const FieldInfo &a, const FieldInfo &b) {
       return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
     });
+  }
+
+  /// Members of one name in several bases are told apart by their symbols.
+  void nameVectors() {
+    for (VectorInfo &vector : info.vectors)
+      vector.key =
+          llvm::count_if(info.vectors,
+                         [&](const VectorInfo &other) { return other.name == vector.name; }) == 1
+              ? vector.name
+              : vector.symbol;
   }
 
   /// Where the class data block has what kernels change of the vectors.

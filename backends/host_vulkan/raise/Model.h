@@ -168,8 +168,9 @@ struct FieldInfo {
 /// A std::vector whose elements kernels touch.
 struct VectorInfo {
   vkm::FieldOp op;
-  std::string symbol; ///< what the runtime calls it
+  std::string symbol; ///< in the IR
   std::string name;   ///< in C++
+  std::string key;    ///< what the runtime calls it: its name where no other vector has that
   MemberPath path;
   int64_t elementBytes = 0;
   bool written = false;
@@ -269,6 +270,8 @@ struct ClassInfo {
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
   FieldInfo *findField(llvm::StringRef symbol);
+  /// What the runtime calls a vector of the class, or one of a control function.
+  std::string vectorKey(llvm::StringRef symbol);
   VectorInfo *findVector(llvm::StringRef symbol);
   /// How host code spells a type, in the class and outside of it.
   std::string typeName(mlir::Type type) const;

@@ -1,6 +1,7 @@
 // Tables of the members that kernels touch; they reach private members by standard C++.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -14,6 +15,7 @@ struct MemberInfo {
   bool written;                   ///< some kernel writes it
   void *(*address)(void *object); ///< where it is in an object (a pointer to the generated class)
   size_t (*count)(void *object) = nullptr; ///< of the size of a vector: the value; no address then
+  size_t elementBytes = 0; ///< of an array: of an element of its outermost dimension; otherwise 0
 };
 
 /// The members of one class, in order of their offsets.
@@ -43,6 +45,11 @@ template <class T> struct MemberPointer<T *> { // a static member
   template <class Object> static T &In(Object &, T *pointer) { return *pointer; }
 };
 
+/// Bytes of an element of an array's outermost dimension; 0 for what is no array.
+template <class T> inline constexpr size_t kElementBytes = 0;
+template <class T, size_t N> inline constexpr size_t kElementBytes<T[N]> = sizeof(T);
+template <class T, size_t N> inline constexpr size_t kElementBytes<std::array<T, N>> = sizeof(T);
+
 } // namespace detail
 
 /// A row of a MemberTable: pointer to the member, its offset in the class-data block, its use.
@@ -63,7 +70,12 @@ template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct M
   template <class Object> static constexpr MemberInfo Info() { return InfoOf<Member, Object>(); }
   /// Of a row that is this one of a part of the object.
   template <class Row, class Object> static constexpr MemberInfo InfoOf() {
-    return {Offset, sizeof(Type), Use == MemberUse::Written, &Row::template Address<Object>};
+    return {Offset,
+            sizeof(Type),
+            Use == MemberUse::Written,
+            &Row::template Address<Object>,
+            nullptr,
+            detail::kElementBytes<std::remove_const_t<Type>>};
   }
 };
 

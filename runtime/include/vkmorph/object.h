@@ -33,6 +33,9 @@ struct ShaderCode {
 /// program starts.
 void SetShaderDirectory(const std::string &directory);
 
+/// For UpdateMember and ReadMember: as many elements as there are.
+inline constexpr size_t kAll = ~size_t(0);
+
 /// For VulkanObject::WillAppend: nobody knows how many.
 inline constexpr uint64_t kAnyNumber = ~uint64_t(0);
 
@@ -102,8 +105,10 @@ public:
   // Made once, by InitVulkanObjects.
 
   /// The block of members that kernels touch, `bytes` long. `object` points to the generated class,
-  /// whose table `members` is, and stays where it is.
-  VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members);
+  /// whose table `members` is, and stays where it is. `names`, for UpdateMember and ReadMember, in
+  /// the order of the table: of the size of a vector the vector's.
+  VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members,
+                           std::initializer_list<const char *> names = {});
   /// A buffer for the elements of each vector, with room for its present capacity; `names` in the
   /// order of the table. `object` as for CreateClassData.
   void CreateVectors(void *object, VectorSpan vectors, std::initializer_list<const char *> names);
@@ -215,6 +220,14 @@ public:
   /// Those that kernels write -> the object's members and vectors. Throws Error if a vector whose
   /// size kernels leave alone has another size than when it was uploaded.
   void ReadAll(ICopyEngine &copy);
+  /// One member or vector of the object -> device, by its name in C++ (`m_window.m_size` of a
+  /// member of a member); of an array or a vector `count` elements from `first` on, and all by
+  /// default. Everything else keeps what the device has. Throws Error for names of no member that
+  /// kernels use, for elements that there are not, and for a part of a vector whose size has
+  /// changed since the last upload.
+  void UpdateMember(ICopyEngine &copy, const char *member, size_t first = 0, size_t count = kAll);
+  /// The same the other way, for members that kernels write.
+  void ReadMember(ICopyEngine &copy, const char *member, size_t first = 0, size_t count = kAll);
   /// Elements that a full vector member did not take, since its last upload and as of the last
   /// ReadAll or drop-in call. Throws Error if kernels append to no such vector.
   uint32_t LostElements(const char *vectorMember) const;

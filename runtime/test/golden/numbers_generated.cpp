@@ -179,6 +179,14 @@ vkmorph::KernelStages Numbers_Generated::ArraySummfStages() const {
 
 void Numbers_Generated::UpdateAll(vkmorph::ICopyEngine &copy) { m_vulkan.UpdateAll(copy); }
 void Numbers_Generated::ReadAll(vkmorph::ICopyEngine &copy) { m_vulkan.ReadAll(copy); }
+void Numbers_Generated::UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first,
+                                     size_t count) {
+  m_vulkan.UpdateMember(copy, member, first, count);
+}
+void Numbers_Generated::ReadMember(vkmorph::ICopyEngine &copy, const char *member, size_t first,
+                                   size_t count) {
+  m_vulkan.ReadMember(copy, member, first, count);
+}
 uint32_t Numbers_Generated::LostElements(const char *vectorMember) const {
   return m_vulkan.LostElements(vectorMember);
 }

@@ -61,6 +61,11 @@ public:
 
   void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU
   void ReadAll(vkmorph::ICopyEngine &copy);   ///< GPU -> members
+  /// One member, by its name; of arrays `count` elements from `first` on.
+  void UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0,
+                    size_t count = vkmorph::kAll);
+  void ReadMember(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0,
+                  size_t count = vkmorph::kAll);
   uint32_t LostElements(const char *vectorMember) const;
   /// To be called before a buffer that was set is destroyed: the next one may get its handle, and
   /// would be taken for it.

@@ -22,6 +22,8 @@ class Mixer {
 
 public:
   virtual ~Mixer() {}
+  // CHECK: m_vulkan.CreateClassData(kClassDataBytes, this, vkmorph::MembersOf(this),
+  // CHECK-NEXT: {"m_taps", "m_items"});
   // CHECK: m_vulkan.CreateVectors(this, vkmorph::VectorsOf(this), {"m_taps", "m_items"});
   // CHECK: std::size_t Mixer_Generated::Mix(float gain) {
   // CHECK: const auto &m_items = this->*PointerTo(vkmorph::Mixer_m_items());
@@ -31,6 +33,8 @@ public:
   // CHECK: m_items.size());
   // CHECK: return m_items.size();
   // HEADER: /// Members and vectors -> GPU.
+  // HEADER: /// One member or vector, by its name; of arrays and vectors `count` elements from `first` on.
+  // HEADER-NEXT: void UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0,
   virtual std::size_t Mix(float gain) {
     kernel1D_Mix(gain);
     return m_items.size();

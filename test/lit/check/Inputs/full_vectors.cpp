@@ -132,6 +132,20 @@ static void Recorded(const vkmorph::DeviceContext &device, const std::string &wh
   for (const Keeper::Kept &kept : gpu.kept)
     sum += kept.number;
   Expect(sum == gpu.total, where + "kernels see what is kept");
+  // One vector again, the other members as the device has them.
+  gpu.kept.assign(2, {5, 'q'});
+  gpu.total = -1;
+  gpu.UpdateMember(copy, "kept");
+  vkQueueSubmit(device.queue, 1, &submit, VK_NULL_HANDLE);
+  vkQueueWaitIdle(device.queue);
+  gpu.ReadMember(copy, "kept");
+  Expect(gpu.total == -1, where + "what was not asked for stays");
+  Expect(gpu.kept.size() == 100 && std::count_if(gpu.kept.begin(), gpu.kept.end(), [](const auto &k) { return k.mark == 'q'; }) == 2, where + "a vector by its name");
+  gpu.ReadMember(copy, "total");
+  sum = 0;
+  for (const Keeper::Kept &kept : gpu.kept)
+    sum += kept.number;
+  Expect(sum == gpu.total, where + "a member by its name");
   vkDestroyCommandPool(device.device, pool, nullptr);
 }
 

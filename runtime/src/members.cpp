@@ -1,0 +1,192 @@
+// Members and vectors of the object: between its host's and its device's copies.
+#include <algorithm>
+#include <cstring>
+
+#include "object_parts.h"
+#include "vkmorph/copy_engine.h"
+#include "vkmorph/error.h"
+
+namespace vkmorph {
+
+void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
+  for (const MemberInfo &member : members) {
+    if (member.offset < offset || member.offset >= offset + bytes)
+      continue;
+    if (member.count) {
+      const uint32_t size = ToUint32(member.count(object), "the size of a vector");
+      std::memcpy(image.data() + member.offset, &size, sizeof(size));
+    } else {
+      std::memcpy(image.data() + member.offset, member.address(object), member.bytes);
+    }
+  }
+  for (const Vector &vector : vectors) {
+    const auto put = [&](size_t where, uint32_t number) {
+      if (where - offset < bytes) // not for kNoOffset
+        std::memcpy(image.data() + where, &number, sizeof(number));
+    };
+    put(vector.info.capacityOffset, uint32_t(vector.room));
+    put(vector.info.lostOffset, 0);
+  }
+}
+
+void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offset, size_t bytes) {
+  for (const MemberInfo &member : members)
+    if (member.written && member.offset >= offset && member.offset < offset + bytes)
+      std::memcpy(member.address(object), block + member.offset, member.bytes);
+}
+
+void VulkanObject::UpdateAll(ICopyEngine &copy) {
+  Parts &parts = Initialised("UpdateAll");
+  for (Parts::Vector &vector : parts.vectors)
+    parts.UpdateVector(vector, copy);
+  parts.GatherMembers(0, parts.image.size());
+  if (!parts.image.empty())
+    copy.UpdateBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
+  for (const Buffer &buffer : parts.zeroed)
+    copy.ZeroBuffer(buffer.buffer, 0, size_t(buffer.bytes));
+}
+
+void VulkanObject::ReadAll(ICopyEngine &copy) {
+  Parts &parts = Initialised("ReadAll");
+  if (!parts.image.empty()) {
+    copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
+    parts.ScatterMembers(parts.image.data(), 0, parts.image.size());
+  }
+  for (Parts::Vector &vector : parts.vectors)
+    if (vector.info.written)
+      parts.ReadVector(vector, copy);
+}
+
+//===-----------------------------------------------------------------------------------------===//
+// One member
+//===-----------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Elements of a member, from the first on.
+struct Elements {
+  size_t first;
+  size_t count;
+};
+
+} // namespace
+
+/// What was asked for, of so many elements.
+static Elements ClipElements(const std::string &what, size_t first, size_t count,
+                             size_t available) {
+  if (first > available || (count != kAll && count > available - first))
+    throw Error(what + " has " + std::to_string(available) + " elements, but " +
+                (count == kAll ? "those" : std::to_string(count)) + " from number " +
+                std::to_string(first) + " on were asked for");
+  return {first, std::min(count, available - first)};
+}
+
+template <class MoveMember, class MoveVector>
+void VulkanObject::Parts::ForMember(const std::string &function, const char *name,
+                                    MoveMember moveMember, MoveVector moveVector) {
+  bool isKnown = false;
+  std::string known;
+  const auto isIt = [&](const char *candidate) {
+    const bool result = std::strcmp(candidate, name) == 0;
+    isKnown |= result;
+    if (known.find(std::string("'") + candidate + "'") == std::string::npos)
+      known += std::string(known.empty() ? "'" : ", '") + candidate + "'";
+    return result;
+  };
+  // Sizes are of vectors as they have become.
+  for (Vector &vector : vectors)
+    if (isIt(vector.name))
+      moveVector(vector);
+  for (size_t i = 0; i < memberNames.size(); i++)
+    if (isIt(memberNames[i]))
+      moveMember(members.first[i]);
+  if (!isKnown)
+    throw Error(className + "::" + function + ": kernels use no member '" + name + "'; they use " +
+                (known.empty() ? "none" : known));
+}
+
+void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t first, size_t count) {
+  Parts &parts = Initialised("UpdateMember");
+  const std::string what = parts.className + "::UpdateMember: '" + member + "'";
+  const bool isWhole = first == 0 && count == kAll;
+  const auto update = [&](size_t offset, size_t begin, size_t bytes) {
+    parts.GatherMembers(offset, 1);
+    if (bytes != 0)
+      copy.UpdateBuffer(parts.classData.buffer, offset + begin, parts.image.data() + offset + begin,
+                        bytes);
+  };
+  const auto updateMember = [&](const MemberInfo &info) {
+    if (info.count) { // the size of a vector, which a part leaves alone
+      if (isWhole)
+        update(info.offset, 0, info.bytes);
+      return;
+    }
+    const size_t step = info.elementBytes != 0 ? info.elementBytes : info.bytes;
+    const Elements elements = ClipElements(what, first, count, info.bytes / step);
+    update(info.offset, elements.first * step, elements.count * step);
+  };
+  const auto updateVector = [&](Parts::Vector &vector) {
+    if (isWhole) {
+      parts.UpdateVector(vector, copy);
+      for (const size_t offset : {vector.info.capacityOffset, vector.info.lostOffset})
+        if (offset != kNoOffset)
+          update(offset, 0, sizeof(uint32_t));
+      return;
+    }
+    const VectorElements host = vector.info.elements(parts.object);
+    parts.CheckSize(vector, host, "UpdateMember");
+    const Elements elements = ClipElements(what, first, count, host.size);
+    const size_t step = vector.info.elementBytes;
+    if (elements.count != 0)
+      copy.UpdateBuffer(vector.device.buffer, elements.first * step,
+                        static_cast<const unsigned char *>(host.data) + elements.first * step,
+                        elements.count * step);
+  };
+  parts.ForMember("UpdateMember", member, updateMember, updateVector);
+}
+
+void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t first, size_t count) {
+  Parts &parts = Initialised("ReadMember");
+  const std::string what = parts.className + "::ReadMember: '" + member + "'";
+  bool isWritten = false;
+  const auto readMember = [&](const MemberInfo &info) {
+    if (!info.written)
+      return;
+    isWritten = true;
+    const size_t step = info.elementBytes != 0 ? info.elementBytes : info.bytes;
+    const Elements elements = ClipElements(what, first, count, info.bytes / step);
+    if (elements.count != 0)
+      copy.ReadBuffer(parts.classData.buffer, info.offset + elements.first * step,
+                      static_cast<unsigned char *>(info.address(parts.object)) +
+                          elements.first * step,
+                      elements.count * step);
+  };
+  const auto readVector = [&](Parts::Vector &vector) {
+    if (!vector.info.written)
+      return;
+    isWritten = true;
+    if (vector.info.IsCounted()) {
+      if (first != 0 || count != kAll)
+        throw Error(what + " has as many elements as kernels give it: read all of them");
+      for (const size_t offset : {vector.info.sizeOffset, vector.info.lostOffset})
+        if (offset != kNoOffset)
+          copy.ReadBuffer(parts.classData.buffer, offset, parts.image.data() + offset,
+                          sizeof(uint32_t));
+      parts.ReadVector(vector, copy);
+      return;
+    }
+    const VectorElements host = vector.info.elements(parts.object);
+    parts.CheckSize(vector, host, "ReadMember");
+    const Elements elements = ClipElements(what, first, count, host.size);
+    const size_t step = vector.info.elementBytes;
+    if (elements.count != 0)
+      copy.ReadBuffer(vector.device.buffer, elements.first * step,
+                      static_cast<unsigned char *>(host.data) + elements.first * step,
+                      elements.count * step);
+  };
+  parts.ForMember("ReadMember", member, readMember, readVector);
+  if (!isWritten)
+    throw Error(what + " is not written by any kernel: the object has it already");
+}
+
+} // namespace vkmorph
