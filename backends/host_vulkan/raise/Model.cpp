@@ -12,7 +12,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -21,101 +20,6 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
-
-//===-----------------------------------------------------------------------------------------===//
-// Lookups
-//===-----------------------------------------------------------------------------------------===//
-
-ShaderInfo *KernelInfo::findShader(StringRef symbol) {
-  auto found =
-      llvm::find_if(shaders, [&](const ShaderInfo &shader) { return shader.file == symbol; });
-  return found == shaders.end() ? nullptr : &*found;
-}
-
-bool KernelInfo::usesImages() const {
-  return llvm::any_of(bindings, [](vkm::BindingAttr binding) {
-    return isa<vkm::TexelType>(binding.getElementType());
-  });
-}
-
-Parameter *ControlInfo::findParameter(Value value) {
-  auto found =
-      llvm::find_if(parameters, [&](const Parameter &p) { return Value(p.value) == value; });
-  return found == parameters.end() ? nullptr : &*found;
-}
-
-KernelInfo *ClassInfo::findKernel(StringRef symbol) {
-  auto found =
-      llvm::find_if(kernels, [&](KernelInfo &kernel) { return kernel.op.getSymName() == symbol; });
-  return found == kernels.end() ? nullptr : &*found;
-}
-
-ScratchInfo *ClassInfo::findScratch(StringRef symbol) {
-  auto found = llvm::find_if(
-      scratches, [&](ScratchInfo &scratch) { return scratch.op.getSymName() == symbol; });
-  return found == scratches.end() ? nullptr : &*found;
-}
-
-FieldInfo *ClassInfo::findField(StringRef symbol) {
-  auto found =
-      llvm::find_if(fields, [&](const FieldInfo &field) { return field.symbol == symbol; });
-  return found == fields.end() ? nullptr : &*found;
-}
-
-std::string MemberStep::tag() const { return identifierFrom(owner) + "_" + name; }
-
-std::string FieldInfo::localName() const {
-  if (path.size() < 2)
-    return name;
-  vkm::FieldOp field = op;
-  std::optional<StringRef> vector = field.getSizeOf();
-  return vector ? vector->str() : symbol;
-}
-
-std::string host::spellRow(const MemberPath &path, StringRef row, StringRef arguments) {
-  std::string text =
-      ("vkmorph::" + row + "<" + path.back().pointer() + ", " + arguments + ">").str();
-  for (const MemberStep &step : llvm::drop_begin(llvm::reverse(path)))
-    text = "vkmorph::Within<" + step.pointer() + ", " + text + ">";
-  return text;
-}
-
-VectorInfo *ClassInfo::findVector(StringRef symbol) {
-  auto found =
-      llvm::find_if(vectors, [&](const VectorInfo &vector) { return vector.symbol == symbol; });
-  return found == vectors.end() ? nullptr : &*found;
-}
-
-std::string ClassInfo::vectorKey(StringRef symbol) {
-  VectorInfo *vector = findVector(symbol);
-  return vector ? vector->key : symbol.str();
-}
-
-std::string ClassInfo::typeName(Type type) const {
-  auto record = dyn_cast<vkm::RecordType>(type);
-  if (!record)
-    return cppType(type, op);
-  auto exposed = llvm::find_if(exposedTypes, [&](const ExposedType &one) {
-    return one.type == record.getName().getValue();
-  });
-  return exposed == exposedTypes.end() ? cppType(type, op)
-                                       : "vkmorph::Exposed<vkmorph::" + exposed->tag + ">";
-}
-
-bool ClassInfo::usesAllStages() const {
-  bool uses = !images.empty();
-  vkm::ClassOp(op).walk([&](vkm::CmdBarrierOp barrier) {
-    for (ArrayAttr side : {barrier.getFrom(), barrier.getTo()}) {
-      llvm::SmallPtrSet<Attribute, 8> distinct(side.begin(), side.end());
-      uses |= distinct.size() > 1 && distinct.size() == kernels.size();
-    }
-  });
-  return uses;
-}
-
-bool ClassInfo::hasMembers() const {
-  return llvm::any_of(fields, [](const FieldInfo &field) { return field.isMember(); });
-}
 
 //===-----------------------------------------------------------------------------------------===//
 // Building
