@@ -263,6 +263,16 @@ def TileLoops : Vkm_Pass<"vkm-tile-loops"> {
   }];
 }
 
+def UniformClassData : Vkm_Pass<"vkm-uniform-class-data"> {
+  let summary = "Chooses the kernels that are given the class data as a uniform buffer";
+  let description = [{
+    Those that only read it, and read its arrays by subscripts that all threads of a subgroup have alike. The block has at
+    most 16 KiB, no numbers of 8 or 16 bits, and the target has scalar block layout, so that its bytes are the host's. The
+    `vkm.commands` and its shaders get the attribute `vkm.uniform_class_data`.
+  }];
+  let options = [Option<"classData", "class-data", "std::string", "\"auto\"", "auto or storage">];
+}
+
 def PlaceBarriers : Vkm_Pass<"vkm-place-barriers"> {
   let summary = "Places the fewest barriers that cover every hazard between commands";
   let description = [{

@@ -81,6 +81,10 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   manager.addPass(createLowerKernels());
   // After lowering: it rewrites loops of shaders.
   manager.addPass(createTileLoops());
+  UniformClassDataOptions uniform;
+  uniform.classData = options.classData;
+  // After lowering, which knows what shaders write.
+  manager.addPass(createUniformClassData(uniform));
   PlaceBarriersOptions barriers;
   barriers.barriers = options.barriers;
   // After lowering: one kernel may be several dispatches.

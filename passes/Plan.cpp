@@ -338,6 +338,9 @@ void PlanPass::planRows(GridOp grid, const RowLoop &row) {
   Builder builder(grid.getContext());
   int64_t threads = workgroupSize ? int64_t(workgroupSize)
                                   : std::min(kRowWorkgroup, device.maxWorkgroupInvocations);
+  // One that is known to be too short for a workgroup stays as it is.
+  if (std::optional<int64_t> trips = getTrips(row.loop); trips && *trips < threads)
+    return;
   int64_t bytes = 0;
   std::string obstacle =
       device.subgroupArithmetic ? "" : "target '" + device.name + "' has no subgroup arithmetic";

@@ -125,8 +125,8 @@ VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberS
   DestroyBuffer(parts.device, parts.allocator, parts.classData);
   parts.classData =
       parts.Make("class data", bytes,
-                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                     VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                     VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                  MemoryUse::Device);
   return parts.classData.buffer;
 }

@@ -101,6 +101,10 @@ static cl::opt<std::string> tiles("tiles", cl::init("auto"), cl::value_desc("aut
                                   cl::cat(decisionCategory),
                                   cl::desc("Whether workgroups read what all of their threads "
                                            "need into shared memory, a tile at a time"));
+static cl::opt<std::string> classData(
+    "class-data", cl::init("auto"), cl::value_desc("auto|storage"), cl::cat(decisionCategory),
+    cl::desc("Whether kernels that only read tables of members are given the members as a "
+             "uniform buffer"));
 static cl::opt<std::string> append("append", cl::init("auto"),
                                    cl::value_desc("auto|atomic|subgroup|workgroup|stable"),
                                    cl::cat(decisionCategory),
@@ -154,6 +158,7 @@ static bool checkValues(Options &options) {
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("tiles", tiles, {"auto", "never"}) ||
+      !isOneOf("class-data", classData, {"auto", "storage"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
       !isOneOf("images", images, {"buffers", "textures", "half-textures"}))
     return false;
@@ -207,6 +212,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.finish = finish;
   options.passes.append = append;
   options.passes.tiles = tiles;
+  options.passes.classData = classData;
   options.passes.deterministic = deterministic;
   options.passes.barriers = barriers;
   options.passes.images = images;

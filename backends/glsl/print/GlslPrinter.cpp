@@ -10,6 +10,7 @@
 #include "backends/glsl/print/GlslLanguage.h"
 #include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/ClassDataForm.h"
 #include "ir/Diagnostics.h"
 
 #include "llvm/Support/Path.h"
@@ -205,10 +206,12 @@ private:
       members.assign(range.begin(), range.end());
       content = [&] { printMembers(members, noSource); };
     }
+    bool isUniform =
+        binding.getKind() == ResourceKind::ClassData && shader->hasAttr(kUniformClassDataAttr);
     StringRef layout = usesScalarLayout(module) ? "scalar" : "std430";
     writer.block(("layout(" + layout + ", binding = ").str() +
-                     std::to_string(binding.getBinding()) + ") " + qualifiers + "buffer " +
-                     name.str(),
+                     std::to_string(binding.getBinding()) + ") " +
+                     (isUniform ? "uniform " : qualifiers + "buffer ") + name.str(),
                  content, "};");
   }
 

@@ -110,19 +110,31 @@ class RecordPadder {
 public:
   explicit RecordPadder(ModuleOp module) : module(module), builder(module.getContext()) {}
 
-  /// Pads the records of a type that stands in a buffer.
+  /// Pads the records of a type that stands in a buffer, after all such types have been noted.
   void visit(Type type) {
-    if (auto array = dyn_cast<ArrayType>(type))
-      return visit(array.getElementType());
-    auto recordType = dyn_cast<RecordType>(type);
-    RecordOp record = recordType ? lookupRecord(module, recordType) : RecordOp();
-    if (record && records.insert(record))
+    if (RecordOp record = getRecord(type); record && records.insert(record))
       pad(record);
+  }
+  /// `isInside`: within something else, not as an element of the buffer.
+  void note(Type type, bool isInside) {
+    RecordOp record = getRecord(type);
+    isInside |= isa<ArrayType>(type);
+    if (!record || (isInside ? !inside.insert(record).second : !noted.insert(record).second))
+      return;
+    for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
+      note(member.getType(), true);
   }
 
   bool failed = false;
 
 private:
+  RecordOp getRecord(Type type) const {
+    while (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    auto recordType = dyn_cast<RecordType>(type);
+    return recordType ? lookupRecord(module, recordType) : RecordOp();
+  }
+
   void pad(RecordOp record) {
     std::string name = record.getSymName().str();
     if (record.getMembers().empty()) {
@@ -164,8 +176,11 @@ private:
       end = offset + layout.size;
       align = std::max(align, layout.align);
     }
+    // By layout scalar a struct ends with its last member: what comes next would lie where C++ has
+    // padding. Between the elements of a buffer there is some.
     int64_t size = record.getSize();
-    if (alignTo(end, align) != size)
+    bool endsEarly = glsl::usesScalarLayout(module) && inside.contains(record);
+    if ((endsEarly ? end : alignTo(end, align)) != size)
       fill(size);
     if (failed)
       return;
@@ -205,6 +220,7 @@ private:
   ModuleOp module;
   Builder builder;
   llvm::SetVector<Operation *> records;
+  llvm::DenseSet<Operation *> noted, inside;
 };
 } // namespace
 
@@ -212,16 +228,20 @@ LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
   ClassOp parent = getClass(module);
   RecordPadder padder(module);
   ShaderOp shader = getShader(module);
-  for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
-    if (binding.getKind() == ResourceKind::Parameter) {
-      if (!isInWords(module, binding.getElementType()))
-        padder.visit(binding.getElementType());
-    } else if (binding.getKind() == ResourceKind::ClassData) {
-      for (FieldOp field : parent.getOps<FieldOp>())
-        if (field.getOffset() && !isInWords(module, field.getType()))
-          padder.visit(field.getType());
+  auto forEach = [&](llvm::function_ref<void(Type, bool)> visit) {
+    for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
+      if (binding.getKind() == ResourceKind::Parameter) {
+        if (!isInWords(module, binding.getElementType()))
+          visit(binding.getElementType(), false);
+      } else if (binding.getKind() == ResourceKind::ClassData) {
+        for (FieldOp field : parent.getOps<FieldOp>())
+          if (field.getOffset() && !isInWords(module, field.getType()))
+            visit(field.getType(), true);
+      }
     }
-  }
+  };
+  forEach([&](Type type, bool isField) { padder.note(type, isField); });
+  forEach([&](Type type, bool) { padder.visit(type); });
   // Structs that only local variables have.
   for (RecordOp record : module.getOps<RecordOp>())
     if (record.getMembers().empty() && !padder.failed) {

@@ -5,6 +5,7 @@
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/ClassDataForm.h"
 #include "ir/Effects.h"
 
 using namespace mlir;
@@ -30,7 +31,9 @@ static LogicalResult checkOperations(ModuleOp module) {
 /// Vectors lie in blocks as the host has them: by layout scalar, or as arrays of their components.
 static LogicalResult placeVectors(ModuleOp module, bool hasScalarLayout) {
   llvm::DenseSet<Type> misplaced = glsl::findMisplacedVectors(module);
-  if (misplaced.empty())
+  // No other layout puts the elements of arrays in uniform buffers where the host has them.
+  bool isUniform = glsl::getShader(module)->hasAttr(kUniformClassDataAttr);
+  if (misplaced.empty() && !isUniform)
     return success();
   if (hasScalarLayout) {
     glsl::getClass(module)->setAttr(glsl::kScalarBlocksAttr, UnitAttr::get(module.getContext()));

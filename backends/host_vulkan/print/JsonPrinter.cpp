@@ -185,6 +185,8 @@ private:
             json.attribute("elementType", element);
           if (auto texel = dyn_cast<vkm::TexelType>(binding.getElementType()))
             json.attribute("image", texel.getFormat());
+          if (binding.getKind() == vkm::ResourceKind::ClassData && kernel.hasUniformClassData())
+            json.attribute("uniform", true);
           json.attribute("access", vkm::stringifyAccess(binding.getAccess()));
         });
     });

@@ -358,16 +358,20 @@ private:
     return llvm::join(names, ", ");
   }
 
-  /// How many storage buffers, or what there is where images are among them.
+  /// How many storage buffers, or what there is where others are among them.
   static std::string bindingsOf(const KernelInfo &kernel) {
-    if (!kernel.usesImages())
+    if (!kernel.usesImages() && !kernel.hasUniformClassData())
       return std::to_string(kernel.bindings.size());
     std::vector<std::string> types;
-    for (vkm::BindingAttr binding : kernel.bindings)
+    for (vkm::BindingAttr binding : kernel.bindings) {
+      bool isUniform =
+          binding.getKind() == vkm::ResourceKind::ClassData && kernel.hasUniformClassData();
       types.push_back(
-          !isa<vkm::TexelType>(binding.getElementType()) ? "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER"
-          : binding.getAccess() == vkm::Access::Read     ? "VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE"
-                                                         : "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE");
+          isUniform                                        ? "VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER"
+          : !isa<vkm::TexelType>(binding.getElementType()) ? "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER"
+          : binding.getAccess() == vkm::Access::Read       ? "VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE"
+                                                           : "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE");
+    }
     return "{" + llvm::join(types, ", ") + "}";
   }
 
@@ -664,6 +668,8 @@ private:
       kinds.push_back("vkmorph::kUpdatingKernel");
     if (!body.getOps<vkm::CmdDispatchIndirectOp>().empty())
       kinds.push_back("vkmorph::kIndirectKernel");
+    if (kernel.hasUniformClassData())
+      kinds.push_back("vkmorph::kUniformKernel");
     return kinds.empty() ? "vkmorph::kComputeKernel" : llvm::join(kinds, " | ");
   }
 

@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/Model.h"
 #include "backends/host_vulkan/raise/Names.h"
+#include "ir/ClassDataForm.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -20,6 +21,10 @@ bool KernelInfo::usesImages() const {
   return llvm::any_of(bindings, [](vkm::BindingAttr binding) {
     return isa<vkm::TexelType>(binding.getElementType());
   });
+}
+
+bool KernelInfo::hasUniformClassData() const {
+  return vkm::CommandsOp(op)->hasAttr(vkm::kUniformClassDataAttr);
 }
 
 Parameter *ControlInfo::findParameter(Value value) {

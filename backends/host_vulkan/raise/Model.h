@@ -101,6 +101,8 @@ struct KernelInfo {
   llvm::MapVector<mlir::Operation *, GroupConstants> groupConstants;
 
   bool usesImages() const;
+  /// Whether class data is a uniform buffer to it.
+  bool hasUniformClassData() const;
 
   ShaderInfo *findShader(llvm::StringRef symbol);
 };

@@ -19,9 +19,10 @@ struct Limits {
     for (const KernelInfo &kernel : info.kernels) {
       int64_t kinds[3] = {};
       for (vkm::BindingAttr binding : kernel.bindings)
-        ++kinds[!isa<vkm::TexelType>(binding.getElementType()) ? 0
-                : binding.getAccess() == vkm::Access::Read     ? 1
-                                                               : 2];
+        if (binding.getKind() != vkm::ResourceKind::ClassData || !kernel.hasUniformClassData())
+          ++kinds[!isa<vkm::TexelType>(binding.getElementType()) ? 0
+                  : binding.getAccess() == vkm::Access::Read     ? 1
+                                                                 : 2];
       raise(buffers, kinds[0]);
       raise(sampledImages, kinds[1]);
       raise(storageImages, kinds[2]);

@@ -21,6 +21,8 @@ inline constexpr StageAccess kComputeRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BI
 inline constexpr StageAccess kComputeWrite = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                               VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr StageAccess kComputeReadWrite = kComputeRead | kComputeWrite;
+inline constexpr StageAccess kUniformRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                             VK_ACCESS_UNIFORM_READ_BIT};
 inline constexpr StageAccess kTransferRead = {VK_PIPELINE_STAGE_TRANSFER_BIT,
                                               VK_ACCESS_TRANSFER_READ_BIT};
 inline constexpr StageAccess kTransferWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT,
@@ -50,6 +52,9 @@ inline constexpr KernelStages kComputeKernel = {kComputeWrite, kComputeReadWrite
 /// One that writes scalars into class data first, since they do not fit the push constants.
 inline constexpr KernelStages kUpdatingKernel = {kComputeWrite | kTransferWrite,
                                                  kComputeReadWrite | kTransferWrite};
+
+/// One that reads the class data as a uniform buffer.
+inline constexpr KernelStages kUniformKernel = {kComputeWrite, kComputeReadWrite | kUniformRead};
 
 /// One that computes how many workgroups it has, and dispatches them indirectly.
 inline constexpr KernelStages kIndirectKernel = {

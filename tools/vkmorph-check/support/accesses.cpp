@@ -13,7 +13,7 @@ namespace vkmorph::check {
 
 namespace {
 
-/// A storage buffer that a shader declares.
+/// A buffer that a shader declares.
 struct Binding {
   uint32_t set = 0;
   uint32_t binding = 0;
@@ -36,7 +36,7 @@ static Tables &tables() {
   return *instance;
 }
 
-/// The storage buffers of a shader, from its SPIR-V: declarations stand before all code.
+/// The buffers of a shader, from its SPIR-V: declarations stand before all code.
 static std::vector<Binding> readBindings(const uint32_t *words, size_t count) {
   // Of the SPIR-V specification: opcodes, decorations, storage classes.
   enum { OpTypeStruct = 30, OpTypePointer = 32, OpVariable = 59, OpDecorate = 71 };
@@ -151,7 +151,8 @@ vkUpdateDescriptorSets(VkDevice device, uint32_t writeCount, const VkWriteDescri
     for (uint32_t i = 0; i < writeCount; ++i) {
       const VkWriteDescriptorSet &write = writes[i];
       const bool isDynamic = write.descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
-      if (write.descriptorType != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER && !isDynamic)
+      const bool isUniform = write.descriptorType == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+      if (write.descriptorType != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER && !isUniform && !isDynamic)
         continue;
       // Consecutive bindings of one descriptor each may be written as one array.
       for (uint32_t k = 0; k < write.descriptorCount; ++k) {

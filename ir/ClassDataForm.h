@@ -1,0 +1,16 @@
+//===- ClassDataForm.h - How shaders are given the class data --------------------------------===//
+
+#ifndef VKMORPH_IR_CLASSDATAFORM_H
+#define VKMORPH_IR_CLASSDATAFORM_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace vkmorph::vkm {
+
+/// Of a vkm.commands and its shaders, which only read fields: the block of class data is a uniform
+/// buffer to them, whose members lie by layout scalar. Without it the block is a storage buffer.
+inline constexpr llvm::StringLiteral kUniformClassDataAttr = "vkm.uniform_class_data";
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_CLASSDATAFORM_H
