@@ -151,6 +151,12 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
         *fault = {shader.name, shader.text, log};
       return failure();
     }
+    if (std::string wrong = findMisplaced(module, shader.spirv); !wrong.empty()) {
+      report(module.getLoc(), backends::diag::GlslRejected, {shader.name, wrong});
+      if (fault)
+        *fault = {shader.name, shader.text, wrong};
+      return failure();
+    }
   }
   lowered->setAttr(kRequiresAttr, needs.getDictionary(lowered.getContext()));
   return shaders;

@@ -85,6 +85,10 @@ std::string addLineDirectives(llvm::StringRef text, llvm::ArrayRef<mlir::Locatio
 std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
                                   bool scalarLayout, llvm::StringRef debugName, std::string &log);
 
+/// Compares the layout of buffers in a shader's SPIR-V with that of the C++ types, which the
+/// shader's module of the raised form has. Returns the first difference; empty if there is none.
+std::string findMisplaced(mlir::ModuleOp shaderModule, llvm::ArrayRef<uint32_t> spirv);
+
 /// vkm-raise-glsl: raiseToGlsl as a pass; and each of its steps, for tests.
 void registerGlslPasses();
 /// --emit-glsl of vkmorph-translate: all texts, separated by split-file markers.
