@@ -191,15 +191,12 @@ private:
     else
       os << "void UpdateAll(vkmorph::ICopyEngine &copy); ///< members -> GPU\n"
          << "void ReadAll(vkmorph::ICopyEngine &copy);   ///< GPU -> members\n";
+    const char *part = "(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0, "
+                       "size_t count = vkmorph::kAll)";
     os << "/// One member" << (info.vectors.empty() ? "" : " or vector")
        << ", by its name; of arrays" << (info.vectors.empty() ? "" : " and vectors")
        << " `count` elements from `first` on.\n"
-       << "void UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0, "
-          "size_t "
-          "count = vkmorph::kAll);\n"
-       << "void ReadMember(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0, "
-          "size_t "
-          "count = vkmorph::kAll);\n"
+       << "void UpdateMember" << part << ";\nvoid ReadMember" << part << ";\n"
        << "uint32_t LostElements(const char *vectorMember) const;\n"
        << "/// To be called before a buffer that was set is destroyed: the next one may get its "
           "handle, "

@@ -685,19 +685,17 @@ private:
 
   void printForwarders() {
     std::string name = info.name + "::", vulkan = info.vulkan;
+    const char *part = "(vkmorph::ICopyEngine &copy, const char *member, size_t first, "
+                       "size_t count) {\n";
     os << "// Members and drop-in state\n\n"
        << "void " << name << "UpdateAll(vkmorph::ICopyEngine &copy) { " << vulkan
        << ".UpdateAll(copy); }\n"
        << "void " << name << "ReadAll(vkmorph::ICopyEngine &copy) { " << vulkan
        << ".ReadAll(copy); }\n"
-       << "void " << name
-       << "UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first, size_t "
-          "count) {\n"
-       << vulkan << ".UpdateMember(copy, member, first, count);\n}\n"
-       << "void " << name
-       << "ReadMember(vkmorph::ICopyEngine &copy, const char *member, size_t first, size_t count) "
-          "{\n"
-       << vulkan << ".ReadMember(copy, member, first, count);\n}\n"
+       << "void " << name << "UpdateMember" << part << vulkan
+       << ".UpdateMember(copy, member, first, count);\n}\n"
+       << "void " << name << "ReadMember" << part << vulkan
+       << ".ReadMember(copy, member, first, count);\n}\n"
        << "uint32_t " << name << "LostElements(const char *vectorMember) const {\n"
        << "return " << vulkan << ".LostElements(vectorMember);\n}\n"
        << "void " << name << "ForgetBuffer(VkBuffer buffer) { " << vulkan
