@@ -20,8 +20,9 @@ namespace {
 
 class Explorer {
 public:
-  Explorer(AffineAnalysis &analysis, Operation *topLevel)
-      : analysis(analysis), topLevel(topLevel) {}
+  Explorer(AffineAnalysis &analysis, Operation *topLevel,
+           llvm::function_ref<bool(const ElementAccess &)> isEnough)
+      : analysis(analysis), topLevel(topLevel), isEnough(isEnough) {}
   std::vector<ElementAccess> run();
 
 private:
@@ -36,10 +37,12 @@ private:
   };
   const Run *getRun(ArrayRef<Decision> decisions);
   bool explore(size_t number, const Run &run);
-  ElementAccess findWithinBounds(size_t number, const ElementAccess &access);
+  std::optional<ElementAccess> findWithinBounds(size_t number);
+  bool isExact(const Polynomial &value);
 
   AffineAnalysis &analysis;
   Operation *topLevel;
+  llvm::function_ref<bool(const ElementAccess &)> isEnough;
   std::list<Run> runs;
   std::vector<ElementAccess> withinBounds; ///< the accesses without decisions
   std::vector<ElementAccess> cases;        ///< of one access
@@ -91,33 +94,62 @@ bool Explorer::explore(size_t number, const Run &run) {
   return true;
 }
 
-/// Where there are too many cases: `a[std::clamp(y, 0, h - 1) * w + x]` is an element of a row of
-/// a, whatever y is made of.
-ElementAccess Explorer::findWithinBounds(size_t number, const ElementAccess &access) {
+/// Whether what is understood of minima and maxima in a value is what they are made of.
+bool Explorer::isExact(const Polynomial &value) {
+  return !value.containsAny([&](Symbol symbol) {
+    const Bounded *bounded = analysis.getBounded(symbol);
+    return bounded && !(comparesExactly(analysis, topLevel, *bounded) &&
+                        llvm::all_of(bounded->operands, [&](const auto &operand) {
+                          return !operand || isExact(*operand);
+                        }));
+  });
+}
+
+/// `a[std::clamp(y, 0, h - 1) * w + x]` is an element of a row of a, whatever y is made of. None
+/// where that is not understood.
+std::optional<ElementAccess> Explorer::findWithinBounds(size_t number) {
   if (withinBounds.empty()) {
     analysis.decide({}, /*withinBounds=*/true);
     withinBounds = collectAccesses(analysis, topLevel);
   }
-  const ElementAccess &known = withinBounds[number];
-  return known.path.front().index ? known : access;
+  const ElementAccess &access = withinBounds[number];
+  const std::optional<Polynomial> &index = access.path.front().index;
+  auto isKnown = [&](const Counter *loop) { return isExact(loop->span); };
+  return index && isExact(*index) && llvm::all_of(access.loops, isKnown) ? std::optional(access)
+                                                                         : std::nullopt;
 }
 
 std::vector<ElementAccess> Explorer::run() {
   const Run &base = *getRun({});
+  auto isOpen = [](const ElementAccess &access) {
+    return access.root.value && !access.path.empty() && access.open;
+  };
+  // All at once: what has been decided before is forgotten each time.
+  std::vector<std::optional<ElementAccess>> within(base.accesses.size());
+  std::vector<bool> enough(base.accesses.size());
+  for (size_t number = 0; number < base.accesses.size(); ++number)
+    if (isOpen(base.accesses[number])) {
+      within[number] = findWithinBounds(number);
+      enough[number] = within[number] && isEnough(*within[number]);
+    }
   std::vector<ElementAccess> result;
   for (size_t number = 0; number < base.accesses.size(); ++number) {
     const ElementAccess &access = base.accesses[number];
     cases.clear();
-    bool isOpen = !access.path.empty() && access.open;
-    if (!isOpen || !explore(number, base))
-      cases = {isOpen ? findWithinBounds(number, access) : access};
+    if (enough[number])
+      cases = {*within[number]};
+    else if (!isOpen(access))
+      cases = {access};
+    else if (!explore(number, base)) // there are too many
+      cases = {within[number].value_or(access)};
     result.insert(result.end(), cases.begin(), cases.end());
   }
   analysis.decide({});
   return result;
 }
 
-std::vector<ElementAccess> vkmorph::vkm::collectAccessCases(AffineAnalysis &analysis,
-                                                            Operation *topLevel) {
-  return Explorer(analysis, topLevel).run();
+std::vector<ElementAccess>
+vkmorph::vkm::collectAccessCases(AffineAnalysis &analysis, Operation *topLevel,
+                                 llvm::function_ref<bool(const ElementAccess &)> isEnough) {
+  return Explorer(analysis, topLevel, isEnough).run();
 }

@@ -124,6 +124,100 @@ void AccessReach::addCounter(const Counter *counter) {
   counters.push_back(counter);
 }
 
+/// Whether a value depends on a counter, also through what it is rounded, or chosen, from.
+static bool dependsOn(const AffineAnalysis &analysis, const Polynomial &value,
+                      const Counter &counter) {
+  return value.containsAny([&](Symbol symbol) {
+    auto isVarying = [&](const Polynomial &operand) {
+      return dependsOn(analysis, operand, counter);
+    };
+    if (symbol == counter.symbol)
+      return true;
+    if (analysis.getUnknown(symbol).kind != Unknown::Varying)
+      return false;
+    if (const Remainder *remainder = analysis.getRemainder(symbol))
+      return isVarying(remainder->dividend);
+    if (const auto *rounded = analysis.getRounded(symbol))
+      return isVarying(rounded->first);
+    const Bounded *bounded = analysis.getBounded(symbol);
+    return !bounded || llvm::any_of(bounded->operands, [&](const auto &operand) {
+      return !operand || isVarying(*operand);
+    });
+  });
+}
+
+/// What is left of a dividend without multiples of the divisor: x + d for (x + d) % w + w, and for
+/// x + d - w * ((x + d) / w).
+static Polynomial reduce(const AffineAnalysis &analysis, Polynomial dividend,
+                         const Polynomial &divisor) {
+  SmallVector<Symbol> symbols;
+  for (const auto &[monomial, coefficient] : dividend.getTerms())
+    symbols.append(monomial.begin(), monomial.end());
+  for (Symbol symbol : symbols) {
+    const Remainder *inner = analysis.getRemainder(symbol);
+    if (!inner || inner->divisor != divisor)
+      continue;
+    if (!analysis.getRounded(symbol))
+      dividend = dividend.substitute(symbol, inner->dividend);
+    else if (dividend.getCoefficient(symbol).divideExactly(divisor))
+      dividend = dividend.substitute(symbol, 0);
+  }
+  return dividend;
+}
+
+/// `a[(x + d + w) % w]` in a loop over x from 0 to w - 1: as x goes around once, so does the
+/// subscript, from another beginning. All iterations together reach what a[x] does, where nothing
+/// else depends on x.
+void AccessReach::unwrap(const ElementAccess &access, Operation *topLevel) {
+  // One that has been unwrapped may leave the next one free.
+  while (access.opaque.empty() && unwrapOne(access, topLevel))
+    ;
+}
+
+bool AccessReach::unwrapOne(const ElementAccess &access, Operation *topLevel) {
+  SmallVector<Symbol> symbols;
+  for (const auto &[monomial, coefficient] : index.getTerms())
+    symbols.append(monomial.begin(), monomial.end());
+  for (Symbol symbol : symbols) {
+    const Remainder *remainder = analysis.getRemainder(symbol);
+    if (!remainder || !remainder->isNonNegative || !dividesExactly(analysis, topLevel, *remainder))
+      continue;
+    const Polynomial &divisor = remainder->divisor;
+    // Numbers that are large, and wrap, do not go around: of unsigned ones, only sizes are modest.
+    Polynomial around = reduce(analysis, remainder->dividend, divisor);
+    auto mayWrap = [&](Symbol part) {
+      const Unknown &unknown = analysis.getUnknown(part);
+      bool isSigned = unknown.value && unknown.value.getType().isSignedInteger();
+      return unknown.kind != Unknown::Counter && !isSigned && !divisor.contains(part);
+    };
+    // Of a constant divisor, what stands in the subscript is the dividend without the quotient.
+    bool isQuotient = analysis.getRounded(symbol);
+    Polynomial factor = index.getCoefficient(symbol);
+    std::optional<Polynomial> scale =
+        isQuotient ? factor.divideExactly(-divisor) : std::optional(factor);
+    if (!scale || !scale->isValid() || !around.isValid() || around.containsAny(mayWrap))
+      continue;
+    Polynomial rest = index - factor * Polynomial::symbol(symbol);
+    if (isQuotient)
+      rest = rest - *scale * remainder->dividend;
+    for (const Counter *counter : counters) {
+      Polynomial step = around.getCoefficient(counter->symbol);
+      if ((step != Polynomial(1) && step != Polynomial(-1)) ||
+          counter->magnitude != Polynomial(1) || counter->span + 1 != divisor)
+        continue;
+      auto isFree = [&](const Polynomial &value) { return !dependsOn(analysis, value, *counter); };
+      if (!isFree(rest) || !isFree(*scale) ||
+          !llvm::all_of(access.comparisons,
+                        [&](const Comparison &known) { return isFree(known.difference); }) ||
+          !llvm::all_of(counters, [&](const Counter *other) { return isFree(other->span); }))
+        continue;
+      index = rest + *scale * Polynomial::symbol(counter->symbol);
+      return true;
+    }
+  }
+  return false;
+}
+
 AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const ElementAccess &access)
     : analysis(analysis), index(*access.path.front().index), facts(analysis.getFacts()),
       guardFacts(analysis.getFacts()) {
@@ -137,6 +231,7 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
       guardFacts.add(limit);
     }
   }
+  unwrap(access, topLevel);
   // The first iteration of a loop happens, however early the loop is left.
   for (const OpaqueCondition &condition : access.opaque) {
     if (condition.leaves)
@@ -179,8 +274,10 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
   if (!runsForCertain && bound && chooseLast(*bound - 1))
     if (std::optional<Reach> witness = findWitness(access, *bound - 1, false))
       witnesses.push_back(*witness);
-  if (!runsForCertain || !largest)
+  if (!runsForCertain || !largest) {
+    addWindow(access, counters.size() - access.loops.size());
     return;
+  }
   certain = Reach{guards, *largest + 1, {}};
   bool isWrite = isa<AssignOp>(access.op) && access.path.size() == 1;
   covers = isWrite && coversAll(certain->count);
@@ -280,8 +377,8 @@ std::optional<Reach> AccessReach::findWitness(const ElementAccess &access,
   };
   auto add = [&](const Polynomial &value) {
     Polynomial condition = normalise(substitute(value));
-    bool isNever = condition.getConstant().value_or(0) < 0;
-    if (!condition.isValid() || hasCounter(condition) || isNever)
+    // There may be no such iteration.
+    if (!condition.isValid() || hasCounter(condition) || known.isNonNegative(-condition - 1))
       return false;
     if (known.isNonNegative(condition))
       return true;

@@ -33,6 +33,8 @@ public:
   /// Reached in an iteration with the largest subscript, where the guards hold; they say nothing of
   /// other iterations, in which the access may run all the same.
   llvm::SmallVector<Reach, 0> witnesses;
+  /// Whether one of them goes as far as the access may, wherever it runs.
+  bool isTight = false;
   /// Whether it is a write of every element of `certain`.
   bool covers = false;
   /// Whether a reach goes at least as far wherever the access runs, and where what is given besides
@@ -48,10 +50,20 @@ public:
     return known.isNonNegative(reach.count - 1 - index) ||
            (ceiling != index && known.isNonNegative(reach.count - 1 - ceiling));
   }
+  /// Whether that follows from `possible`.
+  bool isPossiblyWithin(const Reach &reach) const {
+    return llvm::any_of(possible, [&](const Reach &inner) {
+      return vkmorph::vkm::isWithin(analysis, inner, reach);
+    });
+  }
 
 private:
   void addGuard(const Polynomial &condition);
   void addCounter(const Counter *counter);
+  void unwrap(const ElementAccess &access, mlir::Operation *topLevel);
+  bool unwrapOne(const ElementAccess &access, mlir::Operation *topLevel);
+  void addWindow(const ElementAccess &access, size_t numDims);
+  std::optional<Reach> makeWitness(const Polynomial &count, llvm::ArrayRef<Polynomial> needs) const;
   std::optional<int> getDirection(const Polynomial &value, const Counter &counter) const;
   /// `numLoops`: how many of the counters are of loops in the grid.
   std::optional<Polynomial> getLargest(size_t numLoops);

@@ -28,6 +28,8 @@ public:
   /// What holds because `op` runs.
   void assumeAround(Operation *op);
   void assume(const Decision &decision);
+  bool isExact(Value operand, const Frame *frame, const Polynomial &value);
+  bool widensExactly(Value value, const Frame *frame, unsigned depth = 0);
 
   std::vector<ElementAccess> accesses;
   /// What holds where the visit stands.
@@ -48,8 +50,6 @@ private:
   void assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame,
                      const Counter *leaves = nullptr);
   bool isNonNegative(const Polynomial &value);
-  bool widensExactly(Value value, const Frame *frame, unsigned depth = 0);
-  bool isExact(Value operand, const Frame *frame, const Polynomial &value);
 
   AffineAnalysis &analysis;
   GridOp grid; ///< null outside of grids
@@ -417,6 +417,26 @@ void vkmorph::vkm::collectDecision(AffineAnalysis &analysis, Operation *topLevel
   collector.assume(decision);
   comparisons.append(collector.comparisons.begin(), collector.comparisons.end());
   opaque.append(collector.opaque.begin(), collector.opaque.end());
+}
+
+bool vkmorph::vkm::comparesExactly(AffineAnalysis &analysis, Operation *topLevel,
+                                   const Bounded &bounded) {
+  Collector collector(analysis, topLevel);
+  auto isExact = [&](auto pair) {
+    const std::optional<Polynomial> &known = std::get<1>(pair);
+    return !known || collector.isExact(std::get<0>(pair), bounded.frame, *known);
+  };
+  MathOp op = bounded.op;
+  return llvm::all_of(llvm::zip(op.getOperands(), bounded.operands), isExact);
+}
+
+bool vkmorph::vkm::dividesExactly(AffineAnalysis &analysis, Operation *topLevel,
+                                  const Remainder &remainder) {
+  Collector collector(analysis, topLevel);
+  return llvm::all_of(remainder.wide, [&](auto place) {
+    auto [op, frame] = place;
+    return collector.widensExactly(BinaryOp(op).getLhs(), frame);
+  });
 }
 
 void Collector::assumeBefore(Operation *op) {

@@ -59,9 +59,19 @@ struct ElementAccess {
 /// Accesses of local variables are left out.
 std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
 
-/// The same, but a subscript that depends on conditions comes once for each of its cases: with what
-/// holds in that case besides.
-std::vector<ElementAccess> collectAccessCases(AffineAnalysis &analysis, mlir::Operation *topLevel);
+/// The same, but a subscript of a parameter that depends on conditions comes once for each of its
+/// cases: with what holds in that case besides. Where it depends on minima and maxima alone it
+/// comes as one, with symbols for them (AffineAnalysis::getBounded), if that is all that one has to
+/// know.
+std::vector<ElementAccess>
+collectAccessCases(AffineAnalysis &analysis, mlir::Operation *topLevel,
+                   llvm::function_ref<bool(const ElementAccess &)> isEnough);
+
+/// Whether a minimum or maximum is one of what its operands are as polynomials: none has wrapped.
+bool comparesExactly(AffineAnalysis &analysis, mlir::Operation *topLevel, const Bounded &bounded);
+/// Whether a remainder is one of what its dividend is as a polynomial, wherever it is computed.
+bool dividesExactly(AffineAnalysis &analysis, mlir::Operation *topLevel,
+                    const Remainder &remainder);
 
 /// Adds, for accesses of one element of which one runs whatever conditions say, an access that runs
 /// for certain: `if (c) { a[i] = x; continue; } a[i] = y;`, a `switch` with a default.

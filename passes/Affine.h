@@ -68,6 +68,22 @@ struct Unknown {
   llvm::SmallVector<Polynomial, 2> operands;
 };
 
+/// A symbol that is dividend % divisor, of a divisor that is positive.
+struct Remainder {
+  Polynomial dividend, divisor;
+  bool isNonNegative; ///< the dividend is not negative, and so it goes around with the remainder
+  /// Where it is computed, in more than 32 bits: what is converted to these may have wrapped
+  /// before.
+  llvm::SmallVector<std::pair<BinaryOp, const Frame *>, 1> wide;
+};
+
+/// A symbol that is the vkm.math min, max or clamp of operands, of which some are understood.
+struct Bounded {
+  MathOp op;
+  const Frame *frame;
+  llvm::SmallVector<std::optional<Polynomial>, 3> operands;
+};
+
 /// The iterations of one dimension of a grid, or of a counted loop. In iteration number k = 0, 1,
 /// ... the counter is first + step * k. The last number is the largest k with magnitude * k <=
 /// span.
@@ -138,6 +154,17 @@ public:
   }
   /// The numerator and denominator of a symbol that is a rounded quotient of what varies.
   const std::pair<Polynomial, int64_t> *getRounded(Symbol symbol) const;
+  /// Null for symbols that are no remainders, or those of numbers that may have wrapped. Of
+  /// constant divisors the symbol is the quotient (getRounded).
+  const Remainder *getRemainder(Symbol symbol) const {
+    auto found = remainderOf.find(symbol);
+    return found == remainderOf.end() ? nullptr : &found->second;
+  }
+  /// What a symbol is the smallest or largest of, or the number between; null for other symbols.
+  const Bounded *getBounded(Symbol symbol) const {
+    auto found = boundedOf.find(symbol);
+    return found == boundedOf.end() ? nullptr : &found->second;
+  }
   /// The polynomial for one value of a counter, also within quotients.
   Polynomial substitute(const Polynomial &polynomial, Symbol counter, const Polynomial &value);
 
@@ -201,6 +228,8 @@ private:
   Polynomial makePart(BinaryKind kind, const Polynomial &numerator, const Polynomial &denominator,
                       mlir::Type type);
   Polynomial joinParts(Polynomial polynomial) const;
+  void addRemainder(Symbol symbol, BinaryOp op, const Frame *frame, const Polynomial &dividend,
+                    const Polynomial &divisor, bool isNonNegative);
   bool isUnfinished(const Polynomial &polynomial) const {
     return polynomial.containsAny([&](Symbol symbol) { return unfinished.count(symbol); });
   }
@@ -244,6 +273,8 @@ private:
   std::map<Symbol, std::pair<Polynomial, Polynomial>> quotients;
   std::map<std::string, Symbol> remainders;
   std::map<Symbol, std::string> remainderKeys; ///< of a quotient's counterpart
+  std::map<Symbol, Remainder> remainderOf;
+  std::map<Symbol, Bounded> boundedOf;
   /// Symbols of which nothing is known but how they add up: no value that is given out has them.
   llvm::SmallSet<Symbol, 8> unfinished;
   llvm::SmallVector<Symbol> divisions; ///< of which a fact holds only where others do

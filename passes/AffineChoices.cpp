@@ -134,6 +134,9 @@ std::optional<Polynomial> AffineAnalysis::computeWithinBounds(MathOp op, const F
     std::optional<Polynomial> bound =
         isBelow || isAbove ? evaluate(operand, frame) : std::optional<Polynomial>();
     bool isPositive = bound && here.isNonNegative(*bound);
+    // An unsigned number below 0 is a large one.
+    if (bound && !isPositive && operand.getType().isUnsignedInteger())
+      bound.reset();
     if (bound)
       known.push_back(isBelow ? value - *bound : *bound - value);
     isLarge |= isBelow && isPositive;
@@ -144,6 +147,10 @@ std::optional<Polynomial> AffineAnalysis::computeWithinBounds(MathOp op, const F
   if (isLarge || isNonNegative)
     facts.addLowerBound(symbol, 0);
   limits[symbol] = std::move(known);
+  Bounded bounded{op, frame, {}};
+  for (Value operand : op.getOperands())
+    bounded.operands.push_back(evaluate(operand, frame));
+  boundedOf[symbol] = std::move(bounded);
   return value;
 }
 
@@ -283,6 +290,20 @@ Polynomial AffineAnalysis::joinParts(Polynomial polynomial) const {
   return polynomial;
 }
 
+void AffineAnalysis::addRemainder(Symbol symbol, BinaryOp op, const Frame *frame,
+                                  const Polynomial &dividend, const Polynomial &divisor,
+                                  bool isNonNegative) {
+  if (!isModest(dividend))
+    return;
+  Remainder &remainder = remainderOf[symbol];
+  remainder.dividend = dividend;
+  remainder.divisor = divisor;
+  remainder.isNonNegative = isNonNegative;
+  std::pair<BinaryOp, const Frame *> place(op, frame);
+  if (op.getType().getIntOrFloatBitWidth() > 32 && !llvm::is_contained(remainder.wide, place))
+    remainder.wide.push_back(place);
+}
+
 std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
                                                          const std::optional<Polynomial> &lhs,
                                                          const std::optional<Polynomial> &rhs,
@@ -301,8 +322,13 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
       return makeRounded(*lhs, int64_t(1) << *constant);
     if (kind == BinaryKind::Div && *constant > 0)
       return makeRounded(*lhs, *constant);
-    if (kind == BinaryKind::Rem && *constant > 0)
-      return *lhs - makeRounded(*lhs, *constant) * *constant;
+    if (kind == BinaryKind::Rem && *constant > 0) {
+      Polynomial quotient = makeRounded(*lhs, *constant);
+      std::optional<Symbol> symbol = quotient.getSymbol();
+      if (symbol && getRounded(*symbol))
+        addRemainder(*symbol, op, frame, *lhs, *rhs, true);
+      return *lhs - quotient * *constant;
+    }
   }
   // Where it is evaluated the grid around it has iterations.
   auto grid = dyn_cast<GridOp>(getTopLevel(op, frame));
@@ -315,9 +341,19 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
     Polynomial value = makePart(kind, *lhs, *rhs, type);
     Symbol symbol = *value.getSymbol();
     if (unfinished.erase(symbol)) {
-      if (type.isUnsigned() || here.isNonNegative(*lhs))
+      Facts around = here;
+      for (const Polynomial &limit : getLimits(*lhs))
+        around.add(limit);
+      bool isNonNegative = around.isNonNegative(*lhs);
+      if (type.isUnsigned() || isNonNegative)
         facts.addLowerBound(symbol, 0);
       limits[symbol] = {*rhs - 1 - value};
+      if (type.isSigned() && !isNonNegative)
+        limits[symbol].push_back(value + *rhs - 1);
+      if (type.isSigned() || isNonNegative)
+        addRemainder(symbol, op, frame, *lhs, *rhs, isNonNegative);
+    } else if (getRemainder(symbol)) {
+      addRemainder(symbol, op, frame, *lhs, *rhs, getRemainder(symbol)->isNonNegative);
     }
     return value;
   }

@@ -95,8 +95,9 @@ static std::optional<Reach> join(const AffineAnalysis &analysis, const JoinableR
     for (auto [number, guard] : llvm::zip(a.guards, a.reach.guards))
       if (number != a.guards[condition] && !llvm::is_contained(guards, number))
         open.push_back(guard);
+    // Where the second one does not reach anything its number means nothing, and may be negative.
     if (a.count != b.count)
-      open.push_back(a.reach.count - b.reach.count);
+      open.append({a.reach.count - b.reach.count, b.reach.count});
     Facts facts;
     if (!open.empty()) {
       facts = analysis.getFacts();
@@ -162,7 +163,11 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
   for (Operation &op : kernel.getBody().front()) {
     if (!isa<OnceOp, GridOp>(op))
       continue;
-    std::vector<ElementAccess> accesses = collectAccessCases(analysis, &op);
+    std::vector<ElementAccess> accesses =
+        collectAccessCases(analysis, &op, [&](const ElementAccess &access) {
+          AccessReach reach(analysis, &op, access);
+          return reach.certain || reach.isTight;
+        });
     joinBranches(accesses, &op);
     for (const ElementAccess &access : accesses)
       if (access.reads && access.root.value)
@@ -196,7 +201,9 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
     joinReaches(analysis, reaches);
   for (const Pending &pending : uncertain) {
     BufferUse &use = uses[pending.index];
-    auto covers = [&](const Reach &reach) { return pending.reach.isWithin(reach); };
+    auto covers = [&](const Reach &reach) {
+      return pending.reach.isWithin(reach) || pending.reach.isPossiblyWithin(reach);
+    };
     if (llvm::any_of(use.reaches, covers))
       continue;
     const Reach *simplest = nullptr;

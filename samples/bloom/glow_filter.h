@@ -15,8 +15,7 @@ public:
   virtual ~GlowFilter() = default;
 
   /// From amounts of light to pixels with 8 bits each of red, green, blue and alpha, red lowest.
-  virtual void Develop([[vkmorph::size("m_width * m_height")]] const glm::vec3 *light,
-                       uint32_t *picture);
+  virtual void Develop(const glm::vec3 *light, uint32_t *picture);
 
 private:
   /// The glow has no details: it is computed in pictures a quarter as wide and high.

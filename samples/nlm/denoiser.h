@@ -22,9 +22,8 @@ public:
       : m_searchRadius(searchRadius), m_patchRadius(patchRadius), m_variance(noise * noise) {}
   virtual ~Denoiser() = default;
 
-  virtual void Denoise([[vkmorph::size("width * height")]] const glm::vec3 *noisy,
-                       [[vkmorph::size("width * height")]] const Feature *features,
-                       glm::vec3 *clean, int width, int height);
+  virtual void Denoise(const glm::vec3 *noisy, const Feature *features, glm::vec3 *clean, int width,
+                       int height);
 
 private:
   void kernel2D_Denoise(const glm::vec3 *noisy, const Feature *features, glm::vec3 *clean,

@@ -6,7 +6,7 @@ class Windows
 {
 public:
     virtual ~Windows() = default;
-    virtual void Median([[vkmorph::size("n")]] const float* in, float* out, int n);
+    virtual void Median(const float* in, float* out, int n);
     virtual void Weigh(const float* in, float* out, int n);
 
 protected:

@@ -7,8 +7,7 @@ public:
   explicit Erosion(float threshold = 0.5f) : threshold_(threshold) {}
   virtual ~Erosion() = default;
 
-  virtual void Outline(glm::vec4* picture [[vkmorph::size("width * height")]],
-                       glm::vec4* eroded [[vkmorph::size("width * height")]], int width, int height);
+  virtual void Outline(glm::vec4* picture, glm::vec4* eroded, int width, int height);
 
 protected:
   void kernel2D_Erode(const glm::vec4* from, glm::vec4* to, int width, int height, int radius);
