@@ -818,13 +818,11 @@ void KernelLowering::makeCommands() {
       unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
       unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
       for (unsigned axis = 0; axis < dims; ++axis) {
-        int32_t size = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
-        if (axis == 0)
-          size *= grid.getElementsPerThread().value_or(1);
+        auto [threads, size] = buildThreads(at, grid, counts[{grid, innermost - axis}], axis);
         int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
         groups.push_back(at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false),
-                                                     counts[{grid, innermost - axis}], size, limit,
-                                                     axis, finishes || isOrdered));
+                                                     threads, size, limit, axis,
+                                                     finishes || isOrdered));
       }
     }
     at.create<CmdPipelineOp>(loc, shader.getSymName());

@@ -258,11 +258,22 @@ private:
   FuncOp combine;
 };
 
+/// Iterations of a grid that fill a large device with a thread for each.
+inline constexpr int64_t kManyRows = 8192;
+
 /// Whether a row is long enough for a workgroup to take it together. What does not read rows runs
 /// faster with a thread for each iteration of the grid, if there are enough of them to fill a large
 /// device. `mapping` knows what the bounds are made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
                            const mlir::IRMapping &mapping);
+
+/// What the number of workgroups along an axis is made of: a number, and how much of it a workgroup
+/// takes; of iterations, or of threads where workgroups may take iterations together. Where that is
+/// for a few of them alone, many take a thread each: workgroups without work would not only come
+/// and go, since devices give each multiprocessor as many as it has room for, so that a few
+/// multiprocessors get all that have some.
+std::pair<mlir::Value, int32_t> buildThreads(mlir::OpBuilder &at, GridOp grid, mlir::Value count,
+                                             unsigned axis);
 
 /// Adds a shared variable, or takes the one of that name and type that another kernel added; gives
 /// its symbol.

@@ -66,6 +66,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.reduction = options.reduction;
   plan.finish = options.finish;
   plan.append = options.append;
+  plan.fpContract = options.fpContract;
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;
   manager.addPass(createPlan(plan));

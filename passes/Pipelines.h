@@ -18,6 +18,7 @@ struct PipelineOptions {
   std::string append = "auto";    ///< or atomic, subgroup, workgroup, stable
   std::string tiles = "auto";     ///< or never
   std::string classData = "auto"; ///< or storage
+  std::string fpContract = "off"; ///< or on
   std::string images = "buffers"; ///< or textures, half-textures
   bool deterministic = false;
   int64_t workgroupSize = 0;

@@ -15,9 +15,12 @@
 #include "passes/ProbeTarget.h"
 #include "passes/RowLoops.h"
 #include "passes/Target.h"
+#include "passes/TiledLoops.h"
 #include "passes/UnrollGrids.h"
-
 #include "passes/Utils.h"
+
+#include "ir/Contraction.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -87,6 +90,9 @@ static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, 
 // Where a workgroup takes a row: its threads, and how many workgroups there are at most; they
 // stride over the rest.
 static constexpr int64_t kRowWorkgroup = 128;
+// The same where threads read tiles together if there are many rows: larger tiles mean fewer waits
+// (docs/Performance.md has 128, 256 and 512).
+static constexpr int64_t kTiledRowWorkgroup = 256;
 static constexpr int32_t kMaxRowGroups = 2048;
 // Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
 static constexpr int32_t kMaxOrderedGroups = 4096;
@@ -106,6 +112,8 @@ LogicalResult PlanPass::checkOptions() {
   if (failed(oneOf("reduction", reduction, {"auto", "tree", "subgroup"})) ||
       failed(oneOf("finish", finish,
                    {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"})))
+    return failure();
+  if (failed(oneOf("fp-contract", fpContract, {"off", "on"})))
     return failure();
   if (failed(oneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"})))
     return failure();
@@ -336,8 +344,10 @@ static std::string describe(ReduceFinish finish) {
 /// Workgroups for a grid of rows, which a workgroup takes together where they are long.
 void PlanPass::planRows(GridOp grid, const RowLoop &row) {
   Builder builder(grid.getContext());
-  int64_t threads = workgroupSize ? int64_t(workgroupSize)
-                                  : std::min(kRowWorkgroup, device.maxWorkgroupInvocations);
+  bool isTiled = !row.readsRows && !chooseTiledLoops(grid, kTiledRowWorkgroup).empty();
+  int64_t wanted = isTiled ? kTiledRowWorkgroup : kRowWorkgroup;
+  int64_t threads =
+      workgroupSize ? int64_t(workgroupSize) : std::min(wanted, device.maxWorkgroupInvocations);
   // One that is known to be too short for a workgroup stays as it is.
   if (std::optional<int64_t> trips = getTrips(row.loop); trips && *trips < threads)
     return;
@@ -553,6 +563,8 @@ void PlanPass::runOnOperation() {
   if (failed(checkOptions()))
     return signalPassFailure();
   module->setAttr(kTargetAttr, device.toAttr(&getContext()));
+  if (fpContract == "on")
+    module->setAttr(kFpContractAttr, UnitAttr::get(&getContext()));
   module.walk([&](KernelOp kernel) {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
       if (mlir::failed(planGrid(grid)))

@@ -23,10 +23,6 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
-// Vulkan guarantees 16 KiB of shared memory; reductions need some of it, and workgroups that take
-// more are fewer at once.
-static constexpr int64_t kMostBytes = 8 * 1024;
-
 namespace {
 struct PlanTilesPass : vkm::impl::PlanTilesBase<PlanTilesPass> {
   using PlanTilesBase::PlanTilesBase;
@@ -45,26 +41,35 @@ static bool isTakenOneByOne(GridOp grid) {
          grid.getUpper()[0].getType() == grid.getLower()[0].getType();
 }
 
+/// Whether compilers of devices may write the loop out several times: little to do, no branches.
+static bool isShort(ForOp loop) {
+  constexpr int64_t kMostOperations = 128;
+  int64_t operations = 0;
+  for (Operation &op : loop.getBody().front()) {
+    if (op.getNumRegions() > 0 || isa<CallOp>(op))
+      return false;
+    ++operations;
+  }
+  return operations <= kMostOperations;
+}
+
 void PlanTilesPass::planGrid(GridOp grid) {
   if (!isTakenOneByOne(grid))
     return;
-  int64_t threads = grid.getWorkgroupSizeAttr()[0], bytes = 0;
-  for (TiledLoop &tiled : matchTiledLoops(grid, grid.getBody().front())) {
-    std::optional<int64_t> trips = getTrips(tiled.loop);
-    if (trips && *trips < 2 * threads)
-      continue;
-    int64_t own = 0;
+  // Measured on one large GPU (docs/Performance.md) against 1, 4, 8 and 32.
+  constexpr int64_t kTurns = 16;
+  Builder builder(&getContext());
+  int64_t threads = grid.getWorkgroupSizeAttr()[0];
+  for (TiledLoop &tiled : chooseTiledLoops(grid, threads)) {
     SmallVector<std::string> names;
     for (const TiledRead &read : tiled.reads) {
-      own += threads * getLayout(grid, read.type).size;
       std::string name = "'" + getArrayName(read.pointer) + "'";
       if (!llvm::is_contained(names, name))
         names.push_back(name);
     }
-    if (bytes + own > kMostBytes)
-      continue;
-    bytes += own;
-    tiled.loop->setAttr(kTileAttr, Builder(&getContext()).getI64IntegerAttr(threads));
+    tiled.loop->setAttr(kTileAttr, builder.getI64IntegerAttr(threads));
+    if (isShort(tiled.loop) && threads % kTurns == 0)
+      tiled.loop->setAttr(kTileTurnsAttr, builder.getI64IntegerAttr(kTurns));
     report(tiled.loop.getLoc(), diag::PlanTiles,
            {grid->getParentOfType<KernelOp>().getSymName().str(), llvm::join(names, ", "),
             std::to_string(threads)});

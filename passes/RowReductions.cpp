@@ -18,7 +18,6 @@ using namespace vkmorph::vkm;
 
 Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
                                    const IRMapping &mapping) {
-  constexpr int64_t kManyRows = 8192;
   // What is far from an overflow of the counter, whatever is added to it.
   constexpr int64_t kMaxBound = 1 << 30;
   Location loc = grid.getLoc();
@@ -42,6 +41,26 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &ro
   return isLong;
 }
 
+std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid, Value count,
+                                                     unsigned axis) {
+  bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
+  if (!isByRows)
+    return {count, grid.getWorkgroupSizeAttr()[axis] *
+                       (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1)};
+  if (matchRowLoop(grid)->readsRows)
+    return {count, 1};
+  Location loc = grid.getLoc();
+  int32_t threads = grid.getWorkgroupSizeAttr()[0];
+  Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyRows));
+  auto choice = at.create<SelectOp>(loc, count.getType(), isFew);
+  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  few.create<YieldOp>(loc,
+                      buildBinary(few, loc, BinaryKind::Mul, count, buildUint(few, loc, threads)));
+  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  many.create<YieldOp>(loc, count);
+  return {choice, threads};
+}
+
 void ReductionLowering::addRow(const RowLoop &row) {
   for (const RowAccumulator &accumulator : row.accumulators) {
     std::string name = VarOp(accumulator.variable).getName().str();
@@ -52,7 +71,9 @@ void ReductionLowering::addRow(const RowLoop &row) {
 
 /// Gives each thread every `threads`-th iteration of a loop that adds `step` to its counter.
 void ReductionLowering::shareLoop(ForOp loop, int64_t step) {
-  loop->removeAttr(kTileAttr); // each thread reads elements of its own
+  // Each thread reads elements of its own.
+  loop->removeAttr(kTileAttr);
+  loop->removeAttr(kTileTurnsAttr);
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType();

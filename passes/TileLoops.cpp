@@ -9,21 +9,30 @@
 //
 //   =>
 //
-//   for (uint first = workgroup * 128u; first < n; first += threads) {
+//   for (uint first = workgroup * 256u; first < n; first += threads) {
 //     const uint i = min(first + lid, n - 1u);
 //     float sum = 0.0;
-//     for (uint tile = 0u; tile < m; tile += 128u) {
+//     for (uint tile = 0u; tile < m; tile += 256u) {
 //       if (tile + lid < m)
 //         bTile[lid] = b[tile + lid];
 //       barrier();
-//       const uint tileEnd = min(tile + 128u, m);
-//       for (uint j = tile; j < tileEnd; j++)
-//         sum += f(a[i], bTile[j - tile]);
+//       const uint inTile = min(256u, m - tile);
+//       for (uint slot = 0u; slot < inTile; slot++)
+//         sum += f(a[i], bTile[slot]);
 //       barrier();
 //     }
 //     if (first + lid < n)
 //       out[i] = sum;
 //   }
+//
+// Where there is little to do for an element, sixteen of them stand in a loop of their own, whose
+// constant number of rounds is what compilers of devices write out:
+//
+//       for (uint block = 0u; block + 16u <= inTile; block += 16u)
+//         for (uint turn = 0u; turn < 16u; turn++)
+//           sum += f(a[i], bTile[block + turn]);
+//       for (uint slot = inTile - inTile % 16u; slot < inTile; slot++)
+//         sum += f(a[i], bTile[slot]);
 //
 // Nyland, Harris, Prins, "Fast N-Body Simulation with CUDA", GPU Gems 3, chapter 31.
 //
@@ -62,6 +71,9 @@ private:
   void takeTogether();
   void guardBehind(Operation *last);
   void tile(const TiledLoop &tiled);
+  void buildRounds(OpBuilder &at, ForOp loop, VarOp slot, Value begin, Value inTile, int64_t turns);
+  void buildRound(OpBuilder &at, ForOp loop, VarOp slot, Value begin,
+                  llvm::function_ref<Value(OpBuilder &)> buildSlot);
   Value buildIndex(OpBuilder &at, Value index, Value counter, Value own);
   Value buildSource(OpBuilder &at, const TiledRead &read, Value counter, Value own);
   SharedOp declareTile(const TiledRead &read);
@@ -209,6 +221,65 @@ SharedOp Tiling::declareTile(const TiledRead &read) {
   return at.create<SharedOp>(loc, name, ArrayType::get(at.getContext(), size, read.type));
 }
 
+/// One iteration of the loop, for the element in that slot of the tile.
+void Tiling::buildRound(OpBuilder &at, ForOp loop, VarOp slot, Value begin,
+                        llvm::function_ref<Value(OpBuilder &)> buildSlot) {
+  IRMapping mapping;
+  if (!loop.getBodyVar().use_empty()) {
+    Type type = loop.getInit().getType();
+    Value number = at.createOrFold<CastOp>(loc, type, buildSlot(at));
+    number = buildBinary(at, loc, BinaryKind::Add, buildLoad(at, loc, begin), number);
+    VarOp counter = buildVar(at, loc, loop.getName(), number, /*isConst=*/true);
+    mapping.map(loop.getBodyVar(), counter.getRef());
+  }
+  SmallVector<LoadOp> slots;
+  for (Operation &op : loop.getBody().front())
+    at.clone(op, mapping)->walk([&](LoadOp load) {
+      if (load.getRef() == slot.getRef())
+        slots.push_back(load);
+    });
+  for (LoadOp load : slots) {
+    OpBuilder before(load);
+    load.getResult().replaceAllUsesWith(buildSlot(before));
+    load.erase();
+  }
+}
+
+/// The loops over a tile.
+void Tiling::buildRounds(OpBuilder &at, ForOp loop, VarOp slot, Value begin, Value inTile,
+                         int64_t turns) {
+  auto readSize = [&](OpBuilder &in) { return buildLoad(in, loc, inTile); };
+  auto one = [&](OpBuilder &in) { return buildUint(in, loc, 1); };
+  auto all = [&](OpBuilder &in) { return buildUint(in, loc, turns); };
+  Value rest = buildUint(at, loc, 0);
+  if (turns > 1) {
+    auto blocks = at.create<ForOp>(loc, "block", buildUint(at, loc, 0));
+    OpBuilder in = OpBuilder::atBlockEnd(&blocks.getCond().front());
+    Value end =
+        buildBinary(in, loc, BinaryKind::Add, buildLoad(in, loc, blocks.getCondVar()), all(in));
+    in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Le, end, readSize(in)));
+    in.setInsertionPointToEnd(&blocks.getStep().front());
+    in.create<UpdateOp>(loc, BinaryKind::Add, blocks.getStepVar(), all(in));
+    in.setInsertionPointToEnd(&blocks.getBody().front());
+    ForOp round = buildUintLoop(in, loc, "turn", buildUint(in, loc, 0), all, one);
+    in.setInsertionPointToEnd(&round.getBody().front());
+    buildRound(in, loop, slot, begin, [&](OpBuilder &inside) {
+      return buildBinary(inside, loc, BinaryKind::Add, buildLoad(inside, loc, blocks.getBodyVar()),
+                         buildLoad(inside, loc, round.getBodyVar()));
+    });
+    rest = buildBinary(at, loc, BinaryKind::Sub, readSize(at),
+                       buildBinary(at, loc, BinaryKind::Rem, readSize(at), all(at)));
+    // What is said of the statements is said above.
+    loop.getBody().walk([](Operation *op) { op->removeAttr(kCommentAttr); });
+  }
+  ForOp singles = buildUintLoop(at, loc, "slot", rest, readSize, one);
+  if (turns > 1)
+    singles->setAttr(kCommentAttr, at.getStringAttr("What is left of the tile."));
+  OpBuilder in = OpBuilder::atBlockEnd(&singles.getBody().front());
+  buildRound(in, loop, slot, begin,
+             [&](OpBuilder &inside) { return buildLoad(inside, loc, singles.getBodyVar()); });
+}
+
 void Tiling::tile(const TiledLoop &tiled) {
   ForOp loop = tiled.loop;
   Type type = loop.getInit().getType();
@@ -223,6 +294,8 @@ void Tiling::tile(const TiledLoop &tiled) {
   inside.setInsertionPointToEnd(&tiles.getStep().front());
   inside.create<UpdateOp>(loc, BinaryKind::Add, tiles.getStepVar(), buildSize(inside, type));
 
+  // Where an element is in the tile, until there are loops that know.
+  VarOp slot = buildVar(at, loc, "slot", buildUint(at, loc, 0), /*isConst=*/false);
   inside.setInsertionPointToEnd(&tiles.getBody().front());
   auto readBegin = [&](OpBuilder &in) { return buildLoad(in, loc, tiles.getBodyVar()); };
   Value own = buildOwn(inside, readBegin(inside));
@@ -241,28 +314,22 @@ void Tiling::tile(const TiledLoop &tiled) {
         buildSource(filling, read, loop.getBodyVar(), buildOwn(filling, readBegin(filling))));
     for (Value place : read.places) {
       OpBuilder in(place.getDefiningOp());
-      Value number = buildBinary(in, loc, BinaryKind::Sub, buildLoad(in, loc, loop.getBodyVar()),
-                                 readBegin(in));
-      place.replaceAllUsesWith(buildSlot(in, number));
+      place.replaceAllUsesWith(buildSlot(in, buildLoad(in, loc, slot)));
     }
   }
   inside.create<BarrierOp>(loc);
-  Value end = buildBinary(inside, loc, BinaryKind::Add, readBegin(inside), buildSize(inside, type));
-  Value bound = buildBound(inside, tiled.header);
-  end = inside.create<MathOp>(loc, type, MathFn::Min, ValueRange{end, bound});
-  VarOp tileEnd = buildVar(inside, loc, "tileEnd", end, /*isConst=*/true);
-  loop.getInitMutable().assign(readBegin(inside));
-  OpBuilder condition(loop.getCond().front().getTerminator());
-  auto compare = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
-  Value counter = buildLoad(condition, loc, loop.getCondVar());
-  Value isBefore =
-      condition.create<CmpOp>(loc, CmpKind::Lt, counter, buildLoad(condition, loc, tileEnd));
-  compare.getResult().replaceAllUsesWith(isBefore);
-  loop->moveBefore(&tiles.getBody().front(), tiles.getBody().front().end());
-  inside.setInsertionPointToEnd(&tiles.getBody().front());
-  inside.create<BarrierOp>(loc);
-  eraseDeadExpressions(loop.getCond());
   eraseDeadExpressions(loop.getBody());
+  Value left = buildBinary(inside, loc, BinaryKind::Sub, buildBound(inside, tiled.header),
+                           readBegin(inside));
+  left = inside.createOrFold<CastOp>(loc, getUintType(inside.getContext()), left);
+  Value number = inside.create<MathOp>(loc, left.getType(), MathFn::Min,
+                                       ValueRange{buildUint(inside, loc, size), left});
+  VarOp inTile = buildVar(inside, loc, "inTile", number, /*isConst=*/true);
+  auto turns = cast_or_null<IntegerAttr>(loop->getAttr(kTileTurnsAttr));
+  buildRounds(inside, loop, slot, tiles.getBodyVar(), inTile.getRef(), turns ? turns.getInt() : 1);
+  loop.erase();
+  slot.erase();
+  inside.create<BarrierOp>(loc);
 }
 
 void Tiling::run(ArrayRef<TiledLoop> loops) {

@@ -12,6 +12,10 @@ using namespace vkmorph::vkm;
 // more than 2^30, from this number on: the counter does not overflow.
 static constexpr int64_t kMostFirst = 1 << 20;
 
+// Vulkan guarantees 16 KiB of shared memory; reductions need some of it, and workgroups that take
+// more are fewer at once.
+static constexpr int64_t kMostBytes = 8 * 1024;
+
 /// Whether all that an operation writes are local variables of `around`'s iterations.
 static bool writesOnlyLocals(Operation *op, Operation *around) {
   EffectSet effects = getEffects(op);
@@ -220,6 +224,24 @@ SmallVector<TiledLoop> vkmorph::vkm::matchTiledLoops(Operation *around, Block &b
       break;
   }
   return loops;
+}
+
+SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threads) {
+  SmallVector<TiledLoop> chosen;
+  int64_t bytes = 0;
+  for (TiledLoop &tiled : matchTiledLoops(grid, grid.getBody().front())) {
+    std::optional<int64_t> trips = getTrips(tiled.loop);
+    if (trips && *trips < 2 * threads)
+      continue;
+    int64_t own = 0;
+    for (const TiledRead &read : tiled.reads)
+      own += threads * getLayout(grid, read.type).size;
+    if (bytes + own > kMostBytes)
+      continue;
+    bytes += own;
+    chosen.push_back(tiled);
+  }
+  return chosen;
 }
 
 std::string vkmorph::vkm::getArrayName(Value pointer) {

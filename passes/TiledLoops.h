@@ -11,6 +11,10 @@ namespace vkmorph::vkm {
 /// workgroup reads at once, of the arrays of that many names, into shared memory.
 inline constexpr llvm::StringLiteral kTileAttr = "vkm.tile";
 
+/// Beside it: how many of its iterations compilers of devices are to write out, one after the
+/// other.
+inline constexpr llvm::StringLiteral kTileTurnsAttr = "vkm.tile_turns";
+
 /// What a loop reads of one array, alike in all threads: `bodies[j]`, `bodies[j].mass`.
 struct TiledRead {
   mlir::Value pointer;
@@ -39,6 +43,10 @@ struct TiledLoop {
 /// The loops of that kind among the statements of `body`, an iteration of `around`: a vkm.grid of
 /// one dimension, or the loop over its iterations in a shader.
 llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Block &body);
+
+/// Those of a grid that are long enough, and whose tiles of as many elements as a workgroup has
+/// threads fit into shared memory.
+llvm::SmallVector<TiledLoop> chooseTiledLoops(GridOp grid, int64_t threads);
 
 /// "bodies": what the source calls the array that a pointer leads to.
 std::string getArrayName(mlir::Value pointer);

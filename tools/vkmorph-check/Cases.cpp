@@ -186,7 +186,8 @@ void CaseMaker::addControl(const ControlModel &control) {
       tuples = std::move(longer);
     }
   }
-  cases.estimates.emplace(&control, estimateErrors(control.estimated));
+  cases.estimates.emplace(&control, estimateErrors(control.estimated, /*contracts=*/false));
+  cases.contracted.emplace(&control, estimateErrors(control.estimated, /*contracts=*/true));
   size_t first = cases.cases.size();
   for (unsigned turn = 0; turn < options.repeat; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {
@@ -274,7 +275,7 @@ static llvm::json::Object makeRule(const ArgumentRule &rule, const ClassModel &m
 }
 
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
-                                           const Options &options) {
+                                           const Options &options, bool contracts) {
   llvm::json::Array rules, list, orders;
   // Loops inside kernels stay short unless the user says otherwise.
   auto isStated = [&](const ControlModel &control, const std::string &name) {
@@ -313,7 +314,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
           llvm::json::Object{{"order", "shuffled"}, {"seed", options.seed * 3 + turn}});
   }
   llvm::json::Object bounds;
-  for (const auto &[control, estimates] : cases.estimates)
+  for (const auto &[control, estimates] : cases.getEstimates(contracts))
     bounds[control->info->unique] = toJson(estimates, model.info);
   llvm::json::Object plan{
       {"validation", options.validation}, {"mutateBarriers", options.mutateBarriers},

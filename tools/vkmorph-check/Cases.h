@@ -25,7 +25,11 @@ struct Cases {
   std::vector<CasePlan> cases;
   /// Control functions that were not asked for by name and cannot be run, each with a sentence.
   std::vector<std::pair<const ControlModel *, std::string>> unchecked;
-  std::map<const ControlModel *, FunctionEstimates> estimates;
+  using Estimates = std::map<const ControlModel *, FunctionEstimates>;
+  Estimates estimates;
+  Estimates contracted; ///< the same where products and sums are one operation (--fp-contract=on)
+
+  const Estimates &getEstimates(bool contracts) const { return contracts ? contracted : estimates; }
 };
 
 /// Chooses cases. Returns an error message of usage where options name what is not there, or where
@@ -33,7 +37,8 @@ struct Cases {
 llvm::Expected<Cases> makeCases(const ClassModel &model, const Options &options);
 
 /// The plan that a harness reads.
-llvm::json::Value makePlan(const Cases &cases, const ClassModel &model, const Options &options);
+llvm::json::Value makePlan(const Cases &cases, const ClassModel &model, const Options &options,
+                           bool contracts);
 
 /// The options that run just this case again.
 std::string reproduce(const CasePlan &one, llvm::StringRef variant, const Options &options);

@@ -57,7 +57,8 @@ struct FunctionEstimates {
   Estimate loosest() const;
 };
 
-FunctionEstimates estimateErrors(vkm::ControlOp control);
+/// `contracts`: the generated code may take products into sums unrounded (--fp-contract=on).
+FunctionEstimates estimateErrors(vkm::ControlOp control, bool contracts);
 
 } // namespace vkmorph::check
 

@@ -2,6 +2,8 @@
 
 #include "Report.h"
 
+#include "Variants.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -133,9 +135,11 @@ void Report::printTable(llvm::raw_ostream &os) const {
                                                   "dispatches", "CPU ms", "GPU ms"}};
   bool hasBounds = false;
   for (const Row &row : makeRows()) {
+    const Cases::Estimates &estimates =
+        cases.getEstimates(contractsProducts(*row.run->variant, options.compilerOptions));
     std::string bound = options.tolerance ? shortNumber(options.tolerance->first) + " |cpu| + " +
                                                 shortNumber(options.tolerance->second)
-                                          : cases.estimates.at(row.control).loosest().describe();
+                                          : estimates.at(row.control).loosest().describe();
     hasBounds |= !options.tolerance && bound != "exact";
     std::string sizes = options.verbose ? row.sizes : std::to_string(row.ran.size());
     if (row.skipped > 0)

@@ -15,6 +15,12 @@ bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
   return llvm::is_contained(options, "--append=stable");
 }
 
+bool vkmorph::check::contractsProducts(const Variant &variant,
+                                       const std::vector<std::string> &compilerOptions) {
+  constexpr llvm::StringLiteral option = "--fp-contract=on";
+  return llvm::is_contained(variant.options, option) || llvm::is_contained(compilerOptions, option);
+}
+
 const std::vector<Variant> &vkmorph::check::allVariants() {
   static const std::vector<Variant> variants = {
       {"default", {}, always},

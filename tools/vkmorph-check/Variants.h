@@ -26,6 +26,10 @@ struct Variant {
 /// Whether a program that was made with these options appends in the order of the source.
 bool appendsInOrder(const std::vector<std::string> &options);
 
+/// Whether a program of that variant may take products into sums unrounded; all variants have the
+/// compiler options.
+bool contractsProducts(const Variant &variant, const std::vector<std::string> &compilerOptions);
+
 /// All variants, the default one first. A pattern that gets new strategies adds rows in
 /// Variants.cpp.
 const std::vector<Variant> &allVariants();

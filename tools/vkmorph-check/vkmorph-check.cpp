@@ -13,6 +13,7 @@
 #include "Options.h"
 #include "Report.h"
 #include "Run.h"
+#include "Variants.h"
 
 #include "llvm/Support/InitLLVM.h"
 
@@ -57,15 +58,22 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   if (int status = reportBuildFailures(programs))
     return status;
   std::string planFile = (*folder)->path("plan.json");
-  std::string plan = llvm::formatv("{0:2}", makePlan(*cases, model, options)).str();
-  if (!writeIfChanged(planFile, plan + "\n")) {
-    llvm::errs() << "vkmorph-check: error: cannot write '" << planFile << "'\n";
-    return kNotBuilt;
+  std::string contractedFile = (*folder)->path("plan_contracted.json");
+  for (bool contracts : {false, true}) {
+    const std::string &file = contracts ? contractedFile : planFile;
+    llvm::json::Value plan = makePlan(*cases, model, options, contracts);
+    if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
+      llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
+      return kNotBuilt;
+    }
   }
   size_t numCases = cases->cases.size() * (options.adversarial ? 5 : 1);
   std::vector<VariantRun> runs;
-  for (const Program &program : programs)
-    runs.push_back(runProgram(program, planFile, numCases, options, **folder));
+  for (const Program &program : programs) {
+    bool contracts = contractsProducts(*program.variant, options.compilerOptions);
+    runs.push_back(
+        runProgram(program, contracts ? contractedFile : planFile, numCases, options, **folder));
+  }
 
   Report report(model, options, *cases, runs);
   report.print(llvm::outs());

@@ -109,6 +109,10 @@ static cl::opt<std::string> append("append", cl::init("auto"),
                                    cl::value_desc("auto|atomic|subgroup|workgroup|stable"),
                                    cl::cat(decisionCategory),
                                    cl::desc("How appended elements get their slots"));
+static cl::opt<std::string>
+    fpContract("fp-contract", cl::init("off"), cl::value_desc("off|on"), cl::cat(decisionCategory),
+               cl::desc("Whether a product and a sum of floats in one expression become one "
+                        "operation, rounded once: faster, and other last bits than the CPU's"));
 static cl::opt<bool>
     deterministic("deterministic", cl::cat(decisionCategory),
                   cl::desc("The same bits on every run with one device and driver"));
@@ -159,6 +163,7 @@ static bool checkValues(Options &options) {
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("tiles", tiles, {"auto", "never"}) ||
       !isOneOf("class-data", classData, {"auto", "storage"}) ||
+      !isOneOf("fp-contract", fpContract, {"off", "on"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
       !isOneOf("images", images, {"buffers", "textures", "half-textures"}))
     return false;
@@ -213,6 +218,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.append = append;
   options.passes.tiles = tiles;
   options.passes.classData = classData;
+  options.passes.fpContract = fpContract;
   options.passes.deterministic = deterministic;
   options.passes.barriers = barriers;
   options.passes.images = images;

@@ -139,6 +139,8 @@ ExitStatus Driver::translate() {
   decisions = vkm::describeDecisions(*module);
   if (options.passes.barriers != vkm::PipelineOptions().barriers)
     decisions.push_back("barriers: " + options.passes.barriers);
+  if (options.passes.fpContract != vkm::PipelineOptions().fpContract)
+    decisions.push_back("fp-contract: " + options.passes.fpContract);
   if (!options.mistranslation.empty())
     decisions.insert(decisions.begin(), describeFault(options.mistranslation));
   if (!options.reportFile.empty())

@@ -6,6 +6,7 @@
 #include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/ClassDataForm.h"
+#include "ir/Contraction.h"
 #include "ir/Effects.h"
 
 using namespace mlir;
@@ -87,7 +88,8 @@ static void markSampledImages(ShaderOp shader) {
 }
 
 /// From a shader's module as the lowered phase has it to one that can be printed.
-static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool hasFloatControls) {
+static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool hasFloatControls,
+                                 bool contracts) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
     return failure();
   // Before all that knows buffers only.
@@ -113,6 +115,9 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool has
   // bodies depend on NaN.
   if (hasFloatControls)
     glsl::findFloatControls(module);
+  // After constants are folded; before polyfills, whose own operations stay as they are.
+  if (contracts)
+    glsl::contractProducts(module);
   // Before small integers, which are known not to be negative by their types.
   if (failed(glsl::addPolyfills(module)))
     return failure();
@@ -150,7 +155,8 @@ OwningOpRef<ModuleOp> vkmorph::glsl::raiseToGlsl(ModuleOp lowered) {
     return flag && flag.getValue();
   };
   for (ModuleOp module : raised->getOps<ModuleOp>())
-    if (failed(raiseShader(module, has("scalar_block_layout"), has("float_controls"))))
+    if (failed(raiseShader(module, has("scalar_block_layout"), has("float_controls"),
+                           lowered->hasAttr(kFpContractAttr))))
       return {};
   return raised;
 }

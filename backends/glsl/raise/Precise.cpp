@@ -37,6 +37,10 @@ static bool isArithmetic(BinaryKind kind) {
   return kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul;
 }
 
+/// An fma that was a product and a sum. A device may take it for both again, and is not to regroup
+/// them.
+static bool isContracted(Operation *op) { return op->hasAttr(kContractedAttr); }
+
 const void *vkmorph::glsl::getMemoryKey(Value place) {
   Root root = getRoot(place);
   if (root.symbol)
@@ -102,6 +106,8 @@ private:
              isResult(cast<YieldOp>(select.getWhenFalse().front().back()).getValue());
     // The sign can be part of a fused operation.
     auto math = dyn_cast<MathOp>(op);
+    if (isContracted(op))
+      return !precise.contains(op);
     if (isa<UnaryOp, LetOp, ExtractOp, ComponentOp, SplatOp, ResizeOp, AggregateOp>(op) ||
         (math && math.getFn() == MathFn::Abs))
       return llvm::any_of(op->getOperands(), [&](Value operand) { return isResult(operand); });
@@ -150,6 +156,8 @@ private:
       return isFloating(binary.getType()) &&
              (isNearIdentity(binary) || (isArithmetic(binary.getKind()) &&
                                          (isResult(binary.getLhs()) || isResult(binary.getRhs()))));
+    if (isContracted(op))
+      return true;
     auto update = dyn_cast<UpdateOp>(op);
     if (!update || !isFloating(update.getValue().getType()))
       return false;

@@ -32,6 +32,9 @@ using vkmorph::kPreciseAttr;
 /// On statements that belong to a reduction, whose order is free: set by the lowering of
 /// reductions.
 inline constexpr llvm::StringLiteral kFreeOrderAttr = "vkm.free_order";
+/// On a vkm.math, an fma that was a product and a sum: it may be one operation, or two that nothing
+/// is regrouped with.
+inline constexpr llvm::StringLiteral kContractedAttr = "vkm.contracted";
 /// On a vkm.math whose operands are never NaN: set by the lowering of reductions, and by polyfills.
 inline constexpr llvm::StringLiteral kNeverNanAttr = "vkm.never_nan";
 /// On a vkm.func that a step added: its name gives way to those of the source.
@@ -74,6 +77,9 @@ void narrowBindings(mlir::ModuleOp module);
 
 /// Computes expressions of constants, which glslang would compute in double.
 void foldFloats(mlir::ModuleOp module);
+
+/// Makes one operation of products and the sums that take them.
+void contractProducts(mlir::ModuleOp module);
 
 /// Replaces what GLSL lacks, or leaves undefined, by functions of ours.
 mlir::LogicalResult addPolyfills(mlir::ModuleOp module);

@@ -9,6 +9,8 @@
 // RUN: %check %s --class Fields --size n=0,1,127,300 --size m=0,256,301 --arg first=0..3 --variants=default,vulkan10 -- -std=c++17
 // Where a workgroup does not take an iteration together any more.
 // RUN: %check %s --class Fields --control Drift --control Weigh --size n=8200 --variants=default -- -std=c++17
+// As many workgroups as find work.
+// RUN: vkmorph %s --class Fields --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
 #include <cmath>
 #include <vector>
 
@@ -200,7 +202,7 @@ protected:
 };
 
 // PLANNED-LABEL: vkm.kernel @kernel1D_Attract
-// PLANNED: vkm.tile = 128
+// PLANNED: vkm.tile = 256 : i64, vkm.tile_turns = 16
 // PLANNED-LABEL: vkm.kernel @kernel1D_Spread
 // PLANNED: vkm.tile = 256
 // PLANNED-LABEL: vkm.kernel @kernel1D_Weigh
@@ -208,28 +210,38 @@ protected:
 // NEVER-NOT: vkm.tile
 // VALUES: vkmorph: --tiles has no value 'always'; it takes auto, never
 
+// HOST-DAG: kKernel1DAttractPerGroup = 256;
+// HOST: iCount < 8192u ? iCount * 256u : iCount, kKernel1DAttractPerGroup,
+
 // REMARKS-COUNT-5: vkm2220
 // REMARKS-NOT: vkm2220
 
 // GLSL-LABEL: shaders/kernel1D_Attract.comp
-// GLSL: shared Body bodiesTile[128];
+// GLSL: shared Body bodiesTile[256];
 // The workgroup's own loop has no tiles.
-// GLSL: for (int j = int(lid); j < n; j += 128) {
+// GLSL: for (int j = int(lid); j < n; j += 256) {
 // GLSL-NEXT: const float dx = bodies[j].x - self.x;
 // GLSL: return;
-// GLSL: for (int first = int(gl_WorkGroupID.x * 128u); first < n; first += int(gl_NumWorkGroups.x * gl_WorkGroupSize.x)) {
+// GLSL: for (int first = int(gl_WorkGroupID.x * 256u); first < n; first += int(gl_NumWorkGroups.x * gl_WorkGroupSize.x)) {
 // GLSL-NEXT: // Threads behind the end repeat the last iteration, and write nothing.
 // GLSL-NEXT: const int i = min(first + int(lid), n - 1);
 // GLSL-NEXT: const Body self = bodies[i];
 // GLSL: // All others.
-// GLSL-NEXT: for (int tile = 0; tile < n; tile += 128) {
+// GLSL-NEXT: for (int tile = 0; tile < n; tile += 256) {
 // GLSL-NEXT: if (tile + int(lid) < n) {
 // GLSL-NEXT: bodiesTile[lid] = bodies[tile + int(lid)];
 // GLSL-NEXT: }
 // GLSL-NEXT: barrier();
-// GLSL-NEXT: const int tileEnd = min(tile + 128, n);
-// GLSL-NEXT: for (int j = tile; j < tileEnd; j++) {
-// GLSL-NEXT: const float dx = bodiesTile[j - tile].x - self.x;
+// GLSL-NEXT: const uint inTile = min(256u, uint(n - tile));
+// GLSL-NEXT: for (uint block = 0u; block + 16u <= inTile; block += 16u) {
+// GLSL-NEXT: for (uint turn = 0u; turn < 16u; turn++) {
+// GLSL-NEXT: const float dx = bodiesTile[block + turn].x - self.x;
+// GLSL: }
+// GLSL-NEXT: }
+// GLSL-EMPTY:
+// GLSL-NEXT: // What is left of the tile.
+// GLSL-NEXT: for (uint slot = inTile - inTile % 16u; slot < inTile; slot++) {
+// GLSL-NEXT: const float dx = bodiesTile[slot].x - self.x;
 // GLSL: }
 // GLSL-NEXT: barrier();
 // GLSL-NEXT: }
@@ -238,16 +250,18 @@ protected:
 
 // What is written elsewhere in the elements is not read, and what is read under a condition stays where it is.
 // GLSL-LABEL: shaders/kernel1D_Drift.comp
-// GLSL: shared float starsMassTile[128];
+// GLSL: shared float starsMassTile[256];
 // GLSL: starsMassTile[lid] = stars[tile + int(lid)].mass;
 // GLSL-NEXT: }
-// GLSL: if (starsMassTile[k - tile] > 0.0) {
-// GLSL-NEXT: starsMassTile[k - tile] *
+// GLSL: for (uint slot = 0u; slot < inTile; slot++) {
+// GLSL-NEXT: const int k = tile + int(slot);
+// GLSL-NEXT: if (starsMassTile[slot] > 0.0) {
+// GLSL-NEXT: starsMassTile[slot] *
 // GLSL-NEXT: (stars[k].position[
 
 // GLSL-LABEL: shaders/kernel1D_Nearest.comp
 // GLSL: centresTile[lid] = centres[first + (tile + lid)];
-// GLSL: abs(x[i] - centresTile[j - tile]);
+// GLSL: abs(x[i] - centresTile[slot]);
 
 // GLSL-LABEL: shaders/kernel1D_Spread.comp
 // GLSL: cornersTile[lid] = corners[2 * (tile + int(lid))];
@@ -259,5 +273,6 @@ protected:
 
 // GLSL-LABEL: shaders/kernel1D_Weigh.comp
 // GLSL: m_weightsTile[lid] = m_weights[tile + int(lid)];
-// GLSL: sum += m_weightsTile[j - tile] * x[i];
+// GLSL: sum += m_weightsTile[block + turn] * x[i];
+// GLSL: sum += m_weightsTile[slot] * x[i];
 // GLSL-NOT: Tile[
