@@ -269,9 +269,8 @@ mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
 
 /// What the number of workgroups along an axis is made of: a number, and how much of it a workgroup
 /// takes; of iterations, or of threads where workgroups may take iterations together. Where that is
-/// for a few of them alone, many take a thread each: workgroups without work would not only come
-/// and go, since devices give each multiprocessor as many as it has room for, so that a few
-/// multiprocessors get all that have some.
+/// for a few iterations alone, many take a thread each, and workgroups that find no work would cost
+/// more than their coming and going (docs/Performance.md).
 std::pair<mlir::Value, int32_t> buildThreads(mlir::OpBuilder &at, GridOp grid, mlir::Value count,
                                              unsigned axis);
 

@@ -6,6 +6,7 @@
 // RUN: vkmorph %t.cpp --class C --emit=glsl --fp-contract=off -- -std=c++17 | FileCheck %s --check-prefix=TWO
 // RUN: not vkmorph %t.cpp --class C --emit=glsl --fp-contract=fast -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
 #include <cmath>
+#include <glm/glm.hpp>
 // PLANNED: vkm.fp_contract
 // OFF: class
 // TWO: precise float sum = x * y + 1.0;
@@ -70,5 +71,21 @@ public:
       // CHECK: m_dotLocal = fma(a
       m_dot += a[i] * b[i];
   }
+  // Vectors, and vectors times numbers; a matrix times a vector is a sum already.
+  virtual void vectors(const glm::vec3 *a, glm::vec3 *out, int n) { kernel1D_vectors(a, out, n); }
+  void kernel1D_vectors(const glm::vec3 *a, glm::vec3 *out, int n) {
+    // CHECK-LABEL: shaders/kernel1D_vectors.comp
+    for (int i = 0; i < n; i++) {
+      const glm::vec3 x = a[i];
+      // CHECK: precise vec3 sum = fma(x, x, x);
+      glm::vec3 sum = x * x + x;
+      // CHECK-NEXT: sum = fma(vec3(m_dot), x, sum);
+      sum += m_dot * x;
+      // CHECK-NEXT: precise vec3 turned = m_turn * x + sum;
+      glm::vec3 turned = m_turn * x + sum;
+      out[i] = sum + turned;
+    }
+  }
   float m_dot = 0;
+  glm::mat3 m_turn = glm::mat3(1.0f);
 };
