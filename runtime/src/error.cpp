@@ -64,4 +64,9 @@ void Check(VkResult result, const char *call, const std::string &resource) {
               result);
 }
 
+void ThrowNoDropIn(const char *function, const char *reason, const char *remedy) {
+  throw Error(std::string(function) + " has no call with host arrays, because " + reason + ": " +
+              remedy);
+}
+
 } // namespace vkmorph

@@ -232,11 +232,11 @@ private:
     llvm::raw_string_ostream os(result);
     llvm::StringSet<> done;
     for (const ControlInfo &control : info.controls) {
-      if (!control.hasDropIn() || !done.insert(control.name).second)
+      if (!control.isDeclared() || !done.insert(control.name).second)
         continue;
       SmallVector<const ControlInfo *> onCpu;
       for (const ControlInfo &other : info.controls)
-        if (other.name == control.name && !other.hasDropIn() &&
+        if (other.name == control.name && !other.isDeclared() &&
             other.access != vkm::CppAccess::Private)
           onCpu.push_back(&other);
       auto isHere = [&](bool isProtected) { return isProtected != isPublic; };
@@ -288,10 +288,12 @@ private:
       os << "// Drop-in form: means what the CPU's means.\n\n";
     printBaseOverloads(isPublic);
     for (ControlInfo *control : controls) {
-      if (!control->hasDropIn()) {
+      if (!control->isDeclared()) {
         os << "// " << control->name << " stays on the CPU: " << control->noDropIn << ".\n";
         continue;
       }
+      if (!control->hasDropIn())
+        os << "/// Throws: " << control->noDropIn << ".\n";
       os << declare(control->returnType, control->name) << "("
          << dropInParameters(*control, /*definition=*/false) << ")"
          << dropInQualifiers(*control, /*declaration=*/true) << ";\n";

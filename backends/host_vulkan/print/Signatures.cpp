@@ -62,6 +62,13 @@ std::string host::setterParameters(const ControlInfo &control, bool definition) 
   return join(parts);
 }
 
+std::string host::unnamedParameters(const ControlInfo &control) {
+  std::vector<std::string> parts;
+  for (const Parameter &parameter : control.parameters)
+    parts.push_back(parameterText(parameter, /*isUsed=*/false));
+  return join(parts);
+}
+
 std::string host::dropInParameters(const ControlInfo &control, bool definition) {
   std::vector<std::string> parts;
   vkm::ControlOp dropIn = control.dropIn;

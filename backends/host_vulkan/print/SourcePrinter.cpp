@@ -41,6 +41,8 @@ public:
       printRecorded(control);
       if (control.hasDropIn())
         printDropIn(control);
+      else if (control.throws)
+        printThrowing(control);
     }
     if (!info.kernels.empty())
       os << "// Kernels\n\n";
@@ -513,13 +515,26 @@ private:
   // call.DownloadMembers({{0, 4}}); // m_sum
   // const auto record = [&](VkCommandBuffer cmd) { ... };
   // call.Run(SumStages(), record, n);
-  void printDropIn(ControlInfo &control) {
+  void openDropIn(const ControlInfo &control, StringRef parameters) {
     std::string result = control.returnType;
     bool isAlias = llvm::any_of(info.exposedTypes,
                                 [&](const ExposedType &type) { return type.alias == result; });
     os << declare(isAlias ? info.name + "::" + result : result, info.name + "::" + control.name)
-       << "(" << dropInParameters(control, /*definition=*/true) << ")"
-       << dropInQualifiers(control, /*declaration=*/false) << " {\n";
+       << "(" << parameters << ")" << dropInQualifiers(control, /*declaration=*/false) << " {\n";
+  }
+
+  /// Instead of a drop-in form: the base's would run on the CPU, which nobody would notice.
+  void printThrowing(const ControlInfo &control) {
+    openDropIn(control, unnamedParameters(control));
+    os << "vkmorph::ThrowNoDropIn(\"" << info.name << "::" << control.name << "\", \""
+       << control.noDropIn << "\", \"state it in the source and translate the class again";
+    if (!control.readsBetween)
+      os << ", or bind buffers by " << control.setter << " and record " << control.command;
+    os << "\");\n}\n\n";
+  }
+
+  void printDropIn(ControlInfo &control) {
+    openDropIn(control, dropInParameters(control, /*definition=*/true));
     // A const function changes the object's device side only.
     std::string self;
     if (control.isConst) {

@@ -549,8 +549,10 @@ private:
     if (op->hasAttr("is_final"))
       control.noDropIn = control.name + " is final";
     for (const Parameter &parameter : control.parameters)
-      if (control.noDropIn.empty() && parameter.isBound() && !parameter.extent)
+      if (control.noDropIn.empty() && parameter.isBound() && !parameter.extent) {
         control.noDropIn = "the extent of '" + parameter.name + "' is not known";
+        control.throws = true;
+      }
   }
 
   void findHostCode(ControlInfo &control) {

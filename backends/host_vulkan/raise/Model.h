@@ -236,8 +236,11 @@ struct ControlInfo {
   std::vector<KernelInfo *> kernels;  ///< that it launches, each once
   std::vector<std::string> keyFields; ///< whose values the recorded commands depend on
   std::string noDropIn;               ///< why there is no drop-in form; empty: there is one
+  bool throws = false;                ///< what the class has instead of it
 
   bool hasDropIn() const { return noDropIn.empty(); }
+  /// Whether the class has a function of that name and these parameters.
+  bool isDeclared() const { return hasDropIn() || throws; }
   Parameter *findParameter(mlir::Value value);
 };
 

@@ -29,4 +29,8 @@ const char *ResultName(VkResult result);
 /// was called for; the remedy follows from the result.
 void Check(VkResult result, const char *call, const std::string &resource);
 
+/// What generated classes have instead of a call with host arrays where there can be none: an Error
+/// in place of a computation on the CPU that nobody notices.
+[[noreturn]] void ThrowNoDropIn(const char *function, const char *reason, const char *remedy);
+
 } // namespace vkmorph

@@ -53,7 +53,24 @@ public:
   // CHECK: h > 0 && w > 0 && r > 0 ? uint64_t(w) * uint64_t(h) + uint64_t(r) - 1ull : 0ull);
   virtual void Beyond(const float *in, float *out, int w, int h, int r) { kernel2D_Beyond(in, out, w, h, r); }
 
+  // The case that goes furthest has no iteration in low pictures: its number would be negative there.
+  // CHECK: Windows_Generated::Above(
+  // CHECK: r > 0 && int64_t(h) > int64_t(r) + 2ll
+  // CHECK-NEXT: ? uint64_t(w) * uint64_t(h) + 1ull -
+  virtual void Above(const float *in, float *out, int w, int h, int r) { kernel2D_Above(in, out, w, h, r); }
+
 protected:
+  void kernel2D_Above(const float *in, float *out, int w, int h, int r) {
+    for (int row = 0; row < h; row++)
+      for (int column = 0; column < w; column++) {
+        float sum = 0;
+        for (int y = row - r; y < std::min(row - r + 1, h); y++)
+          for (int x = std::max(column - r, 1); x <= std::min(column + r, w - 1); x++)
+            if (w > 3)
+              sum += in[std::max(y - 1, 0) * w + std::max(x - r, 0)];
+        out[row * w + column] = sum;
+      }
+  }
   void kernel2D_Box(const float *in, float *out, int w, int h) {
     for (int row = 0; row < h; row++)
       for (int column = 0; column < w; column++) {

@@ -1,4 +1,4 @@
-// Without the extent of an array there is no drop-in form: the CPU's implementation stays, overloads with it.
+// Without the extent of an array there is no drop-in form: the function throws, its overloads stay as they are.
 // RUN: %python %S/Inputs/compile_host.py %s %t %src_root/runtime/include
 // RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/heat_generated.h
 // RUN: FileCheck %s --input-file=%t/heat_generated.cpp
@@ -6,13 +6,16 @@
 
 // HEADER: void SetInOutFor_Unknown(VkBuffer cells, VkDeviceSize cellsOffset, VkDeviceSize cellsRange,
 // HEADER: virtual void UnknownCmd(VkCommandBuffer cmd, uint32_t n);
-// HEADER: using Heat::Fill;
-// HEADER: // Unknown stays on the CPU: the extent of 'index' is not known.
-// HEADER-NEXT: // Fill stays on the CPU: the extent of 'cells' is not known.
+// HEADER-NOT: using Heat::Fill;
+// HEADER: /// Throws: the extent of 'index' is not known.
+// HEADER-NEXT: void Unknown(const float *cells, const int *index, uint32_t n);
+// HEADER-NEXT: /// Throws: the extent of 'cells' is not known.
+// HEADER-NEXT: void Fill(float *cells, uint32_t n, float value) const;
 // HEADER-NEXT: void Fill(Cell *cells, uint32_t n);
 // CHECK: void Heat_Generated::UnknownCmd(
-// CHECK-NOT: Heat_Generated::Unknown(
-// CHECK-NOT: Heat_Generated::Fill(float
+// CHECK: void Heat_Generated::Unknown(const float * /*cells*/, const int * /*index*/, uint32_t /*n*/) {
+// CHECK-NEXT: vkmorph::ThrowNoDropIn("Heat_Generated::Unknown", "the extent of 'index' is not known",
+// CHECK: void Heat_Generated::Fill(float * /*cells*/, uint32_t /*n*/, float /*value*/) const {
 // JSON: "name": "Unknown"
 // JSON: "dropIn": false,
 // JSON-NEXT: "noDropInBecause": "the extent of 'index' is not known"
