@@ -77,14 +77,21 @@ static bool checkBody(Operation &body, ModuleOp module) {
 
 LogicalResult glsl::checkArrays(ModuleOp module) {
   bool isFine = true;
+  auto checkMember = [&](Location loc, StringRef name, Type type) {
+    int64_t bytes = getLayout(module, type).size;
+    if (bytes <= kMaxMemberBytes)
+      return;
+    report(loc, backends::diag::GlslMemberTooLarge,
+           {name.str(), std::to_string(bytes), std::to_string(kMaxMemberBytes)});
+    isFine = false;
+  };
+  for (RecordOp record : module.getOps<RecordOp>())
+    for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
+      checkMember(record.getLoc(), member.getName(), member.getType());
   for (Operation &op : getClass(module).getBody().front()) {
     auto field = dyn_cast<FieldOp>(op);
     if (field && field.getOffset() && !field.getVectorElement())
-      if (int64_t bytes = getLayout(module, field.getType()).size; bytes > kMaxMemberBytes) {
-        report(field.getLoc(), backends::diag::GlslMemberTooLarge,
-               {field.getSymName().str(), std::to_string(bytes), std::to_string(kMaxMemberBytes)});
-        isFine = false;
-      }
+      checkMember(field.getLoc(), field.getSymName(), field.getType());
     if (isa<FuncOp, ShaderOp>(op))
       isFine &= checkBody(op, module);
   }
