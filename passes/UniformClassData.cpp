@@ -54,6 +54,7 @@ struct UniformClassDataPass : vkm::impl::UniformClassDataBase<UniformClassDataPa
   using UniformClassDataBase::UniformClassDataBase;
   void runOnOperation() override;
   void visit(CommandsOp commands);
+  bool hasTables(ClassOp parent);
   bool fits(ClassOp parent);
   bool readsTables(ClassOp parent, ShaderOp shader, std::string &table);
 };
@@ -166,6 +167,22 @@ static bool isWide(Operation *from, Type type) {
   return component.isIntOrFloat() && component.getIntOrFloatBitWidth() >= 32;
 }
 
+/// The subscript by which an element of an array in the class data is found; null where it is
+/// another place, or a constant.
+static Value getSubscript(ClassOp parent, ElementOp element) {
+  Root root = getRoot(element.getRef());
+  bool isTable = root.symbol && parent.lookupField(root.symbol.getValue()) &&
+                 !element.getIndex().getDefiningOp<ConstantOp>();
+  return isTable ? element.getIndex() : Value();
+}
+
+bool UniformClassDataPass::hasTables(ClassOp parent) {
+  WalkResult found = parent.walk([&](ElementOp element) {
+    return getSubscript(parent, element) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
 bool UniformClassDataPass::fits(ClassOp parent) {
   for (FieldOp field : parent.getOps<FieldOp>())
     if (field.getOffset() &&
@@ -183,13 +200,12 @@ bool UniformClassDataPass::readsTables(ClassOp parent, ShaderOp shader, std::str
   bool isAlike = true;
   for (Operation *body : values.getBodies())
     body->walk([&](ElementOp element) {
-      Root root = getRoot(element.getRef());
-      if (!root.symbol || !parent.lookupField(root.symbol.getValue()) ||
-          element.getIndex().getDefiningOp<ConstantOp>())
+      Value subscript = getSubscript(parent, element);
+      if (!subscript)
         return;
-      isAlike &= !values.differs(element.getIndex());
+      isAlike &= !values.differs(subscript);
       if (table.empty())
-        table = root.symbol.getValue().str();
+        table = getRoot(element.getRef()).symbol.getValue().str();
     });
   return isAlike;
 }
@@ -200,7 +216,7 @@ void UniformClassDataPass::visit(CommandsOp commands) {
     return binding.getKind() == ResourceKind::ClassData && binding.getAccess() == Access::Read;
   });
   auto parent = commands->getParentOfType<ClassOp>();
-  if (!isRead || !fits(parent) || !commands.getBody().getOps<CmdUpdateOp>().empty())
+  if (!isRead || !commands.getBody().getOps<CmdUpdateOp>().empty())
     return;
   llvm::SetVector<Operation *> shaders;
   commands.walk([&](CmdPipelineOp pipeline) {
@@ -231,5 +247,7 @@ void UniformClassDataPass::runOnOperation() {
   auto hasScalarLayout = target ? target.getAs<BoolAttr>("scalar_block_layout") : BoolAttr();
   if (classData == "storage" || !hasScalarLayout || !hasScalarLayout.getValue())
     return;
-  getOperation()->walk([&](CommandsOp commands) { visit(commands); });
+  for (ClassOp parent : getOperation().getOps<ClassOp>())
+    if (fits(parent) && hasTables(parent))
+      parent.walk([&](CommandsOp commands) { visit(commands); });
 }

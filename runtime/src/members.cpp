@@ -63,22 +63,28 @@ void VulkanObject::ReadAll(ICopyEngine &copy) {
 
 namespace {
 
-/// Elements of a member, from the first on.
-struct Elements {
-  size_t first;
-  size_t count;
+/// A part of a member, in bytes.
+struct Part {
+  size_t offset;
+  size_t bytes;
 };
 
 } // namespace
 
-/// What was asked for, of so many elements.
-static Elements ClipElements(const std::string &what, size_t first, size_t count,
-                             size_t available) {
+/// The elements that were asked for, of so many of so many bytes each.
+static Part FindPart(const std::string &what, size_t first, size_t count, size_t available,
+                     size_t elementBytes) {
   if (first > available || (count != kAll && count > available - first))
     throw Error(what + " has " + std::to_string(available) + " elements, but " +
                 (count == kAll ? "those" : std::to_string(count)) + " from number " +
                 std::to_string(first) + " on were asked for");
-  return {first, std::min(count, available - first)};
+  return {first * elementBytes, std::min(count, available - first) * elementBytes};
+}
+
+/// Of a member that is no array there is one element.
+static Part FindPart(const std::string &what, size_t first, size_t count, const MemberInfo &info) {
+  const size_t elementBytes = info.elementBytes != 0 ? info.elementBytes : info.bytes;
+  return FindPart(what, first, count, info.bytes / elementBytes, elementBytes);
 }
 
 template <class MoveMember, class MoveVector>
@@ -109,38 +115,32 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
   Parts &parts = Initialised("UpdateMember");
   const std::string what = parts.className + "::UpdateMember: '" + member + "'";
   const bool isWhole = first == 0 && count == kAll;
-  const auto update = [&](size_t offset, size_t begin, size_t bytes) {
+  const auto update = [&](size_t offset, Part part) {
     parts.GatherMembers(offset, 1);
-    if (bytes != 0)
-      copy.UpdateBuffer(parts.classData.buffer, offset + begin, parts.image.data() + offset + begin,
-                        bytes);
+    if (part.bytes != 0)
+      copy.UpdateBuffer(parts.classData.buffer, offset + part.offset,
+                        parts.image.data() + offset + part.offset, part.bytes);
   };
   const auto updateMember = [&](const MemberInfo &info) {
-    if (info.count) { // the size of a vector, which a part leaves alone
-      if (isWhole)
-        update(info.offset, 0, info.bytes);
-      return;
-    }
-    const size_t step = info.elementBytes != 0 ? info.elementBytes : info.bytes;
-    const Elements elements = ClipElements(what, first, count, info.bytes / step);
-    update(info.offset, elements.first * step, elements.count * step);
+    if (!info.count)
+      update(info.offset, FindPart(what, first, count, info));
+    else if (isWhole) // the size of a vector, which a part leaves alone
+      update(info.offset, {0, info.bytes});
   };
   const auto updateVector = [&](Parts::Vector &vector) {
     if (isWhole) {
       parts.UpdateVector(vector, copy);
       for (const size_t offset : {vector.info.capacityOffset, vector.info.lostOffset})
         if (offset != kNoOffset)
-          update(offset, 0, sizeof(uint32_t));
+          update(offset, {0, sizeof(uint32_t)});
       return;
     }
     const VectorElements host = vector.info.elements(parts.object);
     parts.CheckSize(vector, host, "UpdateMember");
-    const Elements elements = ClipElements(what, first, count, host.size);
-    const size_t step = vector.info.elementBytes;
-    if (elements.count != 0)
-      copy.UpdateBuffer(vector.device.buffer, elements.first * step,
-                        static_cast<const unsigned char *>(host.data) + elements.first * step,
-                        elements.count * step);
+    const Part part = FindPart(what, first, count, host.size, vector.info.elementBytes);
+    if (part.bytes != 0)
+      copy.UpdateBuffer(vector.device.buffer, part.offset,
+                        static_cast<const unsigned char *>(host.data) + part.offset, part.bytes);
   };
   parts.ForMember("UpdateMember", member, updateMember, updateVector);
 }
@@ -149,17 +149,17 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
   Parts &parts = Initialised("ReadMember");
   const std::string what = parts.className + "::ReadMember: '" + member + "'";
   bool isWritten = false;
+  const auto read = [&](VkBuffer buffer, size_t offset, void *data, Part part) {
+    if (part.bytes != 0)
+      copy.ReadBuffer(buffer, offset + part.offset,
+                      static_cast<unsigned char *>(data) + part.offset, part.bytes);
+  };
   const auto readMember = [&](const MemberInfo &info) {
     if (!info.written)
       return;
     isWritten = true;
-    const size_t step = info.elementBytes != 0 ? info.elementBytes : info.bytes;
-    const Elements elements = ClipElements(what, first, count, info.bytes / step);
-    if (elements.count != 0)
-      copy.ReadBuffer(parts.classData.buffer, info.offset + elements.first * step,
-                      static_cast<unsigned char *>(info.address(parts.object)) +
-                          elements.first * step,
-                      elements.count * step);
+    read(parts.classData.buffer, info.offset, info.address(parts.object),
+         FindPart(what, first, count, info));
   };
   const auto readVector = [&](Parts::Vector &vector) {
     if (!vector.info.written)
@@ -177,12 +177,8 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
     }
     const VectorElements host = vector.info.elements(parts.object);
     parts.CheckSize(vector, host, "ReadMember");
-    const Elements elements = ClipElements(what, first, count, host.size);
-    const size_t step = vector.info.elementBytes;
-    if (elements.count != 0)
-      copy.ReadBuffer(vector.device.buffer, elements.first * step,
-                      static_cast<unsigned char *>(host.data) + elements.first * step,
-                      elements.count * step);
+    read(vector.device.buffer, 0, host.data,
+         FindPart(what, first, count, host.size, vector.info.elementBytes));
   };
   parts.ForMember("ReadMember", member, readMember, readVector);
   if (!isWritten)

@@ -84,8 +84,8 @@ struct ExecutionTimes {
 };
 
 /// Owns every Vulkan handle that a generated object makes: layouts, pipelines, descriptor sets,
-/// class data, images, the buffers of drop-in calls. All handles it returns stay its own and live
-/// until Init or its end.
+/// class data, images, the buffers of drop-in calls. All handles it returns live until Init or its
+/// end, and are its own but for pipelines, which objects of a class on one device share.
 ///
 /// One object is for one thread at a time, and its command buffers do not run at once: what was
 /// recorded with XCmd has to be done before a drop-in call, UpdateAll or ReadAll. Different objects
