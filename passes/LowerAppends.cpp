@@ -57,7 +57,8 @@ private:
   FuncOp makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> names, StringRef comment);
   SharedOp makeShared(StringRef suffix, Type type);
   enum class Full { CountLost, Leave };
-  void store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value, Full full);
+  void store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value, Full full,
+             Value room);
 
   ClassOp parent;
   FieldOp vector, size, capacity, lost;
@@ -110,11 +111,12 @@ FuncOp VectorLowering::makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> na
 }
 
 /// Puts an element into its slot, or counts it where there is no room and nobody has counted yet.
+/// `room` is a place that holds the capacity.
 void VectorLowering::store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value,
-                           Full ifFull) {
+                           Full ifFull, Value room) {
   Type element = vector.getVectorElement();
   auto number = at.create<VarOp>(loc, RefType::get(uintType), "slot", slot, /*constant=*/true);
-  auto load = [&](OpBuilder &in) { return buildLoad(in, loc, place(in, capacity)); };
+  auto load = [&](OpBuilder &in) { return buildLoad(in, loc, room ? room : place(in, capacity)); };
   auto fits = at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Lt, read(at, number), load(at));
   auto branch = at.create<IfOp>(loc, fits);
   OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
@@ -137,7 +139,9 @@ FuncOp VectorLowering::getFunction(AppendStrategy strategy) {
       ("One element more in " + vector.getSymName() + "; what finds no room is counted.").str());
   OpBuilder at = OpBuilder::atBlockEnd(&function.getBody().front());
   Value slot = makeSlot(at, strategy);
-  store(at, slot, [&](OpBuilder &) { return Value(function.getArgument(0)); }, Full::CountLost);
+  store(
+      at, slot, [&](OpBuilder &) { return Value(function.getArgument(0)); }, Full::CountLost,
+      Value());
   return function;
 }
 
@@ -151,7 +155,7 @@ FuncOp VectorLowering::getNextFunction() {
   Value next = nextFunction.getArgument(1);
   store(
       at, buildLoad(at, loc, next), [&](OpBuilder &) { return Value(nextFunction.getArgument(0)); },
-      Full::Leave);
+      Full::Leave, Value());
   at.create<UpdateOp>(loc, BinaryKind::Add, next, buildUint(at, loc, 1));
   return nextFunction;
 }
@@ -186,9 +190,13 @@ FuncOp VectorLowering::getBlockFunction(GridOp grid) {
                           text + (isInOrder ? "they come in order from `next` on, while there is "
                                               "room."
                                             : "what finds no room is counted."));
+  // Read once: a device has to take each element that is stored for a change of the capacity.
+  OpBuilder top = OpBuilder::atBlockEnd(&function.getBody().front());
+  VarOp room = buildVar(top, loc, "capacity", buildLoad(top, loc, place(top, capacity)),
+                        /*isConst=*/true);
   buildAppendFunction(function, turns, counts, first, size,
                       [&](OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value) {
-                        store(at, slot, value, isInOrder ? Full::Leave : Full::CountLost);
+                        store(at, slot, value, isInOrder ? Full::Leave : Full::CountLost, room);
                       });
   return function;
 }

@@ -425,13 +425,22 @@ static bool appendWithoutAtomics(ClassOp op) {
   return true;
 }
 
+/// Whether the value is the capacity of a vector, or a local variable that holds it.
+static bool isCapacity(ClassOp op, Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  if (!load)
+    return false;
+  if (auto variable = load.getRef().getDefiningOp<VarOp>())
+    return variable.getConstant() && isCapacity(op, variable.getInit());
+  FieldOp field = getField(op, load.getRef());
+  return field && field->hasAttr(kCapacityOfAttr);
+}
+
 /// if (slot < m_capacity)  =>  if (true)
 static bool forgetCapacity(ClassOp op) {
   bool isPlanted = false;
   op.walk([&](CmpOp comparison) {
-    auto load = comparison.getRhs().getDefiningOp<LoadOp>();
-    FieldOp field = load ? getField(op, load.getRef()) : FieldOp();
-    if (!field || !field->hasAttr(kCapacityOfAttr))
+    if (!isCapacity(op, comparison.getRhs()))
       return;
     OpBuilder builder(comparison);
     Value yes = builder.create<ConstantOp>(comparison.getLoc(), builder.getBoolAttr(true));

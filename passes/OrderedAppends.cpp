@@ -178,17 +178,16 @@ Value OrderedAppends::buildTotal(OpBuilder &at, const Loops &loops) {
   return at.createOrFold<CastOp>(loc, uintType, total);
 }
 
-/// `for (uint block = firstBlock; block < endBlock; block++)`, over the share of a workgroup.
-ForOp OrderedAppends::buildBlockLoop(OpBuilder &at, const Loops &loops) {
+/// `for (uint block = firstBlock; block < endBlock; block++)`, over the share with a number.
+ForOp OrderedAppends::buildBlockLoop(OpBuilder &at, const Loops &loops, PlaceFn which) {
   Operation *before = at.getBlock()->empty() ? nullptr : &at.getBlock()->back();
   Value count = buildBinary(at, loc, BinaryKind::Div, buildTotal(at, loops),
                             buildUint(at, loc, threads * turns));
   VarOp blocks = buildVar(
       at, loc, "blocks", buildBinary(at, loc, BinaryKind::Add, count, buildUint(at, loc, 1)), true);
-  Range range = buildRange(
-      at, loc, "Block", buildLoad(at, loc, blocks),
-      [&](OpBuilder &in) { return buildBuiltin(in, loc, Builtin::Workgroup); },
-      [&](OpBuilder &in) { return buildBuiltin(in, loc, Builtin::NumWorkgroups); });
+  Range range = buildRange(at, loc, "Block", buildLoad(at, loc, blocks), which, [&](OpBuilder &in) {
+    return buildBuiltin(in, loc, Builtin::NumWorkgroups);
+  });
   attachComment(at.getBlock(), before,
                 at.getStringAttr("The order counts: each workgroup takes neighbouring blocks of " +
                                  std::to_string(threads * turns) + " iterations."));
@@ -297,7 +296,8 @@ ForOp OrderedAppends::buildCounting(OpBuilder &at, const Loops &loops) {
   OpBuilder zeroing = buildIfFirstThread(at, loc);
   for (const Vector &vector : vectors)
     assign(zeroing, loc, share(zeroing, loc, vector.total, uintType), buildUint(zeroing, loc, 0));
-  ForOp blocks = buildBlockLoop(at, loops);
+  auto group = [&](OpBuilder &in) { return buildBuiltin(in, loc, Builtin::Workgroup); };
+  ForOp blocks = buildBlockLoop(at, loops, group);
   OpBuilder inner = OpBuilder::atBlockEnd(&blocks.getBody().front());
   auto number = [&](OpBuilder &in, Value turn) -> Value {
     Value thread = buildBuiltin(in, loc, Builtin::LocalIndex);
@@ -314,7 +314,6 @@ ForOp OrderedAppends::buildCounting(OpBuilder &at, const Loops &loops) {
                         buildLoad(at, loc, counter));
   at.create<BarrierOp>(loc);
   OpBuilder first = buildIfFirstThread(at, loc);
-  auto group = [&](OpBuilder &in) { return buildBuiltin(in, loc, Builtin::Workgroup); };
   for (const Vector &vector : vectors)
     assign(first, loc, buildFirst(first, vector, group(first)),
            buildLoad(first, loc, share(first, loc, vector.total, uintType)));
@@ -446,12 +445,21 @@ ForOp OrderedAppends::buildAppending(OpBuilder &at, const Loops &loops) {
   Value lanes, thread;
   if (keeps())
     thread = buildThreadNumber(at, lanes);
+  Value last = buildBinary(at, loc, BinaryKind::Sub, buildBuiltin(at, loc, Builtin::NumWorkgroups),
+                           buildUint(at, loc, 1));
+  VarOp which = buildVar(
+      at, loc, "share",
+      buildBinary(at, loc, BinaryKind::Sub, last, buildBuiltin(at, loc, Builtin::Workgroup)),
+      /*isConst=*/true);
+  which->setAttr(kCommentAttr, at.getStringAttr("The last share first: what was counted last may "
+                                                "still be in the cache."));
+  auto share = [&](OpBuilder &in) { return buildLoad(in, loc, which); };
   SmallVector<Value> next;
   for (const Vector &vector : vectors) {
-    Value first = buildFirst(at, vector, buildBuiltin(at, loc, Builtin::Workgroup));
+    Value first = buildFirst(at, vector, share(at));
     next.push_back(buildVar(at, loc, vector.name + "Next", buildLoad(at, loc, first), false));
   }
-  ForOp blocks = buildBlockLoop(at, loops);
+  ForOp blocks = buildBlockLoop(at, loops, share);
   OpBuilder inner = OpBuilder::atBlockEnd(&blocks.getBody().front());
   if (keeps()) {
     auto number = [&](OpBuilder &in, Value turn) -> Value {

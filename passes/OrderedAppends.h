@@ -57,7 +57,8 @@ private:
   bool keeps() const { return turns > 1; }
   bool needsCast(const Loops &loops) const;
   mlir::Value buildTotal(mlir::OpBuilder &at, const Loops &loops);
-  ForOp buildBlockLoop(mlir::OpBuilder &at, const Loops &loops);
+  using PlaceFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
+  ForOp buildBlockLoop(mlir::OpBuilder &at, const Loops &loops, PlaceFn which);
   llvm::SmallVector<mlir::Value> buildNumbers(mlir::OpBuilder &at, const Loops &loops,
                                               mlir::Value number);
   void buildIteration(mlir::OpBuilder &at, const Loops &loops, GridOp grid, mlir::Value number,

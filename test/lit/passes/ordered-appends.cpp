@@ -95,7 +95,12 @@ protected:
 // GLSL-NEXT: m_numbers_lost += m_numbersSize - kept;
 // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Keep.comp
 // GLSL: {{^}}void append_m_numbers(int kept[8], uint turns, inout uint next) {
+// GLSL-NEXT: const uint capacity = m_numbers_capacity;
+// GLSL: if (slot < capacity) {
 // GLSL: const uint thread = firstLane * 8u + lane;
+// GLSL: const uint share = gl_NumWorkGroups.x - 1u - gl_WorkGroupID.x;
+// GLSL-NEXT: uint m_numbersNext = m_numbersFirst[share];
+// GLSL: const uint firstBlock = share * shareBlock + min(share, restBlock);
 // GLSL: b[i] = value * 2.0;
 // GLSL: m_numbersKept[turn] = i;
 // GLSL: append_m_numbers(m_numbersKept, m_numbersTurns, m_numbersNext);

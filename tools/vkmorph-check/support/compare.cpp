@@ -15,7 +15,10 @@ double Tolerance::allowed(Scalar scalar, double cpu) const {
   const double unit = isSingle ? 0x1p-24 : 0x1p-53;
   const double smallest =
       double(isSingle ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min());
-  return smallest + ulps * unit * std::max(std::fabs(cpu), scale) + relative * std::fabs(cpu) +
+  // Each operation may have taken such a number for 0, as large as what it is multiplied with
+  // later.
+  const double flushed = smallest * (1.0 + ulps) * std::max(1.0, scale);
+  return flushed + ulps * unit * std::max(std::fabs(cpu), scale) + relative * std::fabs(cpu) +
          absolute;
 }
 

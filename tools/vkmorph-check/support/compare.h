@@ -14,8 +14,9 @@ namespace vkmorph::check {
 ///   |cpu - gpu| <= ulps * u * max(|cpu|, scale) + relative * |cpu| + absolute
 ///
 /// with u = 2^-24 for float and 2^-53 for double, half the distance between 1 and the next number.
-/// All 0: they have to be equal. Two NaN are equal, infinities are as such; below the smallest
-/// normal number devices may flush to 0, so that differences there are none.
+/// All 0: they have to be equal. Two NaN are equal, infinities are as such. Numbers below the
+/// smallest normal one n may count as 0 on devices, in each operation: (1 + ulps) * max(1, scale) *
+/// n is allowed on top.
 struct Tolerance {
   double ulps = 0.0;
   double scale = 0.0;
