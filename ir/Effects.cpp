@@ -215,8 +215,8 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
             set.addWrite(getRoot(operand));
           }
       })
-      .Case<BarrierOp, MemoryBarrierOp, SubgroupOp, ActiveThreadsOp, SubgroupFirstOp, LaunchOp>(
-          [&](auto) { set.ordered = waits = true; })
+      .Case<BarrierOp, SubgroupBarrierOp, MemoryBarrierOp, SubgroupOp, ActiveThreadsOp,
+            SubgroupFirstOp, LaunchOp>([&](auto) { set.ordered = waits = true; })
       .Case<ReturnOp, BreakOp, ContinueOp>([&](auto) { set.ordered = true; });
   for (Region &region : op->getRegions())
     for (Block &block : region)

@@ -115,7 +115,8 @@ def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines th
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
     I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">,
     I32EnumAttrCase<"AtomicTotals", 2, "atomic_totals">,
-    I32EnumAttrCase<"Row", 3, "row">, I32EnumAttrCase<"ExtraDispatches", 4, "extra_dispatches">]>;
+    I32EnumAttrCase<"Row", 3, "row">, I32EnumAttrCase<"ExtraDispatches", 4, "extra_dispatches">,
+    I32EnumAttrCase<"LastSubgroup", 5, "last_subgroup">]>;
 
 def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a barrier inside it waits for", [
     I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
@@ -131,7 +132,8 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
   let description = [{
     `#vkm.reduction<tree, last_workgroup>`: the threads of a workgroup combine their shares by a tree in
     shared memory, and the workgroup that finishes last combines the workgroups' results. With `subgroup`
-    the tree's lower levels are subgroup operations; with `atomics` each workgroup adds its result to the
+    the tree's lower levels are subgroup operations; with `last_subgroup` the first subgroup of each workgroup
+    counts it, and that of the last one combines the results, while all others have left; with `atomics` each workgroup adds its result to the
     field atomically, which must have its first value by then; with `atomic_totals` each workgroup adds its
     result to a total of the compiler's own, which the workgroup that finishes last takes and sets to zero;
     with `extra_dispatches` another dispatch, of one workgroup, combines the workgroups' results.

@@ -198,6 +198,21 @@ def Vkm_BarrierOp : Vkm_DeviceOp<"barrier", [Vkm_Statement]> {
   let assemblyFormat = "attr-dict";
 }
 
+def Vkm_SubgroupBarrierOp : Vkm_DeviceOp<"subgroup_barrier", [Vkm_Statement]> {
+  let summary = "all threads of the subgroup arrive; what they see of memory is ordered";
+  let description = [{
+    What one thread of the subgroup sees of buffers and shared memory before the barrier, all of them see after it: where
+    one has read a counter and passed `vkm.memory_barrier`, the others may read what was written before the count.
+
+    Constraints: control flow is uniform for the subgroup here (proved by the pass `vkm-check-uniformity`).
+
+    ```mlir
+    vkm.subgroup_barrier
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def Vkm_MemoryBarrierOp : Vkm_DeviceOp<"memory_barrier", [Vkm_Statement]> {
   let summary = "orders this thread's buffer accesses for the whole device";
   let description = [{
@@ -239,7 +254,7 @@ def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndRe
   let description = [{
     Every active thread gets the result. Vectors are combined component by component.
 
-    Constraints: bools take `and`, `or` and `xor`, integers all kinds, floats those of arithmetic; control flow is uniform for the workgroup here (proved by the pass `vkm-check-uniformity`).
+    Constraints: bools take `and`, `or` and `xor`, integers all kinds, floats those of arithmetic; control flow is uniform for the subgroup here (proved by the pass `vkm-check-uniformity`).
 
     ```mlir
     %sum = vkm.subgroup add %x : si32

@@ -1,9 +1,9 @@
 //===- CheckUniformity.cpp - Barriers and subgroup operations stand in uniform control flow --===//
 //
-// A value is uniform if all threads of a workgroup have the same. The analysis walks the structured
-// statements of a shader and of the functions that it calls until the set of variables that may
-// differ does not grow any more, then checks where workgroup barriers and subgroup operations
-// stand.
+// A value is uniform if all threads of a workgroup, or of a subgroup, have the same. The analysis
+// walks the structured statements of a shader and of the functions that it calls until the set of
+// variables that may differ does not grow any more, then checks where barriers stand, which need
+// uniform control flow of the workgroup, or subgroup operations, which need that of the subgroup.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -24,6 +24,9 @@ namespace vkmorph::vkm {
 
 namespace {
 
+/// The threads that have to come together.
+enum class Scope { Workgroup, Subgroup };
+
 /// Jumps that only some threads take.
 struct DivergentJumps {
   bool leavesFunction = false;
@@ -38,10 +41,11 @@ struct DivergentJumps {
   }
 };
 
-/// Analyses the body of one shader or function. Parameters of functions may differ between threads.
+/// Analyses the body of one shader or function for one scope. Parameters of functions may differ
+/// between threads.
 class Uniformity {
 public:
-  explicit Uniformity(Operation *function) : function(function) {}
+  Uniformity(Operation *function, Scope scope) : function(function), scope(scope) {}
 
   /// Finds the divergent variables, then reports what needs uniform flow and has none.
   LogicalResult run() {
@@ -66,6 +70,7 @@ private:
   bool needsUniformFlow(Operation *op);
 
   Operation *function;
+  const Scope scope;
 
   bool grew = false;
   LogicalResult result = success();
@@ -160,11 +165,15 @@ bool Uniformity::isUniform(Value value) {
     Builtin kind = builtin.getBuiltin();
     return kind == Builtin::Workgroup || kind == Builtin::NumWorkgroups ||
            kind == Builtin::WorkgroupSize || kind == Builtin::NumSubgroups ||
-           kind == Builtin::SubgroupSize;
+           kind == Builtin::SubgroupSize || (kind == Builtin::Subgroup && scope == Scope::Subgroup);
   }
   if (auto load = dyn_cast<LoadOp>(op))
     return isUniformLoad(load);
-  if (isa<AtomicOp, SubgroupOp, ActiveThreadsOp, SubgroupFirstOp, CallOp>(op))
+  if (isa<SubgroupFirstOp, SubgroupOp>(op))
+    return scope == Scope::Subgroup;
+  if (auto active = dyn_cast<ActiveThreadsOp>(op))
+    return scope == Scope::Subgroup && active.getWhat() == ActiveThreads::Count;
+  if (isa<AtomicOp, CallOp>(op))
     return false;
   for (Value operand : op->getOperands())
     if (!isUniform(operand))
@@ -182,9 +191,9 @@ void Uniformity::markWritten(Value place, bool uniform) {
     grew |= divergent.insert(root.value).second;
 }
 
-/// A barrier or subgroup operation, or a call of a function that holds one.
+/// A barrier or subgroup operation, as the scope is, or a call of a function that holds one.
 bool Uniformity::needsUniformFlow(Operation *op) {
-  if (isa<BarrierOp, SubgroupOp>(op))
+  if (scope == Scope::Workgroup ? isa<BarrierOp>(op) : isa<SubgroupOp, SubgroupBarrierOp>(op))
     return true;
   auto call = dyn_cast<CallOp>(op);
   FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();
@@ -240,7 +249,9 @@ DivergentJumps Uniformity::visitBlock(Block &block, bool uniform, bool check) {
   for (Operation &op : block) {
     bool here = uniform && !jumps.any();
     if (check && !here && needsUniformFlow(&op))
-      result = report(op.getLoc(), diag::NotUniform, {op.getName().getStringRef().str()});
+      result = report(op.getLoc(), diag::NotUniform,
+                      {op.getName().getStringRef().str(),
+                       scope == Scope::Workgroup ? "workgroup" : "subgroup"});
     if (auto var = dyn_cast<VarOp>(op)) {
       markWritten(var.getRef(), here && (!var.getInit() || isUniform(var.getInit())));
     } else if (auto assign = dyn_cast<AssignOp>(op)) {
@@ -283,7 +294,10 @@ void CheckUniformityPass::runOnOperation() {
     return;
   getOperation().walk([&](Operation *op) {
     bool hasBody = isa<ShaderOp>(op) || (isa<FuncOp>(op) && !cast<FuncOp>(op).getBody().empty());
-    if (hasBody && failed(Uniformity(op).run()))
+    if (!hasBody)
+      return;
+    if (failed(Uniformity(op, Scope::Workgroup).run()) ||
+        failed(Uniformity(op, Scope::Subgroup).run()))
       signalPassFailure();
   });
 }

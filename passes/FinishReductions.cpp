@@ -13,6 +13,9 @@
 //                         m_sumLocal = all of m_sumPartials, in order
 //                         m_sum += m_sumLocal;
 //
+//   last subgroup         the same, by the first subgroup of the last workgroup alone: all others
+//                         leave before, so that no thread waits for a barrier
+//
 //   extra dispatches      m_sumPartials[workgroup] = m_sumLocal;
 //                                                          in the next dispatch, of one workgroup:
 //                         m_sumLocal = all of m_sumPartials, in order
@@ -75,7 +78,8 @@ Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
 }
 
 bool ReductionLowering::hasPartials() const {
-  return plan.getFinish() == ReduceFinish::LastWorkgroup || needsDispatch();
+  return plan.getFinish() == ReduceFinish::LastWorkgroup ||
+         plan.getFinish() == ReduceFinish::LastSubgroup || needsDispatch();
 }
 
 /// Visits the numbers that a value of a type is made of, each with the way to it: names of members,
@@ -219,12 +223,14 @@ Value ReductionLowering::countDone(OpBuilder &builder, Location loc) {
   Type uintType = getUintType(builder.getContext());
   Value counter =
       builder.create<ScratchRefOp>(loc, RefType::get(uintType), scratch.getSymName(), kGroupsDone);
-  Value done =
-      builder.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter, buildUint(builder, loc, 1));
-  Value last =
-      builder.create<BinaryOp>(loc, uintType, BinaryKind::Sub,
-                               buildWorkgroupCount(builder, loc, dims), buildUint(builder, loc, 1));
-  return builder.create<CmpOp>(loc, CmpKind::Eq, done, last);
+  return builder.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter,
+                                  buildUint(builder, loc, 1));
+}
+
+Value ReductionLowering::compareDone(OpBuilder &builder, Location loc, CmpKind kind, Value done) {
+  Value last = buildBinary(builder, loc, BinaryKind::Sub, buildWorkgroupCount(builder, loc, dims),
+                           buildUint(builder, loc, 1));
+  return builder.create<CmpOp>(loc, kind, done, last);
 }
 
 void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
@@ -254,6 +260,8 @@ void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore
     return finishByAtomics(builder, loc);
   case ReduceFinish::LastWorkgroup:
     return finishByLastWorkgroup(builder, loc, emitBefore, emitAfter);
+  case ReduceFinish::LastSubgroup:
+    return finishByLastSubgroup(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::AtomicTotals:
     return finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::ExtraDispatches:
@@ -270,6 +278,8 @@ std::string ReductionLowering::describeFinish() const {
     return ", finished by atomics.";
   case ReduceFinish::LastWorkgroup:
     return ", finished by the last workgroup.";
+  case ReduceFinish::LastSubgroup:
+    return ", finished by the first subgroup of the last workgroup.";
   case ReduceFinish::AtomicTotals:
     return ", added to atomic totals, which the last workgroup takes.";
   case ReduceFinish::ExtraDispatches:
@@ -308,7 +318,8 @@ void ReductionLowering::finishByAtomicTotals(OpBuilder &builder, Location loc, E
                                       buildLoad(at, loc, mine));
                 });
   first.create<MemoryBarrierOp>(loc);
-  auto branch = first.create<IfOp>(loc, countDone(first, loc));
+  auto branch =
+      first.create<IfOp>(loc, compareDone(first, loc, CmpKind::Eq, countDone(first, loc)));
   OpBuilder last = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
   last.create<MemoryBarrierOp>(loc);
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
@@ -365,10 +376,8 @@ ForOp ReductionLowering::buildGroupLoop(OpBuilder &builder, Location loc, GroupF
       [&](OpBuilder &at) { return buildUint(at, loc, 1); });
 }
 
-/// Combines the partial results of `count` workgroups, then into the reduced places.
-void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
-                                        Emit emitBefore, Emit emitAfter) {
-  ForOp loop = buildGroupLoop(builder, loc, count);
+/// Combines the partial results that the loop goes through with those of the thread.
+void ReductionLowering::takePartials(ForOp loop, Location loc) {
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
     return partOf(at, loc, accumulator.place, leaf);
@@ -377,13 +386,24 @@ void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupF
     return loadScratch(at, loc, accumulator, leaf,
                        [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
   });
-  callCombine(builder, loc);
+}
 
+/// Combines the partial results of `count` workgroups, then into the reduced places.
+void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
+                                        Emit emitBefore, Emit emitAfter) {
+  takePartials(buildGroupLoop(builder, loc, count), loc);
+  callCombine(builder, loc);
   OpBuilder final = buildIfFirstThread(builder, loc);
+  combineResults(final, loc, emitBefore, emitAfter);
+}
+
+/// Combines what the thread has for all workgroups into the reduced places.
+void ReductionLowering::combineResults(OpBuilder &final, Location loc, Emit emitBefore,
+                                       Emit emitAfter) {
   emitBefore(final);
   combineIntoPlaces(final, loc,
                     [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-                      return buildLoad(at, loc, mine(at, accumulator, leaf));
+                      return buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf));
                     });
   for (const ArgGroup &group : groups)
     combineIntoFields(final, loc, group);
@@ -401,7 +421,7 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
                                           "itself last has all of them before it."));
   publishPartials(first, loc);
   first.create<MemoryBarrierOp>(loc);
-  Value isLast = countDone(first, loc);
+  Value isLast = compareDone(first, loc, CmpKind::Eq, countDone(first, loc));
   first.create<AssignOp>(loc, first.create<SharedRefOp>(loc, flagType, flag), isLast);
   builder.create<BarrierOp>(loc);
 
@@ -421,6 +441,65 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
         // Before the statements of the source, which may return.
         resetDone(final, loc);
         emitBefore(final);
+      },
+      emitAfter);
+}
+
+void ReductionLowering::finishByLastSubgroup(OpBuilder &builder, Location loc, Emit emitBefore,
+                                             Emit emitAfter) {
+  auto leaveIf = [&](Value condition) {
+    auto leave = builder.create<IfOp>(loc, condition);
+    OpBuilder::atBlockEnd(&leave.getThenRegion().front()).create<ReturnOp>(loc, Value());
+  };
+  auto ask = [&](StringRef name, ActiveThreads what) -> Value {
+    Value answer = builder.create<ActiveThreadsOp>(loc, getUintType(builder.getContext()), what);
+    return buildVar(builder, loc, name, answer, /*isConst=*/true);
+  };
+  auto isFirstLane = [&](Value lane) -> Value {
+    return builder.create<CmpOp>(loc, CmpKind::Eq, buildLoad(builder, loc, lane),
+                                 buildUint(builder, loc, 0));
+  };
+  withComment(builder,
+              "Publish the partial results; the first subgroup of the workgroup that counts itself "
+              "last has all of them before it.",
+              [&] {
+                leaveIf(builder.create<CmpOp>(loc, CmpKind::Ne,
+                                              buildBuiltin(builder, loc, Builtin::Subgroup),
+                                              buildUint(builder, loc, 0)));
+              });
+  // A subgroup need not be full.
+  Value lanes = ask("lanes", ActiveThreads::Count), lane = ask("lane", ActiveThreads::Rank);
+  VarOp done = buildVar(builder, loc, "done", buildUint(builder, loc, 0), /*isConst=*/false);
+  auto publish = builder.create<IfOp>(loc, isFirstLane(lane));
+  OpBuilder first = OpBuilder::atBlockEnd(&publish.getThenRegion().front());
+  publishPartials(first, loc);
+  first.create<MemoryBarrierOp>(loc);
+  first.create<AssignOp>(loc, done, countDone(first, loc));
+  Value number = builder.create<SubgroupFirstOp>(loc, buildLoad(builder, loc, done));
+  leaveIf(compareDone(builder, loc, CmpKind::Ne, number));
+  // The thread that has counted sees the results; through it the others do.
+  builder.create<MemoryBarrierOp>(loc);
+  builder.create<SubgroupBarrierOp>(loc);
+
+  withComment(builder, "Combine the partial results of all workgroups, in order.", [&] {
+    for (Accumulator &accumulator : accumulators)
+      resetAccumulator(builder, loc, accumulator, accumulator.place);
+  });
+  takePartials(buildUintLoop(
+                   builder, loc, "group", buildLoad(builder, loc, lane),
+                   [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
+                   [&](OpBuilder &at) { return buildLoad(at, loc, lanes); }),
+               loc);
+  for (Accumulator &accumulator : accumulators)
+    combineSubgroup(builder, loc, accumulator, accumulator.place);
+  auto finish = builder.create<IfOp>(loc, isFirstLane(lane));
+  OpBuilder final = OpBuilder::atBlockEnd(&finish.getThenRegion().front());
+  combineResults(
+      final, loc,
+      [&](OpBuilder &at) {
+        // Before the statements of the source, which may return.
+        resetDone(at, loc);
+        emitBefore(at);
       },
       emitAfter);
 }

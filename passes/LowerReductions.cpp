@@ -551,17 +551,19 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
 //   local = subgroupAdd(local);
 //
 // Every subgroup computes the total, so that control flow stays uniform.
+void ReductionLowering::combineSubgroup(OpBuilder &builder, Location loc,
+                                        const Accumulator &accumulator, Value place) {
+  forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+    Value value = at.create<SubgroupOp>(loc, leaf.type, *accumulator.kind,
+                                        buildLoad(at, loc, partOf(at, loc, place, leaf)));
+    at.create<AssignOp>(loc, partOf(at, loc, place, leaf), value);
+  });
+}
+
 void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp function) {
   auto uintType = getUintType(builder.getContext());
-  auto overSubgroup = [&](Value place, const Accumulator &accumulator) {
-    forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      Value value = at.create<SubgroupOp>(loc, leaf.type, *accumulator.kind,
-                                          buildLoad(at, loc, partOf(at, loc, place, leaf)));
-      at.create<AssignOp>(loc, partOf(at, loc, place, leaf), value);
-    });
-  };
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    overSubgroup(argument, accumulator);
+    combineSubgroup(builder, loc, accumulator, argument);
   Value lane = buildBuiltin(builder, loc, Builtin::SubgroupInvocation);
   Value isFirst = builder.create<CmpOp>(loc, CmpKind::Eq, lane, buildUint(builder, loc, 0));
   auto ifOp = builder.create<IfOp>(loc, isFirst);
@@ -597,7 +599,7 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
                     Operands::NeverNan);
               });
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
-    overSubgroup(argument, accumulator);
+    combineSubgroup(builder, loc, accumulator, argument);
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -184,6 +184,9 @@ private:
   void addCombineFunction(mlir::OpBuilder &builder);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+  /// Combines what the threads of a subgroup have in a place of the accumulator's shape.
+  void combineSubgroup(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
+                       mlir::Value place);
 
   // LowerCombinations.cpp
   void addCombination(CombineOp combine);
@@ -223,8 +226,11 @@ private:
                                              unsigned component, mlir::Value mine)>
                          emit);
   void callCombine(mlir::OpBuilder &builder, mlir::Location loc);
-  /// `atomicAdd(groupsDone, 1u) == gl_NumWorkGroups.x - 1u`: counts this workgroup.
+  /// `atomicAdd(groupsDone, 1u)`: counts this workgroup; gives how many were there before.
   mlir::Value countDone(mlir::OpBuilder &builder, mlir::Location loc);
+  /// `done == gl_NumWorkGroups.x - 1u`: whether it is the last one.
+  mlir::Value compareDone(mlir::OpBuilder &builder, mlir::Location loc, CmpKind kind,
+                          mlir::Value done);
   void resetDone(mlir::OpBuilder &builder, mlir::Location loc);
   /// Combines the value of each leaf into its reduced place.
   void combineIntoPlaces(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn value);
@@ -233,7 +239,11 @@ private:
                             Emit emitAfter);
   void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                              Emit emitAfter);
+  void finishByLastSubgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                            Emit emitAfter);
   void publishPartials(mlir::OpBuilder &first, mlir::Location loc);
+  void takePartials(ForOp loop, mlir::Location loc);
+  void combineResults(mlir::OpBuilder &final, mlir::Location loc, Emit emitBefore, Emit emitAfter);
   void combinePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count, Emit emitBefore,
                        Emit emitAfter);
   void leaveToDispatch(mlir::OpBuilder &builder, mlir::Location loc);

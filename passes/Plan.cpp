@@ -61,6 +61,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   void planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places);
   Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places);
   Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places);
+  bool takesSubgroup(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   void planRows(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
@@ -316,6 +317,18 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> 
   return {isTotals ? ReduceFinish::AtomicTotals : ReduceFinish::Atomics, "asked for"};
 }
 
+/// Whether a subgroup is enough to combine what the workgroups leave: barriers of the last
+/// workgroup take longer than its few rounds (docs/Performance.md).
+bool PlanPass::takesSubgroup(GridOp grid, ArrayRef<ReducedPlace> places) {
+  constexpr int64_t kMaxNumbers = 4, kMaxGroups = 256;
+  int64_t numbers = 0, groups = 1;
+  for (const ReducedPlace &place : places)
+    numbers += place.elements * getNumComponents(place.value);
+  for (int32_t count : grid.getMaxWorkgroupsAttr().asArrayRef())
+    groups *= count;
+  return device.subgroupBallot && numbers <= kMaxNumbers && groups <= kMaxGroups;
+}
+
 /// As remarks and the generated text name it.
 static StringRef spell(ReduceFinish finish) {
   switch (finish) {
@@ -323,6 +336,8 @@ static StringRef spell(ReduceFinish finish) {
     return "atomics";
   case ReduceFinish::LastWorkgroup:
     return "last workgroup";
+  case ReduceFinish::LastSubgroup:
+    return "first subgroup of the last workgroup";
   case ReduceFinish::AtomicTotals:
     return "atomic totals";
   case ReduceFinish::Row:
@@ -335,9 +350,8 @@ static StringRef spell(ReduceFinish finish) {
 
 /// As remarks say what finishes: "the last workgroup", "atomics".
 static std::string describe(ReduceFinish finish) {
-  StringRef article = finish == ReduceFinish::LastWorkgroup     ? "the "
-                      : finish == ReduceFinish::ExtraDispatches ? "an "
-                                                                : "";
+  bool isOne = finish == ReduceFinish::LastWorkgroup || finish == ReduceFinish::LastSubgroup;
+  StringRef article = isOne ? "the " : finish == ReduceFinish::ExtraDispatches ? "an " : "";
   return (article + spell(finish)).str();
 }
 
@@ -391,6 +405,9 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
                   {nameOf(grid).str(), std::to_string(places.size()), std::to_string(kMaxPlaces)});
   Choice<ReduceStrategy> strategy = chooseStrategy(grid, places);
   Choice<ReduceFinish> finishBy = chooseFinish(grid, places);
+  if (finishBy.value == ReduceFinish::LastWorkgroup && strategy.value == ReduceStrategy::Subgroup &&
+      takesSubgroup(grid, places))
+    finishBy.value = ReduceFinish::LastSubgroup;
   grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy.value, finishBy.value));
   int64_t threads = 1;
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())

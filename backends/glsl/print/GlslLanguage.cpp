@@ -260,9 +260,11 @@ bool GlslLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
           Doc::concat({printStore(pixel, assign.getValue(), printer.getExpressions()), ";"}));
       return true;
     }
-  if (!isa<BarrierOp, MemoryBarrierOp>(op))
+  if (!isa<BarrierOp, SubgroupBarrierOp, MemoryBarrierOp>(op))
     return false;
-  printer.getWriter().line(isa<BarrierOp>(op) ? "barrier();" : "memoryBarrierBuffer();");
+  printer.getWriter().line(isa<BarrierOp>(op)           ? "barrier();"
+                           : isa<SubgroupBarrierOp>(op) ? "subgroupBarrier();"
+                                                        : "memoryBarrierBuffer();");
   return true;
 }
 

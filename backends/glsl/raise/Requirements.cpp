@@ -91,6 +91,7 @@ private:
       subgroupInt64 |= subgroup.getType().isInteger(64);
     }
     subgroupBallot |= isa<ActiveThreadsOp, SubgroupFirstOp>(op);
+    subgroupBasic |= isa<SubgroupBarrierOp>(op);
     if (auto builtin = dyn_cast<BuiltinOp>(op))
       subgroupBasic |= builtin.getBuiltin() >= Builtin::SubgroupInvocation;
   }

@@ -64,6 +64,8 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
       %done = vkm.scratch_ref @Partials["groupsDone"] : !vkm.ref<ui32>
       // CHECK-NEXT: vkm.memory_barrier{{$}}
       vkm.memory_barrier
+      // CHECK-NEXT: vkm.subgroup_barrier{{$}}
+      vkm.subgroup_barrier
       // CHECK-NEXT: vkm.atomic add %[[DONE]], %[[N]] : <ui32>
       %old = vkm.atomic add %done, %n : !vkm.ref<ui32>
       // CHECK-NEXT: vkm.atomic max %[[DONE]], %[[N]] : <ui32>

@@ -1,4 +1,4 @@
-// Control flow that threads of a workgroup may take differently: vkm2302.
+// Control flow that threads of a workgroup, or of a subgroup, may take differently: vkm2302.
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-check-uniformity
 
 // One thread.
@@ -39,8 +39,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %zero = vkm.constant 0 : ui32
       %first = vkm.cmp eq %lid, %zero : ui32
       vkm.if %first {
-        // expected-error @below {{'vkm.subgroup' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-error @below {{'vkm.subgroup' stands where threads of a subgroup may have taken different ways [vkm2302]}}
+        // expected-note @below {{move it to where all threads of the subgroup come}}
         %s = vkm.subgroup add %lid : ui32
       }
     }
@@ -366,6 +366,69 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
 
+    }
+  }
+}
+
+// -----
+
+// Subgroups have left: the others need not wait for the workgroup.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %subgroup = vkm.builtin subgroup[0] : ui32
+      %zero = vkm.constant 0 : ui32
+      %others = vkm.cmp ne %subgroup, %zero : ui32
+      vkm.if %others {
+        vkm.return
+      }
+      // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
+      // expected-note @below {{move it to where all threads of the workgroup come}}
+      vkm.barrier
+    }
+  }
+}
+
+// -----
+
+// A thread's place in its subgroup decides.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %rank = vkm.active_threads rank : ui32
+      %zero = vkm.constant 0 : ui32
+      %first = vkm.cmp eq %rank, %zero : ui32
+      vkm.if %first {
+        // expected-error @below {{'vkm.subgroup_barrier' stands where threads of a subgroup may have taken different ways [vkm2302]}}
+        // expected-note @below {{move it to where all threads of the subgroup come}}
+        vkm.subgroup_barrier
+      }
+    }
+  }
+}
+
+// -----
+
+// What only the first thread has counted the others do not know.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %rank = vkm.active_threads rank : ui32
+      %zero = vkm.constant 0 : ui32
+      %done = vkm.var "done" : !vkm.ref<ui32> = %zero : ui32
+      %first = vkm.cmp eq %rank, %zero : ui32
+      vkm.if %first {
+        %one = vkm.constant 1 : ui32
+        vkm.assign %done, %one : !vkm.ref<ui32>
+      }
+      %number = vkm.load %done : !vkm.ref<ui32>
+      %others = vkm.cmp ne %number, %zero : ui32
+      vkm.if %others {
+        vkm.return
+      }
+      // expected-error @below {{'vkm.subgroup' stands where threads of a subgroup may have taken different ways [vkm2302]}}
+      // expected-note @below {{move it to where all threads of the subgroup come}}
+      %sum = vkm.subgroup add %zero : ui32
     }
   }
 }

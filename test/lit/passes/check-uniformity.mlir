@@ -1,4 +1,4 @@
-// Barriers and subgroup operations stand where all threads of a workgroup come; nothing is said.
+// Barriers stand where all threads of a workgroup come, subgroup operations where all of a subgroup do; nothing is said.
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-check-uniformity
 
 // Changes nothing when there is nothing to do.
@@ -108,6 +108,42 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       } body (%k: !vkm.ref<ui32>) {
       }
       vkm.barrier
+    }
+  }
+}
+
+// -----
+
+// Whole subgroups leave: by their number, by what the first thread tells the others, by a sum that all of them have.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %subgroup = vkm.builtin subgroup[0] : ui32
+      %zero = vkm.constant 0 : ui32
+      %others = vkm.cmp ne %subgroup, %zero : ui32
+      vkm.if %others {
+        vkm.return
+      }
+      %lanes = vkm.active_threads count : ui32
+      %rank = vkm.active_threads rank : ui32
+      %done = vkm.var "done" : !vkm.ref<ui32> = %zero : ui32
+      %first = vkm.cmp eq %rank, %zero : ui32
+      vkm.if %first {
+        %one = vkm.constant 1 : ui32
+        vkm.assign %done, %one : !vkm.ref<ui32>
+      }
+      %mine = vkm.load %done : !vkm.ref<ui32>
+      %number = vkm.subgroup_first %mine : ui32
+      %late = vkm.cmp ne %number, %lanes : ui32
+      vkm.if %late {
+        vkm.return
+      }
+      vkm.subgroup_barrier
+      %sum = vkm.subgroup add %rank : ui32
+      %few = vkm.cmp lt %sum, %lanes : ui32
+      vkm.if %few {
+        %most = vkm.subgroup max %rank : ui32
+      }
     }
   }
 }

@@ -3,6 +3,8 @@
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=reduction=tree | FileCheck %s --check-prefixes=CHECK,WG256,TREE
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=target=vulkan10 | FileCheck %s --check-prefixes=CHECK,WG128,TREE
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=last-workgroup | FileCheck %s --check-prefixes=CHECK,WG256,LAST
+// RUN: echo '{"name": "without-ballots", "subgroup_ballot": false, "subgroup_arithmetic": true}' > %t.json
+// RUN: vkmorph-opt %s -verify-each -vkm-plan="finish=last-workgroup target=%t.json" | FileCheck %s --check-prefixes=CHECK,BALLOTS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=atomic-totals | FileCheck %s --check-prefixes=CHECK,WG256,TOTALS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan=finish=atomics | FileCheck %s --check-prefixes=CHECK,ATOMICS,FLOATATOMICS
 // RUN: vkmorph-opt %s -verify-each -vkm-plan="finish=atomics deterministic" | FileCheck %s --check-prefixes=CHECK,ATOMICS,LASTFLOAT
@@ -37,7 +39,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.grid
     // CHECK-SAME: elements_per_thread = 16 : i32, load_width = 4 : i32, max_workgroups = array<i32: 256, 1, 1>
     // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, atomic_totals>
-    // LAST-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
+    // LAST-SAME: plan = #vkm.reduction<subgroup, last_subgroup>
+    // BALLOTS-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
     // EXTRA-SAME: plan = #vkm.reduction<subgroup, extra_dispatches>
     // TREE-SAME: plan = #vkm.reduction<tree, atomic_totals>
     // ATOMICS-SAME: plan = #vkm.reduction<subgroup, atomics>
@@ -51,11 +54,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // CHECK: vkm.kernel @kernel1D_FloatSum
     // CHECK: vkm.grid
-    // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
+    // One subgroup is enough for a few numbers.
+    // SUBGROUP-SAME: plan = #vkm.reduction<subgroup, last_subgroup>
     // Sums of floats depend on their order, so that totals of them have to be asked for.
     // TOTALS-SAME: plan = #vkm.reduction<subgroup, atomic_totals>
     // FLOATATOMICS-SAME: plan = #vkm.reduction<subgroup, atomics>
-    // LASTFLOAT-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
+    // LASTFLOAT-SAME: plan = #vkm.reduction<subgroup, last_subgroup>
+    // BALLOTS-SAME: plan = #vkm.reduction<subgroup, last_workgroup>
     vkm.kernel @kernel1D_FloatSum(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {
