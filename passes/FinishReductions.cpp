@@ -27,6 +27,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/LowerReductions.h"
+#include "passes/UnrollGrids.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -376,8 +377,10 @@ ForOp ReductionLowering::buildGroupLoop(OpBuilder &builder, Location loc, GroupF
       [&](OpBuilder &at) { return buildUint(at, loc, 1); });
 }
 
-/// Combines the partial results that the loop goes through with those of the thread.
-void ReductionLowering::takePartials(ForOp loop, Location loc) {
+/// Combines the partial results of `count` workgroups, then into the reduced places.
+void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
+                                        Emit emitBefore, Emit emitAfter) {
+  ForOp loop = buildGroupLoop(builder, loc, count);
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
     return partOf(at, loc, accumulator.place, leaf);
@@ -386,12 +389,6 @@ void ReductionLowering::takePartials(ForOp loop, Location loc) {
     return loadScratch(at, loc, accumulator, leaf,
                        [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
   });
-}
-
-/// Combines the partial results of `count` workgroups, then into the reduced places.
-void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
-                                        Emit emitBefore, Emit emitAfter) {
-  takePartials(buildGroupLoop(builder, loc, count), loc);
   callCombine(builder, loc);
   OpBuilder final = buildIfFirstThread(builder, loc);
   combineResults(final, loc, emitBefore, emitAfter);
@@ -445,6 +442,44 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
       emitAfter);
 }
 
+/// `for (uint group = lane; ...; group += 4u * lanes)`, in which each thread of a subgroup takes
+/// partial results of four workgroups. It reads them whether there are so many or not: behind
+/// conditions, each read would wait for the one before.
+void ReductionLowering::takePartials(OpBuilder &builder, Location loc, Value lane, Value lanes) {
+  constexpr int64_t kTurns = 4;
+  auto count = [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); };
+  ForOp loop = buildUintLoop(
+      builder, loc, "group", buildLoad(builder, loc, lane), count, [&](OpBuilder &at) {
+        return buildBinary(at, loc, BinaryKind::Mul, buildUint(at, loc, kTurns),
+                           buildLoad(at, loc, lanes));
+      });
+  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
+  ForOp turns = buildUnrolledLoop(body, loc, "turn", kTurns);
+  body.setInsertionPointToEnd(&turns.getBody().front());
+  Value ahead = buildBinary(body, loc, BinaryKind::Mul, buildLoad(body, loc, turns.getBodyVar()),
+                            buildLoad(body, loc, lanes));
+  VarOp other = buildVar(
+      body, loc, "other",
+      buildBinary(body, loc, BinaryKind::Add, buildLoad(body, loc, loop.getBodyVar()), ahead),
+      /*isConst=*/true);
+  auto last = [&](OpBuilder &at) -> Value {
+    Value most = buildBinary(at, loc, BinaryKind::Sub, count(at), buildUint(at, loc, 1));
+    return at.create<MathOp>(loc, most.getType(), MathFn::Min,
+                             ValueRange{buildLoad(at, loc, other), most});
+  };
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(body, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      VarOp share = buildVar(at, loc, "share", loadScratch(at, loc, accumulator, leaf, last),
+                             /*isConst=*/true);
+      auto isThere =
+          at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, other), count(at)).getResult();
+      auto branch = at.create<IfOp>(loc, isThere);
+      OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+      combineInto(inside, loc, *accumulator.kind, partOf(inside, loc, accumulator.place, leaf),
+                  buildLoad(inside, loc, share), Operands::NeverNan);
+    });
+}
+
 void ReductionLowering::finishByLastSubgroup(OpBuilder &builder, Location loc, Emit emitBefore,
                                              Emit emitAfter) {
   auto leaveIf = [&](Value condition) {
@@ -485,11 +520,7 @@ void ReductionLowering::finishByLastSubgroup(OpBuilder &builder, Location loc, E
     for (Accumulator &accumulator : accumulators)
       resetAccumulator(builder, loc, accumulator, accumulator.place);
   });
-  takePartials(buildUintLoop(
-                   builder, loc, "group", buildLoad(builder, loc, lane),
-                   [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); },
-                   [&](OpBuilder &at) { return buildLoad(at, loc, lanes); }),
-               loc);
+  takePartials(builder, loc, lane, lanes);
   for (Accumulator &accumulator : accumulators)
     combineSubgroup(builder, loc, accumulator, accumulator.place);
   auto finish = builder.create<IfOp>(loc, isFirstLane(lane));

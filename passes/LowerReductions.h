@@ -242,7 +242,8 @@ private:
   void finishByLastSubgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                             Emit emitAfter);
   void publishPartials(mlir::OpBuilder &first, mlir::Location loc);
-  void takePartials(ForOp loop, mlir::Location loc);
+  void takePartials(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value lane,
+                    mlir::Value lanes);
   void combineResults(mlir::OpBuilder &final, mlir::Location loc, Emit emitBefore, Emit emitAfter);
   void combinePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count, Emit emitBefore,
                        Emit emitAfter);

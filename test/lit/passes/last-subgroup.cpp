@@ -33,8 +33,14 @@ private:
   // GLSL-NEXT: }
   // GLSL-NEXT: memoryBarrierBuffer();
   // GLSL-NEXT: subgroupBarrier();
-  // GLSL: {{^}}  for (uint group = lane; group < gl_NumWorkGroups.x; group += lanes) {
-  // GLSL-NEXT: sumLocal += sumPartials[group];
+  // GLSL: {{^}}  for (uint group = lane; group < gl_NumWorkGroups.x; group += 4u * lanes) {
+  // GLSL-NEXT: [{{\[}}unroll]] for (uint turn = 0u; turn < 4u; turn++) {
+  // GLSL-NEXT: const uint other = group + turn * lanes;
+  // GLSL-NEXT: const float share = sumPartials[min(other, gl_NumWorkGroups.x - 1u)];
+  // GLSL-NEXT: if (other < gl_NumWorkGroups.x) {
+  // GLSL-NEXT: sumLocal += share;
+  // GLSL-NEXT: }
+  // GLSL-NEXT: }
   // GLSL-NEXT: }
   // GLSL-NEXT: sumLocal = subgroupAdd(sumLocal);
   // GLSL-NEXT: if (lane == 0u) {
