@@ -15,9 +15,8 @@ double Tolerance::allowed(Scalar scalar, double cpu) const {
   const double unit = isSingle ? 0x1p-24 : 0x1p-53;
   const double smallest =
       double(isSingle ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min());
-  // Each operation may have taken such a number for 0, as large as what it is multiplied with
-  // later.
-  const double flushed = smallest * (1.0 + ulps) * std::max(1.0, scale);
+  // As large as what such numbers are multiplied with later.
+  const double flushed = smallest * (kFlushes + ulps) * std::max(1.0, scale);
   return flushed + ulps * unit * std::max(std::fabs(cpu), scale) + relative * std::fabs(cpu) +
          absolute;
 }
@@ -28,7 +27,7 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
   const std::vector<Leaf> leaves = leavesOf(type);
   const auto *left = static_cast<const uint8_t *>(cpu);
   const auto *right = static_cast<const uint8_t *>(gpu);
-  const double normal = double(std::numeric_limits<float>::min());
+  const double none = Tolerance().allowed(Scalar::Float, 0.0);
   for (size_t i = 0; i < count; ++i, left += type.bytes, right += type.bytes)
     for (const Leaf &leaf : leaves) {
       ++compared;
@@ -41,7 +40,7 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
       if (isFloat(leaf.scalar)) {
         const double x = toDouble(leaf.scalar, a), y = toDouble(leaf.scalar, b);
         allowed = tolerance.allowed(leaf.scalar, std::isfinite(x) ? x : 0.0);
-        if (allowed > normal)
+        if (allowed > none)
           largestAllowed = std::max(largestAllowed, allowed);
         if (x == y || (std::isnan(x) && std::isnan(y))) {
           agree = true;
@@ -49,12 +48,11 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
           error = std::fabs(x - y);
           agree = error <= allowed && std::isfinite(x) && std::isfinite(y);
           const double ratio =
-              allowed > normal ? error / allowed : std::numeric_limits<double>::infinity();
-          if (error > normal &&
-              (ratio > worstRatio || (ratio == worstRatio && error > worstError))) {
+              allowed > none ? error / allowed : std::numeric_limits<double>::infinity();
+          if (error > none && (ratio > worstRatio || (ratio == worstRatio && error > worstError))) {
             worstRatio = ratio;
             worstError = error;
-            worstAllowed = allowed > normal ? allowed : 0.0;
+            worstAllowed = allowed > none ? allowed : 0.0;
             worstWhere = where();
           }
         }
@@ -66,7 +64,7 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
       ++different;
       if (differences.size() < kMostShown)
         differences.push_back({where(), spell(leaf.scalar, a), spell(leaf.scalar, b), error,
-                               allowed > normal ? allowed : 0.0, describe(i)});
+                               allowed > none ? allowed : 0.0, describe(i)});
     }
 }
 

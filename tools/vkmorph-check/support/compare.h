@@ -15,9 +15,11 @@ namespace vkmorph::check {
 ///
 /// with u = 2^-24 for float and 2^-53 for double, half the distance between 1 and the next number.
 /// All 0: they have to be equal. Two NaN are equal, infinities are as such. Numbers below the
-/// smallest normal one n may count as 0 on devices, in each operation: (1 + ulps) * max(1, scale) *
-/// n is allowed on top.
+/// smallest normal one n may count as 0 on devices, in each operation, of which exact results have
+/// many as well: (kFlushes + ulps) * max(1, scale) * n is allowed on top.
 struct Tolerance {
+  static constexpr double kFlushes = 1024.0;
+
   double ulps = 0.0;
   double scale = 0.0;
   double relative = 0.0;
