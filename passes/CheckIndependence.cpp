@@ -398,6 +398,12 @@ static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) 
   if (auto why = write.op->getAttrOfType<StringAttr>(kNoReductionAttr))
     diagnostic.attachNote(write.getLoc())
         << "'" << spellAccess(write) << "' is no reduction: " << why.getValue();
+  else if (auto assign = dyn_cast<AssignOp>(write.op);
+           write.frame && write.root.symbol &&
+           (!assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()))))
+    diagnostic.attachNote(write.frame->call->getLoc())
+        << "reductions are not looked for behind this call: its function returns from a loop, a "
+           "switch or a part of a branch, or the call is not always evaluated";
 }
 
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
@@ -440,7 +446,9 @@ bool GridChecker::reportUpdate(const Root &root) {
   for (const ElementAccess *update : findUpdates(analysis, accesses, root)) {
     const Alike &alike = groups[groupOf[update - accesses.data()]];
     if (judge(alike, alike) == Verdict::Unknown) {
-      report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
+      InFlightDiagnostic diagnostic =
+          report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
+      explain(diagnostic, *update);
       return true;
     }
   }

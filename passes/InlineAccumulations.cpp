@@ -8,9 +8,10 @@
 //
 // So that reductions are found in what users write as functions of structs. Only calls in grids
 // whose function reads and writes one member of the class, or computes a member's next value from
-// itself, and only of functions that end at their end or in a choice of their value
-// (`if (a < b) return a; return b;`); all other calls stay as they are, and so do those of
-// functions that the user says are associative.
+// itself, and not of functions that return from loops and switches, or in some iterations of what
+// goes on behind; all other calls stay as they are, and so do those of functions that the user says
+// are associative. `if (a < b) return a; return b;` becomes a choice, and where more than a value
+// is computed, what stands behind a branch that returns becomes its other branch.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -95,23 +96,62 @@ static Block::iterator findChoice(Block &body) {
   });
 }
 
-/// The body of a function that returns at its end alone, or ends in a choice of its value; null for
-/// others, and where the call stands in an expression that may not be evaluated.
-static Block *getStraightBody(CallOp call) {
+static bool mayReturn(Operation &op) {
+  return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+/// Whether control never comes to the end of a block.
+static bool alwaysReturns(Region &region) {
+  if (region.empty() || region.front().empty())
+    return false;
+  Operation &last = region.front().back();
+  auto branch = dyn_cast<IfOp>(last);
+  return isa<ReturnOp>(last) ||
+         (branch && alwaysReturns(branch.getThenRegion()) && alwaysReturns(branch.getElseRegion()));
+}
+
+/// Whether each branch of a block returns in all cases or in none, so that what stands behind it
+/// belongs to the other one.
+static bool returnsInBranches(Block &block) {
+  return llvm::all_of(block, [&](Operation &op) {
+    if (isa<ReturnOp>(op))
+      return &op == &block.back();
+    if (!mayReturn(op))
+      return true;
+    auto branch = dyn_cast<IfOp>(op);
+    return branch && llvm::all_of(branch->getRegions(), [](Region &region) {
+             bool returns = !region.empty() && llvm::any_of(region.front(), [](Operation &inner) {
+               return mayReturn(inner);
+             });
+             return !returns || (alwaysReturns(region) && returnsInBranches(region.front()));
+           });
+  });
+}
+
+namespace {
+/// How a function's body can be written where a call stands.
+enum class Form {
+  None,     ///< it cannot
+  Value,    ///< statements, and a value that may be a choice
+  Branches, ///< what stands behind a branch that returns becomes its other branch
+};
+} // namespace
+
+/// The form of a call's function; none where the call stands in an expression that may not be
+/// evaluated.
+static Form getForm(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);
   if (!callee || callee.getFunctionBody().empty() ||
       isa<AndOp, OrOp, SelectOp>(call->getParentOp()) ||
       llvm::any_of(call->getBlock()->getOperations(), llvm::IsaPred<YieldOp>))
-    return nullptr;
+    return Form::None;
   Block &body = callee.getFunctionBody().front();
   auto choice = findChoice(body);
-  if (choice != body.end() && !returnsValue(choice, body))
-    return nullptr;
-  bool leaves = llvm::any_of(llvm::make_range(body.begin(), choice), [&](Operation &op) {
-    return &op != &body.back() &&
-           op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  });
-  return leaves ? nullptr : &body;
+  bool leaves = llvm::any_of(llvm::make_range(body.begin(), choice),
+                             [&](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
+  if (!leaves && (choice == body.end() || returnsValue(choice, body)))
+    return Form::Value;
+  return returnsInBranches(body) ? Form::Branches : Form::None;
 }
 
 /// Whether a call reads and writes one member of the class.
@@ -154,6 +194,48 @@ static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block
   }
 }
 
+/// Writes a block from `first` on, whose branches return in all cases or in none; `result` gets
+/// what it returns.
+static void writeBranches(OpBuilder &builder, Block::iterator first, Block &block, Value result,
+                          IRMapping &mapping, SmallVectorImpl<VarOp> &locals) {
+  for (auto op = first; op != block.end(); ++op) {
+    if (auto returned = dyn_cast<ReturnOp>(*op)) {
+      if (result)
+        builder.create<AssignOp>(returned.getLoc(), result,
+                                 mapping.lookupOrDefault(returned.getValue()));
+      return;
+    }
+    auto branch = dyn_cast<IfOp>(*op);
+    if (!branch || !mayReturn(*op)) {
+      builder.clone(*op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
+      continue;
+    }
+    // The rest follows the branch that does not return.
+    Region &then = branch.getThenRegion(), &other = branch.getElseRegion();
+    auto copy =
+        builder.create<IfOp>(branch.getLoc(), mapping.lookupOrDefault(branch.getCondition()),
+                             /*withElse=*/true);
+    copy->setAttrs(branch->getAttrs());
+    for (auto [from, to] :
+         {std::pair(&then, &copy.getThenRegion()), std::pair(&other, &copy.getElseRegion())}) {
+      OpBuilder inner = OpBuilder::atBlockEnd(&to->front());
+      if (!from->empty())
+        writeBranches(inner, from->front().begin(), from->front(), result, mapping, locals);
+      if (!alwaysReturns(*from))
+        writeBranches(inner, std::next(op), block, result, mapping, locals);
+    }
+    if (copy.getElseRegion().front().empty()) {
+      copy.getElseRegion().front().erase();
+    } else if (copy.getThenRegion().front().empty()) { // if (x < 0) return;
+      OpBuilder before(copy);
+      copy.getConditionMutable().assign(before.create<UnaryOp>(
+          copy.getLoc(), copy.getCondition().getType(), UnaryKind::Not, copy.getCondition()));
+      copy.getThenRegion().takeBody(copy.getElseRegion());
+    }
+    return;
+  }
+}
+
 /// Gives each use of a member's value a read of its own, which is what forms of reductions have.
 static void splitReads(Value value) {
   auto load = value.getDefiningOp<LoadOp>();
@@ -169,10 +251,11 @@ static void splitReads(Value value) {
 }
 
 /// Writes the body where the call stands, and collects the local variables that come with it.
-static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
+static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
   OpBuilder builder(call);
   IRMapping mapping;
   FunctionOpInterface callee = lookupCallee(call);
+  Block &body = callee.getFunctionBody().front();
   for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
     Value operand = call->getOperand(index);
     // One that is computed and used more than once gets the parameter's name; members and structs
@@ -193,13 +276,26 @@ static void writeOut(CallOp call, Block &body, SmallVectorImpl<VarOp> &locals) {
     mapping.map(argument, operand);
   }
   Operation *before = call->getPrevNode();
-  auto choice = findChoice(body);
+  if (form == Form::Branches) {
+    Value result;
+    if (call->getNumResults() != 0) {
+      Type type = call->getResult(0).getType();
+      std::string name = getDisplayName(callee.getName()).str() + "Result";
+      name.front() = StringRef(name).take_front().lower().front();
+      result = builder.create<VarOp>(call.getLoc(), RefType::get(type), name, Value());
+    }
+    writeBranches(builder, body.begin(), body, result, mapping, locals);
+    if (result)
+      call->getResult(0).replaceAllUsesWith(
+          builder.create<LoadOp>(call.getLoc(), call->getResult(0).getType(), result));
+  }
+  auto choice = form == Form::Branches ? body.begin() : findChoice(body);
   for (Operation &op : llvm::make_range(body.begin(), choice))
     if (auto result = dyn_cast<ReturnOp>(op); !result)
       builder.clone(op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
     else if (result.getValue())
       call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
-  if (choice != body.end())
+  if (form == Form::Value && choice != body.end())
     call->getResult(0).replaceAllUsesWith(
         buildChoice(builder, choice, body, call->getResult(0).getType(), mapping));
   SmallVector<Value> operands(call->getOperands());
@@ -255,8 +351,10 @@ static void foldExtract(ExtractOp extract) {
   Type type = extract->getResult(0).getType();
   Value place = builder.create<MemberOp>(loc, RefType::get(type), load.getRef(),
                                          builder.getStringAttr(extract.getName()));
-  extract->getResult(0).replaceAllUsesWith(builder.create<LoadOp>(loc, type, place));
+  Value read = builder.create<LoadOp>(loc, type, place);
+  extract->getResult(0).replaceAllUsesWith(read);
   extract.erase();
+  splitReads(read);
 }
 
 /// All of an expression.
@@ -266,6 +364,8 @@ static void foldExtracts(Value value) {
     return;
   for (Value operand : llvm::to_vector(op->getOperands()))
     foldExtracts(operand);
+  for (Region &region : op->getRegions())
+    foldExtracts(cast<YieldOp>(region.front().back()).getValue());
   if (auto extract = dyn_cast<ExtractOp>(op))
     foldExtract(extract);
 }
@@ -288,8 +388,19 @@ static bool forwardLocal(VarOp var) {
     }
     return number;
   };
+  // Reads may stand in a part of an expression.
+  auto isNear = [&](Operation *user) {
+    Operation *around = user;
+    while (around->getBlock() != var->getBlock()) {
+      around = around->getParentOp();
+      if (!around || !around->hasTrait<VkmExpression>())
+        return false;
+    }
+    return around == user || isa<LoadOp, MemberOp>(user);
+  };
+  auto positionOf = [&](Operation *user) { return var->getBlock()->findAncestorOpInBlock(*user); };
   for (Operation *user : var->getUsers()) {
-    if (user->getBlock() != var->getBlock())
+    if (!isNear(user))
       return false;
     if (isa<LoadOp>(user)) {
       users.push_back(user);
@@ -301,13 +412,16 @@ static bool forwardLocal(VarOp var) {
     for (Operation *inner : member->getUsers()) {
       bool isAccess = isa<LoadOp>(inner) ||
                       (isa<AssignOp, UpdateOp>(inner) && inner->getOperand(0) == member.getRef());
-      if (!isAccess || inner->getBlock() != var->getBlock())
+      if (!isAccess || !isNear(inner))
         return false;
       users.push_back(inner);
       numbers[inner] = numberOf(member.getName());
     }
   }
-  llvm::sort(users, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  llvm::sort(users, [&](Operation *a, Operation *b) {
+    Operation *first = positionOf(a), *second = positionOf(b);
+    return first != second && first->isBeforeInBlock(second);
+  });
   SmallVector<Value> values(members.size());
   OpBuilder builder(var);
   Location loc = var.getLoc();
@@ -381,11 +495,14 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
       assigns.push_back(assign);
       collectCalls(assign.getValue(), getPlacePath(assign.getRef()), calls);
     });
-    for (CallOp call : calls)
-      if (Block *body = getStraightBody(call)) {
-        writeOut(call, *body, locals);
-        changed = true;
-      }
+    for (CallOp call : calls) {
+      Form form = getForm(call);
+      // Values in branches are no part of an expression that accumulates.
+      if (form == Form::None || (form == Form::Branches && !accumulates(call)))
+        continue;
+      writeOut(call, form, locals);
+      changed = true;
+    }
     for (VarOp &var : llvm::reverse(locals))
       if (var && forwardLocal(var)) {
         var = {};

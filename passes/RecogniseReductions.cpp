@@ -21,6 +21,8 @@
 #include "passes/Passes.h"
 #include "passes/ReductionForms.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -58,11 +60,44 @@ static constexpr llvm::StringLiteral kOtherForm = "the statement does not combin
                                                   "by + - * min max & | ^ && ||, nor by a function "
                                                   "that is said to be associative";
 
+/// Whether the condition of a branch is made of several, which look at what the branch assigns.
+static bool comparesSeveral(IfOp branch) {
+  Operation *condition = branch.getCondition().getDefiningOp();
+  while (isa_and_nonnull<UnaryOp>(condition))
+    condition = condition->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<AndOp, OrOp>(condition) || !branch.getElseRegion().empty())
+    return false;
+  SmallVector<PlacePath> assigned;
+  for (auto assign : branch.getThenRegion().front().getOps<AssignOp>())
+    assigned.push_back(getPlacePath(assign.getRef()));
+  std::function<unsigned(Value)> countReads = [&](Value value) -> unsigned {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return 0;
+    if (auto load = dyn_cast<LoadOp>(op))
+      return llvm::any_of(assigned, [&](const PlacePath &path) {
+        return getPlacePath(load.getRef()).overlaps(path);
+      });
+    unsigned count = 0;
+    for (Region &region : op->getRegions())
+      count += countReads(cast<YieldOp>(region.front().back()).getValue());
+    for (Value operand : op->getOperands())
+      count += countReads(operand);
+    return count;
+  };
+  return countReads(branch.getCondition()) > 1;
+}
+
 /// What keeps a statement from having one of the forms, where it is close to one.
 static std::string explainMismatch(Operation *write, const Target &target) {
   auto assign = dyn_cast<AssignOp>(write);
   if (!assign)
     return kOtherForm.str();
+  if (Operation *logic = assign.getValue().getDefiningOp();
+      isa_and_nonnull<AndOp, OrOp>(logic) && !isWithoutEffect(logic) &&
+      isMadeFrom(assign.getValue(), target.path))
+    return "what stands behind it has side effects, and is left out once the result is known; "
+           "compute that first, in a statement of its own";
   Operation *computed = assign.getValue().getDefiningOp();
   if (auto back = dyn_cast_or_null<CastOp>(computed)) {
     // m = (float)((double)m + x)
@@ -83,8 +118,15 @@ static std::string explainMismatch(Operation *write, const Target &target) {
   if (guard && matchComparison(guard.getCondition(), target, guard)) {
     if (!guard.getElseRegion().empty())
       return "the 'if' that compares it has another branch; make that a statement of its own";
+    bool ofFloats = isa<FloatType>(assign.getValue().getType());
+    if (ofFloats && isa_and_nonnull<UnaryOp>(guard.getCondition().getDefiningOp()))
+      return "it takes what is NaN; compare by '<' or '>' alone";
     return "the 'if' that compares it does not assign the value that it compares with";
   }
+  if (guard && comparesSeveral(guard))
+    return "the condition of the 'if' that sets it is more than one comparison with what it sets; "
+           "begin with the largest or smallest value and compare once, or combine structs by a "
+           "function that is said to be associative";
   return kOtherForm.str();
 }
 

@@ -72,6 +72,13 @@ static Value skipPromotion(Value value) {
 
 std::optional<Comparison> vkmorph::vkm::matchComparison(Value condition, const Target &target,
                                                         Operation *statement) {
+  bool isNegated = false;
+  auto negation = condition.getDefiningOp<UnaryOp>();
+  for (; negation && negation.getKind() == UnaryKind::Not && negation->hasOneUse();
+       negation = condition.getDefiningOp<UnaryOp>()) {
+    condition = negation.getOperand();
+    isNegated = !isNegated;
+  }
   auto cmp = condition.getDefiningOp<CmpOp>();
   if (!cmp || !cmp->hasOneUse())
     return std::nullopt;
@@ -86,10 +93,14 @@ std::optional<Comparison> vkmorph::vkm::matchComparison(Value condition, const T
     rhs = skipPromotion(rhs);
   }
   bool ofEqual = cmp.getKind() == CmpKind::Le || cmp.getKind() == CmpKind::Ge;
+  if (isNegated) {
+    std::swap(isLess, isGreater);
+    ofEqual = !ofEqual;
+  }
   if (LoadOp load = getLoadOf(rhs, target, statement)) // x < m
-    return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, ofEqual, lhs, load};
+    return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, ofEqual, lhs, load, isNegated};
   if (LoadOp load = getLoadOf(lhs, target, statement)) // m > x
-    return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, ofEqual, rhs, load};
+    return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, ofEqual, rhs, load, isNegated};
   return std::nullopt;
 }
 
@@ -228,9 +239,40 @@ static std::optional<Match> matchShortCircuit(AssignOp assign, const Target &tar
   return findChain(op) ? std::optional(match) : std::nullopt;
 }
 
-/// `m = std::min(m, x)`, `m = std::fmax(x, m)`.
+/// `m = m != x` of bools.
+static std::optional<Match> matchInequality(AssignOp assign, const Target &target) {
+  auto cmp = assign.getValue().getDefiningOp<CmpOp>();
+  if (!cmp || !cmp->hasOneUse() || cmp.getKind() != CmpKind::Ne ||
+      !assign.getValue().getType().isInteger(1))
+    return std::nullopt;
+  Match match(ReduceKind::Xor, assign.getRef(), assign);
+  auto skipCast = [](Value value) {
+    auto cast = value.getDefiningOp<CastOp>();
+    return cast && cast->hasOneUse() && cast.getOperand().getType().isInteger(1) ? cast.getOperand()
+                                                                                 : value;
+  };
+  Value operands[] = {skipCast(cmp.getLhs()), skipCast(cmp.getRhs())};
+  for (unsigned index : {0u, 1u}) {
+    LoadOp load = getLoadOf(operands[index], target, assign);
+    if (!load || !operands[1 - index].getType().isInteger(1))
+      continue;
+    match.loads.push_back(load);
+    match.terms.push_back({operands[1 - index]});
+    return match;
+  }
+  return std::nullopt;
+}
+
+/// `m = std::min(m, x)`, `m = std::fmax(x, m)`; also where C++ compares in a wider integer type,
+/// `m = std::min<int>(m, x)`.
 static std::optional<Match> matchMinMax(AssignOp assign, const Target &target) {
-  auto math = assign.getValue().getDefiningOp<MathOp>();
+  Value value = assign.getValue();
+  Type type = value.getType();
+  auto back = value.getDefiningOp<CastOp>();
+  bool isWidened = back && back->hasOneUse() && isa<IntegerType>(type) && !type.isInteger(1);
+  if (isWidened)
+    value = back.getOperand();
+  auto math = value.getDefiningOp<MathOp>();
   if (!math || !math->hasOneUse())
     return std::nullopt;
   MathFn fn = math.getFn();
@@ -240,9 +282,17 @@ static std::optional<Match> matchMinMax(AssignOp assign, const Target &target) {
   bool isMin = fn == MathFn::Min || fn == MathFn::FMin;
   Match match(isMin ? ReduceKind::Min : ReduceKind::Max, assign.getRef(), assign);
   match.replacesNan = ofFloats;
+  // The result is one of the operands, which have the place's type before they are widened.
+  auto narrow = [&](Value operand) {
+    Value narrowed = isWidened ? skipPromotion(operand) : operand;
+    return narrowed.getType() == type ? narrowed : operand;
+  };
   std::function<bool(MathOp)> findChain = [&](MathOp level) {
     for (unsigned index : {0u, 1u}) {
-      Value inner = level.getOperands()[index];
+      Value inner = narrow(level.getOperands()[index]);
+      Value term = narrow(level.getOperands()[1 - index]);
+      if (isWidened && term.getType() != type)
+        continue;
       LoadOp load = getLoadOf(inner, target, assign);
       auto next = inner.getDefiningOp<MathOp>();
       if (load)
@@ -251,7 +301,7 @@ static std::optional<Match> matchMinMax(AssignOp assign, const Target &target) {
         continue;
       if (index == 1 && !ofFloats) // std::min(x, m)
         match.takesNan = match.replacesNan = true;
-      match.terms.push_back({level.getOperands()[1 - index]});
+      match.terms.push_back({term});
       return true;
     }
     return false;
@@ -271,13 +321,14 @@ static std::optional<Match> matchSelect(AssignOp assign, const Target &target) {
   Value whenTrue = cast<YieldOp>(select.getWhenTrue().front().back()).getValue();
   Value whenFalse = cast<YieldOp>(select.getWhenFalse().front().back()).getValue();
   LoadOp kept = getLoadOf(whenFalse, target, assign);
+  match.takesNan = match.replacesNan = comparison->isNegated;
   if (!kept || !isSameExpression(whenTrue, comparison->value)) { // not x < m ? x : m
     kept = getLoadOf(whenTrue, target, assign);
     if (!kept || !isSameExpression(whenFalse, comparison->value))
       return std::nullopt;
     bool takesSmaller = comparison->kindIfValueTaken == ReduceKind::Min; // x < m ? m : x
     match.kind = takesSmaller ? ReduceKind::Max : ReduceKind::Min;
-    match.takesNan = match.replacesNan = true;
+    match.takesNan = match.replacesNan = !comparison->isNegated;
   }
   match.terms = {{comparison->value}};
   match.loads = {comparison->load, kept};
@@ -297,6 +348,7 @@ static std::optional<Match> matchGuarded(AssignOp assign, const Target &target) 
   if (!comparison || !isSameExpression(comparison->value, assign.getValue()))
     return std::nullopt;
   match.kind = comparison->kindIfValueTaken;
+  match.takesNan = match.replacesNan = comparison->isNegated;
   match.guarded = assign;
   match.terms = {{assign.getValue()}};
   match.loads = {comparison->load};
@@ -326,8 +378,8 @@ static std::optional<Match> matchFunction(AssignOp assign, const Target &target)
 }
 
 std::optional<Match> vkmorph::vkm::matchAssign(AssignOp assign, const Target &target) {
-  for (auto form :
-       {matchOperator, matchShortCircuit, matchMinMax, matchSelect, matchGuarded, matchFunction})
+  for (auto form : {matchOperator, matchShortCircuit, matchInequality, matchMinMax, matchSelect,
+                    matchGuarded, matchFunction})
     if (std::optional<Match> match = form(assign, target))
       return match;
   return std::nullopt;

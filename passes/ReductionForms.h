@@ -51,6 +51,7 @@ struct Comparison {
   bool ofEqual;                ///< it holds for equal ones as well: `x <= m`
   mlir::Value value;
   LoadOp load;
+  bool isNegated = false; ///< `!(x >= m)`, which holds where one of the two is NaN
 };
 
 /// `value` is a read of the place, for `statement` alone, and the place does not change in between.

@@ -112,12 +112,15 @@ bool Comparer::isSame(Located a, Located b) {
 }
 
 /// The number of steps up to the first element whose number is not understood, this one included;
-/// 0 where there is none.
-static size_t getOpenDepth(const ElementAccess &access) {
-  for (auto [number, step] : llvm::enumerate(access.path))
+/// all of them where each iteration has the same element; nothing for others.
+static std::optional<size_t> getDepth(const ElementAccess &access) {
+  bool isOne = true;
+  for (auto [number, step] : llvm::enumerate(access.path)) {
     if (!step.member && !step.index)
       return number + 1;
-  return 0;
+    isOne &= step.member || step.index->getConstant().has_value();
+  }
+  return isOne ? std::optional(access.path.size()) : std::nullopt;
 }
 
 /// The place that an access reaches after `depth` steps.
@@ -139,12 +142,14 @@ SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &ana
                                                              const Root &root) {
   SmallVector<const ElementAccess *> reads, updates;
   for (const ElementAccess &access : accesses) {
-    size_t depth = access.root == root ? getOpenDepth(access) : 0;
-    if (depth == 0 || !getPlace(access.op))
+    if (access.root != root || !getPlace(access.op))
+      continue;
+    std::optional<size_t> depth = getDepth(access);
+    if (!depth)
       continue;
     auto readsSame = [&](const ElementAccess *read) {
       size_t common = std::min(read->path.size(), access.path.size());
-      return getOpenDepth(*read) == depth &&
+      return getDepth(*read) == depth &&
              Comparer(analysis).isSame(getPlaceAt(*read, common), getPlaceAt(access, common));
     };
     if (access.writes && (access.reads || llvm::any_of(reads, readsSame)))

@@ -149,11 +149,11 @@ void StatementPrinter::print(Operation *op) {
       .Case([&](IfOp ifOp) { printIf(ifOp, "if ("); })
       .Case([&](ForOp loop) { printFor(loop); })
       .Case([&](WhileOp loop) {
-        Doc condition = expressions.operand(getYielded(loop.getCond()));
+        Doc condition = printCondition(getYielded(loop.getCond()));
         body(Doc::concat({"while (", Doc::indent(condition), ")"}), loop.getBody());
       })
       .Case([&](DoWhileOp loop) {
-        Doc condition = expressions.operand(getYielded(loop.getCond()));
+        Doc condition = printCondition(getYielded(loop.getCond()));
         body("do", loop.getBody(), Doc::concat({"} while (", Doc::indent(condition), ");"}));
       })
       .Case([&](SwitchOp switchOp) { printSwitch(switchOp); })
@@ -195,6 +195,10 @@ static bool hasStatements(Region &region) {
   });
 }
 
+Doc StatementPrinter::printCondition(Value value) {
+  return expressions.operand(expressions.getLanguage().condition(value));
+}
+
 /// if (a) {
 ///   ...
 /// } else if (b) {
@@ -203,7 +207,7 @@ static bool hasStatements(Region &region) {
 ///   ...
 /// }
 void StatementPrinter::printIf(IfOp op, StringRef opening) {
-  Doc condition = expressions.operand(op.getCondition());
+  Doc condition = printCondition(op.getCondition());
   writer.line(Doc::concat({opening, Doc::indent(condition), ") {"}));
   writer.indent();
   print(op.getThenRegion());
@@ -223,7 +227,7 @@ void StatementPrinter::printFor(ForOp op) {
   Value yielded = getYielded(op.getCond());
   auto constant = yielded.getDefiningOp<ConstantOp>();
   bool always = constant && cast<IntegerAttr>(constant.getValue()).getValue().isOne();
-  Doc condition = always ? Doc() : expressions.operand(yielded);
+  Doc condition = always ? Doc() : printCondition(yielded);
   SmallVector<Doc> steps;
   for (Operation &step : op.getStep().front())
     if (isPrinted(&step))

@@ -64,6 +64,7 @@ public:
 private:
   Doc declaration(mlir::Operation *op, mlir::Type type, llvm::StringRef name, mlir::Value init);
   Doc assignment(mlir::Operation *op);
+  Doc printCondition(mlir::Value value);
   void printIf(vkm::IfOp op, llvm::StringRef opening);
   void printFor(vkm::ForOp op);
   void printSwitch(vkm::SwitchOp op);

@@ -74,6 +74,9 @@ public:
                                               ExpressionPrinter &printer) const;
   /// Prints a statement that not all languages have; false where the language has none for it.
   virtual bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const;
+  /// What stands for a condition of `if` and loops: languages that take numbers there need no
+  /// conversion to bool.
+  virtual mlir::Value condition(mlir::Value value) const { return value; }
   /// The words before the type in a declaration: "const ", "precise const ". `op` is vkm.var,
   /// vkm.let, vkm.for.
   virtual std::string qualifiers(mlir::Operation *op) const;

@@ -59,6 +59,17 @@ static const std::vector<int64_t> *findStated(const Options &options, const Cont
   return nullptr;
 }
 
+/// Whether an --arg says what values a parameter of a function has.
+static bool hasRule(const Options &options, const ControlModel &control, llvm::StringRef name) {
+  return llvm::any_of(options.arguments, [&](const ArgumentRule &rule) {
+    llvm::StringRef path = rule.path;
+    if (path.consume_front(control.info->unique + ".") ||
+        path.consume_front(control.info->name + "."))
+      return path == name;
+    return path == name;
+  });
+}
+
 namespace {
 
 class CaseMaker {
@@ -162,7 +173,10 @@ std::string CaseMaker::describeMissing(const ControlModel &control) const {
 }
 
 void CaseMaker::addControl(const ControlModel &control) {
-  std::vector<std::string> names = control.sizes;
+  std::vector<std::string> names;
+  for (const std::string &name : control.sizes)
+    if (!hasRule(options, control, name))
+      names.push_back(name);
   llvm::append_range(names, control.unknownExtents);
   // Sizes that are no sizes to us, but which the user wants to have one after another.
   for (const host::Parameter &parameter : control.info->parameters)

@@ -666,6 +666,11 @@ void Estimator::sweep(Operation *op) {
     field.join(estimate);
     if (!llvm::is_contained(reduced, reduce.getField()))
       reduced.push_back(reduce.getField());
+  } else if (auto extreme = dyn_cast<vkm::ArgReduceOp>(op)) {
+    at(Place{extreme.getFieldAttr().getAttr(), {}}).join(evaluate(extreme.getValue()));
+    sweep(extreme.getBody());
+  } else if (auto carry = dyn_cast<vkm::CarryOp>(op)) {
+    at(Place{carry.getFieldAttr().getAttr(), {}}).join(evaluate(carry.getValue()));
   } else if (auto combine = dyn_cast<vkm::CombineOp>(op)) {
     sweepCombine(combine);
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {

@@ -145,10 +145,14 @@ void Report::printTable(llvm::raw_ostream &os) const {
     if (row.skipped > 0)
       sizes += " (" + std::to_string(row.skipped) + " skipped)";
     std::string result = row.ran.empty() ? "not run" : row.differing > 0 ? "DIFFERS" : "agrees";
+    // Commands are counted in the recorded form.
+    auto count = [&](int64_t commands) {
+      return row.control->info->readsBetween ? "-" : std::to_string(commands);
+    };
     lines.push_back({row.control->info->unique, row.run->variant->name, sizes, result, bound,
                      row.worstError.empty() ? "0" : row.worstError,
-                     row.worstWhere.empty() ? "-" : row.worstWhere, std::to_string(row.barriers),
-                     std::to_string(row.dispatches), milliseconds(row.cpu), milliseconds(row.gpu)});
+                     row.worstWhere.empty() ? "-" : row.worstWhere, count(row.barriers),
+                     count(row.dispatches), milliseconds(row.cpu), milliseconds(row.gpu)});
   }
   printColumns(os, lines, 7);
   if (hasBounds)

@@ -62,6 +62,12 @@ Expr HostLanguage::cast(Type, Type to, const Expr &operand) const {
   return ExpressionPrinter::call(cppType(to, info.op), {ExpressionPrinter::operand(operand)});
 }
 
+/// `if (n & 1)` is C++ as it stands.
+Value HostLanguage::condition(Value value) const {
+  auto cast = value.getDefiningOp<vkm::CastOp>();
+  return cast && isa<IntegerType>(cast.getOperand().getType()) ? cast.getOperand() : value;
+}
+
 std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
   // Functions of vectors, and of scalars where only the library has them.
   StringRef name = vkm::lookupCppName(info.op, vkm::getCppNameKey(fn, type));

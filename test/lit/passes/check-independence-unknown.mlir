@@ -84,7 +84,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %count = vkm.field_ref @m_count : !vkm.ref<!vkm.array<16 x ui32>>
         %place = vkm.element %count[%0] : !vkm.ref<!vkm.array<16 x ui32>>, ui32 -> !vkm.ref<ui32>
         %one = vkm.constant 1 : ui32
-        // expected-error @below {{iterations of kernel 'kernel1D_Buckets' may update the same element of 'm_count' at once: its number is not known to differ from iteration to iteration [vkm2106]}}
+        // expected-error @below {{iterations of kernel 'kernel1D_Buckets' may update the same element of 'm_count' at once: it is not known to be another one in each iteration [vkm2106]}}
         // expected-note @below {{if no two iterations have the same element, say so: --assume-independent=kernel1D_Buckets}}
         vkm.update add %place, %one : !vkm.ref<ui32>, ui32
       }

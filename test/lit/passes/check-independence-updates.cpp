@@ -1,7 +1,7 @@
 // An element that an iteration reads and writes back, at a number that is not understood, is an error however it is written:
 // where two iterations have the same one, a change would be lost. A store alone stays a warning.
 // RUN: not vkmorph %s --class C -o %t -- -std=c++17 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=vkm2104
-// RUN: vkmorph %s --class C -o %t --force --assume-independent=Update,Sum,Twice,Local,Helper,Reference,Minimum,Record,Count,Bitwise,Rows,Scatter,Gather,Odd -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ASSUMED --allow-empty
+// RUN: vkmorph %s --class C -o %t --force --assume-independent=Update,Sum,Twice,Local,Helper,Reference,Minimum,Record,Count,Bitwise,Rows,Scatter,Gather,Odd,Hash,First -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ASSUMED --allow-empty
 // ASSUMED-NOT: vkm210
 #include <cstdint>
 
@@ -28,6 +28,8 @@ public:
     kernel1D_Scatter(a, k, n);
     kernel1D_Gather(a, k, n);
     kernel1D_Odd(out, n);
+    kernel1D_Hash(k, n);
+    kernel1D_First(a, k, n);
   }
 
   void kernel1D_Update(int *a, const int *k, int n) {
@@ -95,6 +97,20 @@ public:
       // CHECK: :[[@LINE+1]]:7: error: {{.*}} 'kernel1D_Bitwise'
       m_set[i >> 5] |= 1u << (i & 31);
   }
+  // Under a condition that some iterations meet: the number of the place is known, that of the iterations is not.
+  void kernel1D_Hash(const int *k, int n) {
+    for (int i = 0; i < n; i++)
+      if (i % 2)
+        // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Hash' may update the same element of 'm_hash' at once
+        // CHECK: :[[@LINE+1]]:9: note: 'm_hash' is no reduction: the statement does not combine it
+        m_hash = m_hash * 31 + k[i];
+  }
+  void kernel1D_First(int *a, const int *k, int n) {
+    for (int i = 0; i < n; i++)
+      if (i % 4 == 1)
+        // CHECK: :[[@LINE+1]]:9: error: {{.*}} 'kernel1D_First' may update the same element of 'a' at once
+        a[0] -= k[i];
+  }
 
   // Rows overlap if the pitch is too small, which is not taken for meant.
   void kernel2D_Rows(int *a, int n, int pitch) {
@@ -122,5 +138,6 @@ public:
 
   Bin m_bins[100] = {};
   uint32_t m_set[100] = {};
+  int m_hash = 0;
 };
 void Use(C &c) { c.Run(nullptr, nullptr, nullptr, 0, 0); }

@@ -37,7 +37,28 @@ public:
       m_pair = m_pair + twice(Pair{in[i], 1}) + Pair{1, in[i]};
       // CHECK: vkm.reduce add @m_last
       note(in[i]);
-      // What returns before its end stays a call, here of one that writes what no other iteration does.
+      // What stands behind a branch that returns is its other branch.
+      // CHECK: vkm.if
+      // CHECK-NEXT: %{{.*}} = vkm.constant 0
+      // CHECK-NEXT: vkm.reduce add @m_skipped
+      // CHECK: } else {
+      // CHECK: vkm.reduce add @m_taken
+      take(in[i]);
+      // CHECK: %isKnownResult = vkm.var "isKnownResult" : <i1>
+      // CHECK: vkm.reduce add @m_known
+      // CHECK: vkm.constant true
+      // CHECK: vkm.assign %isKnownResult
+      // CHECK: } else {
+      // CHECK: vkm.constant false
+      // CHECK: vkm.assign %isKnownResult
+      // CHECK: vkm.load %isKnownResult
+      if (IsKnown(in[i]))
+        m_last += 2;
+      // A branch that does nothing but return becomes a condition.
+      // CHECK: vkm.unary not
+      // CHECK-NEXT: vkm.if
+      skip(in[i]);
+      // What returns from a loop stays a call, here of one that writes what no other iteration does.
       // CHECK: vkm.call @mark
       mark(i, in[i]);
     }
@@ -46,12 +67,34 @@ public:
     if (value > 3)
       m_last += value;
   }
-  void mark(int i, int value) {
+  void take(int value) {
+    if (value < 0) {
+      m_skipped += 0;
+      return;
+    }
+    m_taken += value;
+  }
+  bool IsKnown(int value) {
+    if (value > 7) {
+      m_known++;
+      return true;
+    }
+    m_known--;
+    return false;
+  }
+  void skip(int value) {
     if (value < 0)
       return;
-    m_marks[i] = m_marks[i] + value;
+    m_taken += value;
+  }
+  void mark(int i, int value) {
+    for (int k = 0; k < 3; k++) {
+      if (value < k)
+        return;
+      m_marks[i] = m_marks[i] + value;
+    }
   }
   Tally m_tally{};
   Pair m_pair{};
-  int m_last = 0, m_marks[1000] = {};
+  int m_last = 0, m_marks[1000] = {}, m_skipped = 0, m_taken = 0, m_known = 0;
 };

@@ -1,6 +1,8 @@
 // The operations that are reductions, in the forms that C++ has for them.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
+#include <algorithm>
+
 class C {
 public:
   virtual ~C() {}
@@ -31,12 +33,23 @@ public:
       m_isAll = m_isAll && in[i] > 0;
       // CHECK: vkm.reduce xor @m_parity, %{{.*}} : i1
       m_parity ^= in[i] > 2;
+      // CHECK: vkm.reduce xor @m_parity, %{{.*}} : i1
+      m_parity = (in[i] > 5) != m_parity;
+      // Also where C++ compares in int.
+      // CHECK: vkm.reduce min @m_least, %{{.*}} : si16
+      m_least = std::min<int>(m_least, short(in[i]));
+      // CHECK: vkm.reduce max @m_most, %{{.*}} : si32
+      if (!(in[i] <= m_most))
+        m_most = in[i];
+      // CHECK: vkm.reduce min @m_lowest, %{{.*}} : si32
+      m_lowest = !(in[i] < m_lowest) ? m_lowest : in[i];
     }
   }
 
 private:
   int m_product = 1, m_all = -1, m_sum = 0;
   float m_halves = 0;
-  short m_narrow = 0;
+  int m_most = 0, m_lowest = 0;
+  short m_narrow = 0, m_least = 0;
   bool m_any = false, m_isAll = true, m_parity = false;
 };

@@ -47,8 +47,41 @@ public:
     }
   }
 
+  // CHECK: error: iterations of kernel 'kernel1D_Lexical' depend on each other
+  // CHECK: note: 'm_largest' is no reduction: the condition of the 'if' that sets it is more than one comparison with what it sets
+  virtual void kernel1D_Lexical(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      if (a[i] > m_largest || (a[i] == m_largest && a[i + n] < m_others)) {
+        m_largest = a[i];
+        m_others = a[i + n];
+      }
+  }
+  bool See(int x) {
+    m_others++;
+    return x > 3;
+  }
+  // CHECK: error: iterations of kernel 'kernel1D_Short' depend on each other
+  // CHECK: note: 'm_any' is no reduction: what stands behind it has side effects, and is left out once the result is known
+  // CHECK: note: reductions are not looked for behind this call: its function returns from a loop, {{.*}}, or the call is not always evaluated
+  virtual void kernel1D_Short(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_any = m_any || See(a[i]);
+  }
+  // What is NaN is taken here, and not in the next iteration.
+  // CHECK: error: iterations of kernel 'kernel1D_Nan' depend on each other
+  // CHECK: note: 'm_least' is no reduction: it takes what is NaN; compare by '<' or '>' alone
+  virtual void kernel1D_Nan(const float *a, int n) {
+    for (int i = 0; i < n; ++i)
+      if (!(a[i] >= m_least)) {
+        m_least = a[i];
+        m_others = i;
+      }
+  }
+
 private:
   int m_largest = 0, m_others = 0;
+  float m_least = 0;
+  bool m_any = false;
 };
 
 class Fine {

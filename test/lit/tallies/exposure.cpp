@@ -11,7 +11,7 @@ public:
     kernel1D_Deviation(pixels, n);
     kernel1D_Apply(pixels, n);
   }
-  virtual float Tail(const float *pixels, int n) {
+  virtual float Tail([[vkmorph::size("n")]] const float *pixels, int n) {
     kernel1D_Cut(pixels, n);
     kernel1D_Tail(pixels);
     return m_tail + float(m_cut);

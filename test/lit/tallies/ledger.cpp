@@ -67,7 +67,7 @@ private:
   uint64_t m_bits = 1;
   float m_rate = 0.25f;
   double m_exact = -1.0, m_share = 0.0;
-  char m_letter = 'A';
+  uint8_t m_letter = 'A';
   size_t m_seen = 0;
   Grade m_worst = Grade::Good;
   bool m_any = false, m_all = true;

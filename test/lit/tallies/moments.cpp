@@ -15,7 +15,7 @@ public:
     kernel1D_Powers(samples, n);
     kernel1D_Channels(samples, n);
   }
-  virtual void Correlate(const int *samples, int n) { kernel1D_Correlate(samples, n); }
+  virtual void Correlate([[vkmorph::size("4 * n")]] const int *samples, int n) { kernel1D_Correlate(samples, n); }
 
 private:
   void kernel1D_Powers(const float *samples, int n) {

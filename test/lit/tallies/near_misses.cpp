@@ -1,5 +1,6 @@
 // What looks like a reduction and is none: an error at its place each, never a wrong sum.
 // RUN: not vkmorph %s --class NearMisses -o %t.out -- -std=c++17 2>&1 | FileCheck %s
+// RUN: not vkmorph %s --class BoundMisses -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BOUND
 // RUN: not ls %t.out
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +23,6 @@ public:
     kernel1D_Alternate(x, n);
     kernel1D_Difference(x, n);
     kernel1D_Clamped(x, n);
-    kernel1D_Bound(x, n);
     kernel1D_Chosen(x, n);
     kernel1D_Second(x, n);
     kernel1D_Toggle(x, n);
@@ -34,6 +34,8 @@ public:
     kernel1D_LastSeen(x, n);
     kernel1D_Neighbour(x, n);
     kernel1D_Mixed(x, n);
+    kernel1D_SecondKey(x, n);
+    kernel1D_NoneYet(x, n);
   }
 
 private:
@@ -130,13 +132,6 @@ private:
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Clamped{{.*}}m_clamped
       m_clamped = std::min(std::max(m_clamped, x[i]), 100 - x[i]);
   }
-  // The bound follows what is summed.
-  void kernel1D_Bound(const int *x, int n) {
-    m_bound = n;
-    // CHECK: error: {{.*}}kernel1D_Bound
-    for (int i = 0; i < m_bound; i++)
-      m_bound -= x[i] & 1;
-  }
   void kernel1D_Chosen(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Chosen{{.*}}m_chosen
@@ -214,11 +209,49 @@ private:
     }
   }
 
+  // Of equal values the one with the smaller remainder.
+  void kernel1D_SecondKey(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] / 8 < m_key || (x[i] / 8 == m_key && x[i] % 8 < m_rest)) {
+        // CHECK: :[[@LINE+2]]:9: error: {{.*}}kernel1D_SecondKey{{.*}}m_key
+        // CHECK: note: 'm_key' is no reduction: the condition of the 'if' that sets it is more than one comparison
+        m_key = x[i] / 8;
+        m_rest = x[i] % 8;
+      }
+  }
+  // Whatever comes first is taken.
+  void kernel1D_NoneYet(const int *x, int n) {
+    m_lowAt = -1;
+    for (int i = 0; i < n; i++)
+      if (m_lowAt < 0 || x[i] < m_lowest) {
+        m_lowest = x[i];
+        // CHECK: error: {{.*}}kernel1D_NoneYet{{.*}}m_lowAt
+        m_lowAt = i;
+      }
+  }
+
+  int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
   int m_sum = 0, m_hash = 0, m_first = 0, m_second = 0, m_cosine = 0, m_sine = 0, m_run = 0, m_cents = 0, m_few = 0;
-  int m_tests = 0, m_bits = 0, m_alternate = 0, m_difference = 0, m_clamped = 0, m_bound = 0, m_chosen = 0;
+  int m_tests = 0, m_bits = 0, m_alternate = 0, m_difference = 0, m_clamped = 0, m_chosen = 0;
   int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_slot = 0, m_count = 0, m_mixed = 0, m_saturated = 0;
   int m_lastSeen = 0, m_bins[4] = {}, m_low = 0, m_drawdown = 0;
   float m_quotient = 1, m_decayed = 0, m_mean = 0;
   bool m_any = false, m_on = false;
   uint8_t m_narrow = 0;
+};
+
+class BoundMisses {
+public:
+  virtual ~BoundMisses() = default;
+  virtual void Run(const int *x, int n) { kernel1D_Bound(x, n); }
+
+private:
+  // The bound follows what is summed.
+  void kernel1D_Bound(const int *x, int n) {
+    m_bound = n;
+    // BOUND: :[[@LINE+1]]:5: error: {{.*}}kernel1D_Bound{{.*}}m_bound
+    for (int i = 0; i < m_bound; i++)
+      m_bound -= x[i] & 1;
+  }
+  int m_bound = 0;
 };

@@ -1,4 +1,4 @@
-// Vectors that kernels fill, loops over their sizes that reduce, exchanged vectors, copies and fills, an indirect count twice.
+// Vectors that kernels fill, loops over their sizes that reduce, vectors that are read and filled by turns, copies and fills, an indirect count twice.
 // RUN: %check %s --class Parcels --variants=default,vulkan10,tree-last-workgroup,extra-dispatches -- -std=c++17
 // RUN: %check %s --class Parcels --adversarial -- -std=c++17
 #include <algorithm>
@@ -24,7 +24,7 @@ public:
     for (int round = 0; round < rounds; ++round) {
       kernel1D_Weigh();
       kernel1D_Half();
-      std::swap(m_kept, m_other);
+      kernel1D_Back();
     }
     kernel1D_Weigh();
     kernel1D_Left(left);
@@ -71,6 +71,11 @@ private:
     for (size_t i = 0; i < m_kept.size(); i++)
       if (m_kept[i].weight <= m_mean)
         m_other.push_back({m_kept[i].weight * 2, m_kept[i].zone});
+  }
+  void kernel1D_Back() {
+    m_kept.clear();
+    for (size_t i = 0; i < m_other.size(); i++)
+      m_kept.push_back(m_other[i]);
   }
   void kernel1D_Left(int *left) {
     left[0] = m_weight;

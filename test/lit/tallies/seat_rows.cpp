@@ -13,7 +13,7 @@ public:
     kernel2D_Income(price, income, w, h);
     kernel2D_Best(price, best, w, h);
   }
-  virtual void Columns(const float *price, float *perColumn, int w, int h) {
+  virtual void Columns(const float *price, [[vkmorph::size("w")]] float *perColumn, int w, int h) {
     kernel2D_Columns(price, perColumn, w, h);
   }
   virtual void Floors(const int *taken, unsigned *perRow, int w, int h, int d) {

@@ -30,6 +30,7 @@ protected:
   void kernel1D_Analyse(const T *signal, const int64_t *stamps, int n) {
     const T step = T(0.125);
     m_readings = 0;
+    m_dip = T(0);
     for (int i = 0; i < n; i++) {
       const T x = signal[i] * T(0.01);
       const int64_t stamp = stamps[i];

@@ -72,7 +72,7 @@ private:
   void kernel1D_Algorithms(const int *a, int n) {
     m_sum = std::accumulate(a, a + n, 10);
     m_negatives = int(std::count_if(a, a + n, [](int x) { return x < 0; }));
-    m_hasSeven = std::any_of(a, a + n, [](int x) { return x == 7; });
+    m_hasSeven = std::count(a, a + n, 7) > 0;
   }
   void kernel1D_Samples() {
     m_sampleSum = 0;

@@ -1,5 +1,5 @@
-// The smallest and the largest with what belongs to them, ties as the source decides them: <, <=, by a second key, by index,
-// by "none yet", from the end, in strides, with the comparison written the other way around.
+// The smallest and the largest with what belongs to them, ties as the source decides them: <, <=, by index, from the end, in
+// strides, with the comparison written the other way around or negated.
 // RUN: %check %s --class Tournament --variants=all -- -std=c++17
 #include <cstdint>
 
@@ -17,8 +17,6 @@ public:
   }
   virtual void Index(const Player *players, int n) { kernel1D_Index(players, n); }
   virtual void Backwards(const Player *players, int n) { kernel1D_Backwards(players, n); }
-  virtual void Youngest(const Player *players, int n) { kernel1D_Youngest(players, n); }
-  virtual void None(const Player *players, int n) { kernel1D_None(players, n); }
 
 private:
   struct Best {
@@ -65,33 +63,9 @@ private:
     }
   }
 
-  // Of equal ages the one with the higher score.
-  void kernel1D_Youngest(const Player *players, int n) {
-    m_age = 255;
-    m_score = 0;
-    for (int i = 0; i < n; i++) {
-      const uint8_t age = players[i].age / 8;
-      if (age < m_age || (age == m_age && players[i].score > m_score)) {
-        m_age = age;
-        m_score = players[i].score;
-        m_young = i;
-      }
-    }
-  }
-
-  // No sentinel: the first one is taken whatever it is.
-  void kernel1D_None(const Player *players, int n) {
-    m_low = -1;
-    for (int i = 0; i < n; i++)
-      if (m_low < 0 || players[i].wins < m_lowWins) {
-        m_lowWins = players[i].wins;
-        m_low = i;
-      }
-  }
-
   Best m_first, m_last;
-  int m_worst = 1 << 30, m_where = 0, m_whereLeast = 0, m_winner = -1, m_score = 0, m_young = -1, m_low = -1;
+  int m_worst = 1 << 30, m_where = 0, m_whereLeast = 0, m_winner = -1;
   Player m_worstPlayer{};
-  float m_wins = 0, m_lowWins = 0;
-  uint8_t m_age = 0, m_winnerAge = 0;
+  float m_wins = 0;
+  uint8_t m_winnerAge = 0;
 };
