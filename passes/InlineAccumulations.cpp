@@ -236,6 +236,22 @@ static void writeBranches(OpBuilder &builder, Block::iterator first, Block &bloc
   }
 }
 
+/// Whether nothing writes what a read looks at before `user`.
+static bool isUnchangedUntil(LoadOp load, Operation *user) {
+  Operation *around = load->getBlock()->findAncestorOpInBlock(*user);
+  if (!around)
+    return false;
+  Root root = getRoot(load.getRef());
+  auto changes = [&](Operation *op) {
+    EffectSet effects = getEffects(op);
+    return effects.writesAny(root) || effects.ordered;
+  };
+  for (Operation *op = load->getNextNode(); op && op != around; op = op->getNextNode())
+    if (changes(op))
+      return false;
+  return around == user || !changes(around);
+}
+
 /// Gives each use of a member's value a read of its own, which is what forms of reductions have.
 static void splitReads(Value value) {
   auto load = value.getDefiningOp<LoadOp>();
@@ -243,11 +259,12 @@ static void splitReads(Value value) {
     return;
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : load->getUses())
-    uses.push_back(&use);
-  for (OpOperand *use : llvm::drop_begin(uses))
+    if (isUnchangedUntil(load, use.getOwner()))
+      uses.push_back(&use);
+  for (OpOperand *use : uses)
     use->set(OpBuilder(use->getOwner()).clone(*load)->getResult(0));
-  if (!uses.empty())
-    load->moveBefore(uses.front()->getOwner());
+  if (load->use_empty())
+    load->erase();
 }
 
 /// Writes the body where the call stands, and collects the local variables that come with it.
@@ -256,17 +273,20 @@ static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
   IRMapping mapping;
   FunctionOpInterface callee = lookupCallee(call);
   Block &body = callee.getFunctionBody().front();
+  EffectSet effects = getEffects(call);
   for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
     Value operand = call->getOperand(index);
     // One that is computed and used more than once gets the parameter's name; members and structs
-    // that are read stay in sight.
+    // that are read stay in sight, unless the function changes them.
     Operation *computed = operand.getDefiningOp();
-    bool isNamed = computed && !isa<ConstantOp>(computed) &&
-                   !(isa<LoadOp>(computed) &&
-                     (isa<RecordType>(operand.getType()) ||
-                      isPlainField(call, getRoot(cast<LoadOp>(computed).getRef())))) &&
+    auto read = dyn_cast_or_null<LoadOp>(computed);
+    bool isChanged = read && effects.writesAny(getRoot(read.getRef()));
+    bool isInSight =
+        read && !isChanged &&
+        (isa<RecordType>(operand.getType()) || isPlainField(call, getRoot(read.getRef())));
+    bool isNamed = computed && !isa<ConstantOp>(computed) && !isInSight &&
                    !isa<RefType, PtrType>(operand.getType()) && !argument.use_empty() &&
-                   !argument.hasOneUse();
+                   (isChanged || !argument.hasOneUse());
     if (isNamed) {
       auto name = builder.create<VarOp>(call.getLoc(), RefType::get(operand.getType()),
                                         argName(callee, index), operand, /*constant=*/true);
@@ -298,7 +318,7 @@ static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
   if (form == Form::Value && choice != body.end())
     call->getResult(0).replaceAllUsesWith(
         buildChoice(builder, choice, body, call->getResult(0).getType(), mapping));
-  SmallVector<Value> operands(call->getOperands());
+  llvm::SmallSetVector<Value, 4> operands(call->operand_begin(), call->operand_end());
   Block *block = call->getBlock();
   Attribute comment = call->getAttr(kCommentAttr);
   call.erase();
