@@ -145,7 +145,7 @@ private:
   void prune(ArrayRef<Operation *> kept = {}, bool backwards = false);
   bool tryPlaces(ArrayRef<Operation *> wanted);
   void search();
-  uint64_t countExecuted(Block &block) const;
+  uint64_t countExecuted(Block &block, bool atLeast) const;
 
   Block &body;
   unsigned numEarlier;
@@ -301,16 +301,20 @@ void Placement::prune(ArrayRef<Operation *> kept, bool backwards) {
   llvm::for_each(kept, tryWithout);
 }
 
-/// How many barriers a run comes by at most, if each loop runs three times.
-uint64_t Placement::countExecuted(Block &block) const {
-  auto countIn = [&](Region &region) { return region.empty() ? 0 : countExecuted(region.front()); };
+/// How many barriers a run comes by at most, or at least, if each loop runs three times.
+uint64_t Placement::countExecuted(Block &block, bool atLeast) const {
+  auto countIn = [&](Region &region) {
+    return region.empty() ? 0 : countExecuted(region.front(), atLeast);
+  };
   uint64_t count = 0;
   for (Operation &op : block) {
     count += places.count(&op);
     if (!holders.contains(&op))
       continue;
     if (auto branch = dyn_cast<IfOp>(op)) {
-      count += std::max(countIn(branch.getThenRegion()), countIn(branch.getElseRegion()));
+      auto [fewer, more] =
+          std::minmax({countIn(branch.getThenRegion()), countIn(branch.getElseRegion())});
+      count += atLeast ? fewer : more;
       continue;
     }
     uint64_t inside = 0;
@@ -324,7 +328,10 @@ uint64_t Placement::countExecuted(Block &block) const {
 /// Places barriers there, what else is needed, and takes out what is not needed then: alone, and
 /// besides those that there are. Keeps what is better than before.
 bool Placement::tryPlaces(ArrayRef<Operation *> wanted) {
-  auto cost = [&] { return std::pair(countExecuted(body), places.size()); };
+  // Of ways that come by as many at most, those with fewer in front of branches that are not taken.
+  auto cost = [&] {
+    return std::tuple(countExecuted(body, false), countExecuted(body, true), places.size());
+  };
   const Places known = places;
   Places best = known;
   auto bestCost = cost();

@@ -238,6 +238,16 @@ void StatementPrinter::printFor(ForOp op) {
   body(Doc::concat({opening, Doc::indent(Doc::group(header)), ")"}), op.getBody());
 }
 
+/// Whether control may come to the end of a region.
+static bool fallsThrough(Region &region) {
+  if (region.empty() || region.front().empty())
+    return true;
+  Operation &last = region.front().back();
+  if (auto branch = dyn_cast<IfOp>(last))
+    return fallsThrough(branch.getThenRegion()) || fallsThrough(branch.getElseRegion());
+  return !isa<BreakOp, ContinueOp, ReturnOp>(last);
+}
+
 /// switch (mode) {
 /// case 0:
 /// case 1:
@@ -272,6 +282,9 @@ void StatementPrinter::printSwitch(SwitchOp op) {
       writer.unindent();
       writer.close();
     }
+    if (!isLast && hasStatements(region) && fallsThrough(region))
+      if (StringRef words = language.fallthrough(); !words.empty())
+        writer.line(words.str());
     // A label needs a statement.
     if (isLast && !hasStatements(region))
       writer.line("break;");

@@ -77,6 +77,8 @@ public:
   /// What stands for a condition of `if` and loops: languages that take numbers there need no
   /// conversion to bool.
   virtual mlir::Value condition(mlir::Value value) const { return value; }
+  /// The statement that says that control goes on with the next case; empty where nothing does.
+  virtual llvm::StringRef fallthrough() const { return {}; }
   /// The words before the type in a declaration: "const ", "precise const ". `op` is vkm.var,
   /// vkm.let, vkm.for.
   virtual std::string qualifiers(mlir::Operation *op) const;

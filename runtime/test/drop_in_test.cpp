@@ -43,6 +43,17 @@ TEST_P(DropInTest, ArraysAndMembersComeBack) {
   EXPECT_EQ(m_object.Last(), 999u);
 }
 
+// Uploads, kernels and downloads are one command buffer.
+TEST_P(DropInTest, ACallIsOneSubmission) {
+  const std::vector<int> data(1000, 1);
+  std::vector<int> result(1000, 7);
+  for (int call = 0; call < 3; call++) {
+    const int before = Submissions();
+    m_object.Add(data.data(), result.data(), 1000);
+    EXPECT_EQ(Submissions(), before + 1);
+  }
+}
+
 TEST_P(DropInTest, EmptyArraysLeaveMembersAsTheyWere) {
   m_object.Add(nullptr, nullptr, 0);
   EXPECT_EQ(m_object.Last(), 7u);

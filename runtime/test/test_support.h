@@ -96,6 +96,9 @@ private:
 /// How often this thread has taken something from the heap.
 int HeapAllocations();
 
+/// How many batches have been submitted to queues.
+int Submissions();
+
 /// Runs `action`, which has to throw an Error; returns what it says.
 std::string ErrorOf(const std::function<void()> &action);
 

@@ -639,7 +639,8 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
     if (!isIndirect || hazard.getKind() != vkm::HazardKind::RAW)
       (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
   }
-  writer.line();
+  if (op->getPrevNode() || !isa<vkm::SwitchOp>(op->getParentOp())) // none behind `case 1:`
+    writer.line();
   // In one line: the layout of the whole file breaks it.
   writer.line("// " + describeHazards(op));
   std::string after, before;

@@ -36,6 +36,7 @@ public:
   std::optional<Expr> parameter(mlir::BlockArgument argument) const override;
   std::optional<Expr> otherExpression(mlir::Operation *op,
                                       ExpressionPrinter &printer) const override;
+  llvm::StringRef fallthrough() const override { return "[[fallthrough]];"; }
   mlir::Value condition(mlir::Value value) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
 

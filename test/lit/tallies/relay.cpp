@@ -2,10 +2,19 @@
 // launches, functions called twice with their arguments exchanged, totals that branches of the host look at.
 // RUN: %check %s --class Relay --size n=0,2,40 --variants=default,extra-dispatches --adversarial -- -std=c++17
 // RUN: %check %s --class Relay --size n=24 --mutate-barriers -- -std=c++17
+// RUN: vkmorph %s --class Relay --emit=host -- -std=c++17 | FileCheck %s
+//
+// What falls through says so, and a barrier for a branch stands in it.
+// CHECK: Run_copyCmd(cmd, n);
+// CHECK-NEXT: {{\[\[}}fallthrough]];
+// CHECK-NEXT: default:
+// CHECK-NEXT: // Run_copy -> Total: a (RAW)
+// CHECK: if (k == 8) {
+// CHECK-NEXT: // Add -> Total: a, b (RAW).
+// CHECK-NEXT: vkmorph::Barrier(cmd, AddStages().after, TotalStages().before);
 #include <algorithm>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 class Relay {
 public:
@@ -33,7 +42,7 @@ public:
     kernel1D_Total(a, n);
     return m_total;
   }
-  virtual void Halves(int *a, [[vkmorph::size("n")]] int *b, int n) {
+  virtual void Halves([[vkmorph::size("n")]] int *a, [[vkmorph::size("n")]] int *b, int n) {
     kernel1D_Add(a + n / 2, b, n / 2);
     kernel1D_Total(b, n / 2);
     std::memcpy(a, b, n / 2 * sizeof(int));
@@ -47,13 +56,12 @@ public:
     }
     kernel1D_Largest(from, n);
   }
-  virtual int Until(int *a, int n, int most) {
-    std::vector<int> kept(n);
+  virtual int Until(int *a, int *kept, int n, int most) {
     int rounds = 0;
     do {
-      std::copy(a, a + n, kept.begin());
+      std::copy(a, a + n, kept);
       kernel1D_Halve(a, n);
-      kernel1D_Differences(a, kept.data(), n);
+      kernel1D_Differences(a, kept, n);
       rounds++;
       if (m_changed == 0)
         break;
