@@ -358,6 +358,16 @@ private:
   planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
                llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own, bool &failed);
   /// A method of a part; none for those of other objects.
+  mlir::Value emitFieldPlace(const ModuleImporter::Field &field, mlir::Location where);
+  /// Calls `act` for the fields of two parts of one class, until it fails; whether it did not.
+  bool forFieldsOf(
+      const ObjectPart &a, const ObjectPart &b, mlir::Location where,
+      llvm::function_ref<bool(const ModuleImporter::Field &, const ModuleImporter::Field &)> act);
+  /// std::swap of two parts: all their fields.
+  bool exchangeParts(const ObjectPart &a, const ObjectPart &b, const clang::Expr *use);
+  /// `m_before = m_image` in a control function: all that is in it. `owner`: whose operator it is.
+  bool copyPart(const ObjectPart &to, const clang::Expr *source, const clang::CXXRecordDecl *owner,
+                const clang::Expr *use);
   std::optional<CallResult> emitPartCall(const clang::CallExpr *call,
                                          const clang::CXXMethodDecl *method,
                                          const clang::Expr *object,
@@ -400,8 +410,7 @@ private:
   CallResult emitExchange(const clang::Expr *first, const clang::Expr *second,
                           const clang::Expr *use);
   bool exchangeVectors(const StdVectorValue &a, const StdVectorValue &b, const clang::Expr *use);
-  /// std::swap of two parts: all their fields.
-  bool exchangeParts(const ObjectPart &a, const ObjectPart &b, const clang::Expr *use);
+  bool copyVector(const StdVectorValue &to, const StdVectorValue &from, const clang::Expr *use);
   void emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where);
   /// A method that appends, or that changes how many elements there are; none for others.
   std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);

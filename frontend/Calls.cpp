@@ -438,15 +438,10 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
     isPlain &= !given.hasIndex && !given.sameAs;
   }
   const ImportedFunction *launched = &callee;
-  if (!isPlain) {
-    if (!m_importer.roles().isKernel(key)) {
-      report(call, diag::PointerArithmeticArgument, {callee.displayName});
-      return failure;
-    }
-    launched = m_importer.getKernelVariant(key, shape);
-    if (!launched)
-      return failure;
-  }
+  if (!isPlain)
+    launched = m_importer.getLaunchVariant(key, shape);
+  if (!launched)
+    return failure;
   llvm::SmallVector<mlir::Value> operands;
   for (auto [argument, given] : llvm::zip(arguments, shape)) {
     if (given.part)

@@ -281,8 +281,8 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     mlir::Location loc = text.location(parameter->getSourceRange());
     clang::QualType type = parameter->getType();
-    // An image: the launch says which one.
-    if (isKernel && type->isLValueReferenceType() && holdsVectors(type)) {
+    // An image: the call says which one.
+    if (type->isLValueReferenceType() && holdsVectors(type)) {
       signature.parameters.emplace_back();
       signature.passing.push_back(Passing::Closure);
       continue;
@@ -499,8 +499,7 @@ void ModuleImporter::importKernels() {
   for (const RoleMethod &kernel : m_roles.kernels) {
     ImportedFunction &function = m_launchables.at(kernel.key);
     // One that takes parts of the object is there once for each launch with others.
-    if (function.state != ImportedFunction::State::Failed &&
-        !llvm::is_contained(function.signature.passing, Passing::Closure))
+    if (function.state != ImportedFunction::State::Failed && !takesParts(function))
       addComment(importKernel(kernel, function), kernel.decl);
   }
 }
@@ -524,61 +523,6 @@ vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFun
   m_class.getBody().front().push_back(op);
   function.state = ImportedFunction::State::Done;
   return op;
-}
-
-const ImportedFunction *ModuleImporter::getKernelVariant(const std::string &key,
-                                                         const CallShape &shape) {
-  const ImportedFunction &plain = m_launchables.at(key);
-  std::string variantKey = key;
-  for (const ParameterShape &parameter : shape) {
-    llvm::raw_string_ostream stream(variantKey);
-    stream << '|' << parameter.hasIndex;
-    if (parameter.hasIndex)
-      stream << parameter.indexType;
-    if (parameter.sameAs)
-      stream << '=' << *parameter.sameAs;
-    if (parameter.indexFrom)
-      stream << '+' << *parameter.indexFrom;
-    if (parameter.part)
-      stream << '&' << parameter.part->key;
-  }
-  auto [it, isNew] = m_kernelVariants.try_emplace(variantKey);
-  ImportedFunction &function = it->second;
-  if (!isNew)
-    return function.state == ImportedFunction::State::Done ? &function : nullptr;
-  const RoleMethod &kernel =
-      *llvm::find_if(m_roles.kernels, [&](const RoleMethod &k) { return k.key == key; });
-  function.displayName = plain.displayName;
-  function.state = ImportedFunction::State::Failed;
-  std::optional<Signature> signature = makeClassSignature(kernel, /*isKernel=*/true, &shape);
-  if (!signature)
-    return nullptr;
-  function.signature = *signature;
-  bool sharesArray = llvm::any_of(shape, [](const ParameterShape &p) { return p.sameAs; });
-  auto parts = std::make_shared<ClosureArguments>();
-  std::string names;
-  for (auto [index, parameter] : llvm::enumerate(shape))
-    if (parameter.part) {
-      parts->entries.push_back({index, BodyBuilder::makePartClosure(parameter.part)});
-      names += "_" + nameOfPart(*parameter.part);
-    }
-  if (!names.empty())
-    function.closures = parts;
-  bool isFirst = !names.empty() && !m_class.lookupSymbol(plain.symbol);
-  if (names.empty())
-    names = sharesArray ? "_inPlace" : "_part";
-  function.symbol = isFirst ? plain.symbol : m_symbols.unique(plain.symbol + names);
-  // The text stands in the class once, and now in two kernels.
-  m_program.sourceOf(kernel.definition)
-      .text()
-      .releaseComments(kernel.definition->getBody()->getSourceRange());
-  vkm::KernelOp op = importKernel(kernel, function);
-  if (isFirst)
-    addComment(op, kernel.decl);
-  auto original = m_class.lookupSymbol<vkm::KernelOp>(plain.symbol);
-  if (mlir::Attribute comment = original ? original->getAttr(vkm::kCommentAttr) : nullptr)
-    op->setAttr(vkm::kCommentAttr, comment);
-  return &function;
 }
 
 vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Location where,
@@ -609,42 +553,51 @@ vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Locati
   return kernel;
 }
 
+/// `isInlined`: part of other control functions, and no function of the generated class.
+void ModuleImporter::importControl(const RoleMethod &control, ImportedFunction &function,
+                                   bool isInlined) {
+  const clang::CXXMethodDecl *decl = control.decl;
+  SourceText &text = m_program.sourceOf(control.definition).text();
+  llvm::SmallVector<mlir::Type> results;
+  if (function.signature.result)
+    results.push_back(function.signature.result);
+  mlir::OpBuilder detached(&m_context);
+  auto op = detached.create<vkm::ControlOp>(
+      text.location(control.definition->getSourceRange()), function.symbol,
+      m_builder.getFunctionType(function.signature.inputs, results),
+      argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
+  if (isInlined)
+    op->setAttr("is_inlined", m_builder.getUnitAttr());
+  if (decl->isVirtual())
+    op->setAttr("is_virtual", m_builder.getUnitAttr());
+  if (decl->isConst())
+    op->setAttr("is_const", m_builder.getUnitAttr());
+  if (auto *type = decl->getType()->getAs<clang::FunctionProtoType>(); type && type->isNothrow())
+    op->setAttr("is_noexcept", m_builder.getUnitAttr());
+  if (vkm::CppAccess access = convertAccess(decl->getAccess()); access != vkm::CppAccess::Public)
+    op->setAttr("cpp_access", vkm::CppAccessAttr::get(&m_context, access));
+  if (function.symbol != decl->getName())
+    op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
+  if (function.signature.result)
+    op->setAttr("cpp_result",
+                m_builder.getStringAttr(m_interface.spellType(
+                    decl->getReturnType().getUnqualifiedType(), decl->getASTContext())));
+  if (!isInlined)
+    addComment(op, decl);
+  buildFunction(op, control.definition, function);
+  m_class.getBody().front().push_back(op);
+  function.state = ImportedFunction::State::Done;
+}
+
 void ModuleImporter::importControls() {
   for (const RoleMethod &control : m_roles.controls) {
     ImportedFunction &function = m_launchables.at(control.key);
-    if (function.state == ImportedFunction::State::Failed)
+    // One that takes parts of the object is there once for each call with others.
+    if (function.state == ImportedFunction::State::Failed || takesParts(function))
       continue;
     const clang::CXXMethodDecl *decl = control.decl;
-    SourceText &text = m_program.sourceOf(control.definition).text();
-    llvm::SmallVector<mlir::Type> results;
-    if (function.signature.result)
-      results.push_back(function.signature.result);
-    mlir::OpBuilder detached(&m_context);
-    auto op = detached.create<vkm::ControlOp>(
-        text.location(control.definition->getSourceRange()), function.symbol,
-        m_builder.getFunctionType(function.signature.inputs, results),
-        argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
-    // `Base::Run(n)` in an overrider: part of that, and no function of the generated class.
-    if (control.isReplaced)
-      op->setAttr("is_overridden", m_builder.getUnitAttr());
-    if (decl->isVirtual())
-      op->setAttr("is_virtual", m_builder.getUnitAttr());
-    if (decl->isConst())
-      op->setAttr("is_const", m_builder.getUnitAttr());
-    if (auto *type = decl->getType()->getAs<clang::FunctionProtoType>(); type && type->isNothrow())
-      op->setAttr("is_noexcept", m_builder.getUnitAttr());
-    if (vkm::CppAccess access = convertAccess(decl->getAccess()); access != vkm::CppAccess::Public)
-      op->setAttr("cpp_access", vkm::CppAccessAttr::get(&m_context, access));
-    if (function.symbol != decl->getName())
-      op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
-    if (function.signature.result)
-      op->setAttr("cpp_result",
-                  m_builder.getStringAttr(m_interface.spellType(
-                      decl->getReturnType().getUnqualifiedType(), decl->getASTContext())));
-    addComment(op, decl);
-    buildFunction(op, control.definition, function);
-    m_class.getBody().front().push_back(op);
-    function.state = ImportedFunction::State::Done;
+    // `Base::Run(n)` in an overrider: part of that.
+    importControl(control, function, /*isInlined=*/control.isReplaced);
     if (!decl->isVirtual() && decl->getAccess() == clang::AS_public && !control.isReplaced)
       m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
                         diag::NonVirtualControl, {displayName(decl)});
@@ -656,29 +609,7 @@ void ModuleImporter::importControls() {
   if (mlir::DictionaryAttr types = m_interface.exposedTypes())
     m_class->setAttr("exposed_types", types);
   m_class->setAttr("member_names", m_interface.memberNames());
-  llvm::StringSet<> called;
-  m_class.walk([&](vkm::CallOp call) { called.insert(call.getCallee()); });
-  for (const RoleMethod &kernel : m_roles.kernels) {
-    const ImportedFunction &function = m_launchables.at(kernel.key);
-    if (called.contains(function.symbol))
-      continue;
-    // Only in place, or on parts of arrays.
-    bool isVariantCalled = llvm::any_of(m_kernelVariants, [&](const auto &entry) {
-      return llvm::StringRef(entry.first).starts_with(kernel.key + "|");
-    });
-    bool takesParts = llvm::is_contained(function.signature.passing, Passing::Closure);
-    bool takesPlaces = llvm::is_contained(function.signature.passing, Passing::Reference);
-    if (isVariantCalled && takesParts)
-      continue;
-    if (isVariantCalled)
-      m_class.lookupSymbol(function.symbol)->erase();
-    else if (takesPlaces || takesParts)
-      m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
-                        diag::KernelNotBound, {displayName(kernel.decl)});
-    else
-      m_reporter.report(m_program.sourceOf(kernel.decl).text().location(kernel.decl->getLocation()),
-                        diag::KernelNotCalled, {displayName(kernel.decl)});
-  }
+  checkCalls();
 }
 
 const ImportedFunction *ModuleImporter::findLaunchable(const std::string &key) const {

@@ -41,7 +41,7 @@ struct ParameterShape {
   mlir::Type indexType; ///< of a pointer that a kernel is given; null for that of its elements
   /// The scalar parameter that has the same value as the index of a pointer that a kernel is given.
   std::optional<unsigned> indexFrom;
-  const ObjectPart *part = nullptr; ///< of a kernel that takes objects with std::vectors
+  const ObjectPart *part = nullptr; ///< of what takes objects with std::vectors
 };
 /// One for each C++ parameter; that of a method's object comes first.
 using CallShape = llvm::SmallVector<ParameterShape>;
@@ -125,10 +125,10 @@ public:
 
   /// A kernel or control function, by the identity of its declaration; null where there is none.
   const ImportedFunction *findLaunchable(const std::string &key) const;
-  /// A kernel as a launch with these arguments needs it: pointers that are given one array are one
-  /// parameter, and a pointer into the middle of an array comes with a number. Null where an error
-  /// was reported.
-  const ImportedFunction *getKernelVariant(const std::string &key, const CallShape &shape);
+  /// A kernel or control function as a call with these arguments needs it: pointers that are given
+  /// one array are one parameter, a pointer into the middle of an array comes with a number, and
+  /// objects that are taken apart are known. Null where an error was reported.
+  const ImportedFunction *getLaunchVariant(const std::string &key, const CallShape &shape);
 
   /// Adds a kernel that stands for a statement of a control function.
   void addKernel(vkm::KernelOp kernel) { m_class.getBody().front().push_back(kernel); }
@@ -178,7 +178,11 @@ private:
   mlir::Type convertStdVectorElement(const StdVector &vector, const clang::DeclaratorDecl *decl,
                                      std::optional<mlir::Location> use);
   void importKernels();
+  void importControl(const RoleMethod &control, ImportedFunction &function, bool isInlined);
   void importControls();
+  void checkCalls();
+  /// Whether it is only there for calls that say which objects it takes.
+  static bool takesParts(const ImportedFunction &function);
   void checkArguments();
   void checkPairs();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
@@ -213,7 +217,7 @@ private:
   std::map<std::string, Prototype> m_prototypes;
   std::map<std::string, ImportedFunction> m_functions; ///< by key and shape
   std::map<std::string, ImportedFunction> m_launchables;
-  std::map<std::string, ImportedFunction> m_kernelVariants; ///< by key and shape
+  std::map<std::string, ImportedFunction> m_launchVariants; ///< by key and shape
   /// Names of device functions with their parameter types: overloads may share a C++ name.
   std::set<std::pair<std::string, const void *>> m_overloads;
 

@@ -222,7 +222,10 @@ BodyBuilder::emitPartCall(const clang::CallExpr *call, const clang::CXXMethodDec
             const_cast<clang::CXXMethodDecl *>(method)->getCorrespondingMethodInClass(part->record))
       actual = known;
   if (!method->isUserProvided()) {
-    report(call, diag::VectorObjectPlace, {qualifiedName(part->record)});
+    if (method->isCopyAssignmentOperator() && m_isControl && m_discarded == call)
+      failure.failed = !copyPart(*part, arguments.front(), method->getParent(), call);
+    else
+      report(call, diag::VectorObjectPlace, {qualifiedName(part->record)});
     return failure;
   }
   ClosurePtr closure = makePartClosure(part);
@@ -231,33 +234,67 @@ BodyBuilder::emitPartCall(const clang::CallExpr *call, const clang::CXXMethodDec
   return emitDeviceCall(actual, nullptr, arguments, call, closure);
 }
 
-bool BodyBuilder::exchangeParts(const ObjectPart &a, const ObjectPart &b, const clang::Expr *use) {
-  mlir::Location where = loc(use);
+bool BodyBuilder::forFieldsOf(
+    const ObjectPart &a, const ObjectPart &b, mlir::Location where,
+    llvm::function_ref<bool(const ModuleImporter::Field &, const ModuleImporter::Field &)> act) {
   bool isDone = true;
   forEachClass(a.record, [&](const clang::CXXRecordDecl *record) {
     for (const clang::FieldDecl *field : record->fields()) {
-      if (const ObjectPart *inner = m_importer.findPart(a, field)) {
-        isDone = isDone && exchangeParts(*inner, *m_importer.findPart(b, field), use);
-        continue;
-      }
-      const ModuleImporter::Field *here = isDone ? m_importer.getField(a, field, where) : nullptr,
-                                  *there = here ? m_importer.getField(b, field, where) : nullptr;
-      isDone = there;
-      if (!there)
+      if (!isDone)
         return;
-      if (llvm::isa<vkm::DynArrayType>(here->type)) {
-        isDone = exchangeVectors(makeStdVector(*here, /*isConst=*/false, where),
-                                 makeStdVector(*there, /*isConst=*/false, where), use);
+      if (const ObjectPart *inner = m_importer.findPart(a, field)) {
+        isDone = forFieldsOf(*inner, *m_importer.findPart(b, field), where, act);
         continue;
       }
-      mlir::Type place = vkm::RefType::get(here->type);
-      mlir::Value first = m_builder.create<vkm::FieldRefOp>(where, place, here->symbol);
-      mlir::Value second = m_builder.create<vkm::FieldRefOp>(where, place, there->symbol);
-      mlir::Value old = m_builder.create<vkm::LoadOp>(where, here->type, first);
-      mlir::Value other = m_builder.create<vkm::LoadOp>(where, here->type, second);
-      m_builder.create<vkm::AssignOp>(where, first, other);
-      m_builder.create<vkm::AssignOp>(where, second, old);
+      const ModuleImporter::Field *here = m_importer.getField(a, field, where),
+                                  *there = here ? m_importer.getField(b, field, where) : nullptr;
+      isDone = there && act(*here, *there);
     }
   });
   return isDone;
+}
+
+mlir::Value BodyBuilder::emitFieldPlace(const ModuleImporter::Field &field, mlir::Location where) {
+  return m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(field.type), field.symbol);
+}
+
+bool BodyBuilder::exchangeParts(const ObjectPart &a, const ObjectPart &b, const clang::Expr *use) {
+  mlir::Location where = loc(use);
+  return forFieldsOf(
+      a, b, where, [&](const ModuleImporter::Field &here, const ModuleImporter::Field &there) {
+        if (llvm::isa<vkm::DynArrayType>(here.type))
+          return exchangeVectors(makeStdVector(here, /*isConst=*/false, where),
+                                 makeStdVector(there, /*isConst=*/false, where), use);
+        mlir::Value first = emitFieldPlace(here, where), second = emitFieldPlace(there, where);
+        mlir::Value old = m_builder.create<vkm::LoadOp>(where, here.type, first);
+        mlir::Value other = m_builder.create<vkm::LoadOp>(where, here.type, second);
+        m_builder.create<vkm::AssignOp>(where, first, other);
+        m_builder.create<vkm::AssignOp>(where, second, old);
+        return true;
+      });
+}
+
+bool BodyBuilder::copyPart(const ObjectPart &to, const clang::Expr *source,
+                           const clang::CXXRecordDecl *owner, const clang::Expr *use) {
+  ClosurePtr from = emitPart(source);
+  if (!from)
+    return false;
+  // The whole of both, and no base of one of them.
+  if (to.record != from->part->record ||
+      to.record->getCanonicalDecl() != owner->getCanonicalDecl()) {
+    report(use, diag::VectorObjectPlace, {qualifiedName(to.record)});
+    return false;
+  }
+  mlir::Location where = loc(use);
+  return &to == from->part ||
+         forFieldsOf(to, *from->part, where,
+                     [&](const ModuleImporter::Field &here, const ModuleImporter::Field &there) {
+                       if (llvm::isa<vkm::DynArrayType>(here.type))
+                         return copyVector(makeStdVector(here, /*isConst=*/false, where),
+                                           makeStdVector(there, /*isConst=*/true, where), use);
+                       mlir::Value value = m_builder.create<vkm::LoadOp>(
+                           where, there.type, emitFieldPlace(there, where));
+                       m_builder.create<vkm::AssignOp>(where, emitFieldPlace(here, where), value);
+                       return true;
+                     });
 }

@@ -1,10 +1,10 @@
-//===- VectorAppends.cpp - push_back, clear, reserve and swap of std::vectors
-//------------------===//
+//===- VectorAppends.cpp - push_back, clear, reserve, swap and copies of std::vectors ---------===//
 //
 //   m_red.push_back(pixel);       vkm.append @m_red, %pixel
 //   m_red.clear();                m_red_size = 0
 //   m_red.reserve(n);             vkm.reserve @m_red, %n
 //   std::swap(m_now, m_next);     a kernel that exchanges the elements
+//   m_now = m_next;               vkm.reserve @m_now, a kernel that copies the elements, the size
 //
 // Where they may stand is for the passes to say (vkm-check-appends).
 //
@@ -13,6 +13,7 @@
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
 #include "frontend/Synthesis.h"
+#include "ir/HostCode.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -74,10 +75,58 @@ bool BodyBuilder::exchangeVectors(const StdVectorValue &a, const StdVectorValue 
   return true;
 }
 
+bool BodyBuilder::copyVector(const StdVectorValue &to, const StdVectorValue &from,
+                             const clang::Expr *use) {
+  auto target = to.data.getDefiningOp<vkm::VectorDataOp>();
+  auto source = from.data.getDefiningOp<vkm::VectorDataOp>();
+  if (!m_isControl || !target || !source || to.sizeField.empty() || from.sizeField.empty()) {
+    report(use, diag::StdVectorChange, {"operator="});
+    return false;
+  }
+  if (target.getField() == source.getField())
+    return true;
+  mlir::Location where = loc(use);
+  mlir::Type type = m_importer.types().integerType(32, false);
+  mlir::Value size =
+      m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), "copySize",
+                                   emitStdVectorSize(from, where), /*constant=*/true);
+  auto count = [&] { return m_builder.create<vkm::LoadOp>(where, type, size).getResult(); };
+  auto room = m_builder.create<vkm::ReserveOp>(where, target.getFieldAttr(), count());
+  room->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
+  mlir::Value bound = count();
+  emitCounting(
+      where, emitInteger(0, type, where), [&] { return bound; },
+      [&](mlir::Value index) {
+        mlir::Type element = target.getPointer().getType().getPointee();
+        mlir::Value there = dereference({from.data, index, false}, where);
+        mlir::Value here = dereference({to.data, index, false}, where);
+        m_builder.create<vkm::AssignOp>(where, here,
+                                        m_builder.create<vkm::LoadOp>(where, element, there));
+      });
+  auto loop = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
+  if (!outlineLoop(loop, "copy", /*isIndependent=*/false, where))
+    return false;
+  mlir::Value place =
+      m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(type), to.sizeField);
+  m_builder.create<vkm::AssignOp>(where, place, count());
+  return true;
+}
+
 std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const clang::CallExpr *call,
                                                                         llvm::StringRef name) {
   if (name == "swap")
     return emitExchange(splitContainerCall(call).object, call->getArg(0), call);
+  if (name == "=") {
+    // Of a list or a temporary vector there is nothing on the device.
+    const clang::Expr *source = call->getArg(1)->IgnoreParens();
+    if (!source->isLValue() || !matchStdVector(source->getType()))
+      return std::nullopt;
+    CallResult copied;
+    std::optional<StdVectorValue> from = emitStdVector(source);
+    std::optional<StdVectorValue> to = from ? emitStdVector(call->getArg(0)) : std::nullopt;
+    copied.failed = !to || !copyVector(*to, *from, call);
+    return copied;
+  }
   bool appends = name == "push_back" || name == "emplace_back";
   bool clears = name == "clear" || (name == "resize" && isResizeToNothing(call, m_ast));
   if (!appends && !clears && name != "reserve")

@@ -193,8 +193,9 @@ def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
   let description = [{
     Launches kernels: by `vkm.call` as imported, by `vkm.launch` once recognised, by `vkm.cmd.*` once lowered.
     Attributes: `is_virtual` (the base method is virtual, so that the generated one overrides it), `is_const`,
-    `cpp_access`; `is_overridden` where the class overrides or hides it and others call it by the name of its class:
-    `vkm-recognise-grids` puts it in the place of such calls and erases it. A value that the function returns is the
+    `cpp_access`; `is_inlined` where others call it and the generated class has no function for it, since the class
+    overrides or hides it, or since it is there for what such a call gives it: `vkm-recognise-grids` puts it in the place
+    of such calls and erases it. A value that the function returns is the
     operand of a `vkm.return` at the end.
 
     Constraints: at most one result.

@@ -7,9 +7,9 @@
 //
 // Commands are recorded once and submitted many times, so that a buffer belongs to one vector
 // whenever they begin: kernels are told which buffers to take, and where a function would end with
-// other ones, a kernel exchanges the elements. Vectors that are exchanged have one size, which the
-// object checks. What loops and branches exchange the host keeps account of in a variable, and a
-// launch becomes a branch.
+// other ones, a kernel exchanges the elements. Vectors that are exchanged have one size: the object
+// checks it, or the function gives both the same one before it exchanges them. What loops and
+// branches exchange the host keeps account of in a variable, and a launch becomes a branch.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -35,6 +35,8 @@ using namespace vkmorph::vkm;
 namespace {
 
 using Vectors = llvm::SetVector<StringAttr>;
+/// The numbers of elements that a control function gives vectors.
+using Sizes = llvm::DenseMap<StringAttr, Value>;
 /// For each vector the number of the one whose buffer it has.
 using Arrangement = std::vector<unsigned>;
 
@@ -76,7 +78,8 @@ class Exchanger : CommandFlow<Arrangements> {
   using Case = std::pair<std::vector<unsigned>, unsigned>;
 
 public:
-  Exchanger(ControlOp control, const Vectors &vectors) : control(control), vectors(vectors) {}
+  Exchanger(ControlOp control, const Vectors &vectors, const Sizes &sizes)
+      : control(control), vectors(vectors), sizes(sizes) {}
   LogicalResult run();
 
 private:
@@ -95,10 +98,12 @@ private:
   void branch(OpBuilder builder, Location loc, ArrayRef<Case> cases,
               llvm::function_ref<void(OpBuilder &, unsigned)> act, bool areAll = true);
   Value isOneOf(OpBuilder &builder, Location loc, ArrayRef<unsigned> numbers);
+  Value sizeOf(OpBuilder &builder, Location loc, StringAttr vector);
   KernelOp getKernel(StringAttr vector);
 
   ControlOp control;
   const Vectors &vectors;
+  const Sizes &sizes;
   llvm::MapVector<Operation *, std::set<Arrangement>> seen;
   std::vector<Arrangement> numbered; ///< the first is that at the beginning
   VarOp variable;                    ///< the number of the arrangement, where that varies
@@ -385,9 +390,18 @@ KernelOp Exchanger::getKernel(StringAttr vector) {
   llvm_unreachable("the front end made one where it met the exchange");
 }
 
+/// How many elements a vector has where the function ends.
+Value Exchanger::sizeOf(OpBuilder &builder, Location loc, StringAttr vector) {
+  Value given = sizes.lookup(vector);
+  if (given && given.getParentBlock() == &control.getBody().front())
+    return given;
+  FieldOp size = control->getParentOfType<ClassOp>().lookupSizeOf(vector.getValue());
+  Value place = builder.create<FieldRefOp>(loc, RefType::get(size.getType()), size.getSymName());
+  return builder.create<LoadOp>(loc, size.getType(), place);
+}
+
 /// In front of `end` each vector gets its own buffer again, with the elements that it has.
 void Exchanger::restore(Operation *end) {
-  auto parent = control->getParentOfType<ClassOp>();
   std::vector<Case> cases;
   for (const Arrangement &arrangement : seen[end])
     if (unsigned number = llvm::find(numbered, arrangement) - numbered.begin())
@@ -408,10 +422,7 @@ void Exchanger::restore(Operation *end) {
             for (unsigned which : {vector, buffer})
               operands.push_back(
                   at.create<VectorDataOp>(loc, pointer, vectors[which].getValue()).getPointer());
-            FieldOp size = parent.lookupSizeOf(vectors[vector].getValue());
-            Value place =
-                at.create<FieldRefOp>(loc, RefType::get(size.getType()), size.getSymName());
-            operands.push_back(at.create<LoadOp>(loc, size.getType(), place));
+            operands.push_back(sizeOf(at, loc, vectors[vector]));
             at.create<LaunchOp>(loc, kernel.getSymName(), operands);
             // The buffer of `vector` has what the other one had.
             for (unsigned &other : arrangement)
@@ -453,7 +464,8 @@ LogicalResult Exchanger::run() {
   }
   std::set<std::pair<unsigned, unsigned>> pairs;
   for (const Exchange &exchange : exchanges)
-    pairs.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
+    if (!sizes.count(exchange.first))
+      pairs.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
   if (varies)
     declareVariable();
   for (Operation *op : others)
@@ -470,9 +482,114 @@ LogicalResult Exchanger::run() {
   SmallVector<Attribute> names;
   for (auto [first, second] : pairs)
     names.push_back(builder.getArrayAttr({vectors[first], vectors[second]}));
-  control->setAttr(kExchangedAttr, builder.getArrayAttr(names));
+  if (!names.empty())
+    control->setAttr(kExchangedAttr, builder.getArrayAttr(names));
   eraseDeadExpressions(control.getBody());
   return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Sizes
+//===------------------------------------------------------------------------------------------===//
+
+/// What a variable of a control function is, if it never changes.
+static Value throughNames(Value value) {
+  while (auto load = value.getDefiningOp<LoadOp>()) {
+    auto var = load.getRef().getDefiningOp<VarOp>();
+    if (!var || !var.getConstant() || !var.getInit())
+      break;
+    value = var.getInit();
+  }
+  return value;
+}
+
+/// Whether nothing changes a place between two reads of it.
+static bool staysBetween(LoadOp first, LoadOp second, ControlOp control) {
+  Root root = getRoot(first.getRef());
+  if (!getEffects(control.getFunctionBody()).writesAny(root))
+    return true;
+  if (first->getBlock() != second->getBlock())
+    return false;
+  if (second->isBeforeInBlock(first))
+    std::swap(first, second);
+  for (Operation *op = first; op != second; op = op->getNextNode())
+    if (getEffects(op).writesAny(root))
+      return false;
+  return true;
+}
+
+static bool isSameNumber(Value a, Value b, ControlOp control) {
+  a = throughNames(a);
+  b = throughNames(b);
+  if (a == b)
+    return true;
+  if (auto first = a.getDefiningOp<LoadOp>()) {
+    auto second = b.getDefiningOp<LoadOp>();
+    return second && isSameExpression(a, b) && staysBetween(first, second, control);
+  }
+  Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
+  return isSameOperation(left, right) &&
+         llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()), [&](auto pair) {
+           return isSameNumber(std::get<0>(pair), std::get<1>(pair), control);
+         });
+}
+
+static LogicalResult refuseSizes(const Exchange &exchange, StringAttr vector) {
+  return report(exchange.launch->getLoc(), diag::ExchangedSizes, {vector.getValue().str()});
+}
+
+/// The commands know one size of each: no kernel changes it. What functions do kernels do, by the
+/// places that they pass.
+static LogicalResult checkKernels(ClassOp op) {
+  EffectSet effects;
+  for (auto kernel : op.getBody().front().getOps<KernelOp>())
+    effects.add(getEffects(kernel.getFunctionBody()));
+  LogicalResult result = success();
+  forEachExchange(op, [&](const Exchange &exchange) {
+    for (StringAttr name : {exchange.first, exchange.second}) {
+      FieldOp size = op.lookupSizeOf(name.getValue());
+      if (succeeded(result) && size && effects.writesAny(Root{size.getSymNameAttr(), {}}))
+        result = refuseSizes(exchange, name);
+    }
+  });
+  return result;
+}
+
+/// What a control function makes the sizes of vectors that it exchanges: once, whatever happens,
+/// and before it exchanges any.
+static LogicalResult findSizes(ControlOp control, Sizes &sizes) {
+  auto parent = control->getParentOfType<ClassOp>();
+  bool hasExchanged = false;
+  LogicalResult result = success();
+  SmallVector<Exchange> exchanges;
+  forEachExchange(control, [&](const Exchange &exchange) { exchanges.push_back(exchange); });
+  control.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    hasExchanged |= matchExchange(op).has_value();
+    if (op->getNumRegions() || failed(result))
+      return;
+    EffectSet effects = getEffects(op);
+    for (const Exchange &exchange : exchanges)
+      for (StringAttr name : {exchange.first, exchange.second}) {
+        FieldOp field = parent.lookupSizeOf(name.getValue());
+        if (!field || failed(result) || !effects.writesAny(Root{field.getSymNameAttr(), {}}))
+          continue;
+        auto assign = dyn_cast<AssignOp>(op);
+        Operation *outer = op->getParentOp();
+        while (isa<ScopeOp>(outer))
+          outer = outer->getParentOp();
+        if (!assign || outer != control || hasExchanged)
+          result = refuseSizes(exchange, name);
+        else
+          sizes[name] = assign.getValue();
+      }
+  });
+  for (const Exchange &exchange : exchanges) {
+    Value first = sizes.lookup(exchange.first), second = sizes.lookup(exchange.second);
+    bool areEqual = first && second ? isSameNumber(first, second, control) : !first && !second;
+    if (succeeded(result) && !areEqual)
+      result = refuseSizes(exchange, first ? exchange.first : exchange.second);
+  }
+  return result;
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -506,24 +623,16 @@ LogicalResult vkmorph::vkm::exchangeVectors(ClassOp op) {
   });
   if (vectors.empty())
     return success();
-  // The commands know one size of each. What functions do kernels do, by the places that they pass.
-  EffectSet effects;
-  for (auto function : op.getBody().front().getOps<FunctionOpInterface>())
-    if (!function.isExternal() && !isa<FuncOp>(function))
-      effects.add(getEffects(function.getFunctionBody()));
-  LogicalResult result = success();
-  forEachExchange(op, [&](const Exchange &exchange) {
-    for (StringAttr name : {exchange.first, exchange.second}) {
-      FieldOp size = op.lookupSizeOf(name.getValue());
-      if (succeeded(result) && size && effects.writesAny(Root{size.getSymNameAttr(), {}}))
-        result = report(exchange.launch->getLoc(), diag::ExchangedSizes, {name.getValue().str()});
-    }
-  });
+  LogicalResult result = checkKernels(op);
+  std::map<ControlOp, Sizes> sizes;
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+    if (succeeded(result))
+      result = findSizes(control, sizes[control]);
   if (failed(result))
     return failure();
   Passer(op, vectors).run();
   for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
-    if (failed(Exchanger(control, vectors).run()))
+    if (failed(Exchanger(control, vectors, sizes[control]).run()))
       result = failure();
     else if (!control.getBody().front().empty())
       shareVectors(control, vectors);

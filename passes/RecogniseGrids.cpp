@@ -720,7 +720,7 @@ void RecogniseGridsPass::runOnOperation() {
     ReferenceBinder references(op);
     SmallVector<ControlOp> inlined;
     for (ControlOp control : members.getOps<ControlOp>()) {
-      if (control->hasAttr("is_overridden"))
+      if (control->hasAttr("is_inlined"))
         continue;
       if (succeeded(inlineControls(control)))
         inlined.push_back(control);
@@ -730,9 +730,9 @@ void RecogniseGridsPass::runOnOperation() {
     for (ControlOp control : inlined)
       if (failed(recogniseControl(control, references)))
         signalPassFailure();
-    // Those that are overridden were only there for their callers.
+    // These were only there for their callers.
     for (ControlOp control : llvm::make_early_inc_range(members.getOps<ControlOp>()))
-      if (control->hasAttr("is_overridden"))
+      if (control->hasAttr("is_inlined"))
         control.erase();
     references.finish();
     if (failed(exchangeVectors(op)))

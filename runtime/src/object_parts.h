@@ -66,6 +66,7 @@ struct VulkanObject::Parts {
   /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.
   void Grow(Vector &vector, VkDeviceSize bytes);
   size_t MostRoom(const Vector &vector) const;
+  uint64_t CountOf(const Vector &vector) const;
   /// Takes size, elements and lost elements out of the class data and what `read` gives:
   /// the elements' bytes, of which there are so many.
   template <class Read> void ReadCounted(Vector &vector, const unsigned char *block, Read read);

@@ -208,6 +208,7 @@ void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
       if (!vector.device.Writable() && bytes != 0)
         m_state.vectorUploads.push_back(&vector);
     }
+    vector.most = m_object.resident ? kAnyNumber : vector.uploaded;
     // Of one that kernels append to, a new buffer makes all commands be recorded again.
     if (!vector.info.IsCounted())
       AddKey(&vector.device.buffer, sizeof(vector.device.buffer));
@@ -338,11 +339,16 @@ void VulkanObject::WillResize(const char *name, uint64_t count) {
   vector.needed = std::max(vector.needed, count);
 }
 
+/// Of one that the device gives its size, that which it has when earlier commands have run.
+uint64_t VulkanObject::Parts::CountOf(const Vector &vector) const {
+  return vector.info.IsCounted() ? vector.most : vector.info.elements(object).size;
+}
+
 void VulkanObject::WillExchange(const char *first, const char *second) {
   Parts &parts = Initialised("WillExchange");
-  const size_t here = parts.FindVector(first).info.elements(parts.object).size;
-  const size_t there = parts.FindVector(second).info.elements(parts.object).size;
-  if (here != there)
+  const uint64_t here = parts.CountOf(parts.FindVector(first));
+  const uint64_t there = parts.CountOf(parts.FindVector(second));
+  if (here != there && here != kAnyNumber && there != kAnyNumber)
     throw Error(parts.className + ": vectors '" + first + "' and '" + second +
                 "' are exchanged, but have " + std::to_string(here) + " and " +
                 std::to_string(there) + " elements: give them one size");

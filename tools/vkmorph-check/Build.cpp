@@ -254,7 +254,7 @@ Builder::Failure Builder::run(const std::string &step, const std::vector<std::st
   std::string said = result.output;
   if (!result.explanation.empty())
     said += result.explanation + "\n";
-  return BuildFailure{step, spellCommand(command), said};
+  return BuildFailure{step, spellCommand(command), said, result.status};
 }
 
 Builder::Failure Builder::generate(Program &program) {
@@ -280,15 +280,29 @@ Builder::Failure Builder::generate(Program &program) {
   return run("vkmorph", command, folder.path(program.variant->name + "/vkmorph.txt"));
 }
 
-/// The folders of the user's headers: generated code includes them as the user's sources do.
+static bool isHeader(llvm::StringRef source) {
+  return llvm::is_contained({".h", ".hh", ".hpp", ".hxx", ".H"}, path::extension(source));
+}
+
+std::string vkmorph::check::refusalOf(const BuildFailure &failure) {
+  if (failure.step != "vkmorph" || failure.status != 1)
+    return "";
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(failure.output).split(lines, '\n');
+  auto error =
+      llvm::find_if(lines, [](llvm::StringRef line) { return line.contains(": error: "); });
+  return error == lines.end() ? "" : error->str();
+}
+
+/// The folders of the user's headers: generated code includes them as the user's sources do, by
+/// quotes. A header of the user's that is called as one of the system's is not found as that.
 std::vector<std::string> Builder::includeFlags() const {
   std::vector<std::string> flags;
   for (const std::string &source : options.import.sources) {
-    std::string folder = "-I" + path::parent_path(source).str();
-    if (folder == "-I")
-      folder = "-I.";
-    if (!llvm::is_contained(flags, folder))
-      flags.push_back(folder);
+    std::string folder = path::parent_path(source).str();
+    std::string flag = "-iquote" + (folder.empty() ? "." : folder);
+    if (!llvm::is_contained(flags, flag))
+      flags.push_back(flag);
   }
   return flags;
 }
@@ -361,11 +375,11 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
       program.failure = failure;
   };
   if (!findCompiler()) {
-    failAll({"looking for a C++ compiler", "", "there is none; $CXX names one\n"});
+    failAll({"looking for a C++ compiler", "", "there is none; $CXX names one\n", 0});
     return programs;
   }
   if (!writeIfChanged(folder.path("harness.cpp"), harness)) {
-    failAll({"writing " + folder.path("harness.cpp"), "", ""});
+    failAll({"writing " + folder.path("harness.cpp"), "", "", 0});
     return programs;
   }
 
@@ -375,8 +389,10 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
   std::vector<std::string> flags = {"-O1", "-ffp-contract=off", "-fwrapv"};
   std::vector<std::string> user = includeFlags();
   flags.insert(flags.end(), user.begin(), user.end());
-  const std::vector<std::string> &sources = options.import.sources;
-  std::vector<std::string> userObjects;
+  // A class may be all in a header, which the harness includes.
+  std::vector<std::string> sources, userObjects;
+  llvm::copy_if(options.import.sources, std::back_inserter(sources),
+                [](const std::string &source) { return !isHeader(source); });
   std::vector<Failure> userFailures(sources.size());
   for (auto [index, source] : llvm::enumerate(sources))
     userObjects.push_back(

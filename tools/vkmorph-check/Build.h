@@ -39,7 +39,12 @@ struct BuildFailure {
   std::string step;
   std::string command;
   std::string output;
+  int status = 0; ///< that the step ended with
 };
+
+/// What vkmorph said where it refuses to translate the class with a variant's options: a located
+/// error. Empty for other failures.
+std::string refusalOf(const BuildFailure &failure);
 
 /// One variant's program.
 struct Program {

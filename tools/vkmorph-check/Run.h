@@ -18,7 +18,7 @@ struct VariantRun {
   bool isComplete = false; ///< it came to its end
   std::string device;      ///< empty: it did not get that far
   bool validation = false; ///< the layer was there
-  std::string unavailable; ///< why no device can run it
+  std::string unavailable; ///< why the device cannot run it, or there is no such program
   std::string outputFile;  ///< what it printed
 
   /// The case it was in when it ended; null where none had begun.

@@ -25,9 +25,17 @@ namespace {
 enum ExitStatus { kAgrees = 0, kDiffers = 1, kUsage = 2, kNotBuilt = 3, kNotAllChecked = 4 };
 } // namespace
 
-static int reportBuildFailures(llvm::ArrayRef<Program> programs) {
+/// Why a program need not be there: of all variants, one may be refused that others do not need.
+static std::string refusedVariant(const Program &program, const Options &options) {
+  bool isOfAll = llvm::is_contained(options.variants, "all") &&
+                 !llvm::is_contained(options.variants, program.variant->name) &&
+                 findVariant(program.variant->name) == program.variant;
+  return program.failure && isOfAll ? refusalOf(*program.failure) : "";
+}
+
+static int reportBuildFailures(llvm::ArrayRef<Program> programs, const Options &options) {
   for (const Program &program : programs)
-    if (program.failure) {
+    if (program.failure && refusedVariant(program, options).empty()) {
       const BuildFailure &failure = *program.failure;
       llvm::errs() << "vkmorph-check: error: " << failure.step << " failed ("
                    << program.variant->name << ")\n";
@@ -55,7 +63,7 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   Installation installation = Installation::find(options, argv0);
   std::vector<Program> programs = buildPrograms(model, options, installation, **folder, variants,
                                                 printHarness(model, options.setup));
-  if (int status = reportBuildFailures(programs))
+  if (int status = reportBuildFailures(programs, options))
     return status;
   std::string planFile = (*folder)->path("plan.json");
   std::string contractedFile = (*folder)->path("plan_contracted.json");
@@ -70,6 +78,12 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   size_t numCases = cases->cases.size() * (options.adversarial ? 5 : 1);
   std::vector<VariantRun> runs;
   for (const Program &program : programs) {
+    if (std::string refusal = refusedVariant(program, options); !refusal.empty()) {
+      VariantRun &run = runs.emplace_back();
+      run.variant = program.variant;
+      run.unavailable = "the class cannot be translated so: " + refusal;
+      continue;
+    }
     bool contracts = contractsProducts(*program.variant, options.compilerOptions);
     runs.push_back(
         runProgram(program, contracts ? contractedFile : planFile, numCases, options, **folder));

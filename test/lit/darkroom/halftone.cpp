@@ -1,5 +1,5 @@
 // A class template with a number, tiles that a thread each works through with local arrays, a temporary vector of bytes, bits.
-// RUN: %check %s --class 'Halftone<8>' --size width=1,41 --size height=1,18 --size words=1,57 --arg gray=0..1 -- -std=c++17
+// RUN: %check %s --class 'Halftone<8>' --size width=1,41 --size height=1,18 --size words=1,57 --size gray=738 --assume-independent=kernel2D_Tiles --arg gray=0..1 -- -std=c++17
 #include "halftone.h"
 #include <algorithm>
 #include <vector>

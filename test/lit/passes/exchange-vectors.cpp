@@ -7,6 +7,11 @@
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t.out/exchange-vectors_generated.cpp
 // RUN: not vkmorph %t.cpp --class Sizes --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=SIZES
 // RUN: not vkmorph %t.cpp --class Kept --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=KEPT
+// RUN: vkmorph %t.cpp --class Resized --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=RESIZED
+// RUN: not vkmorph %t.cpp --class Other --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: not vkmorph %t.cpp --class Changed --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=CHANGED
+// RUN: not vkmorph %t.cpp --class Late --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=LATE
+// RUN: not vkmorph %t.cpp --class Maybe --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MAYBE
 #include <utility>
 #include <vector>
 
@@ -100,8 +105,8 @@ public:
 
 class Sizes : public Kernels {
 public:
-  // SIZES: error: vector 'm_now' is exchanged for another one, and kernels change how many elements it has [vkm2137]
-  // SIZES: note: exchange vectors whose sizes stay, or let a kernel copy the elements
+  // SIZES: error: vector 'm_now' is exchanged for another one, and how many elements it has changes [vkm2137]
+  // SIZES: note: give both the same size at the beginning of the function, or exchange vectors whose sizes stay
   virtual void Run(const float *a, int n) {
     kernel1D_Keep(a, n);
     std::swap(m_now, m_next);
@@ -128,5 +133,73 @@ public:
   void kernel1D_Set(float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = 1;
+  }
+};
+
+// Both get one size before: the object need not look, and the elements are exchanged by that size.
+// RESIZED-LABEL: vkm.control @Run
+// RESIZED-NOT: vkm.exchanged
+// RESIZED: vkm.reserve @m_now, %[[COUNT:[0-9]+]] : si32 {vkm.resizes}
+// RESIZED: vkm.reserve @m_next
+// RESIZED: vkm.launch @kernel1D_k
+// RESIZED-NOT: vkm.field_ref @m_now_size
+// RESIZED: vkm.launch @kernel1D_Exchange
+class Resized : public Kernels {
+public:
+  virtual void Run(int width, int height) {
+    m_now.resize(width * height);
+    m_next.resize(width * height);
+    kernel1D_k(2);
+    std::swap(m_now, m_next);
+  }
+};
+
+// OTHER: exchange-vectors.cpp.tmp.cpp:[[#]]:5: error: vector 'm_now' is exchanged for another one, and how many elements it has changes [vkm2137]
+class Other : public Kernels {
+public:
+  virtual void Run(int n) {
+    m_now.resize(n);
+    m_next.resize(n + 1);
+    kernel1D_k(2);
+    std::swap(m_now, m_next);
+  }
+};
+
+// The same expression, and another number.
+// CHANGED: error: vector 'm_now' {{.*}} [vkm2137]
+class Changed : public Kernels {
+public:
+  virtual void Run(int n) {
+    m_now.resize(n);
+    n = n + 1;
+    m_next.resize(n);
+    kernel1D_k(2);
+    std::swap(m_now, m_next);
+  }
+};
+
+// LATE: error: vector 'm_{{now|next}}' {{.*}} [vkm2137]
+class Late : public Kernels {
+public:
+  virtual void Run(int n) {
+    for (int i = 1; i < n; i++) {
+      kernel1D_k(2);
+      std::swap(m_now, m_next);
+    }
+    m_now.resize(n);
+    m_next.resize(n);
+  }
+};
+
+// MAYBE: error: vector 'm_{{now|next}}' {{.*}} [vkm2137]
+class Maybe : public Kernels {
+public:
+  virtual void Run(int n) {
+    if (n > 3) {
+      m_now.resize(n);
+      m_next.resize(n);
+    }
+    kernel1D_k(2);
+    std::swap(m_now, m_next);
   }
 };
