@@ -219,6 +219,9 @@ void VulkanObject::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
 
 void DropInCall::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
                              std::initializer_list<ByteRange> ranges) {
+  // Vectors get their sizes before the first part.
+  if (!m_state.isSplit && MakeRoom())
+    throw MovedVectors();
   const bool isCopied = !m_object.classData.Readable();
   if (isCopied && !m_state.membersReadBack.buffer)
     m_state.membersReadBack = m_object.Make("class data (read-back)", m_object.classData.bytes,

@@ -7,6 +7,7 @@
 //
 // Commands that are only recorded cannot be looked at. So the call with host arrays, which is the
 // only one that can run such a function, submits what there is, waits, and records the rest.
+// Vectors that the function resizes get their room before the first part runs.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -45,6 +46,7 @@ public:
 private:
   bool isReadable(StringAttr field);
   bool isSimple(Operation *last);
+  bool reservesFirst();
   bool dependsOnLook(Value value);
   SmallVector<StringAttr> readBy(Operation *op);
   void visit(Operation *op);
@@ -167,25 +169,44 @@ bool ReadPlacer::isSimple(Operation *last) {
   return isIt;
 }
 
+/// Whether vectors get their room before the host looks at anything: then no command has run yet,
+/// and all of them can be recorded anew for larger buffers.
+bool ReadPlacer::reservesFirst() {
+  FieldNames changed;
+  addFieldsWritten(control, changed);
+  bool hasLooked = false, isFirst = true;
+  for (Operation &statement : control.getBody().front()) {
+    bool reserves = false, looks = false;
+    statement.walk([&](Operation *op) {
+      reserves |= isa<vkm::ReserveOp>(op);
+      for (StringAttr field : readBy(op))
+        looks |= looked.contains(field) && changed.contains(field);
+    });
+    hasLooked |= looks;
+    isFirst &= !reserves || !hasLooked;
+  }
+  return isFirst;
+}
+
 bool ReadPlacer::run() {
   Operation *last = findLastCommand(control);
   if (!last)
     return false;
-  // Room for vectors is looked for when all commands are recorded.
-  bool counts =
-      control.walk([](vkm::ReserveOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  // Whether elements found room is known when all commands have run.
+  bool appends = false;
   control.walk([&](vkm::CmdRunOp run) {
     if (auto commands = theClass.lookupSymbol<vkm::CommandsOp>(run.getKernel()))
-      commands.walk([&](Operation *op) { counts |= isa<vkm::WillAppendOp, vkm::WillClearOp>(op); });
+      commands.walk(
+          [&](Operation *op) { appends |= isa<vkm::WillAppendOp, vkm::WillClearOp>(op); });
   });
-  if (counts)
+  if (appends)
     return false;
   control.walk([&](Operation *op) {
     for (StringAttr field : readBy(op))
       if (isReadable(field))
         looked.insert(field);
   });
-  if (!isSimple(last))
+  if (!isSimple(last) || !reservesFirst())
     return false;
   for (Operation &op : llvm::make_early_inc_range(control.getBody().front())) {
     visit(&op);

@@ -76,11 +76,18 @@ public:
   void Run(KernelStages stages, Record &&record, const Scalars &...scalars) {
     static_assert((std::is_trivially_copyable_v<Scalars> && ...), "scalars are compared as bytes");
     (AddKey(&scalars, sizeof(scalars)), ...);
+    const auto isRecorded = [&] {
+      try {
+        record(BeginRecording(stages));
+        return true;
+      } catch (const MovedVectors &) {
+        return false;
+      }
+    };
     do {
       if (NeedsRecording()) {
-        do
-          record(BeginRecording(stages));
-        while (MakeRoom());
+        while (!isRecorded() || MakeRoom()) {
+        }
         EndRecording(stages);
       }
       Submit();
@@ -91,6 +98,9 @@ public:
 private:
   struct State;
   struct StateArgument;
+  /// Thrown, before anything has run, where a part of the commands is to run and vectors have just
+  /// got larger buffers: what has been recorded is for the old ones.
+  struct MovedVectors {};
 
   template <class Count> static uint64_t Elements(Count count) {
     static_assert(std::is_integral_v<Count>, "a number of elements");
