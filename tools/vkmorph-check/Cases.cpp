@@ -244,7 +244,7 @@ static llvm::json::Value toJson(const Estimate &estimate) {
       {"ulps", estimate.ulps},           {"loops", estimate.loops},
       {"sums", estimate.sums},           {"degree", estimate.degree},
       {"relative", estimate.isRelative}, {"loopOfData", estimate.isLoopOfData},
-      {"exactBits", estimate.exactBits}};
+      {"exactBits", estimate.exactBits}, {"roundings", estimate.roundings}};
 }
 
 /// What the harness calls a field: `m_image.m_data` of what is m_image_data in the IR.

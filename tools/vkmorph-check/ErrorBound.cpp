@@ -38,6 +38,7 @@ void Estimate::join(const Estimate &other) {
   exactBits = exactBits < 0 || other.exactBits < 0 ? -1 : std::max(exactBits, other.exactBits);
   isNonNegative &= other.isNonNegative;
   isSumOfSquares &= other.isSumOfSquares;
+  roundings |= other.roundings;
 }
 
 static std::string spell(double number) {
@@ -48,7 +49,7 @@ static std::string spell(double number) {
 
 std::string Estimate::describe() const {
   if (isExact())
-    return "exact";
+    return roundings == 0 ? "exact" : kRounded;
   std::string text;
   if (ulps > 0.0)
     text = spell(ulps) + (loops == 0 ? "" : loops == 1 ? " n" : " n^" + std::to_string(loops));
@@ -68,7 +69,8 @@ Estimate FunctionEstimates::loosest() const {
   Estimate loosest = result;
   auto consider = [&](const Estimate &estimate) {
     auto rank = [](const Estimate &e) {
-      return std::make_tuple(!e.isExact() && !e.isRelative, e.loops, e.sums, e.ulps, e.degree);
+      return std::make_tuple(!e.isExact() && !e.isRelative, e.loops, e.sums, e.ulps,
+                             e.roundings != 0, e.degree);
     };
     if (rank(estimate) > rank(loosest))
       loosest = estimate;
@@ -190,6 +192,9 @@ private:
   Estimate evaluateCall(vkm::CallOp call);
   static Estimate binary(vkm::BinaryKind kind, Type type, const Estimate &lhs, const Estimate &rhs,
                          bool isSame);
+  static Estimate integerBinary(vkm::BinaryKind kind, const Estimate &lhs, const Estimate &rhs,
+                                Value rhsValue);
+  Estimate integer(Operation *op);
   static Estimate squareRoot(Estimate operand);
   static Estimate matrixProduct(const Estimate &lhs, const Estimate &rhs);
   Estimate math(vkm::MathOp op);
@@ -327,6 +332,56 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   }
 }
 
+/// `red << 16 | green << 8 | blue`: one at each of the digits that were rounded to.
+Estimate Estimator::integerBinary(vkm::BinaryKind kind, const Estimate &lhs, const Estimate &rhs,
+                                  Value rhsValue) {
+  Estimate result;
+  auto constant = rhsValue.getDefiningOp<vkm::ConstantOp>();
+  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  switch (kind) {
+  case vkm::BinaryKind::Add:
+  case vkm::BinaryKind::Sub:
+  case vkm::BinaryKind::And:
+  case vkm::BinaryKind::Or:
+  case vkm::BinaryKind::Xor:
+    result.roundings = lhs.roundings | rhs.roundings;
+    break;
+  case vkm::BinaryKind::Shl:
+    if (number && number.getValue().ult(64))
+      result.roundings = lhs.roundings << number.getValue().getZExtValue();
+    break;
+  case vkm::BinaryKind::Mul:
+    if (number && number.getValue().isPowerOf2() && number.getValue().logBase2() < 64)
+      result.roundings = lhs.roundings << number.getValue().logBase2();
+    break;
+  default: // what else it may be is not followed: such numbers have to be equal
+    break;
+  }
+  return result;
+}
+
+/// An integer that is neither read nor chosen, nor a result of a function.
+Estimate Estimator::integer(Operation *op) {
+  Estimate result;
+  if (auto binaryOp = dyn_cast<vkm::BinaryOp>(op))
+    return integerBinary(binaryOp.getKind(), evaluate(binaryOp.getLhs()),
+                         evaluate(binaryOp.getRhs()), binaryOp.getRhs());
+  if (auto cast = dyn_cast<vkm::CastOp>(op)) {
+    Estimate operand = evaluate(cast.getOperand());
+    if (isFloat(cast.getOperand().getType()))
+      result.roundings = operand.isExact() ? 0 : 1;
+    else
+      result.roundings = operand.roundings;
+  }
+  if (auto mathOp = dyn_cast<vkm::MathOp>(op)) {
+    bool picks = mathOp.getFn() == vkm::MathFn::Min || mathOp.getFn() == vkm::MathFn::Max ||
+                 mathOp.getFn() == vkm::MathFn::Clamp;
+    for (Value operand : op->getOperands())
+      result.roundings |= picks ? evaluate(operand).roundings : 0;
+  }
+  return result;
+}
+
 Estimate Estimator::squareRoot(Estimate operand) {
   // For a sum of squares of numbers that are off by e, the root is off by no more than e; else, an
   // error e of an operand near 0 becomes sqrt(e).
@@ -363,7 +418,7 @@ Estimate Estimator::math(vkm::MathOp op) {
   if (!isFloat(op.getType())) {
     for (Value operand : op.getOperands())
       evaluate(operand);
-    return {};
+    return integer(op);
   }
   Estimate result = evaluate(op.getOperands().front());
   unsigned degree = result.degree;
@@ -454,9 +509,16 @@ static int bitsOf(double constant) {
 }
 
 Estimate Estimator::evaluateOp(Operation *op) {
-  if (auto load = dyn_cast<vkm::LoadOp>(op))
-    return isa<IntegerType>(vkm::getComponentType(load.getType())) ? Estimate()
-                                                                   : at(resolve(load.getRef()));
+  if (auto load = dyn_cast<vkm::LoadOp>(op)) {
+    Place place = resolve(load.getRef());
+    if (!isa<IntegerType>(vkm::getComponentType(load.getType())))
+      return at(place);
+    Estimate number;
+    number.roundings = places.lookup(place).roundings;
+    return number;
+  }
+  if (auto number = dyn_cast<vkm::BinaryOp>(op); number && !isFloat(number.getType()))
+    return integer(number);
   if (auto product = dyn_cast<vkm::BinaryOp>(op); product && isMatrixProduct(product))
     return matrixProduct(evaluate(product.getLhs()), evaluate(product.getRhs()));
   if (auto binaryOp = dyn_cast<vkm::BinaryOp>(op))
@@ -483,7 +545,7 @@ Estimate Estimator::evaluateOp(Operation *op) {
   }
   if (op->getNumResults() == 1 &&
       isa<IntegerType>(vkm::getComponentType(op->getResult(0).getType())))
-    return {};
+    return integer(op);
   // Conversions of integers: 0 and above where the type is unsigned.
   if (auto cast = dyn_cast<vkm::CastOp>(op);
       cast && isa<IntegerType>(vkm::getComponentType(cast.getOperand().getType()))) {
@@ -654,13 +716,16 @@ void Estimator::sweep(Operation *op) {
   } else if (auto update = dyn_cast<vkm::UpdateOp>(op)) {
     Type type = cast<vkm::RefType>(update.getRef().getType()).getPointee();
     Estimate value = evaluateTerm(update.getValue(), isSum(update.getKind()));
-    store(update.getRef(),
-          binary(update.getKind(), type, at(resolve(update.getRef())), value, false));
+    const Estimate &old = at(resolve(update.getRef()));
+    store(update.getRef(), isFloat(type)
+                               ? binary(update.getKind(), type, old, value, false)
+                               : integerBinary(update.getKind(), old, value, update.getValue()));
   } else if (auto append = dyn_cast<vkm::AppendOp>(op)) {
     at(Place{append.getFieldAttr().getAttr(), {}}).join(evaluate(append.getValue()));
   } else if (auto reduce = dyn_cast<vkm::ReduceOp>(op)) {
     Estimate estimate = evaluateTerm(reduce.getValue(), reduce.getKind() == vkm::ReduceKind::Add);
     Estimate &field = at(Place{reduce.getFieldAttr().getAttr(), {}});
+    estimate.roundings = 0;
     if (isFloat(reduce.getValue().getType()))
       addReduction(estimate, reduce.getKind(), field.isNonNegative);
     field.join(estimate);

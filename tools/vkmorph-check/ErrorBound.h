@@ -23,7 +23,8 @@ namespace vkmorph::check {
 ///   |cpu - gpu| <= (ulps * n^loops + sums * 8 * sqrt(N)) * u * scale
 ///
 /// where scale is |cpu| if the error is relative, else the larger of that and S^degree, times
-/// sqrt(N) where a sum takes part. Sums that are exact in whatever order have no error.
+/// sqrt(N) where a sum takes part. Sums that are exact in whatever order have no error. Integers
+/// are equal but for what was rounded to them.
 struct Estimate {
   double ulps = 0.0;
   unsigned loops = 0;        ///< loops of an unknown number of rounds that the error grows in
@@ -34,14 +35,19 @@ struct Estimate {
   /// How many bits the code adds to those of the inputs' products, as far as it only adds and
   /// multiplies; negative: it does something else.
   int exactBits = 0;
+  /// Of an integer: at which digits inexact floats were converted to it. The number may be off by
+  /// one at each of them.
+  uint64_t roundings = 0;
   // What is known of the value itself.
   bool isNonNegative = false;
   bool isSumOfSquares = false;
 
+  static constexpr const char *kRounded = "1 per rounding";
+
   bool isExact() const { return ulps == 0.0 && sums == 0.0; }
   /// The larger of both, in each respect.
   void join(const Estimate &other);
-  /// "exact", "10 u", "(6 n + 8 sqrt(N)) u S^2 sqrt(N)".
+  /// "exact", "1 per rounding", "10 u", "(6 n + 8 sqrt(N)) u S^2 sqrt(N)".
   std::string describe() const;
 };
 

@@ -140,7 +140,7 @@ void Report::printTable(llvm::raw_ostream &os) const {
     std::string bound = options.tolerance ? shortNumber(options.tolerance->first) + " |cpu| + " +
                                                 shortNumber(options.tolerance->second)
                                           : estimates.at(row.control).loosest().describe();
-    hasBounds |= !options.tolerance && bound != "exact";
+    hasBounds |= !options.tolerance && bound != "exact" && bound != Estimate::kRounded;
     std::string sizes = options.verbose ? row.sizes : std::to_string(row.ran.size());
     if (row.skipped > 0)
       sizes += " (" + std::to_string(row.skipped) + " skipped)";

@@ -21,6 +21,33 @@ double Tolerance::allowed(Scalar scalar, double cpu) const {
          absolute;
 }
 
+/// Whether a difference of numbers of `bits` bits is made of one more or less at some of the
+/// digits.
+static bool isOfRoundings(uint64_t difference, uint64_t digits, unsigned bits) {
+  const uint64_t most = bits < 64 ? (uint64_t(1) << bits) - 1 : UINT64_MAX;
+  difference &= most;
+  digits &= most;
+  if (difference == 0 || digits == 0)
+    return difference == 0;
+  const uint64_t lowest = digits & (~digits + 1);
+  if ((difference & (lowest - 1)) != 0)
+    return false;
+  const uint64_t others = digits & ~lowest;
+  if ((difference & lowest) == 0)
+    return isOfRoundings(difference, others, bits);
+  return isOfRoundings(difference - lowest, others, bits) ||
+         isOfRoundings(difference + lowest, others, bits);
+}
+
+bool Tolerance::allows(Scalar scalar, const void *cpu, const void *gpu) const {
+  if (isFloat(scalar) || roundings == 0)
+    return false;
+  uint64_t left = 0, right = 0;
+  std::memcpy(&left, cpu, sizeOf(scalar));
+  std::memcpy(&right, gpu, sizeOf(scalar));
+  return isOfRoundings(left - right, roundings, unsigned(8 * sizeOf(scalar)));
+}
+
 void Comparison::add(const std::string &name, const Type &type, size_t count, bool isArray,
                      const Tolerance &tolerance, const void *cpu, const void *gpu,
                      const std::function<std::string(size_t)> &describe) {
@@ -57,6 +84,7 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
           }
         }
       } else if (!agree) {
+        agree = tolerance.allows(leaf.scalar, a, b);
         error = std::fabs(toDouble(leaf.scalar, a) - toDouble(leaf.scalar, b));
       }
       if (agree)

@@ -1,4 +1,5 @@
-// Compares what the CPU and the GPU computed: integers exactly, floats within a bound.
+// Compares what the CPU and the GPU computed: integers exactly (but see roundings), floats within a
+// bound.
 #pragma once
 
 #include "types.h"
@@ -24,8 +25,12 @@ struct Tolerance {
   double scale = 0.0;
   double relative = 0.0;
   double absolute = 0.0;
+  /// Integers are equal, but for one at each of these digits: floats that may be apart were
+  /// converted there, which may take them to the next number.
+  uint64_t roundings = 0;
 
   double allowed(Scalar scalar, double cpu) const;
+  bool allows(Scalar scalar, const void *cpu, const void *gpu) const;
 };
 
 /// Two scalars that are too far apart.

@@ -51,6 +51,7 @@ Tolerance Bound::at(const InputTraits &inputs) const {
   }
   const double rounds = isLoopOfData ? std::max(inputs.count, inputs.data) : inputs.count;
   Tolerance tolerance;
+  tolerance.roundings = roundings;
   tolerance.ulps = ulps * std::pow(rounds, loops) + sums * perSum;
   if (!isRelative)
     tolerance.scale = std::pow(inputs.magnitude, degree) * (sums > 0.0 ? root : 1.0);
@@ -66,6 +67,7 @@ static Bound readBound(const json &object) {
   bound.isRelative = object.value("relative", false);
   bound.isLoopOfData = object.value("loopOfData", false);
   bound.exactBits = object.value("exactBits", -1);
+  bound.roundings = object.value("roundings", uint64_t(0));
   return bound;
 }
 

@@ -42,6 +42,7 @@ struct Bound {
   unsigned degree = 1;
   bool isRelative = false;
   int exactBits = -1;
+  uint64_t roundings = 0; ///< of integers, see Tolerance
 
   Tolerance at(const InputTraits &inputs) const;
 };

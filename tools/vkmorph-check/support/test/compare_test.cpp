@@ -1,4 +1,4 @@
-// What floats may be apart by.
+// What floats may be apart by, and integers that inexact floats were rounded to.
 #include "compare.h"
 
 #include <gtest/gtest.h>
@@ -36,6 +36,38 @@ TEST(Compare, TheBoundOfLargeNumbersIsThatOfTheirRounding) {
   one.ulps = 1.0;
   EXPECT_EQ(compare(one, 1.0f, 1.0f + 0x1p-23f).different, 1u);
   EXPECT_EQ(compare(one, 1.0f, 1.0f - 0x1p-24f).different, 0u);
+}
+
+template <class T> bool agree(Scalar scalar, uint64_t roundings, T cpu, T gpu) {
+  Tolerance tolerance;
+  tolerance.roundings = roundings;
+  const Type type = scalarType(scalar);
+  Comparison comparison;
+  comparison.add("x", type, 1, false, tolerance, &cpu, &gpu, [](size_t) { return std::string(); });
+  return comparison.different == 0;
+}
+
+bool agreePacked(uint32_t cpu, uint32_t gpu) { return agree(Scalar::UInt32, 0x010101, cpu, gpu); }
+
+TEST(Compare, IntegersAreEqual) {
+  EXPECT_TRUE(agree<int32_t>(Scalar::Int32, 0, -7, -7));
+  EXPECT_FALSE(agree<int32_t>(Scalar::Int32, 0, -7, -6));
+}
+
+TEST(Compare, OneMoreOrLessWhereItWasRounded) {
+  EXPECT_TRUE(agree<int32_t>(Scalar::Int32, 1, -1, 0));
+  EXPECT_TRUE(agree<int32_t>(Scalar::Int32, 1, 0, -1));
+  EXPECT_FALSE(agree<int32_t>(Scalar::Int32, 1, -1, 1));
+  EXPECT_TRUE(agree<uint8_t>(Scalar::UInt8, 1, 255, 254));
+  EXPECT_FALSE(agree<int64_t>(Scalar::Int64, 1, 5, 7));
+}
+
+TEST(Compare, EachByteOfAColourByItself) {
+  EXPECT_TRUE(agreePacked(0xff804020, 0xff7f4121));
+  EXPECT_TRUE(agreePacked(0xff7fff20, 0xff800020 + 0xff00)); // 0x7fff -> 0x80ff
+  EXPECT_FALSE(agreePacked(0xff804020, 0xff804022));
+  EXPECT_FALSE(agreePacked(0xff804020, 0xfe804020));
+  EXPECT_FALSE(agreePacked(0xff804020, 0xff824020));
 }
 
 } // namespace
