@@ -206,6 +206,45 @@ std::optional<std::pair<Symbol, Polynomial>> Equations::force(const Polynomial &
   return std::nullopt;
 }
 
+bool Equations::split() {
+  for (size_t index = 0; index < equations.size(); ++index) {
+    const Polynomial equation = equations[index];
+    auto bounds = [&](const Polynomial &pitch, const Polynomial &rest) {
+      std::optional<Polynomial> high = getMaximum(rest), low = getMaximum(-rest);
+      return high && low && facts.isPositive(pitch - *high) && facts.isPositive(pitch - *low);
+    };
+    auto apply = [&](const Polynomial &pitch, const Polynomial &rows) {
+      Polynomial rest = equation - rows * pitch;
+      if (!rows.isValid() || !rest.isValid() || rows.isZero() || rest.isZero() ||
+          !bounds(pitch, rest))
+        return false;
+      equations[index] = rows;
+      equations.push_back(rest);
+      return true;
+    };
+    for (const auto &[monomial, factor] : equation.getTerms()) {
+      for (Symbol symbol : monomial)
+        if (!isVariable(symbol) &&
+            apply(Polynomial::symbol(symbol), equation.getCoefficient(symbol)))
+          return true;
+      int64_t pitch = factor < 0 ? -factor : factor;
+      if (monomial.empty() || pitch < 2)
+        continue;
+      Polynomial rows;
+      for (const auto &[other, multiple] : equation.getTerms())
+        if (multiple % pitch == 0) {
+          Polynomial product(multiple / pitch);
+          for (Symbol symbol : other)
+            product = product * Polynomial::symbol(symbol);
+          rows += product;
+        }
+      if (apply(Polynomial(pitch), rows))
+        return true;
+    }
+  }
+  return false;
+}
+
 bool Equations::proveIndependent() {
   if (disjoint)
     return true;
@@ -219,9 +258,10 @@ bool Equations::proveIndependent() {
       for (const Polynomial &equation : equations)
         if (!forced && !difference.isZero())
           forced = force(equation, difference);
-    if (!forced)
+    if (forced)
+      replace(forced->first, forced->second);
+    else if (!split())
       return false;
-    replace(forced->first, forced->second);
   }
 }
 

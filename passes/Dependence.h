@@ -31,7 +31,8 @@ public:
   /// An equation c * (t - z) + r = 0 forces t = z where |r| < |c|: in `y * w + x` with x in [0, w),
   /// the difference of two x is smaller than w, so that both y are equal; then both x are. An
   /// equation is impossible where its range is without 0, or where all its factors have a common
-  /// divisor that its constant has not.
+  /// divisor that its constant has not. An equation w * q + r = 0 with |r| < w is two, q = 0 and
+  /// r = 0: in columns, `a[y * w + x] += a[(y - 1) * w + x]`, the x are equal.
   bool proveIndependent();
 
   /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
@@ -67,6 +68,8 @@ private:
   /// which makes the difference 0.
   std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation,
                                                      const Polynomial &difference) const;
+  /// Makes two equations of one.
+  bool split();
   std::vector<Solution> getCandidates() const;
   std::optional<Solution> getDistantCandidate(unsigned dim, Polynomial equation, int64_t start,
                                               bool backwards) const;

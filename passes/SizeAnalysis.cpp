@@ -460,6 +460,39 @@ bool SizeAnalysis::acceptsModulo(OpOperand &use) {
       .Default([](Operation *) { return false; });
 }
 
+/// Whether a number becomes part of a subscript.
+static bool leadsToSubscript(Value number) {
+  return llvm::any_of(number.getUses(), [](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (isa<DerefOp, ElementOp>(user))
+      return true;
+    auto sum = dyn_cast<BinaryOp>(user);
+    bool isPart = sum && (sum.getKind() == BinaryKind::Add || sum.getKind() == BinaryKind::Sub ||
+                          sum.getKind() == BinaryKind::Mul);
+    return isPart && leadsToSubscript(sum);
+  });
+}
+
+/// `k < rows` in the head of a loop whose counter serves subscripts.
+static bool boundsSubscript(CmpOp cmp) {
+  auto loop = dyn_cast<ForOp>(cmp->getParentOp());
+  std::optional<CountedLoop> counted = loop ? matchCountedLoop(loop) : std::nullopt;
+  return counted && llvm::any_of(loop.getBodyVar().getUsers(), [](Operation *user) {
+           return isa<LoadOp>(user) && leadsToSubscript(user->getResult(0));
+         });
+}
+
+/// Whether a parameter says where in an array a pointer begins that a kernel is given (`a + k`): no
+/// array has 2^32 elements. A parameter of the source's own may be cut to 32 bits on purpose.
+static bool isOffset(BlockArgument parameter) {
+  auto kernel = dyn_cast<KernelOp>(parameter.getOwner()->getParentOp());
+  return kernel && !kernel.getArgAttr(parameter.getArgNumber(), "vkm.cpp_type") &&
+         llvm::any_of(parameter.getUsers(), [](Operation *user) {
+           auto cast = dyn_cast<CastOp>(user);
+           return cast && leadsToSubscript(cast);
+         });
+}
+
 /// Whether 32 bits may carry a parameter: the bound of a grid, which the host checks anyway, or
 /// what serves subscripts and nothing that needs 64 bits.
 bool SizeAnalysis::isSize(BlockArgument parameter) {
@@ -468,7 +501,7 @@ bool SizeAnalysis::isSize(BlockArgument parameter) {
       return true;
   bool isIndex = false;
   llvm::DenseSet<Value> visited;
-  return hasOnlySizeUses(parameter, isIndex, visited) && isIndex;
+  return hasOnlySizeUses(parameter, isIndex, visited) && (isIndex || isOffset(parameter));
 }
 
 bool SizeAnalysis::hasOnlySizeUses(Value value, bool &isIndex, llvm::DenseSet<Value> &visited) {
@@ -483,6 +516,7 @@ bool SizeAnalysis::hasOnlySizeUses(Value value, bool &isIndex, llvm::DenseSet<Va
             .Case<DerefOp, ElementOp>([&](auto) { return isIndex = true; })
             .Case<GridOp>([](auto) { return true; })
             .Case([&](CmpOp op) {
+              isIndex |= boundsSubscript(op);
               return getWidth(op.getLhs()) == Width::Exact && getWidth(op.getRhs()) == Width::Exact;
             })
             .Case([&](CastOp op) {

@@ -20,6 +20,13 @@ public:
     // GLSL: out_[i] = in_[inIndex + i] * 2;
     kernel1D_scale(&data[n / 4], other, n / 2);
   }
+  // A 64-bit offset: the host checks that it fits.
+  // CHECK: vkm.kernel @kernel1D_scale_part{{.*}}vkm.name = "in"}, %{{.*}}: ui64 {{{.*}}vkm.name = "inIndex"},
+  // GLSL: uint inIndex;
+  // GLSL: out_[i] = in_[int(inIndex) + i] * 2;
+  virtual void part([[vkmorph::size("n * (k + 1)")]] const int *data, int *other, int n, unsigned long k) {
+    kernel1D_scale(data + k * n, other, n);
+  }
   void kernel1D_scale(const int *in, int *out, int n) {
     for (int i = 0; i < n; i++)
       out[i] = in[i] * 2;
