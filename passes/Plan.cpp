@@ -7,6 +7,8 @@
 
 #include "passes/Plan.h"
 
+#include "ir/ClassDataForm.h"
+
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
@@ -630,9 +632,28 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
                   ? "one atomic operation per element"
                   : "one atomic operation per " + vkm::stringifyAppendStrategy(*append).str();
     }
+    grid.walk([&](ForOp loop) {
+      if (auto tile = loop->getAttrOfType<IntegerAttr>(kTileAttr))
+        line += ", tiles of " + std::to_string(tile.getInt());
+    });
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";
     lines.push_back(line);
   });
+  llvm::SetVector<StringRef> images;
+  planned.walk([&](PrepareImageOp op) { images.insert(op.getField()); });
+  if (!images.empty())
+    lines.push_back("images: " + llvm::join(images, ", "));
   return lines;
+}
+
+std::vector<std::string> vkmorph::vkm::describeClassData(ModuleOp lowered) {
+  SmallVector<std::string> uniform;
+  lowered.walk([&](CommandsOp commands) {
+    if (commands->hasAttr(kUniformClassDataAttr))
+      uniform.push_back(commands->getAttrOfType<StringAttr>("display").getValue().str());
+  });
+  if (uniform.empty())
+    return {};
+  return {"class data: a uniform buffer to " + llvm::join(uniform, ", ")};
 }

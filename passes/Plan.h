@@ -14,6 +14,9 @@ namespace vkmorph::vkm {
 /// "ArraySumm: workgroup 256, reduction m_summ, m_positives: tree, finish: last workgroup".
 std::vector<std::string> describeDecisions(mlir::ModuleOp planned);
 
+/// What is decided on the class data when kernels are lowered, where it is no storage buffer.
+std::vector<std::string> describeClassData(mlir::ModuleOp lowered);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_PLAN_H

@@ -152,6 +152,8 @@ ExitStatus Driver::translate() {
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildLowerPipeline(manager, options.passes); }))
     return kCompilerFault;
+  for (std::string &decision : vkm::describeClassData(*module))
+    decisions.push_back(std::move(decision));
   if (!mistranslate())
     return kUsageError;
   explain(*module, options.explain, decisions, llvm::errs());

@@ -2,6 +2,8 @@
 // RUN: vkmorph %s --class Pictures --emit=planned --images=textures --remarks=decisions -- -std=c++17 2>&1 >%t | FileCheck %s --check-prefix=WHY
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t --check-prefix=LAUNCHES
+// RUN: vkmorph %s --class Pictures --emit=host --images=textures -- -std=c++17 | FileCheck %s --check-prefix=HEADER
+// HEADER: images: {{.*}}Image
 // Without the option nothing changes, whatever there is.
 // RUN: vkmorph %s --class Pictures --emit=planned --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BUFFERS
 // RUN: vkmorph %s --class Pictures --emit=planned --images=half-textures --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=HALF

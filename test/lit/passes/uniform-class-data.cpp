@@ -2,6 +2,9 @@
 // RUN: vkmorph %s -o %t --force --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: cat %t/shaders/*.comp | FileCheck %s --check-prefix=SHADER
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t/uniform-class-data_generated.cpp
+// RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/uniform-class-data_generated.h
+// HEADER: decisions: Smooth: workgroup
+// HEADER: class data: a uniform buffer to Smooth, {{.*}}
 // RUN: vkmorph %s --emit=glsl --class-data=storage -- -std=c++17 | FileCheck %s --check-prefix=STORAGE
 // RUN: vkmorph %s --emit=glsl --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=STORAGE
 // RUN: not vkmorph %s --emit=glsl --class-data=push -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WRONG
