@@ -118,12 +118,13 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const cl
     return emitExchange(splitContainerCall(call).object, call->getArg(0), call);
   if (name == "=") {
     // Of a list or a temporary vector there is nothing on the device.
-    const clang::Expr *source = call->getArg(1)->IgnoreParens();
+    auto [target, arguments] = splitContainerCall(call);
+    const clang::Expr *source = arguments.front()->IgnoreParens();
     if (!source->isLValue() || !matchStdVector(source->getType()))
       return std::nullopt;
     CallResult copied;
     std::optional<StdVectorValue> from = emitStdVector(source);
-    std::optional<StdVectorValue> to = from ? emitStdVector(call->getArg(0)) : std::nullopt;
+    std::optional<StdVectorValue> to = from ? emitStdVector(target) : std::nullopt;
     copied.failed = !to || !copyVector(*to, *from, call);
     return copied;
   }
