@@ -22,15 +22,11 @@ using namespace vkmorph::host;
 
 ArrayAttr host::readBackAt(Operation *op) { return op->getAttrOfType<ArrayAttr>(kReadBackAttr); }
 
-/// Whether a region holds statements, and is no head of a loop.
-static bool isBodyOf(Region &region) {
-  Operation *op = region.getParentOp();
-  if (auto loop = dyn_cast<vkm::ForOp>(op))
-    return &region == &loop.getBody();
-  if (auto loop = dyn_cast<vkm::WhileOp>(op))
-    return &region == &loop.getBody();
-  auto loop = dyn_cast<vkm::DoWhileOp>(op);
-  return !loop || &region == &loop.getBody();
+/// Whether the host can look at something in a region: steps of loops are no place for that. What
+/// stands in a condition becomes a part of the loop's body when it is printed.
+static bool isPlaceOfReads(Region &region) {
+  auto loop = dyn_cast<vkm::ForOp>(region.getParentOp());
+  return !loop || &region != &loop.getStep();
 }
 
 static bool isExpression(Operation *op) { return op->hasTrait<vkm::VkmExpression>(); }
@@ -107,7 +103,7 @@ void ReadPlacer::visitRegions(Operation *op) {
     exit = entry;
   for (Region &region : op->getRegions()) {
     written = entry;
-    if (isBodyOf(region))
+    if (isPlaceOfReads(region))
       for (Operation &inner : llvm::make_early_inc_range(region.getOps()))
         visit(&inner);
     exit.insert(written.begin(), written.end());
