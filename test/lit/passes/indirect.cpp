@@ -24,7 +24,9 @@
 // CHECK: vkm.if
 // Workgroups of 512 threads, which take 16 elements each.
 // CHECK: vkm.constant 8192 : ui32
-// CHECK: vkm.math min
+// Clamped: at most as many as have places for their results.
+// CHECK: %[[MOST:.*]] = vkm.constant 256 : ui32
+// CHECK-NEXT: vkm.math min(%{{.*}}, %[[MOST]]) : (ui32, ui32) -> ui32
 // The step of all threads does not lead beyond the counter's largest number.
 // CHECK: vkm.constant 2147483647 : ui32
 // CHECK: vkm.commands @kernel1D_Sum_commands()
@@ -37,6 +39,13 @@
 // One dimension that the host knows, and counts downwards.
 // CHECK: vkm.shader @kernel2D_Both_groups
 // CHECK: %[[Y:.*]] = vkm.push_constant "yCount" : ui32
+// Clamped: as many as every device allows.
+// CHECK: %[[MOST:.*]] = vkm.constant 65535 : ui32
+// CHECK-NEXT: vkm.math min(%{{.*}}, %[[MOST]]) : (ui32, ui32) -> ui32
+// CHECK: vkm.assign %groupsX
+// CHECK: %[[MOST:.*]] = vkm.constant 65535 : ui32
+// CHECK-NEXT: vkm.math min(%{{.*}}, %[[MOST]]) : (ui32, ui32) -> ui32
+// CHECK-NEXT: vkm.assign %groupsY
 
 //--- counted.cpp
 class C {
