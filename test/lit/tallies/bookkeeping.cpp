@@ -1,6 +1,6 @@
 // What stands around the loop: old values that are kept, elements that are read before and written behind, several loops in one
 // kernel that feed each other, arrays that are changed by the loop that reduces them, kernels that run twice.
-// RUN: %check %s --class Bookkeeping --variants=all -- -std=c++17
+// RUN: %check %s --class Bookkeeping --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // Prologues that the loop reads, epilogues with branches that feed the next kernel, bounds that a kernel computed.
-// RUN: %check %s --class Exposure --variants=all -- -std=c++17
+// RUN: %check %s --class Exposure --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <cmath>
 

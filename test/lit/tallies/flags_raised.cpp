@@ -1,5 +1,5 @@
 // Bools and bits: any, all, parity, constants stored under conditions, shifts, functions with side effects that always run.
-// RUN: %check %s --class FlagsRaised --variants=all -- -std=c++17
+// RUN: %check %s --class FlagsRaised --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
 #include <cstdint>
 
 class FlagsRaised {

@@ -1,5 +1,5 @@
 // A total of every width in one loop, in every spelling: ++ and --, -=, m = x + m, x * m, choices, enumerations, wraps.
-// RUN: %check %s --class Ledger --variants=all -- -std=c++17
+// RUN: %check %s --class Ledger --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Fixed arrays whose elements are reduced: by constants, by counters of inner loops, two of them, parts of structs.
-// RUN: %check %s --class Moments --variants=all -- -std=c++17
+// RUN: %check %s --class Moments --variants=default,vulkan10,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <array>
 

@@ -1,5 +1,5 @@
 // Vectors that kernels fill, loops over their sizes that reduce, vectors that are read and filled by turns, copies and fills, an indirect count twice.
-// RUN: %check %s --class Parcels --variants=default,vulkan10,tree-last-workgroup,extra-dispatches -- -std=c++17
+// RUN: %check %s --class Parcels --variants=vulkan10,extra-dispatches -- -std=c++17
 // RUN: %check %s --class Parcels --adversarial -- -std=c++17
 #include <algorithm>
 #include <vector>
