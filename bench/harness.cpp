@@ -96,7 +96,7 @@ Times Timer::Measure(int runs, const std::function<void(VkCommandBuffer)> &recor
     Check(vkGetQueryPoolResults(m_device.device, m_queries, 0, 2, sizeof(ticks), ticks, 8,
                                 VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
           "vkGetQueryPoolResults", "timer");
-    if (std::chrono::steady_clock::now() - begun > std::chrono::milliseconds(300)) {
+    if (std::chrono::steady_clock::now() - begun > std::chrono::milliseconds(1500)) {
       times.push_back(double(ticks[1] - ticks[0]) * m_period * 1e-6);
       waits.push_back(wait.count());
     }

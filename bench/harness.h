@@ -40,7 +40,7 @@ public:
   Timer(const Timer &) = delete;
   Timer &operator=(const Timer &) = delete;
 
-  /// Of `runs` submissions. Those of the first 0.3 s do not count.
+  /// Of `runs` submissions. Those of the first 1.5 s do not count.
   Times Measure(int runs, const std::function<void(VkCommandBuffer)> &record);
 
 private:
