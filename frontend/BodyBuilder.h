@@ -357,7 +357,6 @@ private:
   std::shared_ptr<const ClosureArguments>
   planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
                llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own, bool &failed);
-  /// A method of a part; none for those of other objects.
   mlir::Value emitFieldPlace(const ModuleImporter::Field &field, mlir::Location where);
   /// Calls `act` for the fields of two parts of one class, until it fails; whether it did not.
   bool forFieldsOf(
@@ -368,6 +367,7 @@ private:
   /// `m_before = m_image` in a control function: all that is in it. `owner`: whose operator it is.
   bool copyPart(const ObjectPart &to, const clang::Expr *source, const clang::CXXRecordDecl *owner,
                 const clang::Expr *use);
+  /// A method of a part; none for those of other objects.
   std::optional<CallResult> emitPartCall(const clang::CallExpr *call,
                                          const clang::CXXMethodDecl *method,
                                          const clang::Expr *object,

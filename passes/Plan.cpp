@@ -8,7 +8,6 @@
 #include "passes/Plan.h"
 
 #include "ir/ClassDataForm.h"
-
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"

@@ -245,6 +245,8 @@ static bool fallsThrough(Region &region) {
   Operation &last = region.front().back();
   if (auto branch = dyn_cast<IfOp>(last))
     return fallsThrough(branch.getThenRegion()) || fallsThrough(branch.getElseRegion());
+  if (auto scope = dyn_cast<ScopeOp>(last))
+    return fallsThrough(scope.getBody());
   return !isa<BreakOp, ContinueOp, ReturnOp>(last);
 }
 

@@ -639,7 +639,10 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
     if (!isIndirect || hazard.getKind() != vkm::HazardKind::RAW)
       (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
   }
-  if (op->getPrevNode() || !isa<vkm::SwitchOp>(op->getParentOp())) // none behind `case 1:`
+  // No empty line behind `case 1:`; the layout takes out those behind braces.
+  auto earlier = llvm::make_range(op->getBlock()->begin(), Block::iterator(op));
+  auto isPrinted = [](Operation &other) { return StatementPrinter::isPrinted(&other); };
+  if (!isa<vkm::SwitchOp>(op->getParentOp()) || llvm::any_of(earlier, isPrinted))
     writer.line();
   // In one line: the layout of the whole file breaks it.
   writer.line("// " + describeHazards(op));

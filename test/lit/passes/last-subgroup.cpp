@@ -1,4 +1,4 @@
-// A few numbers of the workgroups are combined by the first subgroup of the last one, many by the whole workgroup, and so where the target has no ballots.
+// A few numbers of the workgroups are combined by the first subgroup of the last one, many by the whole workgroup (plan.mlir: so are all where the target has no ballots).
 // RUN: vkmorph %s --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: vkmorph %s --emit=planned --reduction=tree -- -std=c++17 | FileCheck %s --check-prefix=TREE
 // RUN: %check %s --size n=0,1,257,8191,8192,70000 --variant="sums=" --variant="same=--deterministic" -- -std=c++17

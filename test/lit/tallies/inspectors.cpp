@@ -1,6 +1,6 @@
 // Reductions in functions: of the class, of structs, free ones with references, lambdas, calls of calls, with a value that says
 // whether something was counted.
-// RUN: %check %s --class Inspectors --variants=vulkan10,extra-dispatches -- -std=c++17
+// RUN: %check %s --class Inspectors --variants=default,vulkan10 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 

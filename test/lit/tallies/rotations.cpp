@@ -1,5 +1,5 @@
 // m = f(m, x): functions that are said to be associative, operators of structs, known forms in functions of the user's own.
-// RUN: %check %s --class Rotations --variants=vulkan10,extra-dispatches -- -std=c++17
+// RUN: %check %s --class Rotations --variants=default,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 
