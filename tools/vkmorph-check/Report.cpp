@@ -206,6 +206,12 @@ void Report::printDifference(llvm::raw_ostream &os, const VariantRun &run,
   if (auto conflicts = static_cast<int64_t>(numberOf(result, "conflicts")); conflicts > 0)
     os << "  " << conflicts << (conflicts == 1 ? " pair" : " pairs")
        << " of commands use the same part of a buffer, and no barrier orders them\n";
+  if (const llvm::json::Object *created = result.getObject("createdAgain")) {
+    os << "  created what an earlier call should have left:";
+    for (const auto &[function, count] : *created)
+      os << " " << function.str() << " x " << count.getAsInteger().value_or(0);
+    os << "\n";
+  }
   double different = numberOf(result, "different");
   if (different > 0.0) {
     os << "  " << static_cast<int64_t>(different) << " of "

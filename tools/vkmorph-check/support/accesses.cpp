@@ -1,6 +1,7 @@
 // What dispatches and copies access, from shaders, pipelines and descriptor sets.
 #include "accesses.h"
 
+#include "creations.h"
 #include "interposed.h"
 #include "loader.h"
 
@@ -124,6 +125,7 @@ vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
                      const VkAllocationCallbacks *callbacks, VkShaderModule *shader) {
   const VkResult result = VKMORPH_LOADER(vkCreateShaderModule)(device, info, callbacks, shader);
   if (result == VK_SUCCESS) {
+    noteCreation("vkCreateShaderModule");
     const std::lock_guard<std::mutex> lock(tables().mutex);
     tables().modules[*shader] = readBindings(info->pCode, info->codeSize / sizeof(uint32_t));
   }
@@ -138,8 +140,10 @@ vkCreateComputePipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
       VKMORPH_LOADER(vkCreateComputePipelines)(device, cache, count, infos, callbacks, pipelines);
   const std::lock_guard<std::mutex> lock(tables().mutex);
   for (uint32_t i = 0; i < count; ++i)
-    if (pipelines[i])
+    if (pipelines[i]) {
+      noteCreation("vkCreateComputePipelines");
       tables().pipelines[pipelines[i]] = tables().modules[infos[i].stage.module];
+    }
   return result;
 }
 

@@ -1,6 +1,7 @@
 // The Vulkan functions that a checked program calls instead of the loader's.
 #include "commands.h"
 
+#include "creations.h"
 #include "interposed.h"
 #include "loader.h"
 #include "recording.h"
@@ -206,6 +207,8 @@ INTERPOSED(VkResult)
 vkAllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *info,
                          VkCommandBuffer *buffers) {
   const VkResult result = VKMORPH_LOADER(vkAllocateCommandBuffers)(device, info, buffers);
+  if (result == VK_SUCCESS)
+    noteCreation("vkAllocateCommandBuffers");
   const std::lock_guard<std::mutex> lock(registry().mutex);
   for (uint32_t i = 0; result == VK_SUCCESS && i < info->commandBufferCount; ++i) {
     auto buffer = std::make_unique<KnownBuffer>();
@@ -560,6 +563,22 @@ struct NamedFunction {
 static const NamedFunction kInterposed[] = {
     NAMED(vkGetDeviceProcAddr),
     NAMED(vkGetInstanceProcAddr),
+    NAMED(vkAllocateMemory),
+    NAMED(vkCreateBuffer),
+    NAMED(vkCreateBufferView),
+    NAMED(vkCreateImage),
+    NAMED(vkCreateImageView),
+    NAMED(vkCreateSampler),
+    NAMED(vkCreateDescriptorSetLayout),
+    NAMED(vkCreateDescriptorPool),
+    NAMED(vkAllocateDescriptorSets),
+    NAMED(vkCreatePipelineLayout),
+    NAMED(vkCreatePipelineCache),
+    NAMED(vkCreateCommandPool),
+    NAMED(vkCreateFence),
+    NAMED(vkCreateSemaphore),
+    NAMED(vkCreateEvent),
+    NAMED(vkCreateQueryPool),
     NAMED(vkCreateShaderModule),
     NAMED(vkCreateComputePipelines),
     NAMED(vkUpdateDescriptorSets),

@@ -90,6 +90,19 @@ void Objects::reserve(const Objects &other) {
   }
 }
 
+bool Objects::hasGrown(const CallData &data) {
+  std::vector<uint64_t> sizes = data.counts();
+  for (size_t i = 0; i < m_subject.vectors.count; ++i)
+    sizes.push_back(vector(i, true).size);
+  bool grown = m_most.empty();
+  m_most.resize(sizes.size());
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    grown |= sizes[i] > m_most[i];
+    m_most[i] = std::max(m_most[i], sizes[i]);
+  }
+  return grown;
+}
+
 CallData::CallData(const Subject &, const ControlFunction &function, const Plan &plan,
                    const Case &which, uint64_t seed)
     : m_function(function), m_plan(plan), m_case(which), m_random(mixSeed(seed, 2)) {

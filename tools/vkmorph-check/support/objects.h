@@ -12,6 +12,8 @@
 
 namespace vkmorph::check {
 
+class CallData;
+
 /// The original and the generated object of one class, constructed from the same arguments and set
 /// up by the same statements. Members that no constructor initialises are 0 in both.
 class Objects {
@@ -34,6 +36,10 @@ public:
   void adopt();
   /// Gives the vectors of the generated object the capacity that the other ones' original has.
   void reserve(const Objects &other);
+  /// Whether something is larger than in all earlier calls, or this is the first one: then the
+  /// generated object may need more of the device. To be asked once behind each call; all calls are
+  /// of one control function.
+  bool hasGrown(const CallData &data);
 
 private:
   struct Free {
@@ -42,6 +48,8 @@ private:
 
   const Subject &m_subject;
   std::unique_ptr<void, Free> m_original, m_generated;
+  /// The most elements of each vector and of each array of the caller's, none before a call.
+  std::vector<uint64_t> m_most;
 };
 
 /// The arguments of one call, once for the CPU and once for the GPU, with copies of what went in.
@@ -63,6 +71,7 @@ public:
   GuardedArray &gpuArray(size_t parameter) { return m_gpuArrays[parameter]; }
   const GuardedArray &input(size_t parameter) const { return m_inputs[parameter]; }
   uint64_t count(size_t parameter) const { return m_counts[parameter]; }
+  const std::vector<uint64_t> &counts() const { return m_counts; }
   /// Gives the GPU's arrays the contents of the CPU's.
   void adopt();
   /// "n = 257, scale = 1.5".

@@ -104,6 +104,8 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
   object["gpuMilliseconds"] = result.gpuMilliseconds;
   object["conflicts"] = result.commands.conflicts;
   object["notBeforeHost"] = result.commands.notBeforeHost;
+  if (!result.createdAgain.empty())
+    object["createdAgain"] = result.createdAgain;
   if (result.hasCommands) {
     object["barriers"] = result.commands.barriers;
     object["dispatches"] = result.commands.dispatches;

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "compare.h"
+#include "creations.h"
 #include "guarded.h"
 #include "plan.h"
 
@@ -31,9 +32,12 @@ struct Result {
   double gpuMilliseconds = 0.0;
   CommandCounts commands;
   bool hasCommands = false;
+  /// What a call created on the device although an earlier one, no smaller, had left all it needs.
+  Creations createdAgain;
 
   bool agrees() const {
-    return comparison.different == 0 && outside.empty() && error.empty() && commands.conflicts == 0;
+    return comparison.different == 0 && outside.empty() && error.empty() &&
+           commands.conflicts == 0 && createdAgain.empty();
   }
 };
 

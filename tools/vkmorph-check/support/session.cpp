@@ -111,6 +111,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
   function.call(objects.original(), data.cpu());
   result.cpuMilliseconds = milliseconds(begin);
   takeCounts();
+  takeCreations();
   begin = std::chrono::steady_clock::now();
   try {
     if (throughBase)
@@ -119,6 +120,9 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
       function.callGenerated(objects.generated(), data.gpu());
     result.gpuMilliseconds = milliseconds(begin);
     result.commands = takeCounts();
+    Creations created = takeCreations();
+    if (!objects.hasGrown(data))
+      result.createdAgain = std::move(created);
     const ExecutionTimes times = m_subject.times(objects.generated(), function.name);
     if (times.gpu)
       result.gpuMilliseconds = times.kernels;
