@@ -15,6 +15,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/InlineReturns.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -96,38 +97,6 @@ static Block::iterator findChoice(Block &body) {
   });
 }
 
-static bool mayReturn(Operation &op) {
-  return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-}
-
-/// Whether control never comes to the end of a block.
-static bool alwaysReturns(Region &region) {
-  if (region.empty() || region.front().empty())
-    return false;
-  Operation &last = region.front().back();
-  auto branch = dyn_cast<IfOp>(last);
-  return isa<ReturnOp>(last) ||
-         (branch && alwaysReturns(branch.getThenRegion()) && alwaysReturns(branch.getElseRegion()));
-}
-
-/// Whether each branch of a block returns in all cases or in none, so that what stands behind it
-/// belongs to the other one.
-static bool returnsInBranches(Block &block) {
-  return llvm::all_of(block, [&](Operation &op) {
-    if (isa<ReturnOp>(op))
-      return &op == &block.back();
-    if (!mayReturn(op))
-      return true;
-    auto branch = dyn_cast<IfOp>(op);
-    return branch && llvm::all_of(branch->getRegions(), [](Region &region) {
-             bool returns = !region.empty() && llvm::any_of(region.front(), [](Operation &inner) {
-               return mayReturn(inner);
-             });
-             return !returns || (alwaysReturns(region) && returnsInBranches(region.front()));
-           });
-  });
-}
-
 namespace {
 /// How a function's body can be written where a call stands.
 enum class Form {
@@ -191,48 +160,6 @@ static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block
     inner.create<YieldOp>(
         loc, buildChoice(inner, hasElse ? other.begin() : std::next(op), other, type, mapping));
     return select;
-  }
-}
-
-/// Writes a block from `first` on, whose branches return in all cases or in none; `result` gets
-/// what it returns.
-static void writeBranches(OpBuilder &builder, Block::iterator first, Block &block, Value result,
-                          IRMapping &mapping, SmallVectorImpl<VarOp> &locals) {
-  for (auto op = first; op != block.end(); ++op) {
-    if (auto returned = dyn_cast<ReturnOp>(*op)) {
-      if (result)
-        builder.create<AssignOp>(returned.getLoc(), result,
-                                 mapping.lookupOrDefault(returned.getValue()));
-      return;
-    }
-    auto branch = dyn_cast<IfOp>(*op);
-    if (!branch || !mayReturn(*op)) {
-      builder.clone(*op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
-      continue;
-    }
-    // The rest follows the branch that does not return.
-    Region &then = branch.getThenRegion(), &other = branch.getElseRegion();
-    auto copy =
-        builder.create<IfOp>(branch.getLoc(), mapping.lookupOrDefault(branch.getCondition()),
-                             /*withElse=*/true);
-    copy->setAttrs(branch->getAttrs());
-    for (auto [from, to] :
-         {std::pair(&then, &copy.getThenRegion()), std::pair(&other, &copy.getElseRegion())}) {
-      OpBuilder inner = OpBuilder::atBlockEnd(&to->front());
-      if (!from->empty())
-        writeBranches(inner, from->front().begin(), from->front(), result, mapping, locals);
-      if (!alwaysReturns(*from))
-        writeBranches(inner, std::next(op), block, result, mapping, locals);
-    }
-    if (copy.getElseRegion().front().empty()) {
-      copy.getElseRegion().front().erase();
-    } else if (copy.getThenRegion().front().empty()) { // if (x < 0) return;
-      OpBuilder before(copy);
-      copy.getConditionMutable().assign(before.create<UnaryOp>(
-          copy.getLoc(), copy.getCondition().getType(), UnaryKind::Not, copy.getCondition()));
-      copy.getThenRegion().takeBody(copy.getElseRegion());
-    }
-    return;
   }
 }
 
@@ -300,11 +227,11 @@ static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
     Value result;
     if (call->getNumResults() != 0) {
       Type type = call->getResult(0).getType();
-      std::string name = getDisplayName(callee.getName()).str() + "Result";
-      name.front() = StringRef(name).take_front().lower().front();
-      result = builder.create<VarOp>(call.getLoc(), RefType::get(type), name, Value());
+      result = builder.create<VarOp>(call.getLoc(), RefType::get(type),
+                                     getResultName(callee.getName()), Value());
     }
-    writeBranches(builder, body.begin(), body, result, mapping, locals);
+    writeBranches(builder, body.begin(), body, result, mapping,
+                  [&](VarOp var) { locals.push_back(var); });
     if (result)
       call->getResult(0).replaceAllUsesWith(
           builder.create<LoadOp>(call.getLoc(), call->getResult(0).getType(), result));

@@ -12,6 +12,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/ExchangeVectors.h"
 #include "passes/InlineBounds.h"
+#include "passes/InlineControls.h"
 #include "passes/KnownPlaces.h"
 #include "passes/Passes.h"
 #include "passes/ShiftCounters.h"
@@ -591,40 +592,6 @@ LogicalResult KernelRecogniser::run() {
 // Control functions
 //===------------------------------------------------------------------------------------------===//
 
-/// Puts the body of a control function in the place of its call.
-static LogicalResult inlineControl(CallOp call, ControlOp callee) {
-  if (call->getNumResults() && !call->use_empty())
-    return report(call.getLoc(), diag::ControlResultUsed, {callee.getSymName().str()});
-  for (Operation *parent = call; parent; parent = parent->getParentOp())
-    if (parent == callee)
-      return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
-  // As it is for these arguments.
-  ControlOp original = callee;
-  callee = callee.clone();
-  Region &region = callee.getBody();
-  answerPlaces(region, [&](Value root) {
-    auto argument = dyn_cast_or_null<BlockArgument>(root);
-    if (!argument || argument.getOwner() != &region.front())
-      return isKnownPlace(root);
-    return isKnownPlace(getRoot(call.getOperand(argument.getArgNumber())).value);
-  });
-  auto discard = llvm::make_scope_exit([&] { callee.erase(); });
-  WalkResult leaves = callee.walk([&](ReturnOp op) {
-    return op->getParentOp() == callee ? WalkResult::advance() : WalkResult::interrupt();
-  });
-  if (leaves.wasInterrupted())
-    return report(call.getLoc(), diag::ControlReturnsEarly, {original.getSymName().str()});
-  OpBuilder builder(call);
-  IRMapping mapping;
-  for (auto [argument, operand] : llvm::zip(callee.getBody().getArguments(), call.getOperands()))
-    mapping.map(argument, operand);
-  for (Operation &op : callee.getBody().front())
-    if (!isa<ReturnOp, ExtentOp>(op))
-      builder.clone(op, mapping);
-  call.erase();
-  return success();
-}
-
 /// Iterations and hazards are judged with parameters that are distinct arrays.
 static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
   EffectSet effects = getEffects(kernel.getBody());
@@ -654,34 +621,6 @@ static bool isRecorded(CallOp call, ControlOp control) {
       return false;
   }
   return true;
-}
-
-static LogicalResult inlineControls(ControlOp control) {
-  auto parent = control->getParentOfType<ClassOp>();
-  // Inlined bodies may call further control functions; a chain longer than there are functions is a
-  // cycle.
-  unsigned depth = 0;
-  while (true) {
-    SmallVector<CallOp> calls;
-    control.walk([&](CallOp call) {
-      if (parent.lookupSymbol<ControlOp>(call.getCallee()))
-        calls.push_back(call);
-    });
-    if (calls.empty())
-      break;
-    if (++depth > 64)
-      return report(calls.front().getLoc(), diag::ControlRecursive, {control.getSymName().str()});
-    for (CallOp call : calls)
-      if (failed(inlineControl(call, parent.lookupSymbol<ControlOp>(call.getCallee()))))
-        return failure();
-  }
-  answerPlaces(control.getBody(), isKnownPlace);
-  eraseDeadExpressions(control.getBody());
-  WalkResult nowhere = control.walk([&](NoPlaceOp op) {
-    report(op.getLoc(), diag::NullUsed, {control.getSymName().str()});
-    return WalkResult::interrupt();
-  });
-  return failure(nowhere.wasInterrupted());
 }
 
 static LogicalResult recogniseControl(ControlOp control, ReferenceBinder &references) {

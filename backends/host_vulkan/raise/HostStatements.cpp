@@ -276,7 +276,10 @@ bool host::isEarlyAnswer(Operation *op) {
                               ? WalkResult::interrupt()
                               : WalkResult::advance();
                  }).wasInterrupted();
-  if (!last || !isa<vkm::IfOp>(op) || !answers || loops || !holdsCommand(op))
+  if (!last || !isa<vkm::IfOp>(op) || !answers || loops)
+    return false;
+  bool isBetween = findFirstCommand(control)->isBeforeInBlock(op) && op->isBeforeInBlock(last);
+  if (!holdsCommand(op) && !isBetween)
     return false;
   // The variables that it asks for have to be the same behind the last command.
   vkm::EffectSet own = vkm::getEffects(op);

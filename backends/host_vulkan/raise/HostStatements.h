@@ -37,8 +37,9 @@ bool readBetween(vkm::ControlOp control, FieldNames &carried);
 /// The members that come back where an operation stands; empty for all others.
 mlir::ArrayAttr readBackAt(mlir::Operation *op);
 
-/// Whether a statement of a control function records commands and returns a value behind them:
-/// `if (n == 0) { m_mean = 0; return m_mean; }`. The value is read when all commands have run.
+/// Whether a statement of a control function returns a value in some cases, behind commands of its
+/// own or between those of others: `if (n == 0) { m_mean = 0; return m_mean; }`. The value is read
+/// when all commands have run.
 bool isEarlyAnswer(mlir::Operation *op);
 /// Whether an operation is part of the end of such a branch, behind its commands.
 bool isOfEarlyAnswer(mlir::Operation *op);

@@ -45,12 +45,25 @@ std::string formatName(vkm::TexelType texel) {
   return name + (component.isF32() ? "_SFLOAT" : component.isSignedInteger() ? "_SINT" : "_UINT");
 }
 
-/// Whether an operation of a function runs in every call: no branch or loop is around it.
+/// Whether an operation returns from its function in some cases.
+bool mayReturn(Operation &op) {
+  return op.walk([](vkm::ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+/// Whether a command runs in every call that runs any: no branch or loop is around it, and no
+/// return behind the first command is in front of it.
 bool isUnconditional(Operation *op) {
-  Operation *parent = op->getParentOp();
-  while (isa<vkm::ScopeOp>(parent))
-    parent = parent->getParentOp();
-  return isa<FunctionOpInterface>(parent);
+  Operation *first = findFirstCommand(op->getParentOfType<vkm::ControlOp>());
+  for (Operation *at = op;; at = at->getParentOp()) {
+    for (Operation &before : llvm::make_range(at->getBlock()->begin(), Block::iterator(at)))
+      if (mayReturn(before) &&
+          (before.getBlock() != first->getBlock() || !before.isBeforeInBlock(first)))
+        return false;
+    if (isa<vkm::ControlOp>(at->getParentOp()))
+      return true;
+    if (!isa<vkm::ScopeOp>(at->getParentOp()))
+      return false;
+  }
 }
 
 class ModelBuilder {

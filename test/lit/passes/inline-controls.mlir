@@ -1,0 +1,81 @@
+// Control functions that others call: their bodies, with what they return and where they return early.
+// RUN: vkmorph-opt %s -vkm-recognise-grids | FileCheck %s
+
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Copy(%from: !vkm.ptr<const si32> {vkm.name = "from"}, %to: !vkm.ptr<si32> {vkm.name = "to"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
+        %0 = vkm.load %i : !vkm.ref<si32>
+        %1 = vkm.cmp lt %0, %n : si32
+        vkm.yield %1 : i1
+      } step (%i: !vkm.ref<si32>) {
+        %one = vkm.constant 1 : si32
+        vkm.update add %i, %one : !vkm.ref<si32>, si32
+      } body (%i: !vkm.ref<si32>) {
+        %2 = vkm.deref %to[%zero] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        vkm.assign %2, %zero : !vkm.ref<si32>
+      }
+    }
+    vkm.control @Copy(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) -> si32 {
+      vkm.call @kernel1D_Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
+      %sum = vkm.field_ref @m_sum : !vkm.ref<si32>
+      %value = vkm.load %sum : !vkm.ref<si32>
+      vkm.return %value : si32
+    }
+    vkm.control @CopyIf(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) -> si32 {
+      %zero = vkm.constant 0 : si32
+      %none = vkm.cmp eq %n, %zero : si32
+      vkm.if %none {
+        vkm.return %zero : si32
+      }
+      vkm.call @kernel1D_Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
+      vkm.return %n : si32
+    }
+
+    // The value is a variable where another launch comes between it and its use, and not where none does.
+    // CHECK-LABEL: vkm.control @Two
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK: %[[FIRST:.*]] = vkm.load
+    // CHECK: %[[KEPT:.*]] = vkm.var const "copyResult" : <si32> = %[[FIRST]]
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK: %[[SECOND:.*]] = vkm.load
+    // CHECK: vkm.load %[[KEPT]]
+    // CHECK: vkm.binary sub
+    vkm.control @Two(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) -> si32 {
+      %0 = vkm.call @Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+      %1 = vkm.call @Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+      %2 = vkm.binary sub %0, %1 : si32
+      vkm.return %2 : si32
+    }
+
+    // Where the call is the last that happens, its returns are the caller's.
+    // CHECK-LABEL: vkm.control @Last
+    // CHECK: vkm.if
+    // CHECK-NEXT: vkm.return
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK-NEXT: vkm.return
+    // CHECK-NEXT: }
+    vkm.control @Last(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) -> si32 {
+      %0 = vkm.call @CopyIf(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+      vkm.return %0 : si32
+    }
+
+    // Elsewhere what stands behind a branch that returns becomes its other branch.
+    // CHECK-LABEL: vkm.control @First
+    // CHECK: %[[RESULT:.*]] = vkm.var "copyIfResult"
+    // CHECK: vkm.if
+    // CHECK: vkm.assign %[[RESULT]]
+    // CHECK: } else {
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK: vkm.assign %[[RESULT]]
+    // CHECK: }
+    // CHECK: %[[N:.*]] = vkm.load %[[RESULT]]
+    // CHECK: vkm.launch @kernel1D_Copy(%{{.*}}, %{{.*}}, %[[N]])
+    vkm.control @First(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) {
+      %0 = vkm.call @CopyIf(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+      vkm.call @kernel1D_Copy(%a, %b, %0) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
+    }
+  }
+}
