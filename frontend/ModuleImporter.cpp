@@ -5,6 +5,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
+#include "frontend/Enumerations.h"
 #include "frontend/HostCode.h"
 #include "frontend/Import.h"
 #include "frontend/Lambdas.h"
@@ -208,6 +209,8 @@ void ModuleImporter::createFields() {
                                              field.type, convertAccess(decl->getAccess()),
                                              mlir::IntegerAttr(), /*temporary=*/false,
                                              mlir::FlatSymbolRefAttr());
+    if (mlir::DictionaryAttr enumeration = describeEnumeration(decl->getType(), &m_context))
+      op->setAttr(vkm::kEnumerationAttr, enumeration);
     if (field.symbol != decl->getName())
       op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
     // A pointer to member names the class that declares it.
@@ -348,8 +351,9 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
       }
       type = type->getPointeeType();
     }
+    // The host takes a struct apart where kernels need something of it.
     bool isStruct = type->isRecordType() && !m_types.vectorType(type);
-    if (isStruct || type->isArrayType()) {
+    if ((isStruct && (isKernel || matchStdVector(type))) || type->isArrayType()) {
       refuse(matchStdVector(type)   ? "a std::vector"
              : type->isRecordType() ? "a struct"
                                     : "an array");

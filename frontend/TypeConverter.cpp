@@ -3,9 +3,11 @@
 #include "frontend/TypeConverter.h"
 
 #include "frontend/Containers.h"
+#include "frontend/Enumerations.h"
 #include "frontend/Nesting.h"
 #include "frontend/ObjectParts.h"
 #include "frontend/VectorMaths.h"
+#include "ir/HostCode.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -369,6 +371,12 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
   auto op = builder.create<vkm::RecordOp>(recordLoc, symbol, layout.getSize().getQuantity(),
                                           layout.getAlignment().getQuantity(),
                                           builder.getArrayAttr(members));
+  mlir::NamedAttrList enumerations;
+  for (const clang::FieldDecl *field : record->fields())
+    if (mlir::DictionaryAttr enumeration = describeEnumeration(field->getType(), m_context))
+      enumerations.set(memberName(field), enumeration);
+  if (!enumerations.empty())
+    op->setAttr(vkm::kEnumerationsAttr, enumerations.getDictionary(m_context));
   if (!record->getIdentifier() && !record->getTypedefNameForAnonDecl())
     op->setAttr("unnamed", builder.getUnitAttr());
   if (vkm::CppAccess access = accessOf(record); access != vkm::CppAccess::Public)

@@ -22,6 +22,13 @@ inline constexpr llvm::StringLiteral kLocalOfAttr = "vkm.local_of";
 /// A unit attribute of a vkm.reserve: the vector gets so many elements, no more and no fewer.
 inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
 
+/// Of a field that is an enumeration, or an array of them, and a number in the IR: a dictionary
+/// with its C++ `name` and its `values` by the names of the enumerators, left out where generated
+/// code cannot name it, and `scoped`, where only a cast makes a number of it. Of a record, a
+/// dictionary of such dictionaries, by member.
+inline constexpr llvm::StringLiteral kEnumerationAttr = "vkm.enumeration";
+inline constexpr llvm::StringLiteral kEnumerationsAttr = "vkm.enumerations";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_HOSTCODE_H

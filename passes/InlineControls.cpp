@@ -70,6 +70,27 @@ static void replaceResult(OpBuilder &builder, CallOp call, ControlOp callee, Val
   readWhereUsed(result, kept);
 }
 
+/// A loop or switch that ends a function: to return from it is to leave it.
+static void leaveLast(Block &body) {
+  Operation *last = body.empty() ? nullptr : &body.back();
+  if (auto end = dyn_cast_or_null<ReturnOp>(last); end && !end.getValue())
+    last = end->getPrevNode();
+  if (!isa_and_nonnull<SwitchOp, ForOp, WhileOp, DoWhileOp>(last))
+    return;
+  SmallVector<ReturnOp> returns;
+  last->walk([&](ReturnOp op) {
+    Operation *around = op->getParentOp();
+    while (!isa<SwitchOp, ForOp, WhileOp, DoWhileOp>(around))
+      around = around->getParentOp();
+    if (around == last && !op.getValue())
+      returns.push_back(op);
+  });
+  for (ReturnOp op : returns) {
+    OpBuilder(op).create<BreakOp>(op.getLoc());
+    op.erase();
+  }
+}
+
 /// Puts the body of a control function in the place of its call.
 static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   for (Operation *parent = call; parent; parent = parent->getParentOp())
@@ -89,6 +110,7 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   Block &body = region.front();
   for (ExtentOp extent : llvm::make_early_inc_range(body.getOps<ExtentOp>()))
     extent.erase();
+  leaveLast(body);
   OpBuilder builder(call);
   IRMapping mapping;
   for (auto [argument, operand] : llvm::zip(body.getArguments(), call.getOperands()))

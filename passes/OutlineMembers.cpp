@@ -28,6 +28,9 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
+/// A kernel that assigns members is given so many numbers of a struct at most.
+static constexpr int64_t kMostNumbers = 32;
+
 namespace {
 
 /// One kernel's worth of statements.
@@ -97,7 +100,6 @@ bool Outliner::needOperands(Operation *op) {
 /// the host's, and is given the numbers in it. `reader` reads it, or holds what does.
 bool Outliner::needVariable(Value place, Operation *reader) {
   Value root = getRoot(place).value;
-  constexpr int64_t kMostNumbers = 32;
   // A pointer that may be null is read only where the function has asked.
   if (!root || !isa<RefType>(root.getType()) ||
       llvm::any_of(root.getUsers(), llvm::IsaPred<IsSetOp>))
@@ -128,6 +130,11 @@ bool Outliner::needVariable(Value place, Operation *reader) {
   return true;
 }
 
+static Value createIndex(OpBuilder &builder, Location loc, int64_t number) {
+  return builder.create<ConstantOp>(
+      loc, builder.getIntegerAttr(builder.getIntegerType(32, /*isSigned=*/true), number));
+}
+
 /// The places of the numbers in an object, each built by a builder that may stand elsewhere.
 static void
 forEachNumber(Type type, Operation *from,
@@ -148,15 +155,51 @@ forEachNumber(Type type, Operation *from,
   if (auto array = dyn_cast<ArrayType>(type)) {
     for (int64_t number = 0; number < array.getLength(); ++number)
       visitPart(array.getElementType(), [&](OpBuilder &builder, Value base) -> Value {
-        auto index = builder.create<ConstantOp>(
-            base.getLoc(),
-            builder.getIntegerAttr(builder.getIntegerType(32, /*isSigned=*/true), number));
         return builder.create<ElementOp>(base.getLoc(), RefType::get(array.getElementType()), base,
-                                         index);
+                                         createIndex(builder, base.getLoc(), number));
       });
     return;
   }
   visit([](OpBuilder &, Value place) { return place; });
+}
+
+/// The parameter of the control function that a value is, or is a part of; null for others.
+static BlockArgument findParameter(ControlOp control, Value value) {
+  while (isa_and_nonnull<ExtractOp, ComponentOp>(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner() == &control.getBody().front() ? argument : nullptr;
+}
+
+/// A struct of numbers that are taken out of another value, one by one.
+static Value spellNumbers(OpBuilder &builder, Operation *from, Value value) {
+  Location loc = from->getLoc();
+  SmallVector<Value> parts;
+  auto addPart = [&](auto part) { parts.push_back(spellNumbers(builder, from, part)); };
+  if (auto record = dyn_cast<RecordType>(value.getType())) {
+    for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>())
+      addPart(builder.create<ExtractOp>(loc, member.getType(), value, member.getName()));
+  } else if (auto array = dyn_cast<ArrayType>(value.getType())) {
+    for (int64_t number = 0; number < array.getLength(); ++number)
+      addPart(builder.create<ComponentOp>(loc, array.getElementType(), value,
+                                          createIndex(builder, loc, number)));
+  } else {
+    return value;
+  }
+  return builder.create<AggregateOp>(loc, value.getType(), parts);
+}
+
+/// `m_settings = settings;` for a parameter: the kernel that assigns the member is given its
+/// numbers.
+static void spellParameters(ControlOp control) {
+  control.walk([&](AssignOp assign) {
+    Value value = assign.getValue();
+    if (!isField(getRoot(assign.getRef())) || !findParameter(control, value) ||
+        countNumbers(control, value.getType()) > kMostNumbers)
+      return;
+    OpBuilder builder(assign);
+    assign.getValueMutable().assign(spellNumbers(builder, assign, value));
+  });
 }
 
 bool Outliner::need(Value value, Operation *reader) {
@@ -177,6 +220,10 @@ bool Outliner::need(Value value, Operation *reader) {
     return true;
   }
   // What the host knows when it records the command.
+  if (op && isa<IntegerType, FloatType>(value.getType()) && findParameter(control, value)) {
+    parameters.insert(value);
+    return true;
+  }
   if (!op || isa<VarOp>(op) || (load && !isMember)) {
     bool isScalar = isa<IntegerType, FloatType>(value.getType());
     if (isScalar)
@@ -224,6 +271,17 @@ static std::string nameParameter(ControlOp control, Value value, unsigned number
     auto var = root.getDefiningOp<VarOp>();
     return var ? var.getName().str() : std::string();
   };
+  auto append = [](std::string &name, StringRef part) {
+    name += llvm::toUpper(part.front()) + part.drop_front().str();
+  };
+  if (isa_and_nonnull<ExtractOp, ComponentOp>(value.getDefiningOp())) {
+    std::string name = nameParameter(control, value.getDefiningOp()->getOperand(0), number);
+    if (auto member = value.getDefiningOp<ExtractOp>())
+      append(name, member.getName());
+    else
+      name += std::to_string(number);
+    return name;
+  }
   auto load = value.getDefiningOp<LoadOp>();
   std::string name =
       nameOf(load && getRoot(load.getRef()).value ? getRoot(load.getRef()).value : value);
@@ -232,7 +290,7 @@ static std::string nameParameter(ControlOp control, Value value, unsigned number
   if (load)
     for (Attribute step : getPlacePath(load.getRef()).path) {
       if (auto member = dyn_cast_or_null<StringAttr>(step); member && !member.getValue().empty())
-        name += llvm::toUpper(member.getValue().front()) + member.getValue().drop_front().str();
+        append(name, member.getValue());
       else if (auto index = dyn_cast_or_null<IntegerAttr>(step))
         name += std::to_string(index.getInt());
     }
@@ -396,6 +454,7 @@ static void outlineBlock(ControlOp control, Block &block,
 }
 
 static void outlineMembers(ControlOp control, const HostMembers &members) {
+  spellParameters(control);
   llvm::SmallPtrSet<Operation *, 16> kept = findHostOperations(control, members);
   control.walk([&](Operation *op) {
     if (op != control && assignsOnHost(*op, members))

@@ -7,6 +7,7 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/HostCode.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -122,13 +123,16 @@ Expr HostLanguage::field(vkm::FieldRefOp op) const {
 }
 
 /// What initialises a member of a struct.
-Doc HostLanguage::memberInit(Value value, ExpressionPrinter &printer) const {
+Doc HostLanguage::memberInit(const std::optional<Enumeration> &enumeration, Value value,
+                             ExpressionPrinter &printer) const {
   auto list = value.getDefiningOp<vkm::AggregateOp>();
   if (!list || !isa<vkm::ArrayType>(value.getType()))
-    return printer.operand(value);
+    return enumeration && isa<IntegerType>(value.getType())
+               ? toEnumeration(*enumeration, value, printer)
+               : printer.operand(value);
   SmallVector<Doc> parts;
   for (Value part : list.getParts())
-    parts.push_back(memberInit(part, printer));
+    parts.push_back(memberInit(enumeration, part, printer));
   return Doc::concat({"{", Doc::group(Doc::indent(Doc::commaList(parts))), "}"});
 }
 
@@ -154,16 +158,81 @@ static bool isParameter(BlockArgument argument) {
   return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
 }
 
-/// The reference to an enumeration, a number in the IR, that a place is; null for other places.
-const Parameter *HostLanguage::findEnumeration(Value place) const {
+/// What the frontend says of an enumeration.
+static Enumeration readEnumeration(DictionaryAttr facts) {
+  Enumeration enumeration;
+  if (auto name = facts.getAs<StringAttr>("name"))
+    enumeration.name = name.str();
+  enumeration.values = facts.getAs<DictionaryAttr>("values");
+  enumeration.isScoped = facts.contains("scoped");
+  return enumeration;
+}
+
+/// The enumeration that a member of a struct is, or its elements; one that cannot be named is that
+/// of the member.
+std::optional<Enumeration> HostLanguage::findEnumeration(vkm::RecordType type,
+                                                         vkm::MemberAttr member) const {
+  vkm::RecordOp record = vkm::lookupRecord(info.op, type);
+  auto enumerations = record->getAttrOfType<DictionaryAttr>(vkm::kEnumerationsAttr);
+  auto facts = enumerations ? enumerations.getAs<DictionaryAttr>(member.getName()) : nullptr;
+  if (!facts)
+    return std::nullopt;
+  Enumeration enumeration = readEnumeration(facts);
+  if (enumeration.name.empty())
+    enumeration.name = "std::remove_all_extents_t<decltype(" + typeName(type) +
+                       "::" + member.getName().str() + ")>";
+  return enumeration;
+}
+
+/// The enumeration, a number in the IR, that a place is, or its elements.
+std::optional<Enumeration> HostLanguage::findEnumeration(Value place) const {
+  if (auto element = place.getDefiningOp<vkm::ElementOp>())
+    return findEnumeration(element.getBase());
+  if (auto field = place.getDefiningOp<vkm::FieldRefOp>()) {
+    auto facts =
+        info.findField(field.getField())->op->getAttrOfType<DictionaryAttr>(vkm::kEnumerationAttr);
+    return facts ? std::optional(readEnumeration(facts)) : std::nullopt;
+  }
+  if (auto member = place.getDefiningOp<vkm::MemberOp>()) {
+    auto type = dyn_cast<vkm::RecordType>(member.getBase().getType().getPointee());
+    return type ? findEnumeration(type,
+                                  vkm::lookupRecord(info.op, type).lookupMember(member.getName()))
+                : std::nullopt;
+  }
   auto argument = dyn_cast<BlockArgument>(place);
   auto type = argument && control && isParameter(argument)
                   ? dyn_cast<vkm::RefType>(argument.getType())
                   : vkm::RefType();
   if (!type || !isa<IntegerType>(type.getPointee()))
-    return nullptr;
+    return std::nullopt;
   const Parameter &parameter = control->parameters[argument.getArgNumber()];
-  return isSpellingOf(parameter.valueType, type.getPointee()) ? nullptr : &parameter;
+  if (isSpellingOf(parameter.valueType, type.getPointee()))
+    return std::nullopt;
+  return Enumeration{parameter.valueType, {}, /*isScoped=*/true};
+}
+
+/// A number as an enumeration: what was one before, an enumerator, or a cast.
+Doc HostLanguage::toEnumeration(const Enumeration &enumeration, Value value,
+                                ExpressionPrinter &printer) const {
+  if (auto load = value.getDefiningOp<vkm::LoadOp>())
+    if (auto from = findEnumeration(load.getRef()); from && from->name == enumeration.name)
+      return printer.operand(load.getRef());
+  Value given = value;
+  if (auto cast = value.getDefiningOp<vkm::CastOp>())
+    given = cast.getOperand();
+  if (auto argument = dyn_cast<BlockArgument>(given);
+      argument && control && isParameter(argument) &&
+      control->parameters[argument.getArgNumber()].type == enumeration.name)
+    return printer.operand(argument);
+  APInt number;
+  if (enumeration.values && matchPattern(value, m_ConstantInt(&number)))
+    for (NamedAttribute candidate : enumeration.values)
+      if (APInt::isSameValue(
+              mlir::cast<IntegerAttr>(candidate.getValue()).getValue().trunc(number.getBitWidth()),
+              number))
+        return Doc(enumeration.name + "::" + candidate.getName().str());
+  return ExpressionPrinter::call("static_cast<" + enumeration.name + ">", {printer.operand(value)})
+      .doc;
 }
 
 /// A pointer to one object is a place in the IR.
@@ -266,8 +335,10 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   // Arrays in the user's structs are no std::arrays: {1, 2, {3, 4}}.
   if (auto whole = dyn_cast<vkm::AggregateOp>(op); whole && isa<vkm::RecordType>(whole.getType())) {
     SmallVector<Doc> parts;
-    for (Value part : whole.getParts())
-      parts.push_back(memberInit(part, printer));
+    auto record = mlir::cast<vkm::RecordType>(whole.getType());
+    auto members = vkm::lookupRecord(info.op, record).getMembers().getAsRange<vkm::MemberAttr>();
+    for (auto [member, part] : llvm::zip(members, whole.getParts()))
+      parts.push_back(memberInit(findEnumeration(record, member), part, printer));
     return aggregate(whole.getType(), parts);
   }
   auto unary = dyn_cast<vkm::UnaryOp>(op);
@@ -287,9 +358,22 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
       return ExpressionPrinter::call("vkmorph::ToArray<" + cppType(load.getType(), info.op) + ">",
                                      {printer.operand(load.getRef())});
   }
-  if (auto load = dyn_cast<vkm::LoadOp>(op); load && findEnumeration(load.getRef()))
-    return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), info.op) + ">",
-                                   {printer.operand(load.getRef())});
+  if (auto part = dyn_cast<vkm::ExtractOp>(op)) {
+    vkm::RecordType type = part.getRecord().getType();
+    auto enumeration =
+        findEnumeration(type, vkm::lookupRecord(info.op, type).lookupMember(part.getName()));
+    bool isNumber = enumeration && enumeration->isScoped && isa<IntegerType>(part.getType());
+    if (isNumber || isa<vkm::ArrayType>(part.getType()))
+      return ExpressionPrinter::call(
+          (isNumber ? "static_cast<" : "vkmorph::ToArray<") + cppType(part.getType(), info.op) +
+              ">",
+          {Doc::concat({printer.operand(part.getRecord(), Precedence::Postfix), ".",
+                        part.getName().str()})});
+  }
+  if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<IntegerType>(load.getType()))
+    if (auto enumeration = findEnumeration(load.getRef()); enumeration && enumeration->isScoped)
+      return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), info.op) + ">",
+                                     {printer.operand(load.getRef())});
   if (auto most = dyn_cast<vkm::MostElementsOp>(op))
     return ExpressionPrinter::call(info.vulkan + ".MostElements",
                                    {Doc("\"" + info.vectorKey(most.getField()) + "\"")});
@@ -362,11 +446,11 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   if (auto assign = dyn_cast<vkm::AssignOp>(op))
-    if (const Parameter *enumeration = findEnumeration(assign.getRef())) {
+    if (auto enumeration = findEnumeration(assign.getRef());
+        enumeration && isa<IntegerType>(assign.getValue().getType())) {
       ExpressionPrinter &expressions = printer.getExpressions();
-      Expr value = ExpressionPrinter::call("static_cast<" + enumeration->valueType + ">",
-                                           {expressions.operand(assign.getValue())});
-      writer.line(Doc::concat({expressions.operand(assign.getRef()), " = ", value.doc, ";"}));
+      writer.line(Doc::concat({expressions.operand(assign.getRef()), " = ",
+                               toEnumeration(*enumeration, assign.getValue(), expressions), ";"}));
       return true;
     }
   if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {

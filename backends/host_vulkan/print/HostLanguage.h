@@ -11,6 +11,13 @@
 
 namespace vkmorph::host {
 
+/// An enumeration of the user's, which is a number in the IR.
+struct Enumeration {
+  std::string name;            ///< as C++ has it
+  mlir::DictionaryAttr values; ///< by the names of the enumerators; null where they are not known
+  bool isScoped = false;       ///< only a cast makes a number of it
+};
+
 /// The language of one function of the generated class: a kernel's commands, or one form of a
 /// control function.
 class HostLanguage : public TargetLanguage {
@@ -55,9 +62,13 @@ private:
   void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
   void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;
   bool printReturn(vkm::ReturnOp op, StatementPrinter &printer) const;
-  Doc memberInit(mlir::Value value, ExpressionPrinter &printer) const;
+  Doc memberInit(const std::optional<Enumeration> &enumeration, mlir::Value value,
+                 ExpressionPrinter &printer) const;
   Expr hostCode(vkm::HostOp op, ExpressionPrinter &printer) const;
-  const Parameter *findEnumeration(mlir::Value place) const;
+  std::optional<Enumeration> findEnumeration(mlir::Value place) const;
+  std::optional<Enumeration> findEnumeration(vkm::RecordType type, vkm::MemberAttr member) const;
+  Doc toEnumeration(const Enumeration &enumeration, mlir::Value value,
+                    ExpressionPrinter &printer) const;
   const ShaderInfo *boundShader(mlir::Operation *command) const;
 
   ClassInfo &info;
