@@ -179,6 +179,10 @@ private:
   /// The value of a constant expression; null where it is none (nothing is reported).
   mlir::Value tryConstant(const clang::Expr *expression);
   mlir::Value emitEnumerator(const clang::EnumConstantDecl *enumerator, const clang::Expr *use);
+  /// Tells printers what the source calls a constant, and what it says about it.
+  void nameConstant(mlir::Value value, const clang::ValueDecl *constant);
+  /// The name of the constant that a case label is; empty for other expressions.
+  std::string labelName(const clang::Expr *label) const;
   /// A constant that is declared outside of the function, or static in it.
   mlir::Value emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use);
   /// The same as a place: a table becomes a const local of the function.

@@ -2,6 +2,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
+#include "ir/NamedConstants.h"
 
 #include "clang/AST/APValue.h"
 #include "clang/AST/RecordLayout.h"
@@ -114,13 +115,59 @@ mlir::Value BodyBuilder::tryConstant(const clang::Expr *expression) {
   return emitConstant(result.Val, type, loc(expression));
 }
 
+/// What shaders call a constant: Pi, Mode_Warm; empty where the name says nothing without what it
+/// is a member of, and that is a library's.
+static std::string constantName(const clang::ValueDecl *constant) {
+  const clang::DeclContext *scope = constant->getDeclContext();
+  const clang::SourceManager &sources = constant->getASTContext().getSourceManager();
+  if (scope->isRecord() && sources.isInSystemHeader(constant->getLocation()))
+    return {};
+  if (auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(scope);
+      enumeration && enumeration->isScoped())
+    return (enumeration->getName() + "_" + constant->getName()).str();
+  return constant->getNameAsString();
+}
+
+void BodyBuilder::nameConstant(mlir::Value value, const clang::ValueDecl *constant) {
+  std::string name = constantName(constant);
+  mlir::Operation *op = value.getDefiningOp();
+  if (name.empty())
+    return;
+  op->setAttr(vkm::kNameAttr, m_builder.getStringAttr(name));
+  if (!llvm::isa<vkm::ConstantOp>(op))
+    return;
+  if (std::string comment = m_importer.commentOf(constant); !comment.empty())
+    op->setAttr(vkm::kNamedCommentAttr, m_builder.getStringAttr(comment));
+  const clang::Expr *init = nullptr;
+  if (auto *variable = llvm::dyn_cast<clang::VarDecl>(constant))
+    init = variable->getAnyInitializer();
+  else
+    init = llvm::cast<clang::EnumConstantDecl>(constant)->getInitExpr();
+  init = init ? init->IgnoreParenImpCasts() : nullptr;
+  if (auto *whole = llvm::dyn_cast_or_null<clang::ConstantExpr>(init))
+    init = whole->getSubExpr()->IgnoreParenImpCasts();
+  if (llvm::isa_and_nonnull<clang::IntegerLiteral>(init) && m_importer.program()
+                                                                .sourceOf(constant)
+                                                                .text()
+                                                                .tokenText(init->getBeginLoc())
+                                                                .starts_with_insensitive("0x"))
+    op->setAttr(vkm::kHexAttr, m_builder.getUnitAttr());
+}
+
+std::string BodyBuilder::labelName(const clang::Expr *label) const {
+  label = label->IgnoreParenImpCasts();
+  if (auto *whole = llvm::dyn_cast<clang::ConstantExpr>(label))
+    label = whole->getSubExpr()->IgnoreParenImpCasts();
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(label);
+  return reference ? constantName(reference->getDecl()) : std::string();
+}
+
 mlir::Value BodyBuilder::emitEnumerator(const clang::EnumConstantDecl *enumerator,
                                         const clang::Expr *use) {
   mlir::Value constant =
       emitConstant(clang::APValue(enumerator->getInitVal()), use->getType(), loc(use));
   if (constant)
-    constant.getDefiningOp()->setAttr(vkm::kNameAttr,
-                                      m_builder.getStringAttr(enumerator->getName()));
+    nameConstant(constant, enumerator);
   return constant;
 }
 
@@ -215,7 +262,7 @@ mlir::Value BodyBuilder::emitNamedConstant(const clang::VarDecl *variable, const
       value ? emitConstant(*value, variable->getType(), loc(use)) : mlir::Value();
   if (constant) {
     // Printers may declare it by its name.
-    constant.getDefiningOp()->setAttr(vkm::kNameAttr, m_builder.getStringAttr(variable->getName()));
+    nameConstant(constant, variable);
     return constant;
   }
   mlir::Value place = value ? mlir::Value() : emitConstantPlace(variable, use);

@@ -1,6 +1,7 @@
 //===- Expressions.cpp - Values: operators, conversions, literals ----------------------------===//
 
 #include "frontend/BodyBuilder.h"
+#include "ir/NamedConstants.h"
 
 #include "clang/AST/StmtVisitor.h"
 
@@ -28,9 +29,16 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
   if (!typed)
     return op.getResult();
   auto constant = builder.create<vkm::ConstantOp>(op.getLoc(), typed);
-  // A literal keeps its base; a named constant of another type is no longer the one of that name.
-  if (operand->hasAttr("vkm.hex") && llvm::isa<mlir::IntegerAttr>(typed))
-    constant->setAttr("vkm.hex", builder.getUnitAttr());
+  // A literal keeps its base, and a constant its name: float(Count).
+  if (operand->hasAttr(vkm::kHexAttr) && llvm::isa<mlir::IntegerAttr>(typed))
+    constant->setAttr(vkm::kHexAttr, builder.getUnitAttr());
+  if (mlir::Attribute name = operand->getAttr(vkm::kNameAttr)) {
+    mlir::Attribute value = operand->getAttr(vkm::kNamedValueAttr);
+    constant->setAttr(vkm::kNameAttr, name);
+    constant->setAttr(vkm::kNamedValueAttr, value ? value : operand.getValue());
+    if (mlir::Attribute comment = operand->getAttr(vkm::kNamedCommentAttr))
+      constant->setAttr(vkm::kNamedCommentAttr, comment);
+  }
   op.erase();
   if (operand->use_empty() && !isHeld)
     operand.erase();
@@ -145,7 +153,7 @@ public:
     llvm::StringRef text = m_body.m_source.text().tokenText(e->getLocation());
     // Printers may keep the base that the source has.
     if (value && text.starts_with_insensitive("0x"))
-      value.getDefiningOp()->setAttr("vkm.hex", m_builder.getUnitAttr());
+      value.getDefiningOp()->setAttr(vkm::kHexAttr, m_builder.getUnitAttr());
     return value;
   }
   mlir::Value VisitFloatingLiteral(const clang::FloatingLiteral *e) { return constant(e, nullptr); }

@@ -470,6 +470,13 @@ void ModuleImporter::addComment(mlir::Operation *op, const clang::FunctionDecl *
   }
 }
 
+std::string ModuleImporter::commentOf(const clang::ValueDecl *constant) {
+  auto [entry, isNew] = m_constantComments.try_emplace(constant);
+  if (isNew)
+    entry->second = m_program.sourceOf(constant).text().takeComment(constant->getSourceRange());
+  return entry->second;
+}
+
 void ModuleImporter::importKernels() {
   for (const clang::CXXMethodDecl *kernel : m_roles.undefinedKernels) {
     m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),

@@ -90,6 +90,8 @@ public:
 
   Program &program() { return m_program; }
   Reporter &reporter() { return m_reporter; }
+  /// The comment at the declaration of a variable or an enumerator.
+  std::string commentOf(const clang::ValueDecl *constant);
   TypeConverter &types() { return m_types; }
   SymbolNames &symbols() { return m_symbols; }
   mlir::ModuleOp module() { return *m_module; }
@@ -203,6 +205,7 @@ private:
   Program &m_program;
   /// What the first instance of a function template took.
   llvm::DenseMap<const clang::FunctionDecl *, std::string> m_templateComments;
+  llvm::DenseMap<const clang::ValueDecl *, std::string> m_constantComments;
   Reporter &m_reporter;
   const ClassRoles &m_roles;
   const Config &m_config;

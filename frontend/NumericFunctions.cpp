@@ -13,6 +13,7 @@
 
 #include "frontend/BodyBuilder.h"
 #include "frontend/LibraryFunctions.h"
+#include "ir/NamedConstants.h"
 
 #include "llvm/ADT/APFloat.h"
 
@@ -222,7 +223,7 @@ Value NumericBuilder::byteSwap(Value x) {
         pattern |= ((uint64_t(1) << step) - 1) << at;
       Value mask = builder.create<vkm::ConstantOp>(
           loc, mlir::IntegerAttr::get(type, llvm::APInt(width, pattern)));
-      mask.getDefiningOp()->setAttr("vkm.hex", builder.getUnitAttr());
+      mask.getDefiningOp()->setAttr(vkm::kHexAttr, builder.getUnitAttr());
       up = binary(BinaryKind::And, up, mask);
       down = binary(BinaryKind::And, down, mask);
     }

@@ -6,6 +6,7 @@
 #include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
 #include "frontend/Nesting.h"
+#include "ir/NamedConstants.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -541,9 +542,11 @@ void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
     mlir::Value value = emitValue(statement->getCond());
     if (!value || sections.empty())
       return;
-    llvm::SmallVector<mlir::Attribute> labels;
+    llvm::SmallVector<mlir::Attribute> labels, names;
+    bool isNamed = false;
     for (const SwitchSection &section : sections) {
       llvm::SmallVector<mlir::Attribute> entry;
+      llvm::SmallVector<mlir::Attribute> entryNames;
       bool isDefault = false;
       for (const clang::SwitchCase *label : section.labels) {
         auto *caseLabel = dyn_cast<clang::CaseStmt>(label);
@@ -560,18 +563,26 @@ void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
         if (count.uge(1024))
           return report(caseLabel, diag::CaseRange,
                         {llvm::toString(count + 1, 10, /*Signed=*/false)});
+        std::string name = caseLabel->getRHS() ? std::string() : labelName(caseLabel->getLHS());
+        isNamed |= !name.empty();
+        entryNames.append(count.getZExtValue() + 1, m_builder.getStringAttr(name));
         for (uint64_t i = 0; i <= count.getZExtValue(); ++i)
           entry.push_back(
               m_builder.getI64IntegerAttr(first.getExtValue() + static_cast<int64_t>(i)));
       }
-      if (isDefault)
+      if (isDefault) {
         entry.clear();
-      else if (entry.empty())
+        entryNames.clear();
+      } else if (entry.empty()) {
         return report(section.labels.front(), diag::CaseRange, {"no"});
+      }
       labels.push_back(m_builder.getArrayAttr(entry));
+      names.push_back(m_builder.getArrayAttr(entryNames));
     }
     auto op = m_builder.create<vkm::SwitchOp>(where, value, m_builder.getArrayAttr(labels),
                                               sections.size());
+    if (isNamed)
+      op->setAttr(vkm::kLabelNamesAttr, m_builder.getArrayAttr(names));
     for (auto [index, section] : llvm::enumerate(sections))
       emitInto(op.getCases()[index], [&, &statements = section.statements,
                                       &labels = section.labels] {

@@ -106,7 +106,9 @@ void Narrower::setType(OpOperand &operand, Type type) {
   if (auto constant = value.getDefiningOp<ConstantOp>()) {
     APInt number =
         cast<IntegerAttr>(constant.getValue()).getValue().zextOrTrunc(type.getIntOrFloatBitWidth());
-    operand.set(builder.create<ConstantOp>(constant.getLoc(), IntegerAttr::get(type, number)));
+    auto narrow = builder.create<ConstantOp>(constant.getLoc(), IntegerAttr::get(type, number));
+    narrow->setDiscardableAttrs(constant->getDiscardableAttrDictionary());
+    operand.set(narrow);
     return;
   }
   operand.set(builder.create<CastOp>(user->getLoc(), type, value));

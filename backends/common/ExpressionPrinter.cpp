@@ -4,6 +4,7 @@
 
 #include "backends/common/Raise.h"
 #include "ir/Effects.h"
+#include "ir/NamedConstants.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -13,6 +14,11 @@ using namespace vkmorph::vkm;
 
 Value vkmorph::getYielded(Region &region) {
   return cast<YieldOp>(region.front().back()).getValue();
+}
+
+TypedAttr vkmorph::getLiteral(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  return constant && !constant->hasAttr(kConstantAttr) ? constant.getValue() : TypedAttr();
 }
 
 StringRef vkmorph::getSign(BinaryKind kind) {
@@ -102,7 +108,9 @@ Expr ExpressionPrinter::printOperation(Operation *op) {
       .Case<VarOp, LetOp>([](auto named) { return Expr{named.getName()}; })
       .Case<BufferOp, PushConstantOp>([](auto named) { return Expr{named.getName()}; })
       .Case([&](ConstantOp constant) {
-        return language.constant(constant.getValue(), /*asBits=*/false);
+        if (auto name = constant->getAttrOfType<StringAttr>(kConstantAttr))
+          return Expr{name.str()};
+        return language.constant(constant.getValue(), constant->hasAttr(kHexAttr));
       })
       .Case([&](LoadOp load) { return print(load.getRef()); })
       .Case([&](FieldRefOp field) { return language.field(field); })
@@ -180,19 +188,16 @@ Expr ExpressionPrinter::printCall(CallOp op) {
 
 /// A literal that begins with a minus sign: `a - -1` wants parentheses.
 static bool isNegativeLiteral(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant)
-    return false;
-  if (auto number = dyn_cast<IntegerAttr>(constant.getValue()))
-    return cast<IntegerType>(constant.getType()).isSigned() && number.getValue().isNegative();
-  auto number = dyn_cast<FloatAttr>(constant.getValue());
+  TypedAttr literal = getLiteral(value);
+  if (auto number = dyn_cast_or_null<IntegerAttr>(literal))
+    return cast<IntegerType>(number.getType()).isSigned() && number.getValue().isNegative();
+  auto number = dyn_cast_or_null<FloatAttr>(literal);
   return number && number.getValue().isNegative();
 }
 
 /// Masks read best in hexadecimal digits; small numbers look the same.
 static std::optional<Expr> printMask(const TargetLanguage &language, Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  auto number = dyn_cast_or_null<IntegerAttr>(getLiteral(value));
   if (!number || number.getValue().ult(10) || isNegativeLiteral(value))
     return std::nullopt;
   return language.constant(number, /*asBits=*/true);
@@ -278,10 +283,10 @@ static bool isColumn(Value whole) {
 
 /// An element: of a vector by its name where the index is a literal.
 Expr ExpressionPrinter::part(Value whole, Type type, Value at) {
-  auto constant = at.getDefiningOp<ConstantOp>();
-  if (!isa<VecType>(type) || !constant || isColumn(whole))
+  auto literal = cast_or_null<IntegerAttr>(getLiteral(at));
+  if (!isa<VecType>(type) || !literal || isColumn(whole))
     return index(print(whole), at);
-  uint64_t number = cast<IntegerAttr>(constant.getValue()).getValue().getZExtValue();
+  uint64_t number = literal.getValue().getZExtValue();
   return {
       Doc::concat({operand(whole, Precedence::Postfix), ".", StringRef("xyzw").substr(number, 1)}),
       Precedence::Postfix};
@@ -290,10 +295,10 @@ Expr ExpressionPrinter::part(Value whole, Type type, Value at) {
 Expr ExpressionPrinter::index(const Expr &base, Value index) {
   Doc text;
   // An index that is a literal needs no suffix.
-  auto constant = index.getDefiningOp<ConstantOp>();
-  if (constant && !isNegativeLiteral(index)) {
+  auto literal = cast_or_null<IntegerAttr>(getLiteral(index));
+  if (literal && !isNegativeLiteral(index)) {
     SmallString<16> digits;
-    cast<IntegerAttr>(constant.getValue()).getValue().toStringUnsigned(digits);
+    literal.getValue().toStringUnsigned(digits);
     text = digits.str();
   } else {
     text = operand(index);

@@ -115,6 +115,10 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
     return place(load.getRef(), overwritten ? "Old" : "Value");
   if (isOnlyIndex(value))
     return "index";
+  // int(m_count)
+  if (auto cast = dyn_cast<CastOp>(op))
+    if (auto load = cast.getOperand().getDefiningOp<LoadOp>())
+      return place(load.getRef(), overwritten ? "Old" : "Value");
   return llvm::TypeSwitch<Operation *, std::string>(op)
       .Case([&](AtomicOp atomic) {
         overwritten = true;

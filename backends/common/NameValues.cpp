@@ -36,7 +36,7 @@ public:
   /// first.
   llvm::SetVector<Operation *> toExpand;
 
-  explicit Decider(Operation *body) {
+  explicit Decider(Operation *body) : readsMembers(isa<ShaderOp>(body) && !writesMembers(body)) {
     visit(body->getRegion(0));
     // From the outermost in.
     SmallVector<Operation *> operations = toExpand.takeVector();
@@ -53,6 +53,24 @@ private:
           visit(inner);
       }
   }
+
+  /// Or has barriers: behind them a device may have to read again.
+  static bool writesMembers(Operation *body) {
+    EffectSet effects = getEffects(body->getRegion(0));
+    auto parent = body->getParentOfType<ClassOp>();
+    return effects.ordered || llvm::any_of(effects.writes, [&](const Root &root) {
+             return root.symbol && parent.lookupField(root.symbol.getValue());
+           });
+  }
+
+  /// `row < m_height` where the shader only reads members, which a device may keep.
+  bool isReadOnlyMember(Operation *op) const {
+    if (auto cast = dyn_cast<CastOp>(op); cast && cast.getOperand().getDefiningOp())
+      op = cast.getOperand().getDefiningOp();
+    auto load = dyn_cast<LoadOp>(op);
+    return readsMembers && load && load.getRef().getDefiningOp<FieldRefOp>();
+  }
+  const bool readsMembers;
 
   static bool isPlace(Operation *op) {
     return op->getNumResults() == 1 && isa<RefType>(op->getResult(0).getType());
@@ -93,7 +111,7 @@ private:
     for (auto [use, path] : llvm::zip(uses, paths)) {
       if (acts && (path.conditional || path.loop || readsResultOf(use.point, effects)))
         return Reason::Other;
-      if (path.loop && !isTrivial && !isCheap(op))
+      if (path.loop && !isTrivial && !isCheap(op) && !isReadOnlyMember(op))
         return Reason::Other;
     }
     return Reason::None;

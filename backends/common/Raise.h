@@ -38,6 +38,11 @@ inline constexpr llvm::StringLiteral kPrologueAttr = "vkm.prologue";
 /// A unit attribute on an expression: its value gets a name, which is precise.
 inline constexpr llvm::StringLiteral kPreciseAttr = "vkm.precise";
 
+/// On a vkm.constant that the text mentions by a name: that name.
+inline constexpr llvm::StringLiteral kConstantAttr = "vkm.constant_name";
+/// The value of a literal; null for other values, and for constants that the text has a name for.
+mlir::TypedAttr getLiteral(mlir::Value value);
+
 /// A unit argument attribute of functions: the place that the parameter is, is only read. A copy
 /// will do.
 inline constexpr llvm::StringLiteral kReadOnlyAttr = "vkm.read_only";

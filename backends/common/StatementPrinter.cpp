@@ -2,6 +2,8 @@
 
 #include "backends/common/StatementPrinter.h"
 
+#include "backends/common/Raise.h"
+
 #include "ir/Effects.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -261,11 +263,18 @@ static bool fallsThrough(Region &region) {
 void StatementPrinter::printSwitch(SwitchOp op) {
   Type type = op.getValue().getType();
   const TargetLanguage &language = expressions.getLanguage();
+  auto names = op->getAttrOfType<ArrayAttr>(kConstantAttr);
   writer.line(Doc::concat({"switch (", Doc::indent(expressions.operand(op.getValue())), ") {"}));
-  for (auto [labels, region] : llvm::zip(op.getLabels().getAsRange<ArrayAttr>(), op.getCases())) {
+  for (auto [entry, region] : llvm::enumerate(op.getCases())) {
+    auto labels = cast<ArrayAttr>(op.getLabels()[entry]);
     if (labels.empty())
       writer.line("default:");
-    for (IntegerAttr label : labels.getAsRange<IntegerAttr>()) {
+    for (auto [index, label] : llvm::enumerate(labels.getAsRange<IntegerAttr>())) {
+      auto name = names ? cast<StringAttr>(cast<ArrayAttr>(names[entry])[index]) : StringAttr();
+      if (name && !name.empty()) {
+        writer.line("case " + name.str() + ":");
+        continue;
+      }
       APInt value = label.getValue().sextOrTrunc(type.getIntOrFloatBitWidth());
       Expr text = language.constant(IntegerAttr::get(type, value), /*asBits=*/false);
       writer.line(Doc::concat({"case ", text.doc, ":"}));

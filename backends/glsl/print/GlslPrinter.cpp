@@ -1,7 +1,7 @@
 //===- GlslPrinter.cpp - A raised shader module as the text of a shader -----------------------===//
 //
-// In this order: what the shader is and does; version, extensions, workgroup size; structs, push
-// constants, buffers, shared variables; functions, callees first; main.
+// In this order: what the shader is and does; version, extensions, workgroup size; constants,
+// structs, push constants, buffers, shared variables; functions, callees first; main.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -12,6 +12,7 @@
 #include "backends/glsl/raise/Raise.h"
 #include "ir/ClassDataForm.h"
 #include "ir/Diagnostics.h"
+#include "ir/NamedConstants.h"
 
 #include "llvm/Support/Path.h"
 
@@ -29,6 +30,7 @@ public:
 
   void print() {
     printHeader();
+    printConstants();
     for (RecordOp record : module.getOps<RecordOp>())
       printRecord(record);
     printPushConstants();
@@ -84,6 +86,22 @@ private:
     writer.line("layout(" + size + ") in;");
   }
 
+  /// const float Pi = 3.1415927; // comment
+  void printConstants() {
+    auto constants = module->getAttrOfType<ArrayAttr>(kConstantsAttr);
+    if (!constants)
+      return;
+    writer.line();
+    for (auto constant : constants.getAsRange<DictionaryAttr>()) {
+      auto value = constant.getAs<TypedAttr>("value");
+      std::string declarator =
+          language.declarator(value.getType(), constant.getAs<StringAttr>("name").getValue());
+      Expr number = language.constant(value, constant.contains(kHexAttr));
+      printCommented("const " + declarator + " = " + number.doc.flat() + ";",
+                     constant.getAs<StringAttr>(kCommentAttr));
+    }
+  }
+
   void printComment(Operation *op) {
     if (auto comment = op->getAttrOfType<StringAttr>(kCommentAttr))
       writer.comment(comment.getValue());
@@ -92,8 +110,11 @@ private:
   /// `type name; // comment`, or the comment before it where it does not fit.
   void printMember(StringRef layout, Type type, StringRef name, Operation *source) {
     std::string precise = source && source->hasAttr(kPreciseAttr) ? "precise " : "";
-    std::string text = layout.str() + precise + language.declarator(type, name) + ";";
-    auto comment = source ? source->getAttrOfType<StringAttr>(kCommentAttr) : StringAttr();
+    printCommented(layout.str() + precise + language.declarator(type, name) + ";",
+                   source ? source->getAttrOfType<StringAttr>(kCommentAttr) : StringAttr());
+  }
+
+  void printCommented(const std::string &text, StringAttr comment) {
     if (comment) {
       StringRef words = comment.getValue().trim();
       if (!words.contains('\n') && text.size() + words.size() + 6 < kTextWidth &&

@@ -2,6 +2,9 @@
 
 #include "backends/glsl/raise/ConstantExpressions.h"
 
+#include "backends/common/TargetLanguage.h"
+#include "backends/glsl/raise/NamedConstants.h"
+
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -357,4 +360,72 @@ bool glsl::ConstantExpressions::isConstant(Value value) {
   return llvm::all_of(op->getOperands(), [&](Value operand) { return isConstant(operand); }) &&
          llvm::all_of(op->getRegions(),
                       [&](Region &region) { return isConstant(getYielded(region)); });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What glslang makes of the text
+//===------------------------------------------------------------------------------------------===//
+
+static APFloat toDouble(const APInt &number, bool isSigned) {
+  APFloat result(APFloat::IEEEdouble());
+  result.convertFromAPInt(number, isSigned, kNearest);
+  return result;
+}
+
+/// The number that digits are to who reads them as a double.
+static std::optional<APFloat> readDigits(TypedAttr literal) {
+  if (auto integer = dyn_cast<IntegerAttr>(literal))
+    return toDouble(integer.getValue(), isSignedInt(integer.getType()));
+  APFloat number = cast<FloatAttr>(literal).getValue();
+  if (!number.isFinite())
+    return std::nullopt;
+  return APFloat(APFloat::IEEEdouble(), decimalDigits(number));
+}
+
+/// Whether an expression of integers, which has the same value everywhere, mentions a name.
+static bool mentionsConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast_or_null<ConstantOp>(op))
+    return !!glsl::getDeclaredValue(constant);
+  return isa_and_nonnull<BinaryOp, UnaryOp, CastOp>(op) &&
+         llvm::any_of(op->getOperands(), mentionsConstant);
+}
+
+std::optional<APFloat> glsl::ConstantExpressions::computeInDouble(Value value, bool &mentionsName) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<FloatType>(value.getType()) || !op)
+    return std::nullopt;
+  if (auto constant = dyn_cast<ConstantOp>(op)) {
+    TypedAttr declared = getDeclaredValue(constant);
+    mentionsName |= !!declared;
+    return readDigits(declared ? declared : constant.getValue());
+  }
+  if (auto castOp = dyn_cast<CastOp>(op)) {
+    if (isa<FloatType>(castOp.getOperand().getType()))
+      return computeInDouble(castOp.getOperand(), mentionsName);
+    mentionsName |= mentionsConstant(castOp.getOperand());
+    TypedAttr integer = evaluate(castOp.getOperand());
+    return integer ? readDigits(integer) : std::nullopt;
+  }
+  if (auto unary = dyn_cast<UnaryOp>(op)) {
+    std::optional<APFloat> operand = computeInDouble(unary.getOperand(), mentionsName);
+    return operand ? std::optional(llvm::neg(*operand)) : std::nullopt;
+  }
+  auto binary = dyn_cast<BinaryOp>(op);
+  if (!binary)
+    return std::nullopt;
+  std::optional<APFloat> lhs = computeInDouble(binary.getLhs(), mentionsName);
+  std::optional<APFloat> rhs = computeInDouble(binary.getRhs(), mentionsName);
+  return lhs && rhs ? computeFloat(binary.getKind(), *lhs, *rhs) : std::nullopt;
+}
+
+bool glsl::ConstantExpressions::isComputedAlike(Value value, TypedAttr number) {
+  bool mentionsName = false;
+  std::optional<APFloat> computed = computeInDouble(value, mentionsName);
+  if (!computed || !mentionsName || !computed->isNormal())
+    return false;
+  const APFloat &expected = cast<FloatAttr>(number).getValue();
+  bool losesInfo = false;
+  computed->convert(expected.getSemantics(), kNearest, &losesInfo);
+  return computed->bitwiseIsEqual(expected);
 }

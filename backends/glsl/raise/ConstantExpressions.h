@@ -5,6 +5,8 @@
 
 #include "ir/VkmDialect.h"
 
+#include <optional>
+
 namespace vkmorph::glsl {
 
 /// The constant expressions of one body: literals, const variables, and what operators and
@@ -16,6 +18,9 @@ public:
   mlir::TypedAttr evaluate(mlir::Value value);
   /// Whether a compiler of GLSL may compute the value.
   bool isConstant(mlir::Value value);
+  /// Whether the expression mentions a constant by its name, and glslang, which computes in double
+  /// and rounds at the end, gets that number from its text.
+  bool isComputedAlike(mlir::Value value, mlir::TypedAttr number);
   /// The operation is about to be erased, with all that is in it: others may get its memory.
   void forget(mlir::Operation *op) {
     op->walk([&](mlir::Operation *inner) {
@@ -28,6 +33,8 @@ public:
 
 private:
   mlir::TypedAttr compute(mlir::Value value);
+  /// What glslang has for a number of floats before it rounds it; none where that is not known.
+  std::optional<llvm::APFloat> computeInDouble(mlir::Value value, bool &mentionsName);
   /// The expression that initialises a place that never changes; null for others.
   mlir::Value getInitial(mlir::Value place);
   mlir::Value getPart(mlir::Value whole, mlir::StringAttr member);

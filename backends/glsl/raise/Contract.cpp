@@ -28,7 +28,8 @@ static Value negate(OpBuilder &at, Value value) {
 /// The product, if nobody else needs it.
 static Product matchOwnProduct(Value value) {
   Product product = matchProduct(value);
-  bool isOwn = product && value.hasOneUse() && product.op->hasOneUse();
+  bool isOwn = product && value.hasOneUse() && product.op->hasOneUse() &&
+               !product.op->hasAttr(kComputedAttr);
   return isOwn ? product : Product();
 }
 
@@ -105,6 +106,8 @@ void vkmorph::glsl::contractProducts(ModuleOp module) {
   module.walk([&](Operation *op) {
     auto binary = dyn_cast<BinaryOp>(op);
     auto update = dyn_cast<UpdateOp>(op);
+    if (op->hasAttr(kComputedAttr))
+      return;
     if ((binary && isSum(binary.getKind())) || (update && isSum(update.getKind())))
       sums.push_back(op);
   });

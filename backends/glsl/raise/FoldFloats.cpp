@@ -3,6 +3,7 @@
 //     0.7f - 0.6f                            ->  0.09999996
 //     const float x = 0.7f, y = 0.6f; x - y  ->  0.09999996
 //     std::sin(0.5f) * 2                     ->  float sinValue = sin(0.5); ... sinValue * 2.0
+//     2 * Pi * x                             ->  2.0 * Pi * x, where glslang comes to the same
 //
 // glslang computes constant expressions, also through const variables, in double, whatever their
 // type is, and takes 0.7 for a double until the end; C++ rounds every result to its type. What is
@@ -52,6 +53,10 @@ private:
     Value value = op->getResult(0);
     OpBuilder builder(op);
     if (TypedAttr number = constants.evaluate(value)) {
+      if (keepsNames(op, number)) {
+        op->setAttr(glsl::kComputedAttr, builder.getUnitAttr());
+        return false;
+      }
       value.replaceAllUsesWith(builder.create<ConstantOp>(op->getLoc(), number));
       constants.forget(op);
       op->erase();
@@ -60,6 +65,15 @@ private:
     if (isFloat(value) && constants.isConstant(value))
       keepFromFolding(op);
     return false;
+  }
+
+  /// 2.0 * Pi says more than its value, and means the same unless glslang goes on with it.
+  bool keepsNames(Operation *op, TypedAttr number) {
+    return llvm::none_of(op->getUsers(),
+                         [&](Operation *user) {
+                           return isa<MathOp>(user) && constants.isConstant(user->getResult(0));
+                         }) &&
+           constants.isComputedAlike(op->getResult(0), number);
   }
 
   void keepFromFolding(Operation *op) {
@@ -123,7 +137,8 @@ private:
           continue;
         auto var = dyn_cast<VarOp>(op);
         bool isPart = isa<ConstantOp, LoadOp, ElementOp, MemberOp, ExtractOp, ComponentOp, SplatOp,
-                          AggregateOp>(op);
+                          AggregateOp>(op) ||
+                      op.hasAttr(glsl::kComputedAttr);
         if (isPart || (var && constants.hasRead(var) && !op.hasAttr(kCommentAttr)))
           op.erase();
       }

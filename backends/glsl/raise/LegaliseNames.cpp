@@ -11,6 +11,7 @@
 #include "backends/glsl/raise/Raise.h"
 
 #include "ir/Effects.h"
+#include "ir/NamedConstants.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -140,6 +141,39 @@ static void nameFunctions(ClassOp parent, Globals &globals) {
         name(function);
 }
 
+/// Tells those who mention constants what these are called.
+static void nameConstants(ModuleOp module, Globals &globals) {
+  auto constants = module->getAttrOfType<ArrayAttr>(glsl::kConstantsAttr);
+  if (!constants)
+    return;
+  SmallVector<Attribute> named;
+  SmallVector<StringAttr> names;
+  for (auto constant : constants.getAsRange<DictionaryAttr>()) {
+    NamedAttrList list(constant);
+    names.push_back(globals.declare(constant.getAs<StringAttr>("name"), "constant"));
+    list.set("name", names.back());
+    named.push_back(list.getDictionary(module.getContext()));
+  }
+  module->setAttr(glsl::kConstantsAttr, ArrayAttr::get(module.getContext(), named));
+  auto getName = [&](Attribute number) -> Attribute {
+    auto index = dyn_cast<IntegerAttr>(number);
+    return index ? names[index.getInt()] : StringAttr::get(module.getContext());
+  };
+  module.walk([&](Operation *op) {
+    if (auto number = op->getAttrOfType<IntegerAttr>(glsl::kConstantAttr))
+      op->setAttr(glsl::kConstantAttr, getName(number));
+    auto labels = isa<SwitchOp>(op) ? op->getAttrOfType<ArrayAttr>(kLabelNamesAttr) : ArrayAttr();
+    if (!labels)
+      return;
+    SmallVector<Attribute> entries;
+    for (auto entry : labels.getAsRange<ArrayAttr>())
+      entries.push_back(ArrayAttr::get(
+          module.getContext(), llvm::to_vector(llvm::map_range(entry.getValue(), getName))));
+    op->removeAttr(kLabelNamesAttr);
+    op->setAttr(glsl::kConstantAttr, ArrayAttr::get(module.getContext(), entries));
+  });
+}
+
 /// Globals that a body mentions: a local of that name would hide them.
 static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<> &names) {
   body->walk([&](Operation *op) {
@@ -156,6 +190,12 @@ static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<>
       }
     else if (auto constant = dyn_cast<PushConstantOp>(op))
       names.insert(constant.getName());
+    else if (auto constant = op->getAttrOfType<StringAttr>(glsl::kConstantAttr))
+      names.insert(constant.getValue());
+    else if (auto labels = op->getAttrOfType<ArrayAttr>(glsl::kConstantAttr))
+      for (auto entry : labels.getAsRange<ArrayAttr>())
+        for (StringRef label : entry.getAsValueRange<StringAttr>())
+          names.insert(label);
     else if (auto call = dyn_cast<CallOp>(op))
       names.insert(
           lookupCallee(call)->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
@@ -205,6 +245,7 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
   }
   for (PushConstantOp constant : shader.getOps<PushConstantOp>())
     constant.setNameAttr(globals.declare(constant.getName(), "parameter"));
+  nameConstants(module, globals);
   for (SharedOp shared : parent.getOps<SharedOp>())
     renameSymbol(parent, shared, globals.declare(shared.getSymName(), nullptr));
   for (ScratchOp scratch : parent.getOps<ScratchOp>()) {

@@ -31,6 +31,9 @@ bool vkmorph::glsl::isAlike(Value a, Value b) {
   if (a == b)
     return true;
   Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
+  // Whatever they are called.
+  if (auto number = dyn_cast_or_null<ConstantOp>(x))
+    return isa_and_nonnull<ConstantOp>(y) && number.getValue() == cast<ConstantOp>(y).getValue();
   return x && y && x->getName() == y->getName() &&
          x->getAttrDictionary() == y->getAttrDictionary() && x->getNumRegions() == 0 &&
          x->getNumResults() == 1 && !isa<VarOp>(x) &&

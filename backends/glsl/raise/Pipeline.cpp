@@ -142,6 +142,8 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool has
   // After requirements: the descriptor set has all bindings, whatever this shader declares.
   glsl::narrowBindings(module);
   markReadOnlyParameters(module);
+  // After all that asks whether an operand is a literal.
+  glsl::declareConstants(module);
   // Last: it sees the names that all others made.
   glsl::legaliseNames(module);
   return success();

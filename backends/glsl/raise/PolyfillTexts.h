@@ -127,6 +127,76 @@ vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {
   vkm.return %17 : T
 })"};
 
+// return x < 0.0 ? -pow(-x, y) : pow(x, y);
+inline constexpr Polyfill kOddPow = {"oddPower", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {vkm.comment =
+    "std::pow for a positive odd y; the pow of GLSL is undefined for negative x."} {
+  %zero = vkm.constant 0.0 : T
+  %0 = vkm.cmp lt %x, %zero : T
+  %1 = vkm.select %0 : T {
+    %2 = vkm.unary neg %x : T
+    %3 = vkm.math pow(%2, %y) : (T, T) -> T
+    %4 = vkm.unary neg %3 : T
+    vkm.yield %4 : T
+  } else {
+    %2 = vkm.math pow(%x, %y) : (T, T) -> T
+    vkm.yield %2 : T
+  }
+  vkm.return %1 : T
+})"};
+
+// return x >= 0.0 ? pow(x, y) : isinf(x) ? -x : NaN;
+inline constexpr Polyfill kFractionPow = {"fractionalPower", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {vkm.comment =
+    "std::pow for a positive y that is no integer; the pow of GLSL is undefined for negative x."} {
+  %zero = vkm.constant 0.0 : T
+  %0 = vkm.cmp ge %x, %zero : T
+  %1 = vkm.select %0 : T {
+    %2 = vkm.math pow(%x, %y) : (T, T) -> T
+    vkm.yield %2 : T
+  } else {
+    %2 = vkm.math isinf(%x) : (T) -> i1
+    %3 = vkm.select %2 : T {
+      %4 = vkm.unary neg %x : T
+      vkm.yield %4 : T
+    } else {
+      %nan = vkm.constant NAN : T
+      vkm.yield %nan : T
+    }
+    vkm.yield %3 : T
+  }
+  vkm.return %1 : T
+})"};
+
+// return x > 0.0 ? pow(x, y) : x == 0.0 ? infinity : isinf(x) ? 0.0 : NaN;
+inline constexpr Polyfill kNegativeFractionPow = {"negativeFractionalPower", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}, %y: T {vkm.name = "y"}) -> T attributes {vkm.comment =
+    "std::pow for a negative y that is no integer; the pow of GLSL is undefined for x that are not positive."} {
+  %zero = vkm.constant 0.0 : T
+  %0 = vkm.cmp gt %x, %zero : T
+  %1 = vkm.select %0 : T {
+    %2 = vkm.math pow(%x, %y) : (T, T) -> T
+    vkm.yield %2 : T
+  } else {
+    %2 = vkm.cmp eq %x, %zero : T
+    %3 = vkm.select %2 : T {
+      %infinity = vkm.constant INFINITY : T
+      vkm.yield %infinity : T
+    } else {
+      %4 = vkm.math isinf(%x) : (T) -> i1
+      %5 = vkm.select %4 : T {
+        vkm.yield %zero : T
+      } else {
+        %nan = vkm.constant NAN : T
+        vkm.yield %nan : T
+      }
+      vkm.yield %5 : T
+    }
+    vkm.yield %3 : T
+  }
+  vkm.return %1 : T
+})"};
+
 // float rest = abs(x);
 // const float divisor = abs(y);
 // if (isinf(rest) || isnan(rest) || isnan(divisor) || divisor == 0.0) { return NaN; }

@@ -3,7 +3,7 @@
 //     a % b      (signed)   ->  remainder(a, b), unless both are known not to be negative
 //     x %= b                ->  x = remainder(x, b)
 //     std::round(x)         ->  roundHalfAway(x)
-//     std::pow(x, y)        ->  power(x, y), unless x is a positive literal
+//     std::pow(x, y)        ->  power(x, y), or what Powers.cpp finds for x and y
 //     std::fmod(x, y)       ->  floatRemainder(x, y)
 //     std::atan2(y, x)      ->  arcTangent(y, x)
 //     std::fmin(x, y)       ->  minNumber(x, y)
@@ -21,25 +21,16 @@
 #include "backends/glsl/raise/MathsLibrary.h"
 #include "backends/glsl/raise/NonNegative.h"
 #include "backends/glsl/raise/PolyfillTexts.h"
+#include "backends/glsl/raise/Powers.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
+#include "ir/NamedConstants.h"
 #include "ir/NeverNan.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 using namespace vkmorph::glsl;
-
-//===------------------------------------------------------------------------------------------===//
-// Where none is needed
-//===------------------------------------------------------------------------------------------===//
-
-/// A literal greater than 0, whose powers GLSL defines.
-static bool isPositiveLiteral(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
-  return number && !number.getValue().isNegative() && number.getValue().isFiniteNonZero();
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Replacement
@@ -104,8 +95,11 @@ public:
     module.walk([&](Operation *op) {
       operations.push_back(op);
       // Before the first is replaced, which hides what is known of its result.
-      if (auto math = dyn_cast<MathOp>(op); math && llvm::all_of(math.getOperands(), isNeverNan))
+      auto math = dyn_cast<MathOp>(op);
+      if (math && llvm::all_of(math.getOperands(), isNeverNan))
         math->setAttr(glsl::kNeverNanAttr, UnitAttr::get(math.getContext()));
+      if (math && math.getFn() == MathFn::Pow)
+        powers[op] = classifyPower(math);
     });
     for (Operation *op : operations)
       visit(op);
@@ -192,6 +186,7 @@ private:
     }
     op.getValueMutable().assign(which);
     op.setLabelsAttr(builder.getArrayAttr(entries));
+    op->removeAttr(kLabelNamesAttr);
   }
 
   /// From what a float may not hold exactly.
@@ -240,6 +235,8 @@ private:
   void visitMath(MathOp math) {
     MathFn fn = math.getFn();
     Type type = getComponentType(math.getOperands().front().getType());
+    if (fn == MathFn::Pow && visitPower(math, powers.lookup(math), type.isF64()))
+      return;
     if (const char *name = glsl::getLibraryFunction(fn, type)) {
       callLibrary(math, name);
       return;
@@ -254,8 +251,6 @@ private:
       math.erase();
     } else if (fn == MathFn::Round) {
       replace(math, kRound, math.getOperands());
-    } else if (fn == MathFn::Pow && !isPositiveLiteral(math.getOperands()[0])) {
-      replace(math, kPow, math.getOperands());
     } else if (fn == MathFn::FMod) {
       replace(math, kFMod, math.getOperands());
     } else if (fn == MathFn::Atan2) {
@@ -267,6 +262,54 @@ private:
     } else if ((fn == MathFn::Min || fn == MathFn::Max) && !math->hasAttr(glsl::kNeverNanAttr)) {
       replace(math, fn == MathFn::Min ? kMin : kMax, math.getOperands());
     }
+  }
+
+  /// False where the library has the function.
+  bool visitPower(MathOp math, Power power, bool isDouble) {
+    // Products of more are less exact than the library.
+    if (isDouble && power != Power::Squared && power != Power::Cube)
+      return false;
+    OpBuilder builder(math);
+    Value base = math.getOperands()[0];
+    auto times = [&](Value lhs, Value rhs) -> Value {
+      return builder.create<BinaryOp>(math.getLoc(), math.getType(), BinaryKind::Mul, lhs, rhs);
+    };
+    auto become = [&](Value value) {
+      math.replaceAllUsesWith(value);
+      math.erase();
+    };
+    switch (power) {
+    case Power::Defined:
+      break;
+    case Power::Squared:
+      become(times(base, base));
+      break;
+    case Power::Cube:
+      become(times(times(base, base), base));
+      break;
+    case Power::Fourth: {
+      Value square = times(base, base);
+      square.getDefiningOp()->setAttr(kNameHintAttr, builder.getStringAttr("square"));
+      become(times(square, square));
+      break;
+    }
+    case Power::Even:
+      math->setOperand(0, builder.create<MathOp>(math.getLoc(), math.getType(), MathFn::Abs, base));
+      break;
+    case Power::Odd:
+      replace(math, kOddPow, math.getOperands());
+      break;
+    case Power::Fraction:
+      replace(math, kFractionPow, math.getOperands());
+      break;
+    case Power::NegativeFraction:
+      replace(math, kNegativeFractionPow, math.getOperands());
+      break;
+    case Power::Any:
+      replace(math, kPow, math.getOperands());
+      break;
+    }
+    return true;
   }
 
   void callLibrary(MathOp math, StringRef name) {
@@ -293,6 +336,7 @@ private:
                           operands);
   }
 
+  llvm::DenseMap<Operation *, Power> powers;
   glsl::PolyfillFunctions functions;
 };
 } // namespace

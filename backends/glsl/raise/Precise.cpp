@@ -96,7 +96,7 @@ private:
       return results.contains(value.getAsOpaquePointer());
     if (auto binary = dyn_cast<BinaryOp>(op))
       return isFloating(binary.getType()) && isArithmetic(binary.getKind()) &&
-             !precise.contains(op);
+             !precise.contains(op) && !op->hasAttr(glsl::kComputedAttr);
     if (auto load = dyn_cast<LoadOp>(op))
       return results.contains(getKey(load.getRef()));
     if (auto call = dyn_cast<CallOp>(op))
@@ -150,7 +150,7 @@ private:
   //===--------------------------------------------------------------------------------------------===//
 
   bool isDemand(Operation *op) {
-    if (op->hasAttr(glsl::kFreeOrderAttr))
+    if (op->hasAttr(glsl::kFreeOrderAttr) || op->hasAttr(glsl::kComputedAttr))
       return false;
     if (auto binary = dyn_cast<BinaryOp>(op))
       return isFloating(binary.getType()) &&

@@ -43,6 +43,13 @@ inline constexpr llvm::StringLiteral kPolyfillAttr = "vkm.polyfill";
 inline constexpr llvm::StringLiteral kScalarBlocksAttr = "vkm.scalar_blocks";
 /// On a shader's module: the widths of floats whose NaN, infinities and signs of zero have to stay.
 inline constexpr llvm::StringLiteral kFloatControlsAttr = "vkm.float_controls";
+/// On a float operation whose operands are literals and constants with names: a compiler of GLSL
+/// computes it, and to the same number as C++.
+inline constexpr llvm::StringLiteral kComputedAttr = "vkm.computed";
+/// On a shader's module: the constants that the text declares: [{name, value}, ...]. Whoever
+/// mentions one has its number in kConstantAttr, and its name once names are legal.
+inline constexpr llvm::StringLiteral kConstantsAttr = "vkm.constants";
+using vkmorph::kConstantAttr;
 /// On a vkm.shader: the names of the buffers whose elements are precise.
 inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 
@@ -101,6 +108,9 @@ void expandConstructors(mlir::ModuleOp module);
 
 /// Names the built-ins that a body uses several times: const uint lid = gl_LocalInvocationIndex;
 void nameBuiltins(mlir::ModuleOp module);
+
+/// Declares the constants that have names in the source.
+void declareConstants(mlir::ModuleOp module);
 
 /// Finds out what the shader needs of a device, and which extensions the text has to name.
 void collectRequirements(mlir::ModuleOp module);

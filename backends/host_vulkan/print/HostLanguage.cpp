@@ -460,12 +460,16 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   if (auto bind = dyn_cast<vkm::CmdBindOp>(op)) {
-    KernelInfo *bound = info.findKernel(bind.getKernel());
-    StringRef setter =
-        control->setter.empty() ? StringRef("InitVulkanObjects") : StringRef(control->setter);
-    if (!bound->bindings.empty())
-      writer.line(info.vulkan + ".BindSet(" + cmd + ", " + bound->layout + ", " + control->sets +
-                  "[" + std::to_string(bind.getSite()) + "], \"" + setter.str() + "\");");
+    printBind(bind.getKernel(), Expr{std::to_string(bind.getSite())}, writer);
+    return true;
+  }
+  if (auto choice = dyn_cast<vkm::IfOp>(op)) {
+    std::optional<Expr> site;
+    vkm::CmdRunOp launch = matchChoiceOfSets(choice, printer.getExpressions(), site);
+    if (!launch)
+      return false;
+    printBind(launch.getKernel(), *site, writer);
+    printRun(launch, printer);
     return true;
   }
   if (auto push = dyn_cast<vkm::CmdPushOp>(op)) {
@@ -515,6 +519,67 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   return false;
+}
+
+/// m_vulkan.BindSet(cmd, m_relaxLayout, m_stepSets[3], "SetInOutFor_Step");
+void HostLanguage::printBind(StringRef kernelName, const Expr &site, TextWriter &writer) const {
+  KernelInfo *bound = info.findKernel(kernelName);
+  StringRef setter =
+      control->setter.empty() ? StringRef("InitVulkanObjects") : StringRef(control->setter);
+  if (!bound->bindings.empty())
+    writer.line(Doc::concat(
+        {ExpressionPrinter::call(
+             info.vulkan + ".BindSet",
+             {cmd, bound->layout,
+              Doc::concat({control->sets + "[", Doc::group(Doc::indent(site.doc)), "]"}),
+              Doc("\"" + setter.str() + "\"")})
+             .doc,
+         ";"}));
+}
+
+static SmallVector<Operation *> getStatements(Region &region) {
+  SmallVector<Operation *> statements;
+  if (!region.empty())
+    for (Operation &op : region.front())
+      if (StatementPrinter::isPrinted(&op))
+        statements.push_back(&op);
+  return statements;
+}
+
+/// Whether both branches run one kernel with the same arguments and other buffers, as behind
+/// pointers that are exchanged: `sets[which == 0 ? 3 : 4]` is the set. The kernel's run, or null.
+vkm::CmdRunOp HostLanguage::matchChoiceOfSets(vkm::IfOp op, ExpressionPrinter &expressions,
+                                              std::optional<Expr> &site) {
+  vkm::CmdRunOp launch;
+  SmallVector<Doc> sites;
+  for (Region *region : {&op.getThenRegion(), &op.getElseRegion()}) {
+    SmallVector<Operation *> statements = getStatements(*region);
+    if (llvm::any_of(statements,
+                     [](Operation *inner) { return inner->hasAttr(vkm::kCommentAttr); }))
+      return {};
+    vkm::CmdRunOp run;
+    std::optional<Expr> own;
+    if (statements.size() == 1 && isa<vkm::IfOp>(statements[0]) && region == &op.getElseRegion()) {
+      run = matchChoiceOfSets(llvm::cast<vkm::IfOp>(statements[0]), expressions, own);
+    } else if (statements.size() == 2) {
+      auto bind = dyn_cast<vkm::CmdBindOp>(statements[0]);
+      run = dyn_cast<vkm::CmdRunOp>(statements[1]);
+      if (!bind || !run || bind.getKernel() != run.getKernel())
+        return {};
+      own = Expr{std::to_string(bind.getSite())};
+    }
+    bool isSame = run && (!launch || (run.getKernel() == launch.getKernel() &&
+                                      run->getOperands() == launch->getOperands()));
+    if (!isSame)
+      return {};
+    launch = run;
+    sites.push_back(own->doc);
+  }
+  Doc condition =
+      ExpressionPrinter::operand(expressions.print(op.getCondition()), Precedence::LogicalOr);
+  site = Expr{Doc::concat({condition, Doc::line(), "? ", sites[0], Doc::line(), ": ", sites[1]}),
+              Precedence::Conditional};
+  return launch;
 }
 
 /// m_vulkan.ReadMembers(cmd, kernel1D_StepStages(), {{0, 4}}); // m_error

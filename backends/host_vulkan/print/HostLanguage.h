@@ -61,6 +61,9 @@ private:
   void printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printer) const;
   void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
   void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;
+  void printBind(llvm::StringRef kernelName, const Expr &site, TextWriter &writer) const;
+  static vkm::CmdRunOp matchChoiceOfSets(vkm::IfOp op, ExpressionPrinter &expressions,
+                                         std::optional<Expr> &site);
   bool printReturn(vkm::ReturnOp op, StatementPrinter &printer) const;
   Doc memberInit(const std::optional<Enumeration> &enumeration, mlir::Value value,
                  ExpressionPrinter &printer) const;

@@ -32,12 +32,12 @@ public:
       static const int inside = 8;
       constexpr int local = 12;
       // CHECK: vkm.constant 16 : si32 {vkm.name = "kCount"}
-      // CHECK: vkm.constant 240 : ui32 {vkm.name = "kMask"}
+      // CHECK: vkm.constant 240 : ui32 {vkm.hex, vkm.name = "kMask"}
       // CHECK: vkm.constant 4 : si32 {vkm.name = "kShift"}
       unsigned m = (unsigned(i + kCount) & kMask) >> kShift;
       // CHECK: vkm.constant 5.000000e-01 : f32 {vkm.name = "scale"}
-      // A constant that is converted is another one.
-      // CHECK: vkm.constant 8.000000e+00 : f32{{$}}
+      // A constant that is converted knows what it was.
+      // CHECK: vkm.constant 8.000000e+00 : f32 {vkm.name = "inside", vkm.named_value = 8 : si32}
       a[i] = scale * inside;
       // CHECK: vkm.constant 8 : si32 {vkm.name = "inside"}
       // CHECK: vkm.constant 99 : si32

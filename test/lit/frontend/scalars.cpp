@@ -42,7 +42,7 @@ public:
       // CHECK: vkm.constant 7 : si32 {vkm.name = "Second"}
       // CHECK: vkm.var "o" : <si32>
       Old o = Second;
-      // CHECK: vkm.constant 3 : ui8 {vkm.name = "A"}
+      // CHECK: vkm.constant 3 : ui8 {vkm.name = "Small_A"}
       // CHECK: vkm.var "e" : <ui8>
       Small e = Small::A;
       // Small types are promoted before they are added.
