@@ -292,7 +292,7 @@ BodyBuilder::emitContainerCall(const clang::CallExpr *call, const clang::Functio
   }
   if (isSubscript || name == "front" || name == "back") {
     mlir::Value place = emitObject();
-    mlir::Value index = isSubscript ? emitValue(arguments.front())
+    mlir::Value index = isSubscript ? emitValue(withoutWidening(arguments.front()))
                                     : emitInteger(name == "back" ? array->length - 1 : 0,
                                                   m_importer.types().integerType(32, true), where);
     if (place && index)

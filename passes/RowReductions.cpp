@@ -34,7 +34,9 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &ro
     in.create<YieldOp>(loc, compare(in, kind, value, with));
     isLong = both;
   };
-  if (!getConstantInt(row.header.bound))
+  // As many iterations as rows: below, their number is known to be much smaller.
+  bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
+  if (!getConstantInt(row.header.bound) && !isSquare)
     alsoIf(CmpKind::Le, row.header.bound, kMaxBound);
   if (!row.readsRows)
     alsoIf(CmpKind::Lt, grid.getUpper()[0], kManyRows);

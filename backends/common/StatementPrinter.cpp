@@ -109,11 +109,21 @@ Doc StatementPrinter::declaration(Operation *op, Type type, StringRef name, Valu
   return Doc::concat({declarator, " = ", expressions.operand(init)});
 }
 
-/// An assignment or update without its semicolon: also what stands in the header of a for.
-Doc StatementPrinter::assignment(Operation *op) {
+/// `place = value;` in lines of `room` columns. It breaks behind the sign where both sides fit into
+/// lines of their own, so that the place stays whole.
+static Doc store(const Doc &place, const std::string &sign, const Doc &value, unsigned room) {
+  unsigned left = place.width() + 1 + sign.size(), right = value.width() + 1;
+  if (left + 1 + right > room && left <= room && kContinuationIndent + right <= room)
+    return Doc::concat({place.flat(), " ", sign, Doc::indent(Doc::concat({Doc::line(), value}))});
+  return Doc::concat({place, " ", sign, " ", value});
+}
+
+/// An assignment or update without its semicolon: also what stands in the header of a for. `room`:
+/// how wide it may be where it is a line.
+Doc StatementPrinter::assignment(Operation *op, unsigned room) {
   if (auto assign = dyn_cast<AssignOp>(op))
-    return Doc::concat(
-        {expressions.operand(assign.getRef()), " = ", expressions.operand(assign.getValue())});
+    return store(expressions.operand(assign.getRef()), "=", expressions.operand(assign.getValue()),
+                 room);
   if (auto update = dyn_cast<UpdateOp>(op)) {
     Doc place = expressions.operand(update.getRef(), Precedence::Postfix);
     auto constant = update.getValue().getDefiningOp<ConstantOp>();
@@ -126,7 +136,7 @@ Doc StatementPrinter::assignment(Operation *op) {
                      update.getKind() == BinaryKind::Xor;
     Doc value =
         isBitwise ? expressions.mask(update.getValue()) : expressions.operand(update.getValue());
-    return Doc::concat({place, " ", getSign(update.getKind()), "= ", value});
+    return store(place, (getSign(update.getKind()) + "=").str(), value, room);
   }
   if (auto call = dyn_cast<CallOp>(op))
     return expressions.printCall(call).doc;
@@ -173,7 +183,7 @@ void StatementPrinter::print(Operation *op) {
           return statement("return");
         statement(Doc::concat({"return ", expressions.operand(ret.getValue())}));
       })
-      .Default([&](Operation *other) { statement(assignment(other)); });
+      .Default([&](Operation *other) { statement(assignment(other, writer.getRoom())); });
 }
 
 /// The only statement of an else branch where that is an if: `else if`.
@@ -233,7 +243,7 @@ void StatementPrinter::printFor(ForOp op) {
   SmallVector<Doc> steps;
   for (Operation &step : op.getStep().front())
     if (isPrinted(&step))
-      steps.push_back(assignment(&step));
+      steps.push_back(assignment(&step, ~0u));
   Doc header = Doc::concat({init, ";", condition.empty() ? Doc() : Doc::line(), condition, ";",
                             steps.empty() ? Doc() : Doc::line(), Doc::commaList(steps)});
   StringRef opening = op->hasAttr(vkm::kUnrollAttr) ? "[[unroll]] for (" : "for (";

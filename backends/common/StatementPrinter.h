@@ -7,6 +7,7 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace vkmorph {
@@ -27,6 +28,8 @@ public:
   void comment(llvm::StringRef text);
   void indent() { ++level; }
   void unindent() { --level; }
+  /// How wide the next line may be.
+  unsigned getRoom() const { return kTextWidth - std::min(getColumn(), kTextWidth / 2); }
 
   /// What the next lines come from.
   void setLocation(mlir::Location loc) { location = loc; }
@@ -63,7 +66,7 @@ public:
 
 private:
   Doc declaration(mlir::Operation *op, mlir::Type type, llvm::StringRef name, mlir::Value init);
-  Doc assignment(mlir::Operation *op);
+  Doc assignment(mlir::Operation *op, unsigned room);
   Doc printCondition(mlir::Value value);
   void printIf(vkm::IfOp op, llvm::StringRef opening);
   void printFor(vkm::ForOp op);
