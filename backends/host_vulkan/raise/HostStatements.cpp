@@ -276,7 +276,7 @@ bool host::isEarlyAnswer(Operation *op) {
                               ? WalkResult::interrupt()
                               : WalkResult::advance();
                  }).wasInterrupted();
-  if (!last || !isa<vkm::IfOp>(op) || !answers || loops)
+  if (!last || !isa<vkm::IfOp, vkm::SwitchOp>(op) || !answers || loops)
     return false;
   bool isBetween = findFirstCommand(control)->isBeforeInBlock(op) && op->isBeforeInBlock(last);
   if (!holdsCommand(op) && !isBetween)
@@ -296,7 +296,7 @@ bool host::isOfEarlyAnswer(Operation *op) {
     return false;
   for (Operation *at = op; !isa<vkm::ControlOp>(at->getParentOp()); at = at->getParentOp()) {
     Operation *end = &at->getBlock()->back();
-    if (!isa<vkm::ReturnOp>(end) || !isa<vkm::IfOp, vkm::ScopeOp>(at->getParentOp()))
+    if (!isa<vkm::ReturnOp>(end) || !isa<vkm::IfOp, vkm::SwitchOp, vkm::ScopeOp>(at->getParentOp()))
       continue;
     bool isBehind = !holdsCommand(at);
     for (Operation *next = at->getNextNode(); next; next = next->getNextNode())
