@@ -65,10 +65,11 @@ def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
 def Vkm_CmdUpdateOp : Vkm_Command<"update", [HasParent<"CommandsOp">]> {
   let summary = "writes a scalar into class data";
   let description = [{
-    For scalars that do not fit the push constants: the command buffer carries the value and writes it into a
-    field, a `temporary`, when it runs (a transfer, with hazards as any other write).
+    For scalars that do not fit the push constants, in a field that is a `temporary`, and for members that the
+    host sets between kernels: the command buffer carries the value and writes it when it runs (a transfer, with
+    hazards as any other write).
 
-    Constraints: the class has a temporary field of that name and the value's type, of 32 or 64 bits.
+    Constraints: the class has a field of that name and the value's type, of 32 or 64 bits.
 
     ```mlir
     vkm.cmd.update @Blend_weight = %weight : f32

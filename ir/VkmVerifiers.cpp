@@ -793,8 +793,8 @@ LogicalResult CmdPushOp::verify() {
 
 LogicalResult CmdUpdateOp::verify() {
   auto field = lookupInClass<FieldOp>(*this, getField());
-  if (!field || !field.getTemporary())
-    return emitOpError("names no temporary field of the class: ") << getFieldAttr();
+  if (!field)
+    return emitOpError("names no field of the class: ") << getFieldAttr();
   Type type = getValue().getType();
   if (field.getType() != type || getLayout(*this, type).size % 4 != 0)
     return emitOpError(

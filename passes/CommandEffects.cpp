@@ -79,10 +79,12 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
   for (Operation &inner : commands.getBody().front()) {
     if (auto pipeline = dyn_cast<CmdPipelineOp>(inner))
       bound = pipeline;
+    // Of a kernel that does nothing else, or of numbers for its shaders.
+    bool isAll = commands.getBody().getOps<CmdPipelineOp>().empty();
     if (auto update = dyn_cast<CmdUpdateOp>(inner))
       result.push_back({&inner,
                         commands,
-                        getDisplay(commands) + " arguments",
+                        getDisplay(commands) + (isAll ? "" : " arguments"),
                         {{{Resource::Field, update.getField().str()}, true}},
                         true});
     if (!isa<CmdDispatchOp, CmdDispatchIndirectOp>(inner) || !bound)

@@ -93,13 +93,16 @@ void vkmorph::vkm::lowerControl(ControlOp control, const llvm::StringMap<KernelO
           buffers.push_back(operand);
     }
     OpBuilder builder(launch);
-    std::pair<StringRef, SmallVector<Value>> site{launch.getKernel(), buffers};
-    size_t number = llvm::find(sites, site) - sites.begin();
-    if (number == sites.size())
-      sites.push_back(site);
-    if (bound != number)
-      builder.create<CmdBindOp>(launch.getLoc(), commands.getSymName(), number, buffers);
-    bound = number;
+    // Commands without shaders leave bound what is.
+    if (!commands.getBody().getOps<CmdPipelineOp>().empty()) {
+      std::pair<StringRef, SmallVector<Value>> site{launch.getKernel(), buffers};
+      size_t number = llvm::find(sites, site) - sites.begin();
+      if (number == sites.size())
+        sites.push_back(site);
+      if (bound != number)
+        builder.create<CmdBindOp>(launch.getLoc(), commands.getSymName(), number, buffers);
+      bound = number;
+    }
     auto run = builder.create<CmdRunOp>(launch.getLoc(), commands.getSymName(), scalars);
     run->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
     launch.erase();

@@ -19,6 +19,7 @@
 #include "passes/GridBodies.h"
 #include "passes/LowerControls.h"
 #include "passes/LowerReductions.h"
+#include "passes/MemberUpdates.h"
 #include "passes/OrderedAppends.h"
 #include "passes/Passes.h"
 #include "passes/UnrollGrids.h"
@@ -882,7 +883,8 @@ void LowerKernelsPass::runOnOperation() {
     llvm::StringMap<KernelOp> byName;
     for (KernelOp kernel : kernels) {
       byName[kernel.getSymName()] = kernel;
-      KernelLowering(kernel, chooseDisplay(kernel, kernels), appends, written).run();
+      if (StringRef name = chooseDisplay(kernel, kernels); !lowerToUpdates(kernel, name, appends))
+        KernelLowering(kernel, name, appends, written).run();
     }
     for (Operation &member : members)
       if (isa<ShaderOp, FuncOp>(member))

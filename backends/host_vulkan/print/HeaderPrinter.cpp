@@ -341,7 +341,8 @@ private:
     for (ScratchInfo &scratch : info.scratches)
       os << "VkBuffer " << scratch.member << " = VK_NULL_HANDLE;\n";
     for (KernelInfo &kernel : info.kernels) {
-      os << "vkmorph::KernelLayout " << kernel.layout << ";\n";
+      if (!kernel.shaders.empty())
+        os << "vkmorph::KernelLayout " << kernel.layout << ";\n";
       for (ShaderInfo &shader : kernel.shaders)
         os << "VkPipeline " << shader.pipeline << " = VK_NULL_HANDLE;\n";
     }

@@ -477,12 +477,14 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   if (auto update = dyn_cast<vkm::CmdUpdateOp>(op)) {
-    writer.line(Doc::concat(
-        {ExpressionPrinter::call(info.vulkan + ".UpdateClassData",
-                                 {cmd, std::to_string(info.findField(update.getField())->offset),
-                                  printer.getExpressions().operand(update.getValue())})
-             .doc,
-         ";"}));
+    const FieldInfo &field = *info.findField(update.getField());
+    bool isMember = !field.temporary;
+    // Literals may have other types.
+    std::string type = isMember ? "<" + typeName(update.getValue().getType()) + ">" : "";
+    Expr call = ExpressionPrinter::call(
+        info.vulkan + ".UpdateClassData" + type,
+        {cmd, std::to_string(field.offset), printer.getExpressions().operand(update.getValue())});
+    writer.line(Doc::concat({call.doc, ";", isMember ? " // " + field.spell() : std::string()}));
     return true;
   }
   if (auto dispatch = dyn_cast<vkm::CmdDispatchOp>(op)) {

@@ -378,6 +378,8 @@ private:
   }
 
   void printPipelines(KernelInfo &kernel) {
+    if (kernel.shaders.empty())
+      return;
     std::string push = "0";
     for (const ShaderInfo &shader : kernel.shaders)
       if (shader.pushBytes == kernel.pushBytes && !shader.argumentsStruct.empty())
@@ -678,6 +680,8 @@ private:
 
   static std::string stagesOf(const KernelInfo &kernel) {
     Region &body = vkm::CommandsOp(kernel.op).getBody();
+    if (body.getOps<vkm::CmdPipelineOp>().empty())
+      return "vkmorph::kUpdate";
     std::vector<std::string> kinds;
     if (!body.getOps<vkm::CmdUpdateOp>().empty())
       kinds.push_back("vkmorph::kUpdatingKernel");

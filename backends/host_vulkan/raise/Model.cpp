@@ -617,9 +617,16 @@ private:
       if (control.sites.size() <= index)
         control.sites.resize(index + 1);
       control.sites[index] = {bind, kernel};
-      if (!llvm::is_contained(control.kernels, kernel))
-        control.kernels.push_back(kernel);
     }
+    control.op.walk([&](Operation *op) {
+      auto bind = dyn_cast<vkm::CmdBindOp>(op);
+      auto run = dyn_cast<vkm::CmdRunOp>(op);
+      KernelInfo *kernel = bind  ? info.findKernel(bind.getKernel())
+                           : run ? info.findKernel(run.getKernel())
+                                 : nullptr;
+      if (kernel && !llvm::is_contained(control.kernels, kernel))
+        control.kernels.push_back(kernel);
+    });
     for (Parameter &parameter : control.parameters) {
       if (!parameter.isPointer)
         continue;

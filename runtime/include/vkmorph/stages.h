@@ -53,6 +53,9 @@ inline constexpr KernelStages kComputeKernel = {kComputeWrite, kComputeReadWrite
 inline constexpr KernelStages kUpdatingKernel = {kComputeWrite | kTransferWrite,
                                                  kComputeReadWrite | kTransferWrite};
 
+/// One that does nothing else: members that the host sets between kernels.
+inline constexpr KernelStages kUpdate = {kTransferWrite, kTransferWrite};
+
 /// One that reads the class data as a uniform buffer.
 inline constexpr KernelStages kUniformKernel = {kComputeWrite, kComputeReadWrite | kUniformRead};
 

@@ -75,8 +75,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_n : ui32
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
-      // expected-error@+1 {{'vkm.cmd.update' op names no temporary field of the class: @m_n}}
-      vkm.cmd.update @m_n = %n : ui32
+      // expected-error@+1 {{'vkm.cmd.update' op names no field of the class: @m_other}}
+      vkm.cmd.update @m_other = %n : ui32
     }
   }
 }
