@@ -472,7 +472,13 @@ void ModuleImporter::addComment(mlir::Operation *op, const clang::FunctionDecl *
 
 std::string ModuleImporter::commentOf(const clang::ValueDecl *constant) {
   auto [entry, isNew] = m_constantComments.try_emplace(constant);
-  if (isNew)
+  // In `enum { Left, Right };` it is about both.
+  const clang::SourceManager &sources = constant->getASTContext().getSourceManager();
+  auto lineOf = [&](clang::SourceLocation loc) { return sources.getExpansionLineNumber(loc); };
+  auto *enumeration = dyn_cast<clang::EnumDecl>(constant->getDeclContext());
+  bool isBeside =
+      enumeration && lineOf(enumeration->getBeginLoc()) == lineOf(constant->getBeginLoc());
+  if (isNew && !isBeside)
     entry->second = m_program.sourceOf(constant).text().takeComment(constant->getSourceRange());
   return entry->second;
 }

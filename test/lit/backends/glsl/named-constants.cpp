@@ -15,6 +15,7 @@ namespace other {
 constexpr float Pi = 3.0f;
 }
 enum class Mode : uint8_t { Cold, Warm = 2 };
+/// What there is at most.
 enum { Limit = 99 };
 
 class C {
@@ -70,7 +71,7 @@ public:
   // CHECK-NEXT: const uint Mask = 0xf0u;
   // CHECK-NEXT: const int sample_ = 8;
   // CHECK-NEXT: const bool isFast = true;
-  // CHECK-NEXT: const int Limit = 99;
+  // CHECK-NEXT: const int Limit = 99;{{$}}
   // CHECK-NEXT: const uint Many = 12u;
   void kernel1D_integers(float *a, int *b, int n) {
     for (int i = 0; i < n; i++) {
