@@ -302,6 +302,9 @@ private:
   // ObjectParts.cpp
   /// What is the object of the class, or a part of it that is taken apart; null for others.
   const ObjectPart *findPart(const clang::Expr *expression) const;
+  /// Whether two pointers to such objects are equal, or differ, as the condition asks; none for
+  /// other conditions.
+  std::optional<bool> compareParts(const clang::Expr *condition) const;
   /// A part as an argument or reference is known at compile time; null after an error.
   std::shared_ptr<const Closure> emitPart(const clang::Expr *expression);
 
@@ -415,6 +418,14 @@ private:
                           const clang::Expr *use);
   bool exchangeVectors(const StdVectorValue &a, const StdVectorValue &b, const clang::Expr *use);
   bool copyVector(const StdVectorValue &to, const StdVectorValue &from, const clang::Expr *use);
+  /// Makes room for `count` elements, a number of 32 bits, in a vector of the class; a vector of
+  /// the caller's gets so many.
+  void emitRoom(const StdVectorValue &vector, mlir::Value count, mlir::Location where);
+  /// Whether it is one of a caller's object.
+  bool isLent(const StdVectorValue &vector) const;
+  /// Calls a method of a caller's vector where the host makes the call.
+  void callLent(const StdVectorValue &vector, llvm::StringRef method, mlir::ValueRange arguments,
+                mlir::Location where);
   void emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where);
   /// A method that appends, or that changes how many elements there are; none for others.
   std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);
@@ -533,6 +544,7 @@ private:
   /// The arrays that pointers which loops set may point into, by their elements' type.
   llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>> m_picked;
   const clang::CallExpr *m_discarded = nullptr; ///< the last call whose result nobody takes
+  const clang::Expr *m_bound = nullptr;         ///< the call whose place a reference is bound to
   /// What parts of an expression that are evaluated once stand for.
   llvm::DenseMap<const clang::OpaqueValueExpr *, mlir::Value> m_opaqueValues;
   llvm::DenseMap<const clang::OpaqueValueExpr *, ClosurePtr> m_opaqueClosures;

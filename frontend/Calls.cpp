@@ -228,7 +228,7 @@ BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *c
   if (!prototype)
     return failure;
   const Signature &expected = *prototype->signature;
-  if (expected.returnsPlace)
+  if (expected.returnsPlace || (m_bound == call && !expected.returnedInput))
     return emitInlined(*prototype, object, arguments, call, closure);
   llvm::SmallVector<Argument> evaluated;
   llvm::SmallVector<Passing> passing;
@@ -448,6 +448,8 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
       continue;
     if (!argument.pointer) {
       operands.push_back(argument.value);
+      if (argument.size)
+        operands.push_back(argument.size);
       continue;
     }
     if (!given.sameAs)

@@ -45,8 +45,12 @@ public:
   }
 
 private:
-  /// `m_v.resize(n)` and `std::swap(m_v, m_w)`, which control functions do by kernels.
+  /// `m_v.resize(n)`, `m_v = m_w` and `std::swap(m_v, m_w)`, which control functions do by kernels.
   static bool changesSize(const clang::FunctionDecl *callee) {
+    if (callee->getOverloadedOperator() == clang::OO_Equal)
+      if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee))
+        return matchStdVector(method->getASTContext().getRecordType(method->getParent()))
+            .has_value();
     if (!callee->getIdentifier() || !isOfStandardLibrary(callee))
       return false;
     llvm::StringRef name = callee->getName();
@@ -99,8 +103,9 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
           last->getRetValue() && result ? emitValueOf(last->getRetValue()) : mlir::Value();
       if (value)
         m_builder.create<vkm::AssignOp>(loc(last), result, value);
-      else if (last->getRetValue() && !result)
-        emitDiscarded(last->getRetValue());
+      else if (const clang::Expr *given = last->getRetValue();
+               given && !result && given->HasSideEffects(m_ast)) // `return *this;` has none
+        emitDiscarded(given);
       return;
     }
     if (isa<clang::CompoundStmt>(statement))
@@ -108,6 +113,10 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
     auto *branch = dyn_cast<clang::IfStmt>(statement);
     bool isPlain =
         branch && !branch->isConsteval() && !branch->getInit() && !branch->getConditionVariable();
+    if (std::optional<bool> isSame = isPlain ? compareParts(branch->getCond()) : std::nullopt) {
+      const clang::Stmt *taken = *isSame ? branch->getThen() : branch->getElse();
+      return emitHostBody(taken ? concatenate(taken, rest) : rest, result);
+    }
     if (isPlain && branch->isConstexpr())
       if (std::optional<const clang::Stmt *> taken = branch->getNondiscardedCase(m_ast))
         return emitHostBody(concatenate(*taken, rest), result);
@@ -179,7 +188,8 @@ BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::Function
   const clang::FunctionDecl *definition = m_importer.program().definition(callee);
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   bool isOwn = part || (method && m_importer.isTranslatedClass(method->getParent()));
-  if (!m_isControl || !definition || isa<clang::CXXOperatorCallExpr>(call) ||
+  auto *operation = dyn_cast<clang::CXXOperatorCallExpr>(call);
+  if (!m_isControl || !definition || (operation && !part) ||
       (method && !method->isStatic() && !isOwn) || !HostWork(m_importer.program()).find(definition))
     return std::nullopt;
   CallResult result;
@@ -200,7 +210,13 @@ BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::Function
   Reporter::CallScope chain(m_importer.reporter(), name, m_function.displayName, loc(call));
   mlir::Value place;
   clang::QualType type = definition->getReturnType();
-  if (!type->isVoidType()) {
+  // `Image &operator=(const Image &)`: nobody takes the object.
+  bool givesPart = part && type->isReferenceType() && holdsVectors(type);
+  if (givesPart && m_discarded != call) {
+    report(call, diag::VectorObjectPlace, {nameOfObject(type)});
+    return result;
+  }
+  if (!type->isVoidType() && !givesPart) {
     mlir::Type object = convert(type.getNonReferenceType().getUnqualifiedType(), loc(call));
     if (!object)
       return result;
@@ -209,7 +225,10 @@ BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::Function
   }
   result.failed = false;
   llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(definition);
-  for (auto [parameter, argument] : llvm::zip(definition->parameters(), call->arguments()))
+  llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
+  if (operation) // the object comes first
+    arguments = arguments.drop_front();
+  for (auto [parameter, argument] : llvm::zip(definition->parameters(), arguments))
     result.failed |= !bindHostParameter(inner, parameter, argument, mutated.contains(parameter));
   result.failed |= !inner.checkNesting();
   if (result.failed)

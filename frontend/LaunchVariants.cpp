@@ -24,7 +24,7 @@ bool ModuleImporter::takesParts(const ImportedFunction &function) {
 }
 
 const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
-                                                         const CallShape &shape) {
+                                                         const CallShape &shape, bool isOwn) {
   const ImportedFunction &plain = m_launchables.at(key);
   std::string variantKey = key;
   for (const ParameterShape &parameter : shape) {
@@ -64,7 +64,8 @@ const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
     }
   if (!names.empty())
     function.closures = parts;
-  bool isFirst = !names.empty() && !m_class.lookupSymbol(plain.symbol);
+  bool isFirst = isOwn || (!names.empty() && !m_lentControls.count(key) &&
+                           !m_class.lookupSymbol(plain.symbol));
   if (names.empty())
     names = sharesArray ? "_inPlace" : "_part";
   function.symbol = isFirst ? plain.symbol : m_symbols.unique(plain.symbol + names);
@@ -74,7 +75,9 @@ const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
       .releaseComments(method.definition->getBody()->getSourceRange());
   if (!isKernel) {
     function.state = ImportedFunction::State::Building;
-    importControl(method, function, /*isInlined=*/true);
+    vkm::ControlOp op = importControl(method, function, /*isInlined=*/!isOwn);
+    if (isOwn)
+      describeObjects(op, method);
     return &function;
   }
   vkm::KernelOp op = importKernel(method, function);
@@ -124,7 +127,5 @@ void ModuleImporter::checkCalls() {
       continue;
     if (!isVariantCalled(control))
       report(control, diag::KernelNotBound, {"control function", displayName(control.decl)});
-    else if (control.decl->getAccess() == clang::AS_public && !control.isReplaced)
-      report(control, diag::ControlOfObjects, {displayName(control.decl)});
   }
 }

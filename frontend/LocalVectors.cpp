@@ -87,16 +87,23 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
     number = m_builder.create<vkm::LoadOp>(where, number.getType(), variable);
   }
   mlir::Value data = binding.stdVector.data;
-  auto field = data.getDefiningOp<vkm::VectorDataOp>().getFieldAttr();
-  auto room = m_builder.create<vkm::ReserveOp>(where, field, number);
+  emitRoom(binding.stdVector, number, where);
   mlir::Type sizeType = m_importer.types().integerType(32, false);
   mlir::Value size = emitCast(number, sizeType, where);
   const std::string &sizeField = binding.stdVector.sizeField;
   bool isMember = !sizeField.empty(), keeps = isMember && name == "resize";
-  if (isMember)
-    room->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
-  else
+  if (!isMember)
     binding.stdVector.size = size;
+  auto setSize = [&] {
+    mlir::Value place =
+        m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(sizeType), sizeField);
+    m_builder.create<vkm::AssignOp>(where, place, emitCast(number, sizeType, where));
+  };
+  // What elements begin with is the caller's vector's business.
+  if (keeps && !value && isLent(binding.stdVector)) {
+    setSize();
+    return true;
+  }
   mlir::Value filled =
       value ? value->isGLValue() ? emitRead(value) : emitValue(value) : mlir::Value();
   if (value && !filled)
@@ -122,11 +129,8 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
   auto loop = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
   if (!isWritten || !outlineLoop(loop, name, /*isIndependent=*/false, where))
     return false;
-  if (isMember) {
-    mlir::Value place =
-        m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(sizeType), sizeField);
-    m_builder.create<vkm::AssignOp>(where, place, emitCast(number, sizeType, where));
-  }
+  if (isMember)
+    setSize();
   return true;
 }
 

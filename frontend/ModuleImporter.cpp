@@ -123,6 +123,11 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
                       {{use, "used here"}});
     return nullptr;
   }
+  if (owner.lent && type->isArrayType()) {
+    m_reporter.report(loc, diag::LentArray, {decl->getNameAsString(), owner.lent->control},
+                      {{use, "used here"}});
+    return nullptr;
+  }
   if (isClockType(type)) {
     field.type = vkm::HostType::get(
         &m_context, m_interface.spellType(type.getUnqualifiedType(), decl->getASTContext()));
@@ -134,6 +139,8 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
   if (!object || !m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector))
     return nullptr;
   field.type = object;
+  if (owner.lent)
+    m_lentFields.insert(field.symbol);
   if (vector) {
     field.type = vkm::DynArrayType::get(&m_context, object);
     // m_taps_size; a name that ends in an underscore gets no second one.
@@ -220,12 +227,15 @@ void ModuleImporter::createFields() {
     if (decl->getASTContext().getBaseElementType(decl->getType()).isConstQualified())
       op->setAttr("is_const", m_builder.getUnitAttr());
     describePath(field, op);
+    vkm::FieldOp size;
     if (std::string comment = text.takeComment(decl->getSourceRange()); !comment.empty())
       op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
     if (!field.sizeSymbol.empty())
-      m_builder.create<vkm::FieldOp>(op.getLoc(), field.sizeSymbol, m_types.integerType(32, false),
-                                     vkm::CppAccess::Public, mlir::IntegerAttr(), false,
-                                     mlir::FlatSymbolRefAttr::get(&m_context, field.symbol));
+      size = m_builder.create<vkm::FieldOp>(
+          op.getLoc(), field.sizeSymbol, m_types.integerType(32, false), vkm::CppAccess::Public,
+          mlir::IntegerAttr(), false, mlir::FlatSymbolRefAttr::get(&m_context, field.symbol));
+    if (field.owner->lent)
+      describeLent(field, op, size);
   }
 }
 
@@ -342,6 +352,20 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
       }
       signature.parameters.push_back(input);
       signature.passing.push_back(Passing::Pointer);
+      continue;
+    }
+    // Its elements, and how many there are.
+    if (std::optional<StdVector> vector = matchStdVector(type.getNonReferenceType());
+        vector && isKernel && type->isLValueReferenceType()) {
+      mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
+      failed |= !element;
+      unsigned first = signature.inputs.size();
+      if (element)
+        signature.inputs.append(
+            {vkm::PtrType::get(element, type->getPointeeType().isConstQualified()),
+             m_types.integerType(32, false)});
+      signature.parameters.push_back({first, first + 1, {}});
+      signature.passing.push_back(Passing::StdVector);
       continue;
     }
     if (type->isReferenceType()) {
@@ -571,8 +595,8 @@ vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Locati
 }
 
 /// `isInlined`: part of other control functions, and no function of the generated class.
-void ModuleImporter::importControl(const RoleMethod &control, ImportedFunction &function,
-                                   bool isInlined) {
+vkm::ControlOp ModuleImporter::importControl(const RoleMethod &control, ImportedFunction &function,
+                                             bool isInlined) {
   const clang::CXXMethodDecl *decl = control.decl;
   SourceText &text = m_program.sourceOf(control.definition).text();
   llvm::SmallVector<mlir::Type> results;
@@ -604,9 +628,11 @@ void ModuleImporter::importControl(const RoleMethod &control, ImportedFunction &
   buildFunction(op, control.definition, function);
   m_class.getBody().front().push_back(op);
   function.state = ImportedFunction::State::Done;
+  return op;
 }
 
 void ModuleImporter::importControls() {
+  importLentControls();
   for (const RoleMethod &control : m_roles.controls) {
     ImportedFunction &function = m_launchables.at(control.key);
     // One that takes parts of the object is there once for each call with others.

@@ -11,6 +11,8 @@
 #include "frontend/TypeConverter.h"
 #include "ir/VkmDialect.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <map>
 #include <memory>
 #include <set>
@@ -129,8 +131,13 @@ public:
   const ImportedFunction *findLaunchable(const std::string &key) const;
   /// A kernel or control function as a call with these arguments needs it: pointers that are given
   /// one array are one parameter, a pointer into the middle of an array comes with a number, and
-  /// objects that are taken apart are known. Null where an error was reported.
-  const ImportedFunction *getLaunchVariant(const std::string &key, const CallShape &shape);
+  /// objects that are taken apart are known. Null where an error was reported. `isOwn`: not for a
+  /// call, but for callers from outside.
+  const ImportedFunction *getLaunchVariant(const std::string &key, const CallShape &shape,
+                                           bool isOwn = false);
+
+  /// Whether a field is one of an object of the caller's.
+  bool isLent(llvm::StringRef field) const { return m_lentFields.contains(field); }
 
   /// Adds a kernel that stands for a statement of a control function.
   void addKernel(vkm::KernelOp kernel) { m_class.getBody().front().push_back(kernel); }
@@ -180,8 +187,14 @@ private:
   mlir::Type convertStdVectorElement(const StdVector &vector, const clang::DeclaratorDecl *decl,
                                      std::optional<mlir::Location> use);
   void importKernels();
-  void importControl(const RoleMethod &control, ImportedFunction &function, bool isInlined);
+  vkm::ControlOp importControl(const RoleMethod &control, ImportedFunction &function,
+                               bool isInlined);
   void importControls();
+  // LentObjects.cpp
+  void importLentControls();
+  CallShape lendObjects(const RoleMethod &control);
+  void describeObjects(vkm::ControlOp op, const RoleMethod &control);
+  void describeLent(const Field &field, vkm::FieldOp op, vkm::FieldOp size);
   void checkCalls();
   /// Whether it is only there for calls that say which objects it takes.
   static bool takesParts(const ImportedFunction &function);
@@ -229,6 +242,9 @@ private:
   std::vector<const Field *> m_fieldOrder;
   ObjectPart m_whole;
   std::vector<std::unique_ptr<ObjectPart>> m_parts;
+  std::vector<std::unique_ptr<LentObject>> m_lent;
+  llvm::StringSet<> m_lentFields;
+  std::set<std::string> m_lentControls; ///< keys of those that take some from outside
 
   struct ArgumentCheck {
     vkm::CallOp call;

@@ -93,6 +93,7 @@ void ModuleImporter::addPart(const ObjectPart &part) {
       auto inner = std::make_unique<ObjectPart>();
       inner->outer = &part;
       inner->field = field;
+      inner->lent = part.lent;
       inner->record = field->getType()->getAsCXXRecordDecl()->getDefinition();
       inner->key = key;
       inner->symbol = it->second.symbol;
@@ -131,8 +132,11 @@ bool ModuleImporter::isClassOf(const ObjectPart &part, const clang::CXXRecordDec
 /// strictest access of all.
 void ModuleImporter::describePath(const Field &field, vkm::FieldOp op) {
   llvm::SmallVector<mlir::Attribute> outer;
-  bool isConst = false;
-  for (const ObjectPart *part = field.owner; !part->isWhole(); part = part->outer) {
+  const LentObject *lent = field.owner->lent;
+  bool isConst = lent && lent->isConst;
+  if (lent && field.decl->getAccess() != clang::AS_public)
+    op.setCppAccess(vkm::CppAccess::Private);
+  for (const ObjectPart *part = field.owner; part->outer; part = part->outer) {
     auto *owner = llvm::cast<clang::CXXRecordDecl>(part->field->getParent());
     outer.insert(outer.begin(),
                  m_builder.getStrArrayAttr({qualifiedName(owner), part->field->getName()}));
@@ -146,9 +150,8 @@ void ModuleImporter::describePath(const Field &field, vkm::FieldOp op) {
     else if (access == clang::AS_protected && op.getCppAccess() == vkm::CppAccess::Public)
       op.setCppAccess(vkm::CppAccess::Protected);
   }
-  if (outer.empty())
-    return;
-  op->setAttr("cpp_within", m_builder.getArrayAttr(outer));
+  if (!outer.empty())
+    op->setAttr("cpp_within", m_builder.getArrayAttr(outer));
   if (isConst)
     op->setAttr("is_const", m_builder.getUnitAttr());
 }
@@ -177,6 +180,18 @@ const ObjectPart *BodyBuilder::findPart(const clang::Expr *expression) const {
   const ObjectPart *outer =
       field && holdsVectors(field->getType()) ? findPart(member->getBase()) : nullptr;
   return outer ? m_importer.findPart(*outer, field) : nullptr;
+}
+
+/// `this == &other`, `this != &other` of objects that are taken apart.
+std::optional<bool> BodyBuilder::compareParts(const clang::Expr *condition) const {
+  auto *comparison = dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isEqualityOp() ||
+      !comparison->getLHS()->getType()->isPointerType())
+    return std::nullopt;
+  const ObjectPart *left = findPart(comparison->getLHS()), *right = findPart(comparison->getRHS());
+  if (!left || !right || left->isWhole() || right->isWhole())
+    return std::nullopt;
+  return (left == right) == (comparison->getOpcode() == clang::BO_EQ);
 }
 
 BodyBuilder::ClosurePtr BodyBuilder::makePartClosure(const ObjectPart *part) {

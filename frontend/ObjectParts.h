@@ -22,14 +22,25 @@
 
 namespace vkmorph::frontend {
 
-/// The object of the translated class, or a member of one that is taken apart.
+struct LentObject;
+
+/// The object of the translated class, a member of one that is taken apart, or an object of the
+/// caller's that a control function takes.
 struct ObjectPart {
-  const ObjectPart *outer = nullptr;       ///< whose member it is; null: the class's own object
+  const ObjectPart *outer = nullptr;       ///< whose member it is; null: no member
   const clang::FieldDecl *field = nullptr; ///< which one
+  const LentObject *lent = nullptr;        ///< the caller's that it is, or is a part of
   const clang::CXXRecordDecl *record;      ///< its class
   std::string key;                         ///< what tells it from the others
   std::string symbol;                      ///< m_image: what names of its fields begin with
-  bool isWhole() const { return !outer; }
+  bool isWhole() const { return !outer && !lent; }
+};
+
+/// An object of the caller's.
+struct LentObject {
+  std::string control; ///< the symbol of the control function that takes it
+  unsigned number;     ///< which of its objects it is
+  bool isConst;
 };
 
 /// Whether objects of a type hold std::vectors, in members, their members, and bases. Not for

@@ -397,6 +397,15 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
     emitLargeArray(variable, list, var);
 }
 
+/// A call of a function of the user's that gives a reference; null for all else.
+static const clang::CallExpr *getOwnReference(const clang::Expr *glvalue) {
+  auto *call = dyn_cast<clang::CallExpr>(glvalue);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->getReturnType()->isLValueReferenceType() && !isOfStandardLibrary(callee)
+             ? call
+             : nullptr;
+}
+
 /// A reference is another name for a place, found once, here.
 void BodyBuilder::emitReference(const clang::VarDecl *variable) {
   const clang::Expr *init = variable->getInit();
@@ -435,6 +444,17 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     binding.value = var.getRef();
   } else if (named && named->kind == Binding::Kind::Value) {
     binding = *named; // a parameter that nothing writes
+  } else if (auto *call = getOwnReference(glvalue); call && isValueLike(glvalue)) {
+    // `const Pixel &pixel = image[i];`: the body is written here, for the place that it returns.
+    m_bound = call;
+    CallResult result = emitCall(call);
+    m_bound = nullptr;
+    if (!result.failed && !result.place)
+      m_importer.reporter().report(loc(init), diag::ReferenceUnbound,
+                                   {variable->getNameAsString()});
+    if (!result.place)
+      return;
+    binding.value = result.place;
   } else if (isValueLike(glvalue)) {
     m_importer.reporter().report(loc(init), diag::ReferenceUnbound, {variable->getNameAsString()});
     return;
@@ -465,6 +485,14 @@ static void forEachStatement(const clang::Stmt *body,
 void BodyBuilder::emitIf(const clang::IfStmt *statement) {
   if (statement->isConsteval())
     return report(statement, diag::StatementUnsupported, {"'if consteval'"});
+  if (std::optional<bool> isSame = statement->hasInitStorage() || statement->hasVarStorage()
+                                       ? std::nullopt
+                                       : compareParts(statement->getCond())) {
+    const clang::Stmt *taken = *isSame ? statement->getThen() : statement->getElse();
+    if (taken)
+      emitStatement(taken);
+    return;
+  }
   if (statement->isConstexpr()) {
     // Clang has chosen; the other branch is not part of this function.
     if (std::optional<const clang::Stmt *> taken = statement->getNondiscardedCase(m_ast))

@@ -5,6 +5,7 @@
 //   m_red.reserve(n);             vkm.reserve @m_red, %n
 //   std::swap(m_now, m_next);     a kernel that exchanges the elements
 //   m_now = m_next;               vkm.reserve @m_now, a kernel that copies the elements, the size
+//   out.pixels.resize(n);         vkm.host ".resize(" of a vector of the caller's
 //
 // Where they may stand is for the passes to say (vkm-check-appends).
 //
@@ -23,6 +24,38 @@ static bool isResizeToNothing(const clang::CallExpr *call, clang::ASTContext &co
   clang::Expr::EvalResult size;
   return call->getNumArgs() == 1 && call->getArg(0)->EvaluateAsInt(size, context) &&
          size.Val.getInt() == 0;
+}
+
+bool BodyBuilder::isLent(const StdVectorValue &vector) const {
+  auto data = vector.data.getDefiningOp<vkm::VectorDataOp>();
+  return data && m_importer.isLent(data.getField());
+}
+
+void BodyBuilder::callLent(const StdVectorValue &vector, llvm::StringRef method,
+                           mlir::ValueRange arguments, mlir::Location where) {
+  llvm::SmallVector<mlir::Value> operands = {vector.data};
+  llvm::SmallVector<std::string> text = {"", "." + method.str() + "("};
+  for (mlir::Value argument : arguments) {
+    operands.push_back(argument);
+    text.push_back(", ");
+  }
+  text.back() = arguments.empty() ? text.back() + ")" : ")";
+  llvm::SmallVector<llvm::StringRef> pieces(text.begin(), text.end());
+  auto call = m_builder.create<vkm::HostOp>(
+      where, mlir::TypeRange(), m_builder.getStrArrayAttr(pieces), m_builder.getArrayAttr({}),
+      /*timing=*/mlir::UnitAttr(), operands);
+  call->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
+}
+
+void BodyBuilder::emitRoom(const StdVectorValue &vector, mlir::Value count, mlir::Location where) {
+  if (isLent(vector)) {
+    callLent(vector, "resize", count, where);
+    return;
+  }
+  auto field = vector.data.getDefiningOp<vkm::VectorDataOp>().getFieldAttr();
+  auto room = m_builder.create<vkm::ReserveOp>(where, field, count);
+  if (!vector.sizeField.empty())
+    room->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
 }
 
 /// for (uint32_t index = 0; index < count; index++) { first[index] and second[index] exchanged }
@@ -60,7 +93,7 @@ bool BodyBuilder::exchangeVectors(const StdVectorValue &a, const StdVectorValue 
   auto here = a.data.getDefiningOp<vkm::VectorDataOp>();
   auto there = b.data.getDefiningOp<vkm::VectorDataOp>();
   if (!m_isControl || !here || !there || a.size || b.size || a.sizeField.empty() ||
-      b.sizeField.empty()) {
+      b.sizeField.empty() || isLent(a) || isLent(b)) {
     report(use, diag::StdVectorExchange);
     return false;
   }
@@ -91,8 +124,7 @@ bool BodyBuilder::copyVector(const StdVectorValue &to, const StdVectorValue &fro
       m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), "copySize",
                                    emitStdVectorSize(from, where), /*constant=*/true);
   auto count = [&] { return m_builder.create<vkm::LoadOp>(where, type, size).getResult(); };
-  auto room = m_builder.create<vkm::ReserveOp>(where, target.getFieldAttr(), count());
-  room->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
+  emitRoom(to, count(), where);
   mlir::Value bound = count();
   emitCounting(
       where, emitInteger(0, type, where), [&] { return bound; },
@@ -157,6 +189,8 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const cl
     mlir::Value zero = emitInteger(0, type, where);
     mlir::Value size =
         m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(type), vector->sizeField);
+    if (m_isControl && isLent(*vector))
+      callLent(*vector, "clear", {}, where);
     m_builder.create<vkm::AssignOp>(where, size, zero);
     return result;
   }
@@ -171,7 +205,9 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const cl
   } else {
     value = emitValue(call->getArg(0));
   }
-  if (name == "reserve" && value)
+  if (name == "reserve" && value && m_isControl && isLent(*vector))
+    callLent(*vector, "reserve", value, where);
+  else if (name == "reserve" && value)
     m_builder.create<vkm::ReserveOp>(where, field, value);
   else if (value && value.getType() == element)
     m_builder.create<vkm::AppendOp>(where, field, value, vkm::AppendStrategyAttr(), mlir::Value());

@@ -272,7 +272,7 @@ def Vkm_HostOp : Vkm_Op<"host", [Vkm_Expression]> {
   let summary = "what only the host can do in a control function: output, clocks";
   let description = [{
     C++ as the generated program has it: the pieces of `text`, and between each two of them an operand. Places
-    may be read and written. Like a call, it is a statement where nobody uses its result. Its order among
+    may be read and written; a pointer is the array of the caller's that it points into. Like a call, it is a statement where nobody uses its result. Its order among
     others of its kind is kept. `timing` says that it asks a clock or computes with what a clock said; `headers`
     what the program includes for it.
 
@@ -284,7 +284,7 @@ def Vkm_HostOp : Vkm_Op<"host", [Vkm_Expression]> {
     ```
   }];
   let arguments = (ins StrArrayAttr:$text, StrArrayAttr:$headers, UnitAttr:$timing,
-                       Variadic<AnyTypeOf<[Vkm_Object, Vkm_RefType]>>:$operands);
+                       Variadic<AnyTypeOf<[Vkm_Object, Vkm_RefType, Vkm_PtrType]>>:$operands);
   let results = (outs Variadic<AnyTypeOf<[Vkm_Object, Vkm_HostType]>>:$results);
   let assemblyFormat = [{
     (`timing` $timing^)? $text `(` $operands `)` `:` functional-type($operands, $results) attr-dict

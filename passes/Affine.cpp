@@ -427,6 +427,8 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
     return computeVariable(var, load, frame);
   auto argument = dyn_cast<BlockArgument>(root.value);
   auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  if (argument && isa<ControlOp>(argument.getOwner()->getParentOp()))
+    return computeReference(argument, load, frame);
   if (!loop)
     return std::nullopt;
   const Counter *counter = getCounter(loop, frame);

@@ -198,6 +198,8 @@ private:
   std::optional<Polynomial> computeArgument(mlir::BlockArgument argument, const Frame *frame);
   std::optional<Polynomial> computeLoad(LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeVariable(VarOp var, LoadOp load, const Frame *frame);
+  std::optional<Polynomial> computeReference(mlir::BlockArgument place, LoadOp load,
+                                             const Frame *frame);
   std::optional<Polynomial> computePart(mlir::Value whole, llvm::ArrayRef<mlir::StringAttr> path,
                                         const Frame *frame);
   std::optional<Polynomial>

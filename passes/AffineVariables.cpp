@@ -38,6 +38,27 @@ std::optional<Polynomial> AffineAnalysis::computeVariable(VarOp var, LoadOp load
   return evaluate(assign.getValue(), frame);
 }
 
+/// What a control function was given by a reference, or the one value that it assigns to it before
+/// the load.
+std::optional<Polynomial> AffineAnalysis::computeReference(BlockArgument place, LoadOp load,
+                                                           const Frame *frame) {
+  AssignOp assign;
+  for (Operation *user : place.getUsers()) {
+    if (isa<LoadOp>(user))
+      continue;
+    auto write = dyn_cast<AssignOp>(user);
+    if (!write || write.getValue() == place || assign)
+      return std::nullopt;
+    assign = write;
+  }
+  if (!assign)
+    return intern("reference " + std::to_string(place.getArgNumber()),
+                  {Unknown::Field, load.getResult(), {}});
+  Operation *ancestor = assign->getBlock()->findAncestorOpInBlock(*load);
+  bool isBefore = ancestor && ancestor != assign && assign->isBeforeInBlock(ancestor);
+  return isBefore ? evaluate(assign.getValue(), frame) : std::nullopt;
+}
+
 /// Longer chains of `*p++ = x;` are not followed.
 static constexpr unsigned kMaxUpdates = 64;
 

@@ -5,9 +5,11 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/LentObjects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Extents.h"
 #include "passes/Passes.h"
+#include "passes/Utils.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -127,6 +129,20 @@ static std::string spellType(Type type) {
   return "auto";
 }
 
+/// Elements of a vector of the caller's are as many as the vector has.
+static void addSizeOfVector(ControlOp control, unsigned index) {
+  BlockArgument pointer = control.getArgument(index), size = control.getArgument(index + 1);
+  OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
+  auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
+  builder.createBlock(&extent.getCount());
+  builder.create<YieldOp>(pointer.getLoc(), buildLoad(builder, pointer.getLoc(), size));
+}
+
+static bool isVectorOfObject(ControlOp control, unsigned index) {
+  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
+  return part && part.contains("vector");
+}
+
 static void reportMissing(ControlOp control, unsigned index, const BufferUse &use) {
   auto type = cast<PtrType>(control.getArgument(index).getType());
   std::string name = control.getArgName(index).str();
@@ -162,8 +178,12 @@ void InferExtentsPass::runOnOperation() {
       addExtents(analysis, control, uses);
       annotate(control, uses);
       for (auto [index, use] : llvm::enumerate(uses))
-        if (isa<PtrType>(control.getArgument(index).getType()) && !use.isKnown())
-          reportMissing(control, index, use);
+        if (isa<PtrType>(control.getArgument(index).getType()) && !findExtent(control, index)) {
+          if (isVectorOfObject(control, index))
+            addSizeOfVector(control, index);
+          else if (!use.isKnown())
+            reportMissing(control, index, use);
+        }
     }
     for (auto &[kernel, result] : kernels) {
       addExtents(*result.analysis, cast<KernelOp>(kernel), result.uses);

@@ -22,6 +22,16 @@ def ExpandChoices : Vkm_Pass<"vkm-expand-choices"> {
   }];
 }
 
+def PassObjects : Vkm_Pass<"vkm-pass-objects"> {
+  let summary = "Gives functions the fields of objects that callers of control functions lend";
+  let description = [{
+    Fields with the attribute `vkm.lent`, those of objects that a control function takes from its caller, become parameters
+    of that function, and of the kernels and functions that use them: elements of vectors are pointers, numbers are values where they are
+    only read, all else places. What control functions are given says by `vkm.part` which member it is. Vectors whose sizes kernels
+    change are errors. No such field is left.
+  }];
+}
+
 def ResolvePicks : Vkm_Pass<"vkm-resolve-picks"> {
   let summary = "Makes branches of launches on arrays that pointers of control functions pick";
   let description = [{
@@ -49,6 +59,15 @@ def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
     outlives them, become a kernel of one `vkm.once` that is launched in their place: commands are recorded once and
     may be submitted many times. What they read besides members comes as scalar parameters. Statements that need
     buffers or structs of the host stay, and are refused by the host back end (`vkm3207`).
+  }];
+}
+
+def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
+  let summary = "Gives sizes of vectors the values that members were just assigned";
+  let description = [{
+    What a control function makes room for (`vkm.reserve`) it knows before its commands run, and so before members that it has assigned
+    have their values on the device. Reads of such members in these numbers become what was assigned, where that is one value
+    for certain, also in functions that return an expression.
   }];
 }
 

@@ -16,10 +16,16 @@ using namespace vkmorph::vkm;
 void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   // First: no other pass knows places that are one of two.
   manager.addPass(createExpandChoices());
+  // Before all that looks at what control functions and kernels are given; after choices, of which
+  // a place may be one.
+  manager.addPass(createPassObjects());
   // Before control functions are put into one another, whose numbers are their own.
   manager.addPass(createResolvePicks());
   // Before the others, which look at grids.
   manager.addPass(createRecogniseGrids());
+  // After control functions were put into one another; before outlining, which takes assignments
+  // out of them.
+  manager.addPass(createForwardMembers());
   // Before all that looks at kernels: it makes some.
   manager.addPass(createOutlineMembers());
   // After outlining: kernels can call functions that know the object, the host cannot.

@@ -97,6 +97,13 @@ VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *tar
   return Stage(argument, name);
 }
 
+void DropInCall::CheckSize(const char *name, size_t size, uint64_t needed) const {
+  if (size < needed)
+    throw Error(m_object.className + "::" + m_state.name + ": '" + name + "' has " +
+                std::to_string(size) + " elements, and kernels use " + std::to_string(needed) +
+                ": give the vector that size before the call");
+}
+
 VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
   const auto reserve = [&](Buffer &buffer, const char *purpose, VkBufferUsageFlags usage,
                            MemoryUse use) {

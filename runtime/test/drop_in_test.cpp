@@ -143,6 +143,16 @@ TEST_P(DropInTest, NullAndOverlappingArraysAreRefused) {
   EXPECT_EQ(values[4], 7);
 }
 
+// A vector of the caller's with fewer elements than kernels use, which no copy may read.
+TEST_P(DropInTest, VectorsHaveWhatKernelsUse) {
+  const std::vector<int> data(4, 1);
+  std::vector<int> result(5, 7);
+  DropInCall call(m_object.m_vulkan, "Add");
+  EXPECT_NE(call.In("data", data, 4), VkBuffer(VK_NULL_HANDLE));
+  ExpectMentions(ErrorOf([&] { call.InOut("result", result, 6u); }),
+                 {"AddScaled_Generated::Add", "'result' has 5 elements", "use 6"});
+}
+
 TEST_P(DropInTest, IdenticalArraysAreAcceptedWhereThatIsSafe) {
   int values[4] = {1, 2, 3, 4};
   m_object.Add(values, values, 4, Aliasing::Identical);

@@ -44,6 +44,15 @@ static ParameterCollector collectBounds(vkm::KernelOp kernel, bool ofGrids) {
   return bounds;
 }
 
+/// Whether the extent of a vector of the caller's is how many elements it has, and says no more.
+static bool isOwnSize(vkm::ControlOp control, BlockArgument size) {
+  return llvm::any_of(control.getOps<vkm::ExtentOp>(), [&](vkm::ExtentOp extent) {
+    auto yield = cast<vkm::YieldOp>(extent.getCount().front().back());
+    auto load = yield.getValue().getDefiningOp<vkm::LoadOp>();
+    return load && load.getRef() == size;
+  });
+}
+
 static bool isSizeType(Type type) {
   if (auto reference = dyn_cast<vkm::RefType>(type))
     type = reference.getPointee();
@@ -76,6 +85,15 @@ void ClassModel::findSizes(ControlModel &control) {
   for (const host::Parameter &parameter : control.info->parameters) {
     unsigned index = parameter.value.getArgNumber();
     BlockArgument argument = op.getArgument(index);
+    if (parameter.isSize) {
+      // The vector before it has as many elements as kernels ask for; nothing says how many others
+      // have.
+      if (sizes.found.contains(argument))
+        control.sizes.push_back(parameter.name);
+      else if (isOwnSize(op, argument))
+        control.unknownExtents.push_back(parameter.vector);
+      continue;
+    }
     if (parameter.isPointer) {
       // The harness has no copies of functions that an extent calls.
       vkm::ExtentOp extent = parameter.extent;

@@ -56,6 +56,8 @@ private:
   void printRules();
   void printMain();
   std::string valueOf(const host::Parameter &parameter, size_t index);
+  std::string placeOf(const host::Parameter &member, const host::ControlInfo &function);
+  void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
   std::vector<const host::FieldInfo *> comparedFields() const;
   std::vector<const host::FieldInfo *> exposedFields() const;
   void printFieldTable(llvm::StringRef name, llvm::StringRef rows, llvm::StringRef tables);
@@ -136,7 +138,9 @@ std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
 /// Names in explicit instantiations are not checked for access.
 void HarnessPrinter::printMembers() {
   std::vector<const host::FieldInfo *> fields = comparedFields(), exposed = exposedFields();
-  if (exposed.empty() && info.vectors.empty())
+  bool takesObjects = llvm::any_of(
+      model.controls, [](const ControlModel &control) { return !control.info->objects.empty(); });
+  if (exposed.empty() && info.vectors.empty() && !takesObjects)
     return;
   os << "// Where the members are that kernels and control functions use.\nnamespace vkmorph {\n"
      << (fields.empty() ? "" : "MemberSpan MembersOf(const ::" + info.qualifiedBase + " *);\n")
@@ -144,10 +148,16 @@ void HarnessPrinter::printMembers() {
                               : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n");
   std::vector<host::MemberStep> steps;
   llvm::StringSet<> tags;
-  for (const host::FieldInfo *field : exposed)
-    for (const host::MemberStep &step : field->path)
+  auto expose = [&](const host::MemberPath &path) {
+    for (const host::MemberStep &step : path)
       if (tags.insert(step.tag()).second)
         steps.push_back(step);
+  };
+  for (const host::FieldInfo *field : exposed)
+    expose(field->path);
+  for (const ControlModel &control : model.controls)
+    for (const host::Parameter &parameter : control.info->parameters)
+      expose(parameter.path);
   for (const host::MemberStep &step : steps)
     os << "struct Checked_" << step.tag() << " {};\nconstexpr auto PointerTo(Checked_" << step.tag()
        << ");\n";
@@ -186,6 +196,41 @@ std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t ind
                             ? StringRef(parameter.type).rtrim("* ").str()
                             : "std::remove_pointer_t<" + parameter.type + ">";
   return "a.buffer<" + pointee + ">(" + std::to_string(index) + ")";
+}
+
+/// A member of an object that is a parameter: `member(member(in, PointerTo(...)), ...)`.
+std::string HarnessPrinter::placeOf(const host::Parameter &member,
+                                    const host::ControlInfo &function) {
+  std::string place = function.objects[member.object].name;
+  for (const host::MemberStep &step : member.path)
+    place = kLibrary + ("member(" + place) + ", PointerTo(vkmorph::Checked_" + step.tag() + "()))";
+  return place;
+}
+
+/// Objects are made for the call of what buffers and places hold, which get back what it leaves.
+void HarnessPrinter::printCall(const host::ControlInfo &function,
+                               const std::vector<std::string> &arguments) {
+  for (const host::LentObject &object : function.objects)
+    os << "std::decay_t<" << object.type << "> " << object.name << "{};\n";
+  std::string after;
+  for (auto [index, parameter] : llvm::enumerate(function.parameters)) {
+    if (!parameter.isLent())
+      continue;
+    std::string place = placeOf(parameter, function), number = std::to_string(index);
+    if (parameter.isSize) {
+      after += "*a.buffer<uint32_t>(" + number + ") = uint32_t(" + place + ".size());\n";
+    } else if (parameter.isPointer) {
+      os << kLibrary << "fillVector(" << place << ", a, " << number << ");\n";
+      if (!function.objects[parameter.object].isConst())
+        after += kLibrary + ("takeVector(" + place) + ", a, " + number + ");\n";
+    } else {
+      os << place << " = " << valueOf(parameter, index) << ";\n";
+      if (parameter.isReference)
+        after += valueOf(parameter, index) + " = " + place + ";\n";
+    }
+  }
+  std::string call = "object." + function.name + "(" + llvm::join(arguments, ", ") + ")";
+  os << (function.returnType == "void" ? call : "a.setResult(" + call + ")") << ";\n" << after;
 }
 
 void HarnessPrinter::printExtents(const ControlModel &control) {
@@ -248,16 +293,26 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
                                               : "inOut";
     tables.push_back(kLibrary + std::string(role) + "(\"" + parameter.name + "\", " +
                      typeTable(pointer ? pointer.getPointee() : type) + ")");
-    arguments.push_back(valueOf(parameter, index));
-    if (parameter.isReference && parameter.isUsed)
+    for (const host::LentObject &object : function.objects)
+      if (object.position == index)
+        arguments.push_back(object.name);
+    if (!parameter.isLent())
+      arguments.push_back(valueOf(parameter, index));
+    if (parameter.isSize && parameter.isUsed)
+      scalars.push_back("uint32_t(a.count(" + std::to_string(index - 1) + "))");
+    else if (parameter.isReference && parameter.isUsed)
       scalars.push_back("*a.buffer<" + parameter.valueType + ">(" + std::to_string(index) + ")");
-    else if (!parameter.isPointer && !parameter.isReference)
+    else if (!parameter.isPointer && !parameter.isReference &&
+             (parameter.isUsed || !parameter.isLent()))
       scalars.push_back(valueOf(parameter, index));
     if (parameter.isBound()) {
       std::string range = "b[" + std::to_string(index) + "].";
       ranges.push_back(llvm::formatv("{0}buffer, {0}offset, {0}range", range).str());
     }
   }
+  for (const host::LentObject &object : function.objects)
+    if (object.position == function.parameters.size())
+      arguments.push_back(object.name);
   os << "  // " << function.returnType << " " << function.name << "(" << llvm::join(declared, ", ")
      << ")\nstruct " << function.unique << " {\n";
   // One more than there are: an array has at least one.
@@ -268,11 +323,10 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
      << ";\nstatic constexpr bool kHasRecorded = " << (function.readsBetween ? "false" : "true")
      << ";\n\n";
   printExtents(control);
-  std::string call = "object." + function.name + "(" + llvm::join(arguments, ", ") + ")";
-  os << "template <class Object> static void call(Object &object, " << kLibrary << "Arguments &"
-     << (arguments.empty() && function.returnType == "void" ? "" : "a") << ") {\n"
-     << (function.returnType == "void" ? call : "a.setResult(" + call + ")") << ";\n}\n"
-     << "static void bind(" << info.name << " &" << (ranges.empty() ? "" : "object")
+  os << "template <class Object> static void call(Object &object, [[maybe_unused]] " << kLibrary
+     << "Arguments &a) {\n";
+  printCall(function, arguments);
+  os << "}\nstatic void bind(" << info.name << " &" << (ranges.empty() ? "" : "object")
      << ", const vkmorph::BufferRange *" << (ranges.empty() ? "" : "b") << ") {\n";
   if (!function.setter.empty())
     os << "object." << function.setter << "(" << llvm::join(ranges, ", ") << ");\n";

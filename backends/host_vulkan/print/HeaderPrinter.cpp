@@ -272,13 +272,6 @@ private:
     return result;
   }
 
-  static std::string argumentNames(const ControlInfo &control) {
-    std::vector<std::string> names;
-    for (const Parameter &parameter : control.parameters)
-      names.push_back(parameter.name);
-    return llvm::join(names, ", ");
-  }
-
   void printDropIns(bool isPublic) {
     std::vector<ControlInfo *> controls;
     for (ControlInfo &control : info.controls)

@@ -6,6 +6,7 @@
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/HostCode.h"
+#include "ir/LentObjects.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
@@ -235,11 +236,13 @@ Doc HostLanguage::toEnumeration(const Enumeration &enumeration, Value value,
       .doc;
 }
 
-/// A pointer to one object is a place in the IR.
+/// A pointer to one object is a place in the IR, and so is the size of a vector of the caller's.
 std::optional<Expr> HostLanguage::parameter(BlockArgument argument) const {
   if (!control || !isParameter(argument) || !isa<vkm::RefType>(argument.getType()))
     return std::nullopt;
   const Parameter &parameter = control->parameters[argument.getArgNumber()];
+  if (parameter.isResized)
+    return Expr{parameter.askSize(), Precedence::Postfix};
   if (!parameter.isObjectPointer())
     return std::nullopt;
   return Expr{"*" + parameter.name, Precedence::Unary};
@@ -248,6 +251,8 @@ std::optional<Expr> HostLanguage::parameter(BlockArgument argument) const {
 HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *> bodies)
     : info(info), cmd(cmd.str()) {
   for (Operation *body : bodies) {
+    for (DictionaryAttr object : vkm::getObjects(body))
+      locals.reserve(object.getAs<StringAttr>("name").getValue());
     if (auto function = dyn_cast<FunctionOpInterface>(body))
       for (unsigned i = 0; i < function.getNumArguments(); ++i)
         locals.reserve(vkm::argName(function, i));
@@ -445,6 +450,12 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     writer.line(Doc::concat({hostCode(host, printer.getExpressions()).doc, ";"}));
     return true;
   }
+  // The vector has got that size where the function said so.
+  if (auto assign = dyn_cast<vkm::AssignOp>(op))
+    if (auto argument = dyn_cast<BlockArgument>(assign.getRef());
+        argument && control && isParameter(argument) &&
+        control->parameters[argument.getArgNumber()].isSize)
+      return true;
   if (auto assign = dyn_cast<vkm::AssignOp>(op))
     if (auto enumeration = findEnumeration(assign.getRef());
         enumeration && isa<IntegerType>(assign.getValue().getType())) {

@@ -121,7 +121,7 @@ private:
     json.attribute("returns", control.returnType);
     json.attributeArray("parameters", [&] {
       for (Parameter &parameter : control.parameters)
-        json.object([&] { printParameter(parameter); });
+        json.object([&] { printParameter(parameter, control); });
     });
     json.attributeArray("kernels", [&] {
       control.op.walk(
@@ -131,9 +131,15 @@ private:
     ranges("downloads", control.downloads, control.vectorDownloads);
   }
 
-  void printParameter(Parameter &parameter) {
+  void printParameter(Parameter &parameter, const ControlInfo &control) {
     json.attribute("name", parameter.name);
     json.attribute("type", parameter.type);
+    if (parameter.isLent()) {
+      std::string member = control.objects[parameter.object].name;
+      for (const MemberStep &step : parameter.path)
+        member += "." + step.name;
+      json.attribute("member", member + (parameter.isSize ? ".size()" : ""));
+    }
     if (!parameter.isBound())
       return;
     json.attribute("access", vkm::stringifyAccess(parameter.access));

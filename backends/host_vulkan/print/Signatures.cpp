@@ -28,7 +28,8 @@ static std::string commandParameters(StringRef cmd, const std::vector<Parameter>
   for (const Parameter &parameter : parameters)
     if (parameter.isReference && parameter.isUsed)
       parts.push_back(declare(parameter.valueType, parameter.name));
-    else if (!parameter.isPointer && !parameter.isReference)
+    else if (!parameter.isPointer && !parameter.isReference &&
+             (parameter.isUsed || !parameter.isLent()))
       parts.push_back(parameterText(parameter, parameter.isUsed || !definition));
   return join(parts);
 }
@@ -62,32 +63,57 @@ std::string host::setterParameters(const ControlInfo &control, bool definition) 
   return join(parts);
 }
 
-std::string host::unnamedParameters(const ControlInfo &control) {
+/// The parameters in C++, each as `spell` or `spellObject` has it: an object stands where its
+/// members are.
+static std::string
+forEachInCpp(const ControlInfo &control, llvm::function_ref<std::string(const Parameter &)> spell,
+             llvm::function_ref<std::string(const LentObject &, unsigned)> spellObject) {
   std::vector<std::string> parts;
-  for (const Parameter &parameter : control.parameters)
-    parts.push_back(parameterText(parameter, /*isUsed=*/false));
+  unsigned object = 0;
+  auto addObjects = [&](unsigned position) {
+    for (; object < control.objects.size() && control.objects[object].position <= position;
+         ++object)
+      parts.push_back(spellObject(control.objects[object], object));
+  };
+  for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+    addObjects(index);
+    if (!parameter.isLent())
+      parts.push_back(spell(parameter));
+  }
+  addObjects(control.parameters.size());
   return join(parts);
 }
 
+std::string host::argumentNames(const ControlInfo &control) {
+  return forEachInCpp(
+      control, [](const Parameter &parameter) { return parameter.name; },
+      [](const LentObject &object, unsigned) { return object.name; });
+}
+
+std::string host::unnamedParameters(const ControlInfo &control) {
+  return forEachInCpp(
+      control,
+      [](const Parameter &parameter) { return parameterText(parameter, /*isUsed=*/false); },
+      [](const LentObject &object, unsigned) { return object.type + "/*" + object.name + "*/"; });
+}
+
 std::string host::dropInParameters(const ControlInfo &control, bool definition) {
-  std::vector<std::string> parts;
   vkm::ControlOp dropIn = control.dropIn;
-  for (const Parameter &parameter : control.parameters) {
-    unsigned index = parameter.value.getArgNumber();
-    // Scalars are passed on to the recorded form; of an array that no kernel touches, neither
-    // commands nor extents are printed.
-    auto isPrinted = [](Operation *user) { return !isa<vkm::ExtentOp, vkm::LaunchOp>(user); };
-    bool isUsed =
-        parameter.isPointer
-            ? parameter.isBound() || llvm::any_of(dropIn.getArgument(index).getUsers(), isPrinted)
-            : !dropIn.getArgument(index).use_empty() || !parameter.isReference || parameter.isUsed;
-    std::string text = parameterText(parameter, isUsed || !definition);
-    auto value = dropIn.getArgAttrOfType<StringAttr>(index, "vkm.cpp_default");
-    if (value && !definition)
-      text += " = " + value.getValue().str();
-    parts.push_back(text);
-  }
-  return join(parts);
+  auto spell = [&](const Parameter &parameter) {
+    std::string text = parameterText(parameter, control.isUsed(parameter) || !definition);
+    auto value =
+        dropIn.getArgAttrOfType<StringAttr>(parameter.value.getArgNumber(), "vkm.cpp_default");
+    return value && !definition ? text + " = " + value.getValue().str() : text;
+  };
+  auto spellObject = [&](const LentObject &object, unsigned number) {
+    bool isUsed = !definition || llvm::any_of(control.parameters, [&](const Parameter &member) {
+      return member.object == static_cast<int>(number) && control.isUsed(member);
+    });
+    std::string text =
+        isUsed ? declare(object.type, object.name) : object.type + "/*" + object.name + "*/";
+    return object.defaultValue.empty() || definition ? text : text + " = " + object.defaultValue;
+  };
+  return forEachInCpp(control, spell, spellObject);
 }
 
 std::string host::dropInQualifiers(const ControlInfo &control, bool declaration) {

@@ -137,11 +137,18 @@ private:
     // Fields of one member have the way to it in common.
     std::vector<MemberStep> exposed;
     StringSet<> tags;
+    auto expose = [&](const MemberPath &path) {
+      for (const MemberStep &step : path)
+        if (tags.insert(step.tag()).second)
+          exposed.push_back(step);
+    };
     for (const FieldInfo &field : info.fields)
       if (field.exposed)
-        for (const MemberStep &step : field.path)
-          if (tags.insert(step.tag()).second)
-            exposed.push_back(step);
+        expose(field.path);
+    for (const ControlInfo &control : info.controls)
+      for (const Parameter &parameter : control.parameters)
+        if (parameter.isPrivate && control.hasDropIn())
+          expose(parameter.path);
     if (exposed.empty())
       return;
     os << "// Private members that host code reads.\nnamespace vkmorph {\n";
@@ -473,6 +480,8 @@ private:
   /// A name for a local of ours that no parameter or variable of the user's has.
   static std::string localName(ControlInfo &control, StringRef wanted) {
     NameScope names;
+    for (const LentObject &object : control.objects)
+      names.reserve(object.name);
     for (const Parameter &parameter : control.parameters) {
       names.reserve(parameter.name);
       names.reserve(parameter.name + "Buffer");
@@ -556,6 +565,7 @@ private:
     language.control = &control;
     TextWriter writer(os, 1);
     language.declareExposed(writer);
+    declareLent(control, writer);
     // A call that returns before its kernels counts too: it takes no time on the device.
     const bool startsFirst = returnsEarly(control.dropIn);
     if (startsFirst)
@@ -568,6 +578,36 @@ private:
     };
     printer.print(control.dropIn.getBody());
     os << "}\n\n";
+  }
+
+  /// const auto &in_pixels = in.pixels;
+  /// const int in_width = in.width;
+  /// auto &out_height = out.*PointerTo(vkmorph::Image_m_height());
+  void declareLent(const ControlInfo &control, TextWriter &writer) {
+    bool isFirst = true;
+    for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+      // A vector is asked for its size.
+      bool isUsed = parameter.isLent() && !parameter.isResized && control.isUsed(parameter);
+      bool isAsked = parameter.isPointer && parameter.isLent() &&
+                     control.isUsed(control.parameters[index + 1]);
+      if (!isUsed && !isAsked)
+        continue;
+      if (std::exchange(isFirst, false))
+        writer.line("// Members of the caller's objects.");
+      if (parameter.isSize) {
+        writer.line("const uint32_t " + parameter.name + " = " + parameter.askSize() + ";");
+        continue;
+      }
+      const LentObject &object = control.objects[parameter.object];
+      std::string place = object.name;
+      for (const MemberStep &step : parameter.path)
+        place +=
+            parameter.isPrivate ? ".*PointerTo(vkmorph::" + step.tag() + "())" : "." + step.name;
+      bool isPlace = parameter.isPointer || parameter.isReference;
+      writer.line((object.isConst() || !isPlace ? "const " : "") +
+                  (isPlace ? "auto &" + parameter.name : declare(parameter.type, parameter.name)) +
+                  " = " + place + ";");
+    }
   }
 
   /// Whether a return stands before the kernels.
@@ -615,7 +655,8 @@ private:
 
     std::vector<std::string> scalars, arguments = {cmd}, stages;
     for (const Parameter &parameter : control.parameters) {
-      if (parameter.isPointer || (parameter.isReference && !parameter.isUsed))
+      bool isOptional = parameter.isReference || parameter.isLent();
+      if (parameter.isPointer || (isOptional && !parameter.isUsed))
         continue;
       arguments.push_back(parameter.argument());
       if (parameter.isUsed)

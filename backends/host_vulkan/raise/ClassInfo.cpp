@@ -33,6 +33,18 @@ Parameter *ControlInfo::findParameter(Value value) {
   return found == parameters.end() ? nullptr : &*found;
 }
 
+bool ControlInfo::isUsed(const Parameter &parameter) const {
+  vkm::ControlOp form = dropIn;
+  BlockArgument argument = form.getArgument(parameter.value.getArgNumber());
+  // Scalars are passed on to the recorded form; of an array that no kernel touches, neither
+  // commands nor extents are printed.
+  auto isPrinted = [](Operation *user) { return !isa<vkm::ExtentOp, vkm::LaunchOp>(user); };
+  if (parameter.isPointer)
+    return parameter.isBound() || llvm::any_of(argument.getUsers(), isPrinted);
+  bool isPassedOn = !parameter.isReference && !parameter.isLent();
+  return !argument.use_empty() || isPassedOn || parameter.isUsed;
+}
+
 KernelInfo *ClassInfo::findKernel(StringRef symbol) {
   auto found =
       llvm::find_if(kernels, [&](KernelInfo &kernel) { return kernel.op.getSymName() == symbol; });

@@ -7,6 +7,7 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
+#include "ir/LentObjects.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -87,6 +88,26 @@ LogicalResult host::checkClocks(vkm::ControlOp control) {
           isFine = false;
         }
       });
+  }
+  return success(isFine);
+}
+
+LogicalResult host::checkResizes(vkm::ControlOp control) {
+  bool isFine = true;
+  llvm::SmallPtrSet<Value, 8> bound;
+  auto check = [&](vkm::HostOp host) {
+    if (!host->hasAttr(vkm::kResizesAttr) || !bound.contains(host.getOperands().front()))
+      return;
+    report(host.getLoc(), backends::diag::HostResizesBehind, {nameOf(control)});
+    isFine = false;
+  };
+  // The call resizes before any command runs, and before it binds the vector once for all of them.
+  for (Operation &op : control.getBody().front()) {
+    op.walk([&](vkm::CmdBindOp bind) {
+      for (Value buffer : bind.getBuffers())
+        bound.insert(buffer);
+    });
+    op.walk(check);
   }
   return success(isFine);
 }
@@ -197,7 +218,8 @@ bool Sinking::collect() {
     if (runsKernel(&op))
       lastKernel = &op;
   for (Operation &op : *last->getBlock()) {
-    if (holdsCommand(&op)) {
+    // Sizes of the caller's vectors are for the commands.
+    if (holdsCommand(&op) || op.hasAttr(vkm::kResizesAttr)) {
       if (usesMoved(&op))
         return false;
       addFieldsWritten(&op, written);
@@ -400,7 +422,10 @@ void host::splitReferences(vkm::ControlOp recorded, vkm::ControlOp dropIn, Opera
       auto kept = atEntry.create<vkm::VarOp>(place.getLoc(), type, name + "AtEntry", load,
                                              /*constant=*/true);
       kept->setAttr(kEntryAttr, builder.getI32IntegerAttr(static_cast<int32_t>(index)));
-      place.replaceUsesWithIf(kept.getRef(), inExtent);
+      // A vector of the caller's has by then the size that the function gave it.
+      auto part = recorded.getArgAttrOfType<DictionaryAttr>(index, vkm::kPartAttr);
+      if (!part || !part.contains("size"))
+        place.replaceUsesWithIf(kept.getRef(), inExtent);
     }
     value.setType(type.getPointee());
     if (value.use_empty())

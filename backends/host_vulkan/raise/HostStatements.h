@@ -50,6 +50,8 @@ void moveEarlyAnswers(vkm::ControlOp control, mlir::Operation *marker);
 bool isUsedByCommands(vkm::ClassOp theClass, mlir::StringAttr field);
 /// Reports clocks that are asked between kernels: all of them run in one submission.
 mlir::LogicalResult checkClocks(vkm::ControlOp control);
+/// Reports vectors of the caller's that get another size behind commands that use them.
+mlir::LogicalResult checkResizes(vkm::ControlOp control);
 /// Reports commands that depend on what only the host knows; of a recorded form without what its
 /// commands do not need.
 mlir::LogicalResult checkHostValues(vkm::ControlOp recorded);

@@ -9,6 +9,7 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
+#include "ir/LentObjects.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -152,6 +153,8 @@ private:
   }
 
   static void reserveLocals(NameScope &names, FunctionOpInterface function) {
+    for (DictionaryAttr object : vkm::getObjects(function))
+      names.reserve(object.getAs<StringAttr>("name").getValue());
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
       names.reserve(vkm::argName(function, i));
     function->walk([&](Operation *op) {
@@ -548,6 +551,7 @@ private:
     }
     addParameters(op, control.parameters, /*isKernel=*/false);
     fillReferences(control);
+    fillObjects(control);
     findHostCode(control);
     control.commandBuffer = nameCommandBuffer({op, control.dropIn});
     for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
@@ -574,7 +578,7 @@ private:
     control.prints = control.readsBetween;
     control.dropIn.walk([&](Operation *inner) {
       if (auto host = dyn_cast<vkm::HostOp>(inner)) {
-        control.prints |= !host.getTiming();
+        control.prints |= !host.getTiming() && !host->hasAttr(vkm::kResizesAttr);
         for (StringAttr header : host.getHeaders().getAsRange<StringAttr>())
           if (!llvm::is_contained(info.headers, header.getValue()))
             info.headers.push_back(header.str());
@@ -584,6 +588,35 @@ private:
           if (FieldInfo *field = info.findField(name))
             field->onHost = true;
     });
+  }
+
+  /// The objects of which it has parameters.
+  void fillObjects(ControlInfo &control) {
+    for (DictionaryAttr described : vkm::getObjects(control.op)) {
+      LentObject object;
+      object.name = described.getAs<StringAttr>("name").str();
+      object.type = described.getAs<StringAttr>("type").str();
+      object.position = described.getAs<IntegerAttr>("position").getInt();
+      if (auto value = described.getAs<StringAttr>("default"))
+        object.defaultValue = value.str();
+      control.objects.push_back(std::move(object));
+    }
+    for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+      auto part = control.op.getArgAttrOfType<DictionaryAttr>(index, vkm::kPartAttr);
+      if (!part)
+        continue;
+      parameter.object = part.getAs<IntegerAttr>("object").getInt();
+      for (auto step : part.getAs<ArrayAttr>("path").getAsRange<ArrayAttr>())
+        parameter.path.push_back(
+            {cast<StringAttr>(step[0]).str(), cast<StringAttr>(step[1]).str()});
+      parameter.isPrivate = part.contains("private");
+      parameter.isSize = part.contains("size");
+      if (!parameter.isSize)
+        continue;
+      parameter.vector = control.parameters[index - 1].name;
+      parameter.isResized =
+          llvm::any_of(control.dropIn.getArgument(index).getUsers(), llvm::IsaPred<vkm::AssignOp>);
+    }
   }
 
   /// The recorded form has their values.

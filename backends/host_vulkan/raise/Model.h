@@ -44,6 +44,30 @@ struct ShaderInfo {
   llvm::ArrayRef<uint32_t> words;
 };
 
+/// A member as the class that has it declares it.
+struct MemberStep {
+  std::string owner; ///< that class, qualified
+  std::string name;
+
+  /// `&Blur::m_image`
+  std::string pointer() const { return "&" + owner + "::" + name; }
+  /// Of vkmorph::Expose.
+  std::string tag() const;
+};
+
+/// The members on the way to a member of the class, which is the last one; several where it is a
+/// member of a member.
+using MemberPath = std::vector<MemberStep>;
+
+/// An object with std::vectors that a control function takes; its members are parameters.
+struct LentObject {
+  std::string name;
+  std::string type; ///< `const Image &`
+  std::string defaultValue;
+  unsigned position = 0; ///< in front of which parameter it stands
+  bool isConst() const { return llvm::StringRef(type).starts_with("const "); }
+};
+
 /// A parameter of a control function or of a kernel's commands.
 struct Parameter {
   mlir::BlockArgument value;
@@ -56,6 +80,14 @@ struct Parameter {
   // References only.
   std::string valueType; ///< what the recorded form takes
   std::string entry;     ///< the local that keeps what it was when the function was called
+
+  // Members of objects that callers lend only.
+  int object = -1; ///< which one; -1: none's
+  MemberPath path;
+  bool isPrivate = false; ///< names on the way are not public
+  bool isSize = false;    ///< the size of a vector
+  bool isResized = false; ///< the function gives it another size
+  std::string vector;     ///< that one's parameter
 
   // Pointer parameters only.
   std::string elementType;                     ///< without const
@@ -71,9 +103,16 @@ struct Parameter {
   bool isObjectPointer() const { return isReference && llvm::StringRef(type).ends_with("*"); }
   /// What the drop-in form passes on to the recorded one.
   std::string argument() const {
+    if (isResized && entry.empty())
+      return askSize();
     return !entry.empty() ? entry : (isObjectPointer() ? "*" : "") + name;
   }
   bool isBound() const { return isPointer && access != vkm::Access::None; }
+  bool isLent() const { return object >= 0; }
+  /// How many elements the caller's vector has.
+  std::string askSize() const {
+    return "vkmorph::ToUint32(" + vector + ".size(), \"" + name + "\")";
+  }
 };
 
 /// The constants of a `vkm.workgroup_count`.
@@ -114,21 +153,6 @@ struct ScratchInfo {
   std::string constant;  ///< kSumPartialsBytes
   bool indirect = false; ///< holds numbers of workgroups, which dispatches read
 };
-
-/// A member as the class that has it declares it.
-struct MemberStep {
-  std::string owner; ///< that class, qualified
-  std::string name;
-
-  /// `&Blur::m_image`
-  std::string pointer() const { return "&" + owner + "::" + name; }
-  /// Of vkmorph::Expose.
-  std::string tag() const;
-};
-
-/// The members on the way to a member of the class, which is the last one; several where it is a
-/// member of a member.
-using MemberPath = std::vector<MemberStep>;
 
 /// A row of a table of the runtime, from the row's name and what follows the pointer to the member:
 /// `vkmorph::Member<&Blur::m_radius, 0>`, `vkmorph::Within<&Blur::m_image, vkmorph::Member<...>>`.
@@ -228,6 +252,7 @@ struct ControlInfo {
   bool readsBetween = false; ///< only a drop-in call can record its commands
   vkm::CppAccess access = vkm::CppAccess::Public;
   std::vector<Parameter> parameters;
+  std::vector<LentObject> objects;
   std::vector<Site> sites;
   std::vector<MemberRange> uploads;
   std::vector<MemberRange> downloads;
@@ -241,6 +266,8 @@ struct ControlInfo {
   bool hasDropIn() const { return noDropIn.empty(); }
   /// Whether the class has a function of that name and these parameters.
   bool isDeclared() const { return hasDropIn() || throws; }
+  /// Whether the drop-in form or an extent names a parameter, or the commands are given it.
+  bool isUsed(const Parameter &parameter) const;
   Parameter *findParameter(mlir::Value value);
 };
 

@@ -390,7 +390,8 @@ LogicalResult splitControl(vkm::ControlOp control) {
   FieldNames carried;
   bool isSplit = readBetween(control, carried);
   Operation *last = findLastCommand(control);
-  if (failed(checkClocks(control)) || failed(RecordingCheck(control, last, isSplit).run()))
+  if (failed(checkClocks(control)) || failed(checkResizes(control)) ||
+      failed(RecordingCheck(control, last, isSplit).run()))
     return failure();
 
   OpBuilder builder(control);

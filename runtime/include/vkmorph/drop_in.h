@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
+#include <vector>
 
 #include <vulkan/vulkan.h>
 
@@ -43,18 +44,36 @@ public:
 
   /// Kernels read it.
   template <class T, class Count> VkBuffer In(const char *name, const T *data, Count count) {
-    static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
+    static_assert(kIsBytes<T>, "buffers hold the host's bytes");
     return AddArgument(name, data, nullptr, sizeof(T), Elements(count));
   }
   /// Kernels read and write it, or write parts of it.
   template <class T, class Count> VkBuffer InOut(const char *name, T *data, Count count) {
-    static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
+    static_assert(kIsBytes<T>, "buffers hold the host's bytes");
     return AddArgument(name, data, data, sizeof(T), Elements(count));
   }
   /// Kernels write all of it.
   template <class T, class Count> VkBuffer Out(const char *name, T *data, Count count) {
-    static_assert(std::is_trivially_copyable_v<T>, "buffers hold the host's bytes");
+    static_assert(kIsBytes<T>, "buffers hold the host's bytes");
     return AddArgument(name, nullptr, data, sizeof(T), Elements(count));
+  }
+
+  // The same for a vector of the caller's; throws where it has fewer elements.
+
+  template <class T, class Allocator, class Count>
+  VkBuffer In(const char *name, const std::vector<T, Allocator> &data, Count count) {
+    CheckSize(name, data.size(), Elements(count));
+    return In(name, data.data(), count);
+  }
+  template <class T, class Allocator, class Count>
+  VkBuffer InOut(const char *name, std::vector<T, Allocator> &data, Count count) {
+    CheckSize(name, data.size(), Elements(count));
+    return InOut(name, data.data(), count);
+  }
+  template <class T, class Allocator, class Count>
+  VkBuffer Out(const char *name, std::vector<T, Allocator> &data, Count count) {
+    CheckSize(name, data.size(), Elements(count));
+    return Out(name, data.data(), count);
   }
 
   /// The members that kernels read, or of which they may leave something as it was; unless
@@ -109,6 +128,7 @@ private:
     else
       return count;
   }
+  void CheckSize(const char *name, size_t size, uint64_t needed) const;
   static State &FindState(VulkanObject::Parts &object, const char *controlFunction);
   VkBuffer AddArgument(const char *name, const void *source, void *target, size_t elementBytes,
                        uint64_t count);

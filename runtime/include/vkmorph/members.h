@@ -52,14 +52,18 @@ template <class T, size_t N> inline constexpr size_t kElementBytes<std::array<T,
 
 } // namespace detail
 
+/// Whether copies of objects are copies of their bytes; an assignment operator of the user's is
+/// taken to mean the same.
+template <class T>
+inline constexpr bool kIsBytes =
+    std::is_trivially_copyable_v<T> ||
+    (std::is_trivially_copy_constructible_v<std::remove_all_extents_t<T>> &&
+     std::is_trivially_destructible_v<T>);
+
 /// A row of a MemberTable: pointer to the member, its offset in the class-data block, its use.
 template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct Member {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
-  // A std::pair that is only read is copied as its own copy constructor does.
-  static_assert(std::is_trivially_copyable_v<Type> ||
-                    (Use == MemberUse::Read && std::is_trivially_copy_constructible_v<Type> &&
-                     std::is_trivially_destructible_v<Type>),
-                "class data is moved as bytes");
+  static_assert(kIsBytes<Type>, "class data is moved as bytes");
   static_assert(Use == MemberUse::Read || !std::is_const_v<Type>, "a const member is not written");
 
   template <class Object> static void *Address(void *object) {

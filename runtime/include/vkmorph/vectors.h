@@ -44,7 +44,7 @@ struct VectorSpan {
 template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> struct VectorMember {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
   using Element = typename Type::value_type;
-  static_assert(std::is_trivially_copyable_v<Element>, "elements are moved as bytes");
+  static_assert(kIsBytes<Element>, "elements are moved as bytes");
   static_assert(sizeof(Element) == ElementBytes, "the shaders have other bytes for an element");
   static_assert(Use == MemberUse::Read || !std::is_const_v<Type>, "a const member is not written");
 

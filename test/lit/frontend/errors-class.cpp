@@ -68,7 +68,7 @@ struct Parameters {
   static void kernel1D_static(int *a) {}
   // PARAMETERS: note: make it an ordinary method
   // PARAMETERS: errors-class.cpp:[[@LINE+4]]:28: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
-  // PARAMETERS: note: kernels and control functions take numbers and pointers to arrays; results go to members
+  // PARAMETERS: note: kernels and control functions take numbers, pointers to arrays, and objects with std::vectors by reference; kernels also take references to std::vectors; results go to members
   // PARAMETERS: errors-class.cpp:[[@LINE+2]]:37: error: parameter 'to' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
   // PARAMETERS: errors-class.cpp:[[@LINE+1]]:47: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
   void kernel1D_parameters(Point p, int &&to, void *none) {}

@@ -1,6 +1,7 @@
 // Expressions that have no counterpart on the device.
 // RUN: not %import %s 2>&1 | FileCheck %s
 
+#include <algorithm>
 #include <typeinfo>
 
 struct Poly {
@@ -62,9 +63,8 @@ public:
     moving = m_counts;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:26: error: reference 'largest' is bound to a value that has no place of its own [vkm1124]
     // CHECK: note: make 'largest' a plain variable
-    const int &largest = larger(a[0], a[1]);
+    const int &largest = std::max(a[0], a[1]);
   }
-  static const int &larger(const int &x, const int &y) { return x < y ? y : x; }
   const int m_const = 0;
   int m_counts[4];
   Poly &m_poly;

@@ -59,4 +59,16 @@ public:
   std::vector<Image> m_list;
   Image *m_pointer = nullptr;
   std::shared_ptr<Image> m_shared;
+
+  // CHECK: errors-object-parts.cpp:[[@LINE+3]]:9: error: 'weights' is an array in an object that callers give 'lend' [vkm1155]
+  // CHECK: note: make it a std::array or a std::vector
+  struct Weighted {
+    int weights[3];
+    std::vector<float> data;
+  };
+  virtual void lend(Weighted &object) { kernel1D_lent(object); }
+  void kernel1D_lent(Weighted &object) {
+    for (unsigned i = 0; i < object.data.size(); i++)
+      object.data[i] *= object.weights[0];
+  }
 };

@@ -8,7 +8,7 @@ class C {
 public:
   virtual ~C() {}
   // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:19: error: parameter 'v' of kernel 'kernel1D_p' is a std::vector [vkm1117]
-  // CHECK: note: kernels and control functions take numbers and pointers to arrays; results go to members
+  // CHECK: note: kernels and control functions take numbers, pointers to arrays, and objects with std::vectors by reference; kernels also take references to std::vectors; results go to members
   void kernel1D_p(std::vector<float> v) {}
   void kernel1D_k(int *a) {
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:5: error: 'std::vector<float>' needs memory of its own, which kernels cannot allocate [vkm1150]

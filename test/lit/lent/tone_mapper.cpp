@@ -1,5 +1,5 @@
 // Private members of the caller's objects, a mean that the mapping needs, and a number that the caller gets.
-// RUN: %check %s --class photo::ToneMapper --arg light_width=0..21 --arg light_height=0..12 --arg light_pixels=0..4 --arg limit=0..3 -- -std=c++17
+// RUN: %check %s --class photo::ToneMapper --size light_width=0,1,21 --size light_height=0,12 --arg light_pixels=0..4 --arg limit=0..3 -- -std=c++17
 #include "tone_mapper.h"
 #include <algorithm>
 

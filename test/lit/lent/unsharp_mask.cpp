@@ -1,5 +1,5 @@
 // A picture of the caller's in, another one out, which gets its size; a third one is changed in place.
-// RUN: %check %s --class UnsharpMask --arg in_width=1..19 --arg in_height=1..11 --arg picture_width=0..9 --arg picture_height=0..7 -- -std=c++17
+// RUN: %check %s --class UnsharpMask --size in_width=17 --size in_height=11 --size in_pixels=187 --size picture_width=1,9 --size picture_height=0,7 -- -std=c++17
 #include "unsharp_mask.h"
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-// A size that depends on a member which the control function has just assigned is known on the device alone: an error.
+// A size that depends on a member which the control function has changed in another way than by one assignment is known on the device
+// alone: an error.
 // RUN: not vkmorph %s -o %t -- -std=c++17 2>&1 | FileCheck %s
 #include <vector>
 
@@ -7,7 +8,7 @@ public:
   virtual ~Plane() {}
   virtual void Resize(int w, int h) {
     m_width = w;
-    m_height = h;
+    m_height += h;
     // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: how many elements 'm_data' is to have depends on members that this control function has assigned, and the host makes room before that is done [vkm2139]
     // CHECK: note: compute the size from the parameters: 'm_v.resize(2 * n)', not 'm_n = n; m_v.resize(2 * m_n)'
     m_data.resize(m_width * m_height);
@@ -15,7 +16,8 @@ public:
   }
   // So are those of temporary vectors, which have the names of the source.
   virtual void Smooth(int w) {
-    m_width = w;
+    if (w > 2)
+      m_width = w;
     // CHECK: resize-unknown.cpp:[[@LINE+1]]:5: error: how many elements 'smoothed' is to have depends on members
     std::vector<float> smoothed(m_width);
     kernel1D_Smooth(smoothed.data(), w);

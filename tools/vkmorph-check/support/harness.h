@@ -56,6 +56,20 @@ template <class Object, class Pointer> auto &member(Object &object, Pointer poin
   return vkmorph::detail::MemberPointer<Pointer>::In(object, pointer);
 }
 
+/// A vector of an object that a control function takes: it gets what the buffer has, and the
+/// buffer gets back what the call has left in it.
+template <class Vector> void fillVector(Vector &vector, const Arguments &a, size_t parameter) {
+  using Element = typename Vector::value_type;
+  const auto *elements = a.buffer<const Element>(parameter);
+  vector.assign(elements, elements + a.count(parameter));
+}
+template <class Vector>
+void takeVector(const Vector &vector, const Arguments &a, size_t parameter) {
+  using Element = typename Vector::value_type;
+  std::copy_n(vector.begin(), std::min(vector.size(), a.count(parameter)),
+              a.buffer<Element>(parameter));
+}
+
 /// What is the same for every class. `Rules` has static members:
 ///
 /// \code

@@ -163,8 +163,8 @@ std::string CallData::prepare(void *original) {
     fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules, m_case.style,
          m_random, m_cpuArrays[i].data());
     m_gpuArrays[i] = m_cpuArrays[i].copy();
-    m_cpu.setPlace(i, m_cpuArrays[i].data());
-    m_gpu.setPlace(i, m_gpuArrays[i].data());
+    m_cpu.setPlace(i, m_cpuArrays[i].data(), counts[i]);
+    m_gpu.setPlace(i, m_gpuArrays[i].data(), counts[i]);
   }
   return "";
 }

@@ -62,15 +62,22 @@ public:
     std::memcpy(m_result.data(), &result, sizeof(T));
   }
 
-  void setPlace(size_t parameter, void *place) {
-    if (m_places.size() <= parameter)
+  /// How many elements a buffer has.
+  size_t count(size_t parameter) const { return m_counts[parameter]; }
+
+  void setPlace(size_t parameter, void *place, size_t count = 1) {
+    if (m_places.size() <= parameter) {
       m_places.resize(parameter + 1);
+      m_counts.resize(parameter + 1);
+    }
     m_places[parameter] = place;
+    m_counts[parameter] = count;
   }
   const std::vector<uint8_t> &result() const { return m_result; }
 
 private:
   std::vector<void *> m_places;
+  std::vector<size_t> m_counts;
   std::vector<uint8_t> m_result;
 };
 

@@ -1,0 +1,125 @@
+//===- ForwardMembers.cpp - Sizes by members that were just assigned --------------------------===//
+//
+//   m_width = w;                                  m_width = w;
+//   m_height = h;                                 m_height = h;
+//   m_data.resize(m_width * m_height);      ->    m_data.resize(w * h);
+//
+// The device assigns members, in commands that run later; the host makes room before that. So it is
+// given the numbers themselves. So are members of the caller's objects (`out.width = m_width`).
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "ir/HostCode.h"
+#include "ir/LentObjects.h"
+#include "passes/InlineBounds.h"
+#include "passes/Passes.h"
+#include "passes/Utils.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_FORWARDMEMBERS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct ForwardMembersPass : vkm::impl::ForwardMembersBase<ForwardMembersPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// The parameter of a control function that an assignment sets, a member of an object of the
+/// caller's; null for others. No member of the class is in such an object.
+static BlockArgument getLentPlace(Operation *op) {
+  auto assign = dyn_cast<AssignOp>(op);
+  auto argument =
+      assign ? dyn_cast_or_null<BlockArgument>(getRoot(assign.getRef()).value) : BlockArgument();
+  auto control = argument ? dyn_cast<ControlOp>(argument.getOwner()->getParentOp()) : ControlOp();
+  return control && control.getArgAttr(argument.getArgNumber(), kPartAttr) ? argument
+                                                                           : BlockArgument();
+}
+
+/// Whether a statement of a control function, or a kernel that it launches, writes a field.
+static bool mayWrite(Operation *statement, const Root &root) {
+  if (getEffects(statement).writesAny(root))
+    return true;
+  auto parent = statement->getParentOfType<ClassOp>();
+  WalkResult result = statement->walk([&](LaunchOp launch) {
+    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+    return getEffects(kernel.getBody()).writesAny(root) ? WalkResult::interrupt()
+                                                        : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+/// What a control function has assigned to a field for certain where `op` stands; null where that
+/// is not known.
+static Value findLastAssigned(Operation *op, const PlacePath &path) {
+  while (true) {
+    while (Operation *previous = op->getPrevNode()) {
+      op = previous;
+      if (getLentPlace(op))
+        continue;
+      if (auto assign = dyn_cast<AssignOp>(op)) {
+        PlacePath assigned = getPlacePath(assign.getRef());
+        if (assigned == path)
+          return assign.getValue();
+        if (!assigned.overlaps(path))
+          continue;
+      }
+      if (mayWrite(op, path.root))
+        return {};
+    }
+    op = op->getParentOp();
+    if (!isa<IfOp, ScopeOp, SwitchOp>(op))
+      return {};
+  }
+}
+
+/// Replaces reads of members in an expression, and in the constant variables that it reads.
+static void forward(Value value, unsigned nesting = 0) {
+  constexpr unsigned kMostLevels = 64;
+  Operation *op = value.getDefiningOp();
+  if (!op || nesting == kMostLevels)
+    return;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    PlacePath path = getPlacePath(load.getRef());
+    if (path.root.symbol && path.isExact()) {
+      if (Value assigned = findLastAssigned(load, path)) {
+        load.getResult().replaceAllUsesWith(assigned);
+        load.erase();
+        forward(assigned, nesting + 1);
+      }
+      return;
+    }
+    auto var = path.root.value ? path.root.value.getDefiningOp<VarOp>() : VarOp();
+    if (var && var.getConstant() && var.getInit())
+      forward(var.getInit(), nesting + 1);
+    return;
+  }
+  for (unsigned index = 0; index < op->getNumOperands(); ++index)
+    forward(op->getOperand(index), nesting + 1);
+}
+
+void ForwardMembersPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
+      SmallVector<Operation *> sizes; // and numbers for the caller
+      control.walk([&](Operation *inner) {
+        bool resizes = isa<HostOp>(inner) && inner->hasAttr(kResizesAttr);
+        if (isa<ReserveOp>(inner) || resizes || getLentPlace(inner))
+          sizes.push_back(inner);
+      });
+      for (Operation *size : sizes)
+        for (unsigned index = 0; index < size->getNumOperands(); ++index) {
+          inlineReturned(size->getOperand(index));
+          forward(size->getOperand(index));
+        }
+      if (!sizes.empty())
+        eraseDeadExpressions(control.getBody());
+    }
+}
