@@ -47,13 +47,6 @@ static bool isUsedBefore(Value value, Operation *statement) {
   });
 }
 
-/// Replaces each use of a value by what a variable holds there.
-static void readWhereUsed(Value value, VarOp var) {
-  for (OpOperand &use : llvm::make_early_inc_range(value.getUses()))
-    use.set(OpBuilder(use.getOwner())
-                .create<LoadOp>(use.getOwner()->getLoc(), value.getType(), var.getRef()));
-}
-
 /// Replaces the result of a call by `value`, which is computed where the call stands: in a variable
 /// where a statement stands between it and its use.
 static void replaceResult(OpBuilder &builder, CallOp call, ControlOp callee, Value value) {

@@ -43,6 +43,12 @@ std::string vkm::getResultName(StringRef function) {
   return name;
 }
 
+void vkm::readWhereUsed(Value value, VarOp var) {
+  for (OpOperand &use : llvm::make_early_inc_range(value.getUses()))
+    use.set(OpBuilder(use.getOwner())
+                .create<LoadOp>(use.getOwner()->getLoc(), value.getType(), var.getRef()));
+}
+
 void vkm::writeBranches(OpBuilder &builder, Block::iterator first, Block &block, Value result,
                         IRMapping &mapping, llvm::function_ref<void(VarOp)> onLocal) {
   for (auto op = first; op != block.end(); ++op) {

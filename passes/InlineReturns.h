@@ -30,6 +30,9 @@ bool returnsInBranches(mlir::Block &block);
 /// The name of a variable for what a function returns: "findResult".
 std::string getResultName(llvm::StringRef function);
 
+/// Replaces each use of a value by what a variable holds there.
+void readWhereUsed(mlir::Value value, VarOp var);
+
 /// Writes a block from `first` on, for which returnsInBranches holds; `result`, if there is one,
 /// gets what it returns. Calls `onLocal` for each variable that is written.
 void writeBranches(mlir::OpBuilder &builder, mlir::Block::iterator first, mlir::Block &block,

@@ -11,6 +11,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/CommandFlow.h"
+#include "passes/InlineReturns.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -57,7 +58,7 @@ private:
   void assign(Value to, Value from, Combinations &state) const;
   void resolve(CallOp call, const std::set<PickNumbers> &wanted);
   void branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
-              const std::set<PickNumbers> &wanted);
+              const std::set<PickNumbers> &wanted, VarOp result);
   void comment(VarOp var);
 
   ControlOp control;
@@ -138,10 +139,13 @@ void Resolver::visit(Operation *op, Combinations &state) {
 }
 
 /// A call with the arrays of one combination, or a branch for each number of the first operand.
+/// `result`, if there is one, gets what it returns.
 void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
-                      const std::set<PickNumbers> &wanted) {
+                      const std::set<PickNumbers> &wanted, VarOp result) {
   if (operands.empty()) {
-    builder.clone(*call);
+    Operation *copy = builder.clone(*call);
+    if (result)
+      builder.create<AssignOp>(call.getLoc(), result.getRef(), copy->getResult(0));
     return;
   }
   std::map<int64_t, std::set<PickNumbers>> byFirst;
@@ -164,7 +168,7 @@ void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operan
       at = OpBuilder::atBlockEnd(&choice.getElseRegion().front());
     }
     call->setOperand(operand, pick.getArrays()[number]);
-    branch(inside, call, operands.drop_front(), rest);
+    branch(inside, call, operands.drop_front(), rest, result);
     call->setOperand(operand, pick);
   }
 }
@@ -175,7 +179,13 @@ void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
   call->removeAttr(kCommentAttr);
   OpBuilder builder(call);
   Operation *before = call->getPrevNode();
-  branch(builder, call, operands, wanted);
+  VarOp result;
+  if (!call->use_empty()) {
+    result = builder.create<VarOp>(call.getLoc(), RefType::get(call->getResult(0).getType()),
+                                   getResultName(call.getCallee()), Value());
+    readWhereUsed(call->getResult(0), result);
+  }
+  branch(builder, call, operands, wanted, result);
   attachComment(call->getBlock(), before, comment);
   call.erase();
 }
