@@ -13,6 +13,9 @@ inline constexpr llvm::StringLiteral kExchangesAttr = "vkm.exchanges";
 /// On a vkm.control: pairs of vectors whose elements it exchanges, and which have to be as many.
 inline constexpr llvm::StringLiteral kExchangedAttr = "vkm.exchanged";
 
+/// Of a vkm.if that stands for one call of the source: the arrays are those that a pointer is then.
+inline constexpr llvm::StringLiteral kPickedAttr = "vkm.picked";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_EXCHANGE_H

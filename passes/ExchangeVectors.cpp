@@ -296,6 +296,7 @@ void Exchanger::branch(OpBuilder builder, Location loc, ArrayRef<Case> cases,
       return;
     }
     auto choice = builder.create<IfOp>(loc, isOneOf(builder, loc, item.first), !isLast);
+    choice->setAttr(kPickedAttr, builder.getUnitAttr());
     OpBuilder then = OpBuilder::atBlockEnd(&choice.getThenRegion().front());
     act(then, item.second);
     if (!isLast)

@@ -10,6 +10,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/Exchange.h"
 #include "passes/CommandFlow.h"
 #include "passes/InlineReturns.h"
 #include "passes/Passes.h"
@@ -164,6 +165,7 @@ void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operan
       Value isIt =
           at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Eq, pick.getNumber(), wantedNumber);
       auto choice = at.create<IfOp>(loc, isIt, /*withElse=*/true);
+      choice->setAttr(kPickedAttr, at.getUnitAttr());
       inside = OpBuilder::atBlockEnd(&choice.getThenRegion().front());
       at = OpBuilder::atBlockEnd(&choice.getElseRegion().front());
     }

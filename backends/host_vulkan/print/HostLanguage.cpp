@@ -5,6 +5,7 @@
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
 
@@ -474,7 +475,7 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     printBind(bind.getKernel(), Expr{std::to_string(bind.getSite())}, writer);
     return true;
   }
-  if (auto choice = dyn_cast<vkm::IfOp>(op)) {
+  if (auto choice = dyn_cast<vkm::IfOp>(op); choice && choice->hasAttr(vkm::kPickedAttr)) {
     std::optional<Expr> site;
     vkm::CmdRunOp launch = matchChoiceOfSets(choice, printer.getExpressions(), site);
     if (!launch)

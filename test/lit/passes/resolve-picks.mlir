@@ -39,7 +39,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
       // CHECK: %[[N:.*]] = vkm.load %which
       // CHECK: %[[ZERO:.*]] = vkm.constant 0 : ui32
       // CHECK: %[[IS:.*]] = vkm.cmp eq %[[N]], %[[ZERO]] : ui32
-      // CHECK: vkm.if %[[IS]] attributes {vkm.comment = "there"} {
+      // CHECK: vkm.if %[[IS]] attributes {vkm.comment = "there", vkm.picked} {
       // CHECK-NEXT: vkm.call @kernel1D_K(%a)
       // CHECK-NEXT: } else {
       // CHECK-NEXT: vkm.call @kernel1D_K(%c)
