@@ -56,7 +56,7 @@ private:
   void printRules();
   void printMain();
   std::string valueOf(const host::Parameter &parameter, size_t index);
-  std::string placeOf(const host::Parameter &member, const host::ControlInfo &function);
+  std::string placeOf(const host::Parameter &member);
   void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
   std::vector<const host::FieldInfo *> comparedFields() const;
   std::vector<const host::FieldInfo *> exposedFields() const;
@@ -198,10 +198,12 @@ std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t ind
   return "a.buffer<" + pointee + ">(" + std::to_string(index) + ")";
 }
 
-/// A member of an object that is a parameter: `member(member(in, PointerTo(...)), ...)`.
-std::string HarnessPrinter::placeOf(const host::Parameter &member,
-                                    const host::ControlInfo &function) {
-  std::string place = function.objects[member.object].name;
+/// What the harness calls an object: its own name may be that of a parameter here.
+static std::string nameOfObject(size_t number) { return "object" + std::to_string(number); }
+
+/// A member of an object that is a parameter: `member(member(object0, PointerTo(...)), ...)`.
+std::string HarnessPrinter::placeOf(const host::Parameter &member) {
+  std::string place = nameOfObject(member.object);
   for (const host::MemberStep &step : member.path)
     place = kLibrary + ("member(" + place) + ", PointerTo(vkmorph::Checked_" + step.tag() + "()))";
   return place;
@@ -210,13 +212,13 @@ std::string HarnessPrinter::placeOf(const host::Parameter &member,
 /// Objects are made for the call of what buffers and places hold, which get back what it leaves.
 void HarnessPrinter::printCall(const host::ControlInfo &function,
                                const std::vector<std::string> &arguments) {
-  for (const host::LentObject &object : function.objects)
-    os << "std::decay_t<" << object.type << "> " << object.name << "{};\n";
+  for (auto [number, object] : llvm::enumerate(function.objects))
+    os << "std::decay_t<" << object.type << "> " << nameOfObject(number) << "{};\n";
   std::string after;
   for (auto [index, parameter] : llvm::enumerate(function.parameters)) {
     if (!parameter.isLent())
       continue;
-    std::string place = placeOf(parameter, function), number = std::to_string(index);
+    std::string place = placeOf(parameter), number = std::to_string(index);
     if (parameter.isSize) {
       after += "*a.buffer<uint32_t>(" + number + ") = uint32_t(" + place + ".size());\n";
     } else if (parameter.isPointer) {
@@ -293,9 +295,9 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
                                               : "inOut";
     tables.push_back(kLibrary + std::string(role) + "(\"" + parameter.name + "\", " +
                      typeTable(pointer ? pointer.getPointee() : type) + ")");
-    for (const host::LentObject &object : function.objects)
+    for (auto [number, object] : llvm::enumerate(function.objects))
       if (object.position == index)
-        arguments.push_back(object.name);
+        arguments.push_back(nameOfObject(number));
     if (!parameter.isLent())
       arguments.push_back(valueOf(parameter, index));
     if (parameter.isSize && parameter.isUsed)
@@ -310,9 +312,9 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
       ranges.push_back(llvm::formatv("{0}buffer, {0}offset, {0}range", range).str());
     }
   }
-  for (const host::LentObject &object : function.objects)
+  for (auto [number, object] : llvm::enumerate(function.objects))
     if (object.position == function.parameters.size())
-      arguments.push_back(object.name);
+      arguments.push_back(nameOfObject(number));
   os << "  // " << function.returnType << " " << function.name << "(" << llvm::join(declared, ", ")
      << ")\nstruct " << function.unique << " {\n";
   // One more than there are: an array has at least one.
