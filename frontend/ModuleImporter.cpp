@@ -377,7 +377,8 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
     }
     // The host takes a struct apart where kernels need something of it.
     bool isStruct = type->isRecordType() && !m_types.vectorType(type);
-    if ((isStruct && (isKernel || matchStdVector(type))) || type->isArrayType()) {
+    bool isHosts = !isKernel && !matchStdVector(type) && !holdsVectors(type);
+    if ((isStruct && !isHosts) || type->isArrayType()) {
       refuse(matchStdVector(type)   ? "a std::vector"
              : type->isRecordType() ? "a struct"
                                     : "an array");
