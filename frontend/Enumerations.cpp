@@ -14,9 +14,13 @@ using namespace vkmorph::frontend;
 /// Whether classes that derive from those around a declaration, and code in general, may name it.
 static bool isNameable(const clang::Decl *decl) {
   for (; !llvm::isa<clang::TranslationUnitDecl>(decl);
-       decl = llvm::cast<clang::Decl>(decl->getDeclContext()))
+       decl = llvm::cast<clang::Decl>(decl->getDeclContext())) {
+    auto *tag = llvm::dyn_cast<clang::TagDecl>(decl);
+    if (tag && !tag->getIdentifier() && !tag->getTypedefNameForAnonDecl())
+      return false;
     if (decl->getAccess() == clang::AS_private || decl->getParentFunctionOrMethod())
       return false;
+  }
   return true;
 }
 

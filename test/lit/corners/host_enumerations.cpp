@@ -10,6 +10,7 @@ public:
     Plain plain = Low;
     float gain = 1.0f;
     bool on = true;
+    enum { Idle, Busy } state = Idle;
   };
   struct Two {
     Step step[2];
@@ -24,10 +25,13 @@ public:
       step.plain = High;
     if (other.plain == High && plain == Low)
       other.filter = step.filter;
+    if (plain == Low)
+      other.state = Step::Busy;
     Two two{{step, other}, 2};
     for (int i = 0; i < two.n; ++i)
       if (two.step[i].filter != m_filter)
-        kernel1D_Scale(x, n, two.step[i].gain, two.step[i].plain, two.step[i].filter);
+        kernel1D_Scale(x, n, two.step[i].gain, two.step[i].state == Step::Busy ? two.step[i].plain : Low,
+                       two.step[i].filter);
     Plain local = plain;
     Filter mine = filter == Filter::Box ? Filter::Tent : m_filter;
     switch (mine) {
