@@ -18,6 +18,7 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -53,7 +54,8 @@ private:
   Operation *earliest; ///< from here on no other command writes members
   llvm::SetVector<Operation *> cloned;
   llvm::SetVector<Value> parameters;
-  llvm::SetVector<Value> variables; ///< of the host, of which the kernel has copies
+  SmallVector<std::pair<Value, Value>> repeated; ///< numbers that are parameters already
+  llvm::SetVector<Value> variables;              ///< of the host, of which the kernel has copies
 };
 
 struct OutlineMembersPass : vkm::impl::OutlineMembersBase<OutlineMembersPass> {
@@ -171,6 +173,23 @@ static BlockArgument findParameter(ControlOp control, Value value) {
   return argument && argument.getOwner() == &control.getBody().front() ? argument : nullptr;
 }
 
+/// Whether two values are one number of one parameter.
+static bool isSamePart(Value a, Value b) {
+  if (a == b)
+    return true;
+  if (auto member = a.getDefiningOp<ExtractOp>()) {
+    auto other = b.getDefiningOp<ExtractOp>();
+    return other && member.getName() == other.getName() &&
+           isSamePart(member.getRecord(), other.getRecord());
+  }
+  auto element = a.getDefiningOp<ComponentOp>(), other = b.getDefiningOp<ComponentOp>();
+  if (!element || !other || !isSamePart(element.getWhole(), other.getWhole()))
+    return false;
+  std::optional<int64_t> number = getConstantInt(element.getIndex());
+  return element.getIndex() == other.getIndex() ||
+         (number && number == getConstantInt(other.getIndex()));
+}
+
 /// A struct of numbers that are taken out of another value, one by one.
 static Value spellNumbers(OpBuilder &builder, Operation *from, Value value) {
   Location loc = from->getLoc();
@@ -221,7 +240,11 @@ bool Outliner::need(Value value, Operation *reader) {
   }
   // What the host knows when it records the command.
   if (op && isa<IntegerType, FloatType>(value.getType()) && findParameter(control, value)) {
-    parameters.insert(value);
+    auto known = llvm::find_if(parameters, [&](Value other) { return isSamePart(value, other); });
+    if (known == parameters.end())
+      parameters.insert(value);
+    else if (*known != value)
+      repeated.push_back({value, *known});
     return true;
   }
   if (!op || isa<VarOp>(op) || (load && !isMember)) {
@@ -313,9 +336,12 @@ LaunchOp Outliner::outline() {
   SmallVector<Type> types;
   SmallVector<Attribute> attributes;
   unsigned number = 0;
+  llvm::StringSet<> names;
   for (Value parameter : parameters) {
     types.push_back(parameter.getType());
     std::string name = nameParameter(control, parameter, ++number);
+    while (!names.insert(name).second)
+      name += '_';
     attributes.push_back(
         builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
   }
@@ -332,6 +358,8 @@ LaunchOp Outliner::outline() {
   IRMapping mapping;
   for (Value parameter : parameters)
     mapping.map(parameter, body.addArgument(parameter.getType(), parameter.getLoc()));
+  for (auto [value, known] : repeated)
+    mapping.map(value, mapping.lookup(known));
   builder.setInsertionPointToEnd(&body);
   auto once = builder.create<OnceOp>(loc, FoldAttr());
   builder.setInsertionPointToEnd(&once.getBody().emplaceBlock());
@@ -356,12 +384,12 @@ LaunchOp Outliner::outline() {
   for (Operation *statement : llvm::reverse(statements))
     statement->erase();
   // Names that only the statements used.
-  SmallVector<VarOp> names;
+  SmallVector<VarOp> variablesOfStatements;
   for (Operation *op : cloned)
     if (auto var = llvm::is_contained(statements, op) ? VarOp() : dyn_cast<VarOp>(op))
-      names.push_back(var);
+      variablesOfStatements.push_back(var);
   eraseDeadExpressions(control.getBody());
-  for (VarOp var : names)
+  for (VarOp var : variablesOfStatements)
     if (var->use_empty())
       var.erase();
   return launch;

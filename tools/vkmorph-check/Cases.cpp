@@ -164,6 +164,15 @@ llvm::Expected<Cases> CaseMaker::make() {
 
 /// What has to be stated of a function before it can be run, if anything.
 std::string CaseMaker::describeMissing(const ControlModel &control) const {
+  // Numbers of elements are for the recorded form.
+  if (control.info->readsBetween && !control.unknownExtents.empty())
+    return "'" + control.info->name +
+           "' reads members between its kernels, which only a call with host arrays can do, and "
+           "the "
+           "extent of '" +
+           control.unknownExtents.front() +
+           "' is not known: state it in the source with [[vkmorph::size(\"...\")]] before the "
+           "parameter";
   for (const std::string &buffer : control.unknownExtents)
     if (!findStated(options, control, buffer))
       return "the extent of '" + buffer + "' in '" + control.info->name +
