@@ -208,16 +208,24 @@ static Value spellNumbers(OpBuilder &builder, Operation *from, Value value) {
   return builder.create<AggregateOp>(loc, value.getType(), parts);
 }
 
-/// `m_settings = settings;` for a parameter: the kernel that assigns the member is given its
-/// numbers.
+/// `m_settings = settings;` and `m_settings.Take(settings);` for a parameter: the kernel that
+/// assigns the member is given its numbers.
 static void spellParameters(ControlOp control) {
-  control.walk([&](AssignOp assign) {
-    Value value = assign.getValue();
-    if (!isField(getRoot(assign.getRef())) || !findParameter(control, value) ||
+  auto spell = [&](OpOperand &operand) {
+    Value value = operand.get();
+    if (!isa<RecordType, ArrayType>(value.getType()) || !findParameter(control, value) ||
         countNumbers(control, value.getType()) > kMostNumbers)
       return;
-    OpBuilder builder(assign);
-    assign.getValueMutable().assign(spellNumbers(builder, assign, value));
+    OpBuilder builder(operand.getOwner());
+    operand.set(spellNumbers(builder, operand.getOwner(), value));
+  };
+  control.walk([&](Operation *op) {
+    auto assign = dyn_cast<AssignOp>(op);
+    if (assign && isField(getRoot(assign.getRef())))
+      spell(assign.getValueMutable());
+    if (auto call = dyn_cast<CallOp>(op); call && llvm::any_of(getEffects(call).writes, isField))
+      for (OpOperand &operand : call->getOpOperands())
+        spell(operand);
   });
 }
 

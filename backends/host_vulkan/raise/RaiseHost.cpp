@@ -203,10 +203,19 @@ private:
     if (auto update = dyn_cast<vkm::UpdateOp>(op))
       place = update.getRef();
     vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
-    bool stays = op->hasAttr(vkm::kOnHostAttr) && written.symbol &&
-                 !isUsedByCommands(control->getParentOfType<vkm::ClassOp>(), written.symbol);
-    if (written.symbol && !stays)
-      fail(op, backends::diag::HostWritesField, {controlName(control).str(), written.symbol.str()});
+    auto checkSymbol = [&](StringAttr symbol) {
+      bool stays = op->hasAttr(vkm::kOnHostAttr) &&
+                   !isUsedByCommands(control->getParentOfType<vkm::ClassOp>(), symbol);
+      if (!stays)
+        fail(op, backends::diag::HostWritesField, {controlName(control).str(), symbol.str()});
+    };
+    if (written.symbol)
+      checkSymbol(written.symbol);
+    // A function that is given a member, or has one.
+    if (auto call = dyn_cast<vkm::CallOp>(op))
+      for (const vkm::Root &root : vkm::getEffects(call).writes)
+        if (root.symbol)
+          checkSymbol(root.symbol);
     return written;
   }
 

@@ -93,7 +93,7 @@ public:
   /// its kernels.
   template <class Record, class... Scalars>
   void Run(KernelStages stages, Record &&record, const Scalars &...scalars) {
-    static_assert((std::is_trivially_copyable_v<Scalars> && ...), "scalars are compared as bytes");
+    static_assert((kIsBytes<Scalars> && ...), "arguments are compared as bytes");
     (AddKey(&scalars, sizeof(scalars)), ...);
     const auto isRecorded = [&] {
       try {

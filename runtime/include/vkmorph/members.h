@@ -52,13 +52,11 @@ template <class T, size_t N> inline constexpr size_t kElementBytes<std::array<T,
 
 } // namespace detail
 
-/// Whether copies of objects are copies of their bytes; an assignment operator of the user's is
-/// taken to mean the same.
+/// Whether copies of objects are copies of their bytes; copy constructors and assignment operators
+/// of the user's are taken to mean the same.
 template <class T>
 inline constexpr bool kIsBytes =
-    std::is_trivially_copyable_v<T> ||
-    (std::is_trivially_copy_constructible_v<std::remove_all_extents_t<T>> &&
-     std::is_trivially_destructible_v<T>);
+    std::is_trivially_destructible_v<T> && !std::is_polymorphic_v<std::remove_all_extents_t<T>>;
 
 /// A row of a MemberTable: pointer to the member, its offset in the class-data block, its use.
 template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct Member {
