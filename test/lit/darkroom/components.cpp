@@ -1,5 +1,5 @@
 // A loop that ends when a kernel changed nothing, a vector that gets its size in the control function.
-// RUN: %check %s --class Components --size width=13 --size height=9 --size labels=117 --arg mask=0..2 --arg maxRounds=0..30 -- -std=c++17
+// RUN: %check %s --class Components --config=%S/Inputs/components.yaml --size width=1,13 --size height=1,9 --arg mask=0..2 --arg maxRounds=0..30 -- -std=c++17
 #include "components.h"
 #include <algorithm>
 
