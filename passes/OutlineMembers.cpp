@@ -13,6 +13,7 @@
 
 #include "ir/HostCode.h"
 #include "passes/HostValues.h"
+#include "passes/InlineReturns.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -419,12 +420,6 @@ static bool assignsOnHost(Operation &op, const HostMembers &members) {
   return assigns;
 }
 
-/// Whether a statement may leave the function, and is more than that.
-static bool mayReturn(Operation &op) {
-  return !isa<ReturnOp>(op) &&
-         op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-}
-
 static bool holdsLaunch(Operation &op) {
   return op.walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
@@ -444,7 +439,7 @@ static bool isBody(Region &region) {
 static void outlineBlock(ControlOp control, Block &block,
                          const llvm::SmallPtrSet<Operation *, 16> &kept) {
   for (Operation &op : block)
-    if (holdsLaunch(op) || mayReturn(op))
+    if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)))
       for (Region &region : op.getRegions())
         if (isBody(region) && !region.empty() && !region.front().empty())
           outlineBlock(control, region.front(), kept);

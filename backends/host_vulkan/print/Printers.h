@@ -26,8 +26,9 @@ std::string setterParameters(const ControlInfo &control, bool definition);
 /// Parameters of the drop-in form.
 std::string dropInParameters(const ControlInfo &control, bool definition);
 /// The same for a body that uses none of them.
-std::string argumentNames(const ControlInfo &control);
 std::string unnamedParameters(const ControlInfo &control);
+/// The names of these parameters, for a call with the same.
+std::string argumentNames(const ControlInfo &control);
 /// The parameters that the caller binds buffers for.
 std::vector<const Parameter *> boundParameters(const ControlInfo &control);
 /// `const noexcept override`, with a space before it where there is something.

@@ -287,6 +287,20 @@ void host::keepEarlierReads(Operation *marker) {
 // Early answers
 //===-----------------------------------------------------------------------------------------===//
 
+/// Whether what an operation computes is for commands alone.
+static bool isForCommands(Operation *op) {
+  return op->hasTrait<vkm::VkmExpression>() && llvm::all_of(op->getUsers(), [](Operation *user) {
+           return isa<vkm::CmdRunOp, vkm::CmdBindOp>(user) || isForCommands(user);
+         });
+}
+
+/// Whether a root is a variable of the host, or a place of the caller's, that is not declared in
+/// `op`.
+static bool isHostPlaceOutside(const vkm::Root &root, Operation *op) {
+  return root.value && isa<vkm::RefType>(root.value.getType()) &&
+         !op->isAncestor(Value(root.value).getParentRegion()->getParentOp());
+}
+
 bool host::isEarlyAnswer(Operation *op) {
   auto control = dyn_cast<vkm::ControlOp>(op->getParentOp());
   Operation *last = control ? findLastCommand(control) : nullptr;
@@ -303,13 +317,20 @@ bool host::isEarlyAnswer(Operation *op) {
   bool isBetween = findFirstCommand(control)->isBeforeInBlock(op) && op->isBeforeInBlock(last);
   if (!holdsCommand(op) && !isBetween)
     return false;
-  // The variables that it asks for have to be the same behind the last command.
+  // The variables that it asks for have to be the same behind the last command, and nothing in
+  // between may see those that it sets.
   vkm::EffectSet own = vkm::getEffects(op);
-  for (Operation *next = op; next != last->getNextNode(); next = next->getNextNode())
-    for (const vkm::Root &written : vkm::getEffects(next).writes)
+  for (Operation *next = op; next != last->getNextNode(); next = next->getNextNode()) {
+    vkm::EffectSet effects = vkm::getEffects(next);
+    for (const vkm::Root &written : effects.writes)
       if (written.value && own.readsAny(written) &&
           !op->isAncestor(Value(written.value).getParentRegion()->getParentOp()))
         return false;
+    if (next != op && !isForCommands(next))
+      for (const vkm::Root &set : own.writes)
+        if (isHostPlaceOutside(set, op) && (effects.readsAny(set) || effects.writesAny(set)))
+          return false;
+  }
   return true;
 }
 
