@@ -8,6 +8,7 @@
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 #include <spirv-tools/libspirv.hpp>
+#include <spirv-tools/optimizer.hpp>
 
 using namespace vkmorph;
 
@@ -48,6 +49,32 @@ static bool validate(const std::vector<uint32_t> &words, spv_target_env environm
   return tools.Validate(words.data(), words.size(), options);
 }
 
+/// glslang stores structs member by member, each through an OpAccessChain on the one of the struct:
+///
+///     %place = OpAccessChain %_ptr_Pair %buffer %int_0 %i
+///     %member = OpAccessChain %_ptr_int %place %int_1     ->  OpAccessChain %_ptr_int %buffer
+///                                                             %int_0 %i %int_1
+///
+/// This is legal. Yet validation layers up to Debian 12's (1.3.239) follow one chain only to find
+/// out what a shader does with a buffer: they take such a write for a read, and the barriers before
+/// it for wrong ones.
+static bool combineAccessChains(std::vector<uint32_t> &words, spv_target_env environment,
+                                std::string &log) {
+  spvtools::Optimizer optimizer(environment);
+  optimizer.SetMessageConsumer(
+      [&](spv_message_level_t, const char *, const spv_position_t &, const char *text) {
+        log += (log.empty() ? "" : "\n") + std::string(text);
+      });
+  optimizer.RegisterPass(spvtools::CreateCombineAccessChainsPass());
+  spvtools::OptimizerOptions options;
+  options.set_run_validator(false);
+  std::vector<uint32_t> combined;
+  if (!optimizer.Run(words.data(), words.size(), &combined, options))
+    return false;
+  words = std::move(combined);
+  return true;
+}
+
 static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVersion,
                                      bool scalarLayout, llvm::StringRef debugName,
                                      std::string &log) {
@@ -84,7 +111,8 @@ static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVe
   std::vector<uint32_t> words;
   glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
   log = logger.getAllMessages();
-  if (words.empty() || !validate(words, environment.validator, scalarLayout, log))
+  if (words.empty() || !combineAccessChains(words, environment.validator, log) ||
+      !validate(words, environment.validator, scalarLayout, log))
     return {};
   return words;
 }
