@@ -40,6 +40,7 @@ struct Target {
   bool scalarBlockLayout = false;
   bool floatControls = false;  ///< NaN, infinities, -0.0 are kept on request (float32, float64)
   bool softwareDevice = false; ///< a CPU, whose shared memory is memory like any other
+  bool exactRounding = false;  ///< trunc and roundEven, and the sign of zero of floor and ceil
 
   /// As the module attribute vkm.target, with the keys of the file.
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;

@@ -76,6 +76,7 @@ DeviceDescription DescribeDevice(VkPhysicalDevice device, uint32_t instanceVersi
       (!description.float64 ||
        facts.floatControls.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);
   description.softwareDevice = facts.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  description.exactRounding = RoundsExactly(facts);
   return description;
 }
 

@@ -55,6 +55,11 @@ struct DeviceFacts {
 
 DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion);
 
+/// Whether the device is known to round as SPIR-V says. One that runs on a CPU rounds by the
+/// instructions that this CPU has, which it does not tell: lavapipe (Mesa 25.0.7) is exact with
+/// AVX-512 only.
+bool RoundsExactly(const DeviceFacts &facts);
+
 /// Fills `present` with the features that the device has; those that it cannot be asked for are
 /// left off.
 void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present);

@@ -114,6 +114,15 @@ std::string MissingSubgroups(const Requirements &needs, const DeviceFacts &facts
   return {};
 }
 
+/// Whether a device rounds exactly depends on the instructions of the CPU where it runs on one, and
+/// no property tells.
+std::string MissingRounding(const Requirements &needs, const DeviceFacts &facts) {
+  if (!needs.exactRounding || RoundsExactly(facts))
+    return {};
+  return "rounding (trunc of doubles, roundEven) may be inexact on a software device: translate "
+         "for a target without exact_rounding, or take another device";
+}
+
 /// Shaders that look at NaN, infinities or the sign of zero rely on a device that keeps them.
 std::string MissingFloatControls(const Requirements &needs, const DeviceFacts &facts) {
   const char *missing = nullptr;
@@ -249,6 +258,10 @@ DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion) {
   return facts;
 }
 
+bool RoundsExactly(const DeviceFacts &facts) {
+  return facts.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
 void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present) {
   present.core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
   for (const FeatureRow &row : FeatureRows())
@@ -279,6 +292,8 @@ std::string MissingFeature(VkPhysicalDevice device, uint32_t instanceVersion,
       return "the extension " + extension +
              " is not supported: " + "translate for a target without it, or take another device";
   std::string missing = MissingFloatControls(needs, facts);
+  if (missing.empty())
+    missing = MissingRounding(needs, facts);
   if (missing.empty())
     missing = MissingSubgroups(needs, facts);
   return missing.empty() ? MissingLimit(needs, facts.properties.limits) : missing;
@@ -336,6 +351,7 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.shaderStorageImageExtendedFormats |= b.shaderStorageImageExtendedFormats;
   merged.shaderSignedZeroInfNanPreserveFloat32 |= b.shaderSignedZeroInfNanPreserveFloat32;
   merged.shaderSignedZeroInfNanPreserveFloat64 |= b.shaderSignedZeroInfNanPreserveFloat64;
+  merged.exactRounding |= b.exactRounding;
 
   merged.subgroupOperations |= b.subgroupOperations;
   merged.minSubgroupSize = std::max(a.minSubgroupSize, b.minSubgroupSize);

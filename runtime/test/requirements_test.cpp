@@ -187,5 +187,19 @@ TEST_F(RequirementsTest, FloatControlsAreProperties) {
             std::string::npos);
 }
 
+/// Nothing that a device on a CPU says of itself tells which instructions the CPU has.
+TEST_F(RequirementsTest, ExactRoundingIsNotWhatCpusHave) {
+  Requirements needs;
+  needs.exactRounding = true;
+  EXPECT_TRUE(Merge(needs, Requirements()).exactRounding);
+  EXPECT_TRUE(Merge(Requirements(), needs).exactRounding);
+  VkPhysicalDeviceProperties properties = {};
+  vkGetPhysicalDeviceProperties(ValidatedContext().Device().physicalDevice, &properties);
+  if (properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
+    ExpectMentions(Missing(needs), {"rounding", "software device", "exact_rounding"});
+  else
+    EXPECT_EQ(Missing(needs), "");
+}
+
 } // namespace
 } // namespace vkmorph::test

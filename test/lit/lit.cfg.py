@@ -32,7 +32,7 @@ config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")
 
 # What a Vulkan loader, its drivers and layers, and ccache read.
 for name in sorted(os.environ):
-    if name.startswith(("VK_", "LP_", "MESA_", "XDG_", "CCACHE_", "VKMORPH_")):
+    if name.startswith(("VK_", "LP_", "MESA_", "GALLIUM_", "XDG_", "CCACHE_", "VKMORPH_")):
         config.environment[name] = os.environ[name]
 config.environment.setdefault("HOME", os.environ.get("HOME", "/"))
 if config.sanitizers:

@@ -139,7 +139,9 @@ def check(arguments, name, source, programs, width):
                 if classes.has_shape(name, size.split(".")[0])] + arguments.check_option
     environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(arguments.work, "cache")}
     if width:
+        # Mesa's cache knows of no widths: it would run what it has compiled for another one.
         environment["LP_NATIVE_VECTOR_WIDTH"] = str(width)
+        environment["MESA_SHADER_CACHE_DISABLE"] = "true"
     run = subprocess.run(command + ["--", "-std=c++17"], capture_output=True, text=True, env=environment)
     if run.returncode:
         print(run.stdout + run.stderr)

@@ -73,6 +73,7 @@ std::string PrintDescription(const vkmorph::DeviceDescription &device) {
   flag("scalar_block_layout", device.scalarBlockLayout);
   flag("float_controls", device.floatControls);
   flag("software_device", device.softwareDevice);
+  flag("exact_rounding", device.exactRounding);
   return text + "\n}\n";
 }
 

@@ -87,16 +87,22 @@ static void markSampledImages(ShaderOp shader) {
   }
 }
 
+namespace {
+/// What the target's description says of the device.
+struct DeviceTraits {
+  bool hasScalarLayout, hasFloatControls, hasExactRounding;
+};
+} // namespace
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
-static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool hasFloatControls,
-                                 bool contracts) {
+static LogicalResult raiseShader(ModuleOp module, const DeviceTraits &device, bool contracts) {
   if (failed(checkOperations(module)) || failed(glsl::checkArrays(module)))
     return failure();
   // Before all that knows buffers only.
   glsl::bindVectors(module);
   // Before bindings are narrowed to what one shader does.
   markSampledImages(glsl::getShader(module));
-  if (failed(placeVectors(module, hasScalarLayout)))
+  if (failed(placeVectors(module, device.hasScalarLayout)))
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps
   // see.
@@ -111,17 +117,17 @@ static LogicalResult raiseShader(ModuleOp module, bool hasScalarLayout, bool has
   // whose conversions it makes.
   if (failed(glsl::flattenWords(module)))
     return failure();
-  // Before polyfills, which take functions of the source apart, and after them, since some of their
-  // bodies depend on NaN.
-  if (hasFloatControls)
+  // Before polyfills, which take functions of the source apart, and keep the sign of a zero where
+  // it is looked at; and after them, since some of their bodies depend on NaN.
+  if (device.hasFloatControls)
     glsl::findFloatControls(module);
   // After constants are folded; before polyfills, whose own operations stay as they are.
   if (contracts)
     glsl::contractProducts(module);
   // Before small integers, which are known not to be negative by their types.
-  if (failed(glsl::addPolyfills(module)))
+  if (failed(glsl::addPolyfills(module, device.hasExactRounding)))
     return failure();
-  if (hasFloatControls)
+  if (device.hasFloatControls)
     glsl::findFloatControls(module);
   glsl::widenSmallIntegers(module);
   // After polyfills, whose bodies need it too; before values are named, which makes some of its
@@ -156,9 +162,9 @@ OwningOpRef<ModuleOp> vkmorph::glsl::raiseToGlsl(ModuleOp lowered) {
     auto flag = target ? target.getAs<BoolAttr>(key) : BoolAttr();
     return flag && flag.getValue();
   };
+  DeviceTraits device = {has("scalar_block_layout"), has("float_controls"), has("exact_rounding")};
   for (ModuleOp module : raised->getOps<ModuleOp>())
-    if (failed(raiseShader(module, has("scalar_block_layout"), has("float_controls"),
-                           lowered->hasAttr(kFpContractAttr))))
+    if (failed(raiseShader(module, device, lowered->hasAttr(kFpContractAttr))))
       return {};
   return raised;
 }

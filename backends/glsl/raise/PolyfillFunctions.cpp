@@ -70,6 +70,13 @@ FuncOp PolyfillFunctions::get(const Polyfill &polyfill, Type type) {
   return function;
 }
 
+FuncOp PolyfillFunctions::getForOthers(const Polyfill &polyfill, Type type) {
+  FuncOp function = get(polyfill, type);
+  if (Operation *first = firstFunction(); first != function)
+    function->moveBefore(first);
+  return function;
+}
+
 //===------------------------------------------------------------------------------------------===//
 // The library
 //===------------------------------------------------------------------------------------------===//

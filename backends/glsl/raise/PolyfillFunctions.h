@@ -24,6 +24,10 @@ public:
   /// The function for that scalar type.
   vkm::FuncOp get(const Polyfill &polyfill, mlir::Type type);
 
+  /// The same, before the functions that are there already: for one that calls none, and that they
+  /// call.
+  vkm::FuncOp getForOthers(const Polyfill &polyfill, mlir::Type type);
+
   /// The library's function of that name for those types, and what it calls.
   vkm::FuncOp getOfLibrary(llvm::StringRef name, mlir::TypeRange types);
 

@@ -54,6 +54,91 @@ vkm.func @NAME(%x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
   vkm.return %7 : T
 })"};
 
+// return x < 0.0 ? ceil(x) : floor(x);
+inline constexpr Polyfill kTowardZero = {"towardZero", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
+    "std::trunc, without that of the device: on a CPU it may leave large numbers as they are."} {
+  %zero = vkm.constant 0.0 : T
+  %0 = vkm.cmp lt %x, %zero : T
+  %1 = vkm.select %0 : T {
+    %2 = vkm.math ceil(%x) : (T) -> T
+    vkm.yield %2 : T
+  } else {
+    %2 = vkm.math floor(%x) : (T) -> T
+    vkm.yield %2 : T
+  }
+  vkm.return %1 : T
+})"};
+
+// const float size = abs(x);
+// const float below = floor(size);
+// if (below == size) { return x; }
+// const float rest = size - below;
+// const float middle = below * 0.5;
+// const bool isBelow = rest < 0.5 || (rest == 0.5 && floor(middle) == middle);
+// const float whole = isBelow ? below : below + 1.0;
+// return x < 0.0 ? -whole : whole;
+inline constexpr Polyfill kRoundHalfEven = {"roundHalfEven", R"(
+vkm.func @NAME(%x: T {vkm.name = "x"}) -> T attributes {vkm.comment =
+    "std::rint, without the roundEven of the device: on a CPU it may round halves away from zero."} {
+  %zero = vkm.constant 0.0 : T
+  %half = vkm.constant 0.5 : T
+  %one = vkm.constant 1.0 : T
+  %0 = vkm.math abs(%x) : (T) -> T
+  %size = vkm.var const "size" : !vkm.ref<T> = %0 : T
+  %1 = vkm.load %size : !vkm.ref<T>
+  %2 = vkm.math floor(%1) : (T) -> T
+  %below = vkm.var const "below" : !vkm.ref<T> = %2 : T
+  %3 = vkm.load %below : !vkm.ref<T>
+  %4 = vkm.load %size : !vkm.ref<T>
+  %5 = vkm.cmp eq %3, %4 : T
+  vkm.if %5 {
+    vkm.return %x : T
+  }
+  %6 = vkm.load %size : !vkm.ref<T>
+  %7 = vkm.load %below : !vkm.ref<T>
+  %8 = vkm.binary sub %6, %7 : T
+  %rest = vkm.var const "rest" : !vkm.ref<T> = %8 : T
+  %9 = vkm.load %below : !vkm.ref<T>
+  %10 = vkm.binary mul %9, %half : T
+  %middle = vkm.var const "middle" : !vkm.ref<T> = %10 : T
+  %11 = vkm.load %rest : !vkm.ref<T>
+  %12 = vkm.cmp lt %11, %half : T
+  %13 = vkm.or %12 {
+    %14 = vkm.load %rest : !vkm.ref<T>
+    %15 = vkm.cmp eq %14, %half : T
+    %16 = vkm.and %15 {
+      %17 = vkm.load %middle : !vkm.ref<T>
+      %18 = vkm.math floor(%17) : (T) -> T
+      %19 = vkm.load %middle : !vkm.ref<T>
+      %20 = vkm.cmp eq %18, %19 : T
+      vkm.yield %20 : i1
+    }
+    vkm.yield %16 : i1
+  }
+  %isBelow = vkm.var const "isBelow" : !vkm.ref<i1> = %13 : i1
+  %21 = vkm.load %isBelow : !vkm.ref<i1>
+  %22 = vkm.select %21 : T {
+    %23 = vkm.load %below : !vkm.ref<T>
+    vkm.yield %23 : T
+  } else {
+    %23 = vkm.load %below : !vkm.ref<T>
+    %24 = vkm.binary add %23, %one : T
+    vkm.yield %24 : T
+  }
+  %whole = vkm.var const "whole" : !vkm.ref<T> = %22 : T
+  %25 = vkm.cmp lt %x, %zero : T
+  %26 = vkm.select %25 : T {
+    %27 = vkm.load %whole : !vkm.ref<T>
+    %28 = vkm.unary neg %27 : T
+    vkm.yield %28 : T
+  } else {
+    %27 = vkm.load %whole : !vkm.ref<T>
+    vkm.yield %27 : T
+  }
+  vkm.return %26 : T
+})"};
+
 // if (x > 0.0) { return pow(x, y); }
 // if (y == 0.0) { return 1.0; }
 // if (x == 0.0) { return y > 0.0 ? 0.0 : isnan(y) ? y : infinity; }

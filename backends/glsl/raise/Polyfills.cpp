@@ -3,6 +3,9 @@
 //     a % b      (signed)   ->  remainder(a, b), unless both are known not to be negative
 //     x %= b                ->  x = remainder(x, b)
 //     std::round(x)         ->  roundHalfAway(x)
+//     std::rint(x)          ->  roundHalfEven(x), unless the device is known to round exactly;
+//     std::trunc(x) (double) ->  towardZero(x), and
+//     std::floor(x) (float)  ->  withSign(floor(x), x), where the sign of zero counts, alike
 //     std::pow(x, y)        ->  power(x, y), or what Powers.cpp finds for x and y
 //     std::fmod(x, y)       ->  floatRemainder(x, y)
 //     std::atan2(y, x)      ->  arcTangent(y, x)
@@ -23,6 +26,7 @@
 #include "backends/glsl/raise/PolyfillTexts.h"
 #include "backends/glsl/raise/Powers.h"
 #include "backends/glsl/raise/Raise.h"
+#include "backends/glsl/raise/Rounding.h"
 #include "ir/Effects.h"
 #include "ir/NamedConstants.h"
 #include "ir/NeverNan.h"
@@ -90,7 +94,11 @@ static bool hasDouble(MathFn fn) {
 namespace {
 class Polyfiller {
 public:
-  explicit Polyfiller(ModuleOp module) : extended(module), functions(glsl::getClass(module)) {
+  Polyfiller(ModuleOp module, bool hasExactRounding)
+      : extended(module), hasExactRounding(hasExactRounding), module(module),
+        functions(glsl::getClass(module)) {
+    if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(glsl::kFloatControlsAttr))
+      keepsZerosOfFloats = llvm::is_contained(widths.asArrayRef(), 32);
     SmallVector<Operation *> operations;
     module.walk([&](Operation *op) {
       operations.push_back(op);
@@ -103,11 +111,15 @@ public:
     });
     for (Operation *op : operations)
       visit(op);
+    visitOwnFunctions();
   }
   bool failed = false;
 
 private:
   ExtendedFloats extended;
+  bool hasExactRounding;
+  bool keepsZerosOfFloats = false;
+  ModuleOp module;
 
   void visit(Operation *op) {
     if (auto binary = dyn_cast<BinaryOp>(op)) {
@@ -246,7 +258,10 @@ private:
       failed = true;
       return;
     }
-    if (fn == MathFn::Abs && type.isUnsignedInteger()) {
+    if (glsl::isRoundedInexactly(fn, type) ||
+        (keepsZerosOfFloats && glsl::losesSignOfZero(fn, type))) {
+      visitRounding(math, type);
+    } else if (fn == MathFn::Abs && type.isUnsignedInteger()) {
       math.replaceAllUsesWith(math.getOperands().front());
       math.erase();
     } else if (fn == MathFn::Round) {
@@ -262,6 +277,40 @@ private:
     } else if ((fn == MathFn::Min || fn == MathFn::Max) && !math->hasAttr(glsl::kNeverNanAttr)) {
       replace(math, fn == MathFn::Min ? kMin : kMax, math.getOperands());
     }
+  }
+
+  /// What the device rounds exactly stays, and is a requirement.
+  void visitRounding(MathOp math, Type type) {
+    MathFn fn = math.getFn();
+    if (hasExactRounding) {
+      module->setAttr(glsl::kExactRoundingAttr, UnitAttr::get(module.getContext()));
+    } else if (fn == MathFn::Rint || fn == MathFn::Trunc) {
+      const Polyfill &polyfill = fn == MathFn::Rint ? kRoundHalfEven : kTowardZero;
+      functions.getForOthers(polyfill, type);
+      replace(math, polyfill, math.getOperands());
+    } else {
+      // floor and ceil never change the sign.
+      OpBuilder builder(math);
+      builder.setInsertionPointAfter(math);
+      FuncOp sign = functions.getOfLibrary("withSign", {type, type});
+      Value x = math.getOperands().front();
+      Value result =
+          functions.call(builder, math.getLoc(), sign, math.getType(), {math.getResult(), x});
+      math.getResult().replaceAllUsesExcept(result, result.getDefiningOp());
+    }
+  }
+
+  /// The functions that were added round too. The signs of their zeros do not count.
+  void visitOwnFunctions() {
+    SmallVector<MathOp> roundings;
+    for (FuncOp function : glsl::getClass(module).getOps<FuncOp>())
+      if (function->hasAttr(glsl::kPolyfillAttr))
+        function.walk([&](MathOp math) {
+          if (glsl::isRoundedInexactly(math.getFn(), math.getType()))
+            roundings.push_back(math);
+        });
+    for (MathOp math : roundings)
+      visitRounding(math, math.getType());
   }
 
   /// False where the library has the function.
@@ -341,6 +390,6 @@ private:
 };
 } // namespace
 
-LogicalResult vkmorph::glsl::addPolyfills(ModuleOp module) {
-  return failure(Polyfiller(module).failed);
+LogicalResult vkmorph::glsl::addPolyfills(ModuleOp module, bool hasExactRounding) {
+  return failure(Polyfiller(module, hasExactRounding).failed);
 }

@@ -43,6 +43,8 @@ inline constexpr llvm::StringLiteral kPolyfillAttr = "vkm.polyfill";
 inline constexpr llvm::StringLiteral kScalarBlocksAttr = "vkm.scalar_blocks";
 /// On a shader's module: the widths of floats whose NaN, infinities and signs of zero have to stay.
 inline constexpr llvm::StringLiteral kFloatControlsAttr = "vkm.float_controls";
+/// On a shader's module: it rounds by functions of the device that some devices have inexactly.
+inline constexpr llvm::StringLiteral kExactRoundingAttr = "vkm.exact_rounding";
 /// On a float operation whose operands are literals and constants with names: a compiler of GLSL
 /// computes it, and to the same number as C++.
 inline constexpr llvm::StringLiteral kComputedAttr = "vkm.computed";
@@ -88,8 +90,9 @@ void foldFloats(mlir::ModuleOp module);
 /// Makes one operation of products and the sums that take them.
 void contractProducts(mlir::ModuleOp module);
 
-/// Replaces what GLSL lacks, or leaves undefined, by functions of ours.
-mlir::LogicalResult addPolyfills(mlir::ModuleOp module);
+/// Replaces what GLSL lacks, or leaves undefined, by functions of ours; without exact rounding also
+/// what some devices round inexactly.
+mlir::LogicalResult addPolyfills(mlir::ModuleOp module, bool hasExactRounding);
 
 /// Finds out whether the shader depends on NaN, infinities and the sign of zero; adds to what an
 /// earlier call has found.

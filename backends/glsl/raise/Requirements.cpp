@@ -163,6 +163,7 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   need(!controls.empty(), "", "GL_EXT_spirv_intrinsics");
   need(llvm::is_contained(controls, 32), "shaderSignedZeroInfNanPreserveFloat32");
   need(llvm::is_contained(controls, 64), "shaderSignedZeroInfNanPreserveFloat64");
+  need(module->hasAttr(kExactRoundingAttr), "exactRounding");
   // Layout scalar is a feature of Vulkan 1.2, and so are float controls.
   bool isVulkan12 = usesScalarLayout(module) || !controls.empty();
   if (isVulkan12)

@@ -83,6 +83,7 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
       "shaderStorageImageExtendedFormats",
       "shaderSignedZeroInfNanPreserveFloat32",
       "shaderSignedZeroInfNanPreserveFloat64",
+      "exactRounding",
   };
   for (StringRef feature : features)
     if (isa_and_nonnull<UnitAttr>(find(feature)))

@@ -23,6 +23,7 @@ struct DeviceDescription {
   bool scalarBlockLayout;
   bool floatControls;  ///< NaN, infinities and -0.0 are kept on request
   bool softwareDevice; ///< a CPU
+  bool exactRounding;  ///< trunc, roundEven, floor and ceil are those of C++ for all numbers
 };
 
 /// What `device` offers to an instance of that version.

@@ -34,6 +34,9 @@ struct Requirements {
   // Properties: nothing is enabled for them.
   bool shaderSignedZeroInfNanPreserveFloat32 = false;
   bool shaderSignedZeroInfNanPreserveFloat64 = false;
+  /// The shaders use trunc of doubles, roundEven, or the sign of a zero from floor and ceil as the
+  /// device has them: a device on a CPU may have no exact instruction for them.
+  bool exactRounding = false;
 
   // Subgroups in compute shaders.
   VkSubgroupFeatureFlags subgroupOperations = 0; ///< VK_SUBGROUP_FEATURE_*_BIT

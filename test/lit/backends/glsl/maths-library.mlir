@@ -58,7 +58,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-NEXT: floats[0] = cubeRoot(y);
       %2 = vkm.math cbrt(%y) : (f32) -> f32
       vkm.assign %f, %2 : !vkm.ref<f32>
-      // CHECK-NEXT: floats[0] = roundEven(y);
+      // CHECK-NEXT: floats[0] = roundHalfEven(y);
       %3 = vkm.math rint(%y) : (f32) -> f32
       vkm.assign %f, %3 : !vkm.ref<f32>
       // CHECK-NEXT: floats[0] = timesPowerOfTwo(y, 3);

@@ -46,6 +46,7 @@ expected = {
     "scalar_block_layout": has("scalarBlockLayout"),
     "float_controls": has("shaderSignedZeroInfNanPreserveFloat32", "shaderSignedZeroInfNanPreserveFloat64"),
     "software_device": say("deviceType") == "PHYSICAL_DEVICE_TYPE_CPU",
+    "exact_rounding": say("deviceType") != "PHYSICAL_DEVICE_TYPE_CPU",
 }
 # The version is the lower one of the device's and of the headers that the probe was built with.
 version = [int(part) for part in description["api_version"].split(".")]
