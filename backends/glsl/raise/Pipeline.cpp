@@ -119,16 +119,17 @@ static LogicalResult raiseShader(ModuleOp module, const DeviceTraits &device, bo
     return failure();
   // Before polyfills, which take functions of the source apart, and keep the sign of a zero where
   // it is looked at; and after them, since some of their bodies depend on NaN.
-  if (device.hasFloatControls)
-    glsl::findFloatControls(module);
+  glsl::findFloatControls(module);
   // After constants are folded; before polyfills, whose own operations stay as they are.
   if (contracts)
     glsl::contractProducts(module);
   // Before small integers, which are known not to be negative by their types.
-  if (failed(glsl::addPolyfills(module, device.hasExactRounding)))
+  if (failed(glsl::addPolyfills(module, device.hasExactRounding, device.hasFloatControls)))
     return failure();
   if (device.hasFloatControls)
     glsl::findFloatControls(module);
+  else
+    module->removeAttr(glsl::kFloatControlsAttr);
   glsl::widenSmallIntegers(module);
   // After polyfills, whose bodies need it too; before values are named, which makes some of its
   // names.

@@ -94,9 +94,9 @@ static bool hasDouble(MathFn fn) {
 namespace {
 class Polyfiller {
 public:
-  Polyfiller(ModuleOp module, bool hasExactRounding)
-      : extended(module), hasExactRounding(hasExactRounding), module(module),
-        functions(glsl::getClass(module)) {
+  Polyfiller(ModuleOp module, bool hasExactRounding, bool hasFloatControls)
+      : extended(module), hasExactRounding(hasExactRounding), hasFloatControls(hasFloatControls),
+        module(module), functions(glsl::getClass(module)) {
     if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(glsl::kFloatControlsAttr))
       keepsZerosOfFloats = llvm::is_contained(widths.asArrayRef(), 32);
     SmallVector<Operation *> operations;
@@ -117,8 +117,8 @@ public:
 
 private:
   ExtendedFloats extended;
-  bool hasExactRounding;
-  bool keepsZerosOfFloats = false;
+  bool hasExactRounding, hasFloatControls;
+  bool keepsZerosOfFloats = false; ///< the source looks at signs
   ModuleOp module;
 
   void visit(Operation *op) {
@@ -258,8 +258,9 @@ private:
       failed = true;
       return;
     }
-    if (glsl::isRoundedInexactly(fn, type) ||
-        (keepsZerosOfFloats && glsl::losesSignOfZero(fn, type))) {
+    if (keepsZerosOfFloats && glsl::losesSignOfZero(fn, type, hasFloatControls))
+      keepSign(math, type);
+    if (glsl::isRoundedInexactly(fn, type)) {
       visitRounding(math, type);
     } else if (fn == MathFn::Abs && type.isUnsignedInteger()) {
       math.replaceAllUsesWith(math.getOperands().front());
@@ -279,25 +280,32 @@ private:
     }
   }
 
-  /// What the device rounds exactly stays, and is a requirement.
-  void visitRounding(MathOp math, Type type) {
-    MathFn fn = math.getFn();
-    if (hasExactRounding) {
+  /// What the device rounds exactly stays, and is a requirement. True if so.
+  bool leaveToDevice() {
+    if (hasExactRounding)
       module->setAttr(glsl::kExactRoundingAttr, UnitAttr::get(module.getContext()));
-    } else if (fn == MathFn::Rint || fn == MathFn::Trunc) {
-      const Polyfill &polyfill = fn == MathFn::Rint ? kRoundHalfEven : kTowardZero;
-      functions.getForOthers(polyfill, type);
-      replace(math, polyfill, math.getOperands());
-    } else {
-      // floor and ceil never change the sign.
-      OpBuilder builder(math);
-      builder.setInsertionPointAfter(math);
-      FuncOp sign = functions.getOfLibrary("withSign", {type, type});
-      Value x = math.getOperands().front();
-      Value result =
-          functions.call(builder, math.getLoc(), sign, math.getType(), {math.getResult(), x});
-      math.getResult().replaceAllUsesExcept(result, result.getDefiningOp());
-    }
+    return hasExactRounding;
+  }
+
+  void visitRounding(MathOp math, Type type) {
+    if (leaveToDevice())
+      return;
+    const Polyfill &polyfill = math.getFn() == MathFn::Rint ? kRoundHalfEven : kTowardZero;
+    functions.getForOthers(polyfill, type);
+    replace(math, polyfill, math.getOperands());
+  }
+
+  /// Rounding never changes the sign.
+  void keepSign(MathOp math, Type type) {
+    if (leaveToDevice())
+      return;
+    OpBuilder builder(math);
+    builder.setInsertionPointAfter(math);
+    FuncOp sign = functions.getOfLibrary("withSign", {type, type});
+    Value x = math.getOperands().front();
+    Value result =
+        functions.call(builder, math.getLoc(), sign, math.getType(), {math.getResult(), x});
+    math.getResult().replaceAllUsesExcept(result, result.getDefiningOp());
   }
 
   /// The functions that were added round too. The signs of their zeros do not count.
@@ -390,6 +398,7 @@ private:
 };
 } // namespace
 
-LogicalResult vkmorph::glsl::addPolyfills(ModuleOp module, bool hasExactRounding) {
-  return failure(Polyfiller(module, hasExactRounding).failed);
+LogicalResult vkmorph::glsl::addPolyfills(ModuleOp module, bool hasExactRounding,
+                                          bool hasFloatControls) {
+  return failure(Polyfiller(module, hasExactRounding, hasFloatControls).failed);
 }

@@ -92,7 +92,8 @@ void contractProducts(mlir::ModuleOp module);
 
 /// Replaces what GLSL lacks, or leaves undefined, by functions of ours; without exact rounding also
 /// what some devices round inexactly.
-mlir::LogicalResult addPolyfills(mlir::ModuleOp module, bool hasExactRounding);
+mlir::LogicalResult addPolyfills(mlir::ModuleOp module, bool hasExactRounding,
+                                 bool hasFloatControls);
 
 /// Finds out whether the shader depends on NaN, infinities and the sign of zero; adds to what an
 /// earlier call has found.

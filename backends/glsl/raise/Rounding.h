@@ -19,9 +19,13 @@ inline bool isRoundedInexactly(vkm::MathFn fn, mlir::Type type) {
   return fn == vkm::MathFn::Rint || (fn == vkm::MathFn::Trunc && type.isF64());
 }
 
-/// Whether such a device may give 0.0 for -0.0, although the shader asks for the sign to be kept.
-inline bool losesSignOfZero(vkm::MathFn fn, mlir::Type type) {
-  return (fn == vkm::MathFn::Floor || fn == vkm::MathFn::Ceil) && type.isF32();
+/// Whether such a device may give 0.0 for -0.0: for these two although the shader asks for the sign
+/// to be kept, for the others where it cannot ask.
+inline bool losesSignOfZero(vkm::MathFn fn, mlir::Type type, bool hasFloatControls) {
+  if (!type.isF32())
+    return false;
+  return fn == vkm::MathFn::Floor || fn == vkm::MathFn::Ceil ||
+         (!hasFloatControls && (fn == vkm::MathFn::Trunc || fn == vkm::MathFn::Round));
 }
 
 } // namespace vkmorph::glsl

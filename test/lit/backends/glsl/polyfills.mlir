@@ -19,7 +19,7 @@
 // CHECK-NEXT:   return a - b * (a / b);
 // CHECK-NEXT: }
 
-module attributes {vkm.phase = #vkm.phase<lowered>} {
+module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {exact_rounding = true}} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: void main() {
     vkm.shader @polyfills kernel "polyfills" local_size [64, 1, 1] bindings [

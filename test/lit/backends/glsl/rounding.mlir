@@ -7,7 +7,7 @@
 // RUN: vkmorph-translate --emit-glsl %s | %python %S/Inputs/functions.py > %t.inc
 // RUN: %cxx -std=c++17 -O1 -DFUNCTIONS='"%t.inc"' %S/Inputs/rounding.cpp -o %t && %t
 //
-// Where the shader looks at signs, floor and ceil of floats keep those of zeros.
+// Where the shader looks at signs and asks for them to be kept, floor and ceil of floats keep those of zeros.
 // RUN: sed 's/"none"/"none", float_controls = true/' %s | vkmorph-translate --emit-glsl | FileCheck %s --check-prefix=SIGNS
 
 // OWN: // std::trunc, without that of the device: on a CPU it may leave large numbers as they are.
@@ -29,8 +29,10 @@ module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {name = "none"}
       %f = vkm.deref %floats[%first] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
       %d = vkm.deref %doubles[%first] : !vkm.ptr<f64>, ui32 -> !vkm.ref<f64>
 
-      // Of floats, trunc is exact everywhere.
-      // CHECK-NEXT: floats[0] = trunc(x);
+      // Of floats, trunc is exact everywhere, and keeps the sign of zero where it is asked to.
+      // OWN-NEXT: floats[0] = withSign(trunc(x), x);
+      // EXACT-NEXT: floats[0] = trunc(x);
+      // SIGNS: floats[0] = trunc(x);
       %0 = vkm.math trunc(%x) : (f32) -> f32
       vkm.assign %f, %0 : !vkm.ref<f32>
       // OWN-NEXT: floats[0] = roundHalfEven(x);
@@ -62,7 +64,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {name = "none"}
       %6 = vkm.math ceil(%y) : (f64) -> f64
       %7 = vkm.binary add %5, %6 : f64
       vkm.assign %d, %7 : !vkm.ref<f64>
-      // OWN-NEXT: floats[0] = floor(x);
+      // Without float controls, the sign of a zero is kept by its bits.
+      // OWN-NEXT: floats[0] = withSign(floor(x), x);
       // EXACT-NEXT: floats[0] = floor(x);
       // SIGNS: floats[0] = withSign(floor(x), x);
       %8 = vkm.math floor(%x) : (f32) -> f32

@@ -12,6 +12,17 @@ struct vec2 {
   float x, y;
 };
 
+using uint = uint32_t;
+static uint floatBitsToUint(float value) {
+  uint bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+static float uintBitsToFloat(uint bits) {
+  float value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
 static float truncOfDevice(float x) { return std::trunc(x); }
 static double truncOfDevice(double x) { return std::fabs(x) > 16777216.0 ? x : std::trunc(x); }
 template <class T> static T roundEvenOfDevice(T) { return T(42); }
