@@ -34,6 +34,7 @@ struct DeferMembersPass : vkm::impl::DeferMembersBase<DeferMembersPass> {
 /// An argument of a launch, seen as an expression.
 struct Argument {
   llvm::SmallSetVector<StringAttr, 2> fields; ///< that it reads
+  SmallVector<LoadOp> reads;                  ///< of them
   SmallVector<Operation *> operations;        ///< that compute it, operands first
   llvm::SetVector<Value> parameters;          ///< what it is computed from besides
   bool isKnown = true;                        ///< nothing else takes part
@@ -61,8 +62,10 @@ static void explore(Value value, Argument &argument) {
     argument.parameters.insert(value);
     return;
   }
-  if (root.symbol)
+  if (root.symbol) {
     argument.fields.insert(root.symbol);
+    argument.reads.push_back(load);
+  }
   if (!op->hasTrait<VkmExpression>() || op->getNumRegions() || isa<CallOp>(op)) {
     argument.isKnown = false;
     return;
@@ -88,6 +91,33 @@ static bool canDefer(KernelOp kernel, unsigned index, const Argument &argument) 
   return isOneOnce || llvm::none_of(argument.fields, [&](StringAttr field) {
            return effects.writesAny(Root{field, {}});
          });
+}
+
+/// Whether commands of an operation write a field.
+static bool writes(Operation *op, StringAttr field) {
+  auto parent = op->getParentOfType<ClassOp>();
+  return op
+      ->walk([&](LaunchOp launch) {
+        auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+        return getEffects(kernel.getBody()).writesAny(Root{field, {}}) ? WalkResult::interrupt()
+                                                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether the members that an argument reads have the same values still when the kernel runs:
+/// `const int first = m_count; m_count = 0; kernel1D_Use(a, n, first);`
+static bool isCurrent(LaunchOp launch, const Argument &argument) {
+  return llvm::all_of(argument.reads, [&](LoadOp load) {
+    StringAttr field = getRoot(load.getRef()).symbol;
+    Operation *end = load->getBlock()->findAncestorOpInBlock(*launch);
+    if (!end || (end != launch && writes(end, field)))
+      return false;
+    for (Operation *op = load->getNextNode(); op && op != end; op = op->getNextNode())
+      if (writes(op, field))
+        return false;
+    return true;
+  });
 }
 
 /// The same at the top of the kernel, for bounds: a variable that every thread computes. A size is
@@ -197,7 +227,7 @@ static void deferMembers(ControlOp control) {
       auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
       bool isStale =
           llvm::any_of(argument.fields, [&](StringAttr field) { return changed.contains(field); });
-      if (isStale && canDefer(kernel, index, argument))
+      if (isStale && isCurrent(launch, argument) && canDefer(kernel, index, argument))
         defer(launch, kernel, index, argument);
     }
   eraseDeadExpressions(control.getBody());

@@ -78,29 +78,109 @@ static Value findLastAssigned(Operation *op, const PlacePath &path) {
   }
 }
 
-/// Replaces reads of members in an expression, and in the constant variables that it reads.
-static void forward(Value value, unsigned nesting = 0) {
-  constexpr unsigned kMostLevels = 64;
+/// The constant variable that a load reads all of; null for others.
+static VarOp getConstantVar(LoadOp load) {
+  Root root = getRoot(load.getRef());
+  auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
+  return var && var.getConstant() && var.getInit() && load.getRef() == var.getRef() ? var : VarOp();
+}
+
+static constexpr unsigned kMostLevels = 64;
+
+namespace {
+/// Gives expressions of one control function the values that members were assigned.
+class Forwarder {
+public:
+  explicit Forwarder(ControlOp control);
+
+  /// Replaces reads of members in an expression, and in the constant variables that it reads, for
+  /// all that use them: by values that are the same whenever they are computed.
+  void forward(Value value, unsigned nesting = 0);
+  /// The same expression for one user, with whatever was assigned; new operations go to `builder`.
+  Value rebuild(OpBuilder &builder, Value value, unsigned nesting = 0);
+
+private:
+  bool readsChanged(Value value, unsigned nesting = 0) const;
+
+  llvm::DenseSet<StringAttr> changed; ///< fields that the function or its kernels write
+};
+} // namespace
+
+Forwarder::Forwarder(ControlOp control) {
+  auto note = [&](const EffectSet &effects) {
+    for (const Root &root : effects.writes)
+      if (root.symbol)
+        changed.insert(root.symbol);
+  };
+  note(getEffects(control.getBody()));
+  auto parent = control->getParentOfType<ClassOp>();
+  control.walk([&](LaunchOp launch) {
+    note(getEffects(parent.lookupSymbol<KernelOp>(launch.getKernel()).getBody()));
+  });
+}
+
+bool Forwarder::readsChanged(Value value, unsigned nesting) const {
+  Operation *op = value.getDefiningOp();
+  if (!op || nesting == kMostLevels)
+    return op != nullptr;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (root.symbol)
+      return changed.contains(root.symbol);
+    if (VarOp var = getConstantVar(load))
+      return readsChanged(var.getInit(), nesting + 1);
+  }
+  return llvm::any_of(op->getOperands(),
+                      [&](Value operand) { return readsChanged(operand, nesting + 1); });
+}
+
+void Forwarder::forward(Value value, unsigned nesting) {
   Operation *op = value.getDefiningOp();
   if (!op || nesting == kMostLevels)
     return;
   if (auto load = dyn_cast<LoadOp>(op)) {
     PlacePath path = getPlacePath(load.getRef());
     if (path.root.symbol && path.isExact()) {
-      if (Value assigned = findLastAssigned(load, path)) {
-        load.getResult().replaceAllUsesWith(assigned);
-        load.erase();
+      if (Value assigned = findLastAssigned(load, path))
         forward(assigned, nesting + 1);
-      }
+      // The value may be another one now.
+      Value assigned = findLastAssigned(load, path);
+      if (!assigned || readsChanged(assigned))
+        return;
+      load.getResult().replaceAllUsesWith(assigned);
+      load.erase();
       return;
     }
-    auto var = path.root.value ? path.root.value.getDefiningOp<VarOp>() : VarOp();
-    if (var && var.getConstant() && var.getInit())
+    if (VarOp var = getConstantVar(load))
       forward(var.getInit(), nesting + 1);
     return;
   }
   for (unsigned index = 0; index < op->getNumOperands(); ++index)
     forward(op->getOperand(index), nesting + 1);
+}
+
+Value Forwarder::rebuild(OpBuilder &builder, Value value, unsigned nesting) {
+  Operation *op = value.getDefiningOp();
+  if (!op || nesting == kMostLevels)
+    return value;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    PlacePath path = getPlacePath(load.getRef());
+    if (path.root.symbol && path.isExact()) {
+      Value assigned = findLastAssigned(load, path);
+      return assigned ? rebuild(builder, assigned, nesting + 1) : value;
+    }
+    VarOp var = getConstantVar(load);
+    Value init = var ? rebuild(builder, var.getInit(), nesting + 1) : Value();
+    return init && init != var.getInit() ? init : value;
+  }
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(rebuild(builder, operand, nesting + 1));
+  if (llvm::equal(operands, op->getOperands()) || op->getNumResults() != 1)
+    return value;
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  return copy->getResult(0);
 }
 
 void ForwardMembersPass::runOnOperation() {
@@ -114,11 +194,15 @@ void ForwardMembersPass::runOnOperation() {
         if (isa<ReserveOp>(inner) || resizes || getLentPlace(inner))
           sizes.push_back(inner);
       });
-      for (Operation *size : sizes)
+      Forwarder forwarder(control);
+      for (Operation *size : sizes) {
+        OpBuilder builder(size);
         for (unsigned index = 0; index < size->getNumOperands(); ++index) {
           inlineReturned(size->getOperand(index));
-          forward(size->getOperand(index));
+          forwarder.forward(size->getOperand(index));
+          size->setOperand(index, forwarder.rebuild(builder, size->getOperand(index)));
         }
+      }
       if (!sizes.empty())
         eraseDeadExpressions(control.getBody());
     }
