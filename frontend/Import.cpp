@@ -2,6 +2,7 @@
 
 #include "frontend/Import.h"
 
+#include "frontend/ClassFile.h"
 #include "frontend/ModuleImporter.h"
 #include "frontend/Program.h"
 #include "frontend/Reporter.h"
@@ -41,6 +42,8 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
   ClassRoles roles = findRoles(program, config, reporter, record);
   if (reporter.failed())
     return {};
+  if (options.forProgram)
+    checkClassFile(program, reporter, record);
   mlir::OwningOpRef<mlir::ModuleOp> module =
       ModuleImporter(context, program, reporter, roles, config).run();
   // Instances of templates that were made on the way may have been wrong C++.

@@ -37,6 +37,8 @@ struct ImportOptions {
   std::string resourceDir;
   /// The path of the running program, for looking beside it.
   std::string executable;
+  /// A program is made of the class: warn of what would be defined in it several times.
+  bool forProgram = false;
 };
 
 /// Imports the class. Returns null where an error was reported: errors in the C++ are printed by

@@ -255,6 +255,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   options.import.config = config;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];
+  options.import.forProgram = true;
   options.assumeIndependent = assumeIndependent;
   options.assumeNoNan = assumeNoNan;
   options.compilerOptions = compilerOptions;

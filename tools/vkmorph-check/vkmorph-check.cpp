@@ -116,8 +116,13 @@ int main(int argc, char **argv) {
   context.loadDialect<vkm::VkmDialect>();
   std::unique_ptr<ClassModel> model;
   {
-    tool::DiagnosticPrinter diagnostics(context);
+    // What is defined several times does not link.
+    tool::MessageChoice choice;
+    choice.promoted = {"defined-again"};
+    tool::DiagnosticPrinter diagnostics(context, choice);
     model = ClassModel::read(context, *options);
+    if (diagnostics.getNumErrors() != 0)
+      return kNotBuilt;
   }
   if (!model)
     return kNotBuilt;

@@ -211,6 +211,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.import.config = config;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];
+  options.import.forProgram = emit == Emit::Files;
   options.mistranslation = mistranslate;
   options.passes.target = target;
   options.passes.reduction = reduction;
