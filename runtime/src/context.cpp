@@ -326,7 +326,7 @@ Context::Parts::~Parts() {
 }
 
 Context::Context(const Requirements &needs, const ContextOptions &options)
-    : m_parts(std::make_unique<Parts>()) {
+    : m_parts(std::make_shared<Parts>()) {
   m_parts->CreateInstance(needs, options);
   m_parts->PickDevice(needs, options.device.empty() ? EnvironmentVariable("VKMORPH_DEVICE")
                                                     : options.device);
@@ -336,17 +336,28 @@ Context::Context(const Requirements &needs, const ContextOptions &options)
   m_parts->device.enabled = &m_parts->enabled;
   m_parts->device.queueMutex = &m_parts->queueMutex;
   m_parts->device.allocator = options.allocator;
+  m_device = std::make_unique<DeviceContext>(m_parts->device);
+  m_device->owner = m_parts;
 }
 
 Context::~Context() = default;
 Context::Context(Context &&) noexcept = default;
 Context &Context::operator=(Context &&) noexcept = default;
 
-const DeviceContext &Context::Device() const { return m_parts->device; }
-const std::string &Context::DeviceName() const { return m_parts->name; }
-const VkPhysicalDeviceProperties &Context::Properties() const { return m_parts->facts.properties; }
-bool Context::Validation() const { return m_parts->validation; }
-std::vector<std::string> Context::ValidationMessages() const { return m_parts->log.Messages(); }
+const Context::Parts &Context::Open() const {
+  if (!m_parts)
+    throw Error("Context: it has been moved from: use the one that it was moved to");
+  return *m_parts;
+}
+
+const DeviceContext &Context::Device() const {
+  Open();
+  return *m_device;
+}
+const std::string &Context::DeviceName() const { return Open().name; }
+const VkPhysicalDeviceProperties &Context::Properties() const { return Open().facts.properties; }
+bool Context::Validation() const { return Open().validation; }
+std::vector<std::string> Context::ValidationMessages() const { return Open().log.Messages(); }
 
 Context CreateContext(const Requirements &needs, const ContextOptions &options) {
   return Context(needs, options);

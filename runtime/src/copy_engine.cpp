@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "internal.h"
+#include "vkmorph/error.h"
 #include "vkmorph/stages.h"
 
 namespace vkmorph {
@@ -42,6 +43,25 @@ struct CopyEngine::Parts {
     return buffer;
   }
 
+  /// Throws Error where there is nothing to copy from or to.
+  void CheckCopy(const char *function, VkBuffer buffer, VkDeviceSize offset, const void *host,
+                 size_t bytes) const {
+    const auto fail = [&](const std::string &why) {
+      throw Error(std::string("CopyEngine::") + function + ": " + why);
+    };
+    if (!buffer)
+      fail("the buffer is VK_NULL_HANDLE: pass one that is there");
+    if (!host)
+      fail("the host's pointer is null, but there are " + std::to_string(bytes) +
+           " bytes to copy: pass memory of that size");
+    VkMemoryRequirements memory = {};
+    vkGetBufferMemoryRequirements(device.device, buffer, &memory);
+    if (offset > memory.size || bytes > memory.size - offset)
+      fail(std::to_string(bytes) + " bytes at offset " + std::to_string(offset) +
+           " were asked for, but the buffer has only " + std::to_string(memory.size) +
+           ": copy what is there");
+  }
+
   const DeviceContext device;
   std::unique_ptr<IAllocator> ownAllocator;
   IAllocator &allocator;
@@ -51,13 +71,17 @@ struct CopyEngine::Parts {
   Buffer readBack;
 };
 
-CopyEngine::CopyEngine(const DeviceContext &device, size_t stagingBytes)
-    : m_parts(std::make_unique<Parts>(device, std::max(stagingBytes, size_t(256)))) {}
+CopyEngine::CopyEngine(const DeviceContext &device, size_t stagingBytes) {
+  CheckComplete(device, "CopyEngine");
+  m_parts = std::make_unique<Parts>(device, std::max(stagingBytes, size_t(256)));
+}
 
 CopyEngine::~CopyEngine() = default;
 
 void CopyEngine::UpdateBuffer(VkBuffer buffer, VkDeviceSize offset, const void *source,
                               size_t bytes) {
+  if (bytes != 0)
+    m_parts->CheckCopy("UpdateBuffer", buffer, offset, source, bytes);
   const auto *from = static_cast<const unsigned char *>(source);
   for (size_t done = 0; done < bytes; done += m_parts->stagingBytes) {
     const size_t piece = std::min(bytes - done, m_parts->stagingBytes);
@@ -74,6 +98,8 @@ void CopyEngine::UpdateBuffer(VkBuffer buffer, VkDeviceSize offset, const void *
 }
 
 void CopyEngine::ReadBuffer(VkBuffer buffer, VkDeviceSize offset, void *target, size_t bytes) {
+  if (bytes != 0)
+    m_parts->CheckCopy("ReadBuffer", buffer, offset, target, bytes);
   auto *to = static_cast<unsigned char *>(target);
   for (size_t done = 0; done < bytes; done += m_parts->stagingBytes) {
     const size_t piece = std::min(bytes - done, m_parts->stagingBytes);
@@ -94,6 +120,7 @@ void CopyEngine::ZeroBuffer(VkBuffer buffer, VkDeviceSize offset, size_t bytes) 
     return;
   if (offset % 4 != 0 || bytes % 4 != 0) // vkCmdFillBuffer writes words
     return ICopyEngine::ZeroBuffer(buffer, offset, bytes);
+  m_parts->CheckCopy("ZeroBuffer", buffer, offset, /*host=*/m_parts.get(), bytes);
   m_parts->submitter.Run([&](VkCommandBuffer cmd) {
     Barrier(cmd, kAllWrites, kTransferWrite);
     vkCmdFillBuffer(cmd, buffer, offset, bytes, 0);

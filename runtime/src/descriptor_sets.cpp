@@ -43,8 +43,32 @@ VkDescriptorSet DescriptorSetCache::Get(Key key) {
   pool.setsLeft--;
   for (uint32_t i = 0; i < count; i++)
     Write(entry.set, i, types[i], key.buffers[i]);
-  m_sets.emplace(std::move(key), entry);
+  m_keys[entry.set] = &m_sets.emplace(std::move(key), entry).first->first;
   return entry.set;
+}
+
+const DescriptorSetCache::Key *DescriptorSetCache::FindKey(VkDescriptorSet set) const {
+  const auto found = m_keys.find(set);
+  return found == m_keys.end() ? nullptr : found->second;
+}
+
+std::optional<BufferRange> DescriptorSetCache::Find(VkDescriptorSet set, uint32_t binding) const {
+  const Key *key = FindKey(set);
+  if (!key || binding >= key->buffers.size())
+    return std::nullopt;
+  const auto &[buffer, offset, range, view] = key->buffers[binding];
+  return BufferRange{buffer, offset, range, view};
+}
+
+bool DescriptorSetCache::IsOf(VkDescriptorSet set, VkDescriptorSetLayout layout) const {
+  const Key *key = FindKey(set);
+  return key && key->layout == layout;
+}
+
+bool DescriptorSetCache::Refers(VkDescriptorSet set, VkBuffer buffer) const {
+  const Key *key = FindKey(set);
+  return key && std::any_of(key->buffers.begin(), key->buffers.end(),
+                            [&](const RangeKey &range) { return std::get<0>(range) == buffer; });
 }
 
 void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type,
@@ -65,29 +89,25 @@ void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescript
 
 VkDescriptorSet DescriptorSetCache::RenewedImage(VkDescriptorSet set, VkImageView view,
                                                  VkImageView other) {
-  for (const auto &[key, entry] : m_sets) {
-    if (entry.set != set)
-      continue;
-    Key renewed = key;
-    for (RangeKey &range : renewed.buffers)
-      if (std::get<3>(range) == view)
-        std::get<3>(range) = other;
-    return Get(std::move(renewed));
-  }
-  return set;
+  const Key *key = FindKey(set);
+  if (!key)
+    return set;
+  Key renewed = *key;
+  for (RangeKey &range : renewed.buffers)
+    if (std::get<3>(range) == view)
+      std::get<3>(range) = other;
+  return Get(std::move(renewed));
 }
 
 VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other) {
-  for (const auto &[key, entry] : m_sets) {
-    if (entry.set != set)
-      continue;
-    Key renewed = key;
-    for (RangeKey &range : renewed.buffers)
-      if (std::get<0>(range) == buffer)
-        std::get<0>(range) = other;
-    return Get(std::move(renewed));
-  }
-  return set;
+  const Key *key = FindKey(set);
+  if (!key)
+    return set;
+  Key renewed = *key;
+  for (RangeKey &range : renewed.buffers)
+    if (std::get<0>(range) == buffer)
+      std::get<0>(range) = other;
+  return Get(std::move(renewed));
 }
 
 void DescriptorSetCache::Forget(VkBuffer buffer) {
@@ -101,6 +121,7 @@ void DescriptorSetCache::Forget(VkBuffer buffer) {
     Pool &pool = m_pools[it->second.pool];
     vkFreeDescriptorSets(m_device.device, pool.pool, 1, &it->second.set); // cannot fail
     pool.setsLeft++;
+    m_keys.erase(it->second.set);
     it = m_sets.erase(it);
   }
 }
@@ -120,7 +141,8 @@ void DescriptorSetCache::Replace(VkBuffer buffer, VkBuffer other) {
       bound = other;
       Write(node.mapped().set, i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, node.key().buffers[i]);
     }
-    m_sets.insert(std::move(node));
+    const auto inserted = m_sets.insert(std::move(node));
+    m_keys[inserted.position->second.set] = &inserted.position->first;
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -30,6 +31,12 @@ public:
   VkDescriptorSet Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other);
   /// The same of images.
   VkDescriptorSet RenewedImage(VkDescriptorSet set, VkImageView view, VkImageView other);
+  /// What a set that is there binds; nothing for others.
+  std::optional<BufferRange> Find(VkDescriptorSet set, uint32_t binding) const;
+  /// Whether a set is there, and of that layout.
+  bool IsOf(VkDescriptorSet set, VkDescriptorSetLayout layout) const;
+  /// Whether a set that is there refers to `buffer`.
+  bool Refers(VkDescriptorSet set, VkBuffer buffer) const;
   /// Frees the sets that refer to `buffer`.
   void Forget(VkBuffer buffer);
   /// Lets the sets that refer to `buffer` refer to `other`; no command buffer that uses them may be
@@ -59,6 +66,8 @@ private:
   };
 
   VkDescriptorSet Get(Key key);
+  /// Null where the set is not there.
+  const Key *FindKey(VkDescriptorSet set) const;
   size_t PoolWithRoom(const Counts &descriptors);
   /// Writes the descriptor at `binding` of a set.
   void Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type, const RangeKey &range);
@@ -66,6 +75,7 @@ private:
   const DeviceContext m_device;
   std::vector<Pool> m_pools;
   std::map<Key, Entry> m_sets;
+  std::map<VkDescriptorSet, const Key *> m_keys; ///< of those sets
   std::map<VkDescriptorSetLayout, std::vector<VkDescriptorType>> m_types;
 };
 

@@ -25,7 +25,7 @@ void VulkanObject::Parts::Reserve(Buffer &buffer, VkDeviceSize bytes, const std:
   const VkDeviceSize most = limits.maxStorageBufferRange;
   const VkDeviceSize doubled = std::min(2 * buffer.bytes, most);
   const VkDeviceSize rounded = std::min((bytes / 256 + 1) * 256, most); // never empty
-  sets.Forget(buffer.buffer);
+  Forget(buffer.buffer);
   DestroyBuffer(device, allocator, buffer);
   try {
     buffer = Make(what, std::max(rounded, doubled), usage, use);
@@ -37,8 +37,12 @@ void VulkanObject::Parts::Reserve(Buffer &buffer, VkDeviceSize bytes, const std:
 }
 
 DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasing aliasing)
-    : m_object(object.Initialised(controlFunction)), m_state(FindState(m_object, controlFunction)),
-      m_aliasing(aliasing) {
+    : m_lock(object.m_mutex), m_object(object.Initialised(controlFunction)),
+      m_state(FindState(m_object, controlFunction)), m_aliasing(aliasing) {
+  if (m_object.recording)
+    throw Error(m_object.className + "::" + controlFunction + " is called while the commands of " +
+                m_object.recording->m_state.name +
+                " are recorded: call it before or after that, or record its commands");
   m_state.start = std::chrono::steady_clock::now();
   m_state.times = {};
   m_state.argumentCount = 0;
@@ -134,6 +138,8 @@ void DropInCall::UploadMembers(std::initializer_list<ByteRange> ranges) {
   if (m_object.resident)
     return;
   m_state.memberUploads.assign(ranges);
+  for (const ByteRange &range : ranges)
+    m_object.NotePresent(range);
   if (!m_object.classData.Writable() && ranges.size() != 0 && !m_state.membersUpload.buffer)
     m_state.membersUpload = m_object.Make("class data (upload)", m_object.classData.bytes,
                                           VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
@@ -153,7 +159,12 @@ void DropInCall::AddKey(const void *bytes, size_t count) {
 }
 
 bool DropInCall::NeedsRecording() {
-  return !m_state.recorded || m_state.key != m_state.recordedKey;
+  if (!m_state.recorded || m_state.key != m_state.recordedKey)
+    return true;
+  for (size_t i = 0; i < m_state.countedVectors.size(); i++)
+    if (m_state.countedVectors[i]->room > m_state.answers[i])
+      return true; // it may get more elements than the commands go by
+  return false;
 }
 
 VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
@@ -175,6 +186,7 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
     vector.most = m_object.resident ? kAnyNumber : vector.uploaded;
     vector.largest = 0;
     vector.needed = 0;
+    vector.answered = SIZE_MAX;
   }
   m_object.makesRoom = !m_object.resident;
   m_object.recording = this;

@@ -30,6 +30,9 @@ Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkForm
     VkMemoryRequirements needs = {};
     vkGetImageMemoryRequirements(device.device, image.image, &needs);
     image.allocation = allocator.Allocate(needs, MemoryUse::Device, name.c_str());
+    if (!image.allocation.memory)
+      throw Error("IAllocator::Allocate returned no memory for " + resource +
+                  ": it has to throw Error where there is none");
     Check(vkBindImageMemory(device.device, image.image, image.allocation.memory,
                             image.allocation.offset),
           "vkBindImageMemory", resource);
@@ -66,6 +69,7 @@ VulkanObject::Parts::Picture &VulkanObject::Parts::FindPicture(const char *name)
 }
 
 void VulkanObject::CreateImage(const char *name, VkFormat format) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreateImage");
   VkFormatProperties properties = {};
   vkGetPhysicalDeviceFormatProperties(parts.device.physicalDevice, format, &properties);

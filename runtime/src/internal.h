@@ -81,6 +81,13 @@ private:
   VkCommandBuffer m_once = VK_NULL_HANDLE; ///< for Run
 };
 
+/// Throws Error that begins with `where` unless the handles are there that everything needs, and
+/// the queue family is one of the device that computes.
+void CheckComplete(const DeviceContext &device, const std::string &where);
+
+/// Throws Error that begins with `where` if there is no command buffer.
+void CheckRecorded(VkCommandBuffer cmd, const std::string &where);
+
 /// Begins and ends recording; throws Error.
 void BeginCommandBuffer(VkCommandBuffer cmd, VkCommandBufferUsageFlags usage,
                         const std::string &name);

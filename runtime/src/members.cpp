@@ -35,7 +35,31 @@ void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offs
       std::memcpy(member.address(object), block + member.offset, member.bytes);
 }
 
+void VulkanObject::Parts::NotePresent(const ByteRange &range) {
+  ForMembersIn(range, [&](size_t member) { isPresent[member] = true; });
+}
+
+void VulkanObject::UseMembers(const char *function, std::initializer_list<ByteRange> needed,
+                              std::initializer_list<ByteRange> written) {
+  Parts &parts = Initialised(function);
+  for (const ByteRange &range : needed)
+    parts.ForMembersIn(range, [&](size_t member) {
+      if (!parts.isPresent[member])
+        throw Error(parts.className + "::" + function + ": " + parts.MemberName(member) +
+                    " is not on the device yet, and the commands need it: call UpdateAll first, "
+                    "and again whenever the host has changed members");
+    });
+  for (const ByteRange &range : written)
+    parts.NotePresent(range);
+}
+
+std::string VulkanObject::Parts::MemberName(size_t member) const {
+  return member < memberNames.size() ? std::string("'") + memberNames[member] + "'"
+                                     : "a member that kernels use";
+}
+
 void VulkanObject::UpdateAll(ICopyEngine &copy) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("UpdateAll");
   for (Parts::Vector &vector : parts.vectors)
     parts.UpdateVector(vector, copy);
@@ -44,16 +68,20 @@ void VulkanObject::UpdateAll(ICopyEngine &copy) {
     copy.UpdateBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
   for (const Buffer &buffer : parts.zeroed)
     copy.ZeroBuffer(buffer.buffer, 0, size_t(buffer.bytes));
+  parts.isPresent.assign(parts.members.count, true);
 }
 
 void VulkanObject::ReadAll(ICopyEngine &copy) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("ReadAll");
   if (!parts.image.empty()) {
     copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
-    parts.ScatterMembers(parts.image.data(), 0, parts.image.size());
+    for (size_t member = 0; member < parts.members.count; member++)
+      if (parts.isPresent[member])
+        parts.ScatterMembers(parts.image.data(), parts.members.first[member].offset, 1);
   }
   for (Parts::Vector &vector : parts.vectors)
-    if (vector.info.written)
+    if (vector.info.written && vector.isOnDevice)
       parts.ReadVector(vector, copy);
 }
 
@@ -87,6 +115,11 @@ static Part FindPart(const std::string &what, size_t first, size_t count, const 
   return FindPart(what, first, count, info.bytes / elementBytes, elementBytes);
 }
 
+void VulkanObject::Parts::CheckNamed(const char *function, const char *name) const {
+  if (!name)
+    throw Error(className + "::" + function + " was given no name: pass the name of a member");
+}
+
 template <class MoveMember, class MoveVector>
 void VulkanObject::Parts::ForMember(const std::string &function, const char *name,
                                     MoveMember moveMember, MoveVector moveVector) {
@@ -112,7 +145,9 @@ void VulkanObject::Parts::ForMember(const std::string &function, const char *nam
 }
 
 void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t first, size_t count) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("UpdateMember");
+  parts.CheckNamed("UpdateMember", member);
   const std::string what = parts.className + "::UpdateMember: '" + member + "'";
   const bool isWhole = first == 0 && count == kAll;
   const auto update = [&](size_t offset, Part part) {
@@ -126,6 +161,8 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
       update(info.offset, FindPart(what, first, count, info));
     else if (isWhole) // the size of a vector, which a part leaves alone
       update(info.offset, {0, info.bytes});
+    if (isWhole)
+      parts.NotePresent({info.offset, 1});
   };
   const auto updateVector = [&](Parts::Vector &vector) {
     if (isWhole) {
@@ -146,7 +183,9 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
 }
 
 void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t first, size_t count) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("ReadMember");
+  parts.CheckNamed("ReadMember", member);
   const std::string what = parts.className + "::ReadMember: '" + member + "'";
   bool isWritten = false;
   const auto read = [&](VkBuffer buffer, size_t offset, void *data, Part part) {
@@ -154,10 +193,16 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
       copy.ReadBuffer(buffer, offset + part.offset,
                       static_cast<unsigned char *>(data) + part.offset, part.bytes);
   };
+  const auto checkPresent = [&](bool isPresent) {
+    if (!isPresent)
+      throw Error(what + " has never been on the device: call UpdateAll before the commands that "
+                         "compute it");
+  };
   const auto readMember = [&](const MemberInfo &info) {
     if (!info.written)
       return;
     isWritten = true;
+    checkPresent(parts.isPresent[size_t(&info - parts.members.first)]);
     read(parts.classData.buffer, info.offset, info.address(parts.object),
          FindPart(what, first, count, info));
   };
@@ -165,6 +210,7 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
     if (!vector.info.written)
       return;
     isWritten = true;
+    checkPresent(vector.isOnDevice);
     if (vector.info.IsCounted()) {
       if (first != 0 || count != kAll)
         throw Error(what + " has as many elements as kernels give it: read all of them");

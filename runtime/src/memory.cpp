@@ -119,6 +119,9 @@ Buffer CreateBuffer(const DeviceContext &device, IAllocator &allocator, VkDevice
     VkMemoryRequirements needs = {};
     vkGetBufferMemoryRequirements(device.device, buffer.buffer, &needs);
     buffer.allocation = allocator.Allocate(needs, use, name.c_str());
+    if (!buffer.allocation.memory)
+      throw Error("IAllocator::Allocate returned no memory for " + resource +
+                  ": it has to throw Error where there is none");
     if (use != MemoryUse::Device && !buffer.allocation.mapped)
       throw Error("IAllocator::Allocate returned unmapped memory for " + resource +
                   ": memory for MemoryUse::Upload and ReadBack has to come back mapped");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "features.h"
 #include "object_parts.h"
@@ -91,22 +92,31 @@ void VulkanObject::Parts::Zero(const Buffer &buffer) {
     CopyEngine(device).ZeroBuffer(buffer.buffer, 0, buffer.bytes);
 }
 
-VulkanObject::VulkanObject() = default;
+void VulkanObject::Parts::Forget(VkBuffer buffer) {
+  sets.Forget(buffer);
+  memorySizes.erase(buffer);
+}
+
+VulkanObject::VulkanObject(const char *className) : m_className(className) {}
 VulkanObject::~VulkanObject() = default;
 
 VulkanObject::Parts &VulkanObject::Initialised(const char *what) const {
   if (!m_parts)
-    throw Error(std::string(what) + ": InitVulkanObjects has to be called first");
+    throw Error(std::string(m_className) + "::" + what +
+                ": InitVulkanObjects has to be called first");
   return *m_parts;
 }
 
 void VulkanObject::Init(const DeviceContext &device, const char *className,
                         const Requirements &needs) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
+  if (m_parts && m_parts->recording)
+    throw Error(std::string(className) +
+                "::InitVulkanObjects is called while commands are recorded: call it before or "
+                "after that");
   m_parts.reset();
   const std::string where = std::string(className) + "::InitVulkanObjects";
-  if (!device.instance || !device.physicalDevice || !device.device || !device.queue)
-    throw Error(where + ": DeviceContext lacks a handle: fill in instance, physicalDevice, device "
-                        "and queue, or take the context that CreateContext makes");
+  CheckComplete(device, where);
   std::string missing = MissingFeature(device.physicalDevice, device.apiVersion, needs);
   if (missing.empty() && device.enabled)
     missing = NotEnabled(needs, *device.enabled);
@@ -117,9 +127,11 @@ void VulkanObject::Init(const DeviceContext &device, const char *className,
 
 VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members,
                                        std::initializer_list<const char *> names) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreateClassData");
   parts.object = object;
   parts.members = members;
+  parts.isPresent.assign(members.count, false);
   parts.memberNames = names;
   parts.image.assign(size_t(bytes), 0);
   DestroyBuffer(parts.device, parts.allocator, parts.classData);
@@ -133,6 +145,7 @@ VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberS
 
 VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes,
                                           VkBufferUsageFlags usage) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreateZeroedBuffer");
   parts.zeroed.push_back(parts.Make(
       name, bytes, usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
@@ -157,6 +170,7 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel,
 KernelLayout VulkanObject::CreateLayout(const char *kernel,
                                         const std::vector<VkDescriptorType> &types,
                                         uint32_t pushConstantBytes) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreateLayout");
   if (pushConstantBytes > parts.limits.maxPushConstantsSize)
     throw Error(parts.Named(kernel) + " takes " + std::to_string(pushConstantBytes) +
@@ -196,7 +210,8 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel,
 
 void VulkanObject::CheckArguments(const char *function, std::initializer_list<Argument> arguments,
                                   Aliasing aliasing) const {
-  const Parts &parts = Initialised(function);
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
+  Parts &parts = Initialised(function);
   const auto fail = [&](const Argument &argument, const std::string &why) {
     throw Error(parts.className + "::" + function + ": '" + argument.name + "' " + why);
   };
@@ -215,6 +230,10 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
     // smaller.
     VkMemoryRequirements memory = {};
     vkGetBufferMemoryRequirements(parts.device.device, range.buffer, &memory);
+    const auto known = parts.memorySizes.find(range.buffer);
+    if (known != parts.memorySizes.end() && known->second != memory.size)
+      fail(argument, "has the handle of a buffer that is no more: call ForgetBuffer before a "
+                     "buffer that was set is destroyed");
     const bool whole = range.range == VK_WHOLE_SIZE;
     if (range.range == 0)
       fail(argument, "has a range of 0 bytes: give it at least one element, or VK_WHOLE_SIZE");
@@ -252,22 +271,61 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
         fail(*a, std::string("and '") + b->name + "' " + (identical ? "are the same" : "overlap") +
                      ", and kernels write there: bind distinct arrays");
     }
+
+  for (const Argument &argument : arguments)
+    if (parts.OwnBytes(argument.range.buffer) == 0) {
+      VkMemoryRequirements memory = {};
+      vkGetBufferMemoryRequirements(parts.device.device, argument.range.buffer, &memory);
+      parts.memorySizes[argument.range.buffer] = memory.size;
+    }
+}
+
+void VulkanObject::CheckElements(const char *function, const char *parameter, VkDescriptorSet set,
+                                 uint32_t binding, uint64_t count, size_t elementBytes) const {
+  const Parts &parts = Initialised(function);
+  const std::optional<BufferRange> bound = parts.sets.Find(set, binding);
+  if (!bound || parts.OwnBytes(bound->buffer) != 0)
+    return; // drop-in calls make their buffers as large as that
+  const bool isWhole = bound->range == VK_WHOLE_SIZE;
+  const auto known = parts.memorySizes.find(bound->buffer);
+  if (isWhole && known == parts.memorySizes.end())
+    return;
+  const VkDeviceSize bytes = isWhole ? known->second - bound->offset : bound->range;
+  if (count <= bytes / elementBytes)
+    return;
+  throw Error(parts.className + "::" + function + ": '" + parameter + "' needs " +
+              std::to_string(count) + " elements of " + std::to_string(elementBytes) +
+              " bytes, but what is bound has " + (isWhole ? "at most " : "") +
+              std::to_string(bytes) + " bytes: bind a larger buffer");
 }
 
 VkDescriptorSet VulkanObject::DescriptorSet(const KernelLayout &layout,
                                             std::initializer_list<BufferRange> buffers) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   return Initialised("DescriptorSet").sets.Get(layout.set, buffers);
 }
 
-void VulkanObject::ForgetBuffer(VkBuffer buffer) {
+void VulkanObject::ForgetSets(VkBuffer buffer) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   if (m_parts)
-    m_parts->sets.Forget(buffer);
+    m_parts->Forget(buffer);
+}
+
+void VulkanObject::DropSets(VkBuffer buffer, VkDescriptorSet *sets, size_t count) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
+  for (size_t i = 0; m_parts && i < count; i++)
+    if (m_parts->sets.Refers(sets[i], buffer))
+      sets[i] = VK_NULL_HANDLE;
 }
 
 void VulkanObject::BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
                            const char *setter) const {
-  if (!set)
-    throw Error(std::string(setter) + " has to be called before the commands are recorded");
+  const Parts &parts = Initialised("BindSet");
+  if (!set || !parts.sets.IsOf(set, layout.set))
+    throw Error(parts.className + "::" + setter +
+                " has to be called before the commands are recorded" +
+                (set ? ", and again: its buffers have been forgotten" : ""));
+  CheckRecorded(cmd, parts.className);
   vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.pipeline, 0, 1, &set, 0,
                           nullptr);
 }
@@ -297,10 +355,15 @@ void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, con
   vkCmdUpdateBuffer(cmd, Initialised("UpdateClassData").classData.buffer, offset, bytes, value);
 }
 
-void VulkanObject::SetResident(bool members) { Initialised("SetResident").resident = members; }
+void VulkanObject::SetResident(bool members) {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
+  Initialised("SetResident").resident = members;
+}
 
 ExecutionTimes VulkanObject::GetExecutionTimes(const char *controlFunction) const {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   const Parts &parts = Initialised("GetExecutionTimes");
+  parts.CheckNamed("GetExecutionTimes", controlFunction);
   const auto found = parts.calls.find(controlFunction);
   if (found == parts.calls.end())
     throw Error("GetExecutionTimes: there was no drop-in call of " + parts.className +
@@ -310,8 +373,10 @@ ExecutionTimes VulkanObject::GetExecutionTimes(const char *controlFunction) cons
 
 const DeviceContext &VulkanObject::Device() const { return Initialised("Device").device; }
 
-Label::Label(const VulkanObject &object, VkCommandBuffer cmd, const char *name) : m_cmd(cmd) {
+Label::Label(const VulkanObject &object, VkCommandBuffer cmd, const char *name)
+    : m_lock(object.m_mutex), m_cmd(cmd) {
   const VulkanObject::Parts &parts = object.Initialised(name);
+  CheckRecorded(cmd, parts.className + "::" + name);
   if (!parts.beginLabel || !parts.endLabel)
     return;
   m_end = parts.endLabel;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <exception>
 #include <map>
 #include <memory>
 #include <string>
@@ -17,11 +18,13 @@ namespace vkmorph {
 /// A pipeline that all objects of a class on one device use; it ends with the last of them.
 struct SharedPipeline {
   SharedPipeline(const DeviceContext &context, VkPipeline handle)
-      : device(context.device), callbacks(context.allocationCallbacks), pipeline(handle) {}
+      : owner(context.owner), device(context.device), callbacks(context.allocationCallbacks),
+        pipeline(handle) {}
   ~SharedPipeline() { vkDestroyPipeline(device, pipeline, callbacks); }
   SharedPipeline(const SharedPipeline &) = delete;
   SharedPipeline &operator=(const SharedPipeline &) = delete;
 
+  const std::shared_ptr<const void> owner; ///< of the device
   const VkDevice device;
   const VkAllocationCallbacks *const callbacks;
   const VkPipeline pipeline;
@@ -41,6 +44,8 @@ struct VulkanObject::Parts {
   void Reserve(Buffer &buffer, VkDeviceSize bytes, const std::string &what,
                VkBufferUsageFlags usage, MemoryUse use);
   void Zero(const Buffer &buffer);
+  /// Drops the cached sets that refer to a buffer, and what is known of it.
+  void Forget(VkBuffer buffer);
 
   /// A std::vector of the object. Staging exists where the host does not reach the device's memory,
   /// and is for all drop-in calls.
@@ -50,13 +55,15 @@ struct VulkanObject::Parts {
     Buffer device;
     Buffer upload;
     Buffer readBack;
-    size_t uploaded; ///< how many elements the device has got
+    size_t uploaded;         ///< how many elements the device has got
+    bool isOnDevice = false; ///< the device has got what the vector was at some time
     // Where kernels append:
     size_t room = 0;      ///< how many elements it takes
     uint64_t most = 0;    ///< how many it may have after what was recorded; kAnyNumber: unknown
     uint64_t largest = 0; ///< what `most` and reserved numbers came to meanwhile, where known
     uint64_t needed = 0;  ///< how many it gets for certain
-    uint32_t lost = 0;    ///< as of the last read-back
+    size_t answered = SIZE_MAX; ///< the least room that answers to how many it may have go by
+    uint32_t lost = 0;          ///< as of the last read-back
 
     VkDeviceSize Bytes() const { return VkDeviceSize(uploaded) * info.elementBytes; }
   };
@@ -66,6 +73,9 @@ struct VulkanObject::Parts {
   /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.
   void Grow(Vector &vector, VkDeviceSize bytes);
   size_t MostRoom(const Vector &vector) const;
+  /// How much of what a vector may come to it has room for at first: more is made where elements
+  /// are lost.
+  size_t GenerousRoom(const Vector &vector) const;
   uint64_t CountOf(const Vector &vector) const;
   /// Takes size, elements and lost elements out of the class data and what `read` gives:
   /// the elements' bytes, of which there are so many.
@@ -103,6 +113,20 @@ struct VulkanObject::Parts {
   };
   Picture &FindPicture(const char *name);
 
+  /// Calls `visit` with the index of each member in the range of the class data.
+  template <class Visit> void ForMembersIn(const ByteRange &range, Visit visit) const {
+    for (size_t i = 0; i < members.count; i++)
+      if (members.first[i].offset >= range.offset &&
+          members.first[i].offset < range.offset + range.bytes)
+        visit(i);
+  }
+  /// The device has got these members.
+  void NotePresent(const ByteRange &range);
+  /// As messages have it.
+  std::string MemberName(size_t member) const;
+  /// Throws Error for a null pointer.
+  void CheckNamed(const char *function, const char *name) const;
+
   // Between the object's members and the host's image of the class data.
   void GatherMembers(size_t offset, size_t bytes);
   void ScatterMembers(const unsigned char *block, size_t offset, size_t bytes);
@@ -128,6 +152,7 @@ struct VulkanObject::Parts {
   void *object = nullptr;
   MemberSpan members;
   std::vector<const char *> memberNames; ///< in their order; empty: unknown
+  std::vector<bool> isPresent;           ///< of each member: the device has got it
   std::vector<unsigned char> image;      ///< host's copy of the class data
   std::vector<Vector> vectors;
   std::vector<Temporary> temporaries;
@@ -138,11 +163,28 @@ struct VulkanObject::Parts {
   std::vector<VkPipelineLayout> pipelineLayouts;
   std::vector<std::shared_ptr<const SharedPipeline>> pipelines;
   DescriptorSetCache sets;
+  /// Of callers' buffers, as of when they were bound: the size of their memory, which is no less
+  /// than theirs.
+  std::map<VkBuffer, VkDeviceSize> memorySizes;
 
   bool resident = false;
   DropInCall *recording = nullptr; ///< the call that records commands
   bool makesRoom = false; ///< a drop-in call records commands, and looks for room afterwards
   std::map<std::string, std::unique_ptr<DropInCall::State>, std::less<>> calls;
+};
+
+/// Where an exception ends InitVulkanObjects in the middle, the object is as before its first one.
+struct VulkanObject::Undo {
+  explicit Undo(std::unique_ptr<Parts> &object) : parts(object) {}
+  ~Undo() {
+    if (std::uncaught_exceptions() > exceptions)
+      parts.reset();
+  }
+  Undo(const Undo &) = delete;
+  Undo &operator=(const Undo &) = delete;
+
+  std::unique_ptr<Parts> &parts;
+  const int exceptions = std::uncaught_exceptions();
 };
 
 /// A pointer parameter of a drop-in call. The buffers grow; staging exists where the host does not
@@ -184,8 +226,9 @@ struct DropInCall::State {
   std::vector<VulkanObject::Parts::Vector *> usedVectors;     ///< by its kernels
   std::vector<VulkanObject::Parts::Vector *> countedVectors;  ///< whose size kernels change
   std::vector<size_t> rooms;                                  ///< theirs, for these commands
-  std::vector<size_t> largest;                                ///< what they may come to at most
-  bool isSplit = false; ///< parts of the commands have run, since the host looked at members
+  std::vector<size_t> answers; ///< the rooms that the commands go by, where they do
+  std::vector<size_t> largest; ///< what they may come to at most
+  bool isSplit = false;        ///< parts of the commands have run, since the host looked at members
   Buffer membersUpload;
   Buffer membersReadBack;
 

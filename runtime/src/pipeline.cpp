@@ -106,6 +106,7 @@ void SetShaderDirectory(const std::string &directory) {
 
 VkPipeline VulkanObject::CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
                                         uint32_t subgroupSize) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreatePipeline");
   std::string directory;
   {

@@ -1,5 +1,6 @@
 // Command buffers that are submitted and waited for, and names for Vulkan handles.
 #include <map>
+#include <vector>
 
 #include "internal.h"
 #include "vkmorph/error.h"
@@ -16,6 +17,25 @@ static std::mutex *QueueMutex(VkQueue queue) {
   if (!mutex)
     mutex = std::make_unique<std::mutex>();
   return mutex.get();
+}
+
+void CheckComplete(const DeviceContext &device, const std::string &where) {
+  if (!device.instance || !device.physicalDevice || !device.device || !device.queue)
+    throw Error(where + ": DeviceContext lacks a handle: fill in instance, physicalDevice, device "
+                        "and queue, or take the context that CreateContext makes");
+  uint32_t count = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice, &count, families.data());
+  if (device.queueFamily >= count ||
+      (families[device.queueFamily].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0)
+    throw Error(where + ": the device has no queue family " + std::to_string(device.queueFamily) +
+                " that computes: set DeviceContext::queueFamily to the family of its queue");
+}
+
+void CheckRecorded(VkCommandBuffer cmd, const std::string &where) {
+  if (!cmd)
+    throw Error(where + ": the command buffer is VK_NULL_HANDLE: pass one that is being recorded");
 }
 
 Submitter::Submitter(const DeviceContext &device, const std::string &name)

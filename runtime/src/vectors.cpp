@@ -25,6 +25,12 @@ VulkanObject::Parts::Vector &VulkanObject::Parts::FindVector(const char *name) {
   throw Error(className + " has no vector '" + name + "' that kernels touch");
 }
 
+size_t VulkanObject::Parts::GenerousRoom(const Vector &vector) const {
+  constexpr size_t kGenerous = size_t(64) << 20;
+  const size_t largest = size_t(std::min<uint64_t>(vector.largest, MostRoom(vector)));
+  return std::min(largest, std::max(kGenerous / vector.info.elementBytes, 2 * vector.uploaded));
+}
+
 /// Kernels count elements in 32 bits, and add the number of all threads to that.
 size_t VulkanObject::Parts::MostRoom(const Vector &vector) const {
   return std::min<size_t>(limits.maxStorageBufferRange / vector.info.elementBytes,
@@ -64,6 +70,7 @@ void VulkanObject::Parts::ForgetRecordings() {
 
 void VulkanObject::CreateVectors(void *object, VectorSpan vectors,
                                  std::initializer_list<const char *> names) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreateVectors");
   parts.object = object;
   const char *const *name = names.begin();
@@ -91,6 +98,7 @@ VulkanObject::Parts::Temporary *VulkanObject::Parts::FindTemporary(const char *n
 }
 
 void VulkanObject::CreateTemporary(const char *name, size_t elementBytes) {
+  const Undo undo(m_parts);
   Parts &parts = Initialised("CreateTemporary");
   const Buffer buffer = parts.Make(std::string("vector ") + name, elementBytes,
                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Device);
@@ -126,10 +134,14 @@ void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSe
 }
 
 void VulkanObject::Parts::UpdateVector(Vector &vector, ICopyEngine &copy) {
+  const size_t former = vector.room;
   const VectorElements elements = Fit(vector);
+  if (vector.room != former)
+    ForgetRecordings(); // which may go by it
   if (elements.size != 0)
     copy.UpdateBuffer(vector.device.buffer, 0, elements.data,
                       elements.size * vector.info.elementBytes);
+  vector.isOnDevice = true;
   vector.uploaded = elements.size;
   vector.most = elements.size;
   vector.lost = 0;
@@ -166,6 +178,21 @@ void VulkanObject::Parts::ReadVector(Vector &vector, ICopyEngine &copy) {
                     elements.size * vector.info.elementBytes);
 }
 
+void VulkanObject::UseVectors(const char *function, std::initializer_list<const char *> names) {
+  Parts &parts = Initialised(function);
+  for (const char *name : names) {
+    Parts::Vector &vector = parts.FindVector(name);
+    if (!vector.isOnDevice)
+      throw Error(parts.className + "::" + function + ": vector '" + name +
+                  "' is not on the device yet, and the commands need it: call UpdateAll first, and "
+                  "again whenever the host has changed members");
+    if (!vector.info.IsCounted())
+      parts.CheckSize(vector, vector.info.elements(parts.object), function);
+    else if (!parts.makesRoom) // commands may be submitted again, and find what they left
+      vector.most = kAnyNumber;
+  }
+}
+
 /// The device has the elements of the last upload.
 void VulkanObject::Parts::CheckSize(const Vector &vector, const VectorElements &elements,
                                     const std::string &function) const {
@@ -199,7 +226,8 @@ void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
     const size_t bytes = elements.size * vector.info.elementBytes;
     CheckApart(name, elements.data, bytes, vector.info.written);
     if (m_object.resident) {
-      if (!vector.info.IsCounted())
+      // What has never been there is the commands' to tell.
+      if (!vector.info.IsCounted() && vector.isOnDevice)
         m_object.CheckSize(vector, elements, m_state.name);
     } else {
       m_object.Fit(vector);
@@ -227,6 +255,7 @@ void VulkanObject::Parts::Upload(Vector &vector) {
   if (bytes != 0)
     std::memcpy(target, elements.data, bytes);
   vector.uploaded = elements.size;
+  vector.isOnDevice = true;
 }
 
 void DropInCall::DownloadVectors(std::initializer_list<const char *> names) {
@@ -331,7 +360,7 @@ void VulkanObject::WillResize(const char *name, uint64_t count) {
   Parts::Vector &vector = parts.FindVector(name);
   const size_t room = parts.makesRoom ? parts.MostRoom(vector) : vector.room;
   if (count > room)
-    throw Error(parts.className + ": vector '" + name + "' is to have " + std::to_string(count) +
+    throw Error(parts.className + ": vector '" + name + "' may get " + std::to_string(count) +
                 " elements, and has room for " + std::to_string(room) +
                 (parts.makesRoom ? ": process the data in parts"
                                  : " on the device: reserve more before UpdateAll"));
@@ -354,13 +383,24 @@ void VulkanObject::WillExchange(const char *first, const char *second) {
                 std::to_string(there) + " elements: give them one size");
 }
 
+/// What is appended beyond the room is lost: no vector has more elements than there is room for.
 uint32_t VulkanObject::MostElements(const char *name) const {
-  return uint32_t(
-      std::min<uint64_t>(Initialised("MostElements").FindVector(name).most, UINT32_MAX));
+  const Parts &parts = Initialised("MostElements");
+  Parts::Vector &vector = Initialised("MostElements").FindVector(name);
+  size_t room = vector.room;
+  if (parts.makesRoom)
+    room = std::max({room, size_t(vector.needed), parts.GenerousRoom(vector)});
+  if (vector.most <= room)
+    return uint32_t(vector.most);
+  // A drop-in call that makes more room records its commands again.
+  vector.answered = std::min(vector.answered, room);
+  return uint32_t(room);
 }
 
 uint32_t VulkanObject::LostElements(const char *name) const {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   const Parts &parts = Initialised("LostElements");
+  parts.CheckNamed("LostElements", name);
   for (const Parts::Vector &vector : parts.vectors)
     if (std::strcmp(vector.name, name) == 0 && vector.info.lostOffset != kNoOffset)
       return vector.lost;
@@ -381,20 +421,20 @@ bool DropInCall::State::Counts(const VulkanObject::Parts::Vector &vector) const 
 /// has got another buffer. A vector has room for what it may come to at most, as far as that is not
 /// much memory; else for more than before, see MakeMoreRoom.
 bool DropInCall::MakeRoom() {
-  constexpr size_t kGenerous = size_t(64) << 20;
   bool moved = false;
   std::vector<size_t> rooms;
   m_state.largest.clear();
+  m_state.answers.clear();
   for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
     const size_t largest = size_t(std::min<uint64_t>(vector->largest, m_object.MostRoom(*vector)));
-    const size_t generous = std::max(kGenerous / vector->info.elementBytes, 2 * vector->uploaded);
     // As much as was needed before.
     const size_t known = m_state.rooms.empty() ? 0 : m_state.rooms[rooms.size()];
-    vector->room = std::max({vector->room, size_t(vector->needed), std::min(largest, generous),
+    vector->room = std::max({vector->room, size_t(vector->needed), m_object.GenerousRoom(*vector),
                              std::min(largest, known)});
     rooms.push_back(vector->room);
     m_state.largest.push_back(largest);
-    moved |= m_object.GrowToRoom(*vector);
+    m_state.answers.push_back(vector->answered);
+    moved |= m_object.GrowToRoom(*vector) || vector->room > vector->answered;
   }
   m_state.rooms = std::move(rooms);
   return moved;

@@ -30,7 +30,7 @@ public:
   virtual void AddCmd(VkCommandBuffer cmd, uint32_t count);
   void Add(const int *data, int *result, uint32_t count, Aliasing aliasing = Aliasing::Distinct);
 
-  VulkanObject m_vulkan;
+  VulkanObject m_vulkan{"AddScaled_Generated"};
   VkBuffer m_classData = VK_NULL_HANDLE;
   KernelLayout m_layout;
   VkPipeline m_pipeline = VK_NULL_HANDLE;

@@ -34,7 +34,7 @@ Requirements AddScaled_Generated::RequiredFeatures() {
 void AddScaled_Generated::InitVulkanObjects(const DeviceContext &device) {
   m_vulkan.Init(device, "AddScaled_Generated", RequiredFeatures());
   m_sets = {};
-  m_classData = m_vulkan.CreateClassData(8, this, vkmorph::MembersOf(this));
+  m_classData = m_vulkan.CreateClassData(8, this, vkmorph::MembersOf(this), {"m_factor", "m_last"});
   m_layout = m_vulkan.CreateLayout("Add", 3, 4);
   m_pipeline =
       m_vulkan.CreatePipeline(m_layout, {"add_scaled", kAddScaledWords, sizeof(kAddScaledWords)});
@@ -48,6 +48,9 @@ void AddScaled_Generated::SetInOutFor_Add(BufferRange data, BufferRange result, 
 
 void AddScaled_Generated::AddCmd(VkCommandBuffer cmd, uint32_t count) {
   const Label label(m_vulkan, cmd, "Add");
+  m_vulkan.UseMembers("AddCmd", {{0, 8}}, {{4, 4}}); // needs m_factor, m_last; writes m_last
+  m_vulkan.CheckRange("AddCmd", "data", m_sets[0], 0, count, sizeof(int));
+  m_vulkan.CheckRange("AddCmd", "result", m_sets[0], 1, count, sizeof(int));
   Barrier(cmd, kComputeWrite, kComputeReadWrite);
   m_vulkan.BindSet(cmd, m_layout, m_sets[0], "SetInOutFor_Add");
   vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
@@ -92,6 +95,8 @@ TEST_F(ObjectTest, IncompleteContextIsRefused) {
 TEST_F(ObjectTest, CommandsNeedBuffers) {
   AddScaled_Generated object(2);
   object.InitVulkanObjects(ValidatedContext());
+  CopyEngine copy(ValidatedContext());
+  object.m_vulkan.UpdateAll(copy);
   ExpectMentions(ErrorOf([&] {
                    CallerCommands(ValidatedContext(),
                                   [&](VkCommandBuffer cmd) { object.AddCmd(cmd, 4); });

@@ -27,7 +27,7 @@ public:
   void Weigh(int offset);
   void WeighItemsCmd(VkCommandBuffer cmd, int offset);
 
-  VulkanObject m_vulkan;
+  VulkanObject m_vulkan{"Weights_Generated"};
   VkBuffer m_classData = VK_NULL_HANDLE;
   KernelLayout m_weighItemsLayout;
   VkPipeline m_weighItemsPipeline = VK_NULL_HANDLE;
@@ -63,7 +63,7 @@ void Weights_Generated::InitVulkanObjects(const DeviceContext &device) {
   needs.pushConstantBytes = 4;
   needs.storageBuffersPerStage = 3;
   m_vulkan.Init(device, "Weights_Generated", needs);
-  m_classData = m_vulkan.CreateClassData(8, this, vkmorph::MembersOf(this));
+  m_classData = m_vulkan.CreateClassData(8, this, vkmorph::MembersOf(this), {"m_taps", "m_items"});
   m_vulkan.CreateVectors(this, vkmorph::VectorsOf(this), {"m_taps", "m_items"});
   m_weighItemsLayout = m_vulkan.CreateLayout("WeighItems", 3, 4);
   m_weighItemsPipeline =
@@ -74,6 +74,9 @@ void Weights_Generated::InitVulkanObjects(const DeviceContext &device) {
 }
 
 void Weights_Generated::WeighCmd(VkCommandBuffer cmd, int offset) {
+  const Label label(m_vulkan, cmd, "Weigh");
+  m_vulkan.UseMembers("WeighCmd", {{0, 8}}, {}); // m_taps.size(), m_items.size()
+  m_vulkan.UseVectors("WeighCmd", {"m_taps", "m_items"});
   Barrier(cmd, kComputeWrite, kComputeReadWrite);
   m_vulkan.BindSet(cmd, m_weighItemsLayout, m_weighSets[0], "InitVulkanObjects");
   WeighItemsCmd(cmd, offset);
@@ -282,6 +285,22 @@ TEST_P(VectorsTest, ResizingWantsRoomInTheRecordedForm) {
   m_object.m_vulkan.WillResize("m_items", 2);
   ExpectMentions(ErrorOf([&] { m_object.m_vulkan.WillResize("m_items", 1000); }),
                  {"'m_items'", "1000 elements", "room for", "UpdateAll"});
+}
+
+TEST_P(VectorsTest, CommandsWantTheVectorsAsTheyWereUploaded) {
+  Init({2}, {1, 1});
+  ExpectMentions(ErrorOf([&] { RunCommands(0); }),
+                 {"Weights_Generated::WeighCmd", "not on the device yet", "UpdateAll"});
+  CopyEngine copy(m_device);
+  m_object.m_vulkan.UpdateMember(copy, "m_taps");
+  m_object.m_vulkan.UpdateMember(copy, "m_items");
+  m_object.Items() = {1, 1, 1};
+  ExpectMentions(ErrorOf([&] { RunCommands(0); }),
+                 {"WeighCmd", "'m_items' has 3 elements, but 2 on the device", "UpdateAll"});
+  m_object.m_vulkan.UpdateAll(copy);
+  RunCommands(0);
+  m_object.m_vulkan.ReadAll(copy);
+  EXPECT_EQ(m_object.Items(), Ints({2, 2, 2}));
 }
 
 TEST_P(VectorsTest, MembersComeBackBetweenCommandsOfACallAlone) {

@@ -327,7 +327,7 @@ private:
 
   void printHandles() {
     os << "// Handles belong to " << info.vulkan << ".\nvkmorph::VulkanObject " << info.vulkan
-       << ";\n";
+       << "{\"" << info.qualifiedName << "\"};\n";
     if (info.classDataBytes > 0)
       os << "VkBuffer " << info.classData << " = VK_NULL_HANDLE;\n";
     printLocals();

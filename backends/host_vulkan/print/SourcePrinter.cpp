@@ -500,14 +500,59 @@ private:
        << commandParameters(control, /*definition=*/true) << ") {\n"
        << "const vkmorph::Label " << localName(control, "label") << "(" << info.vulkan << ", "
        << cmd << ", \"" << control.unique << "\");\n";
-    HostLanguage language(info, cmd, {control.op});
+    SmallVector<Operation *> bodies = {control.op};
+    for (const Parameter &parameter : control.parameters)
+      if (parameter.checkedSite >= 0)
+        bodies.push_back(vkm::ExtentOp(parameter.extent));
+    HostLanguage language(info, cmd, bodies);
     language.control = &control;
     TextWriter writer(os, 1);
     language.declareExposed(writer);
     for (const std::string &line : exchangeLines(control))
       writer.line(line);
-    StatementPrinter(language, writer).print(control.op.getBody());
+    StatementPrinter printer(language, writer);
+    printUses(control);
+    for (const Parameter &parameter : control.parameters)
+      if (parameter.checkedSite >= 0)
+        printCheckedRange(control, parameter, printer.getExpressions());
+    printer.print(control.op.getBody());
     os << "}\n\n";
+  }
+
+  /// // Needs m_scale; writes m_sum, m_count.
+  /// m_vulkan.UseMembers("SumCmd", {{0, 4}}, {{4, 8}});
+  /// m_vulkan.UseVectors("SumCmd", {"m_taps"});
+  void printUses(const ControlInfo &control) {
+    std::vector<std::string> names[2], ranges[2];
+    for (int which = 0; which < 2; ++which)
+      for (const MemberRange &range : which == 0 ? control.uploads : control.downloads) {
+        names[which].insert(names[which].end(), range.names.begin(), range.names.end());
+        ranges[which].push_back("{" + std::to_string(range.offset) + ", " +
+                                std::to_string(range.bytes) + "}");
+      }
+    if (!names[0].empty() || !names[1].empty())
+      os << "// " << (names[0].empty() ? "" : "Needs " + llvm::join(names[0], ", "))
+         << (names[0].empty()   ? "Writes "
+             : names[1].empty() ? ""
+                                : "; writes ")
+         << llvm::join(names[1], ", ") << ".\n"
+         << info.vulkan << ".UseMembers(\"" << control.command << "\", {"
+         << llvm::join(ranges[0], ", ") << "}, {" << llvm::join(ranges[1], ", ") << "});\n";
+    if (!control.vectors.empty())
+      os << info.vulkan << ".UseVectors(\"" << control.command << "\", {" << quoted(control.vectors)
+         << "});\n";
+  }
+
+  /// m_vulkan.CheckRange("SumCmd", "data", m_sumSets[0], 0, n, sizeof(float));
+  void printCheckedRange(const ControlInfo &control, const Parameter &parameter,
+                         ExpressionPrinter &expressions) {
+    bool isNumber = isa<IntegerType, FloatType>(parameter.element);
+    std::string bytes = isNumber ? "sizeof(" + cppType(parameter.element, info.op) + ")"
+                                 : std::to_string(vkm::getLayout(info.op, parameter.element).size);
+    vkm::ExtentOp extent = parameter.extent;
+    os << info.vulkan << ".CheckRange(\"" << control.command << "\", \"" << parameter.name << "\", "
+       << control.sets << "[" << parameter.checkedSite << "], " << parameter.checkedBinding << ", "
+       << expressions.operand(getYielded(extent.getCount())).flat() << ", " << bytes << ");\n";
   }
 
   /// m_vulkan.WillExchange("m_now", "m_next");
@@ -747,6 +792,10 @@ private:
     std::string name = info.name + "::", vulkan = info.vulkan;
     const char *part = "(vkmorph::ICopyEngine &copy, const char *member, size_t first, "
                        "size_t count) {\n";
+    std::vector<std::string> forgotten = {"buffer"};
+    for (const ControlInfo &control : info.controls)
+      if (!control.sets.empty() && !control.setter.empty())
+        forgotten.push_back(control.sets);
     os << "// Members and drop-in state\n\n"
        << "void " << name << "UpdateAll(vkmorph::ICopyEngine &copy) { " << vulkan
        << ".UpdateAll(copy); }\n"
@@ -758,8 +807,8 @@ private:
        << ".ReadMember(copy, member, first, count);\n}\n"
        << "uint32_t " << name << "LostElements(const char *vectorMember) const {\n"
        << "return " << vulkan << ".LostElements(vectorMember);\n}\n"
-       << "void " << name << "ForgetBuffer(VkBuffer buffer) { " << vulkan
-       << ".ForgetBuffer(buffer); }\n"
+       << "void " << name << "ForgetBuffer(VkBuffer buffer) { " << vulkan << ".ForgetBuffer("
+       << llvm::join(forgotten, ", ") << "); }\n"
        << "void " << name << "SetResident(bool members) { " << vulkan
        << ".SetResident(members); }\n"
        << "vkmorph::ExecutionTimes " << name

@@ -31,6 +31,25 @@ Operation *host::findLastCommand(vkm::ControlOp control) {
   return last;
 }
 
+/// Whether an operation returns from its function in some cases.
+static bool mayReturn(Operation &op) {
+  return op.walk([](vkm::ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+bool host::isUnconditional(Operation *op) {
+  Operation *first = findFirstCommand(op->getParentOfType<vkm::ControlOp>());
+  for (Operation *at = op;; at = at->getParentOp()) {
+    for (Operation &before : llvm::make_range(at->getBlock()->begin(), Block::iterator(at)))
+      if (mayReturn(before) &&
+          (before.getBlock() != first->getBlock() || !before.isBeforeInBlock(first)))
+        return false;
+    if (isa<vkm::ControlOp>(at->getParentOp()))
+      return true;
+    if (!isa<vkm::ScopeOp>(at->getParentOp()))
+      return false;
+  }
+}
+
 Operation *host::findFirstCommand(vkm::ControlOp control) {
   for (Operation &op : control.getBody().front())
     if (holdsCommand(&op))

@@ -18,6 +18,9 @@ bool holdsCommand(mlir::Operation *op);
 /// none does.
 mlir::Operation *findFirstCommand(vkm::ControlOp control);
 mlir::Operation *findLastCommand(vkm::ControlOp control);
+/// Whether a command runs in every call that runs any: no branch or loop is around it, and no
+/// return behind the first command is in front of it.
+bool isUnconditional(mlir::Operation *op);
 /// Adds the fields that the commands in an operation write on the device.
 void addFieldsWritten(mlir::Operation *op, FieldNames &fields);
 

@@ -4,6 +4,7 @@
 
 #include "backends/Diagnostics.h"
 #include "backends/common/MemoryForm.h"
+#include "backends/host_vulkan/raise/CheckedRanges.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
@@ -44,27 +45,6 @@ std::string formatName(vkm::TexelType texel) {
   for (char channel : StringRef("RGBA").take_front(texel.getNumChannels()))
     name += channel + std::string(texel.getIsHalf() ? "16" : "32");
   return name + (component.isF32() ? "_SFLOAT" : component.isSignedInteger() ? "_SINT" : "_UINT");
-}
-
-/// Whether an operation returns from its function in some cases.
-bool mayReturn(Operation &op) {
-  return op.walk([](vkm::ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-}
-
-/// Whether a command runs in every call that runs any: no branch or loop is around it, and no
-/// return behind the first command is in front of it.
-bool isUnconditional(Operation *op) {
-  Operation *first = findFirstCommand(op->getParentOfType<vkm::ControlOp>());
-  for (Operation *at = op;; at = at->getParentOp()) {
-    for (Operation &before : llvm::make_range(at->getBlock()->begin(), Block::iterator(at)))
-      if (mayReturn(before) &&
-          (before.getBlock() != first->getBlock() || !before.isBeforeInBlock(first)))
-        return false;
-    if (isa<vkm::ControlOp>(at->getParentOp()))
-      return true;
-    if (!isa<vkm::ScopeOp>(at->getParentOp()))
-      return false;
-  }
 }
 
 class ModelBuilder {
@@ -558,6 +538,7 @@ private:
       control.parameters[cast<BlockArgument>(extent.getPointer()).getArgNumber()].extent = extent;
     addSites(control);
     findTransfers(control);
+    findCheckedRanges(info, control);
     findKeys(control);
     if (llvm::any_of(control.parameters, [](const Parameter &p) { return p.isBound(); }))
       control.setter = names.make("SetInOutFor_" + control.unique);

@@ -98,6 +98,9 @@ struct Parameter {
   bool overwritten = false;
   bool isInWords = false; ///< shaders see words of 32 bits
   vkm::ExtentOp extent;
+  int checkedSite = -1;    ///< a launch that every call runs and whose set has the buffer; -1: the
+                           ///< recorded form does not know how large that has to be
+  int checkedBinding = -1; ///< where it is in that set
 
   /// Whether it is a pointer to one object that the host uses.
   bool isObjectPointer() const { return isReference && llvm::StringRef(type).ends_with("*"); }

@@ -17,8 +17,9 @@ namespace vkmorph {
 
 struct DeviceDescription;
 
-/// The handles a generated class works with: nothing here is owned, all of it has to outlive the
-/// objects. A program that has a device fills this in; others take the one of a Context.
+/// The handles a generated class works with. A program that has a device fills this in, and keeps
+/// all of it until the objects are gone; others take the one of a Context, which objects keep alive
+/// by themselves.
 struct DeviceContext {
   VkInstance instance = VK_NULL_HANDLE;
   VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;
@@ -45,6 +46,9 @@ struct DeviceContext {
   const Requirements *enabled = nullptr;
   /// VK_EXT_debug_utils is enabled on the instance: objects are named, commands labelled.
   bool debugUtils = false;
+  /// What owns the handles: it lives as long as any object that was given them. A Context is such
+  /// an owner. Empty: the handles have to outlive the objects.
+  std::shared_ptr<const void> owner;
 };
 
 /// What to make a context like.
@@ -62,8 +66,9 @@ struct ContextOptions {
   IAllocator *allocator = nullptr;
 };
 
-/// An instance and a device of its own, for programs that have none. Owns them: destroy the objects
-/// first.
+/// An instance and a device of its own, for programs that have none. They end with the context and
+/// the last object that was given them, in whatever order those go; an allocator of the options has
+/// to outlive both. All functions throw Error where the context has been moved from.
 class Context {
 public:
   Context(const Requirements &needs, const ContextOptions &options);
@@ -84,7 +89,9 @@ public:
 private:
   friend DeviceDescription DescribePresentDevice(const std::string &device);
   struct Parts;
-  std::unique_ptr<Parts> m_parts;
+  const Parts &Open() const;
+  std::shared_ptr<Parts> m_parts;
+  std::unique_ptr<DeviceContext> m_device; ///< as others get it: it shares the parts
 };
 
 /// Makes an instance and a device that has exactly what `needs` names enabled. Throws Error if no

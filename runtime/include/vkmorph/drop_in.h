@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <mutex>
 #include <type_traits>
 #include <vector>
 
@@ -32,7 +33,8 @@ private:
 class DropInCall {
 public:
   /// `controlFunction` identifies the function within the object, and is what GetExecutionTimes
-  /// takes. `aliasing`: whether pointer parameters may be the same array.
+  /// takes. `aliasing`: whether pointer parameters may be the same array. Throws Error where the
+  /// object is recording the commands of another call.
   DropInCall(VulkanObject &object, const char *controlFunction,
              Aliasing aliasing = Aliasing::Distinct);
   ~DropInCall();
@@ -152,6 +154,7 @@ private:
   void ReadCountedVectors(KernelStages stages);
 
   friend class VulkanObject;
+  const std::lock_guard<std::recursive_mutex> m_lock; ///< calls of several threads take turns
   VulkanObject::Parts &m_object;
   State &m_state;
   const Aliasing m_aliasing;

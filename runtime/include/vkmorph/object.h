@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -88,11 +89,14 @@ struct ExecutionTimes {
 /// end, and are its own but for pipelines, which objects of a class on one device share.
 ///
 /// One object is for one thread at a time, and its command buffers do not run at once: what was
-/// recorded with XCmd has to be done before a drop-in call, UpdateAll or ReadAll. Different objects
-/// are independent, also on one device.
+/// recorded with XCmd has to be done before a drop-in call, UpdateAll or ReadAll. Calls of several
+/// threads come one after the other. Different objects are independent, also on one device.
+///
+/// All functions throw Error where they are called before Init, or after an Init that threw.
 class VulkanObject {
 public:
-  VulkanObject();
+  /// `className` is for messages.
+  explicit VulkanObject(const char *className = "the object");
   /// No command buffer that uses the object may be pending any more.
   ~VulkanObject();
   VulkanObject(const VulkanObject &) = delete;
@@ -147,10 +151,24 @@ public:
   /// then on, and what was recorded with them before has to be recorded again.
   VkDescriptorSet DescriptorSet(const KernelLayout &layout,
                                 std::initializer_list<BufferRange> buffers);
-  /// Drops the cached sets that refer to `buffer`: to be called before a buffer is destroyed,
-  /// because the next one may get the same handle. No command buffer that uses them may be pending.
-  void ForgetBuffer(VkBuffer buffer);
-  /// Binds a set; throws Error that names `setter` if there is none yet.
+  /// Drops the cached sets that refer to `buffer`, and what `sets` have of them: to be called
+  /// before a buffer is destroyed, because the next one may get the same handle. No command buffer
+  /// that uses them may be pending.
+  template <class... Sets> void ForgetBuffer(VkBuffer buffer, Sets &...sets) {
+    (DropSets(buffer, sets.data(), sets.size()), ...);
+    ForgetSets(buffer);
+  }
+  /// Throws Error where `binding` of a set has fewer than `count` elements of so many bytes, as far
+  /// as that is known: of a range of VK_WHOLE_SIZE it is what the buffer's memory has room for. A
+  /// negative count is none; a set that is not there yet is BindSet's to tell.
+  template <class Count>
+  void CheckRange(const char *function, const char *parameter, VkDescriptorSet set,
+                  uint32_t binding, Count count, size_t elementBytes) const {
+    static_assert(std::is_integral_v<Count>, "a number of elements");
+    if (count > 0)
+      CheckElements(function, parameter, set, binding, uint64_t(count), elementBytes);
+  }
+  /// Binds a set; throws Error that names `setter` if there is none yet, or none any more.
   void BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
                const char *setter) const;
 
@@ -215,10 +233,20 @@ public:
 
   // Members, in the recorded form.
 
+  /// What commands that are about to be recorded do with members, as parts of the class data. They
+  /// need to find `needed` on the device: throws Error that names `function` and a member that has
+  /// not been brought there. `written` is there from now on.
+  void UseMembers(const char *function, std::initializer_list<ByteRange> needed,
+                  std::initializer_list<ByteRange> written);
+  /// The same of vectors with their elements. Throws also where one whose size kernels leave alone
+  /// has another size than on the device.
+  void UseVectors(const char *function, std::initializer_list<const char *> names);
+
   /// The object's members and vectors -> device; what the compiler added is zero again.
   void UpdateAll(ICopyEngine &copy);
-  /// Those that kernels write -> the object's members and vectors. Throws Error if a vector whose
-  /// size kernels leave alone has another size than when it was uploaded.
+  /// Those that kernels write -> the object's members and vectors; what has never been on the
+  /// device stays as it is. Throws Error if a vector whose size kernels leave alone has another
+  /// size than when it was uploaded.
   void ReadAll(ICopyEngine &copy);
   /// One member or vector of the object -> device, by its name in C++ (`m_window.m_size` of a
   /// member of a member); of an array or a vector `count` elements from `first` on, and all by
@@ -226,7 +254,8 @@ public:
   /// kernels use, for elements that there are not, and for a part of a vector whose size has
   /// changed since the last upload.
   void UpdateMember(ICopyEngine &copy, const char *member, size_t first = 0, size_t count = kAll);
-  /// The same the other way, for members that kernels write.
+  /// The same the other way, for members that kernels write. Throws Error also for what has never
+  /// been on the device.
   void ReadMember(ICopyEngine &copy, const char *member, size_t first = 0, size_t count = kAll);
   /// Elements that a full vector member did not take, since its last upload and as of the last
   /// ReadAll or drop-in call. Throws Error if kernels append to no such vector.
@@ -252,6 +281,7 @@ private:
   friend class DropInCall;
   friend class Label;
   struct Parts;
+  struct Undo;
   KernelLayout CreateLayout(const char *kernel, const std::vector<VkDescriptorType> &types,
                             uint32_t pushConstantBytes);
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
@@ -259,20 +289,28 @@ private:
   void FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets, size_t setCount);
   void PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t width, uint32_t count,
                     KernelStages stages, VkDescriptorSet *sets, size_t setCount);
+  void ForgetSets(VkBuffer buffer);
+  void DropSets(VkBuffer buffer, VkDescriptorSet *sets, size_t count);
+  void CheckElements(const char *function, const char *parameter, VkDescriptorSet set,
+                     uint32_t binding, uint64_t count, size_t elementBytes) const;
   Parts &Initialised(const char *what) const;
+  const char *const m_className;
+  mutable std::recursive_mutex m_mutex; ///< held by calls that use the parts
   std::unique_ptr<Parts> m_parts;
 };
 
-/// A labelled region of a command buffer, for debuggers and profilers; nothing without
-/// VK_EXT_debug_utils.
+/// Commands of a control function that are being recorded: keeps other threads out of the object,
+/// and labels them for debuggers and profilers, where there is VK_EXT_debug_utils.
 class Label {
 public:
+  /// Throws Error where there is no command buffer.
   Label(const VulkanObject &object, VkCommandBuffer cmd, const char *name);
   ~Label();
   Label(const Label &) = delete;
   Label &operator=(const Label &) = delete;
 
 private:
+  const std::lock_guard<std::recursive_mutex> m_lock;
   PFN_vkCmdEndDebugUtilsLabelEXT m_end = nullptr;
   VkCommandBuffer m_cmd;
 };

@@ -65,7 +65,9 @@ vkmorph::Requirements Numbers_Generated::RequiredFeatures() {
 
 void Numbers_Generated::InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t) {
   m_vulkan.Init(device, "linalg::Numbers_Generated", RequiredFeatures());
-  m_classData = m_vulkan.CreateClassData(kClassDataBytes, this, vkmorph::MembersOf(this));
+  m_classData =
+      m_vulkan.CreateClassData(kClassDataBytes, this, vkmorph::MembersOf(this),
+                               {"m_summ", "m_positives", "m_average", "m_summf", "m_largestf"});
   m_calcArraySummSets = {};
   m_calcArraySummfSets = {};
 
@@ -92,6 +94,10 @@ void Numbers_Generated::SetInOutFor_CalcArraySumm(VkBuffer a_data, VkDeviceSize 
 
 void Numbers_Generated::CalcArraySummCmd(VkCommandBuffer cmd, uint32_t a_dataSize) {
   const vkmorph::Label label(m_vulkan, cmd, "CalcArraySumm");
+  // Writes m_summ, m_positives, m_average.
+  m_vulkan.UseMembers("CalcArraySummCmd", {}, {{0, 12}});
+  m_vulkan.CheckRange("CalcArraySummCmd", "a_data", m_calcArraySummSets[0], 0, a_dataSize,
+                      sizeof(int));
 
   // Earlier commands of this object -> ArraySumm: m_summ, m_positives, m_average (WAW), partial
   // results (RAW, WAR, WAW).
@@ -124,6 +130,10 @@ void Numbers_Generated::SetInOutFor_CalcArraySummf(VkBuffer a_data, VkDeviceSize
 
 void Numbers_Generated::CalcArraySummfCmd(VkCommandBuffer cmd, uint32_t a_dataSize) {
   const vkmorph::Label label(m_vulkan, cmd, "CalcArraySummf");
+  // Writes m_summf, m_largestf.
+  m_vulkan.UseMembers("CalcArraySummfCmd", {}, {{12, 8}});
+  m_vulkan.CheckRange("CalcArraySummfCmd", "a_data", m_calcArraySummfSets[0], 0, a_dataSize,
+                      sizeof(float));
 
   // Earlier commands of this object -> ArraySummf: m_summf, m_largestf (WAR, WAW).
   vkmorph::Barrier(cmd, ArraySummfStages().after, ArraySummfStages().before);
@@ -190,7 +200,9 @@ void Numbers_Generated::ReadMember(vkmorph::ICopyEngine &copy, const char *membe
 uint32_t Numbers_Generated::LostElements(const char *vectorMember) const {
   return m_vulkan.LostElements(vectorMember);
 }
-void Numbers_Generated::ForgetBuffer(VkBuffer buffer) { m_vulkan.ForgetBuffer(buffer); }
+void Numbers_Generated::ForgetBuffer(VkBuffer buffer) {
+  m_vulkan.ForgetBuffer(buffer, m_calcArraySummSets, m_calcArraySummfSets);
+}
 void Numbers_Generated::SetResident(bool members) { m_vulkan.SetResident(members); }
 vkmorph::ExecutionTimes Numbers_Generated::GetExecutionTimes(const char *controlFunction) const {
   return m_vulkan.GetExecutionTimes(controlFunction);

@@ -88,7 +88,7 @@ protected:
   virtual vkmorph::KernelStages ArraySummfStages() const;
 
   // Handles belong to m_vulkan.
-  vkmorph::VulkanObject m_vulkan;
+  vkmorph::VulkanObject m_vulkan{"linalg::Numbers_Generated"};
   VkBuffer m_classData = VK_NULL_HANDLE;
   VkBuffer m_arraySummPartials = VK_NULL_HANDLE;
   vkmorph::KernelLayout m_arraySummLayout;

@@ -74,7 +74,13 @@ void Objects::adopt() {
   }
 }
 
+/// Commands that give one vector the size of another go by that one's room: vectors that kernels
+/// append to have the same, others several times as much.
 void Objects::reserve(const Objects &other) {
+  size_t largest = 0;
+  for (size_t i = 0; i < m_subject.vectors.count; ++i)
+    if (m_subject.vectors.first[i].assign)
+      largest = std::max(largest, other.vector(i, false).capacity);
   for (size_t i = 0; i < m_subject.vectors.count; ++i) {
     const VectorInfo &info = m_subject.vectors.first[i];
     if (!info.assign)
@@ -83,7 +89,8 @@ void Objects::reserve(const Objects &other) {
     const auto *bytes = static_cast<const uint8_t *>(own.data);
     const std::vector<uint8_t> kept(bytes, bytes + own.size * info.elementBytes);
     // Nothing is as simple: a vector that was as long has as much capacity.
-    const size_t count = std::max(own.size, other.vector(i, false).capacity);
+    const size_t room = info.capacityOffset == kNoOffset ? 4 * largest : largest;
+    const size_t count = std::max(own.size, room);
     const std::vector<uint8_t> blank(count * info.elementBytes);
     info.assign(base(), blank.data(), count);
     info.assign(base(), kept.data(), own.size);

@@ -1,0 +1,70 @@
+//===- CheckedRanges.cpp - Buffers whose size the recorded form can check --------------------===//
+//
+// A buffer is checked where every call that runs any command uses it, and where its extent is an
+// expression over numbers that the recorded form is given and members that no kernel changes:
+// an Error is only for programs that are wrong. A caller that never takes the branch which uses a
+// buffer may bind a small one.
+//
+//===-----------------------------------------------------------------------------------------===//
+
+#include "backends/host_vulkan/raise/CheckedRanges.h"
+
+#include "backends/host_vulkan/raise/HostStatements.h"
+#include "ir/Effects.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+/// Whether the recorded form has the value of a parameter of the drop-in form as it is.
+static bool isGiven(ControlInfo &control, BlockArgument argument) {
+  if (argument.getOwner()->getParentOp() != control.dropIn.getOperation())
+    return false;
+  const Parameter &parameter = control.parameters[argument.getArgNumber()];
+  return isa<IntegerType>(argument.getType()) && !parameter.isReference && parameter.isUsed;
+}
+
+/// Whether the host's member is what it was when the object was uploaded.
+static bool staysOnHost(ClassInfo &info, Value place) {
+  vkm::Root root = vkm::getRoot(place);
+  FieldInfo *field = root.symbol ? info.findField(root.symbol.getValue()) : nullptr;
+  return field && !field->written && field->isOfUser();
+}
+
+/// Whether the expression of an extent means the same in the recorded form.
+static bool isKnown(ClassInfo &info, ControlInfo &control, vkm::ExtentOp extent) {
+  WalkResult result = extent.getCount().walk([&](Operation *op) {
+    if (isa<vkm::CallOp, vkm::HostOp>(op))
+      return WalkResult::interrupt();
+    if (auto load = dyn_cast<vkm::LoadOp>(op); load && !staysOnHost(info, load.getRef()))
+      return WalkResult::interrupt();
+    for (Value operand : op->getOperands()) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      bool isInside = extent.getCount().isAncestor(operand.getParentRegion());
+      if (!isInside && !(argument && isGiven(control, argument)))
+        return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
+void host::findCheckedRanges(ClassInfo &info, ControlInfo &control) {
+  for (Parameter &parameter : control.parameters) {
+    if (!parameter.isBound() || !parameter.extent || !isKnown(info, control, parameter.extent))
+      continue;
+    for (auto [number, site] : llvm::enumerate(control.sites)) {
+      if (!site.op || !isUnconditional(site.op))
+        continue;
+      size_t operand = 0;
+      for (auto [position, binding] : llvm::enumerate(site.kernel->bindings)) {
+        if (binding.getKind() != vkm::ResourceKind::Parameter ||
+            operand >= site.op.getBuffers().size() ||
+            site.op.getBuffers()[operand++] != parameter.value || parameter.checkedSite >= 0)
+          continue;
+        parameter.checkedSite = static_cast<int>(number);
+        parameter.checkedBinding = static_cast<int>(position);
+      }
+    }
+  }
+}

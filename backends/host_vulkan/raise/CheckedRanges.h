@@ -1,0 +1,16 @@
+//===- CheckedRanges.h - Buffers whose size the recorded form can check ----------------------===//
+
+#ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_CHECKEDRANGES_H
+#define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_CHECKEDRANGES_H
+
+#include "backends/host_vulkan/raise/Model.h"
+
+namespace vkmorph::host {
+
+/// Finds the parameters of a control function whose extent is known when its commands are recorded,
+/// and a descriptor set that has each. Sites and the accesses of members are known before.
+void findCheckedRanges(ClassInfo &info, ControlInfo &control);
+
+} // namespace vkmorph::host
+
+#endif // VKMORPH_BACKENDS_HOST_VULKAN_RAISE_CHECKEDRANGES_H
