@@ -125,6 +125,7 @@ void Bench::Convolve(int width, int height) {
       count, [](auto &random) { return float(random()) / float(random.max()); });
   const auto in = Upload(data);
   const bench::Buffer out(m_context, count * sizeof(float));
+  m_gpu.UpdateAll(m_copy); // the weights
   m_gpu.SetInOutFor_Convolve(in->Handle(), out.Handle());
   Run(
       "3 x 3 convolution", std::to_string(width) + " x " + std::to_string(height),

@@ -131,6 +131,7 @@ void Bench::Project(int width, int height) {
   double first = 0;
   for (const Float3 &pixel : data)
     first += pixel.y;
+  m_gpu.UpdateAll(m_copy); // the coefficients
   m_gpu.SetInOutFor_Project(buffer->Handle());
   Run(
       "9 x float3 of an image", std::to_string(width) + " x " + std::to_string(height),
