@@ -219,3 +219,20 @@ std::optional<int64_t> vkmorph::vkm::getTrips(ForOp loop) {
     return 0;
   return isInclusive ? distance / std::abs(*step) + 1 : (distance - 1) / std::abs(*step) + 1;
 }
+
+bool vkmorph::vkm::mayRunLong(Operation *op) {
+  constexpr int64_t kMostTrips = 1024;
+  int64_t trips = 1;
+  return op
+      ->walk([&](Operation *inner) {
+        if (!isa<ForOp, WhileOp, DoWhileOp>(inner))
+          return WalkResult::advance();
+        auto loop = dyn_cast<ForOp>(inner);
+        std::optional<int64_t> count = loop ? getTrips(loop) : std::nullopt;
+        if (!count || *count > kMostTrips)
+          return WalkResult::interrupt();
+        trips *= std::max<int64_t>(*count, 1);
+        return trips > kMostTrips ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}

@@ -28,6 +28,10 @@ std::optional<CountedLoop> matchCountedLoop(ForOp loop);
 /// How often a loop runs that no jump leaves; none where constants do not say so.
 std::optional<int64_t> getTrips(ForOp loop);
 
+/// Whether statements in loops of an operation may run so often that one thread is too slow for
+/// them, or it is not known how often they run.
+bool mayRunLong(mlir::Operation *op);
+
 /// A loop `T c = init; while (c predicate bound) { ... c += amount; ... }`, and what a `for` with a
 /// counter that is declared before it becomes.
 struct CountedWhile {

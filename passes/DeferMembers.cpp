@@ -12,6 +12,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/HostStatements.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -33,11 +34,11 @@ struct DeferMembersPass : vkm::impl::DeferMembersBase<DeferMembersPass> {
 
 /// An argument of a launch, seen as an expression.
 struct Argument {
-  llvm::SmallSetVector<StringAttr, 2> fields; ///< that it reads
-  SmallVector<LoadOp> reads;                  ///< of them
-  SmallVector<Operation *> operations;        ///< that compute it, operands first
-  llvm::SetVector<Value> parameters;          ///< what it is computed from besides
-  bool isKnown = true;                        ///< nothing else takes part
+  llvm::SmallSetVector<StringAttr, 2> fields;      ///< that it reads
+  SmallVector<Operation *> operations;             ///< that compute it, operands first
+  llvm::SetVector<Value> parameters;               ///< what it is computed from besides
+  SmallVector<std::pair<Operation *, Root>> reads; ///< where it reads them
+  bool isKnown = true;                             ///< nothing else takes part
 };
 } // namespace
 
@@ -64,7 +65,7 @@ static void explore(Value value, Argument &argument) {
   }
   if (root.symbol) {
     argument.fields.insert(root.symbol);
-    argument.reads.push_back(load);
+    argument.reads.push_back({op, root});
   }
   if (!op->hasTrait<VkmExpression>() || op->getNumRegions() || isa<CallOp>(op)) {
     argument.isKnown = false;
@@ -76,48 +77,23 @@ static void explore(Value value, Argument &argument) {
 }
 
 /// Whether a kernel may compute an argument itself: the size of an array that the source states
-/// does not need the parameter, and the kernel does not change what the argument is computed from
-/// before all of it is read.
-static bool canDefer(KernelOp kernel, unsigned index, const Argument &argument) {
+/// does not need the parameter, and nothing changes what the argument is computed from before all
+/// of it is read: neither the control function before the launch nor the kernel itself.
+static bool canDefer(LaunchOp launch, KernelOp kernel, unsigned index, const Argument &argument) {
   Block &top = kernel.getBody().front();
   BlockArgument parameter = top.getArgument(index);
   for (Operation *user : parameter.getUsers())
     if (user->getParentOfType<ExtentOp>())
       return false;
-  if (!argument.isKnown)
+  if (!argument.isKnown || !llvm::all_of(argument.reads, [&](const auto &read) {
+        return staysUntil(read.first, read.second, launch);
+      }))
     return false;
   bool isOneOnce = llvm::hasSingleElement(top) && isa<OnceOp>(top.front());
   EffectSet effects = getEffects(kernel.getBody());
   return isOneOnce || llvm::none_of(argument.fields, [&](StringAttr field) {
            return effects.writesAny(Root{field, {}});
          });
-}
-
-/// Whether commands of an operation write a field.
-static bool writes(Operation *op, StringAttr field) {
-  auto parent = op->getParentOfType<ClassOp>();
-  return op
-      ->walk([&](LaunchOp launch) {
-        auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
-        return getEffects(kernel.getBody()).writesAny(Root{field, {}}) ? WalkResult::interrupt()
-                                                                       : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Whether the members that an argument reads have the same values still when the kernel runs:
-/// `const int first = m_count; m_count = 0; kernel1D_Use(a, n, first);`
-static bool isCurrent(LaunchOp launch, const Argument &argument) {
-  return llvm::all_of(argument.reads, [&](LoadOp load) {
-    StringAttr field = getRoot(load.getRef()).symbol;
-    Operation *end = load->getBlock()->findAncestorOpInBlock(*launch);
-    if (!end || (end != launch && writes(end, field)))
-      return false;
-    for (Operation *op = load->getNextNode(); op && op != end; op = op->getNextNode())
-      if (writes(op, field))
-        return false;
-    return true;
-  });
 }
 
 /// The same at the top of the kernel, for bounds: a variable that every thread computes. A size is
@@ -227,7 +203,7 @@ static void deferMembers(ControlOp control) {
       auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
       bool isStale =
           llvm::any_of(argument.fields, [&](StringAttr field) { return changed.contains(field); });
-      if (isStale && isCurrent(launch, argument) && canDefer(kernel, index, argument))
+      if (isStale && canDefer(launch, kernel, index, argument))
         defer(launch, kernel, index, argument);
     }
   eraseDeadExpressions(control.getBody());

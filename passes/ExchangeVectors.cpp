@@ -14,6 +14,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/ExchangeVectors.h"
+#include "ir/EffectLedger.h"
 
 #include "ir/Effects.h"
 #include "ir/Exchange.h"
@@ -476,6 +477,7 @@ LogicalResult Exchanger::run() {
   for (const Exchange &exchange : exchanges) {
     if (seen.count(exchange.launch)) // else it is never reached
       assign(exchange);
+    settleEffects(control, exchange.launch);
     exchange.launch->erase();
   }
   if (end)

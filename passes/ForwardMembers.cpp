@@ -11,6 +11,7 @@
 
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
+#include "passes/HostStatements.h"
 #include "passes/InlineBounds.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
@@ -41,19 +42,6 @@ static BlockArgument getLentPlace(Operation *op) {
                                                                            : BlockArgument();
 }
 
-/// Whether a statement of a control function, or a kernel that it launches, writes a field.
-static bool mayWrite(Operation *statement, const Root &root) {
-  if (getEffects(statement).writesAny(root))
-    return true;
-  auto parent = statement->getParentOfType<ClassOp>();
-  WalkResult result = statement->walk([&](LaunchOp launch) {
-    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
-    return getEffects(kernel.getBody()).writesAny(root) ? WalkResult::interrupt()
-                                                        : WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
 /// What a control function has assigned to a field for certain where `op` stands; null where that
 /// is not known.
 static Value findLastAssigned(Operation *op, const PlacePath &path) {
@@ -69,7 +57,7 @@ static Value findLastAssigned(Operation *op, const PlacePath &path) {
         if (!assigned.overlaps(path))
           continue;
       }
-      if (mayWrite(op, path.root))
+      if (getRunEffects(op).writesAny(path.root))
         return {};
     }
     op = op->getParentOp();

@@ -33,8 +33,8 @@ static bool isHosts(Value value) {
 }
 
 /// The members and their numbers, where the kernel does nothing else, and each member once.
-static llvm::MapVector<FieldOp, Value> matchUpdates(KernelOp kernel) {
-  llvm::MapVector<FieldOp, Value> updates;
+static llvm::MapVector<FieldOp, AssignOp> matchUpdates(KernelOp kernel) {
+  llvm::MapVector<FieldOp, AssignOp> updates;
   auto parent = kernel->getParentOfType<ClassOp>();
   for (Operation &op : kernel.getBody().front()) {
     auto once = dyn_cast<OnceOp>(op);
@@ -49,8 +49,7 @@ static llvm::MapVector<FieldOp, Value> matchUpdates(KernelOp kernel) {
       // The command writes whole words.
       bool isWord = field && isa<IntegerType, FloatType>(field.getType()) &&
                     field.getType().getIntOrFloatBitWidth() % 32 == 0;
-      if (!isWord || !isHosts(assign.getValue()) ||
-          !updates.insert({field, assign.getValue()}).second)
+      if (!isWord || !isHosts(assign.getValue()) || !updates.insert({field, assign}).second)
         return {};
     }
   }
@@ -59,14 +58,14 @@ static llvm::MapVector<FieldOp, Value> matchUpdates(KernelOp kernel) {
 
 bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
                                   const KernelAppends &appends) {
-  llvm::MapVector<FieldOp, Value> updates;
+  llvm::MapVector<FieldOp, AssignOp> updates;
   if (kernel->hasAttr(kOutlinedAttr))
     updates = matchUpdates(kernel);
   if (updates.empty())
     return false;
   OpBuilder builder(kernel);
   SmallVector<NamedAttribute> fields;
-  for (auto [field, value] : updates)
+  for (auto [field, assign] : updates)
     fields.push_back(builder.getNamedAttr(field.getSymName(),
                                           AccessAttr::get(builder.getContext(), Access::Write)));
   SmallVector<Attribute> attributes;
@@ -90,9 +89,9 @@ bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
     mapping.map(argument, body.addArgument(argument.getType(), argument.getLoc()));
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   noteAppends(at, kernel, appends, mapping, [](GridOp, unsigned) { return Value(); });
-  for (auto [field, value] : updates) {
-    Value number = cloneExpression(at, value, mapping);
-    at.create<CmdUpdateOp>(value.getLoc(), field.getSymName(), number);
+  for (auto [field, assign] : updates) {
+    Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
+    at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number);
   }
   return true;
 }

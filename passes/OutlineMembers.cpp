@@ -7,11 +7,15 @@
 //
 // Commands are recorded once and submitted many times: what the host assigned while it recorded
 // would be done once. So the statements become a kernel that runs in one thread. What they read
-// besides members comes as its parameters.
+// besides members comes as its parameters. The same holds for elements of the caller's arrays,
+// which the device has while kernels work on them: `Put(out, 0);`.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/HostCode.h"
+#include "passes/CountedLoops.h"
+#include "passes/Diagnostics.h"
+#include "passes/HostStatements.h"
 #include "passes/HostValues.h"
 #include "passes/InlineReturns.h"
 #include "passes/Passes.h"
@@ -66,25 +70,6 @@ struct OutlineMembersPass : vkm::impl::OutlineMembersBase<OutlineMembersPass> {
 } // namespace
 
 static bool isField(const Root &root) { return static_cast<bool>(root.symbol); }
-
-/// Whether a statement of a control function changes members and nothing of the host's.
-static bool writesMembersOnly(Operation &op) {
-  if (isa<LaunchOp, ReturnOp, ExtentOp>(op))
-    return false;
-  bool launches =
-      op.walk([](Operation *inner) {
-          return isa<LaunchOp, ReturnOp>(inner) ? WalkResult::interrupt() : WalkResult::advance();
-        }).wasInterrupted();
-  if (launches || llvm::any_of(op.getResults(), [](Value result) { return !result.use_empty(); }))
-    return false;
-  EffectSet effects = getEffects(&op);
-  bool outside = false, members = false;
-  for (const Root &root : effects.writes) {
-    members |= isField(root);
-    outside |= !isField(root) && !op.isAncestor(Value(root.value).getParentRegion()->getParentOp());
-  }
-  return members && !outside && !effects.ordered;
-}
 
 bool Outliner::needOperands(Operation *op) {
   bool possible = true;
@@ -231,13 +216,17 @@ static void spellParameters(ControlOp control) {
 }
 
 bool Outliner::need(Value value, Operation *reader) {
-  if (isa<RefType>(value.getType()) && !isField(getRoot(value)))
+  if (isa<RefType>(value.getType()) && !isOnDevice(getRoot(value)))
     return needVariable(value, reader);
   Operation *op = value.getDefiningOp();
+  if (isArray(value)) {
+    parameters.insert(value);
+    return true;
+  }
   if (isa_and_nonnull<IsSetOp>(op)) // the host's to answer
     return false;
   auto load = dyn_cast_or_null<LoadOp>(op);
-  bool isMember = load && isField(getRoot(load.getRef()));
+  bool isMember = load && isOnDevice(getRoot(load.getRef()));
   // `const int mean = m_sum / n;` behind the command that computed m_sum
   if (auto var = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
       var && var.getInit() && keepsInitialValue(var) && var->getBlock() == earliest->getBlock() &&
@@ -331,6 +320,9 @@ static std::string nameParameter(ControlOp control, Value value, unsigned number
 
 LaunchOp Outliner::outline() {
   Location loc = statements.front()->getLoc();
+  for (Operation *statement : statements)
+    if (mayRunLong(statement))
+      report(statement->getLoc(), diag::HostLoopInOneThread, {control.getSymName().str()});
   OpBuilder builder(control);
   builder.setInsertionPoint(statements.back());
   SmallVector<Value> numbers; // in the variables, in order
@@ -359,10 +351,11 @@ LaunchOp Outliner::outline() {
                                          builder.getArrayAttr(attributes), ArrayAttr());
   kernel->setAttr("dims", builder.getI32IntegerAttr(1));
   kernel->setAttr(kOutlinedAttr, builder.getUnitAttr());
-  kernel->setAttr(
-      kCommentAttr,
-      builder.getStringAttr(
-          ("What " + control.getSymName() + " assigns to members beside its kernels.").str()));
+  bool hasArrays = llvm::any_of(parameters, isArray);
+  std::string what =
+      hasArrays ? " writes beside its kernels." : " assigns to members beside its kernels.";
+  kernel->setAttr(kCommentAttr,
+                  builder.getStringAttr(("What " + control.getSymName() + what).str()));
   Block &body = kernel.getBody().emplaceBlock();
   IRMapping mapping;
   for (Value parameter : parameters)
@@ -424,15 +417,24 @@ static bool holdsLaunch(Operation &op) {
   return op.walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-/// Whether a region holds statements, and is no head of a loop.
-static bool isBody(Region &region) {
-  Operation *op = region.getParentOp();
-  if (auto loop = dyn_cast<ForOp>(op))
-    return &region == &loop.getBody();
-  if (auto loop = dyn_cast<WhileOp>(op))
-    return &region == &loop.getBody();
-  auto loop = dyn_cast<DoWhileOp>(op);
-  return !loop || &region == &loop.getBody();
+/// Whether an expression reads for the host, or for a later command, what statements of a block
+/// write: the kernel that they become has to run before it.
+static bool needsResult(Operation &op, ArrayRef<Operation *> statements) {
+  if (!isa<LoadOp, CallOp>(op))
+    return false;
+  EffectSet reads = getEffects(&op);
+  bool isWritten = llvm::any_of(statements, [&](Operation *statement) {
+    EffectSet effects = getEffects(statement);
+    return llvm::any_of(reads.reads, [&](const Root &root) { return effects.writesAny(root); });
+  });
+  auto isOfDevice = [](Operation *read) {
+    Operation *statement = findStatement(read);
+    return statement && writesDeviceOnly(*statement);
+  };
+  if (!isWritten || isOfDevice(&op))
+    return false;
+  auto var = dyn_cast_or_null<VarOp>(findStatement(&op));
+  return !var || !llvm::all_of(var->getUsers(), isOfDevice);
 }
 
 /// What stands beside launches in one block, and in the loops and branches of it that hold some.
@@ -441,7 +443,7 @@ static void outlineBlock(ControlOp control, Block &block,
   for (Operation &op : block)
     if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)))
       for (Region &region : op.getRegions())
-        if (isBody(region) && !region.empty() && !region.front().empty())
+        if (isStatementBody(region) && !region.empty() && !region.front().empty())
           outlineBlock(control, region.front(), kept);
   // Runs of statements, each with the first operation behind the command before it.
   struct Run {
@@ -458,11 +460,13 @@ static void outlineBlock(ControlOp control, Block &block,
     } else if (kept.contains(&op)) {
       // Output may show what was assigned before.
       isOpen &= !isa<HostOp>(op);
-    } else if (writesMembersOnly(op)) {
+    } else if (writesDeviceOnly(op)) {
       if (!isOpen)
         runs.push_back({{}, earliest});
       isOpen = true;
       runs.back().statements.push_back(&op);
+    } else if (isOpen && needsResult(op, runs.back().statements)) {
+      isOpen = false;
     }
   }
   for (const Run &run : runs) {
@@ -473,13 +477,16 @@ static void outlineBlock(ControlOp control, Block &block,
     }
     // One by one where a variable of the host changes in between.
     Operation *from = run.earliest;
-    for (Operation *statement : run.statements) {
-      Outliner single(control, statement, from);
+    for (ArrayRef<Operation *> rest = run.statements; !rest.empty() && from;) {
+      // With what takes a value that it gives.
+      size_t count = 1;
+      for (Operation *user : rest.front()->getUsers())
+        count = std::max<size_t>(count, llvm::find(rest, user) - rest.begin() + 1);
+      Outliner single(control, rest.take_front(count), from);
+      rest = rest.drop_front(count);
       if (!single.collect())
         break;
       from = single.outline()->getNextNode();
-      if (!from)
-        break;
     }
   }
 }

@@ -70,7 +70,11 @@ bool MemberPasser::canPass(FuncOp function) {
   if (function.isExternal())
     return false;
   EffectSet effects = getEffects(function.getFunctionBody());
-  bool writes = llvm::any_of(effects.writes, [](const Root &root) { return bool(root.symbol); });
+  // Its own variables are nobody's business.
+  bool writes = llvm::any_of(effects.writes, [&](const Root &root) {
+    auto argument = dyn_cast_or_null<BlockArgument>(root.value);
+    return root.symbol || (argument && argument.getOwner()->getParentOp() == function);
+  });
   bool reads = llvm::any_of(effects.reads, [](const Root &root) { return bool(root.symbol); });
   if (writes || !reads)
     return false;

@@ -52,13 +52,26 @@ def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
   }];
 }
 
+def DeviceValues : Vkm_Pass<"vkm-device-values"> {
+  let summary = "Keeps in class data what control functions take from arrays and members that kernels change";
+  let description = [{
+    Numbers that a control function with launches reads from elements of arrays, that functions give which read or
+    change such elements or members, and that a variable keeps of a member which the function changes before a command
+    uses the variable: each becomes a field of the class (`vkm.local_of`) that is assigned where the value was
+    evaluated, and read where it was used. The assignments become kernels like those of other members
+    (`vkm-outline-members`). A value in the head of a loop or in a part of an expression that may be left out stays, and
+    is refused by the host back end (`vkm3206`, `vkm3209`).
+  }];
+}
+
 def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
   let summary = "Makes kernels of what control functions assign to members beside their launches";
   let description = [{
-    Statements of a control function with launches that write members of the class, and nothing else that
-    outlives them, become a kernel of one `vkm.once` that is launched in their place: commands are recorded once and
-    may be submitted many times. What they read besides members comes as scalar parameters. Statements that need
-    buffers or structs of the host stay, and are refused by the host back end (`vkm3207`).
+    Statements of a control function with launches that write members of the class or elements of arrays that are
+    its parameters, and nothing else that outlives them, become a kernel of one `vkm.once` that is launched in their
+    place: commands are recorded once and may be submitted many times. What they read besides these comes as scalar
+    parameters. Statements that write variables of the host as well, or need large structs of it, stay, and are refused
+    by the host back end (`vkm3207`). A loop of unknown or many iterations in such a statement is a warning (`vkm2024`).
   }];
 }
 

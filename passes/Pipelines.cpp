@@ -26,6 +26,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // After control functions were put into one another; before outlining, which takes assignments
   // out of them.
   manager.addPass(createForwardMembers());
+  // Before outlining, which takes the assignments that it makes out of control functions.
+  manager.addPass(createDeviceValues());
   // Before all that looks at kernels: it makes some.
   manager.addPass(createOutlineMembers());
   // After outlining: kernels can call functions that know the object, the host cannot.

@@ -19,6 +19,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/EffectLedger.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/ReductionForms.h"
@@ -464,6 +465,7 @@ static void rewrite(const ArgMatch &match) {
     builder.create<CarryOp>(loc, leaf.path.root.symbol.getValue(), makePath(builder, leaf.path),
                             carried);
   }
+  settleEffects(reduce, match.statement);
   match.statement->erase();
 }
 

@@ -32,9 +32,6 @@ namespace vkmorph::vkm {
 
 namespace {
 
-/// A loop beside the grid that runs more often is worth a warning.
-constexpr int64_t kMaxTripsOfOnce = 1024;
-
 /// One dimension of a grid to be.
 struct Dimension {
   ForOp loop;
@@ -156,23 +153,6 @@ static unsigned getLoopDepth(Operation *op) {
     for (Operation &inner : region.getOps())
       deepest = std::max(deepest, getLoopDepth(&inner));
   return deepest + (isa<ForOp>(op) ? 1 : 0);
-}
-
-/// Whether the innermost statements of a loop run often, or it is not known how often.
-static bool mayRunLong(ForOp loop) {
-  int64_t trips = 1;
-  return loop
-      .walk([&](Operation *op) {
-        if (!isa<ForOp, WhileOp, DoWhileOp>(op))
-          return WalkResult::advance();
-        auto inner = dyn_cast<ForOp>(op);
-        std::optional<int64_t> count = inner ? getTrips(inner) : std::nullopt;
-        if (!count || *count > kMaxTripsOfOnce)
-          return WalkResult::interrupt();
-        trips *= std::max<int64_t>(*count, 1);
-        return trips > kMaxTripsOfOnce ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 /// A kernel over rows and columns may have single loops around its grid, `for (float &sum : m_sums)

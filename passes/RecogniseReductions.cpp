@@ -16,6 +16,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/EffectLedger.h"
 #include "ir/NeverNan.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -209,6 +210,7 @@ static void rewrite(const Match &match, const PlacePath &path) {
                                        indices, value);
     if (comment)
       reduce->setAttr(kCommentAttr, std::exchange(comment, {}));
+    settleEffects(reduce, match.statement);
   }
   match.statement->erase();
   if (match.function)

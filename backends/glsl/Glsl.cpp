@@ -4,6 +4,7 @@
 
 #include "backends/Diagnostics.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/EffectLedger.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -114,6 +115,12 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
   OwningOpRef<ModuleOp> raised = raiseToGlsl(lowered);
   if (!raised || failed(verify(*raised)))
     return failure();
+  if (failed(EffectLedger::ofShaders(*raised).checkKeeps(EffectLedger::ofShaders(lowered),
+                                                         "raise-glsl"))) {
+    if (fault)
+      fault->lostEffects = true;
+    return failure();
+  }
   std::vector<GlslShader> shaders;
   NamedAttrList needs;
   for (ModuleOp module : raised->getOps<ModuleOp>()) {

@@ -51,6 +51,7 @@ struct GlslShader {
 /// user who wants to see it.
 struct GlslFault {
   std::string shader, text, message;
+  bool lostEffects = false; ///< or a statement that is in no text (EffectLedger)
 };
 
 /// Prints every vkm.shader of a module in the lowered phase, in its order; compiles and validates

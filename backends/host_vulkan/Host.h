@@ -44,10 +44,13 @@ struct OutputFile {
 /// Prints `<stem>_generated.h`, `<stem>_generated.cpp`, `vkmorph.json` and `CMakeLists.txt` for the
 /// class of a module in the lowered phase. The module is not changed. Every `vkm.shader` needs its
 /// entry in `shaders`. What cannot be printed is reported at its place in the source (codes
-/// vkm32xx), and the result is a failure.
+/// vkm32xx), and the result is a failure. `*lostEffects` becomes true where it is a fault of
+/// vkmorph that is reported: a statement that is in neither form of its control function
+/// (EffectLedger).
 mlir::FailureOr<std::vector<OutputFile>> emitHost(mlir::ModuleOp lowered,
                                                   llvm::ArrayRef<CompiledShader> shaders,
-                                                  const HostOptions &options);
+                                                  const HostOptions &options,
+                                                  bool *lostEffects = nullptr);
 
 } // namespace vkmorph::host
 

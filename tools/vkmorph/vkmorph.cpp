@@ -12,6 +12,7 @@
 #include "backends/glsl/Glsl.h"
 #include "backends/host_vulkan/Host.h"
 #include "frontend/Import.h"
+#include "ir/EffectLedger.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/Plan.h"
@@ -63,16 +64,18 @@ private:
   OwningOpRef<ModuleOp> module;
   std::vector<std::string> dependencies;
   std::vector<std::string> decisions;
+  bool lostEffects = false;         ///< by a pass: its fault, not that of the input
   std::vector<GeneratedFile> files; ///< written together, when nothing can go wrong any more
 };
 
 } // namespace
 
-/// Runs passes; between them, the verifier of every operation.
+/// Runs passes; between them, the verifier of every operation and the ledger of effects.
 bool Driver::runPipeline(BuildPipeline build) {
   PassManager manager(&context);
+  manager.addInstrumentation(vkm::createEffectLedgerCheck(&lostEffects));
   build(manager);
-  return succeeded(manager.run(*module));
+  return succeeded(manager.run(*module)) && !lostEffects;
 }
 
 /// Plants the fault that was asked for, if its place is between the passes that ran and those to
@@ -80,11 +83,12 @@ bool Driver::runPipeline(BuildPipeline build) {
 bool Driver::mistranslate() {
   if (options.mistranslation.empty())
     return true;
-  return runPipeline([&](OpPassManager &manager) {
-    vkm::MistranslateOptions fault;
-    fault.kind = options.mistranslation;
-    manager.addPass(vkm::createMistranslate(fault));
-  });
+  // Without the ledger: some faults are effects that get lost.
+  PassManager manager(&context);
+  vkm::MistranslateOptions fault;
+  fault.kind = options.mistranslation;
+  manager.addPass(vkm::createMistranslate(fault));
+  return succeeded(manager.run(*module));
 }
 
 /// What generated files say of a fault on purpose, so that none of them is taken for a translation.
@@ -108,6 +112,8 @@ ExitStatus Driver::run() {
   if (failed(verify(*module)))
     return kCompilerFault;
   ExitStatus status = translate();
+  if (lostEffects)
+    return kCompilerFault;
   return status == kWritten ? finish() : status;
 }
 
@@ -193,6 +199,7 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
   glslOptions.header = [&](llvm::StringRef name) { return shaderHeader(name); };
   FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(lowered, glslOptions, &fault);
   if (failed(shaders)) {
+    lostEffects |= fault.lostEffects;
     if (fault.shader.empty())
       return kInputError;
     if (!options.keepShaders.empty())
@@ -225,7 +232,7 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
   for (const std::string &source : options.import.sources)
     hostOptions.sources.push_back(llvm::sys::path::filename(source).str());
   FailureOr<std::vector<host::OutputFile>> hostFiles =
-      host::emitHost(lowered, compiled, hostOptions);
+      host::emitHost(lowered, compiled, hostOptions, &lostEffects);
   if (failed(hostFiles))
     return kInputError;
   std::string generatedSource;

@@ -152,15 +152,18 @@ public:
         visit(&op, /*loop=*/nullptr);
     }
     control.walk([&](vkm::DerefOp deref) {
-      auto argument = dyn_cast<BlockArgument>(deref.getPointer());
-      std::string name =
-          argument ? vkm::argName(control, argument.getArgNumber()).str() : "a buffer";
-      fail(deref, backends::diag::HostReadsBuffer, {controlName(control).str(), name});
+      fail(deref, backends::diag::HostReadsBuffer,
+           {controlName(control).str(), nameOf(deref.getPointer())});
     });
     return failure(broken);
   }
 
 private:
+  std::string nameOf(Value array) {
+    auto argument = dyn_cast<BlockArgument>(array);
+    return argument ? vkm::argName(control, argument.getArgNumber()).str() : "a buffer";
+  }
+
   void fail(Operation *op, const DiagInfo &row, ArrayRef<std::string> arguments) {
     report(op->getLoc(), row, arguments);
     broken = true;
@@ -211,11 +214,15 @@ private:
     };
     if (written.symbol)
       checkSymbol(written.symbol);
-    // A function that is given a member, or has one.
+    // A function that is given a member or an array, or has one.
     if (auto call = dyn_cast<vkm::CallOp>(op))
-      for (const vkm::Root &root : vkm::getEffects(call).writes)
+      for (const vkm::Root &root : vkm::getEffects(call).writes) {
         if (root.symbol)
           checkSymbol(root.symbol);
+        else if (isa<vkm::PtrType>(root.value.getType()))
+          fail(op, backends::diag::HostReadsBuffer,
+               {controlName(control).str(), nameOf(root.value)});
+      }
     return written;
   }
 

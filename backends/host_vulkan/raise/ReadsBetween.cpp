@@ -62,8 +62,7 @@ private:
 /// A plain member, in the class data.
 bool ReadPlacer::isReadable(StringAttr name) {
   vkm::FieldOp field = theClass.lookupField(name);
-  return field && !field.getSizeOf() && !field.getVectorElement() && !field.getTemporary() &&
-         !field->hasAttr(vkm::kLocalOfAttr);
+  return field && !field.getSizeOf() && !field.getVectorElement() && !field.getTemporary();
 }
 
 /// What the host reads where an operation stands: a statement's expressions stand before it.
