@@ -16,7 +16,8 @@ def Vkm_ClassOp : Vkm_Op<"class", [Symbol, SymbolTable, IsolatedFromAbove, Singl
     namespaces from the outside in, `header` the file that declares it as a generated file includes it.
     `virtual_destructor` says that the class may be deleted through a pointer to it.
 
-    Constraints: the module holds at most one class.
+    Constraints: the module holds at most one class. In the planned phase what is decided on its kernels belongs
+    together (`passes/PlanVerifier.cpp`).
 
     ```mlir
     vkm.class @Numbers namespaces ["linalg"] header "numbers.h" {
@@ -32,6 +33,7 @@ def Vkm_ClassOp : Vkm_Op<"class", [Symbol, SymbolTable, IsolatedFromAbove, Singl
     attr-dict-with-keyword $body
   }];
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     /// The C++ name with its namespaces: "linalg::Numbers".
     std::string getQualifiedName();

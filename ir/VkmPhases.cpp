@@ -77,3 +77,11 @@ LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute
   });
   return failure(result.wasInterrupted());
 }
+
+/// Attributes of parameters: argName reads the name of one.
+LogicalResult VkmDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
+                                                   NamedAttribute attribute) {
+  if (attribute.getName() == kNameAttr && !isa<StringAttr>(attribute.getValue()))
+    return op->emitOpError("vkm.name of a parameter holds a string");
+  return success();
+}

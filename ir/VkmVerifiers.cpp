@@ -1,5 +1,6 @@
 //===- VkmVerifiers.cpp - The constraints of the vkm operations -------------------------------===//
 
+#include "ir/PlanVerifier.h"
 #include "ir/VkmDialect.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -16,6 +17,11 @@ LogicalResult ClassOp::verify() {
   if (module && *module.getOps<ClassOp>().begin() != *this)
     return emitOpError("is the module's second class");
   return success();
+}
+
+LogicalResult ClassOp::verifyRegions() {
+  auto *verifier = (*this)->getDialect()->getRegisteredInterface<PlanVerifierInterface>();
+  return verifier && getPhase(*this) == Phase::Planned ? verifier->verifyPlan(*this) : success();
 }
 
 LogicalResult FieldOp::verify() {

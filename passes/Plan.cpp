@@ -13,6 +13,7 @@
 #include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/PlanRules.h"
 #include "passes/ProbeTarget.h"
 #include "passes/RowLoops.h"
 #include "passes/Target.h"
@@ -42,15 +43,6 @@ namespace {
 template <typename T> struct Choice {
   T value;
   std::string reason;
-};
-
-/// A place that a reduction of a grid names, or that is carried with one.
-struct ReducedPlace {
-  Operation *op; ///< the first operation that names it
-  StringRef field;
-  SmallVector<Attribute> steps;
-  Type value;           ///< what is combined: a number, vector or matrix, or what a function takes
-  int64_t elements = 1; ///< among which indices choose
 };
 
 struct PlanPass : vkm::impl::PlanBase<PlanPass> {
@@ -138,53 +130,12 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
-/// The places that the reductions of a grid name, each once, in their order.
-static SmallVector<ReducedPlace> collectPlaces(GridOp grid) {
-  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> seen;
-  SmallVector<ReducedPlace> places;
-  grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    llvm::TypeSwitch<Operation *>(op).Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>(
-        [&](auto reduce) {
-          if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
-            return;
-          ReducedPlace place{op, reduce.getField(), reduce.getSteps(), reduce.getValue().getType()};
-          FieldOp field = op->template getParentOfType<ClassOp>().lookupField(place.field);
-          Type type = field.getType();
-          for (Attribute step : place.steps) {
-            place.elements *= step ? 1 : getNumElements(type);
-            type = step ? getPartType(field, type, step) : getElementType(type);
-          }
-          places.push_back(place);
-        });
-  });
-  return places;
-}
-
-/// What a workgroup of so many threads takes of the shared memory: a slot per thread for each
-/// reduced number, and a flag. Narrow ones take a word.
-static int64_t getSharedBytes(ArrayRef<ReducedPlace> places, int64_t threads, unsigned dims) {
-  int64_t bytes = 4;
-  for (const ReducedPlace &place : places) {
-    if (isa<CombineOp>(place.op)) { // and whether there is a value
-      bytes += threads * (llvm::alignTo(getLayout(place.op, place.value).size, 4) + 4);
-      continue;
-    }
-    int64_t width = getComponentType(place.value).getIntOrFloatBitWidth();
-    bytes += threads * place.elements * getNumComponents(place.value) * (width > 32 ? 8 : 4);
-    // The number of the iteration, at most as wide as a counter.
-    if (isa<ArgReduceOp>(place.op))
-      bytes += threads * dims * 8;
-  }
-  return bytes;
-}
-
 /// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache
 /// lines.
 void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   bool reduces = !places.empty();
-  // Those that keep the order are dispatched along one axis.
   bool isOrdered = keepsOrder(grid);
-  unsigned dims = isOrdered ? 1 : grid.getNumDims();
+  unsigned dims = getDispatchedDims(grid);
   bool strides = reduces && dims == 1;
   int64_t threads = workgroupSize ? int64_t(workgroupSize)
                                   : std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
@@ -225,18 +176,7 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
 }
 
 Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places) {
-  std::string obstacle;
-  if (!device.subgroupArithmetic)
-    obstacle = "target '" + device.name + "' has no subgroup arithmetic";
-  for (const ReducedPlace &place : places) {
-    Type type = getComponentType(place.value);
-    if (isa<ArgReduceOp>(place.op))
-      obstacle = "no subgroup operation carries other values with '" + place.field.str() + "'";
-    else if (isa<CombineOp>(place.op))
-      obstacle = "no subgroup operation combines '" + place.field.str() + "' by a function";
-    else if (isa<ReduceOp>(place.op) && !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
-      obstacle = "'" + place.field.str() + "' is not 32 bits wide";
-  }
+  std::string obstacle = findSubgroupObstacle(places, device);
   if (reduction == "tree")
     return {ReduceStrategy::Tree, "asked for"};
   if (obstacle.empty())
@@ -245,42 +185,6 @@ Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReducedPla
   if (reduction == "subgroup")
     report(grid.getLoc(), diag::StrategyImpossible, {nameOf(grid).str(), obstacle});
   return {ReduceStrategy::Tree, obstacle};
-}
-
-/// Why a reduction cannot be finished by an atomic operation of Vulkan; empty if it can.
-static std::string findAtomicObstacle(const ReducedPlace &place, const Target &device,
-                                      bool deterministic) {
-  Type type = getComponentType(place.value);
-  std::string name = "'" + place.field.str() + "'";
-  auto reduce = dyn_cast<ReduceOp>(place.op);
-  if (isa<CombineOp>(place.op))
-    return "there is no atomic operation that combines " + name + " by a function";
-  if (!reduce)
-    return "there is no atomic operation for " + name + " and what goes with it";
-  if (reduce.getKind() == ReduceKind::Mul)
-    return "there is no atomic product for " + name;
-  if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
-    return {};
-  if (type.isInteger() && type.getIntOrFloatBitWidth() == 64)
-    return device.int64Atomics ? std::string()
-                               : "target '" + device.name + "' has no 64-bit atomics for " + name;
-  if (!type.isF32())
-    return "there are no atomics for the type of " + name;
-  if (reduce.getKind() != ReduceKind::Add)
-    return "there is no atomic minimum or maximum for the float " + name;
-  if (!device.float32AtomicAdd)
-    return "target '" + device.name + "' has no float atomics for " + name;
-  return deterministic ? "float atomics on " + name + " are not deterministic" : std::string();
-}
-
-/// Why a reduction cannot have a total that begins at zero; empty if it can.
-static std::string findTotalObstacle(const ReducedPlace &place) {
-  ReduceKind kind = cast<ReduceOp>(place.op).getKind();
-  bool isUnsigned = getComponentType(place.value).isUnsignedInteger();
-  bool isMax = kind == ReduceKind::Max && isUnsigned;
-  if (isMax || kind == ReduceKind::Add || kind == ReduceKind::Or || kind == ReduceKind::Xor)
-    return {};
-  return "'" + place.field.str() + "' is not reduced from zero on";
 }
 
 /// The finish that was asked for, or the one that takes the least time on most devices.
@@ -366,19 +270,9 @@ void PlanPass::planRows(GridOp grid, const RowLoop &row) {
   // One that is known to be too short for a workgroup stays as it is.
   if (std::optional<int64_t> trips = getTrips(row.loop); trips && *trips < threads)
     return;
-  int64_t bytes = 0;
-  std::string obstacle =
-      device.subgroupArithmetic ? "" : "target '" + device.name + "' has no subgroup arithmetic";
-  for (const RowAccumulator &accumulator : row.accumulators) {
-    VarOp variable = accumulator.variable;
-    Type type = cast<RefType>(variable.getType()).getPointee();
-    int64_t width = getComponentType(type).getIntOrFloatBitWidth();
-    bytes += getNumComponents(type) * (width > 32 ? 8 : 4);
-    if (width != 1 && width != 32)
-      obstacle = "'" + variable.getName().str() + "' is not 32 bits wide";
-  }
-  if (bytes * threads > device.sharedMemoryBytes || row.accumulators.size() > kMaxPlaces ||
-      threads > device.maxWorkgroupSize[0])
+  std::string obstacle = findSubgroupObstacle(row, device);
+  if (getSharedBytes(row, threads) > device.sharedMemoryBytes ||
+      row.accumulators.size() > kMaxPlaces || threads > device.maxWorkgroupSize[0])
     return;
   ReduceStrategy strategy =
       obstacle.empty() && reduction != "tree" ? ReduceStrategy::Subgroup : ReduceStrategy::Tree;
@@ -410,9 +304,7 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
       takesSubgroup(grid, places))
     finishBy.value = ReduceFinish::LastSubgroup;
   grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy.value, finishBy.value));
-  int64_t threads = 1;
-  for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
-    threads *= size;
+  int64_t threads = getWorkgroupThreads(grid);
   report(
       grid.getLoc(), diag::PlanReduction,
       {nameOf(grid).str(),
@@ -426,42 +318,10 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
 // Folding
 //===------------------------------------------------------------------------------------------===//
 
-/// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of
-/// all workgroups, if nothing shows that they did not run before or after them: the grid's loops
-/// and the statements touch no common memory of which one side is written. Reduced places are no
-/// obstacle, since partial results are combined into them there, in order. An extra dispatch comes
-/// after the loops, so that nothing that stands behind them is in its way.
-static bool canFold(OnceOp once, GridOp grid, Fold fold) {
-  // A shader in front of the dispatch reads these bounds, and so do all of its threads.
-  EffectSet effects = getEffects(once);
-  auto isKept = [&](const Root &root) { return !effects.writesAny(root); };
-  for (Value bound : grid.getOperands())
-    if (findRead(bound, isKept))
-      return false;
-  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
-      grid.getPlan()->getFinish() == ReduceFinish::Row)
-    return false;
-  if (grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches && fold == Fold::Previous)
-    return true;
-  SmallVector<MemoryAccess> inGrid = getAccesses(grid);
-  for (const MemoryAccess &statement : getAccesses(once))
-    for (const MemoryAccess &loop : inGrid)
-      if ((statement.isWrite || loop.isWrite) && statement.path.overlaps(loop.path))
-        return false;
-  return true;
-}
-
 void PlanPass::planFolding(KernelOp kernel) {
   for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
-    // Bounds and variables that every thread computes may stand between.
-    auto neighbour = [&](bool forward) -> GridOp {
-      Operation *op = once;
-      do
-        op = forward ? op->getNextNode() : op->getPrevNode();
-      while (op && !isa<GridOp, OnceOp>(op));
-      return dyn_cast_or_null<GridOp>(op);
-    };
-    GridOp previous = neighbour(false), next = neighbour(true);
+    GridOp previous = getFoldNeighbour(once, Fold::Previous);
+    GridOp next = getFoldNeighbour(once, Fold::Next);
     GridOp takes;
     if (previous && canFold(once, previous, Fold::Previous)) {
       once.setFolded(Fold::Previous);
@@ -503,9 +363,7 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
     return refuse("kernels change how often these loops run",
                   "write one loop from 0 to a bound of 32 bits, by ones");
   Builder builder(grid.getContext());
-  int64_t threads = 1;
-  for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
-    threads *= size;
+  int64_t threads = getWorkgroupThreads(grid);
   if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
     grid.removePlanAttr();
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;

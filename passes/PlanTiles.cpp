@@ -6,7 +6,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/TiledLoops.h"
@@ -31,16 +30,6 @@ struct PlanTilesPass : vkm::impl::PlanTilesBase<PlanTilesPass> {
 };
 } // namespace
 
-/// Whether the threads of a workgroup take neighbouring iterations, one each at a time.
-static bool isTakenOneByOne(GridOp grid) {
-  bool isRow = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
-  bool isInOrder = grid->hasAttr(kCountsAttr) || grid->hasAttr(kInOrderAttr);
-  return grid.getNumDims() == 1 && !isInOrder && (!grid.getPlan() || isRow) &&
-         grid.getUnroll().value_or(1) == 1 && grid.getLoadWidth().value_or(1) == 1 &&
-         keepsCounter(grid, 0) && grid.getSteps()[0] == 1 && grid.getPredicate(0) == CmpKind::Lt &&
-         grid.getUpper()[0].getType() == grid.getLower()[0].getType();
-}
-
 /// Whether compilers of devices may write the loop out several times: little to do, no branches.
 static bool isShort(ForOp loop) {
   constexpr int64_t kMostOperations = 128;
@@ -54,7 +43,7 @@ static bool isShort(ForOp loop) {
 }
 
 void PlanTilesPass::planGrid(GridOp grid) {
-  if (!isTakenOneByOne(grid))
+  if (!takesOneByOne(grid))
     return;
   // Measured on one large GPU (docs/Performance.md) against 1, 4, 8 and 32.
   constexpr int64_t kTurns = 16;

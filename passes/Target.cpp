@@ -78,6 +78,41 @@ struct ReadValue {
   }
 };
 
+/// The same for attributes.
+struct ReadAttr {
+  Attribute attr;
+
+  std::string operator()(std::string &result) {
+    auto text = dyn_cast<StringAttr>(attr);
+    if (!text)
+      return "a string";
+    result = text.str();
+    return {};
+  }
+  std::string operator()(bool &result) {
+    auto flag = dyn_cast<BoolAttr>(attr);
+    if (!flag)
+      return "true or false";
+    result = flag.getValue();
+    return {};
+  }
+  std::string operator()(int64_t &result) {
+    auto number = dyn_cast<IntegerAttr>(attr);
+    if (!number || !number.getType().isSignlessInteger(64) || number.getInt() < 1)
+      return "a positive integer of 64 bits";
+    result = number.getInt();
+    return {};
+  }
+  std::string operator()(std::array<int64_t, 3> &result) {
+    auto numbers = dyn_cast<DenseI64ArrayAttr>(attr);
+    if (!numbers || numbers.size() != 3 ||
+        llvm::any_of(numbers.asArrayRef(), [](int64_t number) { return number < 1; }))
+      return "three positive integers of 64 bits";
+    llvm::copy(numbers.asArrayRef(), result.begin());
+    return {};
+  }
+};
+
 struct ToAttr {
   Builder builder;
   Attribute operator()(const std::string &text) { return builder.getStringAttr(text); }
@@ -88,6 +123,18 @@ struct ToAttr {
   }
 };
 } // namespace
+
+/// Sets the member of that key; says what is wrong otherwise.
+template <typename Reader> static std::string setKey(Target &target, StringRef key, Reader read) {
+  std::string problem = ("unknown key '" + key + "'").str();
+  forEachKey(target, [&](StringRef name, auto &member) {
+    if (name != key)
+      return;
+    std::string wanted = read(member);
+    problem = wanted.empty() ? std::string() : ("'" + key + "' has to be " + wanted).str();
+  });
+  return problem;
+}
 
 static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
   auto fail = [&](const llvm::Twine &message) {
@@ -103,19 +150,9 @@ static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
   Target target;
   target.name = where.str();
   std::string problem;
-  for (const auto &entry : *object) {
-    StringRef key = entry.first;
-    bool known = false;
-    forEachKey(target, [&](StringRef name, auto &member) {
-      if (name != key)
-        return;
-      known = true;
-      if (std::string wanted = ReadValue{entry.second}(member); !wanted.empty())
-        problem = ("'" + key + "' has to be " + wanted).str();
-    });
-    if (!known)
-      problem = ("unknown key '" + key + "'").str();
-  }
+  for (const auto &entry : *object)
+    if (std::string wrong = setKey(target, entry.first, ReadValue{entry.second}); !wrong.empty())
+      problem = wrong;
   if (!problem.empty())
     return fail(problem);
   return target;
@@ -164,4 +201,13 @@ DictionaryAttr Target::toAttr(MLIRContext *context) const {
       entries.push_back(convert.builder.getNamedAttr(name, convert(member)));
   });
   return DictionaryAttr::get(context, entries);
+}
+
+llvm::Expected<Target> Target::fromAttr(DictionaryAttr attr) {
+  Target target;
+  for (NamedAttribute entry : attr)
+    if (std::string wrong = setKey(target, entry.getName(), ReadAttr{entry.getValue()});
+        !wrong.empty())
+      return llvm::createStringError(llvm::inconvertibleErrorCode(), wrong);
+  return target;
 }

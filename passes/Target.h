@@ -44,6 +44,8 @@ struct Target {
 
   /// As the module attribute vkm.target, with the keys of the file.
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;
+  /// The way back; the error says which key is unknown or has a value of the wrong kind.
+  static llvm::Expected<Target> fromAttr(mlir::DictionaryAttr attr);
 };
 
 /// A built-in target by name, a file, or what `probe` finds: the present device. The error says

@@ -2,6 +2,7 @@
 
 #include "passes/TiledLoops.h"
 
+#include "passes/DeviceBounds.h"
 #include "passes/Utils.h"
 
 using namespace mlir;
@@ -226,6 +227,22 @@ SmallVector<TiledLoop> vkmorph::vkm::matchTiledLoops(Operation *around, Block &b
   return loops;
 }
 
+int64_t vkmorph::vkm::getTileBytes(const TiledLoop &tiled, int64_t threads) {
+  int64_t bytes = 0;
+  for (const TiledRead &read : tiled.reads)
+    bytes += threads * getLayout(tiled.loop, read.type).size;
+  return bytes;
+}
+
+bool vkmorph::vkm::takesOneByOne(GridOp grid) {
+  bool isRow = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
+  bool isInOrder = grid->hasAttr(kCountsAttr) || grid->hasAttr(kInOrderAttr);
+  return grid.getNumDims() == 1 && !isInOrder && (!grid.getPlan() || isRow) &&
+         grid.getUnroll().value_or(1) == 1 && grid.getLoadWidth().value_or(1) == 1 &&
+         keepsCounter(grid, 0) && grid.getSteps()[0] == 1 && grid.getPredicate(0) == CmpKind::Lt &&
+         grid.getUpper()[0].getType() == grid.getLower()[0].getType();
+}
+
 SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threads) {
   SmallVector<TiledLoop> chosen;
   int64_t bytes = 0;
@@ -233,9 +250,7 @@ SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threa
     std::optional<int64_t> trips = getTrips(tiled.loop);
     if (trips && *trips < 2 * threads)
       continue;
-    int64_t own = 0;
-    for (const TiledRead &read : tiled.reads)
-      own += threads * getLayout(grid, read.type).size;
+    int64_t own = getTileBytes(tiled, threads);
     if (bytes + own > kMostBytes)
       continue;
     bytes += own;

@@ -48,6 +48,13 @@ llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Bloc
 /// threads fit into shared memory.
 llvm::SmallVector<TiledLoop> chooseTiledLoops(GridOp grid, int64_t threads);
 
+/// Whether the threads of a workgroup take neighbouring iterations of a planned grid, one each at a
+/// time, as those do that read tiles together.
+bool takesOneByOne(GridOp grid);
+
+/// Bytes of shared memory that the tiles of a loop take.
+int64_t getTileBytes(const TiledLoop &tiled, int64_t threads);
+
 /// "bodies": what the source calls the array that a pointer leads to.
 std::string getArrayName(mlir::Value pointer);
 

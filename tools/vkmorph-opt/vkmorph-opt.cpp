@@ -3,8 +3,8 @@
 #include "backends/common/Passes.h"
 #include "backends/glsl/Glsl.h"
 #include "ir/EffectLedger.h"
-#include "ir/VkmDialect.h"
 #include "passes/Pipelines.h"
+#include "passes/PlanVerifier.h"
 #include "tools/common/CommandLine.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   vkmorph::tool::setVersionPrinter("vkmorph-opt");
   DialectRegistry registry;
-  registry.insert<vkmorph::vkm::VkmDialect>();
+  vkmorph::vkm::registerPlannedDialect(registry);
   registerCanonicalizerPass();
   registerCSEPass();
   vkmorph::vkm::registerPassesAndPipelines();

@@ -16,6 +16,7 @@
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/Plan.h"
+#include "passes/PlanVerifier.h"
 #include "passes/ProbeTarget.h"
 #include "tools/common/DiagnosticPrinter.h"
 #include "vkmorph/BuildInfo.h"
@@ -290,7 +291,9 @@ int main(int argc, char **argv) {
   constexpr unsigned kStackBytes = 1u << 30;
   ExitStatus status = kCompilerFault;
   llvm::thread compiler(std::optional<unsigned>(kStackBytes), [&] {
-    MLIRContext context(MLIRContext::Threading::DISABLED);
+    DialectRegistry registry;
+    vkm::registerPlannedDialect(registry);
+    MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     context.loadDialect<vkm::VkmDialect>();
     DiagnosticPrinter diagnostics(context, options->messages);
     status = Driver(*options, context, diagnostics).run();

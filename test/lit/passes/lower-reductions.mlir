@@ -71,7 +71,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
 // -----
 
 // Subgroup operations, and an atomic operation for each workgroup; a slot for each subgroup of the smallest size.
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {min_subgroup_size = 4 : i64}} {
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {min_subgroup_size = 4 : i64, subgroup_arithmetic = true}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.field @m_out : si32
