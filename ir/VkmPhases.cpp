@@ -1,6 +1,6 @@
 //===- VkmPhases.cpp - The phases of a module exclude each other ------------------------------===//
 
-#include "ir/VkmDialect.h"
+#include "ir/VkmAttributes.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -53,14 +53,13 @@ static LogicalResult verifyPlannedGrid(GridOp grid) {
   return success();
 }
 
-/// The module attribute vkm.phase: checks every operation against the phase.
+/// Every attribute belongs where it stands; the module's phase checks every operation.
 LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  if (failed(verifyDiscardable(op, attribute)))
+    return failure();
   if (attribute.getName() != kPhaseAttr)
     return success();
-  auto phaseAttr = dyn_cast<PhaseAttr>(attribute.getValue());
-  if (!isa<ModuleOp>(op) || !phaseAttr)
-    return op->emitOpError("vkm.phase is an attribute of the module and holds a #vkm.phase");
-  Phase phase = phaseAttr.getValue();
+  Phase phase = cast<PhaseAttr>(attribute.getValue()).getValue();
   WalkResult result = op->walk([&](Operation *inner) -> WalkResult {
     if (!isLegalIn(inner, phase))
       return inner->emitOpError("does not belong into the phase '") << stringifyPhase(phase) << "'";
@@ -78,10 +77,7 @@ LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute
   return failure(result.wasInterrupted());
 }
 
-/// Attributes of parameters: argName reads the name of one.
-LogicalResult VkmDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned,
+LogicalResult VkmDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned index,
                                                    NamedAttribute attribute) {
-  if (attribute.getName() == kNameAttr && !isa<StringAttr>(attribute.getValue()))
-    return op->emitOpError("vkm.name of a parameter holds a string");
-  return success();
+  return verifyOfParameter(op, index, attribute);
 }

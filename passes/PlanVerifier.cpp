@@ -2,9 +2,8 @@
 //
 // Lowering follows the attributes of the planned phase and trusts them. Any pass may change one,
 // and any text may hold one; what an attribute needs of the operation it stands on, of the other
-// decisions and of the target is asked here, after every pass.
-//
-// A new attribute of the plan gets its rule here.
+// decisions and of the target is asked here, after every pass. Who adds an attribute of the plan
+// adds its rule here, and its row to the table in ir/VkmAttributes.cpp.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -96,14 +95,12 @@ static Target getAnyTarget() {
 }
 
 LogicalResult ClassPlan::readTarget() {
-  Attribute attr = op->getParentOfType<ModuleOp>()->getAttr(kTargetAttr);
-  if (!attr) {
+  // The module's own verifier has seen that it is a dictionary.
+  auto keys = op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(kTargetAttr);
+  if (!keys) {
     device = getAnyTarget();
     return success();
   }
-  auto keys = dyn_cast<DictionaryAttr>(attr);
-  if (!keys)
-    return op.emitOpError("is planned for a target that is no dictionary: ") << attr;
   llvm::Expected<Target> target = Target::fromAttr(keys);
   if (!target)
     return op.emitOpError("is planned for a target that cannot be: ")
@@ -335,6 +332,8 @@ LogicalResult ClassPlan::verifyAppends(GridOp grid) {
     return failure();
   if (byBlocks)
     return verifyBlocks(grid, "appends blocks");
+  if (grid->hasAttr(kCountsAttr) && !isOrdered)
+    return verifyCounting(grid);
   return isOrdered ? verifyOrder(grid) : success();
 }
 
@@ -372,7 +371,8 @@ LogicalResult ClassPlan::verifyOrder(GridOp grid) {
 /// A grid that counts, and the one behind it, which appends, have the same iterations.
 LogicalResult ClassPlan::verifyCounting(GridOp counting) {
   auto appending = dyn_cast_or_null<GridOp>(counting->getNextNode());
-  if (!appending || !appending->hasAttr(kInOrderAttr) || appending->hasAttr(kCountsAttr))
+  if (!counting->hasAttr(kInOrderAttr) || !appending || !appending->hasAttr(kInOrderAttr) ||
+      appending->hasAttr(kCountsAttr))
     return counting.emitOpError("counts, and no grid that appends in order stands behind it");
   bool isSame = counting.getOperands() == appending.getOperands() &&
                 counting.getSteps() == appending.getSteps() &&

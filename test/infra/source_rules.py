@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# Checks what every source file has to be: opened by a comment that says what it is for, and shorter than 900 lines.
+# Checks what every source file has to be: opened by a comment that says what it is for, and shorter than 900 lines. Checks
+# that every attribute of the dialect that C++ spells is one that the dialect knows.
 import os
 import re
 import sys
@@ -53,9 +54,29 @@ def problems_of(path, text):
     return found
 
 
+def unknown_attributes(sources, table, ods):
+    """What C++ spells as an attribute of the dialect, as messages: `sources` are texts by path, `table` is the C++ file that
+    lists the attributes beside those of ODS, `ods` all definitions of operations."""
+    known = set(re.findall(r'\{"(vkm\.[a-z_]+)",', table)) | {"vkm." + name for name in re.findall(r'<"([a-z_.]+)"', ods)}
+    found = []
+    for path, text in sorted(sources.items()):
+        code = re.sub(r"//[^\n]*", "", text)
+        for name in sorted(set(re.findall(r'"(vkm\.[a-z_]+)"', code)) - known):
+            found.append(f"{path}: the attribute {name} has no row in ir/VkmAttributes.cpp")
+    return found
+
+
+def compiler_sources(files):
+    """The C++ files of the compiler, as texts by path."""
+    folders = ("backends/", "examples/", "frontend/", "ir/", "passes/", "tools/")
+    return {path: tree.read(path) for path in files if path.startswith(folders) and path.endswith((".cpp", ".h"))}
+
+
 def main():
     files = tree.source_files()
-    found = []
+    sources = compiler_sources(files)
+    ods = "".join(tree.read(path) for path in files if path.startswith("ir/") and path.endswith(".td"))
+    found = unknown_attributes(sources, sources["ir/VkmAttributes.cpp"], ods)
     for path in files:
         if opening_of(path) is not None:
             found += problems_of(path, tree.read(path))

@@ -28,6 +28,16 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(len(source_rules.problems_of("a.h", "// Aa.\n" * 900)), 1)
 
 
+    def test_attributes(self):
+        table = '    {"vkm.tile", "for", kCount},\n'
+        ods = 'def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement]> {\n'
+        def unknown(text):
+            return source_rules.unknown_attributes({"passes/A.cpp": text}, table, ods)
+        self.assertEqual(unknown('op->getAttr("vkm.tile"); name == "vkm.for"; // "vkm.comment"\n'), [])
+        self.assertEqual(len(unknown('op->getAttr("vkm.tiles");\n')), 1)
+        self.assertEqual(source_rules.main(), 0)
+
+
 class SampleIdentifiers(unittest.TestCase):
     def test_class_identifiers(self):
         text = '#include "other.h"\n// NotMe\nint Sum_Up(uint32_t n) { return first + 1e5f + m_total; } /* NorMe */ "MeNeither"'

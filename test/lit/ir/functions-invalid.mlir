@@ -79,8 +79,3 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
-
-// -----
-// expected-error@+1 {{'vkm.func' op vkm.name of a parameter holds a string}}
-vkm.func @f(%n: si32 {vkm.name = 3 : i32}) {
-}

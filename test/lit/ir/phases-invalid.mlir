@@ -1,12 +1,12 @@
 // The phases of a module exclude each other.
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{'vkm.func' op vkm.phase is an attribute of the module and holds a #vkm.phase}}
+// expected-error@+1 {{'vkm.func' op has the attribute vkm.phase, which stands on the module}}
 vkm.func @f() attributes {vkm.phase = #vkm.phase<imported>} {
 }
 
 // -----
-// expected-error@+1 {{'builtin.module' op vkm.phase is an attribute of the module and holds a #vkm.phase}}
+// expected-error@+1 {{'builtin.module' op attribute vkm.phase holds a #vkm.phase, not "imported"}}
 module attributes {vkm.phase = "imported"} {
 }
 

@@ -401,3 +401,21 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_hits : !vkm.dynarray<si32>
+    vkm.field @m_hits_size : ui32 size_of @m_hits
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op counts, and no grid that appends in order stands behind it}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {vkm.counts, elements_per_thread = 1 : i32, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+        %count = vkm.append_counter @m_hits : <ui32>
+        vkm.update add %count, %i : !vkm.ref<ui32>, ui32
+      }
+    }
+  }
+}

@@ -107,15 +107,6 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {subgroup_ballo
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = "vulkan13"} {
-  // expected-error@+1 {{'vkm.class' op is planned for a target that is no dictionary: "vulkan13"}}
-  vkm.class @C namespaces [] header "c.h" {
-
-  }
-}
-
-// -----
-
 module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {

@@ -1,0 +1,247 @@
+//===- VkmAttributes.cpp - The discardable attributes of the dialect --------------------------===//
+
+#include "ir/VkmAttributes.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+namespace {
+
+/// What an attribute holds, in words and as a question.
+struct Form {
+  llvm::StringLiteral text;
+  bool (*fits)(Attribute);
+};
+
+/// One attribute. Where it stands: names of operations without "vkm.", "module", "parameter" (of a
+/// function), "expression", "any".
+struct Row {
+  llvm::StringLiteral name;
+  llvm::StringLiteral places;
+  Form form;
+};
+
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Forms
+//===------------------------------------------------------------------------------------------===//
+
+template <typename... Kinds> static bool isOne(Attribute attr) { return isa<Kinds...>(attr); }
+
+template <typename... Kinds> static bool isArrayOf(Attribute attr) {
+  auto array = dyn_cast<ArrayAttr>(attr);
+  return array && llvm::all_of(array, [](Attribute entry) { return isa<Kinds...>(entry); });
+}
+
+/// An array of arrays of strings.
+static bool isStringLists(Attribute attr) {
+  return isArrayOf<ArrayAttr>(attr) && llvm::all_of(cast<ArrayAttr>(attr), isArrayOf<StringAttr>);
+}
+
+static bool isPositive(Attribute attr) {
+  auto number = dyn_cast<IntegerAttr>(attr);
+  return number && number.getType().isSignlessInteger(64) && number.getInt() > 0;
+}
+
+/// A dictionary that has at least these keys, with strings, and those, with numbers.
+static bool hasKeys(Attribute attr, ArrayRef<StringRef> strings, ArrayRef<StringRef> numbers) {
+  auto keys = dyn_cast<DictionaryAttr>(attr);
+  return keys &&
+         llvm::all_of(strings,
+                      [&](StringRef key) { return keys.getAs<StringAttr>(key) != nullptr; }) &&
+         llvm::all_of(numbers,
+                      [&](StringRef key) { return keys.getAs<IntegerAttr>(key) != nullptr; });
+}
+
+static bool isLent(Attribute attr) { return hasKeys(attr, {"control", "name"}, {"object"}); }
+
+static bool isPart(Attribute attr) {
+  auto keys = dyn_cast<DictionaryAttr>(attr);
+  auto path = keys ? keys.getAs<ArrayAttr>("path") : ArrayAttr();
+  return path && isStringLists(path) && hasKeys(attr, {}, {"object"});
+}
+
+static bool isObjects(Attribute attr) {
+  auto array = dyn_cast<ArrayAttr>(attr);
+  return array && llvm::all_of(array, [](Attribute object) {
+           return hasKeys(object, {"name", "type"}, {"position"});
+         });
+}
+
+static bool isTexel(Attribute attr) {
+  auto type = dyn_cast<TypeAttr>(attr);
+  return type && isa<TexelType>(type.getValue());
+}
+
+static constexpr Form kUnit = {"nothing (a unit)", isOne<UnitAttr>};
+static constexpr Form kString = {"a string", isOne<StringAttr>};
+static constexpr Form kStrings = {"an array of strings", isArrayOf<StringAttr>};
+static constexpr Form kSymbol = {"a symbol", isOne<FlatSymbolRefAttr>};
+static constexpr Form kNumber = {"a number", isOne<IntegerAttr, FloatAttr>};
+static constexpr Form kCount = {"a positive integer of 64 bits", isPositive};
+static constexpr Form kKeys = {"a dictionary", isOne<DictionaryAttr>};
+static constexpr Form kWords = {"an array of integers of 32 bits", isOne<DenseI32ArrayAttr>};
+static constexpr Form kDictionaries = {"an array of dictionaries", isArrayOf<DictionaryAttr>};
+static constexpr Form kStringLists = {"an array of arrays of strings", isStringLists};
+
+//===------------------------------------------------------------------------------------------===//
+// The table
+//===------------------------------------------------------------------------------------------===//
+
+// Who adds an attribute adds a row here, and, where it is a decision of the planned phase, its rule
+// in passes/PlanVerifier.cpp.
+static constexpr Row kRows[] = {
+    // From the source.
+    {"vkm.comment", "any", kString},
+    {"vkm.name", "parameter expression", kString},
+    {"vkm.cpp_names", "module", kKeys},
+    {"vkm.cpp_type", "parameter field", kString},
+    {"vkm.cpp_default", "parameter", kString},
+    {"vkm.pair", "record", kUnit},
+    {"vkm.enumeration", "field", kKeys},
+    {"vkm.enumerations", "record", kKeys},
+    {"vkm.hex", "expression", kUnit},
+    {"vkm.named_value", "constant", kNumber},
+    {"vkm.named_comment", "constant", kString},
+    {"vkm.label_names", "switch", kStringLists},
+    {"vkm.picked", "if", kUnit},
+    {"vkm.resizes", "reserve host", kUnit},
+    {"vkm.lent", "field", {"a dictionary of control, object and name", isLent}},
+    {"vkm.objects", "control", {"dictionaries of name, type and position", isObjects}},
+    {"vkm.part", "parameter", {"a dictionary of object and path", isPart}},
+
+    // What is recognised.
+    {"vkm.phase", "module", {"a #vkm.phase", isOne<PhaseAttr>}},
+    {"vkm.access", "parameter", {"a #vkm.access", isOne<AccessAttr>}},
+    {"vkm.overwritten", "parameter", kUnit},
+    {"vkm.outlined", "kernel commands", kUnit},
+    {"vkm.exchanges", "kernel commands", kUnit},
+    {"vkm.exchanged", "control", kStringLists},
+    {"vkm.no_reduction", "assign update", kString},
+    {"vkm.on_host", "assign", kUnit},
+    {"vkm.local_of", "field", kString},
+    {"vkm.image", "parameter field", {"a type of texels", isTexel}},
+
+    // What is planned.
+    {"vkm.target", "module", kKeys},
+    {"vkm.fp_contract", "module", kUnit},
+    {"vkm.in_order", "grid", kUnit},
+    {"vkm.counts", "grid", kUnit},
+    {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
+    {"vkm.tile", "for", kCount},
+    {"vkm.tile_turns", "for", kCount},
+
+    // What is lowered.
+    {"vkm.unroll", "for", kUnit},
+    {"vkm.append_function", "append", kSymbol},
+    {"vkm.capacity_of", "field", kSymbol},
+    {"vkm.lost_of", "field", kSymbol},
+    {"vkm.uniform_class_data", "commands shader", kUnit},
+    {"vkm.free_order", "expression assign update", kUnit},
+    {"vkm.never_nan", "math", kUnit},
+    {"vkm.requires", "module", kKeys},
+
+    // What is raised.
+    {"vkm.buffer", "parameter", kString},
+    {"vkm.vector", "buffer", kString},
+    {"vkm.sampled", "buffer", kUnit},
+    {"vkm.wide_name", "buffer", kString},
+    {"vkm.wide_block_name", "buffer", kString},
+    {"vkm.block_names", "shader", kStrings},
+    {"vkm.precise_buffers", "shader", kStrings},
+    {"vkm.printed_name", "func record", kString},
+    {"vkm.polyfill", "func", kUnit},
+    {"vkm.read_only", "parameter", kUnit},
+    {"vkm.precise", "parameter expression var for shared field func", kUnit},
+    {"vkm.contracted", "math", kUnit},
+    {"vkm.computed", "expression", kUnit},
+    {"vkm.prologue", "let", kUnit},
+    {"vkm.constant_name",
+     "constant switch",
+     {"a string or a number, or an array", isOne<StringAttr, IntegerAttr, ArrayAttr>}},
+    {"vkm.constants", "module", kDictionaries},
+    {"vkm.renamings", "module", kStringLists},
+    {"vkm.extensions", "module", kStrings},
+    {"vkm.float_controls", "module", kWords},
+    {"vkm.exact_rounding", "module", kUnit},
+    {"vkm.scalar_blocks", "class", kUnit},
+};
+
+//===------------------------------------------------------------------------------------------===//
+// Verification
+//===------------------------------------------------------------------------------------------===//
+
+static const Row *findRow(StringRef name) {
+  const Row *row = llvm::find_if(kRows, [&](const Row &known) { return known.name == name; });
+  return row == std::end(kRows) ? nullptr : row;
+}
+
+/// An attribute that no row has: the names of most are a slip of the hand away from one that has.
+static LogicalResult reportUnknown(Operation *op, StringRef name) {
+  const Row *nearest = llvm::min_element(kRows, [&](const Row &a, const Row &b) {
+    return name.edit_distance(a.name) < name.edit_distance(b.name);
+  });
+  InFlightDiagnostic error = op->emitOpError("has the unknown attribute ") << name;
+  constexpr unsigned kMostSlips = 4;
+  if (name.edit_distance(nearest->name) <= kMostSlips)
+    error << "; the nearest is " << nearest->name;
+  return error;
+}
+
+static bool isNamed(StringRef places, StringRef place) {
+  SmallVector<StringRef> all;
+  places.split(all, ' ');
+  return llvm::is_contained(all, place);
+}
+
+/// "vkm.commands and vkm.shader", "the module", "parameters": as messages name the places.
+static std::string spellPlaces(StringRef places) {
+  if (places == "any")
+    return "any operation";
+  SmallVector<StringRef> all;
+  places.split(all, ' ');
+  SmallVector<std::string> texts;
+  for (StringRef place : all)
+    texts.push_back(place == "module"                               ? "the module"
+                    : place == "parameter" || place == "expression" ? (place + "s").str()
+                                                                    : ("vkm." + place).str());
+  return llvm::join(texts, " and ");
+}
+
+static bool standsOn(Operation *op, StringRef places) {
+  StringRef name = op->getName().getStringRef();
+  return places == "any" || (isa<ModuleOp>(op) && isNamed(places, "module")) ||
+         (op->hasTrait<VkmExpression>() && isNamed(places, "expression")) ||
+         (name.consume_front("vkm.") && isNamed(places, name));
+}
+
+LogicalResult vkmorph::vkm::verifyDiscardable(Operation *op, NamedAttribute attribute) {
+  const Row *row = findRow(attribute.getName());
+  if (!row)
+    return reportUnknown(op, attribute.getName());
+  if (!standsOn(op, row->places))
+    return op->emitOpError("has the attribute ")
+           << row->name << ", which stands on " << spellPlaces(row->places);
+  if (!row->form.fits(attribute.getValue()))
+    return op->emitOpError("attribute ")
+           << row->name << " holds " << row->form.text << ", not " << attribute.getValue();
+  return success();
+}
+
+LogicalResult vkmorph::vkm::verifyOfParameter(Operation *function, unsigned index,
+                                              NamedAttribute attribute) {
+  const Row *row = findRow(attribute.getName());
+  if (!row)
+    return reportUnknown(function, attribute.getName());
+  if (!isNamed(row->places, "parameter"))
+    return function->emitOpError("parameter ") << index << " has the attribute " << row->name
+                                               << ", which stands on " << spellPlaces(row->places);
+  if (!row->form.fits(attribute.getValue()))
+    return function->emitOpError("attribute ")
+           << row->name << " of parameter " << index << " holds " << row->form.text << ", not "
+           << attribute.getValue();
+  return success();
+}
