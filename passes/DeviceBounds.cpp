@@ -25,6 +25,11 @@ bool vkmorph::vkm::countsFromZero(GridOp grid, unsigned dim) {
          isWord(grid.getUpper()[dim]) && isWord(grid.getLower()[dim]);
 }
 
+bool vkmorph::vkm::isNumber(GridOp grid, unsigned dim) {
+  return getConstantInt(grid.getLower()[dim]) == 0 && grid.getSteps()[dim] == 1 &&
+         grid.getLower()[dim].getType().isUnsignedInteger(32);
+}
+
 bool vkmorph::vkm::keepsCounter(GridOp grid, unsigned dim) {
   CmpKind predicate = grid.getPredicate(dim);
   std::optional<int64_t> first = getConstantInt(grid.getLower()[dim]);

@@ -10,6 +10,9 @@ namespace vkmorph::vkm {
 /// Whether a dimension counts from 0 by ones up to a bound of 32 bits.
 bool countsFromZero(GridOp grid, unsigned dim);
 
+/// Whether the number of an iteration is its counter.
+bool isNumber(GridOp grid, unsigned dim);
+
 /// Whether the shader's loop over a dimension may have the source's counter: one that counts up
 /// from a small constant in constant steps.
 bool keepsCounter(GridOp grid, unsigned dim);

@@ -133,12 +133,6 @@ static std::string makeFree(std::string name, llvm::function_ref<bool(StringRef)
   return name;
 }
 
-/// Whether the number of an iteration is its counter.
-static bool isNumber(GridOp grid, unsigned dim) {
-  return getConstantInt(grid.getLower()[dim]) == 0 && grid.getSteps()[dim] == 1 &&
-         grid.getLower()[dim].getType().isUnsignedInteger(32);
-}
-
 //===------------------------------------------------------------------------------------------===//
 // What the host passes
 //===------------------------------------------------------------------------------------------===//
@@ -876,6 +870,8 @@ void LowerKernelsPass::runOnOperation() {
   if (getPhase(module) != Phase::Planned)
     return;
   for (ClassOp op : module.getOps<ClassOp>()) {
+    if (failed(checkCounted(op)))
+      return signalPassFailure();
     Block &members = op.getBody().front();
     llvm::StringSet<> written = getFieldsWrittenByKernels(op);
     KernelAppends appends = lowerAppends(op);

@@ -4,6 +4,7 @@
 
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
+#include "passes/Diagnostics.h"
 #include "passes/LowerReductions.h"
 #include "passes/UnrollGrids.h"
 
@@ -43,6 +44,19 @@ SmallVector<std::pair<StringAttr, Access>> vkmorph::vkm::getOrderedAccess(Kernel
       fields.push_back({findRole(parent, kCapacityOfAttr, vector).getSymNameAttr(), Access::Read});
     }
   return fields;
+}
+
+LogicalResult vkmorph::vkm::checkCounted(ClassOp op) {
+  WalkResult result = op.walk([](GridOp grid) {
+    Operation *before = grid->getPrevNode();
+    bool isCounted = grid->hasAttr(kCountsAttr) || (before && before->hasAttr(kCountsAttr));
+    if (!grid->hasAttr(kInOrderAttr) || isCounted)
+      return WalkResult::advance();
+    report(grid.getLoc(), diag::AppendUncountedGrid,
+           {grid->getParentOfType<KernelOp>().getSymName().str()});
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
 }
 
 OrderedAppends::OrderedAppends(KernelOp kernel, StringRef display, GridOp counting,

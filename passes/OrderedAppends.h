@@ -83,6 +83,10 @@ private:
 /// grids of a kernel that append in order.
 llvm::SmallVector<std::pair<mlir::StringAttr, Access>> getOrderedAccess(KernelOp kernel);
 
+/// Whether each grid of a class that appends in order has one before it that counts; an error where
+/// vkm-count-appends was left out.
+mlir::LogicalResult checkCounted(ClassOp op);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_ORDEREDAPPENDS_H

@@ -10,6 +10,16 @@ class Vkm_Pass<string argument> : Pass<argument, "::mlir::ModuleOp"> {
   let dependentDialects = ["::vkmorph::vkm::VkmDialect"];
 }
 
+def ExpectPhase : Vkm_Pass<"vkm-expect-phase"> {
+  let summary = "Stops a pipeline whose module is in another phase than it starts from";
+  let description = [{
+    A pass does nothing in another phase than its own. A pipeline that did so would say nothing and print what it was
+    given, so that each one begins with this. A module without a class is in all phases.
+  }];
+  let options = [Option<"phase", "phase", "std::string", "\"imported\"", "The phase to start from">,
+                 Option<"pipeline", "pipeline", "std::string", "\"the pipeline\"", "What starts, for the message">];
+}
+
 //===------------------------------------------------------------------------------------------===//
 // imported -> recognised
 //===------------------------------------------------------------------------------------------===//

@@ -13,7 +13,16 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+/// The first of each pipeline: passes say nothing where they find another phase than theirs.
+static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {
+  ExpectPhaseOptions options;
+  options.phase = stringifyPhase(phase).str();
+  options.pipeline = pipeline.str();
+  return createExpectPhase(options);
+}
+
 void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
+  manager.addPass(expect(Phase::Imported, "vkm-recognise"));
   // First: no other pass knows places that are one of two.
   manager.addPass(createExpandChoices());
   // Before all that looks at what control functions and kernels are given; after choices, of which
@@ -64,6 +73,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
 }
 
 void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptions &options) {
+  manager.addPass(expect(Phase::Recognised, "vkm-plan-all"));
   PlanImagesOptions images;
   images.images = options.images;
   manager.addPass(createPlanImages(images));
@@ -87,6 +97,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
 }
 
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {
+  manager.addPass(expect(Phase::Planned, "vkm-lower"));
   manager.addPass(createLowerKernels());
   // After lowering: it rewrites loops of shaders.
   manager.addPass(createTileLoops());

@@ -18,6 +18,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/BarrierPlaces.h"
+#include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -126,6 +127,10 @@ void PlaceBarriersPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    if (op.walk([](CmdBarrierOp) { return WalkResult::interrupt(); }).wasInterrupted()) {
+      report(op.getLoc(), diag::BarriersPlaced, {op.getSymName().str()});
+      return signalPassFailure();
+    }
     Block &members = op.getBody().front();
     ClassCommands effects(op);
     SmallVector<Attribute> kernels;

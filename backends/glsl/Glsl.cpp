@@ -110,13 +110,19 @@ std::string vkmorph::glsl::addLineDirectives(StringRef text, ArrayRef<LocationAt
   return result;
 }
 
+/// The module itself, where it is raised already.
+static OwningOpRef<ModuleOp> getRaised(ModuleOp module) {
+  return getPhase(module) == Phase::Raised ? OwningOpRef<ModuleOp>(module.clone())
+                                           : raiseToGlsl(module);
+}
+
 FailureOr<std::vector<GlslShader>>
 vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault *fault) {
-  OwningOpRef<ModuleOp> raised = raiseToGlsl(lowered);
+  OwningOpRef<ModuleOp> raised = getRaised(lowered);
   if (!raised || failed(verify(*raised)))
     return failure();
-  if (failed(EffectLedger::ofShaders(*raised).checkKeeps(EffectLedger::ofShaders(lowered),
-                                                         "raise-glsl"))) {
+  if (getPhase(lowered) != Phase::Raised && failed(EffectLedger::ofShaders(*raised).checkKeeps(
+                                                EffectLedger::ofShaders(lowered), "raise-glsl"))) {
     if (fault)
       fault->lostEffects = true;
     return failure();
@@ -171,7 +177,7 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
 
 void vkmorph::glsl::registerGlslTranslation() {
   static TranslateFromMLIRRegistration registration(
-      "emit-glsl", "Prints the shaders of a lowered module in GLSL",
+      "emit-glsl", "Prints the shaders of a lowered or raised module in GLSL",
       [](Operation *op, llvm::raw_ostream &os) -> LogicalResult {
         auto module = dyn_cast<ModuleOp>(op);
         if (!module)

@@ -54,10 +54,10 @@ struct GlslFault {
   bool lostEffects = false; ///< or a statement that is in no text (EffectLedger)
 };
 
-/// Prints every vkm.shader of a module in the lowered phase, in its order; compiles and validates
-/// the texts. The module gains kRequiresAttr and is not changed otherwise. What GLSL cannot express
-/// is reported at its place in the source (codes vkm31xx). A rejected text is reported too, and
-/// told by `fault`, if given.
+/// Prints every vkm.shader of a module in the lowered or raised phase, in its order; compiles and
+/// validates the texts. The module gains kRequiresAttr and is not changed otherwise. What GLSL
+/// cannot express is reported at its place in the source (codes vkm31xx). A rejected text is
+/// reported too, and told by `fault`, if given.
 ///
 /// Scalars that the host passes by push constants lie in the block in order, each aligned to its
 /// size in GLSL: a bool and integers of 8 and 16 bits take 32 bits (0 or 1; extended by their
@@ -67,7 +67,7 @@ emitGlsl(mlir::ModuleOp lowered, const GlslOptions &options = {}, GlslFault *fau
 
 /// The raised form of a lowered module: a module of modules, one for each shader, in order, with
 /// all that the shader uses and nothing else; each can be printed as it stands. Null after a
-/// reported error.
+/// reported error: the module is in another phase, or GLSL cannot say it.
 mlir::OwningOpRef<mlir::ModuleOp> raiseToGlsl(mlir::ModuleOp lowered);
 
 /// The text of one shader's module of the raised form; `lines`, if given, gets the place in the

@@ -57,6 +57,11 @@ static cl::opt<Emit>
                     clEnumValN(Emit::Raised, "raised", "as the GLSL printer takes it"),
                     clEnumValN(Emit::Glsl, "glsl", "the shaders' text"),
                     clEnumValN(Emit::Host, "host", "the C++ text")));
+static cl::opt<bool> withoutLocations(
+    "without-locations", cl::cat(outputCategory),
+    cl::desc(
+        "--emit of a stage that is IR: leave out where in the source each operation is from, which "
+        "the messages and comments of later stages tell"));
 static cl::opt<std::string> suffix("suffix", cl::init("_Generated"), cl::value_desc("text"),
                                    cl::cat(outputCategory),
                                    cl::desc("Appended to the class's name"));
@@ -227,6 +232,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.assumeIndependent = assumeIndependent;
   options.passes.assumeNoNan = assumeNoNan;
   options.emit = emit;
+  options.withoutLocations = withoutLocations;
   options.outputDir = outputDir;
   options.suffix = suffix;
   options.reportFile = report;

@@ -27,6 +27,7 @@ struct Options {
   frontend::ImportOptions import;
   vkm::PipelineOptions passes;
   Emit emit = Emit::Files;
+  bool withoutLocations = false; ///< in what `emit` prints as IR
   Explain explain;
   std::string outputDir;
   std::string suffix = "_Generated";

@@ -99,6 +99,7 @@ static std::string describeFault(llvm::StringRef kind) {
 
 ExitStatus Driver::printModule(ModuleOp op) {
   OpPrintingFlags flags;
+  flags.enableDebugInfo(!options.withoutLocations);
   op->print(llvm::outs(), flags);
   llvm::outs() << "\n";
   return diagnostics.getNumErrors() ? kInputError : kWritten;

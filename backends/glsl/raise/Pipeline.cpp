@@ -156,7 +156,21 @@ static LogicalResult raiseShader(ModuleOp module, const DeviceTraits &device, bo
   return success();
 }
 
+/// A module without a class is in all phases.
+static LogicalResult checkPhase(ModuleOp module) {
+  Phase phase = getPhase(module);
+  bool isEmpty = module.getOps<ClassOp>().empty() && phase != Phase::Raised;
+  if (phase == Phase::Lowered || isEmpty)
+    return success();
+  return report(module.getLoc(), backends::diag::GlslPhase,
+                {stringifyPhase(phase).str(),
+                 phase == Phase::Raised ? "print it as it is: vkmorph-translate --emit-glsl"
+                                        : "lower it before: vkmorph-opt --vkm-lower"});
+}
+
 OwningOpRef<ModuleOp> vkmorph::glsl::raiseToGlsl(ModuleOp lowered) {
+  if (failed(checkPhase(lowered)))
+    return {};
   OwningOpRef<ModuleOp> raised = splitShaders(lowered);
   auto target = lowered->getAttrOfType<DictionaryAttr>(kTargetAttr);
   auto has = [&](StringRef key) {

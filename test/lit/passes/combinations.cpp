@@ -1,7 +1,7 @@
 // Functions that the user says are associative: nothing is known of the order of their operands, so that it is kept.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %t.cpp --class C --emit=planned --remarks=reductions,decisions -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: vkmorph %t.cpp --class C --emit=recognised --without-locations -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %t.cpp --class C --emit=planned --without-locations --remarks=reductions,decisions -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // RUN: rm -rf %t && vkmorph %t.cpp --class C -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=GLSL < %t/shaders/kernel2D_plane.comp
 // RUN: FileCheck %s --check-prefix=ROW < %t/shaders/kernel1D_turns.comp

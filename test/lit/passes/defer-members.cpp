@@ -1,7 +1,7 @@
 // An argument of a launch that is computed from a member which commands of the same control function change is computed
 // by the kernel: commands that are submitted again go by the new value.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %t.cpp --class C --emit=recognised --without-locations -- -std=c++17 | FileCheck %s
 // RUN: not vkmorph %t.cpp --class Stated -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STATED
 // RUN: vkmorph %t.cpp --class C --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 class C {

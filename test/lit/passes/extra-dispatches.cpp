@@ -1,7 +1,7 @@
 // Reductions that another dispatch finishes (--finish=extra-dispatches): partial results, a barrier, and one workgroup that
 // combines them and runs what stands in front of the loop and behind it.
-// RUN: vkmorph %s --class Shop --emit=planned --finish=extra-dispatches --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=PLAN
-// RUN: vkmorph %s --class Shop --emit=lowered --finish=extra-dispatches -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class Shop --emit=planned --without-locations --finish=extra-dispatches --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=PLAN
+// RUN: vkmorph %s --class Shop --emit=lowered --without-locations --finish=extra-dispatches -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %s --class Shop --emit=glsl --finish=extra-dispatches -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: vkmorph %s --class Shop --emit=host --finish=extra-dispatches -- -std=c++17 | FileCheck %s --check-prefix=HOST
 

@@ -1,14 +1,14 @@
 // Bounds that kernels change: a shader in front of the dispatch says how many workgroups there are, a barrier stands between.
 // RUN: split-file %s %t
-// RUN: vkmorph %t/counted.cpp --emit=lowered -- -std=c++17 > %t/lowered.mlir
+// RUN: vkmorph %t/counted.cpp --emit=lowered --without-locations -- -std=c++17 > %t/lowered.mlir
 // RUN: FileCheck %s --input-file=%t/lowered.mlir
 // RUN: vkmorph-opt %t/lowered.mlir -vkm-check-barriers > /dev/null
 // The checker knows that a barrier for shaders does not do.
 // RUN: sed -e 's/vkm.cmd.barrier indirect/vkm.cmd.barrier/' %t/lowered.mlir | not vkmorph-opt -vkm-check-barriers 2>&1 | FileCheck %s --check-prefix=HAZARD
 // HAZARD: error: no barrier orders 'Sum', which reads 'SumGroups', after it was written by 'Sum groups' [vkm2301]
-// RUN: vkmorph %t/counted.cpp --emit=lowered --barriers=naive -- -std=c++17 | FileCheck %s --check-prefix=NAIVE
+// RUN: vkmorph %t/counted.cpp --emit=lowered --without-locations --barriers=naive -- -std=c++17 | FileCheck %s --check-prefix=NAIVE
 // NAIVE: vkm.cmd.barrier everything indirect from [] to [] []
-// RUN: vkmorph %t/counted.cpp --emit=planned -- -std=c++17 | FileCheck %s --check-prefix=PLANNED
+// RUN: vkmorph %t/counted.cpp --emit=planned --without-locations -- -std=c++17 | FileCheck %s --check-prefix=PLANNED
 // PLANNED: vkm.kernel @kernel1D_Sum
 // PLANNED: vkm.grid {{.*}} attributes {device_bounds,
 // PLANNED: vkm.kernel @kernel2D_Both

@@ -1,14 +1,14 @@
 // Pictures in arrays as images (--images=textures): which ones, and why others stay buffers.
-// RUN: vkmorph %s --class Pictures --emit=planned --images=textures --remarks=decisions -- -std=c++17 2>&1 >%t | FileCheck %s --check-prefix=WHY
+// RUN: vkmorph %s --class Pictures --emit=planned --without-locations --images=textures --remarks=decisions -- -std=c++17 2>&1 >%t | FileCheck %s --check-prefix=WHY
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t --check-prefix=LAUNCHES
 // RUN: vkmorph %s --class Pictures --emit=host --images=textures -- -std=c++17 | FileCheck %s --check-prefix=HEADER
 // HEADER: images: {{.*}}Image
 // Without the option nothing changes, whatever there is.
-// RUN: vkmorph %s --class Pictures --emit=planned --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BUFFERS
-// RUN: vkmorph %s --class Pictures --emit=planned --images=half-textures --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=HALF
-// RUN: not vkmorph %s --class Pictures --emit=planned --images=films -- -std=c++17 2>&1 | FileCheck %s --check-prefix=USAGE
-// RUN: vkmorph %s --class Pictures --emit=recognised -- -std=c++17 | not vkmorph-opt --pass-pipeline='builtin.module(vkm-plan-images{images=films})' 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: vkmorph %s --class Pictures --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BUFFERS
+// RUN: vkmorph %s --class Pictures --emit=planned --without-locations --images=half-textures --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=HALF
+// RUN: not vkmorph %s --class Pictures --emit=planned --without-locations --images=films -- -std=c++17 2>&1 | FileCheck %s --check-prefix=USAGE
+// RUN: vkmorph %s --class Pictures --emit=recognised --without-locations -- -std=c++17 | not vkmorph-opt --pass-pipeline='builtin.module(vkm-plan-images{images=films})' 2>&1 | FileCheck %s --check-prefix=OPTION
 #include <algorithm>
 #include <cstdint>
 #include <vector>

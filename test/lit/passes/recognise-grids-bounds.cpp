@@ -1,8 +1,8 @@
 // Bounds that call functions are made of what these return; counters that are compared with something added.
-// RUN: vkmorph %s --class C --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class C --emit=recognised --without-locations -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %s --class C --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
-// RUN: not vkmorph %s --class C --emit=recognised -- -std=c++17 -DLOOP 2>&1 | FileCheck %s --check-prefix=LOOP
-// RUN: not vkmorph %s --class C --emit=recognised -- -std=c++17 -DVARIES 2>&1 | FileCheck %s --check-prefix=VARIES
+// RUN: not vkmorph %s --class C --emit=recognised --without-locations -- -std=c++17 -DLOOP 2>&1 | FileCheck %s --check-prefix=LOOP
+// RUN: not vkmorph %s --class C --emit=recognised --without-locations -- -std=c++17 -DVARIES 2>&1 | FileCheck %s --check-prefix=VARIES
 #include <cstddef>
 
 struct Size {
