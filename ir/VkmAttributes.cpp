@@ -121,6 +121,7 @@ static constexpr Row kRows[] = {
     {"vkm.exchanges", "kernel commands", kUnit},
     {"vkm.exchanged", "control", kStringLists},
     {"vkm.no_reduction", "assign update", kString},
+    {"vkm.unproven", "grid", kString},
     {"vkm.on_host", "assign", kUnit},
     {"vkm.local_of", "field", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},

@@ -15,6 +15,7 @@
 #include "passes/Utils.h"
 
 #include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -45,7 +46,8 @@ public:
       if (access.writes && !llvm::is_contained(written, access.root))
         written.push_back(access.root);
   }
-  LogicalResult run(bool assumeIndependent);
+  /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
+  LogicalResult run(StringRef assumedBy);
 
 private:
   /// Accesses that equations are the same for, in program order.
@@ -99,6 +101,7 @@ private:
 struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependencePass> {
   using CheckIndependenceBase::CheckIndependenceBase;
   void runOnOperation() override;
+  LogicalResult checkNames(ClassOp op);
 };
 
 } // namespace
@@ -479,7 +482,7 @@ std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root) {
   return worst;
 }
 
-LogicalResult GridChecker::run(bool assumeIndependent) {
+LogicalResult GridChecker::run(StringRef assumedBy) {
   // One pair for each array is enough to see it.
   groupAlike();
   SmallVector<Root> roots;
@@ -495,7 +498,10 @@ LogicalResult GridChecker::run(bool assumeIndependent) {
     if (finding.verdict == Verdict::Dependent) {
       reportDependent(*finding.a, *finding.b);
       result = failure();
-    } else if (finding.verdict == Verdict::Unknown && !assumeIndependent) {
+    } else if (finding.verdict == Verdict::Unknown) {
+      grid->setAttr(kUnprovenAttr, StringAttr::get(grid.getContext(), assumedBy));
+      if (!assumedBy.empty())
+        continue;
       if (reportUpdate(finding.a->root))
         result = failure();
       else
@@ -540,21 +546,50 @@ static LogicalResult checkVectorArguments(LaunchOp launch) {
   return success();
 }
 
+/// The names by which users know a kernel.
+static bool isNamed(KernelOp kernel, StringRef name) {
+  auto spelled = kernel->getAttrOfType<StringAttr>("cpp_name");
+  return kernel.getSymName() == name || getDisplayName(kernel.getSymName()) == name ||
+         (spelled && spelled.getValue() == name);
+}
+
+LogicalResult CheckIndependencePass::checkNames(ClassOp op) {
+  SmallVector<KernelOp> kernels(op.getBody().front().getOps<KernelOp>());
+  LogicalResult result = success();
+  for (const std::string &name : assumeIndependent) {
+    if (llvm::any_of(kernels, [&](KernelOp kernel) { return isNamed(kernel, name); }))
+      continue;
+    SmallVector<std::string> names;
+    for (KernelOp kernel : kernels)
+      if (!kernel->hasAttr(kOutlinedAttr))
+        names.push_back("'" + kernel.getSymName().str() + "'");
+    result = report(op.getLoc(), diag::IndependentNoKernel,
+                    {name, op.getSymName().str(), llvm::join(names, ", ")});
+  }
+  return result;
+}
+
 void CheckIndependencePass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Recognised)
     return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    if (failed(checkNames(op)))
+      signalPassFailure();
   getOperation().walk([&](LaunchOp launch) {
     if (failed(checkVectorArguments(launch)))
       signalPassFailure();
   });
   getOperation().walk([&](KernelOp kernel) {
-    StringRef name = kernel.getSymName();
-    bool assume = kernel->hasAttr(kAssumeIndependentAttr) ||
-                  llvm::is_contained(assumeIndependent, name) ||
-                  llvm::is_contained(assumeIndependent, getDisplayName(name));
+    bool isAsked = llvm::any_of(assumeIndependent,
+                                [&](const std::string &name) { return isNamed(kernel, name); });
+    // What the compiler made of an algorithm of the library is independent by that one's contract.
+    StringRef assumedBy = isAsked                                    ? "option"
+                          : !kernel->hasAttr(kAssumeIndependentAttr) ? ""
+                          : kernel->hasAttr(kOutlinedAttr)           ? "library"
+                                                                     : "config";
     AffineAnalysis analysis(kernel);
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-      if (failed(GridChecker(analysis, grid).run(assume)))
+      if (failed(GridChecker(analysis, grid).run(assumedBy)))
         signalPassFailure();
     kernel.walk([](Operation *op) { op->removeAttr(kNoReductionAttr); });
   });

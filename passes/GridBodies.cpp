@@ -109,3 +109,13 @@ Value vkmorph::vkm::getPushConstant(Block &body, StringRef name) {
       return op;
   llvm_unreachable("every shader declares all push constants of its kernel");
 }
+
+std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
+  auto unproven = grid->getAttrOfType<StringAttr>(kUnprovenAttr);
+  if (!unproven || unproven == "library")
+    return what.empty() ? "Independent iterations." : what.str();
+  StringRef by = unproven == "option"   ? "assumed to be independent by --assume-independent."
+                 : unproven == "config" ? "assumed to be independent by the config file."
+                                        : "not proven to be independent.";
+  return (what + (what.empty() ? "" : " ") + "Iterations " + by).str();
+}

@@ -35,6 +35,10 @@ mlir::ArrayAttr findOverwritten(KernelOp kernel);
 /// The grid that appends what this one counts, behind it; the grid itself where it does not count.
 GridOp getAppendingGrid(GridOp grid);
 
+/// What a shader's comment says of a grid: what it does with the iterations, where that has a name,
+/// and whether they are known to be independent.
+std::string describeIterations(GridOp grid, llvm::StringRef what);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_GRIDBODIES_H

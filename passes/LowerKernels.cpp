@@ -633,7 +633,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     unrollGridLoop(loops.back(), *factor);
   std::string doc = !reductions.empty() ? reductions.describe()
                     : isOrdered         ? "Appends in the order of the loop."
-                                        : "Independent iterations.";
+                                        : "";
   if (!reductions.empty() && !reductions.isByRows()) {
     // Statements that run once, folded into this dispatch.
     auto emitOnce = [&](OpBuilder &final, Fold fold) {
@@ -660,7 +660,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
       combine.setDoc("Combines the partial results of all workgroups, in order.");
     }
   }
-  shader.setDoc(doc);
+  shader.setDoc(describeIterations(grid, doc));
   if (int64_t size =
           blocks || isOrdered ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
       size > 1)

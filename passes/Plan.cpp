@@ -263,7 +263,8 @@ static std::string describe(ReduceFinish finish) {
 /// Workgroups for a grid of rows, which a workgroup takes together where they are long.
 void PlanPass::planRows(GridOp grid, const RowLoop &row) {
   Builder builder(grid.getContext());
-  bool isTiled = !row.readsRows && !chooseTiledLoops(grid, kTiledRowWorkgroup).empty();
+  int64_t bytes = getSharedBytes(row, kTiledRowWorkgroup);
+  bool isTiled = !row.readsRows && !chooseTiledLoops(grid, kTiledRowWorkgroup, bytes).empty();
   int64_t wanted = isTiled ? kTiledRowWorkgroup : kRowWorkgroup;
   int64_t threads =
       workgroupSize ? int64_t(workgroupSize) : std::min(wanted, device.maxWorkgroupInvocations);

@@ -8,6 +8,7 @@
 
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/PlanRules.h"
 #include "passes/TiledLoops.h"
 #include "passes/Utils.h"
 
@@ -49,7 +50,10 @@ void PlanTilesPass::planGrid(GridOp grid) {
   constexpr int64_t kTurns = 16;
   Builder builder(&getContext());
   int64_t threads = grid.getWorkgroupSizeAttr()[0];
-  for (TiledLoop &tiled : chooseTiledLoops(grid, threads)) {
+  // Those that combine rows need some as well.
+  std::optional<RowLoop> row = grid.getPlan() ? matchRowLoop(grid) : std::nullopt;
+  for (TiledLoop &tiled :
+       chooseTiledLoops(grid, threads, row ? getSharedBytes(*row, threads) : 0)) {
     SmallVector<std::string> names;
     for (const TiledRead &read : tiled.reads) {
       std::string name = "'" + getArrayName(read.pointer) + "'";

@@ -7,6 +7,7 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -136,6 +137,23 @@ template <typename Reader> static std::string setKey(Target &target, StringRef k
   return problem;
 }
 
+/// What no device can be; empty where there is one.
+static std::string findContradiction(const Target &target) {
+  static constexpr StringRef versions[] = {"1.0", "1.1", "1.2", "1.3", "1.4"};
+  if (!llvm::is_contained(versions, target.apiVersion))
+    return "there is no Vulkan '" + target.apiVersion + "'; 'api_version' is one of " +
+           llvm::join(ArrayRef(versions), ", ");
+  for (auto [key, size] : {std::pair("min_subgroup_size", target.minSubgroupSize),
+                           std::pair("max_subgroup_size", target.maxSubgroupSize)})
+    if (!llvm::isPowerOf2_64(size))
+      return "'" + std::string(key) + "' is " + std::to_string(size) +
+             ", and subgroups have a power of two of threads";
+  if (target.minSubgroupSize > target.maxSubgroupSize)
+    return "'min_subgroup_size' is " + std::to_string(target.minSubgroupSize) +
+           ", more than 'max_subgroup_size', which is " + std::to_string(target.maxSubgroupSize);
+  return {};
+}
+
 static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
   auto fail = [&](const llvm::Twine &message) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -153,6 +171,8 @@ static llvm::Expected<Target> parseTarget(StringRef text, StringRef where) {
   for (const auto &entry : *object)
     if (std::string wrong = setKey(target, entry.first, ReadValue{entry.second}); !wrong.empty())
       problem = wrong;
+  if (problem.empty())
+    problem = findContradiction(target);
   if (!problem.empty())
     return fail(problem);
   return target;
@@ -205,9 +225,14 @@ DictionaryAttr Target::toAttr(MLIRContext *context) const {
 
 llvm::Expected<Target> Target::fromAttr(DictionaryAttr attr) {
   Target target;
+  std::string problem;
   for (NamedAttribute entry : attr)
     if (std::string wrong = setKey(target, entry.getName(), ReadAttr{entry.getValue()});
         !wrong.empty())
-      return llvm::createStringError(llvm::inconvertibleErrorCode(), wrong);
+      problem = wrong;
+  if (problem.empty())
+    problem = findContradiction(target);
+  if (!problem.empty())
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), problem);
   return target;
 }

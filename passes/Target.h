@@ -44,13 +44,13 @@ struct Target {
 
   /// As the module attribute vkm.target, with the keys of the file.
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;
-  /// The way back; the error says which key is unknown or has a value of the wrong kind.
+  /// The way back; the error says what is wrong with a key.
   static llvm::Expected<Target> fromAttr(mlir::DictionaryAttr attr);
 };
 
 /// A built-in target by name, a file, or what `probe` finds: the present device. The error says
 /// what is wrong with it: no such target, device or file, no JSON, an unknown key, a value of the
-/// wrong kind.
+/// wrong kind, values of which no device has both.
 llvm::Expected<Target> loadTarget(llvm::StringRef nameOrFile);
 
 /// The names of the built-in targets.

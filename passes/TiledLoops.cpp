@@ -13,8 +13,7 @@ using namespace vkmorph::vkm;
 // more than 2^30, from this number on: the counter does not overflow.
 static constexpr int64_t kMostFirst = 1 << 20;
 
-// Vulkan guarantees 16 KiB of shared memory; reductions need some of it, and workgroups that take
-// more are fewer at once.
+// Workgroups that take more are fewer at once.
 static constexpr int64_t kMostBytes = 8 * 1024;
 
 /// Whether all that an operation writes are local variables of `around`'s iterations.
@@ -243,15 +242,16 @@ bool vkmorph::vkm::takesOneByOne(GridOp grid) {
          grid.getUpper()[0].getType() == grid.getLower()[0].getType();
 }
 
-SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threads) {
+SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threads, int64_t bytes) {
   SmallVector<TiledLoop> chosen;
-  int64_t bytes = 0;
+  int64_t most = std::min(kMostBytes, getTargetSharedBytes(grid) - bytes);
+  bytes = 0;
   for (TiledLoop &tiled : matchTiledLoops(grid, grid.getBody().front())) {
     std::optional<int64_t> trips = getTrips(tiled.loop);
     if (trips && *trips < 2 * threads)
       continue;
     int64_t own = getTileBytes(tiled, threads);
-    if (bytes + own > kMostBytes)
+    if (bytes + own > most)
       continue;
     bytes += own;
     chosen.push_back(tiled);

@@ -45,8 +45,8 @@ struct TiledLoop {
 llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Block &body);
 
 /// Those of a grid that are long enough, and whose tiles of as many elements as a workgroup has
-/// threads fit into shared memory.
-llvm::SmallVector<TiledLoop> chooseTiledLoops(GridOp grid, int64_t threads);
+/// threads fit into shared memory, of which others take so many bytes.
+llvm::SmallVector<TiledLoop> chooseTiledLoops(GridOp grid, int64_t threads, int64_t bytes);
 
 /// Whether the threads of a workgroup take neighbouring iterations of a planned grid, one each at a
 /// time, as those do that read tiles together.

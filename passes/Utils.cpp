@@ -369,8 +369,17 @@ void vkmorph::vkm::eraseUnusedVariables(ShaderOp shader) {
   eraseDeadExpressions(shader.getBody());
 }
 
-int64_t vkmorph::vkm::getTargetMinSubgroupSize(Operation *op) {
+/// A number of the target's description, or another one where there is none.
+static int64_t getTargetNumber(Operation *op, StringRef key, int64_t otherwise) {
   auto target = op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(kTargetAttr);
-  auto size = target ? target.getAs<IntegerAttr>("min_subgroup_size") : IntegerAttr();
-  return size ? size.getInt() : 1;
+  auto number = target ? target.getAs<IntegerAttr>(key) : IntegerAttr();
+  return number ? number.getInt() : otherwise;
+}
+
+int64_t vkmorph::vkm::getTargetMinSubgroupSize(Operation *op) {
+  return getTargetNumber(op, "min_subgroup_size", 1);
+}
+
+int64_t vkmorph::vkm::getTargetSharedBytes(Operation *op) {
+  return getTargetNumber(op, "shared_memory_bytes", 16384);
 }

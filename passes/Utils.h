@@ -14,6 +14,9 @@ namespace vkmorph::vkm {
 /// The discardable attribute by which a write of a member that is no reduction carries the reason
 /// from where reductions are recognised to where dependent iterations are reported.
 inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
+/// On a grid whose iterations are not proven to be independent: who says that they are: "option",
+/// "config", "library" (the contract of an algorithm), or "" for nobody.
+inline constexpr llvm::StringLiteral kUnprovenAttr = "vkm.unproven";
 
 /// Makes an expression's value available where the builder stands: clones it with everything it is
 /// made of (expressions, and variables that keep their initial value) that `mapping` does not know
@@ -131,6 +134,9 @@ void eraseUnusedVariables(ShaderOp shader);
 
 /// The smallest subgroup of the target that the module is planned for; 1 where it is not planned.
 int64_t getTargetMinSubgroupSize(mlir::Operation *op);
+
+/// Its bytes of shared memory; what every device has where the module is not planned.
+int64_t getTargetSharedBytes(mlir::Operation *op);
 
 } // namespace vkmorph::vkm
 

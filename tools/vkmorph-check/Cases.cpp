@@ -8,7 +8,9 @@
 #include "llvm/Support/Errc.h"
 
 #include <cmath>
+#include <optional>
 
+using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::check;
 
@@ -81,6 +83,7 @@ public:
 private:
   void addControl(const ControlModel &control);
   std::string describeMissing(const ControlModel &control) const;
+  std::optional<std::string> findMembersInstead(Type type, llvm::StringRef path) const;
   llvm::Error checkNames() const;
   std::string describeParameters() const;
   static llvm::Error fail(const llvm::Twine &message) {
@@ -107,21 +110,57 @@ std::string CaseMaker::describeParameters() const {
   return text;
 }
 
+/// Follows names of members, subscripts left out, from a parameter's type. Gives the names that
+/// there are where one of the path is none of them; nothing where all are.
+std::optional<std::string> CaseMaker::findMembersInstead(Type type, llvm::StringRef path) const {
+  while (!path.empty()) {
+    if (auto pointer = dyn_cast<vkm::PtrType>(type))
+      type = pointer.getPointee();
+    else if (auto place = dyn_cast<vkm::RefType>(type))
+      type = place.getPointee();
+    if (auto texel = dyn_cast<vkm::TexelType>(type))
+      type = texel.getPixel();
+    while (Type element = vkm::getElementType(type))
+      type = element;
+    auto [name, rest] = path.split('.');
+    auto record = dyn_cast<vkm::RecordType>(type);
+    vkm::RecordOp op = record ? vkm::lookupRecord(model.info.op, record) : vkm::RecordOp();
+    vkm::MemberAttr member = op ? op.lookupMember(name) : vkm::MemberAttr();
+    if (!member) {
+      std::vector<std::string> names;
+      for (Attribute other : op ? op.getMembers().getValue() : llvm::ArrayRef<Attribute>())
+        names.push_back(cast<vkm::MemberAttr>(other).getName().str());
+      return llvm::join(names, ", ");
+    }
+    type = member.getType();
+    path = rest;
+  }
+  return std::nullopt;
+}
+
 /// A rule for a name that nothing has would be silently without effect.
 llvm::Error CaseMaker::checkNames() const {
+  std::optional<std::string> members; // of the parameter that the path begins with
   auto isKnown = [&](llvm::StringRef path) {
     auto [first, rest] = path.split('.');
     if (llvm::any_of(model.constructor, [&](const auto &one) { return one.name == path; }))
       return true;
     for (const ControlModel &control : model.controls) {
       bool isPrefixed = (first == control.info->unique || first == control.info->name);
-      llvm::StringRef name = isPrefixed ? rest.split('.').first : first;
-      if (llvm::any_of(control.info->parameters, [&](const auto &p) { return p.name == name; }))
-        return true;
+      auto [name, inside] = isPrefixed ? rest.split('.') : std::pair(first, rest);
+      for (const host::Parameter &parameter : control.info->parameters)
+        if (parameter.name == name) {
+          members = findMembersInstead(parameter.value.getType(), inside);
+          if (!members)
+            return true;
+        }
     }
     return false;
   };
   auto unknown = [&](llvm::StringRef option, llvm::StringRef path) {
+    if (members)
+      return fail("--" + option + ": there is no member '" + path + "'; " +
+                  (members->empty() ? "a number has none" : "the members there are " + *members));
     return fail("--" + option + ": there is no parameter '" + path +
                 "'; the control functions are " + describeParameters());
   };

@@ -1,12 +1,13 @@
 // What cannot be proved is a warning that --assume-independent silences, and where an element is updated an error that it
 // overrides; what is proved dependent stays an error.
-// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-check-independence
-// RUN: vkmorph-opt %s -split-input-file -vkm-check-independence="assume-independent=Scatter,kernel2D_Padded,Odd,Buckets" 2>&1 \
+// RUN: vkmorph-opt %s -verify-diagnostics -vkm-check-independence
+// RUN: vkmorph-opt %s -vkm-check-independence="assume-independent=Scatter,kernel2D_Padded,Odd,Buckets" 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=warning
 
-// out[index[i]] = i
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_count : !vkm.array<16 x ui32>
+    // out[index[i]] = i
     // CHECK: @kernel1D_Scatter
     vkm.kernel @kernel1D_Scatter(%index: !vkm.ptr<const ui32> {vkm.name = "index"}, %out: !vkm.ptr<ui32> {vkm.name = "out"},
                                  %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -20,14 +21,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.assign %target, %i : !vkm.ref<ui32>
       }
     }
-  }
-}
-
-// -----
-
-// a[y * pitch + x]: rows may overlap where the pitch is smaller than w.
-module attributes {vkm.phase = #vkm.phase<recognised>} {
-  vkm.class @C namespaces [] header "c.h" {
+    // a[y * pitch + x]: rows may overlap where the pitch is smaller than w.
     vkm.kernel @kernel2D_Padded(%a: !vkm.ptr<f32> {vkm.name = "a"}, %w: ui32 {vkm.name = "w"}, %h: ui32 {vkm.name = "h"},
                                 %pitch: ui32 {vkm.name = "pitch"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : ui32
@@ -41,14 +35,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.update add %target, %0 : !vkm.ref<f32>, f32
       }
     }
-  }
-}
-
-// -----
-
-// if (i % 2) a[i] = a[i - 1]: in truth independent, which is why it is no error.
-module attributes {vkm.phase = #vkm.phase<recognised>} {
-  vkm.class @C namespaces [] header "c.h" {
+    // if (i % 2) a[i] = a[i - 1]: in truth independent, which is why it is no error.
     vkm.kernel @kernel1D_Odd(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %one = vkm.constant 1 : ui32
       vkm.grid (%i: ui32 "i") = (%one) lt (%n : ui32) step (1) {
@@ -67,15 +54,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         }
       }
     }
-  }
-}
-
-// -----
-
-// m_count[i & 15] += 1: a histogram, whose updates would be lost
-module attributes {vkm.phase = #vkm.phase<recognised>} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m_count : !vkm.array<16 x ui32>
+    // m_count[i & 15] += 1: a histogram, whose updates would be lost
     vkm.kernel @kernel1D_Buckets(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {

@@ -2,7 +2,7 @@
 // before anything is initialised. Others stay as they are.
 // UNSUPPORTED: sanitizers
 // RUN: rm -rf %t && mkdir %t
-// RUN: vkmorph %S/Inputs/no_extent.h -o %t/out --assume-independent=* -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WARN
+// RUN: vkmorph %S/Inputs/no_extent.h -o %t/out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WARN
 // RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/out/no_extent_generated.h
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -I%t/out -I%S/Inputs -I%src_root/runtime/include %s %t/out/no_extent_generated.cpp %obj_root/lib/libvkmorph_runtime.a -lvulkan -pthread -o %t/program
 // RUN: %t/program | FileCheck %s
