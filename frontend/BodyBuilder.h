@@ -453,9 +453,9 @@ private:
 
   // OutlineLoops.cpp
   /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
-  /// its place; false after an error. `algorithm` is what stands there.
-  bool outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                   mlir::Location where);
+  /// its place; null after an error. `algorithm` is what stands there.
+  vkm::KernelOp outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
+                            mlir::Location where);
 
   // BitCasts.cpp
   /// The bits of a value as another type of its size; null after an error.

@@ -233,13 +233,13 @@ vkm::KernelOp LoopOutliner::outline(llvm::StringRef symbol) {
   return kernel;
 }
 
-bool BodyBuilder::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                              mlir::Location where) {
+vkm::KernelOp BodyBuilder::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm,
+                                       bool isIndependent, mlir::Location where) {
   LoopOutliner outliner(loop);
   if (!outliner.collect()) {
     m_importer.reporter().report(where, diag::AlgorithmGiven, {algorithm.str()});
     loop.erase();
-    return false;
+    return {};
   }
   std::string symbol =
       m_importer.symbols().unique("kernel1D_" + m_function.symbol + "_" + algorithm.str());
@@ -253,5 +253,5 @@ bool BodyBuilder::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool i
   m_importer.addKernel(kernel);
   m_builder.setInsertionPoint(block, next ? next->getIterator() : block->end());
   m_builder.create<vkm::CallOp>(where, mlir::TypeRange(), symbol, outliner.operands());
-  return true;
+  return kernel;
 }

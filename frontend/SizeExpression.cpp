@@ -381,8 +381,16 @@ private:
 
   mlir::Value fromDeclaration(const clang::NamedDecl *decl) {
     if (auto *field = llvm::dyn_cast<clang::FieldDecl>(decl)) {
-      const ModuleImporter::Field *known =
-          m_importer.getField(m_importer.wholeObject(), field, location());
+      // Objects that hold vectors are taken apart: their members are fields of the class.
+      const ObjectPart *owner = &m_importer.wholeObject();
+      while (const ObjectPart *part = m_importer.findPart(*owner, field)) {
+        std::string object = field->getNameAsString();
+        field = parseMemberOf(*part, object);
+        if (!field)
+          return {};
+        owner = part;
+      }
+      const ModuleImporter::Field *known = m_importer.getField(*owner, field, location());
       if (!known) {
         m_failed = true;
         return {};
@@ -449,10 +457,33 @@ private:
         location(), vkm::RefType::get(vkm::getElementType(whole)), place, index);
   }
 
-  mlir::Value parseMember(mlir::Value place, mlir::Type whole) {
+  StringRef takeName() {
     m_rest = m_rest.ltrim();
     StringRef name = m_rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
     m_rest = m_rest.drop_front(name.size());
+    return name;
+  }
+
+  /// `.values` behind the name of an object that is taken apart.
+  const clang::FieldDecl *parseMemberOf(const ObjectPart &object, const std::string &spelled) {
+    if (!consume(".")) {
+      error("'" + spelled + "' is no integer");
+      return nullptr;
+    }
+    StringRef name = takeName();
+    const clang::FieldDecl *found = nullptr;
+    forEachClass(object.record, [&](const clang::CXXRecordDecl *record) {
+      for (const clang::FieldDecl *field : record->fields())
+        if (field->getName() == name)
+          found = field;
+    });
+    if (!found)
+      error("no member is named '" + name.str() + "'");
+    return found;
+  }
+
+  mlir::Value parseMember(mlir::Value place, mlir::Type whole) {
+    StringRef name = takeName();
     if (auto record = llvm::dyn_cast<vkm::RecordType>(whole)) {
       vkm::MemberAttr member = vkm::lookupRecord(m_importer.module(), record).lookupMember(name);
       if (member)

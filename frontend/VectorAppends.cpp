@@ -14,6 +14,7 @@
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
 #include "frontend/Synthesis.h"
+#include "ir/Exchange.h"
 #include "ir/HostCode.h"
 
 using namespace vkmorph;
@@ -136,8 +137,10 @@ bool BodyBuilder::copyVector(const StdVectorValue &to, const StdVectorValue &fro
                                         m_builder.create<vkm::LoadOp>(where, element, there));
       });
   auto loop = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
-  if (!outlineLoop(loop, "copy", /*isIndependent=*/false, where))
+  vkm::KernelOp kernel = outlineLoop(loop, "copy", /*isIndependent=*/false, where);
+  if (!kernel)
     return false;
+  kernel->setAttr(vkm::kCopiesAttr, m_builder.getUnitAttr());
   mlir::Value place =
       m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(type), to.sizeField);
   m_builder.create<vkm::AssignOp>(where, place, count());

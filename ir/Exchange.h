@@ -13,6 +13,9 @@ inline constexpr llvm::StringLiteral kExchangesAttr = "vkm.exchanges";
 /// On a vkm.control: pairs of vectors whose elements it exchanges, and which have to be as many.
 inline constexpr llvm::StringLiteral kExchangedAttr = "vkm.exchanged";
 
+/// The unit attribute of a vkm.kernel that gives a vector all elements of another one: `a = b`.
+inline constexpr llvm::StringLiteral kCopiesAttr = "vkm.copies";
+
 /// Of a vkm.if that stands for one call of the source: the arrays are those that a pointer is then.
 inline constexpr llvm::StringLiteral kPickedAttr = "vkm.picked";
 

@@ -120,6 +120,7 @@ static constexpr Row kRows[] = {
     {"vkm.outlined", "kernel commands", kUnit},
     {"vkm.exchanges", "kernel commands", kUnit},
     {"vkm.exchanged", "control", kStringLists},
+    {"vkm.copies", "kernel commands", kUnit},
     {"vkm.no_reduction", "assign update", kString},
     {"vkm.unproven", "grid", kString},
     {"vkm.on_host", "assign", kUnit},

@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
@@ -44,13 +45,14 @@ private:
   void checkOnce(OnceOp once);
   void checkPairs(GridOp grid);
   void checkParts(GridOp grid);
+  void addCopies();
 
   ClassOp parent;
   bool inOrder; ///< elements come as the source appends them
   llvm::StringSet<> written;
   /// The vectors that each grid appends to, and the first place where it does.
   llvm::MapVector<Operation *, llvm::MapVector<StringAttr, Operation *>> appends;
-  llvm::DenseSet<StringAttr> unordered; ///< some grid appends to them
+  llvm::DenseSet<StringAttr> unordered; ///< some grid appends to them, or they are copies of such
   LogicalResult result = success();
 };
 
@@ -221,6 +223,8 @@ static bool isMadeFromCounters(Value value, GridOp grid) {
 
 /// Loops over all elements find the same ones in any order, and others do not.
 void AppendChecker::checkParts(GridOp grid) {
+  if (grid->getParentOp()->hasAttr(kCopiesAttr))
+    return;
   llvm::DenseSet<StringAttr> told;
   grid.walk([&](DerefOp deref) {
     auto data = deref.getPointer().getDefiningOp<VectorDataOp>();
@@ -305,6 +309,21 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   result = failure();
 }
 
+/// What is copied from elements without an order has none either.
+void AppendChecker::addCopies() {
+  bool isNew = true;
+  while (std::exchange(isNew, false))
+    for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
+      if (kernel->hasAttr(kCopiesAttr))
+        kernel.walk([&](AssignOp assign) {
+          auto load = assign.getValue().getDefiningOp<LoadOp>();
+          StringAttr from = load ? getRoot(load.getRef()).symbol : StringAttr();
+          StringAttr to = getRoot(assign.getRef()).symbol;
+          if (from && to && unordered.contains(from))
+            isNew |= unordered.insert(to).second;
+        });
+}
+
 LogicalResult AppendChecker::run() {
   parent.walk([&](GridOp grid) {
     walkReached(grid, [&](Operation *op) {
@@ -317,6 +336,7 @@ LogicalResult AppendChecker::run() {
         unordered.insert(vector);
     });
   });
+  addCopies();
   for (ControlOp control : parent.getBody().front().getOps<ControlOp>())
     checkControl(control);
   parent.walk([&](Operation *op) {

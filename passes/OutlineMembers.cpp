@@ -417,6 +417,17 @@ static bool holdsLaunch(Operation &op) {
   return op.walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
+/// Whether a branch leaves a loop around it, or goes on with the next iteration: then it stays, and
+/// what it assigns becomes a command inside of it.
+static bool jumpsOut(Operation &op) {
+  return op
+      .walk([&](Operation *inner) {
+        bool leaves = isa<BreakOp, ContinueOp>(inner) && !op.isAncestor(getJumpTarget(inner));
+        return leaves ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether an expression reads for the host, or for a later command, what statements of a block
 /// write: the kernel that they become has to run before it.
 static bool needsResult(Operation &op, ArrayRef<Operation *> statements) {
@@ -441,7 +452,7 @@ static bool needsResult(Operation &op, ArrayRef<Operation *> statements) {
 static void outlineBlock(ControlOp control, Block &block,
                          const llvm::SmallPtrSet<Operation *, 16> &kept) {
   for (Operation &op : block)
-    if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)))
+    if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)) || jumpsOut(op))
       for (Region &region : op.getRegions())
         if (isStatementBody(region) && !region.empty() && !region.front().empty())
           outlineBlock(control, region.front(), kept);

@@ -57,7 +57,7 @@ private:
   void openScopes();
   void wrapStatements();
   LogicalResult settleVariables();
-  LogicalResult promote(VarOp var);
+  FailureOr<StringAttr> promote(VarOp var);
   void promoteNarrow(VarOp var, FieldOp field);
   bool isInvariant(const Root &root) const;
 
@@ -385,8 +385,8 @@ static bool hasNarrowPart(Operation *from, Type type) {
   return getComponentType(type).getIntOrFloatBitWidth() < 32;
 }
 
-/// Gives a local variable that lives across grids a place in class data.
-LogicalResult KernelRecogniser::promote(VarOp var) {
+/// Gives a local variable that lives across grids a place in class data, whose symbol it returns.
+FailureOr<StringAttr> KernelRecogniser::promote(VarOp var) {
   auto parent = kernel->getParentOfType<ClassOp>();
   Type type = var.getRef().getType().getPointee();
   OpBuilder builder(kernel);
@@ -409,7 +409,7 @@ LogicalResult KernelRecogniser::promote(VarOp var) {
                               IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
   if (isNarrow) {
     promoteNarrow(var, field);
-    return success();
+    return field.getSymNameAttr();
   }
   auto symbol = FlatSymbolRefAttr::get(builder.getContext(), name);
   for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses())) {
@@ -424,7 +424,7 @@ LogicalResult KernelRecogniser::promote(VarOp var) {
       assign->setAttr(kCommentAttr, comment);
   }
   var.erase();
-  return success();
+  return field.getSymNameAttr();
 }
 
 /// A bool or small integer travels in 32 bits: each part of the kernel that uses it has a variable
@@ -469,12 +469,21 @@ void KernelRecogniser::promoteNarrow(VarOp var, FieldOp field) {
   }
 }
 
+/// Whether a value is a bound or step of a grid, or a part of one.
+static bool isOfBound(Value value) {
+  return llvm::any_of(value.getUsers(), [](Operation *user) {
+    return isa<GridOp>(user) ||
+           (user->hasTrait<VkmExpression>() && llvm::any_of(user->getResults(), isOfBound));
+  });
+}
+
 /// Variables and expressions of a vkm.once that others use: recomputed per thread where that gives
 /// the same value, else passed through class data.
 LogicalResult KernelRecogniser::settleVariables() {
   // What the kernel writes changes with each promotion: a field more, a variable less.
   EffectSet effects = getEffects(kernel.getBody());
   auto settled = [&](const Root &root) { return root.symbol && !effects.writesAny(root); };
+  llvm::DenseMap<StringAttr, std::string> promoted; ///< fields, and what they hold, for messages
   // First variables, since promoting one changes what expressions read.
   for (OnceOp once : llvm::make_early_inc_range(kernel.getBody().front().getOps<OnceOp>())) {
     OpBuilder builder(once);
@@ -489,8 +498,14 @@ LogicalResult KernelRecogniser::settleVariables() {
         var.getRef().replaceAllUsesWith(copy);
         mapping.erase(var.getRef());
         var.erase();
-      } else if (failed(promote(var))) {
-        return failure();
+      } else {
+        // What a variable that keeps its value is made of is what changes.
+        Operation *read = keepsInitialValue(var) ? findRead(var.getInit(), settled) : nullptr;
+        std::string changed = read ? describeRead(read) : ("'" + var.getName() + "'").str();
+        FailureOr<StringAttr> symbol = promote(var);
+        if (failed(symbol))
+          return failure();
+        promoted[*symbol] = changed;
       }
       effects = getEffects(kernel.getBody());
     }
@@ -504,7 +519,14 @@ LogicalResult KernelRecogniser::settleVariables() {
         for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
           if (once->isProperAncestor(use.getOwner()))
             continue;
-          if (!op.hasTrait<VkmExpression>() || findRead(result, settled))
+          Operation *read = findRead(result, settled);
+          if (read && isOfBound(result)) {
+            auto load = dyn_cast<LoadOp>(read);
+            std::string changed = promoted.lookup(load ? getRoot(load.getRef()).symbol : nullptr);
+            return report(op.getLoc(), diag::BoundChanged,
+                          {nameOf(kernel), changed.empty() ? describeRead(read) : changed});
+          }
+          if (!op.hasTrait<VkmExpression>() || read)
             return report(op.getLoc(), diag::ValueAcrossGrids, {nameOf(kernel)});
           use.set(cloneExpression(builder, result, mapping));
         }

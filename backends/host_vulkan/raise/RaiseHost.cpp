@@ -245,8 +245,8 @@ private:
       fail(op, backends::diag::HostWritesField,
            {name, vkm::argName(control, argument.getArgNumber()).str()});
     bool stays = !control.getResultTypes().empty() || (last && last->getNextNode());
-    if (isa<vkm::ReturnOp>(op) && launched && stays)
-      fail(op, backends::diag::HostReturnsEarly, {name});
+    if (auto end = dyn_cast<vkm::ReturnOp>(op); end && launched && stays)
+      fail(op, backends::diag::HostReturnsEarly, {name, end.getValue() ? " a value" : ""});
   }
 
   vkm::ControlOp control;
