@@ -94,6 +94,9 @@ static constexpr int32_t kMaxOrderedGroups = 4096;
 // 255.
 static constexpr size_t kMaxPlaces = 255;
 
+/// The largest power of two that is no larger: what trees and subgroups divide.
+static int64_t getPowerBelow(int64_t number) { return int64_t(1) << llvm::Log2_64(number); }
+
 static StringRef nameOf(GridOp grid) { return grid->getParentOfType<KernelOp>().getSymName(); }
 
 LogicalResult PlanPass::checkOptions() {
@@ -266,8 +269,8 @@ void PlanPass::planRows(GridOp grid, const RowLoop &row) {
   int64_t bytes = getSharedBytes(row, kTiledRowWorkgroup);
   bool isTiled = !row.readsRows && !chooseTiledLoops(grid, kTiledRowWorkgroup, bytes).empty();
   int64_t wanted = isTiled ? kTiledRowWorkgroup : kRowWorkgroup;
-  int64_t threads =
-      workgroupSize ? int64_t(workgroupSize) : std::min(wanted, device.maxWorkgroupInvocations);
+  int64_t threads = workgroupSize ? int64_t(workgroupSize)
+                                  : getPowerBelow(std::min(wanted, device.maxWorkgroupInvocations));
   // One that is known to be too short for a workgroup stays as it is.
   if (std::optional<int64_t> trips = getTrips(row.loop); trips && *trips < threads)
     return;
@@ -299,6 +302,11 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
   if (places.size() > kMaxPlaces)
     return report(grid.getLoc(), diag::TooManyReductions,
                   {nameOf(grid).str(), std::to_string(places.size()), std::to_string(kMaxPlaces)});
+  if (int64_t bytes = getSharedBytes(places, /*slots=*/1, getDispatchedDims(grid));
+      bytes > device.sharedMemoryBytes)
+    return report(grid.getLoc(), diag::ReductionsTooLarge,
+                  {nameOf(grid).str(), std::to_string(bytes), device.name,
+                   std::to_string(device.sharedMemoryBytes)});
   Choice<ReduceStrategy> strategy = chooseStrategy(grid, places);
   Choice<ReduceFinish> finishBy = chooseFinish(grid, places);
   if (finishBy.value == ReduceFinish::LastWorkgroup && strategy.value == ReduceStrategy::Subgroup &&
@@ -369,7 +377,7 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
     grid.removePlanAttr();
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
   grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
-  int32_t along = int32_t(std::min(threads, device.maxWorkgroupSize[0]));
+  int32_t along = int32_t(getPowerBelow(std::min(threads, device.maxWorkgroupSize[0])));
   grid->setAttr(kInOrderAttr, builder.getUnitAttr());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({along, 1, 1}));
   int32_t groups = grid.getPlan() ? kMaxReductionGroups[0][0] : kMaxOrderedGroups;

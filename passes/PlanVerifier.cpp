@@ -175,6 +175,11 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
   }
   if (attr && attr.size() != 3)
     return grid.emitOpError("max_workgroups holds three numbers of workgroups");
+  if (attr && llvm::any_of(attr.asArrayRef().drop_front(getDispatchedDims(grid)),
+                           [](int32_t count) { return count != 1; }))
+    return grid.emitOpError("max_workgroups is ")
+           << spellSize(attr.asArrayRef()) << ", and the grid is dispatched along "
+           << getDispatchedDims(grid) << " of the axes; that of the others is 1";
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");
   return success();
@@ -418,11 +423,28 @@ LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   return verifyPlan(grid, places);
 }
 
+/// A decision under a name that nothing reads would be silently without effect.
+static LogicalResult verifyNames(Operation *op) {
+  for (NamedAttribute attr : op->getDiscardableAttrs()) {
+    StringRef name = attr.getName();
+    if (name.contains('.'))
+      continue;
+    InFlightDiagnostic error = op->emitOpError("has the unknown attribute ") << name;
+    for (StringAttr known : op->getName().getAttributeNames())
+      if (name.edit_distance(known) <= 2)
+        error << "; the nearest is " << known.getValue();
+    return error;
+  }
+  return success();
+}
+
 LogicalResult ClassPlan::verify() {
   if (failed(readTarget()))
     return failure();
   written = getFieldsWrittenByKernels(op);
   WalkResult walk = op.walk([&](Operation *inner) -> WalkResult {
+    if (isa<GridOp, OnceOp, ForOp, AppendOp>(inner) && failed(verifyNames(inner)))
+      return WalkResult::interrupt();
     if (auto grid = dyn_cast<GridOp>(inner))
       return verifyGrid(grid);
     if (auto once = dyn_cast<OnceOp>(inner))

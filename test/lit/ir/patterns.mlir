@@ -29,9 +29,9 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       %left = vkm.constant 0 : ui32
       // From the outermost loop in: downwards over y, with the step of a parameter over x.
       // CHECK: vkm.grid (%[[Y:.*]]: si32 "y", %[[X:.*]]: ui32 "x") = (%{{.*}}, %{{.*}}) ge, lt (%{{.*}} : si32, %{{.*}} : ui64) step (-1, %{{.*}} : ui32)
-      // CHECK-SAME: attributes {elements_per_thread = 4 : i32, max_workgroups = array<i32: 32, 32, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 256, 1, 1>} {
+      // CHECK-SAME: attributes {elements_per_thread = 4 : i32, max_workgroups = array<i32: 32, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 256, 1, 1>} {
       vkm.grid (%y: si32 "y", %x: ui32 "x") = (%h, %left) ge, lt (%first : si32, %w : ui64) step (-1, %by : ui32)
-          attributes {elements_per_thread = 4 : i32, max_workgroups = array<i32: 32, 32, 1>,
+          attributes {elements_per_thread = 4 : i32, max_workgroups = array<i32: 32, 1, 1>,
                       plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 256, 1, 1>} {
         // CHECK-NEXT: %[[YF:.*]] = vkm.cast %[[Y]] : si32 to f32
         // CHECK-NEXT: %{{.*}} = vkm.cast %[[X]] : ui32 to f32

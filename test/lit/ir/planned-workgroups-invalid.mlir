@@ -238,3 +238,32 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op max_workgroups is 8 x 8 x 8, and the grid is dispatched along 1 of the axes; that of the others is 1}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 8, 8, 8>, workgroup_size = array<i32: 64, 1, 1>} {
+      }
+    }
+  }
+}
+
+// -----
+
+// A slip of the hand is no decision.
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has the unknown attribute unrol; the nearest is unroll}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {unrol = 4 : i32, workgroup_size = array<i32: 64, 1, 1>} {
+      }
+    }
+  }
+}

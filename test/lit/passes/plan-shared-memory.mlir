@@ -1,6 +1,10 @@
 // Workgroups are no larger than what their reductions take of the shared memory lets them be: 20 doubles per thread.
 // RUN: vkmorph-opt %s -vkm-plan | FileCheck %s --check-prefix=AUTO
 // RUN: vkmorph-opt %s -verify-diagnostics -vkm-plan="workgroup-size=1024 target=vulkan13" | FileCheck %s --check-prefix=ASKED
+// RUN: echo '{"name": "tiny", "shared_memory_bytes": 128}' > %t.json
+// RUN: not vkmorph-opt %s -vkm-plan=target=%t.json 2>&1 | FileCheck %s --check-prefix=TINY
+// TINY: error: what kernel 'kernel1D_Many' reduces in one loop takes 164 bytes of shared memory for one thread, and target 'tiny' has 128 [vkm2206]
+// TINY: note: make several loops or kernels of it, reduce smaller values, or choose a target with more shared memory
 
 // AUTO: workgroup_size = array<i32: 128, 1, 1>
 // ASKED: workgroup_size = array<i32: 128, 1, 1>
