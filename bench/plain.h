@@ -1,0 +1,45 @@
+// Loops as anybody writes them, whose mark is a CUDA kernel with one thread per point: an ordinary
+// class.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace bench {
+
+struct Pixel {
+  uint8_t r, g, b, a;
+};
+
+class Plain {
+public:
+  virtual ~Plain() = default;
+
+  /// The product of a transposed and another matrix: `a` is depth x rows, `b` depth x columns.
+  virtual void Dgemm(const double *a, const double *b, double *c) { kernel2D_Dgemm(a, b, c); }
+  virtual void Sgemm(const float *a, const float *b, float *c) { kernel2D_Sgemm(a, b, c); }
+  /// A step of a 7-point stencil inside of a box.
+  virtual void Stencil(const float *in, float *out, int nx, int ny, int nz) {
+    kernel3D_Stencil(in, out, nx, ny, nz);
+  }
+  /// How steep the brightness of a picture is, by windows of 3 x 3 pixels, clamped at the edges.
+  virtual void Gradient(const Pixel *in, Pixel *out, int width, int height) {
+    kernel2D_Gradient(in, out, width, height);
+  }
+  /// A generation of the game of life on a torus.
+  virtual void Life(const uint8_t *in, uint8_t *out, int width, int height) {
+    kernel2D_Life(in, out, width, height);
+  }
+
+  size_t rows = 0, columns = 0, depth = 0;
+  float centre = 0.4f, side = 0.1f;
+
+protected:
+  virtual void kernel2D_Dgemm(const double *a, const double *b, double *c);
+  virtual void kernel2D_Sgemm(const float *a, const float *b, float *c);
+  virtual void kernel3D_Stencil(const float *in, float *out, int nx, int ny, int nz);
+  virtual void kernel2D_Gradient(const Pixel *in, Pixel *out, int width, int height);
+  virtual void kernel2D_Life(const uint8_t *in, uint8_t *out, int width, int height);
+};
+
+} // namespace bench
