@@ -11,6 +11,11 @@ namespace vkmorph::vkm {
 /// buffer to them, whose members lie by layout scalar. Without it the block is a storage buffer.
 inline constexpr llvm::StringLiteral kUniformClassDataAttr = "vkm.uniform_class_data";
 
+/// Of a field: the ways to its numbers of type ui64 that shaders take as 32 bits, each a list of
+/// names of members and indices; an empty one is the field itself. The host refuses to upload what
+/// does not fit.
+inline constexpr llvm::StringLiteral kCheckedSizesAttr = "vkm.checked_sizes";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_CLASSDATAFORM_H

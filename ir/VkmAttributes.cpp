@@ -41,6 +41,11 @@ static bool isStringLists(Attribute attr) {
   return isArrayOf<ArrayAttr>(attr) && llvm::all_of(cast<ArrayAttr>(attr), isArrayOf<StringAttr>);
 }
 
+static bool isPaths(Attribute attr) {
+  return isArrayOf<ArrayAttr>(attr) &&
+         llvm::all_of(cast<ArrayAttr>(attr), isArrayOf<StringAttr, IntegerAttr>);
+}
+
 static bool isPositive(Attribute attr) {
   auto number = dyn_cast<IntegerAttr>(attr);
   return number && number.getType().isSignlessInteger(64) && number.getInt() > 0;
@@ -126,6 +131,7 @@ static constexpr Row kRows[] = {
     {"vkm.on_host", "assign", kUnit},
     {"vkm.local_of", "field", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
+    {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},
 
     // What is planned.
     {"vkm.target", "module", kKeys},

@@ -151,8 +151,9 @@ def Vkm_BitcastOp : Vkm_Op<"bitcast", [Vkm_Expression, Pure]> {
 def Vkm_NarrowOp : Vkm_Op<"narrow", [Vkm_Expression, Pure]> {
   let summary = "a 64-bit size that shaders take as 32 bits; the host checks that it fits";
   let description = [{
-    Stands in control functions, where a value meets a kernel's parameter that narrowing made 32-bit. The host
-    throws an error that names the value where it does not fit.
+    Stands in control functions, where a value meets a kernel's parameter that narrowing made 32-bit, and in kernels,
+    where they read a member of 64 bits that is a size. The host throws an error that names the value where it does not
+    fit: at a launch, or when it uploads the member (`vkm.checked_sizes` of the field). To shaders it is a conversion.
 
     Constraints: from `ui64` to `ui32`.
 

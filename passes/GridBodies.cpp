@@ -119,3 +119,16 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
                                         : "not proven to be independent.";
   return (what + (what.empty() ? "" : " ") + "Iterations " + by).str();
 }
+
+void vkmorph::vkm::dropHostsPart(Operation *device) {
+  device->walk([](Operation *inner) {
+    if (isa<ReserveOp>(inner)) {
+      inner->erase();
+    } else if (auto narrow = dyn_cast<NarrowOp>(inner)) {
+      OpBuilder at(narrow);
+      Value number = at.create<CastOp>(narrow.getLoc(), narrow.getType(), narrow.getValue());
+      narrow.replaceAllUsesWith(number);
+      narrow.erase();
+    }
+  });
+}

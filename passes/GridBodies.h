@@ -39,6 +39,10 @@ GridOp getAppendingGrid(GridOp grid);
 /// and whether they are known to be independent.
 std::string describeIterations(GridOp grid, llvm::StringRef what);
 
+/// Drops what is for the host alone from a shader or a function of the device: room that it makes,
+/// checks that numbers fit 32 bits.
+void dropHostsPart(mlir::Operation *device);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_GRIDBODIES_H

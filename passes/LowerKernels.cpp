@@ -884,7 +884,7 @@ void LowerKernelsPass::runOnOperation() {
     }
     for (Operation &member : members)
       if (isa<ShaderOp, FuncOp>(member))
-        member.walk([](ReserveOp reserve) { reserve.erase(); });
+        dropHostsPart(&member);
     for (ControlOp control : members.getOps<ControlOp>())
       lowerControl(control, byName);
     for (KernelOp kernel : kernels)

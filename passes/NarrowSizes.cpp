@@ -1,15 +1,19 @@
-//===- NarrowSizes.cpp - Makes size_t parameters, counters and indices 32-bit ----------------===//
+//===- NarrowSizes.cpp - Makes size_t parameters, members, counters and indices 32-bit --------===//
 //
 //   kernel(a, size_t n):                          kernel(a, uint n):
 //     grid (size_t i) = 0 to n             =>       grid (uint i) = 0 to n
 //       a[i * size_t(w) + 1] = float(n)               a[i * w + 1] = float(n)
 //   launch kernel(a, count)                       launch kernel(a, narrow(count)), which the host
 //   checks
+//   b[k * m_columns]                              b[k * narrow(m_columns)], which the host checks
+//                                                 when it uploads the member
 //
 // passes/SizeAnalysis.h says what may be narrowed; here it is done.
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/ClassDataForm.h"
+#include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/SizeAnalysis.h"
@@ -37,6 +41,8 @@ private:
   void changeTypes(FunctionOpInterface function);
   void legalise(Operation *op);
   void legaliseGrid(GridOp grid);
+  void narrowMembers();
+  void widenMembers();
   void setType(OpOperand &operand, Type type);
   void narrowLaunch(LaunchOp launch);
   void remark(KernelOp kernel);
@@ -49,6 +55,7 @@ private:
   /// Comparisons whose operands both fit: found before types change.
   llvm::DenseSet<Operation *> narrowComparisons;
   llvm::DenseSet<Value> narrowValues;
+  SmallVector<NarrowOp> narrowedReads; ///< of members
 };
 
 struct NarrowSizesPass : vkm::impl::NarrowSizesBase<NarrowSizesPass> {
@@ -57,12 +64,18 @@ struct NarrowSizesPass : vkm::impl::NarrowSizesBase<NarrowSizesPass> {
 
 } // namespace
 
+/// What is read of a member has the member's 64 bits.
+static bool isMemberRead(Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  return load && getRoot(load.getRef()).symbol;
+}
+
 static bool isHostOnly(Operation *op) { return op->getParentOfType<ExtentOp>() != nullptr; }
 
 /// Notes what will be 32 bits wide, while the analysis still knows the values by their old types.
 void Narrower::plan(FunctionOpInterface function) {
   auto note = [&](Value value) {
-    if (isSizeType(value.getType()) && !value.getDefiningOp<ConstantOp>() &&
+    if (isSizeType(value.getType()) && !value.getDefiningOp<ConstantOp>() && !isMemberRead(value) &&
         analysis.isNarrow(value))
       narrowValues.insert(value);
   };
@@ -183,7 +196,7 @@ void Narrower::legalise(Operation *inner) {
   } else if (auto yield = dyn_cast<YieldOp>(inner)) {
     if (auto select = dyn_cast<SelectOp>(yield->getParentOp()))
       setType(inner->getOpOperand(0), select.getType());
-  } else if (!isa<CastOp, LoadOp>(inner)) {
+  } else if (!isa<CastOp, LoadOp, NarrowOp>(inner)) {
     for (OpOperand &operand : inner->getOpOperands())
       if (narrowValues.contains(operand.get()) && !isa<RefType>(operand.get().getType()))
         setType(operand, getSize(64));
@@ -244,6 +257,42 @@ void Narrower::narrowLaunch(LaunchOp launch) {
   }
 }
 
+/// Gives those that read a member which is a size its 32 bits, and says in the field that the host
+/// has to check it.
+void Narrower::narrowMembers() {
+  for (const MemberSize *member : analysis.getMemberSizes()) {
+    FieldOp field = member->field;
+    for (LoadOp load : member->loads) {
+      OpBuilder after(load);
+      after.setInsertionPointAfter(load);
+      auto narrow =
+          after.create<NarrowOp>(load.getLoc(), getSize(32), member->spell(), load.getResult());
+      load.getResult().replaceAllUsesExcept(narrow, narrow);
+      narrowValues.insert(narrow);
+      narrowedReads.push_back(narrow);
+    }
+    // The host has no such member.
+    if (field.getTemporary() || field->hasAttr(kLocalOfAttr))
+      continue;
+    SmallVector<Attribute> paths;
+    if (auto known = field->getAttrOfType<ArrayAttr>(kCheckedSizesAttr))
+      paths.assign(known.begin(), known.end());
+    paths.push_back(member->path);
+    field->setAttr(kCheckedSizesAttr, ArrayAttr::get(context, paths));
+    report(field.getLoc(), diag::MemberNarrowed, {member->spell()});
+  }
+}
+
+/// Reads that are needed with 64 bits after all.
+void Narrower::widenMembers() {
+  for (NarrowOp narrow : narrowedReads)
+    for (Operation *user : llvm::make_early_inc_range(narrow.getResult().getUsers()))
+      if (auto cast = dyn_cast<CastOp>(user); cast && cast.getType() == getSize(64)) {
+        cast.getResult().replaceAllUsesWith(narrow.getValue());
+        cast.erase();
+      }
+}
+
 /// Says what has been narrowed, and where 64 bits are left for the device.
 void Narrower::remark(KernelOp kernel) {
   std::string name = kernel.getSymName().str();
@@ -282,6 +331,7 @@ void Narrower::run() {
   }
   for (FunctionOpInterface function : analysis.getFunctions())
     changeTypes(function);
+  narrowMembers();
   SmallVector<Operation *> work;
   for (FunctionOpInterface function : analysis.getFunctions())
     function->walk([&](Operation *inner) { work.push_back(inner); });
@@ -293,6 +343,7 @@ void Narrower::run() {
       cast.getResult().replaceAllUsesWith(cast.getOperand());
       cast.erase();
     }
+  widenMembers();
   for (FunctionOpInterface function : analysis.getFunctions())
     eraseDeadExpressions(function.getFunctionBody());
   op.walk([&](LaunchOp launch) { narrowLaunch(launch); });

@@ -160,6 +160,12 @@ def NarrowSizes : Vkm_Pass<"vkm-narrow-sizes"> {
     other values known to fit, or feeds an index, becomes `ui32`; launches narrow with a check on the host
     (`vkm.narrow`). Additions, subtractions and products that feed only an index are computed modulo 2^32,
     which gives the same index, since no buffer has 2^32 elements.
+
+    So does a 64-bit unsigned member, or part of one, that bounds grids or loops over subscripts or is a part of
+    subscripts, and whose bits nothing takes apart: its field says by `vkm.checked_sizes` that the host has to check it
+    whenever it uploads it. What the device itself assigns to such a member has to fit as well, as a constant, a quotient, or a
+    parameter of the launch that is narrowed for that; otherwise the member keeps its 64 bits, and so does the counter of a grid
+    that it bounds.
   }];
 }
 

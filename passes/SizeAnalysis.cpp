@@ -4,6 +4,7 @@
 
 #include "passes/Accesses.h"
 #include "passes/CountedLoops.h"
+#include "passes/DeviceBounds.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -51,7 +52,20 @@ SizeAnalysis::SizeAnalysis(ClassOp op) {
             wideParameters.insert(parameter);
             changed = true;
           }
+    for (const MemberSize &member : members->getAll())
+      if (!wideMembers.contains(&member) && !isSize(member)) {
+        wideMembers.insert(&member);
+        changed = true;
+      }
   }
+}
+
+SmallVector<const MemberSize *> SizeAnalysis::getMemberSizes() {
+  SmallVector<const MemberSize *> sizes;
+  for (const MemberSize &member : members->getAll())
+    if (memberWidths.lookup(&member) == Width::Exact)
+      sizes.push_back(&member);
+  return sizes;
 }
 
 /// A function that a control function calls, too, runs on the host with 64 bits: it is left alone.
@@ -73,9 +87,14 @@ void SizeAnalysis::findFunctions(ClassOp op) {
     functions.push_back(kernel);
     reach(kernel, fromKernels);
   }
+  SmallVector<Operation *> others;
   for (Operation *function : fromKernels)
     if (!fromHost.contains(function) && isa<FuncOp>(function))
       functions.push_back(cast<FunctionOpInterface>(function));
+    else
+      others.push_back(function);
+  members = std::make_unique<MemberSizes>(op, functions, others);
+  written = getFieldsWrittenByKernels(op);
 }
 
 void SizeAnalysis::collectNodes() {
@@ -123,11 +142,18 @@ void SizeAnalysis::solve() {
     widths[node] = Width::Exact;
   for (auto &entry : results)
     entry.second = Width::Exact;
+  for (const MemberSize &member : members->getAll())
+    memberWidths[&member] = wideMembers.contains(&member) ? Width::Wide : Width::Exact;
   bool changed = true;
   while (changed) {
     changed = false;
     for (Value node : nodes)
       changed |= update(node);
+    for (const MemberSize &member : members->getAll()) {
+      Width &width = memberWidths[&member];
+      if (width != Width::Wide)
+        changed |= std::exchange(width, computeMember(member)) != width;
+    }
     for (auto &entry : results)
       changed |= updateResult(cast<FuncOp>(entry.first));
   }
@@ -169,6 +195,8 @@ Width SizeAnalysis::compute(Value value) {
       .Case([&](CastOp op) { return computeCast(op); })
       .Case([&](BinaryOp op) { return computeBinary(op); })
       .Case([&](LoadOp load) {
+        if (const MemberSize *member = members->lookup(load.getRef()))
+          return memberWidths.lookup(member);
         Value variable = getVariable(load.getRef());
         return variable && load.getRef().getType() == RefType::get(load.getType())
                    ? getWidth(variable)
@@ -205,14 +233,38 @@ Width SizeAnalysis::computeArgument(BlockArgument argument) {
   Operation *owner = argument.getOwner()->getParentOp();
   // The host refuses grids whose counters do not fit.
   // What a kernel's local variable says, the host cannot check.
-  if (auto grid = dyn_cast<GridOp>(owner))
-    return readsLocal(grid.getLower()[argument.getArgNumber()]) ? Width::Wide : Width::Exact;
+  if (auto grid = dyn_cast<GridOp>(owner)) {
+    unsigned dim = argument.getArgNumber();
+    return readsLocal(grid.getLower()[dim]) || !isKnownToHost(grid.getUpper()[dim]) ? Width::Wide
+                                                                                    : Width::Exact;
+  }
   if (isa<KernelOp>(owner))
     return wideParameters.contains(argument) ? Width::Wide : Width::Exact;
   Width width = Width::Exact;
   for (CallOp call : callsOf[owner])
     width = std::min(width, getWidth(call->getOperand(argument.getArgNumber())));
   return width;
+}
+
+/// Whether a bound is computed on the host, or on the device from what fits: a counter of 32 bits
+/// never reaches one above them.
+bool SizeAnalysis::isKnownToHost(Value bound) {
+  if (!readsWritten(bound, written))
+    return true;
+  auto type = dyn_cast<IntegerType>(bound.getType());
+  return type && (type.getWidth() <= 32 || getWidth(bound) == Width::Exact);
+}
+
+/// The device may assign what fits. A sum may not, and nobody would see it.
+Width SizeAnalysis::computeMember(const MemberSize &member) {
+  bool fits = !member.isSpoiled && llvm::all_of(member.writes, [&](Operation *write) {
+    if (auto assign = dyn_cast<AssignOp>(write))
+      return getWidth(assign.getValue()) == Width::Exact;
+    auto update = cast<UpdateOp>(write);
+    bool isQuotient = update.getKind() == BinaryKind::Div || update.getKind() == BinaryKind::Rem;
+    return isQuotient && getWidth(update.getValue()) == Width::Exact;
+  });
+  return fits ? Width::Exact : Width::Wide;
 }
 
 static std::optional<int64_t> getShift(BinaryOp op) {
@@ -280,6 +332,20 @@ bool SizeAnalysis::isInRange(AffineAnalysis &analysis, Operation *at,
     bool isBound = parameter.getType().isUnsignedInteger(32) ||
                    (isSizeType(parameter.getType()) && getWidth(parameter) == Width::Exact);
     std::optional<Polynomial> bound = isBound ? analysis.evaluate(parameter) : std::nullopt;
+    if (bound && facts.isNonNegative(*bound - polynomial))
+      return true;
+  }
+  for (const MemberSize &member : members->getAll()) {
+    if (memberWidths.lookup(&member) != Width::Exact)
+      continue;
+    // All reads in one function are the same number, or the analysis knows neither of them.
+    auto function = at->getParentOfType<FunctionOpInterface>();
+    auto inFunction = llvm::find_if(member.loads, [&](LoadOp load) {
+      return load->getParentOfType<FunctionOpInterface>() == function;
+    });
+    if (inFunction == member.loads.end())
+      continue;
+    std::optional<Polynomial> bound = analysis.evaluate(LoadOp(*inFunction).getResult());
     if (bound && facts.isNonNegative(*bound - polynomial))
       return true;
   }
@@ -499,13 +565,34 @@ bool SizeAnalysis::isSize(BlockArgument parameter) {
   for (Operation *user : parameter.getUsers())
     if (isa<GridOp>(user))
       return true;
-  bool isIndex = false;
-  llvm::DenseSet<Value> visited;
-  return hasOnlySizeUses(parameter, isIndex, visited) && (isIndex || isOffset(parameter));
+  SizeUses uses;
+  return hasOnlySizeUses(parameter, uses) && (uses.isIndex || isOffset(parameter));
 }
 
-bool SizeAnalysis::hasOnlySizeUses(Value value, bool &isIndex, llvm::DenseSet<Value> &visited) {
-  if (!visited.insert(value).second)
+/// The same of a member. All that reads it has to be as the uses of a size are: the host refuses
+/// larger values from then on.
+bool SizeAnalysis::isSize(const MemberSize &member) {
+  if (member.isSpoiled)
+    return false;
+  SizeUses uses;
+  uses.isMember = true;
+  return llvm::all_of(member.loads, [&](LoadOp load) { return hasOnlySizeUses(load, uses); }) &&
+         uses.isIndex;
+}
+
+/// Whether an operation takes a number apart, which 64 bits may be meant for: a seed, a mask.
+static bool takesApart(Operation *op, unsigned operand) {
+  auto binary = dyn_cast<BinaryOp>(op);
+  if (!binary)
+    return !isa<MathOp>(op);
+  BinaryKind kind = binary.getKind();
+  bool isArithmetic = kind == BinaryKind::Add || kind == BinaryKind::Sub ||
+                      kind == BinaryKind::Mul || kind == BinaryKind::Div;
+  return !isArithmetic && !(kind == BinaryKind::Rem && operand == 1);
+}
+
+bool SizeAnalysis::hasOnlySizeUses(Value value, SizeUses &uses) {
+  if (!uses.visited.insert(value).second)
     return true;
   for (OpOperand &use : value.getUses()) {
     Operation *user = use.getOwner();
@@ -513,10 +600,13 @@ bool SizeAnalysis::hasOnlySizeUses(Value value, bool &isIndex, llvm::DenseSet<Va
       continue;
     bool fine =
         llvm::TypeSwitch<Operation *, bool>(user)
-            .Case<DerefOp, ElementOp>([&](auto) { return isIndex = true; })
-            .Case<GridOp>([](auto) { return true; })
+            .Case<DerefOp, ElementOp>([&](auto) { return uses.isIndex = true; })
+            .Case<GridOp>([&](auto) {
+              uses.isIndex |= uses.isMember;
+              return true;
+            })
             .Case([&](CmpOp op) {
-              isIndex |= boundsSubscript(op);
+              uses.isIndex |= boundsSubscript(op);
               return getWidth(op.getLhs()) == Width::Exact && getWidth(op.getRhs()) == Width::Exact;
             })
             .Case([&](CastOp op) {
@@ -524,14 +614,22 @@ bool SizeAnalysis::hasOnlySizeUses(Value value, bool &isIndex, llvm::DenseSet<Va
               return !to || to.getWidth() <= 32;
             })
             .Case<BinaryOp, UnaryOp, MathOp>([&](auto op) {
+              if (uses.isMember && takesApart(op, use.getOperandNumber()))
+                return false;
               // What the host computes for a bound stays as it is.
               bool onHost =
                   isa<KernelOp>(op->getParentOp()) &&
                   llvm::all_of(op->getUsers(), [](Operation *next) { return isa<GridOp>(next); });
-              return onHost || (isNarrow(op) && hasOnlySizeUses(op, isIndex, visited));
+              return onHost || (isNarrow(op) && hasOnlySizeUses(op, uses));
             })
             .Case<VarOp, AssignOp, UpdateOp, ForOp>([&](Operation *op) {
               Value place;
+              if (auto assign = dyn_cast<AssignOp>(op))
+                if (const MemberSize *member = members->lookup(assign.getRef())) {
+                  // A size that the device keeps is one.
+                  uses.isIndex |= !wideMembers.contains(member);
+                  return memberWidths.lookup(member) == Width::Exact;
+                }
               if (auto loop = dyn_cast<ForOp>(op))
                 place = loop.getBodyVar();
               else if (auto var = dyn_cast<VarOp>(op))
@@ -541,25 +639,23 @@ bool SizeAnalysis::hasOnlySizeUses(Value value, bool &isIndex, llvm::DenseSet<Va
               if (!place || !isNarrow(place))
                 return false;
               return llvm::all_of(place.getUsers(), [&](Operation *reader) {
-                return !isa<LoadOp>(reader) ||
-                       hasOnlySizeUses(reader->getResult(0), isIndex, visited);
+                return !isa<LoadOp>(reader) || hasOnlySizeUses(reader->getResult(0), uses);
               });
             })
             .Case([&](YieldOp op) {
               auto select = dyn_cast<SelectOp>(op->getParentOp());
-              return select && isNarrow(select) && hasOnlySizeUses(select, isIndex, visited);
+              return select && isNarrow(select) && hasOnlySizeUses(select, uses);
             })
             .Case([&](CallOp op) {
               FunctionOpInterface callee = lookupCallee(op);
               Value parameter = callee ? callee.getArgument(use.getOperandNumber()) : Value();
-              return parameter && isNarrow(parameter) &&
-                     hasOnlySizeUses(parameter, isIndex, visited);
+              return parameter && isNarrow(parameter) && hasOnlySizeUses(parameter, uses);
             })
             .Case([&](ReturnOp op) {
               auto function = op->getParentOfType<FuncOp>();
               return function && getResultWidth(function) != Width::Wide &&
                      llvm::all_of(callsOf[function], [&](CallOp call) {
-                       return hasOnlySizeUses(call->getResult(0), isIndex, visited);
+                       return hasOnlySizeUses(call->getResult(0), uses);
                      });
             })
             .Default([](Operation *) { return false; });

@@ -4,6 +4,7 @@
 #define VKMORPH_PASSES_SIZEANALYSIS_H
 
 #include "passes/Affine.h"
+#include "passes/MemberSizes.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -24,9 +25,10 @@ enum class Width {
 /// them.
 ///
 /// Starts from the assumption that everything fits, and takes back what cannot hold until nothing
-/// changes: what comes from 64-bit memory is wide, what is computed from wide operands is wide,
-/// what is known modulo 2^32 only and meets a use that needs the value (a comparison, a division, a
-/// shift to the right, a conversion to float) is wide.
+/// changes: what comes from 64-bit memory is wide, but for members that are sizes as parameters
+/// are, which the host checks when it uploads them, and to which the device assigns only what fits;
+/// what is computed from wide operands is wide, what is known modulo 2^32 only and meets a use that
+/// needs the value (a comparison, a division, a shift to the right, a conversion to float) is wide.
 class SizeAnalysis {
 public:
   explicit SizeAnalysis(ClassOp op);
@@ -38,6 +40,8 @@ public:
 
   /// The kernels, and the functions that only they call.
   llvm::ArrayRef<mlir::FunctionOpInterface> getFunctions() const { return functions; }
+  /// The members, and parts of members, that are below 2^32 if the host checks that.
+  llvm::SmallVector<const MemberSize *> getMemberSizes();
 
 private:
   void findFunctions(ClassOp op);
@@ -58,10 +62,24 @@ private:
                   unsigned depth = 0);
   AffineAnalysis &getAffine(mlir::Operation *op);
 
+  Width computeMember(const MemberSize &member);
+  bool isKnownToHost(mlir::Value bound);
+
+  /// What the uses of a value make of it.
+  struct SizeUses {
+    bool isMember = false; ///< it comes from a member, not from a parameter
+    bool isIndex = false;  ///< something of it is part of a subscript, or bounds one
+    llvm::DenseSet<mlir::Value> visited;
+  };
   bool isSize(mlir::BlockArgument parameter);
-  bool hasOnlySizeUses(mlir::Value value, bool &isIndex, llvm::DenseSet<mlir::Value> &visited);
+  bool isSize(const MemberSize &member);
+  bool hasOnlySizeUses(mlir::Value value, SizeUses &uses);
 
   llvm::SmallVector<mlir::FunctionOpInterface> functions;
+  std::unique_ptr<MemberSizes> members;
+  llvm::DenseMap<const MemberSize *, Width> memberWidths;
+  llvm::DenseSet<const MemberSize *> wideMembers;
+  llvm::StringSet<> written; ///< fields that kernels write
   llvm::SmallVector<mlir::Value> nodes;
   llvm::DenseMap<mlir::Value, Width> widths;
   llvm::MapVector<mlir::Operation *, Width> results;

@@ -137,6 +137,10 @@ VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
 void DropInCall::UploadMembers(std::initializer_list<ByteRange> ranges) {
   if (m_object.resident)
     return;
+  // Throws where a size does not fit, before anything counts as uploaded.
+  if (!m_object.sizes.empty())
+    for (const ByteRange &range : ranges)
+      m_object.GatherMembers(range.offset, range.bytes);
   m_state.memberUploads.assign(ranges);
   for (const ByteRange &range : ranges)
     m_object.NotePresent(range);

@@ -17,6 +17,13 @@ void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
       std::memcpy(image.data() + member.offset, &size, sizeof(size));
     } else {
       std::memcpy(image.data() + member.offset, member.address(object), member.bytes);
+      for (const ClassDataSize &size : sizes) {
+        if (size.offset < member.offset || size.offset >= member.offset + member.bytes)
+          continue;
+        uint64_t value = 0;
+        std::memcpy(&value, image.data() + size.offset, sizeof(value));
+        ToUint32(value, size.name);
+      }
     }
   }
   for (const Vector &vector : vectors) {

@@ -133,6 +133,7 @@ VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberS
   parts.members = members;
   parts.isPresent.assign(members.count, false);
   parts.memberNames = names;
+  parts.sizes.clear();
   parts.image.assign(size_t(bytes), 0);
   DestroyBuffer(parts.device, parts.allocator, parts.classData);
   parts.classData =
@@ -141,6 +142,10 @@ VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberS
                      VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                  MemoryUse::Device);
   return parts.classData.buffer;
+}
+
+void VulkanObject::CheckSizes(std::initializer_list<ClassDataSize> sizes) {
+  Initialised("CheckSizes").sizes = sizes;
 }
 
 VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes,

@@ -127,7 +127,8 @@ struct VulkanObject::Parts {
   /// Throws Error for a null pointer.
   void CheckNamed(const char *function, const char *name) const;
 
-  // Between the object's members and the host's image of the class data.
+  // Between the object's members and the host's image of the class data. Throws Error where a size
+  // does not fit 32 bits.
   void GatherMembers(size_t offset, size_t bytes);
   void ScatterMembers(const unsigned char *block, size_t offset, size_t bytes);
 
@@ -152,6 +153,7 @@ struct VulkanObject::Parts {
   void *object = nullptr;
   MemberSpan members;
   std::vector<const char *> memberNames; ///< in their order; empty: unknown
+  std::vector<ClassDataSize> sizes;      ///< which have to fit 32 bits
   std::vector<bool> isPresent;           ///< of each member: the device has got it
   std::vector<unsigned char> image;      ///< host's copy of the class data
   std::vector<Vector> vectors;

@@ -330,6 +330,7 @@ private:
       os << info.classData << " = " << info.vulkan << ".CreateClassData(" << info.classDataConstant
          << ", this, " << (info.hasMembers() ? "vkmorph::MembersOf(this)" : "vkmorph::MemberSpan()")
          << memberNames() << ");\n";
+    printCheckedSizes();
     if (!info.vectors.empty())
       os << info.vulkan << ".CreateVectors(this, vkmorph::VectorsOf(this), {"
          << quoted(info.vectors) << "});\n";
@@ -353,6 +354,16 @@ private:
         printSets(control);
       }
     os << "}\n\n";
+  }
+
+  /// m_vulkan.CheckSizes({{0, "m_columns"}, {8, "m_box.width"}});
+  void printCheckedSizes() {
+    std::vector<std::string> sizes;
+    for (const FieldInfo &field : info.fields)
+      for (const auto &[offset, name] : field.checkedSizes)
+        sizes.push_back("{" + std::to_string(offset) + ", \"" + name + "\"}");
+    if (!sizes.empty())
+      os << info.vulkan << ".CheckSizes({" << llvm::join(sizes, ", ") << "});\n";
   }
 
   /// "\"taps_\", \"cells_\""

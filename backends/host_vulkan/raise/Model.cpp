@@ -8,6 +8,7 @@
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/ClassDataForm.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
@@ -26,6 +27,32 @@ using namespace vkmorph::host;
 //===-----------------------------------------------------------------------------------------===//
 // Building
 //===-----------------------------------------------------------------------------------------===//
+
+/// Where the numbers are that the host checks, and their names: "m_box.width", "m_counts[1]".
+static void addCheckedSizes(FieldInfo &field) {
+  auto paths = field.op->getAttrOfType<ArrayAttr>(vkm::kCheckedSizesAttr);
+  if (!paths)
+    return;
+  for (auto path : paths.getAsRange<ArrayAttr>()) {
+    int64_t offset = field.offset;
+    std::string name = field.name;
+    Type type = field.op.getType();
+    for (Attribute step : path) {
+      Type part = vkm::getPartType(field.op, type, step);
+      if (auto member = dyn_cast<StringAttr>(step)) {
+        vkm::RecordOp record = vkm::lookupRecord(field.op, cast<vkm::RecordType>(type));
+        offset += record.lookupMember(member).getOffset();
+        name += "." + member.getValue().str();
+      } else {
+        int64_t index = cast<IntegerAttr>(step).getInt();
+        offset += index * vkm::getLayout(field.op, part).size;
+        name += "[" + std::to_string(index) + "]";
+      }
+      type = part;
+    }
+    field.checkedSizes.push_back({offset, name});
+  }
+}
 
 namespace {
 
@@ -218,6 +245,7 @@ private:
         field.offset = *op.getOffset();
         align = std::max(align, layout.align);
         info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
+        addCheckedSizes(field);
       }
       field.isPrivate = member.getCppAccess() == vkm::CppAccess::Private;
       info.fields.push_back(std::move(field));

@@ -179,6 +179,9 @@ struct FieldInfo {
   bool isLost = false;  ///< its lost elements
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
+  /// The numbers in it that shaders take as 32 bits: where in the class data, and what they are
+  /// called.
+  std::vector<std::pair<int64_t, std::string>> checkedSizes;
 
   /// What a local variable is called that names it, or the vector that it is the size of.
   std::string localName() const;

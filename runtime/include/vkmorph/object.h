@@ -34,6 +34,12 @@ struct ShaderCode {
 /// program starts.
 void SetShaderDirectory(const std::string &directory);
 
+/// A number in the class data, and what messages call it: "m_box.width".
+struct ClassDataSize {
+  size_t offset;
+  const char *name;
+};
+
 /// For UpdateMember and ReadMember: as many elements as there are.
 inline constexpr size_t kAll = ~size_t(0);
 
@@ -113,6 +119,9 @@ public:
   /// the order of the table: of the size of a vector the vector's.
   VkBuffer CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members,
                            std::initializer_list<const char *> names = {});
+  /// Numbers of 64 bits in the class data that shaders take as 32 bits: uploads throw Error that
+  /// names one which does not fit.
+  void CheckSizes(std::initializer_list<ClassDataSize> sizes);
   /// A buffer for the elements of each vector, with room for its present capacity; `names` in the
   /// order of the table. `object` as for CreateClassData.
   void CreateVectors(void *object, VectorSpan vectors, std::initializer_list<const char *> names);
