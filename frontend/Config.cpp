@@ -2,6 +2,8 @@
 
 #include "frontend/Config.h"
 
+#include "frontend/Roles.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/MapVector.h"
@@ -240,10 +242,14 @@ bool Config::resolve(const Program &program, Reporter &reporter) {
     const auto &[key, declarations] = *found.begin();
     std::string fault = m_byKey.count(key) ? "another entry is about it, too"
                                            : findFault(config, declarations.front(), declarations);
+    m_byKey[key] = &config;
+    // What the entry says of the role counts, that of functions that are overridden too.
+    auto *method = dyn_cast<clang::CXXMethodDecl>(declarations.front());
+    if (fault.empty() && config.isIndependent && !(method && kernelDims(program, *this, method)))
+      fault = "iterations are those of kernels, and it is none";
     if (!fault.empty())
       reporter.report(config.name.loc, diag::ConfigEntry,
                       {qualifiedName(declarations.front()), fault});
-    m_byKey[key] = &config;
   }
   return !reporter.failed();
 }

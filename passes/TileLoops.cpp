@@ -353,6 +353,15 @@ void TileLoopsPass::runOnOperation() {
     if (loops.empty())
       continue;
     int64_t size = cast<IntegerAttr>(loops.front().loop->getAttr(kTileAttr)).getInt();
+    // Each thread reads one element of a tile.
+    int64_t threads = 1;
+    for (int32_t along : grid->getParentOfType<ShaderOp>().getLocalSize())
+      threads *= along;
+    for (TiledLoop &tiled : loops)
+      if (cast<IntegerAttr>(tiled.loop->getAttr(kTileAttr)).getInt() != threads) {
+        tiled.loop.emitOpError("has tiles of another size than its workgroups of ") << threads;
+        return signalPassFailure();
+      }
     for (TiledLoop &tiled : loops)
       tiled.loop->removeAttr(kTileAttr);
     Tiling(grid, size).run(loops);
