@@ -162,6 +162,9 @@ static bool checkValues(Options &options) {
     return usageError("no source file");
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
+  bool isText = emit == Emit::Files || emit == Emit::Glsl || emit == Emit::Host;
+  if (withoutLocations && isText)
+    return usageError("--without-locations is about the stages that --emit prints as IR");
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
       !isOneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"}) ||
       !isOneOf("finish", finish,
