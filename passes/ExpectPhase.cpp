@@ -52,6 +52,10 @@ void ExpectPhasePass::runOnOperation() {
   Phase actual = getPhase(module);
   // The modules of single shaders stand in one that holds no class itself.
   bool isEmpty = module.getOps<ClassOp>().empty() && actual != Phase::Raised;
+  if (isEmpty && module.walk([](ClassOp) { return WalkResult::interrupt(); }).wasInterrupted()) {
+    report(module.getLoc(), diag::ModulesInside, {pipeline});
+    return signalPassFailure();
+  }
   if (actual == expected || isEmpty)
     return;
   std::string remedy = actual > expected ? "leave " + pipeline + " out: the module has been there"

@@ -160,6 +160,8 @@ static LogicalResult raiseShader(ModuleOp module, const DeviceTraits &device, bo
 static LogicalResult checkPhase(ModuleOp module) {
   Phase phase = getPhase(module);
   bool isEmpty = module.getOps<ClassOp>().empty() && phase != Phase::Raised;
+  if (isEmpty && module.walk([](ClassOp) { return WalkResult::interrupt(); }).wasInterrupted())
+    return report(module.getLoc(), backends::diag::GlslModulesInside);
   if (phase == Phase::Lowered || isEmpty)
     return success();
   return report(module.getLoc(), backends::diag::GlslPhase,

@@ -26,6 +26,13 @@
 // RUN: not vkmorph-opt %t.imported.mlir -vkm-expect-phase=phase=done 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: there is no phase 'done'
 
+// Two classes in one file stand in a module around theirs, on which nothing would be done.
+// RUN: cat %t.imported.mlir %t.imported.mlir > %t.two.mlir
+// RUN: not vkmorph-opt %t.two.mlir -vkm-recognise 2>&1 | FileCheck %s --check-prefix=TWO
+// TWO: error: vkm-recognise works on the module of one class, and this one holds modules with classes [vkm2311]
+// RUN: not vkmorph-translate %t.two.mlir --emit-glsl 2>&1 | FileCheck %s --check-prefix=PRINT
+// PRINT: error: shaders are made of the module of one class, and this one holds modules with classes [vkm3116]
+
 module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_Double(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
