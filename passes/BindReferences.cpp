@@ -18,6 +18,7 @@
 
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
+#include "passes/LocalFields.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -139,46 +140,15 @@ static bool isOverwrittenFirst(Operation *from, const PlacePath &place) {
 // Fields of the generated class
 //===------------------------------------------------------------------------------------------===//
 
-FieldOp ReferenceBinder::makeField(Location loc, StringRef name, Type type) {
-  std::string symbol = name.str();
-  while (theClass.lookupSymbol(symbol))
-    symbol += '_';
-  OpBuilder builder = OpBuilder::atBlockEnd(&theClass.getBody().front());
-  for (Operation &op : theClass.getBody().front())
-    if (!isa<FieldOp>(op)) {
-      builder.setInsertionPoint(&op);
-      break;
-    }
-  return builder.create<FieldOp>(loc, builder.getStringAttr(symbol), TypeAttr::get(type),
-                                 CppAccessAttr::get(builder.getContext(), CppAccess::Protected),
-                                 IntegerAttr(),
-                                 /*temporary=*/UnitAttr(), FlatSymbolRefAttr());
-}
-
-/// Puts the field where a variable or parameter was.
-static void replaceByField(Value place, FieldOp field) {
-  for (OpOperand &use : llvm::make_early_inc_range(place.getUses())) {
-    OpBuilder builder(use.getOwner());
-    use.set(
-        builder.create<FieldRefOp>(use.getOwner()->getLoc(), place.getType(), field.getSymName()));
-  }
-}
-
 void ReferenceBinder::promote(VarOp var, ControlOp control) {
-  std::string name = (getDisplayName(control.getSymName()) + "_" + var.getName()).str();
-  FieldOp field = makeField(var.getLoc(), name, var.getRef().getType().getPointee());
-  field->setAttr(kLocalOfAttr, control.getSymNameAttr());
+  FieldOp field =
+      makeLocalField(control, var.getLoc(), var.getName(), var.getRef().getType().getPointee());
+  // Nobody sees what is overwritten first.
+  Operation *next = var->getNextNode();
   replaceByField(var.getRef(), field);
-  PlacePath whole{{field.getSymNameAttr(), {}}, {}};
-  if (var.getInit() && !isOverwrittenFirst(var->getNextNode(), whole)) {
-    OpBuilder builder(var);
-    auto place =
-        builder.create<FieldRefOp>(var.getLoc(), var.getRef().getType(), field.getSymName());
-    auto assign = builder.create<AssignOp>(var.getLoc(), place, var.getInit());
-    if (Attribute comment = var->getAttr(kCommentAttr))
-      assign->setAttr(kCommentAttr, comment);
-  }
-  var.erase();
+  if (isOverwrittenFirst(next, {{field.getSymNameAttr(), {}}, {}}))
+    var.getInitMutable().clear();
+  replaceByField(var, field);
 }
 
 /// `to = from` number by number, since commands are given numbers; what comes next may overwrite
@@ -216,11 +186,8 @@ static void copyParts(OpBuilder &builder, Location loc, Value to, Value from, Op
 /// What the caller gave is copied into a field, and back where the function ends.
 void ReferenceBinder::promote(BlockArgument reference, ControlOp control) {
   Location loc = reference.getLoc();
-  std::string name =
-      (getDisplayName(control.getSymName()) + "_" + argName(control, reference.getArgNumber()))
-          .str();
-  FieldOp field = makeField(loc, name, cast<RefType>(reference.getType()).getPointee());
-  field->setAttr(kLocalOfAttr, control.getSymNameAttr());
+  FieldOp field = makeLocalField(control, loc, argName(control, reference.getArgNumber()),
+                                 cast<RefType>(reference.getType()).getPointee());
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : reference.getUses())
     if (!use.getOwner()->getParentOfType<ExtentOp>() && !isa<IsSetOp>(use.getOwner()))
@@ -331,7 +298,7 @@ void ReferenceBinder::bindParameter(KernelOp kernel, unsigned index, const Place
   }
   Block &body = kernel.getBody().front();
   std::string name = (getDisplayName(kernel.getSymName()) + "_" + argName(kernel, index)).str();
-  FieldOp field = makeField(loc, name, cast<RefType>(parameter.getType()).getPointee());
+  FieldOp field = makeField(theClass, loc, name, cast<RefType>(parameter.getType()).getPointee());
   field.setTemporary(true);
   field.setCppAccess(CppAccess::Public);
   replaceByField(parameter, field);

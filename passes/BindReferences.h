@@ -22,7 +22,6 @@ public:
 
 private:
   struct Place;
-  FieldOp makeField(mlir::Location loc, llvm::StringRef name, mlir::Type type);
   void promote(VarOp var, ControlOp control);
   void promote(mlir::BlockArgument reference, ControlOp control);
   void promoteRoot(mlir::Value place, ControlOp control);

@@ -17,6 +17,7 @@
 #include "ir/EffectLedger.h"
 #include "ir/HostCode.h"
 #include "passes/HostStatements.h"
+#include "passes/LocalFields.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -42,8 +43,6 @@ private:
   bool isDeviceValue(Operation *op);
   bool isStale(Operation *holder, Value value, Value held) const;
   void keep(Operation *op);
-  void keepVariable(VarOp var);
-  FieldOp makeField(Location loc, StringRef name, Type type);
 
   ControlOp control;
   ClassOp theClass;
@@ -109,24 +108,6 @@ bool ValueKeeper::isDeviceValue(Operation *op) {
   return false;
 }
 
-FieldOp ValueKeeper::makeField(Location loc, StringRef name, Type type) {
-  std::string symbol = (getDisplayName(control.getSymName()) + "_" + name).str();
-  while (theClass.lookupSymbol(symbol))
-    symbol += '_';
-  OpBuilder builder = OpBuilder::atBlockBegin(&theClass.getBody().front());
-  for (Operation &op : theClass.getBody().front())
-    if (!isa<FieldOp>(op)) {
-      builder.setInsertionPoint(&op);
-      break;
-    }
-  auto field = builder.create<FieldOp>(
-      loc, builder.getStringAttr(symbol), TypeAttr::get(type),
-      CppAccessAttr::get(builder.getContext(), CppAccess::Protected), IntegerAttr(),
-      /*temporary=*/UnitAttr(), FlatSymbolRefAttr());
-  field->setAttr(kLocalOfAttr, control.getSymNameAttr());
-  return field;
-}
-
 /// What a reader calls a value: the variable that it begins, the function that gives it, the array.
 static std::string nameOf(Operation *op, ControlOp control) {
   if (op->getResult(0).hasOneUse())
@@ -145,7 +126,7 @@ static std::string nameOf(Operation *op, ControlOp control) {
 
 void ValueKeeper::keep(Operation *op) {
   Value value = op->getResult(0);
-  FieldOp field = makeField(op->getLoc(), nameOf(op, control), value.getType());
+  FieldOp field = makeLocalField(control, op->getLoc(), nameOf(op, control), value.getType());
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   auto type = RefType::get(value.getType());
@@ -198,21 +179,6 @@ bool ValueKeeper::isStale(Operation *holder, Value value, Value held) const {
   });
 }
 
-void ValueKeeper::keepVariable(VarOp var) {
-  FieldOp field = makeField(var.getLoc(), var.getName(), var.getInit().getType());
-  OpBuilder builder(var);
-  auto place = builder.create<FieldRefOp>(var.getLoc(), var.getRef().getType(), field.getSymName());
-  auto assign = builder.create<AssignOp>(var.getLoc(), place, var.getInit());
-  if (Attribute comment = var->getAttr(kCommentAttr))
-    assign->setAttr(kCommentAttr, comment);
-  for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses())) {
-    OpBuilder at(use.getOwner());
-    use.set(at.create<FieldRefOp>(use.getOwner()->getLoc(), var.getRef().getType(),
-                                  field.getSymName()));
-  }
-  var.erase();
-}
-
 void ValueKeeper::run() {
   if (!holdsLaunch(control))
     return;
@@ -220,7 +186,8 @@ void ValueKeeper::run() {
   control.walk([&](VarOp var) { variables.push_back(var); });
   for (VarOp var : variables)
     if (var.getInit() && keepsInitialValue(var) && isStale(var, var.getInit(), var.getRef()))
-      keepVariable(var);
+      replaceByField(var, makeLocalField(control, var.getLoc(), var.getName(),
+                                         var.getRef().getType().getPointee()));
   SmallVector<Operation *> values;
   control.walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto load = dyn_cast<LoadOp>(op);

@@ -2,6 +2,8 @@
 
 #include "passes/HostStatements.h"
 
+#include "passes/CountedLoops.h"
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -13,24 +15,12 @@ bool vkmorph::vkm::isArray(Value value) {
 
 bool vkmorph::vkm::isOnDevice(const Root &root) { return root.symbol || isArray(root.value); }
 
-/// Whether a jump ends inside of an operation that holds it.
-static bool staysInside(Operation *jump, Operation &op) {
-  Operation *target = jump;
-  do {
-    if (target == &op)
-      return false;
-    target = target->getParentOp();
-  } while (!isa<ForOp, WhileOp, DoWhileOp>(target) &&
-           !(isa<BreakOp>(jump) && isa<SwitchOp>(target)));
-  return true;
-}
-
 /// Whether an operation does what only the host can, or leaves itself.
 static bool isHosts(Operation *inner, Operation &op) {
   if (auto call = dyn_cast<CallOp>(inner))
     return getEffects(call).ordered;
   if (isa<BreakOp, ContinueOp>(inner))
-    return !staysInside(inner, op);
+    return !op.isAncestor(getJumpTarget(inner));
   return isa<LaunchOp, ReturnOp, HostOp>(inner);
 }
 

@@ -87,28 +87,20 @@ void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescript
   vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
 }
 
-VkDescriptorSet DescriptorSetCache::RenewedImage(VkDescriptorSet set, VkImageView view,
-                                                 VkImageView other) {
+template <class Handle>
+VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet set, Handle handle, Handle other) {
   const Key *key = FindKey(set);
   if (!key)
     return set;
   Key renewed = *key;
   for (RangeKey &range : renewed.buffers)
-    if (std::get<3>(range) == view)
-      std::get<3>(range) = other;
+    if (std::get<Handle>(range) == handle)
+      std::get<Handle>(range) = other;
   return Get(std::move(renewed));
 }
 
-VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other) {
-  const Key *key = FindKey(set);
-  if (!key)
-    return set;
-  Key renewed = *key;
-  for (RangeKey &range : renewed.buffers)
-    if (std::get<0>(range) == buffer)
-      std::get<0>(range) = other;
-  return Get(std::move(renewed));
-}
+template VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet, VkBuffer, VkBuffer);
+template VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet, VkImageView, VkImageView);
 
 void DescriptorSetCache::Forget(VkBuffer buffer) {
   for (auto it = m_sets.begin(); it != m_sets.end();) {

@@ -26,11 +26,9 @@ public:
   }
   /// The set with `buffers` at bindings 0, 1, ...
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
-  /// The set that is like `set`, with `other` where that refers to `buffer`; `set` itself where it
-  /// does not.
-  VkDescriptorSet Renewed(VkDescriptorSet set, VkBuffer buffer, VkBuffer other);
-  /// The same of images.
-  VkDescriptorSet RenewedImage(VkDescriptorSet set, VkImageView view, VkImageView other);
+  /// The set that is like `set`, with `other` where that refers to `handle`, a VkBuffer or a
+  /// VkImageView; `set` itself where it does not.
+  template <class Handle> VkDescriptorSet Renewed(VkDescriptorSet set, Handle handle, Handle other);
   /// What a set that is there binds; nothing for others.
   std::optional<BufferRange> Find(VkDescriptorSet set, uint32_t binding) const;
   /// Whether a set is there, and of that layout.

@@ -131,7 +131,7 @@ void VulkanObject::PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t 
   }
   for (const Image2D &former : picture.former)
     for (size_t i = 0; i < setCount; i++)
-      sets[i] = parts.sets.RenewedImage(sets[i], former.view, picture.image.view);
+      sets[i] = parts.sets.Renewed(sets[i], former.view, picture.image.view);
 
   VkImageMemoryBarrier barrier = {};
   barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;

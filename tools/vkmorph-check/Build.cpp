@@ -16,6 +16,7 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/xxhash.h"
 
+#include <map>
 #include <mutex>
 
 using namespace vkmorph;
@@ -81,14 +82,8 @@ static llvm::Error cannotWrite(llvm::StringRef what, std::error_code error) {
   return llvm::createStringError(error, "cannot write '" + what + "': " + error.message());
 }
 
-/// Runs of one class with one compiler share objects; others do not get in each other's way.
-static std::string cacheFolder(const Options &options, llvm::StringRef qualifiedClass) {
-  std::string identity = (qualifiedClass + "\n" + options.vkmorph).str();
-  for (const std::string &source : options.import.sources) {
-    llvm::SmallString<256> absolute(source);
-    fs::make_absolute(absolute);
-    identity += "\n" + std::string(absolute);
-  }
+/// Where runs keep what later ones can use.
+static std::string cacheFolder() {
   llvm::SmallString<256> folder;
   if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) {
     folder = cache;
@@ -97,33 +92,46 @@ static std::string cacheFolder(const Options &options, llvm::StringRef qualified
   } else {
     path::system_temp_directory(/*ErasedOnReboot=*/false, folder);
   }
-  path::append(folder, "vkmorph-check", hashOf(identity));
+  path::append(folder, "vkmorph-check");
   return std::string(folder);
+}
+
+/// Runs of one class with one compiler share objects; others do not get in each other's way.
+static std::string classFolder(const Options &options, llvm::StringRef qualifiedClass) {
+  std::string identity = (qualifiedClass + "\n" + options.vkmorph).str();
+  for (const std::string &source : options.import.sources) {
+    llvm::SmallString<256> absolute(source);
+    fs::make_absolute(absolute);
+    identity += "\n" + std::string(absolute);
+  }
+  return join(cacheFolder(), hashOf(identity));
+}
+
+FolderLock::~FolderLock() {
+  if (m_file < 0)
+    return;
+  fs::unlockFile(m_file);
+  llvm::sys::Process::SafelyCloseFileDescriptor(m_file);
+}
+
+std::error_code FolderLock::lock(const std::string &file) {
+  std::error_code error = fs::openFileForReadWrite(file, m_file, fs::CD_OpenAlways, fs::OF_None);
+  return error ? error : fs::lockFile(m_file);
 }
 
 llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::open(const Options &options,
                                                              llvm::StringRef qualifiedClass) {
   auto work = std::make_unique<WorkFolder>();
-  llvm::SmallString<256> folder(options.keepDir.empty() ? cacheFolder(options, qualifiedClass)
+  llvm::SmallString<256> folder(options.keepDir.empty() ? classFolder(options, qualifiedClass)
                                                         : options.keepDir);
   fs::make_absolute(folder);
   work->m_folder = std::string(folder);
   if (std::error_code error = fs::create_directories(folder))
     return cannotWrite(folder, error);
   std::string lock = work->path("lock");
-  if (std::error_code error =
-          fs::openFileForReadWrite(lock, work->m_lock, fs::CD_OpenAlways, fs::OF_None))
-    return cannotWrite(lock, error);
-  if (std::error_code error = fs::lockFile(work->m_lock))
+  if (std::error_code error = work->m_lock.lock(lock))
     return cannotWrite(lock, error);
   return work;
-}
-
-WorkFolder::~WorkFolder() {
-  if (m_lock < 0)
-    return;
-  fs::unlockFile(m_lock);
-  llvm::sys::Process::SafelyCloseFileDescriptor(m_lock);
 }
 
 std::string WorkFolder::path(const llvm::Twine &name) const { return join(m_folder, name); }
@@ -193,6 +201,12 @@ static void writeStamp(const std::string &target, llvm::StringRef command,
 
 namespace {
 
+/// A header that many files begin with, compiled ahead for all classes whose options are alike.
+struct Prelude {
+  std::vector<std::string> flags; ///< none where it could not be compiled
+  std::string identity;           ///< what it was made from
+};
+
 class Builder {
 public:
   Builder(const ClassModel &model, const Options &options, const Installation &installation,
@@ -207,12 +221,15 @@ private:
   bool findCompiler();
   Failure generate(Program &program);
   Failure compile(const std::string &source, const std::string &target,
-                  const std::vector<std::string> &flags);
-  Failure buildVariant(Program &program, const std::vector<std::string> &userObjects);
+                  const std::vector<std::string> &flags, const Prelude &prelude = {});
+  Prelude compileAhead(const std::string &text);
+  void buildAlike(std::vector<Program> &programs, const std::vector<std::string> &userObjects,
+                  llvm::ThreadPoolInterface &pool);
   Failure link(const std::string &target, const std::vector<std::string> &objects);
   Failure run(const std::string &step, const std::vector<std::string> &command,
               const std::string &outputFile);
   std::vector<std::string> includeFlags() const;
+  std::vector<std::string> runtimeFlags() const;
 
   const ClassModel &model;
   const Options &options;
@@ -307,15 +324,23 @@ std::vector<std::string> Builder::includeFlags() const {
   return flags;
 }
 
+/// The options that everything but the user's own sources is compiled with.
+std::vector<std::string> Builder::runtimeFlags() const {
+  std::vector<std::string> flags = {"-O0"};
+  for (const std::string &include : installation.includes)
+    flags.push_back("-I" + include);
+  return flags;
+}
+
 Builder::Failure Builder::compile(const std::string &source, const std::string &target,
-                                  const std::vector<std::string> &flags) {
+                                  const std::vector<std::string> &flags, const Prelude &prelude) {
   std::vector<std::string> command = {cxx};
-  command.insert(command.end(), flags.begin(), flags.end());
-  const std::vector<std::string> &clang = options.import.clangArguments;
-  command.insert(command.end(), clang.begin(), clang.end());
+  llvm::append_range(command, prelude.flags);
+  llvm::append_range(command, flags);
+  llvm::append_range(command, options.import.clangArguments);
   // Warnings about the class are its user's business, not ours.
   command.insert(command.end(), {"-w", "-MMD", "-MF", target + ".d", "-c", source, "-o", target});
-  std::string identity = cxxIdentity + " " + spellCommand(command);
+  std::string identity = cxxIdentity + " " + prelude.identity + " " + spellCommand(command);
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
@@ -323,6 +348,37 @@ Builder::Failure Builder::compile(const std::string &source, const std::string &
     return failure;
   writeStamp(target, identity, parseDependencies(readFile(target + ".d")));
   return std::nullopt;
+}
+
+/// Compiles a header of that text for all runs to use. The user's own options are among what tells
+/// them apart: a macro may change what any header says. Where that fails, files do without.
+Prelude Builder::compileAhead(const std::string &text) {
+  std::vector<std::string> command = {cxx};
+  llvm::append_range(command, runtimeFlags());
+  llvm::append_range(command, options.import.clangArguments);
+  std::string identity = cxxIdentity + " " + spellCommand(command) + "\n" + text;
+  std::string place = join(cacheFolder(), "headers-" + hashOf(identity));
+  std::string header = join(place, "prelude.h"), target = header + ".gch";
+  auto found = [&]() -> Prelude {
+    return {{"-include", header}, hashOf(readFile(target + ".stamp"))};
+  };
+  if (isFresh(target, identity))
+    return found();
+  FolderLock others;
+  if (fs::create_directories(place) || others.lock(join(place, "lock")))
+    return {};
+  if (isFresh(target, identity))
+    return found();
+  // Runs that use the old one go on with it.
+  std::string fresh = target + ".new";
+  fs::remove(target + ".stamp");
+  command.insert(command.end(),
+                 {"-w", "-MMD", "-MF", target + ".d", "-x", "c++-header", header, "-o", fresh});
+  if (!writeIfChanged(header, text) || run("compiling the headers", command, target + ".txt") ||
+      fs::rename(fresh, target))
+    return {};
+  writeStamp(target, identity, parseDependencies(readFile(target + ".d")));
+  return found();
 }
 
 Builder::Failure Builder::link(const std::string &target, const std::vector<std::string> &objects) {
@@ -343,23 +399,93 @@ Builder::Failure Builder::link(const std::string &target, const std::vector<std:
   return std::nullopt;
 }
 
-Builder::Failure Builder::buildVariant(Program &program,
-                                       const std::vector<std::string> &userObjects) {
-  std::string base = folder.path(program.variant->name);
-  std::string generated = join(base, "generated");
-  std::vector<std::string> flags = {"-O0", "-I" + generated};
-  for (const std::string &include : installation.includes)
-    flags.push_back("-I" + include);
-  std::vector<std::string> user = includeFlags();
-  flags.insert(flags.end(), user.begin(), user.end());
-  std::string source = join(generated, model.info.stem + "_generated.cpp");
-  if (Failure failure = compile(source, join(base, "generated.o"), flags))
-    return failure;
-  if (Failure failure = compile(folder.path("harness.cpp"), join(base, "harness.o"), flags))
-    return failure;
-  std::vector<std::string> objects = {join(base, "harness.o"), join(base, "generated.o")};
-  objects.insert(objects.end(), userObjects.begin(), userObjects.end());
-  return link(program.file, objects);
+/// What the files of a folder are, with their names.
+static std::string hashOfFolder(const std::string &folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; at != end && !error;
+       at.increment(error))
+    if (at->type() == fs::file_type::regular_file)
+      files.push_back(at->path());
+  llvm::sort(files);
+  std::string text;
+  for (const std::string &file : files)
+    text +=
+        llvm::StringRef(file).substr(folder.size()).str() + "\n" + hashOf(readFile(file)) + "\n";
+  return hashOf(text);
+}
+
+/// Compiles and links what was generated. Variants of which the same files came share objects and
+/// programs.
+void Builder::buildAlike(std::vector<Program> &programs,
+                         const std::vector<std::string> &userObjects,
+                         llvm::ThreadPoolInterface &pool) {
+  // What a generated header begins with, and what a harness includes behind it.
+  std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
+                        "#include <vkmorph/runtime.h>\n";
+  Prelude preludes[2];
+  pool.async([&] { preludes[0] = compileAhead(runtime); });
+  pool.async([&] {
+    preludes[1] = compileAhead(runtime + "#include <vkmorph-check/support/harness.h>\n");
+  });
+  pool.wait();
+
+  struct Object {
+    std::string source, file, generated;
+    const Prelude *prelude;
+    Failure failure;
+  };
+  std::map<std::string, Object> objects;
+  auto wants = [&](const std::string &identity, Object object) -> Object * {
+    return &objects.try_emplace(identity, std::move(object)).first->second;
+  };
+  struct Parts {
+    Object *harness, *generated;
+  };
+  std::map<std::string, std::pair<Program *, Parts>> distinct;
+  std::vector<std::pair<Program *, Program *>> repeated;
+  for (Program &program : programs) {
+    if (program.failure)
+      continue;
+    std::string base = folder.path(program.variant->name);
+    std::string generated = join(base, "generated"), whole = hashOfFolder(generated);
+    if (auto found = distinct.find(whole); found != distinct.end()) {
+      repeated.push_back({&program, found->second.first});
+      continue;
+    }
+    // A harness sees the generated header and nothing else of a variant.
+    std::string header = hashOf(readFile(join(generated, model.info.stem + "_generated.h")));
+    std::string source = join(generated, model.info.stem + "_generated.cpp");
+    Parts parts = {wants("harness " + header, {folder.path("harness.cpp"), join(base, "harness.o"),
+                                               generated, &preludes[1], std::nullopt}),
+                   wants("generated " + whole, {source, join(base, "generated.o"), generated,
+                                                &preludes[0], std::nullopt})};
+    distinct.insert({whole, {&program, parts}});
+  }
+  for (auto &entry : objects)
+    pool.async([&, &object = entry.second] {
+      std::vector<std::string> flags = runtimeFlags();
+      flags.push_back("-I" + object.generated);
+      llvm::append_range(flags, includeFlags());
+      object.failure = compile(object.source, object.file, flags, *object.prelude);
+    });
+  pool.wait();
+  for (auto &entry : distinct)
+    pool.async([&, &built = entry.second] {
+      auto [program, parts] = built;
+      for (Object *object : {parts.generated, parts.harness})
+        if (object->failure && !program->failure)
+          program->failure = object->failure;
+      std::vector<std::string> inputs = {parts.harness->file, parts.generated->file};
+      llvm::append_range(inputs, userObjects);
+      if (!program->failure)
+        program->failure = link(program->file, inputs);
+    });
+  pool.wait();
+  for (auto [program, first] : repeated) {
+    program->file = first->file;
+    program->failure = first->failure;
+  }
 }
 
 std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
@@ -407,10 +533,7 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
       failAll(*failure);
       return programs;
     }
-  for (Program &program : programs)
-    if (!program.failure)
-      pool.async([&] { program.failure = buildVariant(program, userObjects); });
-  pool.wait();
+  buildAlike(programs, userObjects, pool);
   return programs;
 }
 

@@ -18,20 +18,34 @@ struct Installation {
   static Installation find(const Options &options, const char *argv0);
 };
 
+/// Keeps other runs out of a folder for as long as it lives.
+class FolderLock {
+public:
+  FolderLock() = default;
+  ~FolderLock();
+  FolderLock(const FolderLock &) = delete;
+  FolderLock &operator=(const FolderLock &) = delete;
+
+  /// Waits until no other run has locked that file, which it makes if there is none.
+  std::error_code lock(const std::string &file);
+
+private:
+  int m_file = -1;
+};
+
 /// A folder that one run has to itself: --keep's, or one of the cache for this class.
 class WorkFolder {
 public:
   /// Makes the folder and waits until no other run uses it. Errors tell what could not be written.
   static llvm::Expected<std::unique_ptr<WorkFolder>> open(const Options &options,
                                                           llvm::StringRef qualifiedClass);
-  ~WorkFolder();
 
   /// A path in the folder.
   std::string path(const llvm::Twine &name) const;
 
 private:
   std::string m_folder;
-  int m_lock = -1;
+  FolderLock m_lock;
 };
 
 /// A program that could not be built: which step, and all that it said.
@@ -49,7 +63,7 @@ std::string refusalOf(const BuildFailure &failure);
 /// One variant's program.
 struct Program {
   const Variant *variant;
-  std::string file;
+  std::string file; ///< the same for variants that are alike, byte for byte
   std::optional<BuildFailure> failure;
 };
 

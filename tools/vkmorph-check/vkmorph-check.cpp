@@ -17,6 +17,8 @@
 
 #include "llvm/Support/InitLLVM.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::check;
@@ -77,6 +79,8 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   }
   size_t numCases = cases->cases.size() * (options.adversarial ? 5 : 1);
   std::vector<VariantRun> runs;
+  // What a program said serves all variants that it is the program of.
+  std::map<std::pair<std::string, int>, VariantRun> done;
   for (const Program &program : programs) {
     if (std::string refusal = refusedVariant(program, options); !refusal.empty()) {
       VariantRun &run = runs.emplace_back();
@@ -85,8 +89,14 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       continue;
     }
     bool contracts = contractsProducts(*program.variant, options.compilerOptions);
-    runs.push_back(
-        runProgram(program, contracts ? contractedFile : planFile, numCases, options, **folder));
+    bool ordered =
+        appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions);
+    auto [run, isFirst] = done.try_emplace({program.file, 2 * contracts + ordered});
+    if (isFirst)
+      run->second =
+          runProgram(program, contracts ? contractedFile : planFile, numCases, options, **folder);
+    runs.push_back(run->second);
+    runs.back().variant = program.variant;
   }
 
   Report report(model, options, *cases, runs);
