@@ -74,6 +74,9 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
 // fewer results are left to combine.
 static constexpr int64_t kDefaultWorkgroup = 256;
 static constexpr int64_t kReductionWorkgroup = 512;
+// Threads of a workgroup side by side in x, as many as most subgroups have: neighbours that run at
+// once read neighbouring elements (docs/Performance.md).
+static constexpr int32_t kRowOfNeighbours = 32;
 // Iterations that a thread of a reduction takes before there are more workgroups, and how many
 // workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
@@ -133,8 +136,7 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
-/// Threads in x, y and z: a square in the plane, a block in space, so that neighbours share cache
-/// lines.
+/// Threads in x, y and z: rows of neighbours, a few of them side by side and on top of each other.
 void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   bool reduces = !places.empty();
   bool isOrdered = keepsOrder(grid);
@@ -153,13 +155,25 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
               std::to_string(device.sharedMemoryBytes)});
   }
   int32_t size[3] = {1, 1, 1};
-  // The powers of two are dealt out from x on, so that x never has less than y, nor y than z.
   int64_t left = llvm::Log2_64(threads);
-  for (unsigned dim = 0, full = 0; left > 0 && full < dims; dim = (dim + 1) % dims) {
-    bool fits = 2 * size[dim] <= device.maxWorkgroupSize[dim];
-    full = fits ? 0 : full + 1;
-    left -= fits;
-    size[dim] *= fits ? 2 : 1;
+  auto grow = [&](unsigned dim) {
+    if (left == 0 || 2 * size[dim] > device.maxWorkgroupSize[dim])
+      return false;
+    size[dim] *= 2;
+    --left;
+    return true;
+  };
+  // A row of neighbours in x comes first, and the others share what is left. Reductions take
+  // several iterations in each thread, and have squares.
+  while (!reduces && size[0] < kRowOfNeighbours && grow(0)) {
+  }
+  bool grew = true;
+  while (grew) {
+    grew = false;
+    for (unsigned dim = reduces || dims == 1 ? 0 : 1; dim < dims; ++dim)
+      grew |= grow(dim);
+  }
+  while (grow(0)) {
   }
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));

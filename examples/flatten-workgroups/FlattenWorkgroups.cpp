@@ -1,9 +1,9 @@
 //===- FlattenWorkgroups.cpp - An example pass: the shape of workgroups of 2D grids -----------===//
 //
-// The planner makes workgroups of 2D grids square. This pass makes them `rows` high and as wide as
-// the number of threads allows. With rows=4:
+// The planner makes workgroups of 2D grids 8 rows high. This pass makes them `rows` high and as
+// wide as the number of threads allows. With rows=4:
 //
-//   workgroup_size = array<i32: 16, 16, 1>  =>  workgroup_size = array<i32: 64, 4, 1>
+//   workgroup_size = array<i32: 32, 8, 1>  =>  workgroup_size = array<i32: 64, 4, 1>
 //
 // Wide workgroups read long pieces of each row; square ones share more neighbours. Which is faster
 // is a question for an experiment, and this pass is the experiment's knob.

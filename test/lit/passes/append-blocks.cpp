@@ -183,7 +183,7 @@ protected:
 // GLSL: m_spotsKept[turn] = Spot(i, a[i]);
 // GLSL: append_m_spots(m_spotsKept, m_spotsTurns);
 // GLSL-LABEL: {{^}}// Lists::kernel2D_Plane, from
-// GLSL: for (uint yBlock = gl_WorkGroupID.y; yBlock < uint(h) / 16u + 1u; yBlock += gl_NumWorkGroups.y) {
-// GLSL: for (uint xBlock = gl_WorkGroupID.x; xBlock < uint(w) / 128u + 1u; xBlock += gl_NumWorkGroups.x) {
-// GLSL: if (uint(h) - yBlock * 16u >= 16u && uint(w) - xBlock * 128u >= 128u) {
+// GLSL: for (uint yBlock = gl_WorkGroupID.y; yBlock < uint(h) / 8u + 1u; yBlock += gl_NumWorkGroups.y) {
+// GLSL: for (uint xBlock = gl_WorkGroupID.x; xBlock < uint(w) / 256u + 1u; xBlock += gl_NumWorkGroups.x) {
+// GLSL: if (uint(h) - yBlock * 8u >= 8u && uint(w) - xBlock * 256u >= 256u) {
 // GLSL: if (y < h && x < w) {
