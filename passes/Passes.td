@@ -209,12 +209,21 @@ def RecogniseRows : Vkm_Pass<"vkm-recognise-rows"> {
   let summary = "Makes sums of rows loops of one variable inside of a grid";
   let description = [{
     A grid of several dimensions that combines into an element which only some of the counters choose
-    (`sums[row] += a[row * w + column]`) keeps these dimensions; the others become loops in its body. An element
-    that a loop in the body of a grid combines into, `sums[row] += x` with a row that the loop does not change, becomes
-    a local variable, which is combined into the element behind the loop. The order of a reduction is free, so
-    that sums of floats may differ in their last bits.
+    (`sums[row] += a[row * w + column]`) keeps these dimensions; the others become loops in its body.
+  }];
+}
 
-    `matchRowLoop` finds such loops afterwards, as it finds those that the source writes so.
+def KeepElements : Vkm_Pass<"vkm-keep-elements"> {
+  let summary = "Keeps the elements of arrays that loops inside of grids update in local variables";
+  let description = [{
+    An element that all iterations of a loop name alike, `c[i] += a[k]` in a loop over k, becomes a local variable, which has the element's
+    value in front of the loop and is stored behind it. So the order of the source's operations is kept. Statements around the
+    loop that use the element, `c[i] = 0;` before it, use the variable as well. An element is kept only where nothing else in the loop
+    may be in its memory and control does not leave the loop with the iteration. If no statement uses the
+    element in any case, the loop, the read and the store stand in `if (n > 0)`: without an iteration, the element
+    need not be there, and may be another iteration's.
+
+    `matchRowLoop` finds sums of rows afterwards, as it finds those that the source writes so; their order is free.
   }];
 }
 

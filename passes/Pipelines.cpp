@@ -67,9 +67,12 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.
   manager.addPass(createCheckIndependence(independence));
-  // Last: extents are written in the narrowed types.
+  // Last of those that judge the source: extents are written in the narrowed types.
   manager.addPass(createInferExtents());
   manager.addPass(createAllowIdentical());
+  // After these, which look at what the source accesses, and when; before planning, which looks for
+  // loops that write nothing but variables.
+  manager.addPass(createKeepElements());
 }
 
 void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptions &options) {

@@ -4,11 +4,7 @@
 //
 //   =>
 //
-//   grid (row) {
-//     int sumsLocal = 0;
-//     for (column ...) sumsLocal += a[row * w + column];
-//     if (there is a column) sums[row] += sumsLocal;
-//   }
+//   grid (row) for (column ...) sums[row] += a[row * w + column];
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -45,10 +41,6 @@ static std::optional<Match> matchForm(Operation *op, const Target &target) {
   auto update = dyn_cast<UpdateOp>(op);
   return update ? matchUpdate(update) : matchAssign(cast<AssignOp>(op), target);
 }
-
-//===------------------------------------------------------------------------------------------===//
-// Dimensions become loops
-//===------------------------------------------------------------------------------------------===//
 
 /// Adds the dimensions whose counters a value is made of; false if that is not clear.
 static bool addDimensions(Value value, GridOp grid, llvm::SmallBitVector &dimensions) {
@@ -110,10 +102,10 @@ static ForOp buildLoop(OpBuilder &builder, GridOp grid, unsigned dim) {
 }
 
 /// Keeps the dimensions that choose the elements; the others become loops inside.
-static GridOp nestDimensions(GridOp grid) {
+static void nestDimensions(GridOp grid) {
   llvm::SmallBitVector rows = findRows(grid);
   if (rows.empty())
-    return grid;
+    return;
   OpBuilder builder(grid);
   SmallVector<Value> lower, upper, dynamicSteps;
   SmallVector<int64_t> steps;
@@ -150,90 +142,6 @@ static GridOp nestDimensions(GridOp grid) {
   }
   inner->getOperations().splice(inner->end(), body.getOperations());
   grid.erase();
-  return nested;
-}
-
-//===------------------------------------------------------------------------------------------===//
-// Elements become variables
-//===------------------------------------------------------------------------------------------===//
-
-/// Puts a variable in the place of an element that a loop combines into, if it runs at all: without
-/// an iteration, the element need not be there.
-static void keepInVariable(ForOp loop, const CountedLoop &header, ArrayRef<Match> matches,
-                           StringRef name) {
-  OpBuilder builder(loop);
-  Location loc = matches.front().statement->getLoc();
-  ReduceKind kind = matches.front().kind;
-  Type type = cast<RefType>(matches.front().place.getType()).getPointee();
-  IRMapping mapping;
-  Value element = matches.front().place;
-  auto variable = builder.create<VarOp>(loc, RefType::get(type), (name + "Local").str(),
-                                        makeIdentity(builder, loc, kind, type), /*is_const=*/false);
-  builder.setInsertionPointAfter(loop);
-  std::optional<int64_t> first = getConstantInt(loop.getInit()),
-                         bound = getConstantInt(header.bound);
-  if (!first || !bound || header.predicate != CmpKind::Lt || *first >= *bound) {
-    Value last = cloneExpression(builder, header.bound, mapping);
-    Value counter = builder.createOrFold<CastOp>(loc, last.getType(), loop.getInit());
-    auto branch =
-        builder.create<IfOp>(loc, builder.create<CmpOp>(loc, header.predicate, counter, last));
-    builder.setInsertionPointToEnd(&branch.getThenRegion().front());
-  }
-  Value behind = cloneExpression(builder, element, mapping);
-  combineInto(builder, loc, kind, behind, buildLoad(builder, loc, variable), Operands::MayBeNan);
-  for (Match match : matches) {
-    Operation *write = match.guarded ? match.guarded.getOperation() : match.statement;
-    write->setOperand(0, variable);
-    for (LoadOp load : match.loads)
-      load.getRefMutable().assign(variable);
-  }
-}
-
-/// What the source calls a buffer.
-static StringRef getName(const Root &root) {
-  if (root.symbol)
-    return root.symbol.getValue();
-  auto argument = cast<BlockArgument>(root.value);
-  return argName(cast<FunctionOpInterface>(argument.getOwner()->getParentOp()),
-                 argument.getArgNumber());
-}
-
-static void keepElements(ForOp loop) {
-  SmallVector<std::pair<Target, SmallVector<Operation *>>> elements;
-  loop.getBody().walk([&](Operation *op) {
-    std::optional<Target> target = getElementTarget(op);
-    if (!target)
-      return;
-    auto known = llvm::find_if(
-        elements, [&](auto &element) { return element.first.path.root == target->path.root; });
-    if (known == elements.end())
-      elements.push_back({*target, {op}});
-    else
-      known->second.push_back(op);
-  });
-  EffectSet effects = getEffects(loop);
-  std::optional<CountedLoop> header = matchCountedLoop(loop);
-  if (effects.ordered || !header || !isInvariant(header->bound, loop, effects) ||
-      !isInvariant(loop.getInit(), loop, effects))
-    return;
-  for (auto &[target, writes] : elements) {
-    SmallVector<Match> matches;
-    for (Operation *write : writes) {
-      Target own{write->getOperand(0), getPlacePath(write->getOperand(0))};
-      std::optional<Match> match = matchForm(write, own);
-      if (match &&
-          match->kind == ReduceKind(matches.empty() ? match->kind : matches.front().kind) &&
-          isSameExpression(own.place, target.place) && !match->replacesNan)
-        matches.push_back(*match);
-    }
-    // An element that is combined into under a condition alone may be outside of the array.
-    bool isTouched = llvm::any_of(
-        matches, [&](const Match &match) { return match.statement->getParentOp() == loop; });
-    if (matches.size() == writes.size() && isTouched && isInvariant(target.place, loop, effects) &&
-        !findOtherAccess(loop, target.path, matches))
-      keepInVariable(loop, *header, matches, getName(target.path.root));
-  }
-  eraseDeadExpressions(loop.getBody());
 }
 
 void RecogniseRowsPass::runOnOperation() {
@@ -241,9 +149,6 @@ void RecogniseRowsPass::runOnOperation() {
     return;
   SmallVector<GridOp> grids;
   getOperation().walk([&](GridOp grid) { grids.push_back(grid); });
-  for (GridOp grid : grids) {
-    grid = nestDimensions(grid);
-    for (ForOp loop : llvm::to_vector(grid.getBody().front().getOps<ForOp>()))
-      keepElements(loop);
-  }
+  for (GridOp grid : grids)
+    nestDimensions(grid);
 }

@@ -26,12 +26,11 @@ static bool dependsOn(Value value, Value counter) {
                       [&](Value operand) { return dependsOn(operand, counter); });
 }
 
-/// A local variable that is declared in a block, before an operation.
+/// A local variable that is declared before an operation, in its block or around it.
 static VarOp getVariableBefore(const Root &root, Operation *op) {
   auto variable = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
-  return variable && variable->getBlock() == op->getBlock() && variable->isBeforeInBlock(op)
-             ? variable
-             : VarOp();
+  Operation *around = variable ? variable->getBlock()->findAncestorOpInBlock(*op) : nullptr;
+  return around && variable->isBeforeInBlock(around) ? variable : VarOp();
 }
 
 /// Whether a value is made of the number of the grid's iteration, or of variables that are set in
@@ -126,17 +125,22 @@ matchAccumulators(ForOp loop, ArrayRef<std::pair<Operation *, Target>> targets) 
 
 /// Statements before the loop that write memory, which one thread runs, must not be seen by those
 /// that all threads run.
-static bool isSeparable(RowLoop &row, Block &body) {
+static bool isSeparable(const RowLoop &row, Block &body) {
   auto writesMemory = [](const EffectSet &effects) {
     return llvm::any_of(effects.writes, [&](const Root &root) {
       return !root.value || !root.value.getDefiningOp<VarOp>();
     });
   };
   EffectSet shared = getEffects(row.loop), written;
-  for (Operation &op : body) {
-    if (&op == row.loop)
-      break;
-    EffectSet effects = getEffects(&op);
+  SmallVector<Operation *> before;
+  for (Block *block : {&body, row.loop->getBlock()})
+    for (Operation &op : *block) {
+      if (&op == row.guard || &op == row.loop)
+        break;
+      before.push_back(&op);
+    }
+  for (Operation *op : before) {
+    EffectSet effects = getEffects(op);
     if (!writesMemory(effects)) {
       shared.add(effects);
       continue;
@@ -148,16 +152,48 @@ static bool isSeparable(RowLoop &row, Block &body) {
   return llvm::none_of(written.writes, [&](const Root &root) { return shared.readsAny(root); });
 }
 
+/// The only loop of a branch that asks whether the loop runs at all: `if (n > 0)`.
+static ForOp getGuardedLoop(IfOp branch) {
+  auto cmp = branch.getCondition().getDefiningOp<CmpOp>();
+  ForOp loop;
+  for (Operation &op : branch.getThenRegion().front()) {
+    if (isa<WhileOp, DoWhileOp>(op) || (loop && isa<ForOp>(op)))
+      return {};
+    if (isa<ForOp>(op))
+      loop = cast<ForOp>(op);
+  }
+  std::optional<CountedLoop> header = loop ? matchCountedLoop(loop) : std::nullopt;
+  if (!cmp || !header || !branch.getElseRegion().empty())
+    return {};
+  auto isFirst = [&](Value value) {
+    std::optional<int64_t> constant = getConstantInt(value);
+    return (constant && constant == getConstantInt(loop.getInit())) ||
+           isSameExpression(value, loop.getInit());
+  };
+  auto matches = [&](CmpKind kind, Value first, Value bound) {
+    return kind == header->predicate && isFirst(first) && isSameExpression(bound, header->bound);
+  };
+  bool asks = matches(cmp.getKind(), cmp.getLhs(), cmp.getRhs()) ||
+              matches(swapOperands(cmp.getKind()), cmp.getRhs(), cmp.getLhs());
+  return asks ? loop : ForOp();
+}
+
 std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
   if (grid.getNumDims() != 1)
     return std::nullopt;
   Block &body = grid.getBody().front();
+  EffectSet effects = getEffects(grid);
   RowLoop row;
   for (Operation &op : body) {
-    if (isa<WhileOp, DoWhileOp>(op) || (isa<ForOp>(op) && row.loop))
+    auto branch = dyn_cast<IfOp>(op);
+    ForOp guarded = branch ? getGuardedLoop(branch) : ForOp();
+    auto loop = guarded ? guarded : dyn_cast<ForOp>(op);
+    if (isa<WhileOp, DoWhileOp>(op) || (loop && row.loop))
       return std::nullopt;
-    if (auto loop = dyn_cast<ForOp>(op))
-      row.loop = loop;
+    if (!loop)
+      continue;
+    row.loop = loop;
+    row.guard = guarded ? branch : IfOp();
   }
   bool leaves =
       grid.walk([&](Operation *op) {
@@ -176,7 +212,6 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
       header->bound.getType() != type)
     return std::nullopt;
   std::optional<int64_t> step = getConstantInt(header->amount);
-  EffectSet effects = getEffects(grid);
   if (!step || *step < 1 || *step > kMaxStep || !isInvariant(header->bound, grid, effects) ||
       !isInvariant(row.loop.getInit(), grid, effects))
     return std::nullopt;

@@ -24,9 +24,11 @@ struct RowAccumulator {
 ///     sums[row] = total;
 ///   }
 ///
-/// Its iterations may run in any order and at once: they change nothing but the accumulators.
+/// Its iterations may run in any order and at once: they change nothing but the accumulators. The
+/// loop and what belongs to it may stand in `if (columns > 0)`.
 struct RowLoop {
   ForOp loop;
+  IfOp guard; ///< null where the loop stands among the statements of the iteration
   CountedLoop header;
   llvm::SmallVector<RowAccumulator, 2> accumulators;
   /// Neighbouring iterations of the loop, not of the grid, read neighbouring elements.

@@ -7,6 +7,8 @@
 //                                                      if (lid == 0) sums[row] = total;
 //                                                      barrier();
 //
+// An element that the loop adds to is combined with the sum of all threads' shares at the end.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/LowerReductions.h"
@@ -15,6 +17,9 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+// No workgroup has fewer threads.
+static constexpr int64_t kMinRowThreads = 16;
 
 Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
                                    const IRMapping &mapping) {
@@ -34,6 +39,16 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &ro
     in.create<YieldOp>(loc, compare(in, kind, value, with));
     isLong = both;
   };
+  // What stands in `if (columns > 0)` is done without asking again.
+  ForOp loop = row.loop;
+  if (row.guard && getConstantInt(loop.getInit()).value_or(kMinRowThreads) >= kMinRowThreads) {
+    auto both = at.create<AndOp>(loc, at.getI1Type(), isLong);
+    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+    IRMapping inside = mapping;
+    Value runs = cloneExpression(in, IfOp(row.guard).getCondition(), inside);
+    in.create<YieldOp>(loc, runs);
+    isLong = both;
+  }
   // As many iterations as rows: below, their number is known to be much smaller.
   bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
   if (!getConstantInt(row.header.bound) && !isSquare)
@@ -65,9 +80,11 @@ std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid,
 
 void ReductionLowering::addRow(const RowLoop &row) {
   for (const RowAccumulator &accumulator : row.accumulators) {
-    std::string name = VarOp(accumulator.variable).getName().str();
+    StringRef name = VarOp(accumulator.variable).getName();
+    // That of an element, of which each thread has a share now.
+    name.consume_back("Local");
     Type type = cast<RefType>(accumulator.variable->getResult(0).getType()).getPointee();
-    accumulators.push_back({accumulator.kind, FieldOp(), {}, {}, type, name, name});
+    accumulators.push_back({accumulator.kind, FieldOp(), {}, {}, type, name.str(), name.str()});
   }
 }
 
@@ -113,19 +130,65 @@ static bool isNeutralBefore(VarOp variable, ReduceKind kind, ForOp loop) {
   return isNeutral;
 }
 
+/// The statement that stores a variable where its initial value was read: `sum = sums[i]; for (...)
+/// sum += x; sums[i] = sum;`, if that is all that is done with it beside the loop.
+static AssignOp findStore(VarOp variable, ForOp loop) {
+  auto initial = variable.getInit().getDefiningOp<LoadOp>();
+  AssignOp store;
+  for (Operation *user : variable.getRef().getUsers()) {
+    if (loop->isAncestor(user))
+      continue;
+    auto load = dyn_cast<LoadOp>(user);
+    auto assign = load && load->hasOneUse() ? dyn_cast<AssignOp>(*load->user_begin()) : AssignOp();
+    if (store || !initial || !assign || assign->getBlock() != loop->getBlock() ||
+        !loop->isBeforeInBlock(assign) || !isSameExpression(assign.getRef(), initial.getRef()))
+      return {};
+    store = assign;
+  }
+  if (!store)
+    return {};
+  // In between nothing changes which place that is, or what it has.
+  for (Operation *op = variable; op != store; op = op->getNextNode()) {
+    EffectSet effects = getEffects(op);
+    if (effects.writesAny(getRoot(initial.getRef())) ||
+        findRead(initial, [&](const Root &root) { return !effects.writesAny(root); }))
+      return {};
+  }
+  return store;
+}
+
 void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
   auto loop = cast<ForOp>(clone.lookup(ForOp(row.loop).getOperation()));
+  if (row.guard) {
+    // The loop runs where a row is long.
+    auto guard = cast<IfOp>(clone.lookup(IfOp(row.guard).getOperation()));
+    Block &inside = guard.getThenRegion().front();
+    guard->getBlock()->getOperations().splice(guard->getIterator(), inside.getOperations());
+    guard.erase();
+  }
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   SmallVector<std::pair<VarOp, Accumulator *>> carried;
+  SmallVector<std::pair<AssignOp, Accumulator *>> stores;
   for (auto [own, accumulator] : llvm::zip(row.accumulators, accumulators)) {
     auto variable = cast<VarOp>(clone.lookup(VarOp(own.variable).getOperation()));
     accumulator.place = variable.getRef();
     if (isNeutralBefore(variable, own.kind, loop))
       continue;
+    if (AssignOp store = findStore(variable, loop)) {
+      builder.setInsertionPoint(variable);
+      variable.getInitMutable().assign(
+          makeIdentity(builder, variable.getLoc(), own.kind, accumulator.value));
+      stores.push_back({store, &accumulator});
+      continue;
+    }
+    builder.setInsertionPoint(loop);
     Value identity = makeIdentity(builder, loc, own.kind, accumulator.value);
-    auto local = builder.create<VarOp>(loc, RefType::get(accumulator.value),
-                                       accumulator.name + "Local", identity, /*is_const=*/false);
+    std::string name = accumulator.name + "Local";
+    if (variable.getName() == name)
+      name = accumulator.name + "Share";
+    auto local = builder.create<VarOp>(loc, RefType::get(accumulator.value), name, identity,
+                                       /*is_const=*/false);
     variable.getRef().replaceUsesWithIf(
         local.getRef(), [&](OpOperand &use) { return loop->isProperAncestor(use.getOwner()); });
     accumulator.place = local.getRef();
@@ -157,6 +220,12 @@ void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
                 buildLoad(first, loc, accumulator->place), Operands::MayBeNan);
   for (Operation *op : behind)
     op->moveBefore(first.getBlock(), first.getBlock()->end());
+  for (auto [store, accumulator] : stores) {
+    OpBuilder at(store);
+    combineInto(at, loc, *accumulator->kind, store.getRef(), buildLoad(at, loc, accumulator->place),
+                Operands::MayBeNan);
+    store.erase();
+  }
   // The shared memory is free for the next row.
   builder.setInsertionPointToEnd(body);
   builder.create<BarrierOp>(loc);

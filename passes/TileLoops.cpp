@@ -334,7 +334,8 @@ void Tiling::tile(const TiledLoop &tiled) {
 
 void Tiling::run(ArrayRef<TiledLoop> loops) {
   takeTogether();
-  guardBehind(ForOp(loops.back().loop));
+  for (Operation *last = ForOp(loops.back().loop); last != grid; last = last->getParentOp())
+    guardBehind(last);
   for (const TiledLoop &tiled : loops)
     tile(tiled);
   eraseDeadExpressions(grid.getBody());
@@ -343,8 +344,11 @@ void Tiling::run(ArrayRef<TiledLoop> loops) {
 void TileLoopsPass::runOnOperation() {
   llvm::SmallSetVector<Operation *, 4> grids;
   getOperation().walk([&](ForOp loop) {
+    Operation *around = loop->getParentOp();
+    while (isa<IfOp>(around))
+      around = around->getParentOp();
     if (loop->hasAttr(kTileAttr))
-      grids.insert(loop->getParentOp());
+      grids.insert(around);
   });
   for (Operation *op : grids) {
     auto grid = cast<ForOp>(op);

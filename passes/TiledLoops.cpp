@@ -216,13 +216,21 @@ SmallVector<TiledLoop> vkmorph::vkm::matchTiledLoops(Operation *around, Block &b
   if (!isWhole(around, body))
     return loops;
   EffectSet effects = getEffects(around);
-  for (Operation &op : body) {
-    if (auto loop = dyn_cast<ForOp>(op))
-      if (std::optional<TiledLoop> tiled = matchTiledLoop(loop, around, effects))
-        loops.push_back(*tiled);
-    if (!writesOnlyLocals(&op, around))
+  auto collect = [&](Block &block, auto &&self) -> void {
+    for (Operation &op : block) {
+      if (auto loop = dyn_cast<ForOp>(op))
+        if (std::optional<TiledLoop> tiled = matchTiledLoop(loop, around, effects))
+          loops.push_back(*tiled);
+      if (writesOnlyLocals(&op, around))
+        continue;
+      auto branch = dyn_cast<IfOp>(op);
+      if (branch && branch.getElseRegion().empty() &&
+          isInvariant(branch.getCondition(), around, effects))
+        self(branch.getThenRegion().front(), self);
       break;
-  }
+    }
+  };
+  collect(body, collect);
   return loops;
 }
 

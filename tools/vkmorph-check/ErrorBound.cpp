@@ -752,7 +752,7 @@ void Estimator::sweep(Operation *op) {
     launch(launchOp);
   } else if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op)) {
     sweepLoop(op);
-    if (auto grid = dyn_cast<vkm::GridOp>(op->getParentOp()))
+    if (auto grid = op->getParentOfType<vkm::GridOp>())
       reorderRow(grid, op);
   } else if (!isa<vkm::ExtentOp, vkm::SelectOp, vkm::AndOp, vkm::OrOp>(op)) {
     for (Region &region : op->getRegions())

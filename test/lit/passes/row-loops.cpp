@@ -62,10 +62,15 @@ protected:
   // CHECK: int countsLocal = 0;
   // CHECK-NEXT: for (int j = int(lid); j < w; j += 128) {
   // CHECK-NEXT: countsLocal += a[i * w + j] > 0.0 ? 1 : 0;
-  // CHECK: if (lid == 0u) {
-  // Without columns, nothing need be there.
-  // CHECK-NEXT: if (0 < w) {
+  // CHECK: combineWorkgroup(countsLocal);
+  // CHECK-NEXT: if (lid == 0u) {
   // CHECK-NEXT: counts[i] += countsLocal;
+  // CHECK-NEXT: }
+  // CHECK-NEXT: barrier();
+  // Without columns, nothing need be there.
+  // CHECK: if (w > 0) {
+  // CHECK-NEXT: int countsLocal = counts[i];
+  // CHECK: counts[i] = countsLocal;
   void kernel2D_Elements(const float *a, int *counts, int h, int w) {
     for (int i = 0; i < h; ++i)
       for (int j = 0; j < w; ++j)
@@ -78,7 +83,7 @@ protected:
   // CHECK: if (h >= 128 && h <= 1073741824 && w < 8192) {
   // CHECK: for (int j = int(gl_GlobalInvocationID.x); j < w;
   // CHECK: for (int i = 0; i < h; i++) {
-  // CHECK: out_[j] += outLocal;
+  // CHECK: out_[j] = outLocal;
   void kernel2D_Outer(const float *a, float *out, int h, int w) {
     for (int i = 0; i < h; ++i)
       for (int j = 0; j < w; ++j)
