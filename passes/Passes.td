@@ -331,6 +331,14 @@ def UniformClassData : Vkm_Pass<"vkm-uniform-class-data"> {
   let options = [Option<"classData", "class-data", "std::string", "\"auto\"", "auto or storage">];
 }
 
+def HoistMembers : Vkm_Pass<"vkm-hoist-members"> {
+  let summary = "Reads members that inner loops need before them";
+  let description = [{
+    In lowered shaders and functions: numbers of the class data that nothing in the same dispatch writes are read once, into
+    constants before the outermost loop that is not one over the grid.
+  }];
+}
+
 def PlaceBarriers : Vkm_Pass<"vkm-place-barriers"> {
   let summary = "Places the fewest barriers that cover every hazard between commands";
   let description = [{

@@ -108,6 +108,7 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   uniform.classData = options.classData;
   // After lowering, which knows what shaders write.
   manager.addPass(createUniformClassData(uniform));
+  manager.addPass(createHoistMembers());
   PlaceBarriersOptions barriers;
   barriers.barriers = options.barriers;
   // After lowering: one kernel may be several dispatches.

@@ -90,7 +90,7 @@ protected:
 // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Keep_slots.comp
 // GLSL: m_numbersSum += min(m_numbersFirst[group], ~m_numbersSum);
 // GLSL: uint m_numbersNext = sumBefore(m_numbersSum, m_numbersSize);
-// GLSL: m_numbersFirst[group] = min(m_numbersNext, m_numbers_capacity);
+// GLSL: m_numbersFirst[group] = min(m_numbersNext, numbers_capacity);
 // GLSL: m_numbers_size = kept;
 // GLSL-NEXT: m_numbers_lost += m_numbersSize - kept;
 // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Keep.comp
