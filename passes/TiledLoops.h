@@ -41,8 +41,8 @@ struct TiledLoop {
 };
 
 /// The loops of that kind among the statements of `body`, an iteration of `around`: a vkm.grid of
-/// one dimension, or the loop over its iterations in a shader; also those in `if (m > 0)`, where all
-/// iterations decide alike.
+/// one dimension, or the loop over its iterations in a shader; also those in `if (m > 0)`, where
+/// all iterations decide alike.
 llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Block &body);
 
 /// Those of a grid that are long enough, and whose tiles of as many elements as a workgroup has
