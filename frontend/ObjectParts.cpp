@@ -5,6 +5,7 @@
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
 #include "frontend/Lambdas.h"
+#include "ir/MemberNames.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -50,20 +51,12 @@ std::string vkmorph::frontend::nameOfObject(clang::QualType type) {
   return qualifiedName(type.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-/// Without what marks members: m_width, width_, _width.
-static llvm::StringRef withoutMark(llvm::StringRef name) {
-  llvm::StringRef plain = name;
-  plain.consume_front("m_");
-  plain = plain.trim('_');
-  return plain.empty() ? name : plain;
-}
-
 std::string vkmorph::frontend::joinNames(llvm::StringRef outer, llvm::StringRef name) {
-  return (outer.rtrim('_') + "_" + withoutMark(name)).str();
+  return (outer.rtrim('_') + "_" + vkm::withoutMemberMark(name)).str();
 }
 
 std::string vkmorph::frontend::nameOfPart(const ObjectPart &part) {
-  return withoutMark(part.symbol).str();
+  return vkm::withoutMemberMark(part.symbol).str();
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -17,6 +17,7 @@
 #include "passes/BindReferences.h"
 
 #include "ir/HostCode.h"
+#include "ir/MemberNames.h"
 #include "passes/Diagnostics.h"
 #include "passes/LocalFields.h"
 #include "passes/Utils.h"
@@ -50,8 +51,7 @@ static StringRef nameOfField(ClassOp theClass, StringRef symbol) {
   StringRef name = symbol;
   if (auto owner = field ? field->getAttrOfType<StringAttr>(kLocalOfAttr) : StringAttr())
     name.consume_front((getDisplayName(owner.getValue()) + "_").str());
-  name.consume_front("m_");
-  return name;
+  return withoutMemberMark(name);
 }
 
 static Value indexOf(Operation *step) {

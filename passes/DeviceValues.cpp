@@ -16,6 +16,7 @@
 
 #include "ir/EffectLedger.h"
 #include "ir/HostCode.h"
+#include "ir/MemberNames.h"
 #include "passes/HostStatements.h"
 #include "passes/LocalFields.h"
 #include "passes/Passes.h"
@@ -116,11 +117,8 @@ static std::string nameOf(Operation *op, ControlOp control) {
   if (auto call = dyn_cast<CallOp>(op))
     return call.getCallee().str();
   Root root = getRoot(cast<LoadOp>(op).getRef());
-  if (root.symbol) {
-    StringRef name = root.symbol.getValue();
-    name.consume_front("m_");
-    return name.str();
-  }
+  if (root.symbol)
+    return withoutMemberMark(root.symbol.getValue()).str();
   return argName(control, cast<BlockArgument>(root.value).getArgNumber()).str() + "Element";
 }
 

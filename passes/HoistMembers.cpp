@@ -11,6 +11,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/Effects.h"
+#include "ir/MemberNames.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -72,13 +73,6 @@ LoadOp Hoister::findRead(Value value) {
   return field && !effects.writesAny({field.getSymNameAttr(), {}}) ? load : LoadOp();
 }
 
-/// "rows" of m_rows.
-static StringRef nameOf(LoadOp load) {
-  StringRef name = load.getRef().getDefiningOp<FieldRefOp>().getField();
-  name.consume_front("m_");
-  return name;
-}
-
 void Hoister::hoist(Operation *loop) {
   // The outermost parts of expressions that are nothing but such a read, by member and type.
   llvm::MapVector<std::pair<Attribute, Type>, SmallVector<OpOperand *>> reads;
@@ -104,7 +98,8 @@ void Hoister::hoist(Operation *loop) {
     if (member.second != load.getType())
       once = builder.create<CastOp>(loc, member.second, once);
     auto type = RefType::get(member.second);
-    auto var = builder.create<VarOp>(loc, type, builder.getStringAttr(nameOf(load)), once,
+    StringRef name = withoutMemberMark(cast<FlatSymbolRefAttr>(member.first).getValue());
+    auto var = builder.create<VarOp>(loc, type, builder.getStringAttr(name), once,
                                      /*constant=*/builder.getUnitAttr());
     for (OpOperand *operand : operands) {
       OpBuilder at(operand->getOwner());
@@ -123,6 +118,8 @@ void Hoister::run() {
   });
   for (Operation *loop : loops)
     hoist(loop);
+  // What the loops' expressions read before.
+  eraseDeadExpressions(body->getRegion(0));
 }
 
 void HoistMembersPass::runOnOperation() {

@@ -1,4 +1,4 @@
-//===- KeepElements.cpp - Elements that loops update, kept in variables ---------------------===//
+//===- KeepElements.cpp - Elements that loops update, kept in variables -----------------------===//
 //
 //   c[i] = 0;                                      float cLocal = 0;
 //   for (int k = 0; k < n; k++)                    for (int k = 0; k < n; k++)

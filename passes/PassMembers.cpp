@@ -8,6 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/MemberNames.h"
 #include "passes/InlineBounds.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
@@ -96,8 +97,7 @@ Value MemberPasser::findParameter(Copy &copy, const MemberPart &part, Location l
   for (auto [index, known] : llvm::enumerate(copy.parts))
     if (known == part)
       return copy.function.getBody().getArgument(own + index);
-  StringRef name = FieldOp(part.field).getSymName();
-  name.consume_front("m_");
+  StringRef name = withoutMemberMark(FieldOp(part.field).getSymName());
   if (!part.path.empty())
     if (auto member = dyn_cast<StringAttr>(part.path.back()))
       name = member.getValue();

@@ -18,43 +18,39 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-// No workgroup has fewer threads.
-static constexpr int64_t kMinRowThreads = 16;
-
 Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
                                    const IRMapping &mapping) {
   // What is far from an overflow of the counter, whatever is added to it.
   constexpr int64_t kMaxBound = 1 << 30;
   Location loc = grid.getLoc();
-  auto compare = [&](OpBuilder &in, CmpKind kind, Value value, int64_t with) -> Value {
+  int64_t threads = grid.getWorkgroupSizeAttr()[0];
+  auto cloned = [&](OpBuilder &in, Value value) {
     IRMapping inside = mapping;
-    value = cloneExpression(in, value, inside);
+    return cloneExpression(in, value, inside);
+  };
+  auto compare = [&](OpBuilder &in, CmpKind kind, Value value, int64_t with) -> Value {
+    value = cloned(in, value);
     Value constant = in.create<ConstantOp>(loc, in.getIntegerAttr(value.getType(), with));
     return in.create<CmpOp>(loc, kind, value, constant);
   };
-  Value isLong = compare(at, CmpKind::Ge, row.header.bound, grid.getWorkgroupSizeAttr()[0]);
-  auto alsoIf = [&](CmpKind kind, Value value, int64_t with) {
+  Value isLong = compare(at, CmpKind::Ge, row.header.bound, threads);
+  auto alsoIf = [&](function_ref<Value(OpBuilder &)> build) {
     auto both = at.create<AndOp>(loc, at.getI1Type(), isLong);
     OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-    in.create<YieldOp>(loc, compare(in, kind, value, with));
+    in.create<YieldOp>(loc, build(in));
     isLong = both;
   };
-  // What stands in `if (columns > 0)` is done without asking again.
-  ForOp loop = row.loop;
-  if (row.guard && getConstantInt(loop.getInit()).value_or(kMinRowThreads) >= kMinRowThreads) {
-    auto both = at.create<AndOp>(loc, at.getI1Type(), isLong);
-    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-    IRMapping inside = mapping;
-    Value runs = cloneExpression(in, IfOp(row.guard).getCondition(), inside);
-    in.create<YieldOp>(loc, runs);
-    isLong = both;
-  }
+  // A loop that begins below the number of threads runs then: what stands in `if (columns > 0)` is
+  // done without asking again.
+  std::optional<int64_t> start = getConstantInt(ForOp(row.loop).getInit());
+  if (row.guard && !(start && *start < threads))
+    alsoIf([&](OpBuilder &in) { return cloned(in, IfOp(row.guard).getCondition()); });
   // As many iterations as rows: below, their number is known to be much smaller.
   bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
   if (!getConstantInt(row.header.bound) && !isSquare)
-    alsoIf(CmpKind::Le, row.header.bound, kMaxBound);
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.header.bound, kMaxBound); });
   if (!row.readsRows)
-    alsoIf(CmpKind::Lt, grid.getUpper()[0], kManyRows);
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], kManyRows); });
   return isLong;
 }
 

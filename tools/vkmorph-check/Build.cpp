@@ -399,23 +399,16 @@ Builder::Failure Builder::link(const std::string &target, const std::vector<std:
   return std::nullopt;
 }
 
-/// What the files of a folder are, with their names.
-static std::string hashOfFolder(const std::string &folder) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (fs::recursive_directory_iterator at(folder, error), end; at != end && !error;
-       at.increment(error))
-    if (at->type() == fs::file_type::regular_file)
-      files.push_back(at->path());
-  llvm::sort(files);
-  std::string text;
-  for (const std::string &file : files)
-    text +=
-        llvm::StringRef(file).substr(folder.size()).str() + "\n" + hashOf(readFile(file)) + "\n";
-  return hashOf(text);
+/// What a generated file is, but for the comment at its head, which tells what was asked for.
+static std::string hashOfCode(const std::string &file) {
+  std::string text = readFile(file);
+  llvm::StringRef code = text;
+  while (code.starts_with("//"))
+    code = code.split('\n').second;
+  return hashOf(code);
 }
 
-/// Compiles and links what was generated. Variants of which the same files came share objects and
+/// Compiles and links what was generated. Variants of which the same code came share objects and
 /// programs.
 void Builder::buildAlike(std::vector<Program> &programs,
                          const std::vector<std::string> &userObjects,
@@ -448,14 +441,15 @@ void Builder::buildAlike(std::vector<Program> &programs,
     if (program.failure)
       continue;
     std::string base = folder.path(program.variant->name);
-    std::string generated = join(base, "generated"), whole = hashOfFolder(generated);
+    std::string generated = join(base, "generated");
+    std::string source = join(generated, model.info.stem + "_generated.cpp");
+    // A harness sees the generated header and nothing else of a variant.
+    std::string header = hashOfCode(join(generated, model.info.stem + "_generated.h"));
+    std::string whole = header + " " + hashOfCode(source);
     if (auto found = distinct.find(whole); found != distinct.end()) {
       repeated.push_back({&program, found->second.first});
       continue;
     }
-    // A harness sees the generated header and nothing else of a variant.
-    std::string header = hashOf(readFile(join(generated, model.info.stem + "_generated.h")));
-    std::string source = join(generated, model.info.stem + "_generated.cpp");
     Parts parts = {wants("harness " + header, {folder.path("harness.cpp"), join(base, "harness.o"),
                                                generated, &preludes[1], std::nullopt}),
                    wants("generated " + whole, {source, join(base, "generated.o"), generated,
