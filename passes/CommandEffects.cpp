@@ -3,6 +3,7 @@
 #include "passes/CommandEffects.h"
 
 #include "ir/Effects.h"
+#include "ir/MemoryForm.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -43,18 +44,32 @@ static Resource getFieldResource(FieldOp field) {
   return {kind, field.getSymName().str()};
 }
 
-/// What the body of a shader reads and writes, device functions included.
+/// Whether shaders write the elements of a field as parts of words. A scalar has a word for itself.
+static bool isInParts(FieldOp field) {
+  Type element = field.getVectorElement();
+  bool isScalar = !element && !isa<ArrayType, RecordType>(field.getType());
+  return !field.isImage() && !isScalar &&
+         vkmorph::isStoredByParts(field, element ? element : field.getType());
+}
+
+/// What the body of a shader reads and writes, device functions included. Who writes a part of a
+/// word reads the word.
 std::vector<ResourceAccess> ClassCommands::getShaderAccesses(ShaderOp shader) {
   AccessSet accesses;
   auto add = [&](const Root &root, bool isWrite) {
     if (root.symbol) {
       Operation *symbol = symbols.lookup(root.symbol);
-      if (auto field = dyn_cast_or_null<FieldOp>(symbol))
+      if (auto field = dyn_cast_or_null<FieldOp>(symbol)) {
+        if (isWrite && isInParts(field))
+          accesses.add(getFieldResource(field), /*isWrite=*/false);
         accesses.add(getFieldResource(field), isWrite);
-      else if (isa_and_nonnull<ScratchOp>(symbol))
+      } else if (isa_and_nonnull<ScratchOp>(symbol))
         accesses.add({Resource::Scratch, root.symbol.str()}, isWrite);
     } else if (auto buffer = root.value.getDefiningOp<BufferOp>()) {
-      accesses.add({Resource::Parameter, buffer.getName().str()}, isWrite);
+      Resource resource = {Resource::Parameter, buffer.getName().str()};
+      if (isWrite && vkmorph::isStoredByParts(buffer, buffer.getType().getPointee()))
+        accesses.add(resource, /*isWrite=*/false);
+      accesses.add(resource, isWrite);
     }
   };
   EffectSet effects = getEffects(shader.getBody());

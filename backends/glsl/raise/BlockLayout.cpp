@@ -17,8 +17,8 @@
 #include "backends/glsl/raise/BlockLayout.h"
 
 #include "backends/Diagnostics.h"
-#include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/MemoryForm.h"
 
 #include "llvm/ADT/SetVector.h"
 

@@ -1,15 +1,16 @@
 //===- FlattenWords.cpp - Buffers that shaders see as words of 32 bits ------------------------===//
 //
-// Where a shader cannot declare what the host's buffer holds (backends/common/MemoryForm.h), it
+// Where a shader cannot declare what the host's buffer holds (ir/MemoryForm.h), it
 // declares words and takes values out of them, each member where clang put it:
 //
 //     level = pixels[i].a;        ->    level = pixels[i] >> 24 & 0xffu;
 //     pixels[i] = p;              ->    pixels[i] = p.r | p.g << 8 | p.b << 16 | p.a << 24;
-//     flags[i] = x;               ->    atomicAdd(flags[i >> 2], (x - old) << shift);
+//     flags[i] = x;               ->    atomicAnd(flags[i >> 2], ~(0xff << shift));
+//                                       atomicOr(flags[i >> 2], x << shift);
 //
 // A word that an object covers is written at once. In the others the neighbours' bytes may be
-// written at the same time: since the iteration owns its own bytes, adding what they change by
-// changes them alone, whatever the order.
+// written at the same time: the two operations leave them as they are, whatever the order. Where
+// several iterations write one value to the same bytes, it is there once each of them is done.
 //
 // A field of class data begins a word and ends one, so that one that is no array is written at once
 // too.
@@ -17,8 +18,9 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/Diagnostics.h"
-#include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/MemoryForm.h"
+#include "ir/NamedConstants.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -30,6 +32,9 @@ struct Bytes {
   Operation *base = nullptr; ///< the vkm.deref or vkm.field_ref that the chain begins with
   int64_t constant = 0;
   SmallVector<std::pair<Value, int64_t>> terms;
+
+  /// Whether it is known in which byte of a word the object begins.
+  bool isPlaced() const { return terms.empty() || alignment() == 4; }
 
   /// The largest power of two up to 4 that divides it always.
   int64_t alignment() const {
@@ -124,6 +129,11 @@ private:
   Value number(uint64_t value) {
     return at->create<ConstantOp>(loc, at->getIntegerAttr(uintType(), value));
   }
+  Value hexNumber(uint64_t value) {
+    Value result = number(value);
+    result.getDefiningOp()->setAttr(kHexAttr, at->getUnitAttr());
+    return result;
+  }
   Value binary(BinaryKind kind, Value lhs, Value rhs) {
     return at->create<BinaryOp>(loc, uintType(), kind, lhs, rhs);
   }
@@ -164,7 +174,7 @@ private:
   /// have to be shifted: null for not at all.
   std::pair<Value, Value> locate(const Bytes &bytes, int64_t width, int64_t extra) {
     checkAligned(bytes, width, extra);
-    if (bytes.alignment() == 4) {
+    if (bytes.isPlaced()) {
       int64_t shift = 8 * ((bytes.constant + extra) % 4);
       Value word = getWord(bytes, getIndex(bytes, 4, extra - (bytes.constant + extra) % 4));
       return {word, shift ? number(shift) : Value()};
@@ -292,7 +302,7 @@ private:
         cast<RefType>(bytes.base->getResult(0).getType()).getPointee() == value.getType();
     if (isWholeField)
       size = llvm::alignTo(size, 4);
-    bool isAligned = bytes.alignment() == 4;
+    bool isAligned = bytes.isPlaced();
     for (size_t i = 0; i < leaves.size();) {
       Leaf &leaf = leaves[i];
       checkAligned(bytes, leaf.width, leaf.offset);
@@ -320,14 +330,30 @@ private:
   /// Some bytes of a word, the others of which may change at the same time.
   void storePart(const Bytes &bytes, const Leaf &leaf) {
     auto [place, shift] = locate(bytes, leaf.width, leaf.offset);
-    Value old = read(place);
-    if (shift)
-      old = binary(BinaryKind::Shr, old, shift);
-    old = binary(BinaryKind::And, old, number(leaf.width == 1 ? 0xff : 0xffff));
-    Value change = binary(BinaryKind::Sub, leaf.bits, old);
-    if (shift)
-      change = binary(BinaryKind::Shl, change, shift);
-    at->create<AtomicOp>(loc, ReduceKind::Add, place, change);
+    const uint64_t mask = leaf.width == 1 ? 0xff : 0xffff;
+    std::optional<uint64_t> known = getKnown(leaf.bits), amount = shift ? getKnown(shift) : 0;
+    if (known != mask) {
+      Value others = hexNumber(amount ? uint32_t(~(mask << *amount)) : mask);
+      if (!amount) {
+        others = binary(BinaryKind::Shl, others, shift);
+        others = at->create<UnaryOp>(loc, uintType(), UnaryKind::BitNot, others);
+      }
+      at->create<AtomicOp>(loc, ReduceKind::And, place, others);
+    }
+    Value bits = shift ? binary(BinaryKind::Shl, leaf.bits, shift) : leaf.bits;
+    if (known != 0)
+      at->create<AtomicOp>(loc, ReduceKind::Or, place, bits);
+  }
+
+  /// The bits, where they are a constant.
+  static std::optional<uint64_t> getKnown(Value bits) {
+    if (auto cast = bits.getDefiningOp<CastOp>())
+      bits = cast.getOperand();
+    auto constant = bits.getDefiningOp<ConstantOp>();
+    auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+    if (!number)
+      return std::nullopt;
+    return number.getValue().getZExtValue();
   }
 
   //===----------------------------------------------------------------------------------------===//

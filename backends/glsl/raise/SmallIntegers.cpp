@@ -16,9 +16,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
+#include "ir/MemoryForm.h"
 
 using namespace mlir;
 using namespace vkmorph;

@@ -6,8 +6,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/common/MemoryForm.h"
 #include "backends/glsl/raise/Raise.h"
+#include "ir/MemoryForm.h"
 
 #include "llvm/ADT/SetVector.h"
 

@@ -3,7 +3,6 @@
 #include "backends/host_vulkan/raise/Model.h"
 
 #include "backends/Diagnostics.h"
-#include "backends/common/MemoryForm.h"
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
@@ -12,6 +11,7 @@
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
+#include "ir/MemoryForm.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -677,6 +677,9 @@ private:
         for (vkm::CmdBindOp bind : range) {
           vkm::Access here = accessAt(bind, parameter);
           access = merge(access, here);
+          // Who writes a part of a word reads the word.
+          if (here == vkm::Access::Write && isStoredByParts(info.op, parameter.element))
+            access = merge(access, vkm::Access::Read);
           if (here != vkm::Access::None && isUnconditional(bind))
             break;
         }

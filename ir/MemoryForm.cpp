@@ -1,6 +1,6 @@
 //===- MemoryForm.cpp - Whether shaders see the host's types or words ---===//
 
-#include "backends/common/MemoryForm.h"
+#include "ir/MemoryForm.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -91,4 +91,8 @@ bool vkmorph::isInWords(Operation *from, Type type) {
         anyScalar(from, type, [width = width](Type t) { return hasWidth(t, width); }))
       return true;
   return !fitsBlock(from, type);
+}
+
+bool vkmorph::isStoredByParts(Operation *from, Type type) {
+  return holdsSmall(from, type) && isInWords(from, type);
 }

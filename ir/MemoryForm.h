@@ -7,8 +7,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#ifndef VKMORPH_BACKENDS_COMMON_MEMORYFORM_H
-#define VKMORPH_BACKENDS_COMMON_MEMORYFORM_H
+#ifndef VKMORPH_IR_MEMORYFORM_H
+#define VKMORPH_IR_MEMORYFORM_H
 
 #include "ir/VkmDialect.h"
 
@@ -21,6 +21,10 @@ bool holdsSmall(mlir::Operation *from, mlir::Type type);
 /// Whether shaders see a buffer of such elements, or a field of that type, as words of 32 bits.
 bool isInWords(mlir::Operation *from, mlir::Type type);
 
+/// Whether a store to a part of such an object may change a part of a word: by atomic operations,
+/// which read the word as well.
+bool isStoredByParts(mlir::Operation *from, mlir::Type type);
+
 } // namespace vkmorph
 
-#endif // VKMORPH_BACKENDS_COMMON_MEMORYFORM_H
+#endif // VKMORPH_IR_MEMORYFORM_H
