@@ -18,7 +18,7 @@ template <typename T> inline T exponentialOfParts(T x, T low) {
     return T(__builtin_inff());
   if (x < Constants<T>::leastExponent)
     return T(0);
-  const T k = __builtin_floor(x * Constants<T>::log2OfEHigh + T(0.5));
+  const T k = std::floor(x * Constants<T>::log2OfEHigh + T(0.5));
   const T high = x - k * Constants<T>::ln2High;
   const T rest = low - k * Constants<T>::ln2Low;
   const T r = high + rest;
@@ -35,7 +35,7 @@ template <typename T> inline T exponentialOfTwo(T x) {
     return T(__builtin_inff());
   if (x < T(-1100))
     return T(0);
-  const T k = __builtin_floor(x + T(0.5));
+  const T k = std::floor(x + T(0.5));
   const T r = x - k;
   return scaled(T(1) + r * powerOfTwoTail(r), int(k));
 }
@@ -46,9 +46,9 @@ template <typename T> inline T exponentialMinusOne(T x) {
     return T(__builtin_inff());
   if (x < T(-60))
     return T(-1);
-  if (__builtin_fabs(x) < T(1e-17))
+  if (std::fabs(x) < T(1e-17))
     return x;
-  const T k = __builtin_floor(x * Constants<T>::log2OfEHigh + T(0.5));
+  const T k = std::floor(x * Constants<T>::log2OfEHigh + T(0.5));
   const T high = x - k * Constants<T>::ln2High;
   const T rest = -k * Constants<T>::ln2Low;
   const T r = high + rest;
@@ -159,7 +159,7 @@ template <typename T> inline T logarithmOfTen(T x) {
 
 // std::log1p: the logarithm of 1 + x, of which no digit is lost.
 template <typename T> inline T logarithmOfOnePlus(T x) {
-  if (__builtin_fabs(x) < T(1e-17))
+  if (std::fabs(x) < T(1e-17))
     return x;
   T sum, rest, high, low;
   addExactly(T(1), x, sum, rest);
@@ -179,9 +179,8 @@ template <typename T> inline T power(T x, T y) {
     return T(1);
   if (__builtin_isnan(x) || __builtin_isnan(y))
     return x + y;
-  const T size = __builtin_fabs(x);
-  const bool isWhole = __builtin_trunc(y) == y,
-             isOdd = isWhole && __builtin_trunc(y * T(0.5)) != y * T(0.5);
+  const T size = std::fabs(x);
+  const bool isWhole = std::trunc(y) == y, isOdd = isWhole && std::trunc(y * T(0.5)) != y * T(0.5);
   const T sign = isOdd && isMinus(x) ? T(-1) : T(1);
   if (__builtin_isinf(y))
     return size == T(1) ? T(1) : (size > T(1)) == (y > T(0)) ? T(__builtin_inff()) : T(0);
@@ -191,7 +190,7 @@ template <typename T> inline T power(T x, T y) {
     return T(__builtin_nanf(""));
   T high, low, product, rest;
   logarithmParts(size, T(0), high, low);
-  if (__builtin_fabs(y * high) > T(800))
+  if (std::fabs(y * high) > T(800))
     return sign * (y * high > T(0) ? T(__builtin_inff()) : T(0));
   multiplyExactly(y, high, product, rest);
   return sign * exponentialOfParts(product, rest + y * low);
@@ -207,7 +206,7 @@ template <typename T> inline T cubeRoot(T x) {
     return x;
   const int e = exponentOf(x) + 1200;
   const int third = e / 3 - 400;
-  const T m = scaled(__builtin_fabs(x), -3 * third);
+  const T m = scaled(std::fabs(x), -3 * third);
   T t = cubeRootGuess(m);
   for (int step = 0; step < 2; ++step) {
     const T cube = t * t * t;
@@ -231,14 +230,14 @@ template <typename T> inline T rootOfSquares(T x, T y, T z) {
   addSmaller(high, square, sum, low);
   rest += low + squareRest;
   // The rest that the root leaves makes up for how the device takes roots.
-  const T root = __builtin_sqrt(sum);
+  const T root = std::sqrt(sum);
   multiplyExactly(root, root, square, squareRest);
   return scaled(root + ((sum - square) - squareRest + rest) / (T(2) * root), k);
 }
 
 // std::hypot, without overflow of the squares.
 template <typename T> inline T hypotenuse(T x, T y) {
-  const T a = __builtin_fabs(x), b = __builtin_fabs(y);
+  const T a = std::fabs(x), b = std::fabs(y);
   if (__builtin_isinf(a) || __builtin_isinf(b))
     return T(__builtin_inff());
   const T most = a < b ? b : a;
@@ -249,7 +248,7 @@ template <typename T> inline T hypotenuse(T x, T y) {
 
 // std::hypot of three, without overflow of the squares.
 template <typename T> inline T hypotenuse(T x, T y, T z) {
-  const T a = __builtin_fabs(x), b = __builtin_fabs(y), c = __builtin_fabs(z);
+  const T a = std::fabs(x), b = std::fabs(y), c = std::fabs(z);
   if (__builtin_isinf(a) || __builtin_isinf(b) || __builtin_isinf(c))
     return T(__builtin_inff());
   if (__builtin_isnan(a) || __builtin_isnan(b) || __builtin_isnan(c) || a + b + c == T(0))

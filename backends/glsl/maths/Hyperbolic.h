@@ -9,7 +9,7 @@ namespace maths {
 
 // std::sinh, by e^x - 1, which keeps the digits of small x.
 template <typename T> inline T hyperbolicSine(T x) {
-  const T size = __builtin_fabs(x);
+  const T size = std::fabs(x);
   if (size < T(1e-9))
     return x;
   if (size < T(22)) {
@@ -22,7 +22,7 @@ template <typename T> inline T hyperbolicSine(T x) {
 
 // std::cosh, by e^x.
 template <typename T> inline T hyperbolicCosine(T x) {
-  const T size = __builtin_fabs(x);
+  const T size = std::fabs(x);
   if (size < T(22)) {
     const T e = exponential(size);
     return T(0.5) * e + T(0.5) / e;
@@ -33,7 +33,7 @@ template <typename T> inline T hyperbolicCosine(T x) {
 
 // std::tanh, by e^(2 x) - 1.
 template <typename T> inline T hyperbolicTangent(T x) {
-  const T size = __builtin_fabs(x);
+  const T size = std::fabs(x);
   if (size < T(1e-9) || __builtin_isnan(x))
     return x;
   if (size > T(22))
@@ -44,14 +44,14 @@ template <typename T> inline T hyperbolicTangent(T x) {
 
 // std::asinh, by the logarithm of 1 + y, which keeps the digits of small x.
 template <typename T> inline T hyperbolicArcSine(T x) {
-  const T size = __builtin_fabs(x);
+  const T size = std::fabs(x);
   if (size < T(1e-9) || __builtin_isnan(x) || __builtin_isinf(x))
     return x;
   // The root of x^2 + 1 is x, then.
   if (size > T(1e9))
     return withSign(logarithm(size) + T(0.6931471805599453), x);
   const T square = size * size;
-  const T y = size + square / (T(1) + __builtin_sqrt(square + T(1)));
+  const T y = size + square / (T(1) + std::sqrt(square + T(1)));
   return withSign(logarithmOfOnePlus(y), x);
 }
 
@@ -62,12 +62,12 @@ template <typename T> inline T hyperbolicArcCosine(T x) {
   if (x > T(1e9))
     return logarithm(x) + T(0.6931471805599453);
   const T t = x - T(1);
-  return logarithmOfOnePlus(t + __builtin_sqrt(T(2) * t + t * t));
+  return logarithmOfOnePlus(t + std::sqrt(T(2) * t + t * t));
 }
 
 // std::atanh: half the logarithm of (1 + x) / (1 - x).
 template <typename T> inline T hyperbolicArcTangent(T x) {
-  const T size = __builtin_fabs(x);
+  const T size = std::fabs(x);
   if (size < T(1e-9))
     return x;
   if (size > T(1))

@@ -59,8 +59,8 @@ inline double nextNumber(double x, double y) {
 // std::remainder by long division; each step is exact. The quotient is to the nearest, ties to
 // even.
 template <typename T> inline T nearestRemainder(T x, T y) {
-  T rest = __builtin_fabs(x);
-  const T divisor = __builtin_fabs(y);
+  T rest = std::fabs(x);
+  const T divisor = std::fabs(y);
   if (__builtin_isinf(rest) || __builtin_isnan(rest) || __builtin_isnan(divisor) || divisor == T(0))
     return T(__builtin_nanf(""));
   bool isOdd = false;

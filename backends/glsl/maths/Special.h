@@ -25,7 +25,7 @@ template <typename T> inline T complementOfErrorFunction(T x) {
 
 // std::erf: x and a polynomial below 1, behind it 1 - erfc(x).
 template <typename T> inline T errorFunction(T x) {
-  const T size = __builtin_fabs(x);
+  const T size = std::fabs(x);
   if (__builtin_isnan(x))
     return x;
   if (size < T(1))
@@ -95,8 +95,8 @@ template <typename T> inline T gammaOfPositive(T x) {
 
 // sin(pi y) for y >= 0.
 template <typename T> inline T sineOfHalfTurns(T y) {
-  const T part = y - T(2) * __builtin_floor(y * T(0.5));
-  const T quarter = __builtin_floor(T(2) * part + T(0.5));
+  const T part = y - T(2) * std::floor(y * T(0.5));
+  const T quarter = std::floor(T(2) * part + T(0.5));
   const T left = part - T(0.5) * quarter;
   T high, low;
   multiplyExactly(Constants<T>::piHigh, left, high, low);
@@ -111,7 +111,7 @@ template <typename T> inline T gammaFunction(T x) {
   if (x > T(0))
     return gammaOfPositive(x);
   const T y = -x;
-  if (__builtin_isinf(y) || __builtin_floor(y) == y)
+  if (__builtin_isinf(y) || std::floor(y) == y)
     return T(__builtin_nanf(""));
   return -Constants<T>::piHigh / (y * sineOfHalfTurns(y)) / gammaOfPositive(y);
 }
@@ -150,12 +150,12 @@ template <typename T> inline T logGammaOfPositive(T x) {
 template <typename T> inline T logGamma(T x) {
   if (__builtin_isnan(x))
     return x;
-  if (__builtin_isinf(x) || (x <= T(0) && __builtin_floor(x) == x))
+  if (__builtin_isinf(x) || (x <= T(0) && std::floor(x) == x))
     return T(__builtin_inff());
   if (x > T(0))
     return logGammaOfPositive(x);
   const T y = -x;
-  const T size = __builtin_fabs(y * sineOfHalfTurns(y));
+  const T size = std::fabs(y * sineOfHalfTurns(y));
   return logarithm(Constants<T>::piHigh / size) - logGammaOfPositive(y);
 }
 

@@ -70,7 +70,7 @@ inline int reduceLargeAngle(double x, double &high, double &low) {
 // Cody and Waite: x less quarter turns, in four parts whose products are exact. high + low is the
 // rest of the angle, and the result the number of the quarter turn.
 inline int reduceAngle(double x, double &high, double &low) {
-  const double size = __builtin_fabs(x);
+  const double size = std::fabs(x);
   if (size < 0.7853981633974483) {
     high = x;
     low = 0.0;
@@ -85,7 +85,7 @@ inline int reduceAngle(double x, double &high, double &low) {
     }
     return quarter;
   }
-  const double k = __builtin_floor(x * Constants<double>::twoOverPi + 0.5);
+  const double k = std::floor(x * Constants<double>::twoOverPi + 0.5);
   double rest, lost, lostToo;
   addExactly(x - k * Constants<double>::halfPi1, -k * Constants<double>::halfPi2, rest, lost);
   addExactly(rest, -k * Constants<double>::halfPi3, rest, lostToo);
@@ -125,7 +125,7 @@ template <typename T> inline T sineInQuarter(T r, T rLow, int quarter) {
 inline double sine(double x) {
   if (__builtin_isinf(x) || __builtin_isnan(x))
     return __builtin_nan("");
-  if (__builtin_fabs(x) < 1e-9)
+  if (std::fabs(x) < 1e-9)
     return x;
   double r, low;
   const int quarter = reduceAngle(x, r, low);
@@ -145,7 +145,7 @@ inline double cosine(double x) {
 inline double tangent(double x) {
   if (__builtin_isinf(x) || __builtin_isnan(x))
     return __builtin_nan("");
-  if (__builtin_fabs(x) < 1e-9)
+  if (std::fabs(x) < 1e-9)
     return x;
   double r, rLow, s, sLow, c, cLow, high, low;
   const int quarter = reduceAngle(x, r, rLow);
@@ -183,7 +183,7 @@ inline void arcTangentParts(double n, double d, double &high, double &low) {
 
 // std::atan: a polynomial for slopes up to tan(pi / 8), to which the others are turned.
 inline double arcTangent(double x) {
-  const double size = __builtin_fabs(x);
+  const double size = std::fabs(x);
   if (__builtin_isnan(x) || size < 1e-9)
     return x;
   if (size > 1e300)
@@ -203,7 +203,7 @@ inline double arcTangent(double x) {
 inline double arcTangent(double y, double x) {
   if (__builtin_isnan(x) || __builtin_isnan(y))
     return x + y;
-  double n = __builtin_fabs(y), d = __builtin_fabs(x);
+  double n = std::fabs(y), d = std::fabs(x);
   const bool isSteep = n > d;
   if (isSteep) {
     const double old = n;
@@ -247,7 +247,7 @@ inline void arcSineOfHalf(double size, double &high, double &low) {
     low = 0.0;
     return;
   }
-  const double root = __builtin_sqrt(z);
+  const double root = std::sqrt(z);
   double square, rest;
   multiplyExactly(root, root, square, rest);
   const double lost = ((z - square) - rest) / (2.0 * root);
@@ -256,7 +256,7 @@ inline void arcSineOfHalf(double size, double &high, double &low) {
 
 // std::asin: a polynomial up to 0.5, behind it pi / 2 - 2 asin(sqrt((1 - x) / 2)).
 inline double arcSine(double x) {
-  const double size = __builtin_fabs(x);
+  const double size = std::fabs(x);
   if (!(size <= 1.0))
     return __builtin_nan("");
   if (size <= 0.5) {
@@ -271,7 +271,7 @@ inline double arcSine(double x) {
 
 // std::acos: pi / 2 - asin(x) up to 0.5, behind it 2 asin(sqrt((1 - |x|) / 2)).
 inline double arcCosine(double x) {
-  const double size = __builtin_fabs(x);
+  const double size = std::fabs(x);
   if (!(size <= 1.0))
     return __builtin_nan("");
   double high, low, sum, rest;

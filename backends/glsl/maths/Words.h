@@ -9,6 +9,8 @@
 #ifndef VKMORPH_BACKENDS_GLSL_MATHS_WORDS_H
 #define VKMORPH_BACKENDS_GLSL_MATHS_WORDS_H
 
+#include <cmath>
+
 namespace maths {
 
 //===------------------------------------------------------------------------------------------===//
@@ -60,7 +62,7 @@ inline float scaled(float x, int n) {
 
 // e where 2^e <= |x| < 2^(e + 1), for finite x that is not 0.
 inline int exponentOf(double x) {
-  const double size = __builtin_fabs(x);
+  const double size = std::fabs(x);
   if (size < 2.2250738585072014e-308)
     return int(highWord(size * 18014398509481984.0) >> 20) - 1077;
   return int(highWord(size) >> 20) - 1023;

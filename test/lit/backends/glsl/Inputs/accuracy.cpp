@@ -215,6 +215,11 @@ static void compareSpecialValues() {
     double x = draw<double>(-1e20, 1e20), y = draw<double>(-1e3, 1e3);
     if (glsl::nearestRemainder(x, y) != std::remainder(x, y))
       same("remainder", x, y, glsl::nearestRemainder(x, y), NAN);
+    float a = draw<float>(-1e20, 1e20), b = draw<float>(-1e3, 1e3), ties = std::ldexp(static_cast<float>(i % 64), i % 8);
+    if (glsl::nearestRemainder(a, b) != std::remainder(a, b))
+      same("remainder", a, b, glsl::nearestRemainder(a, b), NAN);
+    if (glsl::nearestRemainder(ties, 8.0f) != std::remainder(ties, 8.0f))
+      same("remainder", ties, 8, glsl::nearestRemainder(ties, 8.0f), NAN);
   }
   if (failures == 0)
     std::printf("special values agree\n");
