@@ -139,6 +139,7 @@ static constexpr Row kRows[] = {
     {"vkm.in_order", "grid", kUnit},
     {"vkm.counts", "grid", kUnit},
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
+    {"vkm.most_workgroups", "grid", kCount},
     {"vkm.tile", "for", kCount},
     {"vkm.tile_turns", "for", kCount},
 

@@ -4,6 +4,7 @@
 
 #include "passes/Appends.h"
 #include "passes/LowerReductions.h"
+#include "passes/PlanRules.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -134,6 +135,19 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value up
   return buildLoad(builder, loc, groups.getRef());
 }
 
+Value vkmorph::vkm::shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before,
+                                    Value count) {
+  if (before.empty() || !grid->hasAttr(kMostWorkgroupsAttr))
+    return count;
+  Location loc = grid.getLoc();
+  Value taken = before.front();
+  for (Value others : before.drop_front())
+    taken = buildBinary(at, loc, BinaryKind::Mul, taken, others);
+  Value left =
+      buildBinary(at, loc, BinaryKind::Div, buildUint(at, loc, getMostWorkgroups(grid)), taken);
+  return at.create<MathOp>(loc, count.getType(), MathFn::Min, ValueRange{count, left});
+}
+
 ScratchOp vkmorph::vkm::buildGroupsScratch(OpBuilder &builder, Location loc, StringRef name) {
   auto type = ArrayType::get(builder.getContext(), 3, builder.getIntegerType(32, false));
   auto member = MemberAttr::get(builder.getContext(), kGroupsMember, type, 0);
@@ -160,7 +174,8 @@ void vkmorph::vkm::buildWorkgroupCounts(
     shape.nonempty = finishes || grid->hasAttr(kInOrderAttr);
     unsigned dim = grid.getNumDims() - 1 - axis;
     auto [bound, isCount] = getBound(dim);
-    groups.push_back(buildGroups(builder, grid, dim, bound, shape, isCount));
+    Value count = buildGroups(builder, grid, dim, bound, shape, isCount);
+    groups.push_back(shareWorkgroups(builder, grid, groups, count));
   }
   auto uintPlace = RefType::get(builder.getIntegerType(32, false));
   auto member = cast<MemberAttr>(scratch.getMembers()[0]);

@@ -29,6 +29,11 @@ bool isDeviceBound(GridOp grid, const llvm::StringSet<> &written);
 /// The largest number of workgroups in a dimension that every device takes.
 inline constexpr int64_t kMostWorkgroups = 65535;
 
+/// How many workgroups a planned grid has along an axis, of `count` that would cover it: those of
+/// the axes `before` leave no more of what is planned for all together, and at least one.
+mlir::Value shareWorkgroups(mlir::OpBuilder &at, GridOp grid, mlir::ArrayRef<mlir::Value> before,
+                            mlir::Value count);
+
 /// A scratch buffer for the numbers of workgroups in x, y and z; its member is `kGroupsMember`.
 inline constexpr llvm::StringLiteral kGroupsMember = "groups";
 ScratchOp buildGroupsScratch(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name);

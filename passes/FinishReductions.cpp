@@ -40,6 +40,8 @@ using namespace vkmorph::vkm;
 static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 // With an extra dispatch: how many workgroups have left partial results.
 static constexpr llvm::StringLiteral kGroups = "groups";
+// Partial results that a thread reads before it waits for the first of them.
+static constexpr int64_t kPartialsAtOnce = 4;
 
 OpBuilder vkmorph::vkm::buildIfFirstThread(OpBuilder &builder, Location loc) {
   Value index = buildBuiltin(builder, loc, Builtin::LocalIndex);
@@ -377,9 +379,58 @@ ForOp ReductionLowering::buildGroupLoop(OpBuilder &builder, Location loc, GroupF
       [&](OpBuilder &at) { return buildUint(at, loc, 1); });
 }
 
+/// `for (uint group = lane; group < count; group += 4u * lanes)`, in which each of `lanes` threads
+/// takes partial results of four workgroups. It reads them whether there are so many or not: behind
+/// conditions, each read would wait for the one before.
+void ReductionLowering::takePartials(OpBuilder &builder, Location loc, GroupFn lane, GroupFn lanes,
+                                     GroupFn count) {
+  ForOp loop = buildUintLoop(builder, loc, "group", lane(builder), count, [&](OpBuilder &at) {
+    return buildBinary(at, loc, BinaryKind::Mul, buildUint(at, loc, kPartialsAtOnce), lanes(at));
+  });
+  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
+  ForOp turns = buildUnrolledLoop(body, loc, "turn", kPartialsAtOnce);
+  body.setInsertionPointToEnd(&turns.getBody().front());
+  Value ahead = buildBinary(body, loc, BinaryKind::Mul, buildLoad(body, loc, turns.getBodyVar()),
+                            lanes(body));
+  VarOp other = buildVar(
+      body, loc, "other",
+      buildBinary(body, loc, BinaryKind::Add, buildLoad(body, loc, loop.getBodyVar()), ahead),
+      /*isConst=*/true);
+  auto last = [&](OpBuilder &at) -> Value {
+    Value most = buildBinary(at, loc, BinaryKind::Sub, count(at), buildUint(at, loc, 1));
+    return at.create<MathOp>(loc, most.getType(), MathFn::Min,
+                             ValueRange{buildLoad(at, loc, other), most});
+  };
+  for (Accumulator &accumulator : accumulators)
+    forEachLeaf(body, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
+      VarOp share = buildVar(at, loc, "share", loadScratch(at, loc, accumulator, leaf, last),
+                             /*isConst=*/true);
+      auto isThere =
+          at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, other), count(at)).getResult();
+      auto branch = at.create<IfOp>(loc, isThere);
+      OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+      combineInto(inside, loc, *accumulator.kind, partOf(inside, loc, accumulator.place, leaf),
+                  buildLoad(inside, loc, share), Operands::NeverNan);
+    });
+}
+
 /// Combines the partial results of `count` workgroups, then into the reduced places.
 void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupFn count,
                                         Emit emitBefore, Emit emitAfter) {
+  takeAllPartials(builder, loc, count);
+  callCombine(builder, loc);
+  OpBuilder final = buildIfFirstThread(builder, loc);
+  combineResults(final, loc, emitBefore, emitAfter);
+}
+
+/// The threads of a workgroup take all partial results together.
+void ReductionLowering::takeAllPartials(OpBuilder &builder, Location loc, GroupFn count) {
+  // What is carried, or combined in order, stands under conditions anyway.
+  bool isPlain = groups.empty() && combinations.empty();
+  if (isPlain && maxGroups > kPartialsAtOnce * threads)
+    return takePartials(
+        builder, loc, [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); },
+        [&](OpBuilder &at) { return buildUint(at, loc, threads); }, count);
   ForOp loop = buildGroupLoop(builder, loc, count);
   OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
   auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
@@ -389,9 +440,6 @@ void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupF
     return loadScratch(at, loc, accumulator, leaf,
                        [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
   });
-  callCombine(builder, loc);
-  OpBuilder final = buildIfFirstThread(builder, loc);
-  combineResults(final, loc, emitBefore, emitAfter);
 }
 
 /// Combines what the thread has for all workgroups into the reduced places.
@@ -442,44 +490,6 @@ void ReductionLowering::finishByLastWorkgroup(OpBuilder &builder, Location loc, 
       emitAfter);
 }
 
-/// `for (uint group = lane; ...; group += 4u * lanes)`, in which each thread of a subgroup takes
-/// partial results of four workgroups. It reads them whether there are so many or not: behind
-/// conditions, each read would wait for the one before.
-void ReductionLowering::takePartials(OpBuilder &builder, Location loc, Value lane, Value lanes) {
-  constexpr int64_t kTurns = 4;
-  auto count = [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); };
-  ForOp loop = buildUintLoop(
-      builder, loc, "group", buildLoad(builder, loc, lane), count, [&](OpBuilder &at) {
-        return buildBinary(at, loc, BinaryKind::Mul, buildUint(at, loc, kTurns),
-                           buildLoad(at, loc, lanes));
-      });
-  OpBuilder body = OpBuilder::atBlockEnd(&loop.getBody().front());
-  ForOp turns = buildUnrolledLoop(body, loc, "turn", kTurns);
-  body.setInsertionPointToEnd(&turns.getBody().front());
-  Value ahead = buildBinary(body, loc, BinaryKind::Mul, buildLoad(body, loc, turns.getBodyVar()),
-                            buildLoad(body, loc, lanes));
-  VarOp other = buildVar(
-      body, loc, "other",
-      buildBinary(body, loc, BinaryKind::Add, buildLoad(body, loc, loop.getBodyVar()), ahead),
-      /*isConst=*/true);
-  auto last = [&](OpBuilder &at) -> Value {
-    Value most = buildBinary(at, loc, BinaryKind::Sub, count(at), buildUint(at, loc, 1));
-    return at.create<MathOp>(loc, most.getType(), MathFn::Min,
-                             ValueRange{buildLoad(at, loc, other), most});
-  };
-  for (Accumulator &accumulator : accumulators)
-    forEachLeaf(body, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-      VarOp share = buildVar(at, loc, "share", loadScratch(at, loc, accumulator, leaf, last),
-                             /*isConst=*/true);
-      auto isThere =
-          at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, other), count(at)).getResult();
-      auto branch = at.create<IfOp>(loc, isThere);
-      OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-      combineInto(inside, loc, *accumulator.kind, partOf(inside, loc, accumulator.place, leaf),
-                  buildLoad(inside, loc, share), Operands::NeverNan);
-    });
-}
-
 void ReductionLowering::finishByLastSubgroup(OpBuilder &builder, Location loc, Emit emitBefore,
                                              Emit emitAfter) {
   auto leaveIf = [&](Value condition) {
@@ -520,7 +530,10 @@ void ReductionLowering::finishByLastSubgroup(OpBuilder &builder, Location loc, E
     for (Accumulator &accumulator : accumulators)
       resetAccumulator(builder, loc, accumulator, accumulator.place);
   });
-  takePartials(builder, loc, lane, lanes);
+  takePartials(
+      builder, loc, [&](OpBuilder &at) { return buildLoad(at, loc, lane); },
+      [&](OpBuilder &at) { return buildLoad(at, loc, lanes); },
+      [&](OpBuilder &at) { return buildWorkgroupCount(at, loc, dims); });
   for (Accumulator &accumulator : accumulators)
     combineSubgroup(builder, loc, accumulator, accumulator.place);
   auto finish = builder.create<IfOp>(loc, isFirstLane(lane));

@@ -815,9 +815,10 @@ void KernelLowering::makeCommands() {
       for (unsigned axis = 0; axis < dims; ++axis) {
         auto [threads, size] = buildThreads(at, grid, counts[{grid, innermost - axis}], axis);
         int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-        groups.push_back(at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false),
-                                                     threads, size, limit, axis,
-                                                     finishes || isOrdered));
+        Value count =
+            at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads, size,
+                                        limit, axis, finishes || isOrdered);
+        groups.push_back(shareWorkgroups(at, grid, groups, count));
       }
     }
     at.create<CmdPipelineOp>(loc, shader.getSymName());

@@ -8,6 +8,7 @@
 #include "passes/LowerReductions.h"
 
 #include "ir/NeverNan.h"
+#include "passes/PlanRules.h"
 #include "passes/Target.h"
 
 using namespace mlir;
@@ -182,8 +183,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   dims = keepsOrder() ? 1 : grid.getNumDims();
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
-  for (int32_t groups : grid.getMaxWorkgroupsAttr().asArrayRef())
-    maxGroups *= groups;
+  maxGroups = getMostWorkgroups(grid);
   minSubgroupSize = getTargetMinSubgroupSize(kernel);
   OpBuilder builder(kernel);
   bool bySubgroup = plan.getStrategy() == ReduceStrategy::Subgroup;

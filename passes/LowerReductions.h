@@ -242,8 +242,9 @@ private:
   void finishByLastSubgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                             Emit emitAfter);
   void publishPartials(mlir::OpBuilder &first, mlir::Location loc);
-  void takePartials(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value lane,
-                    mlir::Value lanes);
+  void takePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn lane, GroupFn lanes,
+                    GroupFn count);
+  void takeAllPartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count);
   void combineResults(mlir::OpBuilder &final, mlir::Location loc, Emit emitBefore, Emit emitAfter);
   void combinePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count, Emit emitBefore,
                        Emit emitAfter);

@@ -10,6 +10,7 @@
 #include "ir/ClassDataForm.h"
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
+#include "passes/BodyCost.h"
 #include "passes/DeviceBounds.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -45,17 +46,26 @@ template <typename T> struct Choice {
   std::string reason;
 };
 
+/// The body of a grid with reductions that costs so much that a thread takes fewer iterations than
+/// of others.
+struct Heavy {
+  int64_t cost; ///< of an iteration (BodyCost.h)
+  int32_t perThread;
+};
+
 struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   using PlanBase::PlanBase;
   void runOnOperation() override;
 
   LogicalResult checkOptions();
   LogicalResult planGrid(GridOp grid);
-  void planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places);
+  void planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places, std::optional<Heavy> heavy);
   Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places);
   Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places);
   bool takesSubgroup(GridOp grid, ArrayRef<ReducedPlace> places);
-  LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places);
+  LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places,
+                               std::optional<Heavy> heavy);
+  void planHeavyGroups(GridOp grid);
   void planRows(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
   LogicalResult planAppends();
@@ -80,6 +90,16 @@ static constexpr int32_t kRowOfNeighbours = 32;
 // Iterations that a thread of a reduction takes before there are more workgroups, and how many
 // workgroups there are at most: their partial results are combined by one workgroup.
 static constexpr int32_t kElementsPerThread = 16;
+// What a thread of a reduction has to do before its workgroup combines what all of them have, in
+// instructions (docs/Reductions.md, Heavy bodies): so many for the workgroup itself, and for each
+// number that it combines.
+static constexpr int64_t kWorkOfGroup = 512, kWorkOfNumber = 64;
+// A function that combines values is called so often until a workgroup has one value.
+static constexpr int64_t kCombinedTimes = 8;
+// How many workgroups there are at most where a thread takes fewer iterations than of light bodies.
+static constexpr int32_t kMaxHeavyGroups = 4096;
+// The same for each axis where workgroups finish by atomic operations, and leave nothing behind.
+static constexpr int32_t kMaxAtomicGroups[3][3] = {{4096, 1, 1}, {1024, 1024, 1}, {128, 128, 64}};
 // Reads of 128 bits that a thread has under way. Measured on one large GPU (docs/Performance.md)
 // against 1, 2 and 8.
 static constexpr int32_t kWideUnroll = 4;
@@ -136,15 +156,36 @@ LogicalResult PlanPass::checkOptions() {
   return success();
 }
 
+/// As many iterations for each thread as make the combination of a workgroup's values small beside
+/// them.
+static std::optional<Heavy> findHeavy(GridOp grid, ArrayRef<ReducedPlace> places) {
+  if (places.empty())
+    return std::nullopt;
+  int64_t wanted = kWorkOfGroup;
+  for (const ReducedPlace &place : places) {
+    wanted += kWorkOfNumber * place.elements * countNumbers(place.op, place.value);
+    if (auto combine = dyn_cast<CombineOp>(place.op))
+      wanted += kCombinedTimes * estimateCost(combine.getBody());
+  }
+  int64_t cost = estimateCost(grid.getBody());
+  int32_t perThread = 1;
+  while (perThread < kElementsPerThread && perThread * cost < wanted)
+    perThread *= 2;
+  if (perThread == kElementsPerThread || (grid.getNumDims() > 1 && perThread > 1))
+    return std::nullopt;
+  return Heavy{cost, perThread};
+}
+
 /// Threads in x, y and z: rows of neighbours, a few of them side by side and on top of each other.
-void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
+void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
+                              std::optional<Heavy> heavy) {
   bool reduces = !places.empty();
-  bool isOrdered = keepsOrder(grid);
   unsigned dims = getDispatchedDims(grid);
   bool strides = reduces && dims == 1;
-  int64_t threads = workgroupSize ? int64_t(workgroupSize)
-                                  : std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
-                                             device.maxWorkgroupInvocations);
+  int64_t threads = workgroupSize
+                        ? int64_t(workgroupSize)
+                        : std::min(strides && !heavy ? kReductionWorkgroup : kDefaultWorkgroup,
+                                   device.maxWorkgroupInvocations);
   if (getSharedBytes(places, threads, dims) > device.sharedMemoryBytes) {
     int64_t wanted = threads;
     while (threads > 1 && getSharedBytes(places, threads, dims) > device.sharedMemoryBytes)
@@ -177,10 +218,10 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   }
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
-  // In several dimensions an element is a whole iteration of the outermost loop.
-  bool isLong = isOrdered && grid.getNumDims() > 1;
-  grid.setElementsPerThreadAttr(
-      builder.getI32IntegerAttr(strides && !isLong ? kElementsPerThread : 1));
+  // In several dimensions a thread takes one iteration, in order a whole one of the outermost loop.
+  bool takesSeveral = reduces && grid.getNumDims() == 1;
+  int32_t perThread = heavy ? heavy->perThread : kElementsPerThread;
+  grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(takesSeveral ? perThread : 1));
   if (int64_t factor = reduces ? getUnrollFactor(grid) : 1; factor > 1) {
     // Long bodies have enough to do while one read is under way.
     int64_t width = factor > kWideUnroll ? getLoadWidth(grid) : 1;
@@ -190,6 +231,19 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places) {
   }
   if (reduces)
     grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(kMaxReductionGroups[dims - 1]));
+  if (heavy)
+    planHeavyGroups(grid);
+}
+
+/// Enough workgroups for any device, whatever the shape of the grid.
+void PlanPass::planHeavyGroups(GridOp grid) {
+  Builder builder(grid.getContext());
+  int32_t most[3] = {1, 1, 1};
+  for (unsigned axis = 0; axis < getDispatchedDims(grid); ++axis)
+    most[axis] = kMaxHeavyGroups;
+  grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(most));
+  if (getDispatchedDims(grid) > 1)
+    grid->setAttr(kMostWorkgroupsAttr, builder.getI64IntegerAttr(kMaxHeavyGroups));
 }
 
 Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places) {
@@ -243,12 +297,10 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> 
 /// workgroup take longer than its few rounds (docs/Performance.md).
 bool PlanPass::takesSubgroup(GridOp grid, ArrayRef<ReducedPlace> places) {
   constexpr int64_t kMaxNumbers = 4, kMaxGroups = 256;
-  int64_t numbers = 0, groups = 1;
+  int64_t numbers = 0;
   for (const ReducedPlace &place : places)
     numbers += place.elements * getNumComponents(place.value);
-  for (int32_t count : grid.getMaxWorkgroupsAttr().asArrayRef())
-    groups *= count;
-  return device.subgroupBallot && numbers <= kMaxNumbers && groups <= kMaxGroups;
+  return device.subgroupBallot && numbers <= kMaxNumbers && getMostWorkgroups(grid) <= kMaxGroups;
 }
 
 /// As remarks and the generated text name it.
@@ -304,15 +356,17 @@ void PlanPass::planRows(GridOp grid, const RowLoop &row) {
 
 LogicalResult PlanPass::planGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
-  planWorkgroups(grid, places);
+  std::optional<Heavy> heavy = findHeavy(grid, places);
+  planWorkgroups(grid, places, heavy);
   if (!places.empty())
-    return planReductions(grid, places);
+    return planReductions(grid, places, heavy);
   if (std::optional<RowLoop> row = matchRowLoop(grid))
     planRows(grid, *row);
   return success();
 }
 
-LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> places) {
+LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> places,
+                                       std::optional<Heavy> heavy) {
   if (places.size() > kMaxPlaces)
     return report(grid.getLoc(), diag::TooManyReductions,
                   {nameOf(grid).str(), std::to_string(places.size()), std::to_string(kMaxPlaces)});
@@ -334,6 +388,15 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
        strategy.value == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations",
        std::to_string(threads), describe(finishBy.value),
        strategy.reason + "; " + finishBy.reason});
+  if (!heavy)
+    return success();
+  if (finishBy.value == ReduceFinish::Atomics && grid->removeAttr(kMostWorkgroupsAttr))
+    grid.setMaxWorkgroupsAttr(
+        Builder(grid.getContext()).getDenseI32ArrayAttr(kMaxAtomicGroups[grid.getNumDims() - 1]));
+  int64_t most = getMostWorkgroups(grid);
+  report(grid.getLoc(), diag::PlanHeavy,
+         {nameOf(grid).str(), std::to_string(heavy->cost), std::to_string(threads),
+          std::to_string(*grid.getElementsPerThread()), std::to_string(most)});
   return success();
 }
 
@@ -396,6 +459,7 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({along, 1, 1}));
   int32_t groups = grid.getPlan() ? kMaxReductionGroups[0][0] : kMaxOrderedGroups;
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({groups, 1, 1}));
+  grid->removeAttr(kMostWorkgroupsAttr);
   grid.setElementsPerThread(turns ? turns : 1);
   grid.removeUnrollAttr();
   grid.removeLoadWidthAttr();

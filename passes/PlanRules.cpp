@@ -135,6 +135,15 @@ int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {
   return threads;
 }
 
+int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {
+  if (auto most = grid->getAttrOfType<IntegerAttr>(kMostWorkgroupsAttr))
+    return most.getInt();
+  int64_t groups = 1;
+  for (int32_t count : grid.getMaxWorkgroupsAttr().asArrayRef())
+    groups *= count;
+  return groups;
+}
+
 unsigned vkmorph::vkm::getDispatchedDims(GridOp grid) {
   bool isAlongOne = keepsOrder(grid) || grid->hasAttr(kInOrderAttr);
   return isAlongOne ? 1 : grid.getNumDims();

@@ -48,6 +48,14 @@ std::string findTotalObstacle(const ReducedPlace &place);
 /// The threads of a workgroup of a planned grid.
 int64_t getWorkgroupThreads(GridOp grid);
 
+/// How many workgroups a grid has at most along all axes together, where that is less than the
+/// product of its `max_workgroups`: those along y and z share what x leaves, so that grids of any
+/// shape have as many.
+inline constexpr llvm::StringLiteral kMostWorkgroupsAttr = "vkm.most_workgroups";
+
+/// How many workgroups a grid with `max_workgroups` has at most.
+int64_t getMostWorkgroups(GridOp grid);
+
 /// Along how many axes the workgroups of a grid are dispatched: those that keep the order of its
 /// iterations have one.
 unsigned getDispatchedDims(GridOp grid);

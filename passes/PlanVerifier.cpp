@@ -50,6 +50,7 @@ private:
   LogicalResult verifyWorkgroup(GridOp grid);
   LogicalResult verifyWork(GridOp grid);
   LogicalResult verifyGroups(GridOp grid);
+  LogicalResult verifyAllGroups(GridOp grid);
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyThreads(GridOp grid, bool isTree);
@@ -160,19 +161,42 @@ LogicalResult ClassPlan::verifyWork(GridOp grid) {
   return success();
 }
 
+/// The workgroups of all axes together, of which each may leave results.
+LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
+  DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
+  auto most = grid->getAttrOfType<IntegerAttr>(kMostWorkgroupsAttr);
+  if (most) {
+    if (!attr || getDispatchedDims(grid) == 1)
+      return grid.emitOpError("has ")
+             << kMostWorkgroupsAttr << ", and "
+             << (attr ? "its workgroups lie along x alone" : "no max_workgroups");
+    // Where there is no workgroup along x, nothing is shared out.
+    if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
+        grid.getPlan()->getFinish() == ReduceFinish::Row)
+      return grid.emitOpError("has ")
+             << kMostWorkgroupsAttr << ", and may be dispatched with no workgroup at all";
+    for (int32_t count : attr.asArrayRef())
+      if (count > most.getInt())
+        return grid.emitOpError("max_workgroups is ")
+               << spellSize(attr.asArrayRef()) << ", and there are at most " << most.getInt()
+               << " together (" << kMostWorkgroupsAttr << ")";
+  }
+  if (attr && getMostWorkgroups(grid) > kMostGroups)
+    return grid.emitOpError("max_workgroups is ")
+           << spellSize(attr.asArrayRef()) << "; together they are at most " << kMostGroups;
+  return success();
+}
+
 LogicalResult ClassPlan::verifyGroups(GridOp grid) {
   bool isLimited = grid.getPlan() || grid->hasAttr(kInOrderAttr);
   DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
   if (!attr && isLimited)
     return grid.emitOpError("has no max_workgroups, and keeps results of each workgroup");
-  int64_t groups = 1;
-  for (int32_t count : attr ? attr.asArrayRef() : ArrayRef<int32_t>()) {
-    groups *= count;
-    if (count < 1 || count > kMostWorkgroups || groups > kMostGroups)
+  for (int32_t count : attr ? attr.asArrayRef() : ArrayRef<int32_t>())
+    if (count < 1 || count > kMostWorkgroups)
       return grid.emitOpError("max_workgroups is ")
              << spellSize(attr.asArrayRef()) << "; each number is 1 to " << kMostWorkgroups
              << ", and together they are at most " << kMostGroups;
-  }
   if (attr && attr.size() != 3)
     return grid.emitOpError("max_workgroups holds three numbers of workgroups");
   if (attr && llvm::any_of(attr.asArrayRef().drop_front(getDispatchedDims(grid)),
@@ -180,6 +204,8 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
     return grid.emitOpError("max_workgroups is ")
            << spellSize(attr.asArrayRef()) << ", and the grid is dispatched along "
            << getDispatchedDims(grid) << " of the axes; that of the others is 1";
+  if (failed(verifyAllGroups(grid)))
+    return failure();
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");
   return success();

@@ -4,6 +4,7 @@
 
 #include "ir/Diagnostics.h"
 #include "ir/VkmDialect.h"
+#include "passes/PlanRules.h"
 #include "passes/Target.h"
 #include "passes/Utils.h"
 
@@ -71,6 +72,9 @@ static llvm::json::Object describeGrid(GridOp grid) {
     object["dispatch"] = "indirect";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {
     object["reductions"] = std::move(reductions);
+    if (grid.getElementsPerThread() && plan.getFinish() != ReduceFinish::Row)
+      object["elementsPerThread"] = *grid.getElementsPerThread();
+    object["maxWorkgroups"] = getMostWorkgroups(grid);
     object["strategy"] = stringifyReduceStrategy(plan.getStrategy());
     object["finish"] = stringifyReduceFinish(plan.getFinish());
   }

@@ -382,9 +382,7 @@ private:
       if (!dispatch)
         return;
       for (auto [dim, groups] : llvm::enumerate(dispatch.getGroups())) {
-        auto let = groups.getDefiningOp<vkm::LetOp>();
-        auto count =
-            let ? let.getValue().getDefiningOp<vkm::WorkgroupCountOp>() : vkm::WorkgroupCountOp();
+        vkm::WorkgroupCountOp count = findWorkgroupCount(groups);
         if (!count || kernel.groupConstants.count(count))
           continue;
         StringRef axis = dispatch.getGroups().size() == 1 ? "" : StringRef("XYZ").substr(dim, 1);

@@ -543,14 +543,22 @@ void nameCounts(vkm::CommandsOp commands) {
   });
   commands.walk([&](vkm::CmdDispatchOp dispatch) {
     for (auto [dim, groups] : llvm::enumerate(dispatch.getGroups()))
-      if (auto count = groups.getDefiningOp<vkm::WorkgroupCountOp>()) {
+      if (findWorkgroupCount(groups)) {
         StringRef suffix = dispatch.getGroups().size() == 1 ? "" : StringRef("XYZ").substr(dim, 1);
-        nameValue(count, names.makeNumbered(("groups" + suffix).str()));
+        nameValue(groups, names.makeNumbered(("groups" + suffix).str()));
       }
   });
 }
 
 } // namespace
+
+vkm::WorkgroupCountOp host::findWorkgroupCount(Value groups) {
+  if (auto let = groups.getDefiningOp<vkm::LetOp>())
+    groups = let.getValue();
+  if (auto least = groups.getDefiningOp<vkm::MathOp>())
+    groups = least.getOperands().front();
+  return groups.getDefiningOp<vkm::WorkgroupCountOp>();
+}
 
 LogicalResult host::raiseHost(ModuleOp module) {
   vkm::setPhase(module, vkm::Phase::Raised);

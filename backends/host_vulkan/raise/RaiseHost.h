@@ -52,6 +52,10 @@ llvm::SmallVector<vkm::FuncOp> hostFunctions(vkm::ClassOp theClass);
 /// The fields that an operation with its regions loads, in order.
 llvm::SmallVector<mlir::StringAttr> loadedFields(mlir::Operation *op);
 
+/// What a number of workgroups is computed by, also where those along other axes leave no more:
+/// `min(count, most / groupsX)`; null for other numbers.
+vkm::WorkgroupCountOp findWorkgroupCount(mlir::Value groups);
+
 } // namespace vkmorph::host
 
 #endif // VKMORPH_BACKENDS_HOST_VULKAN_RAISE_RAISEHOST_H
