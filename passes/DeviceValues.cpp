@@ -9,8 +9,9 @@
 // Elements of arrays and members that kernels work on are on the device while a control function
 // runs. What it takes from there is evaluated there, in its place among the commands, and kept in a
 // field of the class data, which kernels and the host read like any other member. So it is with
-// functions that change such memory and return a value, and with variables that keep what a member
-// was before a later command changes it.
+// functions that change such memory and return a value, with variables that such functions write
+// (`Limits(a, lo, hi);`), and with variables that keep what a member was before a later command
+// changes it.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -41,7 +42,9 @@ public:
   void run();
 
 private:
+  bool isOfDevice(const EffectSet &effects);
   bool isDeviceValue(Operation *op);
+  void findWritten(CallOp call, llvm::SetVector<Operation *> &written);
   bool isStale(Operation *holder, Value value, Value held) const;
   void keep(Operation *op);
 
@@ -74,6 +77,34 @@ static bool holdsLaunch(Operation *op) {
   return op->walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
+/// Whether a call with these effects has to run on the device. What only reads members, the host
+/// may read (PassMembers.cpp).
+bool ValueKeeper::isOfDevice(const EffectSet &effects) {
+  return llvm::any_of(effects.writes, isOnDevice) ||
+         llvm::any_of(effects.reads, [&](const Root &root) {
+           FieldOp field = root.symbol ? theClass.lookupField(root.symbol.getValue()) : FieldOp();
+           return isArray(root.value) || (field && field.getVectorElement());
+         });
+}
+
+/// Adds the variables of the control function that a call writes on the device, where each of them
+/// is a number.
+void ValueKeeper::findWritten(CallOp call, llvm::SetVector<Operation *> &written) {
+  EffectSet effects = getEffects(call);
+  if (effects.ordered || !isOfDevice(effects) || !isAmongStatements(call, control))
+    return;
+  SmallVector<Operation *> variables;
+  for (const Root &root : effects.writes) {
+    if (isOnDevice(root))
+      continue;
+    auto var = root.value.getDefiningOp<VarOp>();
+    if (!var || !isNumber(var.getRef().getType().getPointee()) || !isAmongStatements(var, control))
+      return;
+    variables.push_back(var);
+  }
+  written.insert(variables.begin(), variables.end());
+}
+
 /// Whether what an operation gives is a number that only the device knows, and nothing has put it
 /// there yet.
 bool ValueKeeper::isDeviceValue(Operation *op) {
@@ -85,14 +116,7 @@ bool ValueKeeper::isDeviceValue(Operation *op) {
   } else if (isa<CallOp>(op)) {
     EffectSet effects = getEffects(op);
     auto isElsewhere = [](const Root &root) { return !isOnDevice(root); };
-    if (effects.ordered || llvm::any_of(effects.writes, isElsewhere))
-      return false;
-    // What only reads members, the host may read (PassMembers.cpp).
-    bool readsArrays = llvm::any_of(effects.reads, [&](const Root &root) {
-      FieldOp field = root.symbol ? theClass.lookupField(root.symbol.getValue()) : FieldOp();
-      return isArray(root.value) || (field && field.getVectorElement());
-    });
-    if (effects.writes.empty() && !readsArrays)
+    if (effects.ordered || llvm::any_of(effects.writes, isElsewhere) || !isOfDevice(effects))
       return false;
   } else {
     return false;
@@ -180,12 +204,19 @@ bool ValueKeeper::isStale(Operation *holder, Value value, Value held) const {
 void ValueKeeper::run() {
   if (!holdsLaunch(control))
     return;
+  auto moveToDevice = [&](VarOp var) {
+    replaceByField(var, makeLocalField(control, var.getLoc(), var.getName(),
+                                       var.getRef().getType().getPointee()));
+  };
+  llvm::SetVector<Operation *> written;
+  control.walk([&](CallOp call) { findWritten(call, written); });
+  for (Operation *var : written)
+    moveToDevice(cast<VarOp>(var));
   SmallVector<VarOp> variables;
   control.walk([&](VarOp var) { variables.push_back(var); });
   for (VarOp var : variables)
     if (var.getInit() && keepsInitialValue(var) && isStale(var, var.getInit(), var.getRef()))
-      replaceByField(var, makeLocalField(control, var.getLoc(), var.getName(),
-                                         var.getRef().getType().getPointee()));
+      moveToDevice(var);
   SmallVector<Operation *> values;
   control.walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto load = dyn_cast<LoadOp>(op);

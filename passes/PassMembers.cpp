@@ -39,8 +39,9 @@ struct MemberPart {
 class MemberPasser {
 public:
   explicit MemberPasser(ClassOp theClass) : theClass(theClass) {}
-  /// Whether a function reads members, and does nothing else with them.
-  bool canPass(FuncOp function);
+  /// Whether the function that is called reads members, and does nothing else with them; it may
+  /// write variables of its caller.
+  bool canPass(CallOp call);
   void rewrite(CallOp call);
 
 private:
@@ -67,14 +68,21 @@ static FuncOp getCallee(CallOp call) {
   return callee ? dyn_cast<FuncOp>(callee.getOperation()) : FuncOp();
 }
 
-bool MemberPasser::canPass(FuncOp function) {
-  if (function.isExternal())
+/// Whether a place is a variable of the function that names it.
+static bool isVariable(const Root &root) {
+  return root.value && root.value.getDefiningOp<VarOp>() != nullptr;
+}
+
+bool MemberPasser::canPass(CallOp call) {
+  FuncOp function = getCallee(call);
+  if (!function || function.isExternal())
     return false;
   EffectSet effects = getEffects(function.getFunctionBody());
-  // Its own variables are nobody's business.
   bool writes = llvm::any_of(effects.writes, [&](const Root &root) {
     auto argument = dyn_cast_or_null<BlockArgument>(root.value);
-    return root.symbol || (argument && argument.getOwner()->getParentOp() == function);
+    bool isParameter = argument && argument.getOwner()->getParentOp() == function;
+    return root.symbol ||
+           (isParameter && !isVariable(getRoot(call.getOperands()[argument.getArgNumber()])));
   });
   bool reads = llvm::any_of(effects.reads, [](const Root &root) { return bool(root.symbol); });
   if (writes || !reads)
@@ -166,7 +174,7 @@ const MemberPasser::Copy &MemberPasser::getCopy(FuncOp function) {
     replaceReads(copy, place);
   SmallVector<CallOp> calls;
   copy.function.walk([&](CallOp call) {
-    if (FuncOp callee = getCallee(call); callee && canPass(callee))
+    if (canPass(call))
       calls.push_back(call);
   });
   for (CallOp call : calls) {
@@ -198,8 +206,7 @@ static CallOp findCall(ControlOp control, MemberPasser &members,
                        const llvm::SmallPtrSetImpl<Operation *> &done) {
   CallOp found;
   control.walk([&](CallOp call) {
-    FuncOp callee = getCallee(call);
-    if (!callee || done.contains(call) || !members.canPass(callee))
+    if (done.contains(call) || !members.canPass(call))
       return WalkResult::advance();
     found = call;
     return WalkResult::interrupt();
@@ -211,8 +218,7 @@ static void passMembers(ControlOp control, MemberPasser &members) {
   // Whose value went to the device with the statement that it was for.
   SmallVector<CallOp> dead;
   control.walk([&](CallOp call) {
-    FuncOp callee = call.use_empty() ? getCallee(call) : FuncOp();
-    if (callee && members.canPass(callee))
+    if (call.use_empty() && getEffects(call).writes.empty() && members.canPass(call))
       dead.push_back(call);
   });
   for (CallOp call : dead)

@@ -158,14 +158,19 @@ LogicalResult host::checkNullable(vkm::ControlOp recorded, vkm::ControlOp dropIn
 
 SmallVector<StringAttr> host::assignedFields(Operation *op) {
   SmallVector<StringAttr> fields;
+  auto add = [&](const vkm::Root &root) {
+    if (root.symbol && !llvm::is_contained(fields, root.symbol))
+      fields.push_back(root.symbol);
+  };
   op->walk([&](Operation *inner) {
+    if (isa<vkm::CallOp>(inner))
+      for (const vkm::Root &root : vkm::getEffects(inner).writes)
+        add(root);
     if (!isa<vkm::AssignOp, vkm::UpdateOp, vkm::HostOp>(inner))
       return;
     for (Value operand : inner->getOperands())
       if (isa<vkm::RefType>(operand.getType()))
-        if (vkm::Root root = vkm::getRoot(operand);
-            root.symbol && !llvm::is_contained(fields, root.symbol))
-          fields.push_back(root.symbol);
+        add(vkm::getRoot(operand));
   });
   return fields;
 }

@@ -279,10 +279,10 @@ public:
               vkm::ReturnOp>(op) ||
           readBackAt(op))
         mark(op);
-      if (isa<vkm::AssignOp, vkm::UpdateOp>(op))
-        if (StringAttr field = vkm::getRoot(op->getOperand(0)).symbol;
-            field && carried.contains(field))
-          mark(op);
+      if (isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op) &&
+          llvm::any_of(assignedFields(op),
+                       [&](StringAttr field) { return carried.contains(field); }))
+        mark(op);
     });
     followAll();
   }

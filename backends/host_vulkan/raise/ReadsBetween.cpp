@@ -245,8 +245,8 @@ static void carry(vkm::VarOp var, vkm::ControlOp control, FieldNames &carried) {
     use.set(makePlace(use.getOwner()));
   var.erase();
   control.walk([&](Operation *op) {
-    if (isa<vkm::AssignOp, vkm::UpdateOp>(op) &&
-        vkm::getRoot(op->getOperand(0)).symbol == field.getSymNameAttr())
+    if (isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op) &&
+        llvm::is_contained(assignedFields(op), field.getSymNameAttr()))
       op->setAttr(vkm::kOnHostAttr, builder.getUnitAttr());
   });
 }

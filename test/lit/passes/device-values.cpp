@@ -54,3 +54,33 @@ protected:
   }
   int m_gain = 3, m_calls = 0;
 };
+
+// A variable that a function writes from an array is kept on the device; one that it writes from
+// members alone is the host's.
+// RUN: vkmorph %s --class Written --emit=recognised --silence=one-thread -- -std=c++17 \
+// RUN:   | FileCheck %s --check-prefix=WRITTEN
+// WRITTEN: vkm.field @Run_first : si32 access protected {vkm.local_of = "Run"}
+// WRITTEN-NOT: vkm.field @Run_gain
+// WRITTEN: vkm.control @Run(
+// WRITTEN: %[[GAIN:.*]] = vkm.var "gain"
+// WRITTEN: vkm.call @GetGain_given(%[[GAIN]],
+// WRITTEN: vkm.launch @kernel1D_Run_members(
+class Written {
+public:
+  virtual ~Written() = default;
+  virtual void Run([[vkmorph::size("n")]] int *a, int n) {
+    int first, gain;
+    GetGain(gain);
+    GetFirst(a, first);
+    kernel1D_Add(a, n, first, gain);
+  }
+
+protected:
+  void GetGain(int &gain) const { gain = m_gain; }
+  void GetFirst(const int *a, int &first) const { first = a[0]; }
+  void kernel1D_Add(int *a, int n, int x, int y) {
+    for (int i = 0; i < n; i++)
+      a[i] += x * y;
+  }
+  int m_gain = 3;
+};
