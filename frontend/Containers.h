@@ -51,6 +51,7 @@ struct TupleElement {
   std::string name; ///< element0, element1, ...
   clang::QualType type;
   int64_t offset;
+  int32_t number = 0;
 };
 llvm::SmallVector<TupleElement> tupleElements(const clang::CXXRecordDecl *record);
 /// Which element `std::get` names; none for other functions.

@@ -56,7 +56,8 @@ vkmorph::frontend::tupleElements(const clang::CXXRecordDecl *record) {
   for (auto [index, element, type] : llvm::enumerate(inBases, types)) {
     if (!ast.hasSameType(element.type, type.getAsType()))
       return {};
-    elements.push_back({"element" + std::to_string(index), element.type, element.offset});
+    elements.push_back({"element" + std::to_string(index), element.type, element.offset,
+                        static_cast<int32_t>(index)});
   }
   return elements;
 }

@@ -381,8 +381,16 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     op->setAttr("unnamed", builder.getUnitAttr());
   if (vkm::CppAccess access = accessOf(record); access != vkm::CppAccess::Public)
     op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
-  if (isStdPair(record) || isStdTuple(record))
+  if (isStdPair(record) || isStdTuple(record)) {
     op->setAttr("vkm.pair", builder.getUnitAttr());
+    op->setAttr(vkm::kCppTypeAttr, builder.getStringAttr(qualifiedName(record)));
+  }
+  if (!elements.empty()) {
+    llvm::SmallVector<int32_t> numbers;
+    for (const TupleElement &element : elements)
+      numbers.push_back(element.number);
+    op->setAttr(vkm::kTupleElementsAttr, builder.getDenseI32ArrayAttr(numbers));
+  }
   if (std::string comment = text.takeComment(record->getSourceRange()); !comment.empty())
     op->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));
   m_lastRecord = op;

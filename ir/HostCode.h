@@ -29,6 +29,13 @@ inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
 inline constexpr llvm::StringLiteral kEnumerationAttr = "vkm.enumeration";
 inline constexpr llvm::StringLiteral kEnumerationsAttr = "vkm.enumerations";
 
+/// Of a struct that stands for an aggregate of the standard library: what host code calls it.
+inline constexpr llvm::StringLiteral kCppTypeAttr = "vkm.cpp_type";
+
+/// Of a struct that stands for a std::tuple: for each member, in the order in which they lie, which
+/// element it is.
+inline constexpr llvm::StringLiteral kTupleElementsAttr = "vkm.tuple_elements";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_HOSTCODE_H

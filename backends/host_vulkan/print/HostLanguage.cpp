@@ -327,6 +327,38 @@ static bool isPlainLoop(vkm::IterationCountOp op) {
          op.getStep() == 1 && op.getLower().getType() == op.getUpper().getType();
 }
 
+/// Which element of a std::tuple each member of the struct is that stands for it; empty for other
+/// structs.
+static ArrayRef<int32_t> getTupleElements(Operation *from, Type type) {
+  auto record = dyn_cast<vkm::RecordType>(type);
+  auto numbers = record ? vkm::lookupRecord(from, record)
+                              ->getAttrOfType<DenseI32ArrayAttr>(vkm::kTupleElementsAttr)
+                        : DenseI32ArrayAttr();
+  return numbers ? numbers.asArrayRef() : ArrayRef<int32_t>();
+}
+
+/// What a struct is made of, in the order in which the type of C++ takes it.
+SmallVector<Doc> HostLanguage::inOrderOfElements(Type type, ArrayRef<Doc> parts) const {
+  SmallVector<Doc> ordered(parts);
+  for (auto [number, part] : llvm::zip(getTupleElements(info.op, type), parts))
+    ordered[number] = part;
+  return ordered;
+}
+
+/// `std::get<1>(limits)` for a member of the struct that stands for a std::tuple.
+std::optional<Expr> HostLanguage::getElement(Value whole, Type type, StringRef name,
+                                             ExpressionPrinter &printer) const {
+  ArrayRef<int32_t> numbers = getTupleElements(info.op, type);
+  if (numbers.empty())
+    return std::nullopt;
+  auto members = vkm::lookupRecord(info.op, mlir::cast<vkm::RecordType>(type)).getMembers();
+  for (auto [member, number] : llvm::zip(members.getAsRange<vkm::MemberAttr>(), numbers))
+    if (member.getName() == name)
+      return ExpressionPrinter::call("std::get<" + std::to_string(number) + ">",
+                                     {printer.operand(whole)});
+  return std::nullopt;
+}
+
 std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
   // The size of a vector is a size_t; shaders have 32 bits of it.
   if (auto cast = dyn_cast<vkm::CastOp>(op))
@@ -345,8 +377,16 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     auto members = vkm::lookupRecord(info.op, record).getMembers().getAsRange<vkm::MemberAttr>();
     for (auto [member, part] : llvm::zip(members, whole.getParts()))
       parts.push_back(memberInit(findEnumeration(record, member), part, printer));
-    return aggregate(whole.getType(), parts);
+    return aggregate(whole.getType(), inOrderOfElements(record, parts));
   }
+  if (auto member = dyn_cast<vkm::MemberOp>(op))
+    if (std::optional<Expr> element = getElement(
+            member.getBase(), member.getBase().getType().getPointee(), member.getName(), printer))
+      return element;
+  if (auto part = dyn_cast<vkm::ExtractOp>(op))
+    if (std::optional<Expr> element =
+            getElement(part.getRecord(), part.getRecord().getType(), part.getName(), printer))
+      return element;
   auto unary = dyn_cast<vkm::UnaryOp>(op);
   bool isNegated = unary && unary.getKind() == vkm::UnaryKind::Not;
   Operation *asked = isNegated ? unary.getOperand().getDefiningOp() : op;

@@ -761,6 +761,11 @@ private:
       auto record = dyn_cast<vkm::RecordType>(type);
       vkm::RecordOp op = record ? vkm::lookupRecord(info.op, record) : vkm::RecordOp();
       StringRef name = op ? op.getSymName() : StringRef();
+      if (op && op->hasAttr(vkm::kCppTypeAttr)) {
+        const char *header = op->hasAttr(vkm::kTupleElementsAttr) ? "<tuple>" : "<utility>";
+        if (!llvm::is_contained(info.headers, header))
+          info.headers.push_back(header);
+      }
       if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
           info.typeName(type) == cppType(type, info.op))
         info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),

@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/Names.h"
 
+#include "ir/HostCode.h"
 #include "ir/VkmDialect.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -74,8 +75,11 @@ std::string host::cppType(Type type, Operation *from) {
     return "float";
   if (type.isF64())
     return "double";
-  if (auto record = dyn_cast<vkm::RecordType>(type))
-    return record.getName().getValue().str();
+  if (auto record = dyn_cast<vkm::RecordType>(type)) {
+    vkm::RecordOp op = vkm::lookupRecord(from, record);
+    auto spelled = op ? op->getAttrOfType<StringAttr>(vkm::kCppTypeAttr) : StringAttr();
+    return (spelled ? spelled : record.getName().getAttr()).str();
+  }
   if (auto array = dyn_cast<vkm::ArrayType>(type))
     return "std::array<" + cppType(array.getElementType(), from) + ", " +
            std::to_string(array.getLength()) + ">";
