@@ -71,4 +71,10 @@ void Plain::kernel2D_Life(const uint8_t *in, uint8_t *out, int width, int height
     }
 }
 
+void Plain::kernel2D_Columns(const float *in, float *out, int width, int height) {
+  for (int x = 0; x < width; ++x)
+    for (int y = 0; y < height - 1; ++y)
+      out[y * width + x] = 2 * in[y * width + x] + in[(y + 1) * width + x];
+}
+
 } // namespace bench

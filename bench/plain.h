@@ -30,6 +30,10 @@ public:
   virtual void Life(const uint8_t *in, uint8_t *out, int width, int height) {
     kernel2D_Life(in, out, width, height);
   }
+  /// Each point with the one below it, column by column.
+  virtual void Columns(const float *in, float *out, int width, int height) {
+    kernel2D_Columns(in, out, width, height);
+  }
 
   size_t rows = 0, columns = 0, depth = 0;
   float centre = 0.4f, side = 0.1f;
@@ -40,6 +44,7 @@ protected:
   virtual void kernel3D_Stencil(const float *in, float *out, int nx, int ny, int nz);
   virtual void kernel2D_Gradient(const Pixel *in, Pixel *out, int width, int height);
   virtual void kernel2D_Life(const uint8_t *in, uint8_t *out, int width, int height);
+  virtual void kernel2D_Columns(const float *in, float *out, int width, int height);
 };
 
 } // namespace bench

@@ -25,6 +25,7 @@ public:
   void Stencil(int size);
   void Gradient(int size);
   void Life(int size);
+  void Columns(int size);
 
 private:
   /// Times what reads one buffer and writes another, and compares with the CPU's class.
@@ -143,6 +144,19 @@ void Bench::Life(int size) {
       [](uint8_t found, uint8_t expected) { return found == expected; });
 }
 
+void Bench::Columns(int size) {
+  if (!Wants("update by columns"))
+    return;
+  const auto data = bench::Random<float>(
+      size_t(size) * size, [](auto &random) { return float(random()) / float(random.max()); });
+  Map(
+      "update by columns", std::to_string(size) + " x " + std::to_string(size), data,
+      [&](VkBuffer in, VkBuffer out) { m_gpu.SetInOutFor_Columns(in, out); },
+      [&](VkCommandBuffer cmd) { m_gpu.ColumnsCmd(cmd, size, size); },
+      [&](const float *in, float *out) { m_cpu.Columns(in, out, size, size); },
+      [](float found, float expected) { return std::fabs(found - expected) <= 1e-6f; });
+}
+
 int main(int argc, char **argv) {
   const bench::Options options(argc, argv);
   try {
@@ -153,6 +167,7 @@ int main(int argc, char **argv) {
     bench.Stencil(isLarge ? 400 : 50);
     bench.Gradient(isLarge ? 4096 : 512);
     bench.Life(isLarge ? 4096 : 512);
+    bench.Columns(isLarge ? 8192 : 512);
     return bench.AllAgree() ? 0 : 1;
   } catch (const std::exception &error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

@@ -137,6 +137,7 @@ static constexpr Row kRows[] = {
     // What is planned.
     {"vkm.target", "module", kKeys},
     {"vkm.fp_contract", "module", kUnit},
+    {"vkm.source_order", "grid", kWords},
     {"vkm.in_order", "grid", kUnit},
     {"vkm.counts", "grid", kUnit},
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs

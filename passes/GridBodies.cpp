@@ -2,6 +2,8 @@
 
 #include "passes/GridBodies.h"
 
+#include "passes/PlanRules.h"
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -112,12 +114,17 @@ Value vkmorph::vkm::getPushConstant(Block &body, StringRef name) {
 
 std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
   auto unproven = grid->getAttrOfType<StringAttr>(kUnprovenAttr);
+  std::string order;
+  if (grid->hasAttr(kSourceOrderAttr))
+    order = (" The loops are interchanged: neighbouring threads take neighbouring " +
+             grid.getCounterName(grid.getNumDims() - 1) + ".")
+                .str();
   if (!unproven || unproven == "library")
-    return what.empty() ? "Independent iterations." : what.str();
+    return (what.empty() ? "Independent iterations." : what.str()) + order;
   StringRef by = unproven == "option"   ? "assumed to be independent by --assume-independent."
                  : unproven == "config" ? "assumed to be independent by the config file."
                                         : "not proven to be independent.";
-  return (what + (what.empty() ? "" : " ") + "Iterations " + by).str();
+  return (what + (what.empty() ? "" : " ") + "Iterations " + by + order).str();
 }
 
 void vkmorph::vkm::dropHostsPart(Operation *device) {

@@ -262,6 +262,21 @@ def LowerImages : Vkm_Pass<"vkm-lower-images"> {
   }];
 }
 
+def OrderLoops : Vkm_Pass<"vkm-order-loops"> {
+  let summary = "Decides which loop of a grid varies fastest from thread to thread";
+  let description = [{
+    Grids of several dimensions. The innermost becomes the loop along which the accesses of the body touch the least memory: the same
+    element, or neighbouring ones. The strides of all subscripts are estimated, sizes that are no constants taken as large; what
+    is not understood counts for the order of the source, which stays where another one does not save an eighth. A grid that has
+    another order than the source has the attribute `vkm.source_order`. Grids that combine values in order, append in order,
+    or find out where an extreme is, stay as they are. Comes before `vkm-plan`, which plans the grid as it is then.
+  }];
+  let options = [
+    Option<"loopOrder", "loop-order", "std::string", "\"auto\"", "auto or source">,
+    Option<"inOrder", "in-order", "bool", "false", "Elements are appended in the order of the source">
+  ];
+}
+
 def Plan : Vkm_Pass<"vkm-plan"> {
   let summary = "Chooses workgroup sizes and reduction strategies, as attributes";
   let description = [{

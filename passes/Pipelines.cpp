@@ -82,6 +82,12 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createPlanImages(images));
   // Before the other decisions: it makes kernels, and loads that have no wider form.
   manager.addPass(createLowerImages());
+  OrderLoopsOptions order;
+  order.loopOrder = options.loopOrder;
+  order.inOrder = options.append == "stable";
+  // After images, whose pixels have no order in memory; before workgroups, which have a row of
+  // neighbours along the innermost loop.
+  manager.addPass(createOrderLoops(order));
   PlanOptions plan;
   plan.target = options.target;
   plan.reduction = options.reduction;

@@ -17,6 +17,7 @@ struct PipelineOptions {
   std::string finish = "auto";
   std::string append = "auto";    ///< or atomic, subgroup, workgroup, stable
   std::string tiles = "auto";     ///< or never
+  std::string loopOrder = "auto"; ///< or source
   std::string classData = "auto"; ///< or storage
   std::string fpContract = "off"; ///< or on
   std::string images = "buffers"; ///< or textures, half-textures

@@ -549,6 +549,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     line += std::to_string(size[0]);
     for (unsigned dim = 1; dim < grid.getNumDims() && !grid->hasAttr(kInOrderAttr); ++dim)
       line += " x " + std::to_string(size[dim]);
+    if (grid->hasAttr(kSourceOrderAttr))
+      line += (", " + grid.getCounterName(grid.getNumDims() - 1) + " fastest").str();
     SmallVector<std::string> places;
     for (const ReducedPlace &place : collectPlaces(grid))
       places.push_back(spellPlace(place.field, place.steps));

@@ -2,6 +2,7 @@
 
 #include "passes/PlanRules.h"
 
+#include "passes/Appends.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -10,6 +11,17 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+std::string vkmorph::vkm::findOrderObstacle(GridOp grid, bool appends) {
+  if (keepsOrder(grid))
+    return "values are combined by a function, in the order of the source";
+  if (appends && !countAppends(grid).empty())
+    return "elements are appended in the order of the source";
+  // A thread keeps the first or last of its own iterations, and compares numbers with others.
+  if (grid.walk([](ArgReduceOp) { return WalkResult::interrupt(); }).wasInterrupted())
+    return "of equal values, that of the first or last iteration of the source counts";
+  return {};
+}
 
 SmallVector<ReducedPlace> vkmorph::vkm::collectPlaces(GridOp grid) {
   llvm::SmallDenseSet<std::pair<Attribute, Attribute>> seen;

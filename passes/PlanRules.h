@@ -15,6 +15,14 @@
 
 namespace vkmorph::vkm {
 
+/// On a grid whose loops were interchanged: for each of its dimensions the one of the source. What
+/// findOrderObstacle names has no such grid.
+inline constexpr llvm::StringLiteral kSourceOrderAttr = "vkm.source_order";
+
+/// Why the iterations of a grid have to come in the order of the source; empty where they do not.
+/// `appends` says whether elements that it appends do.
+std::string findOrderObstacle(GridOp grid, bool appends);
+
 /// A place that a reduction of a grid names, or that is carried with one.
 struct ReducedPlace {
   mlir::Operation *op; ///< the first operation that names it

@@ -48,6 +48,7 @@ private:
   LogicalResult readTarget();
   LogicalResult verifyGrid(GridOp grid);
   LogicalResult verifyWorkgroup(GridOp grid);
+  LogicalResult verifySourceOrder(GridOp grid);
   LogicalResult verifyWork(GridOp grid);
   LogicalResult verifyGroups(GridOp grid);
   LogicalResult verifyAllGroups(GridOp grid);
@@ -138,6 +139,27 @@ LogicalResult ClassPlan::verifyWorkgroup(GridOp grid) {
              << spellSize(size) << ", and target '" << device.name << "' has at most "
              << device.maxWorkgroupInvocations << " threads in a workgroup";
   }
+  return success();
+}
+
+/// Loops that were interchanged.
+LogicalResult ClassPlan::verifySourceOrder(GridOp grid) {
+  auto attr = grid->getAttrOfType<DenseI32ArrayAttr>(kSourceOrderAttr);
+  if (!attr)
+    return success();
+  SmallVector<int32_t> sorted(attr.asArrayRef());
+  llvm::sort(sorted);
+  bool isOrder = sorted.size() == grid.getNumDims();
+  for (auto [dim, number] : llvm::enumerate(sorted))
+    isOrder &= number == static_cast<int32_t>(dim);
+  if (!isOrder)
+    return grid.emitOpError("has a ") << kSourceOrderAttr << " that does not name each of its "
+                                      << grid.getNumDims() << " dimensions once, from 0";
+  if (std::string obstacle = findOrderObstacle(grid, grid->hasAttr(kInOrderAttr));
+      !obstacle.empty() || grid->hasAttr(kCountsAttr))
+    return grid.emitOpError("has a ")
+           << kSourceOrderAttr << ", but "
+           << (obstacle.empty() ? "counts for loops in the order of the source" : obstacle);
   return success();
 }
 
@@ -443,8 +465,8 @@ LogicalResult ClassPlan::verifyFold(OnceOp once) {
 
 LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
-  if (failed(verifyWorkgroup(grid)) || failed(verifyWork(grid)) || failed(verifyGroups(grid)) ||
-      failed(verifyAppends(grid)))
+  if (failed(verifyWorkgroup(grid)) || failed(verifySourceOrder(grid)) ||
+      failed(verifyWork(grid)) || failed(verifyGroups(grid)) || failed(verifyAppends(grid)))
     return failure();
   return verifyPlan(grid, places);
 }

@@ -106,6 +106,11 @@ static cl::opt<std::string> tiles("tiles", cl::init("auto"), cl::value_desc("aut
                                   cl::cat(decisionCategory),
                                   cl::desc("Whether workgroups read what all of their threads "
                                            "need into shared memory, a tile at a time"));
+static cl::opt<std::string>
+    loopOrder("loop-order", cl::init("auto"), cl::value_desc("auto|source"),
+              cl::cat(decisionCategory),
+              cl::desc("Which of the loops of a kernel varies fastest from thread to thread: by "
+                       "what they read and write, or the innermost one of the source"));
 static cl::opt<std::string> classData(
     "class-data", cl::init("auto"), cl::value_desc("auto|storage"), cl::cat(decisionCategory),
     cl::desc("Whether kernels that only read tables of members are given the members as a "
@@ -170,6 +175,7 @@ static bool checkValues(Options &options) {
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("tiles", tiles, {"auto", "never"}) ||
+      !isOneOf("loop-order", loopOrder, {"auto", "source"}) ||
       !isOneOf("class-data", classData, {"auto", "storage"}) ||
       !isOneOf("fp-contract", fpContract, {"off", "on"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
@@ -226,6 +232,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.finish = finish;
   options.passes.append = append;
   options.passes.tiles = tiles;
+  options.passes.loopOrder = loopOrder;
   options.passes.classData = classData;
   options.passes.fpContract = fpContract;
   options.passes.deterministic = deterministic;

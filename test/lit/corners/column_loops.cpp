@@ -1,7 +1,7 @@
 // Loops over columns first, as somebody writes them who thinks of x before y, or comes from Fortran.
 // RUN: %check %s --class Field --size w=1,7,40,130 --size h=1,6,35,70 --size n=5,33 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class Volume --size nx=1,5,37 --size ny=1,6,9 --size nz=1,4,8 -- -std=c++17
-// RUN: %check %s --class Matrices --size rows=1,6,37 --size columns=1,5,40 --size depth=3,17 -- -std=c++17
+// RUN: %check %s --class Matrices --size rows=1,6,37 --size columns=1,5,40 --size depth=3,17 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class Canvas --size width=1,9,64 --size height=1,7,40 -- -std=c++17
 // RUN: %check %s --class Tables -- -std=c++17
 #include <algorithm>
@@ -104,7 +104,8 @@ protected:
 class Matrices {
 public:
   virtual ~Matrices() = default;
-  virtual void Multiply(const float *a, const float *b, float *c, size_t rows, size_t columns, size_t depth) {
+  virtual void Multiply([[vkmorph::size("rows*depth")]] const float *a, [[vkmorph::size("columns*depth")]] const float *b,
+                        [[vkmorph::size("rows*columns")]] float *c, size_t rows, size_t columns, size_t depth) {
     rows_ = rows;
     columns_ = columns;
     depth_ = depth;
