@@ -77,4 +77,12 @@ void Plain::kernel2D_Columns(const float *in, float *out, int width, int height)
       out[y * width + x] = 2 * in[y * width + x] + in[(y + 1) * width + x];
 }
 
+void Plain::kernel1D_ColumnSums(const float *image, float *sums, int width, int height) {
+  for (int x = 0; x < width; ++x) {
+    sums[x] = 0;
+    for (int y = 0; y < height; ++y)
+      sums[x] += image[y * width + x];
+  }
+}
+
 } // namespace bench

@@ -35,6 +35,11 @@ public:
     kernel2D_Columns(in, out, width, height);
   }
 
+  /// The sum of each column of a picture.
+  virtual void ColumnSums(const float *image, float *sums, int width, int height) {
+    kernel1D_ColumnSums(image, sums, width, height);
+  }
+
   size_t rows = 0, columns = 0, depth = 0;
   float centre = 0.4f, side = 0.1f;
 
@@ -45,6 +50,7 @@ protected:
   virtual void kernel2D_Gradient(const Pixel *in, Pixel *out, int width, int height);
   virtual void kernel2D_Life(const uint8_t *in, uint8_t *out, int width, int height);
   virtual void kernel2D_Columns(const float *in, float *out, int width, int height);
+  virtual void kernel1D_ColumnSums(const float *image, float *sums, int width, int height);
 };
 
 } // namespace bench

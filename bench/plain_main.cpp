@@ -26,6 +26,7 @@ public:
   void Gradient(int size);
   void Life(int size);
   void Columns(int size);
+  void ColumnSums(int width, int height);
 
 private:
   /// Times what reads one buffer and writes another, and compares with the CPU's class.
@@ -157,6 +158,35 @@ void Bench::Columns(int size) {
       [](float found, float expected) { return std::fabs(found - expected) <= 1e-6f; });
 }
 
+void Bench::ColumnSums(int width, int height) {
+  if (!Wants("column sums"))
+    return;
+  const size_t count = size_t(width) * size_t(height);
+  const auto image = bench::Random<float>(
+      count, [](auto &random) { return float(random()) / float(random.max()); });
+  const auto in = Upload(image);
+  const bench::Buffer sums(m_context, size_t(width) * sizeof(float));
+  m_gpu.UpdateAll(m_copy);
+  m_gpu.SetInOutFor_ColumnSums(in->Handle(), sums.Handle());
+  Run(
+      "column sums", std::to_string(width) + " x " + std::to_string(height),
+      sizeof(float) * double(count + size_t(width)),
+      [&](VkCommandBuffer cmd) { m_gpu.ColumnSumsCmd(cmd, width, height); },
+      [&] {
+        const auto found = Download<float>(sums, size_t(width));
+        std::vector<double> expected(size_t(width), 0.0);
+        for (size_t i = 0; i < count; ++i)
+          expected[i % size_t(width)] += double(image[i]);
+        // Sums of positive terms: an error of half a unit in the last place for each of them.
+        for (size_t x = 0; x < size_t(width); ++x)
+          if (!(std::fabs(double(found[x]) - expected[x]) <= height * 6e-8 * expected[x]))
+            return false;
+        return true;
+      });
+  m_gpu.ForgetBuffer(in->Handle());
+  m_gpu.ForgetBuffer(sums.Handle());
+}
+
 int main(int argc, char **argv) {
   const bench::Options options(argc, argv);
   try {
@@ -168,6 +198,10 @@ int main(int argc, char **argv) {
     bench.Gradient(isLarge ? 4096 : 512);
     bench.Life(isLarge ? 4096 : 512);
     bench.Columns(isLarge ? 8192 : 512);
+    // As many columns as rows, few long columns, many short ones.
+    bench.ColumnSums(isLarge ? 4096 : 512, isLarge ? 4096 : 512);
+    bench.ColumnSums(100, isLarge ? 1000000 : 10000);
+    bench.ColumnSums(isLarge ? 65536 : 4096, 256);
     return bench.AllAgree() ? 0 : 1;
   } catch (const std::exception &error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

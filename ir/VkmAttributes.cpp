@@ -142,6 +142,7 @@ static constexpr Row kRows[] = {
     {"vkm.counts", "grid", kUnit},
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
     {"vkm.most_workgroups", "grid", kCount},
+    {"vkm.columns", "grid", kCount},
     {"vkm.tile", "for", kCount},
     {"vkm.tile_turns", "for", kCount},
 

@@ -41,11 +41,16 @@ struct DivergentJumps {
   }
 };
 
-/// Analyses the body of one shader or function for one scope. Parameters of functions may differ
-/// between threads.
+/// Whether the parameters of functions that are values are the same for all threads: all calls that
+/// were seen pass such values.
+using UniformParameters = llvm::DenseMap<Value, bool>;
+
+/// Analyses the body of one shader or function for one scope. Parameters of functions that are
+/// places may differ between threads; so may values, until the callers have been analysed.
 class Uniformity {
 public:
-  Uniformity(Operation *function, Scope scope) : function(function), scope(scope) {}
+  Uniformity(Operation *function, Scope scope, UniformParameters &parameters)
+      : function(function), scope(scope), parameters(parameters) {}
 
   /// Finds the divergent variables, then reports what needs uniform flow and has none.
   LogicalResult run() {
@@ -56,6 +61,7 @@ public:
     } while (grew);
     result = success();
     visitBlock(body, /*uniform=*/true, /*check=*/true);
+    function->walk([&](CallOp call) { notePassed(call); });
     return result;
   }
 
@@ -67,10 +73,12 @@ private:
   DivergentJumps findJumps(Block &block, bool uniform);
   DivergentJumps visitLoop(Operation *loop, bool uniform, bool check);
   void markWritten(Value place, bool uniform);
+  void notePassed(CallOp call);
   bool needsUniformFlow(Operation *op);
 
   Operation *function;
   const Scope scope;
+  UniformParameters &parameters;
 
   bool grew = false;
   LogicalResult result = success();
@@ -160,7 +168,7 @@ bool Uniformity::isUniformLoad(LoadOp load) {
 bool Uniformity::isUniform(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op)
-    return false; // a parameter of a function
+    return parameters.lookup(value);
   if (auto builtin = dyn_cast<BuiltinOp>(op)) {
     Builtin kind = builtin.getBuiltin();
     return kind == Builtin::Workgroup || kind == Builtin::NumWorkgroups ||
@@ -189,6 +197,16 @@ void Uniformity::markWritten(Value place, bool uniform) {
   uniform = uniform && isUniformPlace(place);
   if (!uniform && root.value && !isa<PtrType>(root.value.getType()))
     grew |= divergent.insert(root.value).second;
+}
+
+/// What a call says of the parameters of its callee.
+void Uniformity::notePassed(CallOp call) {
+  FunctionOpInterface callee = lookupCallee(call);
+  if (!callee || callee.isExternal())
+    return;
+  for (auto [operand, parameter] : llvm::zip(call.getOperands(), callee.getArguments()))
+    if (!isa<RefType, PtrType>(operand.getType()))
+      parameters.try_emplace(parameter, true).first->second &= isUniform(operand);
 }
 
 /// A barrier or subgroup operation, as the scope is, or a call of a function that holds one.
@@ -292,12 +310,23 @@ void CheckUniformityPass::runOnOperation() {
   Phase phase = getPhase(getOperation());
   if (phase != Phase::Lowered && phase != Phase::Raised)
     return;
-  getOperation().walk([&](Operation *op) {
+  // Callers before what they call.
+  llvm::DenseSet<Operation *> seen;
+  SmallVector<Operation *> functions;
+  std::function<void(Operation *)> add = [&](Operation *op) {
     bool hasBody = isa<ShaderOp>(op) || (isa<FuncOp>(op) && !cast<FuncOp>(op).getBody().empty());
-    if (!hasBody)
+    if (!hasBody || !seen.insert(op).second)
       return;
-    if (failed(Uniformity(op, Scope::Workgroup).run()) ||
-        failed(Uniformity(op, Scope::Subgroup).run()))
+    op->walk([&](CallOp call) {
+      if (FunctionOpInterface callee = lookupCallee(call))
+        add(callee);
+    });
+    functions.push_back(op);
+  };
+  getOperation().walk(add);
+  UniformParameters inWorkgroup, inSubgroup;
+  for (Operation *op : llvm::reverse(functions))
+    if (failed(Uniformity(op, Scope::Workgroup, inWorkgroup).run()) ||
+        failed(Uniformity(op, Scope::Subgroup, inSubgroup).run()))
       signalPassFailure();
-  });
 }

@@ -37,7 +37,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 // With an extra dispatch: how many workgroups have left partial results.
 static constexpr llvm::StringLiteral kGroups = "groups";
 // Partial results that a thread reads before it waits for the first of them.
@@ -74,7 +73,7 @@ Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
   if (type.isInteger(1))
     type = getUintType(type.getContext());
   if (hasPartials())
-    type = ArrayType::get(type.getContext(), maxGroups, type);
+    type = ArrayType::get(type.getContext(), partials, type);
   if (int64_t components = getNumComponents(accumulator.value); components > 1)
     type = ArrayType::get(type.getContext(), components, type);
   return makeArrays(type, accumulator.lengths);
@@ -82,7 +81,7 @@ Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
 
 bool ReductionLowering::hasPartials() const {
   return plan.getFinish() == ReduceFinish::LastWorkgroup ||
-         plan.getFinish() == ReduceFinish::LastSubgroup || needsDispatch();
+         plan.getFinish() == ReduceFinish::LastSubgroup || needsDispatch() || columns > 0;
 }
 
 /// Visits the numbers that a value of a type is made of, each with the way to it: names of members,
@@ -125,7 +124,7 @@ ReductionLowering::getScratchMembers(const Accumulator &accumulator) const {
       type = integer.isSigned() ? IntegerType::get(context, 32, IntegerType::Signed)
                                 : getUintType(context);
     members.push_back(
-        MemberAttr::get(context, spelling, ArrayType::get(context, maxGroups, type), 0));
+        MemberAttr::get(context, spelling, ArrayType::get(context, partials, type), 0));
   });
   return members;
 }
@@ -133,9 +132,13 @@ ReductionLowering::getScratchMembers(const Accumulator &accumulator) const {
 /// The number of workgroups or of those that are done, then the results.
 void ReductionLowering::addScratch(OpBuilder &builder) {
   MLIRContext *context = builder.getContext();
+  Type counter = getUintType(context);
+  // Of columns, one for each block of them.
+  if (columns)
+    counter = ArrayType::get(context, maxGroups, counter);
   SmallVector<Attribute> members = {
-      MemberAttr::get(context, needsDispatch() ? kGroups : kGroupsDone, getUintType(context), 0)};
-  int64_t end = 4;
+      MemberAttr::get(context, needsDispatch() ? kGroups : kGroupsDone, counter, 0)};
+  int64_t end = getLayout(kernel, counter).size;
   for (Accumulator &accumulator : accumulators)
     for (MemberAttr member : getScratchMembers(accumulator)) {
       Layout layout = getLayout(kernel, member.getType());
@@ -148,7 +151,7 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
     name = first + std::to_string(number);
   scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
-  if (plan.getFinish() == ReduceFinish::LastWorkgroup)
+  if (plan.getFinish() == ReduceFinish::LastWorkgroup || columns)
     flag = addShared(builder, kernel.getLoc(), parent, "isLastGroup", builder.getI1Type());
 }
 
@@ -215,10 +218,12 @@ void ReductionLowering::forEachNumber(
 // Steps of the finishes
 //===------------------------------------------------------------------------------------------===//
 
-void ReductionLowering::callCombine(OpBuilder &builder, Location loc) {
+void ReductionLowering::callCombine(OpBuilder &builder, Location loc, Value columnsPlace) {
   SmallVector<Value> places;
   for (Accumulator &accumulator : accumulators)
     places.push_back(accumulator.place);
+  if (columnsPlace)
+    places.push_back(buildLoad(builder, loc, columnsPlace));
   builder.create<CallOp>(loc, TypeRange(), combine.getSymName(), places);
 }
 
@@ -288,7 +293,9 @@ std::string ReductionLowering::describeFinish() const {
   case ReduceFinish::ExtraDispatches:
     return ", finished by the next dispatch.";
   case ReduceFinish::Row:
-    return ", in the inner loop, which a workgroup takes together where it is long.";
+    return columns ? ", in the inner loop, which workgroups share where it is long, for up to " +
+                         std::to_string(columns) + " iterations side by side."
+                   : ", in the inner loop, which a workgroup takes together where it is long.";
   }
   llvm_unreachable("all finishes are described");
 }

@@ -511,6 +511,8 @@ void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering
                   at.getStringAttr("A workgroup takes an iteration together where that has enough "
                                    "to do for all of its threads."));
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  if (getColumns(grid))
+    return reductions.lowerColumns(inner, grid, row, mapping);
   ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
   inner.setInsertionPointToEnd(&rows.getBody().front());
   SmallVector<Value> counters = makeCounters(inner, grid, rows.getBodyVar(), mapping);
@@ -813,7 +815,8 @@ void KernelLowering::makeCommands() {
       unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
       unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
       for (unsigned axis = 0; axis < dims; ++axis) {
-        auto [threads, size] = buildThreads(at, grid, counts[{grid, innermost - axis}], axis);
+        auto [threads, size] =
+            buildThreads(at, grid, counts[{grid, innermost - axis}], axis, mapping, written);
         int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
         Value count =
             at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads, size,

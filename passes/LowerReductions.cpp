@@ -184,6 +184,8 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   maxGroups = getMostWorkgroups(grid);
+  columns = getColumns(grid);
+  partials = maxGroups * std::max<int64_t>(columns, 1);
   minSubgroupSize = getTargetMinSubgroupSize(kernel);
   OpBuilder builder(kernel);
   bool bySubgroup = plan.getStrategy() == ReduceStrategy::Subgroup;
@@ -234,7 +236,8 @@ std::string vkmorph::vkm::addShared(OpBuilder &builder, Location loc, ClassOp pa
 }
 
 /// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's
-/// results.
+/// results. `void combineColumns(inout int m_summ, ..., uint columns)`: the first threads have
+/// those of as many columns.
 void ReductionLowering::addCombineFunction(OpBuilder &builder) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = kernel.getLoc();
@@ -245,19 +248,27 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
     argAttrs.push_back(builder.getDictionaryAttr(
         builder.getNamedAttr(kNameAttr, builder.getStringAttr(accumulator.name + "Local"))));
   }
-  std::string name = "combineWorkgroup_" + display;
+  if (columns) {
+    types.push_back(getUintType(builder.getContext()));
+    argAttrs.push_back(builder.getDictionaryAttr(
+        builder.getNamedAttr(kNameAttr, builder.getStringAttr("columns"))));
+  }
+  std::string cppName = columns ? "combineColumns" : "combineWorkgroup";
+  std::string name = cppName + "_" + display;
   while (parent.lookupSymbol(name))
     name += '_';
   combine = builder.create<FuncOp>(loc, name, builder.getFunctionType(types, {}),
                                    builder.getArrayAttr(argAttrs), ArrayAttr());
-  combine->setAttr("cpp_name", builder.getStringAttr("combineWorkgroup"));
+  combine->setAttr("cpp_name", builder.getStringAttr(cppName));
   Block &body = combine.getBody().emplaceBlock();
   for (Type type : types)
     body.addArgument(type, loc);
   builder.setInsertionPointToEnd(&body);
   if (plan.getStrategy() == ReduceStrategy::Tree) {
-    comment(combine, "Combines the shares of all threads by a tree in shared memory; the first "
-                     "thread has the result.");
+    comment(combine, columns ? "Combines the shares of each column by a tree in shared memory; the "
+                               "first share has the results."
+                             : "Combines the shares of all threads by a tree in shared memory; the "
+                               "first thread has the result.");
     emitTree(builder, loc, combine);
   } else {
     comment(combine, "Combines the shares of all threads: first in each subgroup, then over the "
@@ -489,6 +500,10 @@ void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
 //
 //   for (uint offset = 1; offset < threads; offset *= 2) {
 //     if (lid % (2 * offset) == 0) ...
+//
+// The shares of neighbouring columns lie side by side:
+//
+//   for (uint offset = threads / 2; offset >= columns; offset /= 2) {
 void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp function) {
   auto lid = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
   forEachLeaf(builder, loc, function.getArguments(),
@@ -502,9 +517,10 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
       builder.create<ForOp>(loc, "offset", buildUint(builder, loc, isOrdered ? 1 : threads / 2));
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
   Value offset = buildLoad(inner, loc, loop.getCondVar());
-  Value isMore = isOrdered
-                     ? inner.create<CmpOp>(loc, CmpKind::Lt, offset, buildUint(inner, loc, threads))
-                     : inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0));
+  Value isMore =
+      isOrdered ? inner.create<CmpOp>(loc, CmpKind::Lt, offset, buildUint(inner, loc, threads))
+      : columns ? inner.create<CmpOp>(loc, CmpKind::Ge, offset, function.getArguments().back())
+                : inner.create<CmpOp>(loc, CmpKind::Gt, offset, buildUint(inner, loc, 0));
   inner.create<YieldOp>(loc, isMore);
   inner.setInsertionPointToEnd(&loop.getStep().front());
   inner.create<UpdateOp>(loc, isOrdered ? BinaryKind::Mul : BinaryKind::Div, loop.getStepVar(),

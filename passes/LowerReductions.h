@@ -63,6 +63,11 @@ public:
   /// lets its threads share the inner loop.
   void lowerRow(const RowLoop &row, const mlir::IRMapping &clone);
 
+  /// The same for grids of which a workgroup takes several iterations side by side: builds the loop
+  /// of the workgroups and the copy of the grid's body inside.
+  void lowerColumns(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
+                    const mlir::IRMapping &mapping);
+
   /// The scratch buffer that holds partial results or totals; null where atomic operations change
   /// the reduced places themselves.
   ScratchOp getScratch() const { return scratch; }
@@ -199,7 +204,26 @@ private:
 
   // RowReductions.cpp
   void addRow(const RowLoop &row);
-  void shareLoop(ForOp loop, int64_t step);
+  /// What becomes of a row's accumulators and of the statements around its loop.
+  struct RowParts {
+    ForOp loop;
+    /// Variables that get what their accumulators have at the end, and elements that do.
+    llvm::SmallVector<std::pair<VarOp, Accumulator *>> carried;
+    llvm::SmallVector<std::pair<AssignOp, Accumulator *>> stores;
+  };
+  RowParts takeRow(const RowLoop &row, const mlir::IRMapping &clone);
+  void finishRow(mlir::OpBuilder &first, mlir::Location loc, const RowParts &parts,
+                 llvm::ArrayRef<mlir::Operation *> behind);
+  /// Gives a thread the iterations of a row's loop from number `first` on, `stride` apart.
+  void shareLoop(const RowLoop &row, ForOp loop, mlir::Value first,
+                 llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Type)> stride);
+
+  // ColumnReductions.cpp
+  struct ColumnShape;
+  ColumnShape buildColumnShape(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
+                               const mlir::IRMapping &mapping);
+  void combineSlices(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape,
+                     mlir::Value item, mlir::Value block);
 
   // FinishReductions.cpp
   /// Whether the scratch buffer has the results of each workgroup.
@@ -225,7 +249,8 @@ private:
                      llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, const Leaf &,
                                              unsigned component, mlir::Value mine)>
                          emit);
-  void callCombine(mlir::OpBuilder &builder, mlir::Location loc);
+  /// Calls the function that combines a workgroup; `columnsPlace` holds how many columns it has.
+  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value columnsPlace = {});
   /// `atomicAdd(groupsDone, 1u)`: counts this workgroup; gives how many were there before.
   mlir::Value countDone(mlir::OpBuilder &builder, mlir::Location loc);
   /// `done == gl_NumWorkGroups.x - 1u`: whether it is the last one.
@@ -261,6 +286,8 @@ private:
   unsigned dims = 1;
   int64_t threads = 1;
   int64_t maxGroups = 1;
+  int64_t columns = 0;  ///< that a workgroup combines side by side at most; 0 for a single value
+  int64_t partials = 1; ///< of each number
   int64_t minSubgroupSize = 1;
   std::vector<Accumulator> accumulators;
   std::vector<ArgGroup> groups;
@@ -270,8 +297,13 @@ private:
   FuncOp combine;
 };
 
-/// Iterations of a grid that fill a large device with a thread for each.
+/// The member of a scratch buffer that counts workgroups.
+inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
+
+/// Iterations of a grid that fill a large device with a thread for each, of those that read the
+/// same, and of those that read neighbouring elements, for which memory is what takes time.
 inline constexpr int64_t kManyRows = 8192;
+inline constexpr int64_t kManyColumns = 1 << 17;
 
 /// Whether a row is long enough for a workgroup to take it together. What does not read rows runs
 /// faster with a thread for each iteration of the grid, if there are enough of them to fill a large
@@ -283,8 +315,11 @@ mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
 /// takes; of iterations, or of threads where workgroups may take iterations together. Where that is
 /// for a few iterations alone, many take a thread each, and workgroups that find no work would cost
 /// more than their coming and going (docs/Performance.md).
+/// `mapping` knows what the bounds of loops are made of; `written` are the fields that the host
+/// does not know.
 std::pair<mlir::Value, int32_t> buildThreads(mlir::OpBuilder &at, GridOp grid, mlir::Value count,
-                                             unsigned axis);
+                                             unsigned axis, const mlir::IRMapping &mapping,
+                                             const llvm::StringSet<> &written);
 
 /// Adds a shared variable, or takes the one of that name and type that another kernel added; gives
 /// its symbol.

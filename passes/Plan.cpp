@@ -67,6 +67,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
                                std::optional<Heavy> heavy);
   void planHeavyGroups(GridOp grid);
   void planRows(GridOp grid, const RowLoop &row);
+  bool planColumns(GridOp grid, const RowLoop &row);
   void planFolding(KernelOp kernel);
   LogicalResult planAppends();
   void planAppendSlots();
@@ -111,6 +112,12 @@ static constexpr int64_t kRowWorkgroup = 128;
 // (docs/Performance.md has 128, 256 and 512).
 static constexpr int64_t kTiledRowWorkgroup = 256;
 static constexpr int32_t kMaxRowGroups = 2048;
+// Where workgroups take iterations side by side: their threads, how many iterations, as many as
+// read a line of a cache, and how many workgroups there are at most: a thread for each that runs at
+// once on a large device. A few of them share each iteration then, and their results are combined.
+static constexpr int64_t kColumnWorkgroup = 512;
+static constexpr int64_t kColumns = 32;
+static constexpr int32_t kMaxColumnGroups = 1024;
 // Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
 static constexpr int32_t kMaxOrderedGroups = 4096;
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
@@ -354,13 +361,41 @@ void PlanPass::planRows(GridOp grid, const RowLoop &row) {
           strategy == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations"});
 }
 
+/// Workgroups for a grid of columns; false where they cannot share them.
+bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
+  if (!canShareColumns(grid, row) || row.accumulators.size() > kMaxPlaces)
+    return false;
+  int64_t most = std::min(device.maxWorkgroupInvocations, device.maxWorkgroupSize[0]);
+  int64_t threads =
+      workgroupSize ? int64_t(workgroupSize) : getPowerBelow(std::min(kColumnWorkgroup, most));
+  while (threads > 1 && getSharedBytes(row, threads) > device.sharedMemoryBytes)
+    threads /= 2;
+  int64_t columns = std::min(kColumns, threads / 2);
+  if (columns < 2 || threads > most)
+    return false;
+  std::optional<int64_t> trips = getTrips(row.loop);
+  if (trips && *trips < kRowsOfShare * threads / columns)
+    return true;
+  Builder builder(grid.getContext());
+  grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
+  grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxColumnGroups, 1, 1}));
+  grid.setPlanAttr(
+      ReductionPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, ReduceFinish::Row));
+  grid->setAttr(kColumnsAttr, builder.getI64IntegerAttr(columns));
+  report(grid.getLoc(), diag::PlanColumns,
+         {nameOf(grid).str(), std::to_string(threads), std::to_string(columns)});
+  return true;
+}
+
 LogicalResult PlanPass::planGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   std::optional<Heavy> heavy = findHeavy(grid, places);
   planWorkgroups(grid, places, heavy);
   if (!places.empty())
     return planReductions(grid, places, heavy);
-  if (std::optional<RowLoop> row = matchRowLoop(grid))
+  std::optional<RowLoop> row = matchRowLoop(grid);
+  bool isOfColumns = row && !row->readsRows && readsColumns(grid, *row);
+  if (row && !(isOfColumns && planColumns(grid, *row)))
     planRows(grid, *row);
   return success();
 }
@@ -452,6 +487,7 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
   int64_t threads = getWorkgroupThreads(grid);
   if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
     grid.removePlanAttr();
+  grid->removeAttr(kColumnsAttr);
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
   grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
   int32_t along = int32_t(getPowerBelow(std::min(threads, device.maxWorkgroupSize[0])));
@@ -562,6 +598,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       line += ", reduction " + llvm::join(places, ", ") + ": ";
       line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";
       line += (", finish: " + spell(plan.getFinish())).str();
+      if (int64_t columns = getColumns(grid))
+        line += ", " + std::to_string(columns) + " side by side";
     }
     std::optional<AppendStrategy> append;
     walkReached(grid, [&](Operation *op) {

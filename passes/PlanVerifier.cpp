@@ -55,6 +55,7 @@ private:
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyThreads(GridOp grid, bool isTree);
+  LogicalResult verifyColumns(GridOp grid);
   LogicalResult verifyTiles(GridOp grid, int64_t bytes);
   LogicalResult verifyAppends(GridOp grid);
   LogicalResult verifyBlocks(GridOp grid, StringRef what);
@@ -274,6 +275,27 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
   return success();
 }
 
+/// Iterations that a workgroup takes side by side.
+LogicalResult ClassPlan::verifyColumns(GridOp grid) {
+  if (!grid->hasAttr(kColumnsAttr))
+    return success();
+  ReductionPlanAttr plan = grid.getPlanAttr();
+  if (!plan || plan.getFinish() != ReduceFinish::Row || plan.getStrategy() != ReduceStrategy::Tree)
+    return grid.emitOpError("has ")
+           << kColumnsAttr << ", and is not planned by rows and a tree, which combines columns";
+  int64_t columns = getColumns(grid), threads = getWorkgroupThreads(grid);
+  if (!llvm::isPowerOf2_64(columns) || 2 * columns > threads)
+    return grid.emitOpError("takes ")
+           << columns << " iterations side by side in workgroups of " << threads
+           << " threads; a tree takes a power of two of them, and two threads or more for each";
+  std::optional<RowLoop> row = matchRowLoop(grid);
+  if (!row || !canShareColumns(grid, *row))
+    return grid.emitOpError("has ")
+           << kColumnsAttr << ", and workgroups cannot share its iterations: it does not count up "
+           << "by ones in 32 bits, or something is written before its loop";
+  return success();
+}
+
 LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) {
   ReductionPlanAttr plan = grid.getPlanAttr();
   int64_t bytes = 0;
@@ -466,9 +488,10 @@ LogicalResult ClassPlan::verifyFold(OnceOp once) {
 LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   if (failed(verifyWorkgroup(grid)) || failed(verifySourceOrder(grid)) ||
-      failed(verifyWork(grid)) || failed(verifyGroups(grid)) || failed(verifyAppends(grid)))
+      failed(verifyWork(grid)) || failed(verifyGroups(grid)) || failed(verifyAppends(grid)) ||
+      failed(verifyPlan(grid, places)))
     return failure();
-  return verifyPlan(grid, places);
+  return verifyColumns(grid);
 }
 
 /// A decision under a name that nothing reads would be silently without effect.

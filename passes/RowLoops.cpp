@@ -125,7 +125,7 @@ matchAccumulators(ForOp loop, ArrayRef<std::pair<Operation *, Target>> targets) 
 
 /// Statements before the loop that write memory, which one thread runs, must not be seen by those
 /// that all threads run.
-static bool isSeparable(const RowLoop &row, Block &body) {
+static bool isSeparable(RowLoop &row, Block &body) {
   auto writesMemory = [](const EffectSet &effects) {
     return llvm::any_of(effects.writes, [&](const Root &root) {
       return !root.value || !root.value.getDefiningOp<VarOp>();
@@ -147,6 +147,7 @@ static bool isSeparable(const RowLoop &row, Block &body) {
     }
     if (effects.ordered || !isa<AssignOp, UpdateOp>(op))
       return false;
+    row.writesBefore = true;
     written.add(effects);
   }
   return llvm::none_of(written.writes, [&](const Root &root) { return shared.readsAny(root); });

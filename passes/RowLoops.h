@@ -33,10 +33,33 @@ struct RowLoop {
   llvm::SmallVector<RowAccumulator, 2> accumulators;
   /// Neighbouring iterations of the loop, not of the grid, read neighbouring elements.
   bool readsRows = false;
+  bool writesBefore = false; ///< statements before the loop write memory
 };
 
 /// The row loop of a grid of one dimension, if that is all that it has.
 std::optional<RowLoop> matchRowLoop(GridOp grid);
+
+/// The attribute of a vkm.grid that is planned by rows: how many of its iterations a workgroup
+/// takes side by side at most. Its other threads share the iterations of the row loop.
+inline constexpr llvm::StringLiteral kColumnsAttr = "vkm.columns";
+
+/// Rows that a thread takes at least where threads share columns.
+inline constexpr int64_t kRowsOfShare = 8;
+
+/// From how many iterations on a row is long enough for the workgroups of a planned grid to share
+/// it.
+int64_t getLongRow(GridOp grid);
+
+/// What kColumnsAttr says; 0 where a workgroup takes one iteration at a time.
+int64_t getColumns(GridOp grid);
+
+/// Whether workgroups may take several iterations of a grid side by side, and several workgroups
+/// share each of them: the grid counts up by ones, and nothing is written before the row loop.
+bool canShareColumns(GridOp grid, const RowLoop &row);
+
+/// Whether neighbouring iterations of the grid read neighbouring elements in a row loop whose own
+/// iterations lie further apart: `image[row * w + column]`, summed over the rows.
+bool readsColumns(GridOp grid, const RowLoop &row);
 
 } // namespace vkmorph::vkm
 

@@ -18,12 +18,17 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+int64_t vkmorph::vkm::getLongRow(GridOp grid) {
+  int64_t threads = grid.getWorkgroupSizeAttr()[0], columns = getColumns(grid);
+  return columns ? kRowsOfShare * threads / columns : threads;
+}
+
 Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
                                    const IRMapping &mapping) {
   // What is far from an overflow of the counter, whatever is added to it.
   constexpr int64_t kMaxBound = 1 << 30;
   Location loc = grid.getLoc();
-  int64_t threads = grid.getWorkgroupSizeAttr()[0];
+  int64_t least = getLongRow(grid);
   auto cloned = [&](OpBuilder &in, Value value) {
     IRMapping inside = mapping;
     return cloneExpression(in, value, inside);
@@ -33,37 +38,110 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &ro
     Value constant = in.create<ConstantOp>(loc, in.getIntegerAttr(value.getType(), with));
     return in.create<CmpOp>(loc, kind, value, constant);
   };
-  Value isLong = compare(at, CmpKind::Ge, row.header.bound, threads);
+  Value isLong;
   auto alsoIf = [&](function_ref<Value(OpBuilder &)> build) {
+    if (!isLong) {
+      isLong = build(at);
+      return;
+    }
     auto both = at.create<AndOp>(loc, at.getI1Type(), isLong);
     OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
     in.create<YieldOp>(loc, build(in));
     isLong = both;
   };
-  // A loop that begins below the number of threads runs then: what stands in `if (columns > 0)` is
+  // A constant says it as well, where something else is asked for.
+  std::optional<int64_t> constant = getConstantInt(row.header.bound);
+  if (row.readsRows || constant.value_or(0) < least)
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Ge, row.header.bound, least); });
+  // A loop that begins below that number runs then: what stands in `if (columns > 0)` is
   // done without asking again.
   std::optional<int64_t> start = getConstantInt(ForOp(row.loop).getInit());
-  if (row.guard && !(start && *start < threads))
+  if (row.guard && !(start && *start < least))
     alsoIf([&](OpBuilder &in) { return cloned(in, IfOp(row.guard).getCondition()); });
   // As many iterations as rows: below, their number is known to be much smaller.
   bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
-  if (!getConstantInt(row.header.bound) && !isSquare)
+  if (!constant && !isSquare)
     alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.header.bound, kMaxBound); });
+  int64_t many = getColumns(grid) ? kManyColumns : kManyRows;
   if (!row.readsRows)
-    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], kManyRows); });
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], many); });
   return isLong;
 }
 
+/// Whether the host knows a value before kernels run: it is made of scalar parameters and of fields
+/// that no kernel writes.
+static bool isKnownToHost(Value value, const llvm::StringSet<> &written) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return isa<KernelOp>(value.getParentBlock()->getParentOp());
+  if (op->getNumRegions() > 0 || isa<CallOp, VarOp, DerefOp>(op))
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (!root.symbol || written.contains(root.symbol.getValue()))
+      return false;
+  }
+  return llvm::all_of(op->getOperands(),
+                      [&](Value operand) { return isKnownToHost(operand, written); });
+}
+
+/// Threads for columns, of which each has its share of the rows: as many as have enough to do, and
+/// no more than all workgroups have. Where the host does not know how many rows there are, all.
+static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, Value count,
+                                const IRMapping &mapping, const llvm::StringSet<> &written) {
+  Location loc = grid.getLoc();
+  Type uintType = getUintType(at.getContext());
+  bool isKnown = isKnownToHost(row.header.bound, written);
+  auto rows = [&](OpBuilder &in) {
+    IRMapping inside = mapping;
+    return cloneExpression(in, row.header.bound, inside);
+  };
+  Value isShared = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyColumns));
+  if (isKnown && !getConstantInt(row.header.bound)) {
+    auto both = at.create<AndOp>(loc, at.getI1Type(), isShared);
+    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+    Value bound = rows(in);
+    Value least = in.create<ConstantOp>(loc, in.getIntegerAttr(bound.getType(), getLongRow(grid)));
+    in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, bound, least));
+    isShared = both;
+  }
+  auto choice = at.create<SelectOp>(loc, count.getType(), isShared);
+  OpBuilder shared = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  auto binary = [&](BinaryKind kind, Value lhs, Value rhs) {
+    return buildBinary(shared, loc, kind, lhs, rhs);
+  };
+  int64_t most = int64_t(grid.getMaxWorkgroupsAttr()[0]) * grid.getWorkgroupSizeAttr()[0];
+  Value some = shared.create<MathOp>(loc, uintType, MathFn::Max,
+                                     ValueRange{count, buildUint(shared, loc, 1)});
+  Value shares = binary(BinaryKind::Div, buildUint(shared, loc, most), some);
+  if (isKnown) {
+    std::optional<int64_t> constant = getConstantInt(row.header.bound);
+    Value enough =
+        constant ? buildUint(shared, loc, *constant / kRowsOfShare)
+                 : binary(BinaryKind::Div, shared.createOrFold<CastOp>(loc, uintType, rows(shared)),
+                          buildUint(shared, loc, kRowsOfShare));
+    shares = shared.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{enough, shares});
+  }
+  shared.create<YieldOp>(loc, binary(BinaryKind::Mul, count, shares));
+  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  many.create<YieldOp>(loc, count);
+  return choice;
+}
+
 std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid, Value count,
-                                                     unsigned axis) {
+                                                     unsigned axis, const IRMapping &mapping,
+                                                     const llvm::StringSet<> &written) {
   bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
   if (!isByRows)
     return {count, grid.getWorkgroupSizeAttr()[axis] *
                        (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1)};
-  if (matchRowLoop(grid)->readsRows)
+  RowLoop row = *matchRowLoop(grid);
+  if (row.readsRows)
     return {count, 1};
   Location loc = grid.getLoc();
   int32_t threads = grid.getWorkgroupSizeAttr()[0];
+  if (getColumns(grid))
+    return {buildColumnThreads(at, grid, row, count, mapping, written), threads};
   Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyRows));
   auto choice = at.create<SelectOp>(loc, count.getType(), isFew);
   OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
@@ -84,21 +162,19 @@ void ReductionLowering::addRow(const RowLoop &row) {
   }
 }
 
-/// Gives each thread every `threads`-th iteration of a loop that adds `step` to its counter.
-void ReductionLowering::shareLoop(ForOp loop, int64_t step) {
+void ReductionLowering::shareLoop(const RowLoop &row, ForOp loop, Value first,
+                                  llvm::function_ref<Value(OpBuilder &, Type)> stride) {
   // Each thread reads elements of its own.
   loop->removeAttr(kTileAttr);
   loop->removeAttr(kTileTurnsAttr);
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType();
-  auto constant = [&](OpBuilder &at, int64_t value) {
-    return at.create<ConstantOp>(loc, at.getIntegerAttr(type, value));
-  };
-  Value own =
-      builder.createOrFold<CastOp>(loc, type, buildBuiltin(builder, loc, Builtin::LocalIndex));
+  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
+  Value own = builder.createOrFold<CastOp>(loc, type, first);
   if (step != 1)
-    own = builder.create<BinaryOp>(loc, type, BinaryKind::Mul, constant(builder, step), own);
+    own = buildBinary(builder, loc, BinaryKind::Mul,
+                      builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, step)), own);
   if (getConstantInt(loop.getInit()) != 0)
     own = builder.create<BinaryOp>(loc, type, BinaryKind::Add, loop.getInit(), own);
   loop.getInitMutable().assign(own);
@@ -106,8 +182,7 @@ void ReductionLowering::shareLoop(ForOp loop, int64_t step) {
   while (!body.empty())
     body.back().erase();
   builder.setInsertionPointToEnd(&body);
-  builder.create<UpdateOp>(loc, BinaryKind::Add, loop.getStepVar(),
-                           constant(builder, step * threads));
+  builder.create<UpdateOp>(loc, BinaryKind::Add, loop.getStepVar(), stride(builder, type));
 }
 
 /// Whether a variable holds what changes nothing where the loop begins, so that all threads may
@@ -153,7 +228,9 @@ static AssignOp findStore(VarOp variable, ForOp loop) {
   return store;
 }
 
-void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
+/// Lets the copy of a row's loop, without the branch around it, combine into variables that begin
+/// with what changes nothing.
+ReductionLowering::RowParts ReductionLowering::takeRow(const RowLoop &row, const IRMapping &clone) {
   auto loop = cast<ForOp>(clone.lookup(ForOp(row.loop).getOperation()));
   if (row.guard) {
     // The loop runs where a row is long.
@@ -164,8 +241,7 @@ void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
   }
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
-  SmallVector<std::pair<VarOp, Accumulator *>> carried;
-  SmallVector<std::pair<AssignOp, Accumulator *>> stores;
+  RowParts parts{loop, {}, {}};
   for (auto [own, accumulator] : llvm::zip(row.accumulators, accumulators)) {
     auto variable = cast<VarOp>(clone.lookup(VarOp(own.variable).getOperation()));
     accumulator.place = variable.getRef();
@@ -175,7 +251,7 @@ void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
       builder.setInsertionPoint(variable);
       variable.getInitMutable().assign(
           makeIdentity(builder, variable.getLoc(), own.kind, accumulator.value));
-      stores.push_back({store, &accumulator});
+      parts.stores.push_back({store, &accumulator});
       continue;
     }
     builder.setInsertionPoint(loop);
@@ -188,9 +264,38 @@ void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
     variable.getRef().replaceUsesWithIf(
         local.getRef(), [&](OpOperand &use) { return loop->isProperAncestor(use.getOwner()); });
     accumulator.place = local.getRef();
-    carried.push_back({variable, &accumulator});
+    parts.carried.push_back({variable, &accumulator});
   }
-  shareLoop(loop, *getConstantInt(CountedLoop(row.header).amount));
+  return parts;
+}
+
+/// What the first thread does with the results.
+void ReductionLowering::finishRow(OpBuilder &first, Location loc, const RowParts &parts,
+                                  ArrayRef<Operation *> behind) {
+  for (auto [variable, accumulator] : parts.carried)
+    combineInto(first, loc, *accumulator->kind, VarOp(variable).getRef(),
+                buildLoad(first, loc, accumulator->place), Operands::MayBeNan);
+  for (Operation *op : behind)
+    op->moveBefore(first.getBlock(), first.getBlock()->end());
+  for (auto [assign, accumulator] : parts.stores) {
+    AssignOp store = assign;
+    OpBuilder at(store);
+    combineInto(at, loc, *accumulator->kind, store.getRef(), buildLoad(at, loc, accumulator->place),
+                Operands::MayBeNan);
+    store.erase();
+  }
+}
+
+void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
+  RowParts parts = takeRow(row, clone);
+  ForOp loop = parts.loop;
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
+  shareLoop(row, loop, buildBuiltin(builder, loc, Builtin::LocalIndex),
+            [&](OpBuilder &at, Type type) -> Value {
+              return at.create<ConstantOp>(loc, at.getIntegerAttr(type, step * threads));
+            });
 
   // What stands behind the loop, and what writes memory before it, is done by one thread.
   Block *body = loop->getBlock();
@@ -211,17 +316,7 @@ void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
   builder.setInsertionPointToEnd(body);
   callCombine(builder, loc);
   OpBuilder first = buildIfFirstThread(builder, loc);
-  for (auto [variable, accumulator] : carried)
-    combineInto(first, loc, *accumulator->kind, variable.getRef(),
-                buildLoad(first, loc, accumulator->place), Operands::MayBeNan);
-  for (Operation *op : behind)
-    op->moveBefore(first.getBlock(), first.getBlock()->end());
-  for (auto [store, accumulator] : stores) {
-    OpBuilder at(store);
-    combineInto(at, loc, *accumulator->kind, store.getRef(), buildLoad(at, loc, accumulator->place),
-                Operands::MayBeNan);
-    store.erase();
-  }
+  finishRow(first, loc, parts, behind);
   // The shared memory is free for the next row.
   builder.setInsertionPointToEnd(body);
   builder.create<BarrierOp>(loc);

@@ -72,6 +72,16 @@ __global__ void Columns(const float *in, float *out, int width, int height) {
     out[y * width + x] = 2 * in[y * width + x] + in[(y + 1) * width + x];
 }
 
+__global__ void ColumnSums(const float *image, float *sums, int width, int height) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x >= width)
+    return;
+  float sum = 0;
+  for (int y = 0; y < height; ++y)
+    sum += image[y * width + x];
+  sums[x] = sum;
+}
+
 template <class T> static T *Upload(const std::vector<T> &data) {
   T *memory = nullptr;
   Check(cudaMalloc(&memory, data.size() * sizeof(T)), "cudaMalloc");
@@ -168,6 +178,27 @@ static void Picture(const char *work, Kernel kernel, int size, Make make, Agrees
   cudaFree(out);
 }
 
+static void ColumnSums(int width, int height) {
+  const size_t columns = size_t(width), count = columns * size_t(height);
+  const auto image = Random<float>(count, [](auto &random) { return float(random()) / float(random.max()); });
+  float *in = Upload(image), *sums = Upload(std::vector<float>(columns));
+  Run(
+      "column sums", std::to_string(width) + " x " + std::to_string(height), sizeof(float) * double(count + columns),
+      [&](cudaStream_t stream) { ColumnSums<<<Blocks(width, 256), 256, 0, stream>>>(in, sums, width, height); },
+      [&] {
+        const auto found = Download(sums, columns);
+        std::vector<double> expected(columns, 0.0);
+        for (size_t i = 0; i < count; ++i)
+          expected[i % columns] += double(image[i]);
+        for (size_t x = 0; x < columns; ++x)
+          if (!(std::fabs(double(found[x]) - expected[x]) <= height * 6e-8 * expected[x]))
+            return false;
+        return true;
+      });
+  cudaFree(in);
+  cudaFree(sums);
+}
+
 int main() {
   Gemm<double>("dgemm", 2048, 2048 * 1.2e-16);
   Gemm<float>("sgemm", 2048, 2048 * 6e-8);
@@ -195,4 +226,7 @@ int main() {
   Picture<float>(
       "update by columns", Columns, 8192, [](auto &random) { return float(random()) / float(random.max()); },
       [](const float *at, float found, ptrdiff_t row) { return std::fabs(found - (2 * at[0] + at[row])) <= 1e-6f; });
+  ColumnSums(4096, 4096);
+  ColumnSums(100, 1000000);
+  ColumnSums(65536, 256);
 }

@@ -432,3 +432,32 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// One of two callers gives each thread another number of rounds.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @rounds(%n: ui32 {vkm.name = "n"}) {
+      %z = vkm.constant 0 : ui32
+      vkm.for "k" = %z : ui32 cond (%k: !vkm.ref<ui32>) {
+        %k0 = vkm.load %k : !vkm.ref<ui32>
+        %k1 = vkm.cmp lt %k0, %n : ui32
+        vkm.yield %k1 : i1
+      } step (%k: !vkm.ref<ui32>) {
+        %one = vkm.constant 1 : ui32
+        vkm.update add %k, %one : !vkm.ref<ui32>, ui32
+      } body (%k: !vkm.ref<ui32>) {
+        // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
+        // expected-note @below {{move it to where all threads of the workgroup come}}
+        vkm.barrier
+      }
+    }
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %n = vkm.push_constant "n" : ui32
+      vkm.call @rounds(%n) : (ui32) -> ()
+      %lid = vkm.builtin local_index[0] : ui32
+      vkm.call @rounds(%lid) : (ui32) -> ()
+    }
+  }
+}

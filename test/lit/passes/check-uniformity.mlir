@@ -147,3 +147,35 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// A parameter that all callers give the same value in all threads, through another function: the number of a loop's iterations.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @rounds(%n: ui32 {vkm.name = "n"}) {
+      %z = vkm.constant 0 : ui32
+      vkm.for "k" = %z : ui32 cond (%k: !vkm.ref<ui32>) {
+        %k0 = vkm.load %k : !vkm.ref<ui32>
+        %k1 = vkm.cmp lt %k0, %n : ui32
+        vkm.yield %k1 : i1
+      } step (%k: !vkm.ref<ui32>) {
+        %one = vkm.constant 1 : ui32
+        vkm.update add %k, %one : !vkm.ref<ui32>, ui32
+      } body (%k: !vkm.ref<ui32>) {
+        vkm.barrier
+      }
+    }
+    vkm.func @twice(%m: ui32 {vkm.name = "m"}) {
+      %two = vkm.constant 2 : ui32
+      %all = vkm.binary mul %two, %m : ui32
+      vkm.call @rounds(%all) : (ui32) -> ()
+    }
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %n = vkm.push_constant "n" : ui32
+      vkm.call @twice(%n) : (ui32) -> ()
+      %g = vkm.builtin workgroup[0] : ui32
+      vkm.call @rounds(%g) : (ui32) -> ()
+    }
+  }
+}

@@ -77,10 +77,9 @@ protected:
         counts[i] += a[i * w + j] > 0 ? 1 : 0;
   }
 
-  // The columns' sums, whose loop is the outer one. Neighbouring threads read neighbouring columns, which is as
-  // fast as it gets if there are many of them.
+  // The columns' sums, whose loop is the outer one. Neighbouring threads read neighbouring columns (column-loops.cpp).
   // CHECK-LABEL: kernel2D_Outer.comp
-  // CHECK: if (h >= 128 && h <= 1073741824 && w < 8192) {
+  // CHECK: if (h >= 128 && h <= 1073741824 && w < 131072) {
   // CHECK: for (int j = int(gl_GlobalInvocationID.x); j < w;
   // CHECK: for (int i = 0; i < h; i++) {
   // CHECK: out_[j] = outLocal;
