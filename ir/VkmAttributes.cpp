@@ -144,6 +144,7 @@ static constexpr Row kRows[] = {
     {"vkm.most_workgroups", "grid", kCount},
     {"vkm.columns", "grid", kCount},
     {"vkm.tile", "for", kCount},
+    {"vkm.words", "kernel commands shader", kStrings},
     {"vkm.tile_turns", "for", kCount},
 
     // What is lowered.

@@ -12,6 +12,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/WordStructs.h"
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
@@ -324,6 +325,8 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
   auto shader = builder.create<ShaderOp>(where, name, kernel.getSymName(),
                                          builder.getDenseI32ArrayAttr(localSize),
                                          builder.getArrayAttr({}), "");
+  if (Attribute words = kernel->getAttr(kWordsAttr))
+    shader->setAttr(kWordsAttr, words);
   Block &body = shader.getBody().emplaceBlock();
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   current = IRMapping();

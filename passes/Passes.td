@@ -314,6 +314,25 @@ def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
   let options = [Option<"tiles", "tiles", "std::string", "\"auto\"", "auto or never">];
 }
 
+def JoinMembers : Vkm_Pass<"vkm-join-members"> {
+  let summary = "Stores small structs whole whose numbers are stored one after the other";
+  let description = [{
+    Where statements of one block store all numbers of an element of a buffer, a struct of at most 16 bytes in whole words of which one holds several
+    numbers, they store to a local variable, which is stored behind the last of them. Nothing in between touches the buffer otherwise, leaves the
+    block, or changes what the element's name is made of. If numbers are read before they are stored, the variable begins with the element.
+  }];
+}
+
+def PlanWords : Vkm_Pass<"vkm-plan-words"> {
+  let summary = "Decides which small structs shaders read and write as words";
+  let description = [{
+    A kernel gets the attribute `vkm.words`, with the names of the structs of which its shaders see buffers as words of 32 bits. Such a
+    struct has at most 16 bytes, in whole words; each of its numbers lies in one word; the kernel reads at least two that share a
+    word, or stores the struct as a whole; and it stores no number of fewer than 32 bits by itself.
+  }];
+  let options = [Option<"smallStructs", "small-structs", "std::string", "\"auto\"", "auto or members">];
+}
+
 //===------------------------------------------------------------------------------------------===//
 // planned -> lowered
 //===------------------------------------------------------------------------------------------===//

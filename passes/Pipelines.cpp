@@ -103,6 +103,12 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   tiles.tiles = options.tiles;
   // After the workgroups' sizes, which are those of tiles.
   manager.addPass(createPlanTiles(tiles));
+  if (options.smallStructs == "auto")
+    manager.addPass(createJoinMembers());
+  PlanWordsOptions words;
+  words.smallStructs = options.smallStructs;
+  // After members were joined: a struct of which a part is stored stays as it is.
+  manager.addPass(createPlanWords(words));
 }
 
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {

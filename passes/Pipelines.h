@@ -15,12 +15,13 @@ struct PipelineOptions {
   std::string target = "vulkan13";
   std::string reduction = "auto";
   std::string finish = "auto";
-  std::string append = "auto";    ///< or atomic, subgroup, workgroup, stable
-  std::string tiles = "auto";     ///< or never
-  std::string loopOrder = "auto"; ///< or source
-  std::string classData = "auto"; ///< or storage
-  std::string fpContract = "off"; ///< or on
-  std::string images = "buffers"; ///< or textures, half-textures
+  std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable
+  std::string tiles = "auto";        ///< or never
+  std::string loopOrder = "auto";    ///< or source
+  std::string smallStructs = "auto"; ///< or members
+  std::string classData = "auto";    ///< or storage
+  std::string fpContract = "off";    ///< or on
+  std::string images = "buffers";    ///< or textures, half-textures
   bool deterministic = false;
   int64_t workgroupSize = 0;
   std::vector<std::string> assumeIndependent;

@@ -8,6 +8,7 @@
 #include "passes/Plan.h"
 
 #include "ir/ClassDataForm.h"
+#include "ir/WordStructs.h"
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/BodyCost.h"
@@ -623,6 +624,12 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";
     lines.push_back(line);
+  });
+  planned.walk([&](KernelOp kernel) {
+    if (auto words = kernel->getAttrOfType<ArrayAttr>(kWordsAttr))
+      for (StringAttr name : words.getAsRange<StringAttr>())
+        lines.push_back(
+            (getDisplayName(kernel.getSymName()) + ": " + name.getValue() + " in words").str());
   });
   llvm::SetVector<StringRef> images;
   planned.walk([&](PrepareImageOp op) { images.insert(op.getField()); });

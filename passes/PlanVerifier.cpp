@@ -10,10 +10,12 @@
 #include "passes/PlanVerifier.h"
 
 #include "ir/PlanVerifier.h"
+#include "ir/WordStructs.h"
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
 #include "passes/DeviceBounds.h"
 #include "passes/PlanRules.h"
+#include "passes/SmallStructs.h"
 #include "passes/TiledLoops.h"
 #include "passes/UnrollGrids.h"
 #include "passes/Utils.h"
@@ -62,6 +64,7 @@ private:
   LogicalResult verifyOrder(GridOp grid);
   LogicalResult verifyCounting(GridOp counting);
   LogicalResult verifyFold(OnceOp once);
+  LogicalResult verifyWords(KernelOp kernel);
 
   ClassOp op;
   Target device;
@@ -482,6 +485,31 @@ LogicalResult ClassPlan::verifyFold(OnceOp once) {
 }
 
 //===------------------------------------------------------------------------------------------===//
+// Words
+//===------------------------------------------------------------------------------------------===//
+
+/// Structs that shaders see as words.
+LogicalResult ClassPlan::verifyWords(KernelOp kernel) {
+  auto names = kernel->getAttrOfType<ArrayAttr>(kWordsAttr);
+  if (!names)
+    return success();
+  llvm::MapVector<StringAttr, StructUse> uses = collectStructUses(kernel);
+  for (StringAttr name : names.getAsRange<StringAttr>()) {
+    auto record = op->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(name);
+    if (!record)
+      return kernel.emitOpError("has ")
+             << kWordsAttr << " of '" << name.getValue() << "', and there is no such struct";
+    if (std::string obstacle = findWordsObstacle(record); !obstacle.empty())
+      return kernel.emitOpError("has ")
+             << kWordsAttr << " of '" << name.getValue() << "', which " << obstacle;
+    if (Operation *store = uses.lookup(name).partlyStored)
+      return store->emitOpError("stores a part of a word of '")
+             << name.getValue() << "', which the kernel has in " << kWordsAttr;
+  }
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
 // All of it
 //===------------------------------------------------------------------------------------------===//
 
@@ -520,6 +548,8 @@ LogicalResult ClassPlan::verify() {
       return verifyGrid(grid);
     if (auto once = dyn_cast<OnceOp>(inner))
       return verifyFold(once);
+    if (auto kernel = dyn_cast<KernelOp>(inner))
+      return verifyWords(kernel);
     bool isTiled = inner->hasAttr(kTileAttr) || inner->hasAttr(kTileTurnsAttr);
     if (isTiled && !inner->getParentOfType<GridOp>())
       return inner->emitOpError("has tiles outside of a grid");

@@ -111,6 +111,11 @@ static cl::opt<std::string>
               cl::cat(decisionCategory),
               cl::desc("Which of the loops of a kernel varies fastest from thread to thread: by "
                        "what they read and write, or the innermost one of the source"));
+static cl::opt<std::string>
+    smallStructs("small-structs", cl::init("auto"), cl::value_desc("auto|members"),
+                 cl::cat(decisionCategory),
+                 cl::desc("Whether shaders read and write structs of bytes and shorts as words "
+                          "where that saves accesses, or member by member"));
 static cl::opt<std::string> classData(
     "class-data", cl::init("auto"), cl::value_desc("auto|storage"), cl::cat(decisionCategory),
     cl::desc("Whether kernels that only read tables of members are given the members as a "
@@ -176,6 +181,7 @@ static bool checkValues(Options &options) {
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("tiles", tiles, {"auto", "never"}) ||
       !isOneOf("loop-order", loopOrder, {"auto", "source"}) ||
+      !isOneOf("small-structs", smallStructs, {"auto", "members"}) ||
       !isOneOf("class-data", classData, {"auto", "storage"}) ||
       !isOneOf("fp-contract", fpContract, {"off", "on"}) ||
       !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
@@ -233,6 +239,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.append = append;
   options.passes.tiles = tiles;
   options.passes.loopOrder = loopOrder;
+  options.passes.smallStructs = smallStructs;
   options.passes.classData = classData;
   options.passes.fpContract = fpContract;
   options.passes.deterministic = deterministic;

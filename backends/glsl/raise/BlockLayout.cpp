@@ -231,7 +231,7 @@ LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
   auto forEach = [&](llvm::function_ref<void(Type, bool)> visit) {
     for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
       if (binding.getKind() == ResourceKind::Parameter) {
-        if (!isInWords(module, binding.getElementType()))
+        if (!isBufferInWords(module, binding.getElementType()))
           visit(binding.getElementType(), false);
       } else if (binding.getKind() == ResourceKind::ClassData) {
         for (FieldOp field : parent.getOps<FieldOp>())

@@ -1,7 +1,8 @@
 //===- FlattenWords.cpp - Buffers that shaders see as words of 32 bits ------------------------===//
 //
-// Where a shader cannot declare what the host's buffer holds (ir/MemoryForm.h), it
-// declares words and takes values out of them, each member where clang put it:
+// Where a shader cannot declare what the host's buffer holds (ir/MemoryForm.h), or is planned not
+// to (passes/PlanWords.cpp), it declares words and takes values out of them, each member where
+// clang put it:
 //
 //     level = pixels[i].a;        ->    level = pixels[i] >> 24 & 0xffu;
 //     pixels[i] = p;              ->    pixels[i] = p.r | p.g << 8 | p.b << 16 | p.a << 24;
@@ -21,6 +22,7 @@
 #include "backends/glsl/raise/Raise.h"
 #include "ir/MemoryForm.h"
 #include "ir/NamedConstants.h"
+#include "ir/WordStructs.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -34,7 +36,9 @@ struct Bytes {
   SmallVector<std::pair<Value, int64_t>> terms;
 
   /// Whether it is known in which byte of a word the object begins.
-  bool isPlaced() const { return terms.empty() || alignment() == 4; }
+  bool isPlaced() const {
+    return llvm::all_of(terms, [](const auto &term) { return term.second % 4 == 0; });
+  }
 
   /// The largest power of two up to 4 that divides it always.
   int64_t alignment() const {
@@ -91,7 +95,8 @@ private:
   bool isFlat(Value place) {
     Operation *base = getBase(place);
     if (auto deref = dyn_cast_or_null<DerefOp>(base))
-      return isInWords(module, cast<PtrType>(deref.getPointer().getType()).getPointee());
+      return glsl::isBufferInWords(module,
+                                   cast<PtrType>(deref.getPointer().getType()).getPointee());
     auto field = dyn_cast_or_null<FieldRefOp>(base);
     return field && isInWords(module, cast<RefType>(field.getType()).getPointee());
   }
@@ -193,6 +198,24 @@ private:
   // Loads
   //===----------------------------------------------------------------------------------------===//
 
+  /// The word of a value, shifted so that its lowest bits are the value's. Words of which it is
+  /// known where they begin are read once for all parts of an object.
+  Value loadPart(const Bytes &bytes, int64_t width, int64_t extra) {
+    int64_t first = bytes.constant + extra;
+    Value word = bytes.isPlaced() ? words.lookup(first / 4) : Value(), shift;
+    if (word) {
+      checkAligned(bytes, width, extra);
+      shift = first % 4 ? number(8 * (first % 4)) : Value();
+    } else {
+      Value place;
+      std::tie(place, shift) = locate(bytes, width, extra);
+      word = read(place);
+      if (bytes.isPlaced())
+        words[first / 4] = word;
+    }
+    return shift ? binary(BinaryKind::Shr, word, shift) : word;
+  }
+
   Value loadScalar(const Bytes &bytes, Type type, int64_t extra) {
     int64_t width = type.isInteger(1) ? 1 : type.getIntOrFloatBitWidth() / 8;
     if (width == 8) {
@@ -205,10 +228,7 @@ private:
       return type.isF64() ? at->create<BitcastOp>(loc, type, bits).getResult()
                           : convert(bits, type);
     }
-    auto [place, shift] = locate(bytes, width, extra);
-    Value word = read(place);
-    if (shift)
-      word = binary(BinaryKind::Shr, word, shift);
+    Value word = loadPart(bytes, width, extra);
     if (type.isF32())
       return at->create<BitcastOp>(loc, type, word);
     if (type.isInteger(1)) {
@@ -319,7 +339,10 @@ private:
       for (; i < leaves.size() && leaves[i].offset < first + 4; ++i) {
         checkAligned(bytes, leaves[i].width, leaves[i].offset);
         Value part = leaves[i].bits;
-        if (int64_t shift = 8 * (leaves[i].offset - first))
+        int64_t shift = 8 * (leaves[i].offset - first);
+        if (std::optional<uint64_t> known = shift ? getKnown(part) : std::nullopt)
+          part = number(*known << shift);
+        else if (shift)
           part = binary(BinaryKind::Shl, part, number(shift));
         word = word ? binary(BinaryKind::Or, word, part) : part;
       }
@@ -359,6 +382,7 @@ private:
   //===----------------------------------------------------------------------------------------===//
 
   void rewrite(Operation *op) {
+    words.clear();
     OpBuilder builder(op);
     at = &builder;
     loc = op->getLoc();
@@ -422,7 +446,7 @@ private:
   void retype() {
     auto change = [&](Value value) {
       auto pointer = dyn_cast<PtrType>(value.getType());
-      if (pointer && isInWords(module, pointer.getPointee()))
+      if (pointer && glsl::isBufferInWords(module, pointer.getPointee()))
         value.setType(PtrType::get(uintType(), pointer.getIsConst()));
     };
     ClassOp parent = glsl::getClass(module);
@@ -430,7 +454,7 @@ private:
     SmallVector<Attribute> bindings;
     for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
       Type element = binding.getElementType();
-      if (binding.getKind() == ResourceKind::Parameter && isInWords(module, element))
+      if (binding.getKind() == ResourceKind::Parameter && glsl::isBufferInWords(module, element))
         element = uintType();
       bindings.push_back(BindingAttr::get(context, binding.getBinding(), binding.getKind(),
                                           binding.getName(), element, binding.getAccess()));
@@ -462,9 +486,17 @@ private:
   ModuleOp module;
   MLIRContext *context;
   OpBuilder *at = nullptr;
+  llvm::SmallDenseMap<int64_t, Value> words; ///< that the access at hand has read, by their number
   Location loc = UnknownLoc::get(context);
   bool failed = false;
 };
 } // namespace
+
+bool vkmorph::glsl::isBufferInWords(ModuleOp module, Type element) {
+  auto record = dyn_cast<RecordType>(element);
+  auto words = getShader(module)->getAttrOfType<ArrayAttr>(kWordsAttr);
+  bool isPlanned = record && words && llvm::is_contained(words, record.getName().getAttr());
+  return isPlanned || isInWords(module, element);
+}
 
 LogicalResult vkmorph::glsl::flattenWords(ModuleOp module) { return Flattener(module).run(); }

@@ -75,6 +75,10 @@ mlir::LogicalResult specialisePlaces(mlir::ModuleOp module);
 /// Makes vectors in buffers and fields arrays of their components.
 void expandVectors(mlir::ModuleOp module, const llvm::DenseSet<mlir::Type> &types);
 
+/// Whether the shader sees a buffer of such elements as words of 32 bits: because it cannot declare
+/// them, or because the plan says so.
+bool isBufferInWords(mlir::ModuleOp module, mlir::Type element);
+
 /// Pads the structs of buffers so that their members lie where clang put them.
 mlir::LogicalResult layOutBlocks(mlir::ModuleOp module);
 

@@ -1,0 +1,17 @@
+//===- WordStructs.h - Buffers of small structs that shaders see as words ---------------------===//
+
+#ifndef VKMORPH_IR_WORDSTRUCTS_H
+#define VKMORPH_IR_WORDSTRUCTS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace vkmorph::vkm {
+
+/// On a kernel, its commands and its shaders: the names of the structs of which they see buffers as
+/// words of 32 bits, though the device has storage of fewer bits. Every store to such a buffer is
+/// of a whole struct, or of members that are words themselves: no word is shared by iterations.
+inline constexpr llvm::StringLiteral kWordsAttr = "vkm.words";
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_WORDSTRUCTS_H
