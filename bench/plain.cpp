@@ -85,4 +85,32 @@ void Plain::kernel1D_ColumnSums(const float *image, float *sums, int width, int 
   }
 }
 
+void Plain::kernel1D_SumSeries(const float *points, uint32_t count) {
+  sumOfSeries = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    float term = 1, sum = 1;
+    for (int k = 1; k < 200; ++k) {
+      term *= points[i] / float(k);
+      sum += term;
+    }
+    sumOfSeries += sum;
+  }
+}
+
+void Plain::kernel1D_SumSteps(const float *points, uint32_t count) {
+  sumOfSteps = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const float point = points[i];
+    float x = 0, y = 0;
+    uint32_t steps = 0;
+    while (steps < 100 && x * x + y * y < 4.0f) {
+      const float next = x * x - y * y + point;
+      y = 2.0f * x * y + 0.25f;
+      x = next;
+      ++steps;
+    }
+    sumOfSteps += steps;
+  }
+}
+
 } // namespace bench

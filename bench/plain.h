@@ -40,6 +40,14 @@ public:
     kernel1D_ColumnSums(image, sums, width, height);
   }
 
+  /// The sum of 200 terms of the exponential series at each of so many points.
+  virtual void SumSeries(const float *points, uint32_t count) { kernel1D_SumSeries(points, count); }
+  /// How many steps of z * z + c all points take altogether, at most 100 each, until they are far
+  /// off.
+  virtual void SumSteps(const float *points, uint32_t count) { kernel1D_SumSteps(points, count); }
+
+  float sumOfSeries = 0;
+  uint32_t sumOfSteps = 0;
   size_t rows = 0, columns = 0, depth = 0;
   float centre = 0.4f, side = 0.1f;
 
@@ -51,6 +59,8 @@ protected:
   virtual void kernel2D_Life(const uint8_t *in, uint8_t *out, int width, int height);
   virtual void kernel2D_Columns(const float *in, float *out, int width, int height);
   virtual void kernel1D_ColumnSums(const float *image, float *sums, int width, int height);
+  virtual void kernel1D_SumSeries(const float *points, uint32_t count);
+  virtual void kernel1D_SumSteps(const float *points, uint32_t count);
 };
 
 } // namespace bench

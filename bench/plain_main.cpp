@@ -27,12 +27,18 @@ public:
   void Life(int size);
   void Columns(int size);
   void ColumnSums(int width, int height);
+  void HeavySums(uint32_t count);
 
 private:
   /// Times what reads one buffer and writes another, and compares with the CPU's class.
   template <class T, class Bind, class Record, class Host, class Same>
   void Map(const char *work, const std::string &size, const std::vector<T> &data, Bind bind,
            Record record, Host host, Same same);
+
+  /// Times what sums up something over so many points.
+  template <class Bind, class Record, class Agrees>
+  void Sum(const char *work, const std::vector<float> &points, Bind bind, Record record,
+           Agrees agrees);
 
   bench::Plain m_cpu;
 };
@@ -187,6 +193,44 @@ void Bench::ColumnSums(int width, int height) {
   m_gpu.ForgetBuffer(sums.Handle());
 }
 
+template <class Bind, class Record, class Agrees>
+void Bench::Sum(const char *work, const std::vector<float> &points, Bind bind, Record record,
+                Agrees agrees) {
+  if (!Wants(work))
+    return;
+  const auto in = Upload(points);
+  m_gpu.UpdateAll(m_copy);
+  bind(in->Handle());
+  Run(work, std::to_string(points.size()), sizeof(float) * double(points.size()), record, agrees);
+  m_gpu.ForgetBuffer(in->Handle());
+}
+
+/// Sums whose terms take long to compute.
+void Bench::HeavySums(uint32_t count) {
+  const auto positive = bench::Random<float>(
+      count, [](auto &random) { return 2.0f * float(random()) / float(random.max()); });
+  Sum(
+      "sum of a series", positive, [&](VkBuffer in) { m_gpu.SetInOutFor_SumSeries(in); },
+      [&](VkCommandBuffer cmd) { m_gpu.SumSeriesCmd(cmd, count); },
+      [&] {
+        double sum = 0;
+        for (float point : positive)
+          sum += std::exp(double(point));
+        return std::fabs(double(m_gpu.sumOfSeries) - sum) <= 1e-4 * sum;
+      });
+  const auto around = bench::Random<float>(
+      count, [](auto &random) { return 2.5f * float(random()) / float(random.max()) - 2.0f; });
+  Sum(
+      "sum of steps", around, [&](VkBuffer in) { m_gpu.SetInOutFor_SumSteps(in); },
+      [&](VkCommandBuffer cmd) { m_gpu.SumStepsCmd(cmd, count); },
+      // Whether a point is far off may depend on how products are rounded.
+      [&] {
+        m_cpu.SumSteps(around.data(), count);
+        return std::fabs(double(m_gpu.sumOfSteps) - double(m_cpu.sumOfSteps)) <=
+               1e-4 * double(m_cpu.sumOfSteps);
+      });
+}
+
 int main(int argc, char **argv) {
   const bench::Options options(argc, argv);
   try {
@@ -202,6 +246,10 @@ int main(int argc, char **argv) {
     bench.ColumnSums(isLarge ? 4096 : 512, isLarge ? 4096 : 512);
     bench.ColumnSums(100, isLarge ? 1000000 : 10000);
     bench.ColumnSums(isLarge ? 65536 : 4096, 256);
+    // Fewer points than a large device has threads, and many more.
+    for (uint32_t count : {uint32_t(100000), uint32_t(1) << 20, uint32_t(1) << 24})
+      if (isLarge || count <= 100000)
+        bench.HeavySums(isLarge ? count : count / 10);
     return bench.AllAgree() ? 0 : 1;
   } catch (const std::exception &error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

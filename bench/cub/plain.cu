@@ -82,6 +82,39 @@ __global__ void ColumnSums(const float *image, float *sums, int width, int heigh
   sums[x] = sum;
 }
 
+/// The sum of what the threads of a warp have is added to the result by its first one.
+template <class T> __device__ void AddToResult(T value, T *result) {
+  for (int offset = 16; offset > 0; offset /= 2)
+    value += __shfl_down_sync(0xffffffffu, value, offset);
+  if (threadIdx.x % 32 == 0)
+    atomicAdd(result, value);
+}
+
+__global__ void SumSeries(const float *points, unsigned count, float *result) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  float term = 1, sum = i < count ? 1 : 0;
+  if (i < count)
+    for (int k = 1; k < 200; ++k) {
+      term *= points[i] / float(k);
+      sum += term;
+    }
+  AddToResult(sum, result);
+}
+
+__global__ void SumSteps(const float *points, unsigned count, unsigned *result) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float point = i < count ? points[i] : 0;
+  float x = 0, y = 0;
+  unsigned steps = 0;
+  while (i < count && steps < 100 && x * x + y * y < 4.0f) {
+    const float next = x * x - y * y + point;
+    y = 2.0f * x * y + 0.25f;
+    x = next;
+    ++steps;
+  }
+  AddToResult(steps, result);
+}
+
 template <class T> static T *Upload(const std::vector<T> &data) {
   T *memory = nullptr;
   Check(cudaMalloc(&memory, data.size() * sizeof(T)), "cudaMalloc");
@@ -199,6 +232,40 @@ static void ColumnSums(int width, int height) {
   cudaFree(sums);
 }
 
+/// Sums over so many points, one thread for each.
+template <class T, class Kernel, class Make, class Expected>
+static void Sum(const char *work, Kernel kernel, unsigned count, Make make, Expected expected) {
+  const auto points = Random<float>(count, make);
+  float *in = Upload(points);
+  T *result = Upload(std::vector<T>(1));
+  Run(
+      work, std::to_string(count), sizeof(float) * double(count),
+      [&](cudaStream_t stream) {
+        cudaMemsetAsync(result, 0, sizeof(T), stream);
+        kernel<<<Blocks(int(count), 256), 256, 0, stream>>>(in, count, result);
+      },
+      [&] {
+        double sum = 0;
+        for (float point : points)
+          sum += expected(point);
+        return std::fabs(double(Download(result, 1)[0]) - sum) <= 1e-4 * sum;
+      });
+  cudaFree(in);
+  cudaFree(result);
+}
+
+static double CountSteps(float point) {
+  float x = 0, y = 0;
+  int steps = 0;
+  while (steps < 100 && x * x + y * y < 4.0f) {
+    const float next = x * x - y * y + point;
+    y = 2.0f * x * y + 0.25f;
+    x = next;
+    ++steps;
+  }
+  return steps;
+}
+
 int main() {
   Gemm<double>("dgemm", 2048, 2048 * 1.2e-16);
   Gemm<float>("sgemm", 2048, 2048 * 6e-8);
@@ -229,4 +296,12 @@ int main() {
   ColumnSums(4096, 4096);
   ColumnSums(100, 1000000);
   ColumnSums(65536, 256);
+  for (unsigned count : {100000u, 1u << 20, 1u << 24}) {
+    Sum<float>(
+        "sum of a series", SumSeries, count, [](auto &random) { return 2.0f * float(random()) / float(random.max()); },
+        [](float point) { return std::exp(double(point)); });
+    Sum<unsigned>(
+        "sum of steps", SumSteps, count, [](auto &random) { return 2.5f * float(random()) / float(random.max()) - 2.0f; },
+        CountSteps);
+  }
 }
