@@ -27,6 +27,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/LowerReductions.h"
+
+#include "ir/EffectLedger.h"
 #include "passes/UnrollGrids.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -247,13 +249,57 @@ void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
   builder.create<AssignOp>(loc, counter, buildUint(builder, loc, 0));
 }
 
+/// The statement before the end of a block that gives a place the neutral element of what is
+/// combined into it there, where nothing behind it looks at the place or may leave.
+static AssignOp findNeutral(Block &block, Value place, ReduceKind kind) {
+  PlacePath path = getPlacePath(place);
+  if (!path.isExact())
+    return {};
+  for (Operation &op : llvm::reverse(block)) {
+    auto assign = dyn_cast<AssignOp>(op);
+    if (assign && getPlacePath(assign.getRef()) == path)
+      return isNeutral(assign.getValue(), kind) ? assign : AssignOp();
+    auto touches = [&](const MemoryAccess &access) { return access.path.overlaps(path); };
+    if (isa<AtomicOp>(op) || getEffects(&op).ordered || llvm::any_of(getAccesses(&op), touches))
+      return {};
+  }
+  return {};
+}
+
+/// Erases an assignment with what nobody else needs of its place and its value.
+static void eraseAssign(AssignOp assign) {
+  SmallVector<Value> dead{assign.getRef(), assign.getValue()};
+  assign.erase();
+  while (!dead.empty()) {
+    Operation *op = dead.pop_back_val().getDefiningOp();
+    if (!op || !op->use_empty())
+      continue;
+    llvm::append_range(dead, op->getOperands());
+    op->erase();
+  }
+}
+
+/// `m_sum += m_sumLocal`; with `m_sum = 0` before it `m_sum = m_sumLocal`. That is the same, also
+/// for floats: an integer, a product, and a minimum or maximum are what they are combined with
+/// where the other is neutral, and so is a sum but for -0.0, which no share is, since it begins
+/// with 0.0.
 void ReductionLowering::combineIntoPlaces(OpBuilder &builder, Location loc, LeafValueFn value) {
   // A place that is NaN before the loop stays so.
   for (Accumulator &accumulator : accumulators)
     if (accumulator.kind && !accumulator.group)
       forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-        combineInto(at, loc, *accumulator.kind, fieldPart(at, loc, accumulator, leaf),
-                    value(at, accumulator, leaf), Operands::MayBeNan);
+        Value place = fieldPart(at, loc, accumulator, leaf);
+        AssignOp neutral = findNeutral(*at.getBlock(), place, *accumulator.kind);
+        if (!neutral)
+          return combineInto(at, loc, *accumulator.kind, place, value(at, accumulator, leaf),
+                             Operands::MayBeNan);
+        auto assign = at.create<AssignOp>(loc, place, value(at, accumulator, leaf));
+        // The order of a reduction is free, as where it is combined.
+        assign->setAttr("vkm.free_order", at.getUnitAttr());
+        if (Attribute comment = neutral->getAttr(kCommentAttr))
+          assign->setAttr(kCommentAttr, comment);
+        settleEffects(assign, neutral);
+        eraseAssign(neutral);
       });
 }
 

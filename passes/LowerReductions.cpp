@@ -329,6 +329,14 @@ Value vkmorph::vkm::makeIdentity(OpBuilder &builder, Location loc, std::optional
   return number.getType() == type ? number : builder.create<SplatOp>(loc, type, number);
 }
 
+bool vkmorph::vkm::isNeutral(Value value, ReduceKind kind) {
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast_or_null<ConstantOp>(op))
+    return constant.getValue() == makeScalarIdentity(kind, constant.getType());
+  return isa_and_nonnull<SplatOp, AggregateOp>(op) &&
+         llvm::all_of(op->getOperands(), [&](Value part) { return isNeutral(part, kind); });
+}
+
 void vkmorph::vkm::combineInto(OpBuilder &builder, Location loc, ReduceKind kind, Value place,
                                Value value, Operands operands) {
   Type type = value.getType();

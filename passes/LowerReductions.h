@@ -19,6 +19,9 @@ llvm::SmallVector<mlir::Type> getPartTypes(mlir::Operation *from, mlir::Type typ
 mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                          std::optional<ReduceKind> kind, mlir::Type type);
 
+/// Whether a value is made of nothing but the constants that change nothing.
+bool isNeutral(mlir::Value value, ReduceKind kind);
+
 /// Whether a place and the value that is combined into it may be NaN.
 enum class Operands { NeverNan, MayBeNan };
 /// `place += value`, `place = min(place, value)`; where floats may be NaN, for which the min of

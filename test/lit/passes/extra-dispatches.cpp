@@ -53,9 +53,9 @@ protected:
 // CHECK: vkm.scratch_ref @TotalPartials["groups"]
 // CHECK: vkm.call @combineWorkgroup_Total(
 // CHECK: vkm.if
-// CHECK: vkm.constant 0
+// CHECK: vkm.field_ref @m_total
 // CHECK: vkm.assign
-// CHECK: vkm.update add
+// CHECK-NOT: vkm.update
 // CHECK: vkm.field_ref @m_rest
 // CHECK: vkm.commands @kernel1D_Total_commands
 // CHECK: vkm.cmd.pipeline @kernel1D_Total{{$}}
@@ -78,8 +78,7 @@ protected:
 // GLSL-NEXT: }
 // GLSL-NEXT: combineWorkgroup(m_totalLocal);
 // GLSL-NEXT: if (lid == 0u) {
-// GLSL-NEXT:   m_total = 0;
-// GLSL-NEXT:   m_total += m_totalLocal;
+// GLSL-NEXT:   m_total = m_totalLocal;
 // GLSL-NEXT:   m_rest = m_total - left[0];
 
 // HOST: vkCmdDispatch(cmd, 1, 1, 1);

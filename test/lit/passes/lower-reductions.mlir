@@ -35,9 +35,11 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // The counter is reset first: statements of the source may return.
     // CHECK: vkm.scratch_ref @SumPartials["groupsDone"]
     // CHECK: vkm.assign
+    // It is 0 before, so that it becomes what all workgroups have.
     // CHECK: %[[P:.*]] = vkm.field_ref @m_sum
-    // CHECK-NEXT: vkm.assign %[[P]]
-    // CHECK: vkm.update add
+    // CHECK-NEXT: %[[ALL:.*]] = vkm.load %[[MINE]]
+    // CHECK-NEXT: vkm.assign %[[P]], %[[ALL]]
+    // CHECK-NOT: vkm.update add
     // CHECK: vkm.field_ref @m_out
     // CHECK-NEXT: vkm.assign
     // CHECK: vkm.workgroup_count %{{.*}} by 1024 limit 8 dim 0 nonempty
