@@ -288,11 +288,15 @@ llvm::Expected<Cases> vkmorph::check::makeCases(const ClassModel &model, const O
 //===------------------------------------------------------------------------------------------===//
 
 static llvm::json::Value toJson(const Estimate &estimate) {
-  return llvm::json::Object{
-      {"ulps", estimate.ulps},           {"loops", estimate.loops},
-      {"sums", estimate.sums},           {"degree", estimate.degree},
-      {"relative", estimate.isRelative}, {"loopOfData", estimate.isLoopOfData},
-      {"exactBits", estimate.exactBits}, {"roundings", estimate.roundings}};
+  return llvm::json::Object{{"ulps", estimate.ulps},
+                            {"loops", estimate.loops},
+                            {"sums", estimate.sums},
+                            {"alike", estimate.alike},
+                            {"degree", estimate.degree},
+                            {"relative", estimate.isRelative},
+                            {"loopOfData", estimate.isLoopOfData},
+                            {"exactBits", estimate.exactBits},
+                            {"roundings", estimate.roundings}};
 }
 
 /// What the harness calls a field: `m_image.m_data` of what is m_image_data in the IR.

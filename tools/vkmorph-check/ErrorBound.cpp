@@ -32,6 +32,7 @@ void Estimate::join(const Estimate &other) {
   ulps = std::max(ulps, other.ulps);
   loops = std::max(loops, other.loops);
   sums = std::max(sums, other.sums);
+  alike = std::max(alike, other.alike);
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
@@ -58,11 +59,11 @@ std::string Estimate::describe() const {
     text = text.empty() ? part : "(" + text + " + " + part + ")";
   }
   text += " u";
-  if (isRelative)
-    return text;
-  if (degree > 0)
+  if (!isRelative && degree > 0)
     text += degree == 1 ? " S" : " S^" + std::to_string(degree);
-  return text + (sums > 0.0 ? " sqrt(N)" : "");
+  if (!isRelative && sums > 0.0)
+    text += " sqrt(N)";
+  return text + (alike > 0.0 ? " + N u" : "");
 }
 
 Estimate FunctionEstimates::loosest() const {
@@ -298,6 +299,7 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.loops = std::max(lhs.loops, rhs.loops);
   result.isLoopOfData = lhs.isLoopOfData || rhs.isLoopOfData;
   result.sums = lhs.sums + rhs.sums;
+  result.alike = lhs.alike + rhs.alike;
   bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;
   result.degree = std::max(lhs.degree, rhs.degree);
   // What two inexact numbers of unknown signs leave of each other may be little but error.
@@ -388,10 +390,12 @@ Estimate Estimator::squareRoot(Estimate operand) {
   if (operand.isRelative || operand.isSumOfSquares) {
     operand.ulps /= 2.0;
     operand.sums /= 2.0;
+    operand.alike /= 2.0;
     operand.degree = (operand.degree + 1) / 2;
   } else {
     operand.ulps = std::sqrt(operand.ulps * 0x1p24);
     operand.sums = std::sqrt(operand.sums * 0x1p24);
+    operand.alike = std::sqrt(operand.alike * 0x1p24);
   }
   operand.ulps += weightOf(vkm::MathFn::Sqrt);
   operand.exactBits = -1;
@@ -489,6 +493,7 @@ Estimate Estimator::matrixProduct(const Estimate &lhs, const Estimate &rhs) {
   result.join(rhs);
   result.ulps = lhs.ulps + rhs.ulps + weightOf(vkm::MathFn::Dot);
   result.sums = lhs.sums + rhs.sums;
+  result.alike = lhs.alike + rhs.alike;
   result.degree = std::min(lhs.degree + rhs.degree, kMostDegree);
   result.exactBits = -1;
   result.isRelative = lhs.isRelative && rhs.isRelative && lhs.isNonNegative && rhs.isNonNegative;
@@ -664,6 +669,18 @@ static void addReduction(Estimate &estimate, vkm::ReduceKind kind, bool isOntoNo
   }
 }
 
+/// Whether a loop adds one value to a variable in all of its rounds.
+static bool addsAlike(Operation *loop, Value variable) {
+  vkm::EffectSet effects = vkm::getEffects(loop);
+  return loop
+      ->walk([&](vkm::UpdateOp update) {
+        return update.getRef() == variable && vkm::isInvariant(update.getValue(), loop, effects)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// A workgroup may have run the loop together.
 void Estimator::reorderRow(vkm::GridOp grid, Operation *loop) {
   std::optional<vkm::RowLoop> row = vkm::matchRowLoop(grid);
@@ -675,6 +692,8 @@ void Estimator::reorderRow(vkm::GridOp grid, Operation *loop) {
       continue;
     Estimate &total = at(Place{{}, variable});
     addReduction(total, accumulator.kind, total.isNonNegative);
+    if (accumulator.kind == vkm::ReduceKind::Add && addsAlike(loop, variable))
+      total.alike += 1.0;
   }
 }
 
@@ -726,8 +745,13 @@ void Estimator::sweep(Operation *op) {
     Estimate estimate = evaluateTerm(reduce.getValue(), reduce.getKind() == vkm::ReduceKind::Add);
     Estimate &field = at(Place{reduce.getFieldAttr().getAttr(), {}});
     estimate.roundings = 0;
-    if (isFloat(reduce.getValue().getType()))
+    if (isFloat(reduce.getValue().getType())) {
       addReduction(estimate, reduce.getKind(), field.isNonNegative);
+      auto grid = op->getParentOfType<vkm::GridOp>();
+      if (reduce.getKind() == vkm::ReduceKind::Add &&
+          vkm::isInvariant(reduce.getValue(), grid, vkm::getEffects(grid)))
+        estimate.alike += 1.0;
+    }
     field.join(estimate);
     if (!llvm::is_contained(reduced, reduce.getField()))
       reduced.push_back(reduce.getField());

@@ -22,7 +22,8 @@ namespace vkmorph::check {
 ///
 ///   |cpu - gpu| <= (ulps * n^loops + sums * 8 * sqrt(N)) * u * scale
 ///
-/// where scale is |cpu| if the error is relative, else the larger of that and S^degree, times
+/// and one of the result for each addition where terms are alike or of one sign;
+/// scale is |cpu| if the error is relative, else the larger of that and S^degree, times
 /// sqrt(N) where a sum takes part. Sums that are exact in whatever order have no error. Integers
 /// are equal but for what was rounded to them.
 struct Estimate {
@@ -30,6 +31,7 @@ struct Estimate {
   unsigned loops = 0;        ///< loops of an unknown number of rounds that the error grows in
   bool isLoopOfData = false; ///< how many rounds is read from arrays or members
   double sums = 0.0;         ///< float sums over a grid that take part
+  double alike = 0.0;        ///< of these, sums of one value again and again
   unsigned degree = 0;       ///< how often inputs are multiplied with each other; at most 4
   bool isRelative = true;
   /// How many bits the code adds to those of the inputs' products, as far as it only adds and

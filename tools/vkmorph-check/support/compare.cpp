@@ -17,8 +17,8 @@ double Tolerance::allowed(Scalar scalar, double cpu) const {
       double(isSingle ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min());
   // As large as what such numbers are multiplied with later.
   const double flushed = smallest * (kFlushes + ulps) * std::max(1.0, scale);
-  return flushed + ulps * unit * std::max(std::fabs(cpu), scale) + relative * std::fabs(cpu) +
-         absolute;
+  return flushed + ulps * unit * std::max(std::fabs(cpu), scale) +
+         (ulpsOfResult * unit + relative) * std::fabs(cpu) + absolute;
 }
 
 /// Whether a difference of numbers of `bits` bits is made of one more or less at some of the

@@ -23,6 +23,7 @@ struct Tolerance {
 
   double ulps = 0.0;
   double scale = 0.0;
+  double ulpsOfResult = 0.0; ///< those relative to the result alone
   double relative = 0.0;
   double absolute = 0.0;
   /// Integers are equal, but for one at each of these digits: floats that may be apart were

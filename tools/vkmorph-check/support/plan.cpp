@@ -22,18 +22,35 @@ static int fractionBitsOf(double value) {
 }
 
 void InputTraits::add(const Type &type, size_t number, const void *values) {
+  // Fewer random ones may happen to have one sign, and in sums of fewer that makes no difference.
+  constexpr size_t many = 64;
   const auto *bytes = static_cast<const uint8_t *>(values);
-  for (const Leaf &leaf : leavesOf(type))
+  for (const Leaf &leaf : leavesOf(type)) {
+    bool isPositive = isFloat(leaf.scalar) && number >= many, isNegative = isPositive;
     for (size_t i = 0; i < number; ++i) {
-      const double value = std::fabs(toDouble(leaf.scalar, bytes + i * type.bytes + leaf.offset));
+      const double value = toDouble(leaf.scalar, bytes + i * type.bytes + leaf.offset);
+      const double size = std::fabs(value);
+      isPositive &= value >= 0.0;
+      isNegative &= value <= 0.0;
       if (!isFloat(leaf.scalar)) {
-        data = std::max(data, value);
+        data = std::max(data, size);
       } else if (std::isfinite(value)) {
-        magnitude = std::max(magnitude, value);
+        magnitude = std::max(magnitude, size);
         if (fractionBits < kManyBits)
-          fractionBits = std::max(fractionBits, fractionBitsOf(value));
+          fractionBits = std::max(fractionBits, fractionBitsOf(size));
       }
     }
+    isOfOneSign |= isPositive || isNegative;
+  }
+}
+
+/// How many additions of N terms may round in one direction: all N - 1 of the CPU's, and those that
+/// a term goes through on the GPU. There a thread of at least 16 adds up its share, and subgroups
+/// of at most 128 threads the threads' shares, twice. No order has more than N - 1.
+static double countAdditions(double elements) {
+  constexpr double leastThreads = 16.0, subgroups = 2.0 * 128.0;
+  const double all = elements - 1.0;
+  return all + std::min(all, elements / leastThreads + subgroups);
 }
 
 Tolerance Bound::at(const InputTraits &inputs) const {
@@ -53,6 +70,12 @@ Tolerance Bound::at(const InputTraits &inputs) const {
   Tolerance tolerance;
   tolerance.roundings = roundings;
   tolerance.ulps = ulps * std::pow(rounds, loops) + sums * perSum;
+  // Where terms are alike, so are the roundings of their sums: then each counts in full, relative
+  // to the sum of the terms' magnitudes (Higham, Accuracy and Stability of Numerical Algorithms,
+  // 2002, section 4.2), which is |cpu|. Terms of one sign may be alike, and that of others' sums is
+  // small.
+  if (perSum > 0.0)
+    tolerance.ulpsOfResult = (inputs.isOfOneSign ? sums : alike) * countAdditions(inputs.elements);
   if (!isRelative)
     tolerance.scale = std::pow(inputs.magnitude, degree) * (sums > 0.0 ? root : 1.0);
   return tolerance;
@@ -63,6 +86,7 @@ static Bound readBound(const json &object) {
   bound.ulps = object.value("ulps", 0.0);
   bound.loops = object.value("loops", 0u);
   bound.sums = object.value("sums", 0.0);
+  bound.alike = object.value("alike", 0.0);
   bound.degree = object.value("degree", 1u);
   bound.isRelative = object.value("relative", false);
   bound.isLoopOfData = object.value("loopOfData", false);

@@ -14,11 +14,12 @@ namespace vkmorph::check {
 
 /// What the inputs of a call are like, as far as bounds depend on it.
 struct InputTraits {
-  double magnitude = 1.0; ///< S: the largest of a float; at least 1
-  double count = 1.0;     ///< n: the largest integer argument
-  double data = 1.0;      ///< the largest integer in arrays and members
-  double elements = 1.0;  ///< N: iterations of the largest grid
-  int fractionBits = 0;   ///< the most that a float has behind the point; kManyBits: many
+  double magnitude = 1.0;   ///< S: the largest of a float; at least 1
+  double count = 1.0;       ///< n: the largest integer argument
+  double data = 1.0;        ///< the largest integer in arrays and members
+  double elements = 1.0;    ///< N: iterations of the largest grid
+  bool isOfOneSign = false; ///< all floats of some array
+  int fractionBits = 0;     ///< the most that a float has behind the point; kManyBits: many
 
   static constexpr int kManyBits = 99;
 
@@ -30,6 +31,7 @@ struct InputTraits {
 ///
 ///   ulps = ulps * n^loops + sums * 8 * sqrt(N)
 ///   scale = 0 where the error is relative, else S^degree * (sums > 0 ? sqrt(N) : 1)
+///   ulpsOfResult = (floats of one sign ? sums : alike) * (additions of N terms in both orders)
 ///
 /// A sum whose terms have so few bits that it is exact in any order has no error; one of terms with
 /// few bits that is not, has N instead of 8 * sqrt(N), because the errors of rounding are not
@@ -39,6 +41,7 @@ struct Bound {
   unsigned loops = 0;
   bool isLoopOfData = false;
   double sums = 0.0;
+  double alike = 0.0;
   unsigned degree = 1;
   bool isRelative = false;
   int exactBits = -1;
