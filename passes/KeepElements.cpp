@@ -15,7 +15,21 @@
 //
 // The variable has what the element had in each iteration of the loop, so that a sum keeps the
 // order of the source. Where only the loop says that the element is there, it is read and written
-// if the loop runs.
+// if the loop runs. Where a condition in the loop says so as well, it is read when it is changed
+// first, and written if it was changed:
+//
+//   for (int k = 0; k < n; k++)                    bool cChanged = false;
+//     if (a[k] > 0)                                float cLocal;
+//       c[i] += a[k];                       =>     for (int k = 0; k < n; k++)
+//                                                    if (a[k] > 0) {
+//                                                      if (!cChanged) {
+//                                                        cLocal = c[i];
+//                                                        cChanged = true;
+//                                                      }
+//                                                      cLocal += a[k];
+//                                                    }
+//                                                  if (cChanged)
+//                                                    c[i] = cLocal;
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -23,6 +37,7 @@
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -244,6 +259,97 @@ static void keepInVariable(const Stretch &stretch, const Element &element, LastS
 }
 
 //===------------------------------------------------------------------------------------------===//
+// Elements that a loop may leave alone
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a block holds statements: it is no condition, step or value.
+static bool holdsStatements(Block *block) {
+  Operation *parent = block->getParentOp();
+  if (auto loop = dyn_cast<ForOp>(parent))
+    return block->getParent() == &loop.getBody();
+  if (auto loop = dyn_cast<WhileOp>(parent))
+    return block->getParent() == &loop.getBody();
+  if (auto loop = dyn_cast<DoWhileOp>(parent))
+    return block->getParent() == &loop.getBody();
+  return isa<IfOp, ScopeOp, SwitchOp>(parent);
+}
+
+/// The first access to an element in each block of a loop, if each of them changes the element, and
+/// nothing that may lead elsewhere stands between. None otherwise.
+static SmallVector<Operation *> findChanges(Operation *loop, const Element &element) {
+  SmallVector<Operation *> firsts;
+  llvm::SmallPtrSet<Block *, 4> seen;
+  WalkResult walk = loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    Value place = getPlace(op);
+    if (!place || !isSameExpression(place, element.place) || !seen.insert(op->getBlock()).second)
+      return WalkResult::advance();
+    if (!holdsStatements(op->getBlock()))
+      return WalkResult::interrupt();
+    firsts.push_back(op);
+    for (; op; op = op->getNextNode()) {
+      Value changed = isa<AssignOp, UpdateOp>(op) ? getPlace(op) : Value();
+      if (changed && isSameExpression(changed, element.place))
+        return WalkResult::advance();
+      if (op->getNumRegions() > 0 || getEffects(op).ordered)
+        break;
+    }
+    return WalkResult::interrupt();
+  });
+  return walk.wasInterrupted() ? SmallVector<Operation *>() : firsts;
+}
+
+/// Puts a variable in the place of an element that a loop may neither read nor write.
+static void keepWhereChanged(Operation *loop, const Element &element, ArrayRef<Operation *> firsts,
+                             LastStores &stores) {
+  SmallVector<Operation *> accesses;
+  loop->walk([&](Operation *op) {
+    if (Value own = getPlace(op); own && isSameExpression(own, element.place))
+      accesses.push_back(op);
+  });
+  OpBuilder builder(loop);
+  Location loc = firsts.front()->getLoc();
+  auto boolean = [&](OpBuilder &at, bool value) -> Value {
+    return at.create<ConstantOp>(loc, at.getBoolAttr(value));
+  };
+  Type type = cast<RefType>(element.place.getType()).getPointee();
+  std::string name = getName(element);
+  auto changed = builder.create<VarOp>(loc, RefType::get(builder.getI1Type()), name + "Changed",
+                                       boolean(builder, false), /*is_const=*/false);
+  auto variable = builder.create<VarOp>(loc, RefType::get(type), name + "Local", Value(),
+                                        /*is_const=*/false);
+  for (Operation *first : firsts) {
+    // Before the statement that the access belongs to.
+    Operation *statement = first;
+    while (Operation *before = statement->getPrevNode()) {
+      if (!before->hasTrait<VkmExpression>())
+        break;
+      statement = before;
+    }
+    OpBuilder at(statement);
+    if (!isa<AssignOp>(first)) {
+      Value isFirst =
+          at.create<UnaryOp>(loc, at.getI1Type(), UnaryKind::Not, buildLoad(at, loc, changed));
+      auto branch = at.create<IfOp>(loc, isFirst);
+      at = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+      IRMapping mapping;
+      Value value = buildLoad(at, loc, cloneExpression(at, element.place, mapping));
+      at.create<AssignOp>(loc, variable, value);
+    }
+    at.create<AssignOp>(loc, changed, boolean(at, true));
+  }
+  Operation *&last = stores.try_emplace(loop, loop).first->second;
+  builder.setInsertionPointAfter(last);
+  auto branch = builder.create<IfOp>(loc, buildLoad(builder, loc, changed));
+  last = branch;
+  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  IRMapping mapping;
+  Value place = cloneExpression(inside, element.place, mapping);
+  inside.create<AssignOp>(loc, place, buildLoad(inside, loc, variable));
+  for (Operation *access : accesses)
+    access->setOperand(0, variable);
+}
+
+//===------------------------------------------------------------------------------------------===//
 // Loops
 //===------------------------------------------------------------------------------------------===//
 
@@ -322,10 +428,13 @@ static void keepElements(Operation *loop) {
   }
   auto counted = dyn_cast<ForOp>(loop);
   SmallVector<ForOp> needed;
+  SmallVector<Element> maybe;
   for (const Element &element : unsure) {
     SmallVector<ForOp> loops;
-    if (!counted || !touches(loop, element, &loops))
+    if (!counted || !touches(loop, element, &loops)) {
+      maybe.push_back(element);
       continue;
+    }
     if (needed.empty() ? !guard(counted, loops) : needed != loops)
       continue;
     if (needed.empty())
@@ -333,6 +442,9 @@ static void keepElements(Operation *loop) {
     needed = loops;
     keepInVariable({loop, loop, loop, {}, true}, element, stores);
   }
+  for (const Element &element : maybe)
+    if (SmallVector<Operation *> firsts = findChanges(loop, element); !firsts.empty())
+      keepWhereChanged(loop, element, firsts, stores);
 }
 
 void KeepElementsPass::runOnOperation() {

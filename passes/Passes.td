@@ -221,7 +221,8 @@ def KeepElements : Vkm_Pass<"vkm-keep-elements"> {
     loop that use the element, `c[i] = 0;` before it, use the variable as well. An element is kept only where nothing else in the loop
     may be in its memory and control does not leave the loop with the iteration. If no statement uses the
     element in any case, the loop, the read and the store stand in `if (n > 0)`: without an iteration, the element
-    need not be there, and may be another iteration's.
+    need not be there, and may be another iteration's. Where a condition inside of the loop asks as well, the element is read before
+    it is changed for the first time, and stored if it was changed.
 
     `matchRowLoop` finds sums of rows afterwards, as it finds those that the source writes so; their order is free.
   }];

@@ -15,7 +15,8 @@ struct Body {
 class C {
 public:
   virtual ~C() = default;
-  virtual void run(float *c, float *d, const float *a, const int *index, Body *bodies, int n, int w, int first) {
+  virtual void run(float *c, float *d, const float *a, const int *index, Body *bodies, int *hits, int *misses, int n,
+                   int w, int first) {
     kernel1D_Set(c, a, n, w);
     kernel1D_Two(c, d, a, n, w);
     kernel1D_Nested(c, a, n, w);
@@ -24,6 +25,7 @@ public:
     kernel1D_Elsewhere(c, a, index, n, w);
     kernel1D_Neighbours(c, n, w);
     kernel1D_Maybe(c, a, n, w);
+    kernel1D_Sides(hits, misses, a, n, w);
     kernel1D_Stops(c, a, n);
     kernel1D_Calls(c, a, n, w);
     kernel1D_Pairs(bodies, a, n);
@@ -130,13 +132,59 @@ protected:
       }
   }
 
+  // The loop may leave the element alone.
   // CHECK-LABEL: kernel1D_Maybe.comp
-  // CHECK-NOT: cLocal
+  // CHECK: bool cChanged = false;
+  // CHECK-NEXT: precise float cLocal;
+  // CHECK-NEXT: for (int k = 0; k < w; k++) {
+  // CHECK-NEXT: if (a[i * w + k] > 0.0) {
+  // CHECK-NEXT: if (!cChanged) {
+  // CHECK-NEXT: cLocal = c[i];
+  // CHECK-NEXT: cChanged = true;
+  // CHECK-NEXT: }
+  // CHECK-NEXT: cLocal += a[i * w + k];
+  // CHECK-NEXT: }
+  // CHECK-NEXT: }
+  // CHECK-NEXT: if (cChanged) {
+  // CHECK-NEXT: c[i] = cLocal;
+  // CHECK-NEXT: }
   void kernel1D_Maybe(float *c, const float *a, int n, int w) {
     for (int i = 0; i < n; ++i)
       for (int k = 0; k < w; ++k)
-        if (a[k] > 0)
-          c[i] += a[k];
+        if (a[i * w + k] > 0)
+          c[i] += a[i * w + k];
+  }
+
+  // Both sides of a branch change it, and a third statement only assigns it; a value that is only read under a condition
+  // may be that of an element that is never written.
+  // CHECK-LABEL: kernel1D_Sides.comp
+  // CHECK: bool cChanged = false;
+  // CHECK-NEXT: int cLocal;
+  // CHECK: if (!cChanged) {
+  // CHECK-NEXT: cLocal = c[i];
+  // CHECK: cLocal++;
+  // CHECK: if (!cChanged) {
+  // CHECK-NEXT: cLocal = c[i];
+  // CHECK: cLocal = cLocal * 3 - k;
+  // CHECK: cChanged = true;
+  // CHECK-NEXT: cLocal = 7;
+  // CHECK: if (cChanged) {
+  // CHECK-NEXT: c[i] = cLocal;
+  // CHECK-NOT: dLocal
+  void kernel1D_Sides(int *c, int *d, const float *a, int n, int w) {
+    for (int i = 0; i < n; ++i)
+      for (int k = 0; k < w; ++k) {
+        if (a[k] > 2) {
+          if (a[k] > 3)
+            c[i]++;
+          else
+            c[i] = c[i] * 3 - k;
+        } else if (a[k] < -2) {
+          c[i] = 7;
+        }
+        if (a[k] > 1 && d[i] > 3)
+          d[i] = 2;
+      }
   }
 
   // CHECK-LABEL: kernel1D_Stops.comp

@@ -143,7 +143,10 @@ protected:
 
   // An element that only some rows have.
   // CHECK-LABEL: kernel1D_Guarded.comp
-  // CHECK-NOT: countsLocal
+  // CHECK-NOT: combineWorkgroup
+  // CHECK: if (countsChanged) {
+  // CHECK-NEXT: counts[i] = countsLocal;
+  // CHECK-NOT: combineWorkgroup
   void kernel1D_Guarded(const float *a, int *counts, int h, int w) {
     for (int i = 0; i < h; ++i)
       for (int j = 0; j < w; ++j)
