@@ -230,7 +230,9 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
   bool takesSeveral = reduces && grid.getNumDims() == 1;
   int32_t perThread = heavy ? heavy->perThread : kElementsPerThread;
   grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(takesSeveral ? perThread : 1));
-  if (int64_t factor = reduces ? getUnrollFactor(grid) : 1; factor > 1) {
+  int64_t factor = reduces ? getUnrollFactor(grid) : 1;
+  // A thread that takes fewer has enough to do with one of them.
+  if (factor > 1 && (!heavy || factor <= heavy->perThread)) {
     // Long bodies have enough to do while one read is under way.
     int64_t width = factor > kWideUnroll ? getLoadWidth(grid) : 1;
     if (width > 1)
