@@ -1,0 +1,83 @@
+// How many roundings sums may be apart by, by the inputs of a call.
+#include "plan.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace vkmorph::check {
+namespace {
+
+/// Numbers with all bits of the mantissa, of which so many are added up.
+InputTraits manyBits(double elements) {
+  InputTraits inputs;
+  inputs.elements = elements;
+  inputs.fractionBits = InputTraits::kManyBits;
+  return inputs;
+}
+
+Bound oneSum() {
+  Bound bound;
+  bound.sums = 1.0;
+  bound.exactBits = 0;
+  return bound;
+}
+
+TEST(Bounds, RoundingsOfRandomTermsAreRandom) {
+  const Tolerance tolerance = oneSum().at(manyBits(65536.0));
+  EXPECT_EQ(tolerance.ulps, 8.0 * 256.0);
+  EXPECT_EQ(tolerance.ulpsOfResult, 0.0);
+}
+
+TEST(Bounds, EachAdditionOfTermsOfOneSignCounts) {
+  InputTraits inputs = manyBits(65536.0);
+  inputs.isOfOneSign = true;
+  EXPECT_EQ(oneSum().at(inputs).ulpsOfResult, 65535.0 + 65536.0 / 16.0 + 256.0);
+  // No order has more than one addition less than terms.
+  inputs.elements = 100.0;
+  EXPECT_EQ(oneSum().at(inputs).ulpsOfResult, 99.0 + 99.0);
+  inputs.elements = 1.0;
+  EXPECT_EQ(oneSum().at(inputs).ulpsOfResult, 0.0);
+  // Without a sum nothing is added.
+  EXPECT_EQ(Bound().at(inputs).ulpsOfResult, 0.0);
+}
+
+TEST(Bounds, EachAdditionOfOneValueCounts) {
+  Bound bound = oneSum();
+  bound.alike = 1.0;
+  EXPECT_EQ(bound.at(manyBits(100.0)).ulpsOfResult, 99.0 + 99.0);
+}
+
+TEST(Bounds, SumsThatAreExactInAnyOrderAreEqual) {
+  InputTraits inputs = manyBits(65536.0);
+  inputs.isOfOneSign = true;
+  inputs.fractionBits = 3;
+  inputs.magnitude = 4.0;
+  EXPECT_EQ(oneSum().at(inputs).ulps, 0.0);
+  EXPECT_EQ(oneSum().at(inputs).ulpsOfResult, 0.0);
+}
+
+bool areOfOneSign(const std::vector<float> &values) {
+  InputTraits inputs;
+  inputs.add(kFloat, values.size(), values.data());
+  return inputs.isOfOneSign;
+}
+
+TEST(Bounds, ArraysOfOneSign) {
+  std::vector<float> values(64, 0.1f);
+  EXPECT_TRUE(areOfOneSign(values));
+  values[7] = 0.0f;
+  EXPECT_TRUE(areOfOneSign(values));
+  values[7] = -0.1f;
+  EXPECT_FALSE(areOfOneSign(values));
+  EXPECT_TRUE(areOfOneSign(std::vector<float>(64, -2.0f)));
+  // Few random numbers may be so by chance.
+  EXPECT_FALSE(areOfOneSign(std::vector<float>(63, 0.1f)));
+  const std::vector<int32_t> integers(64, 1);
+  InputTraits inputs;
+  inputs.add(scalarType(Scalar::Int32), integers.size(), integers.data());
+  EXPECT_FALSE(inputs.isOfOneSign);
+}
+
+} // namespace
+} // namespace vkmorph::check
