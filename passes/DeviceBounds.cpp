@@ -69,6 +69,42 @@ bool vkmorph::vkm::isDeviceBound(GridOp grid, const llvm::StringSet<> &written) 
   return false;
 }
 
+/// How many workgroups a planned grid has along an axis, of `count` that would cover it: those of
+/// the axes `before` leave no more of what is planned for all together, and at least one.
+static Value shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before, Value count) {
+  if (before.empty() || !grid->hasAttr(kMostWorkgroupsAttr))
+    return count;
+  Location loc = grid.getLoc();
+  Value taken = before.front();
+  for (Value others : before.drop_front())
+    taken = buildBinary(at, loc, BinaryKind::Mul, taken, others);
+  Value left =
+      buildBinary(at, loc, BinaryKind::Div, buildUint(at, loc, getMostWorkgroups(grid)), taken);
+  return at.create<MathOp>(loc, count.getType(), MathFn::Min, ValueRange{count, left});
+}
+
+SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
+                                                 llvm::function_ref<Value(unsigned)> getCount,
+                                                 const IRMapping &mapping,
+                                                 const llvm::StringSet<> &written) {
+  std::optional<ReductionPlanAttr> plan = grid.getPlan();
+  bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
+  bool isOrdered = grid->hasAttr(kInOrderAttr);
+  bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+  unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
+  unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
+  SmallVector<Value> groups;
+  for (unsigned axis = 0; axis < dims; ++axis) {
+    auto [threads, size] =
+        buildThreads(at, grid, getCount(innermost - axis), axis, mapping, written);
+    int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
+    Value count = at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads,
+                                              size, limit, axis, finishes || isOrdered);
+    groups.push_back(shareWorkgroups(at, grid, groups, count));
+  }
+  return groups;
+}
+
 namespace {
 /// How a dimension is dealt out.
 struct GroupShape {
@@ -133,19 +169,6 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value up
     count = at.create<CastOp>(loc, uintType, count);
   at.create<AssignOp>(loc, groups.getRef(), count);
   return buildLoad(builder, loc, groups.getRef());
-}
-
-Value vkmorph::vkm::shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before,
-                                    Value count) {
-  if (before.empty() || !grid->hasAttr(kMostWorkgroupsAttr))
-    return count;
-  Location loc = grid.getLoc();
-  Value taken = before.front();
-  for (Value others : before.drop_front())
-    taken = buildBinary(at, loc, BinaryKind::Mul, taken, others);
-  Value left =
-      buildBinary(at, loc, BinaryKind::Div, buildUint(at, loc, getMostWorkgroups(grid)), taken);
-  return at.create<MathOp>(loc, count.getType(), MathFn::Min, ValueRange{count, left});
 }
 
 ScratchOp vkmorph::vkm::buildGroupsScratch(OpBuilder &builder, Location loc, StringRef name) {

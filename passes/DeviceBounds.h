@@ -29,10 +29,13 @@ bool isDeviceBound(GridOp grid, const llvm::StringSet<> &written);
 /// The largest number of workgroups in a dimension that every device takes.
 inline constexpr int64_t kMostWorkgroups = 65535;
 
-/// How many workgroups a planned grid has along an axis, of `count` that would cover it: those of
-/// the axes `before` leave no more of what is planned for all together, and at least one.
-mlir::Value shareWorkgroups(mlir::OpBuilder &at, GridOp grid, mlir::ArrayRef<mlir::Value> before,
-                            mlir::Value count);
+/// The numbers of workgroups of a planned grid whose bounds the host knows, along x, y and z as far
+/// as it is dispatched. `getCount` gives how many iterations a dimension has, and, behind the last
+/// one, how many all have together.
+llvm::SmallVector<mlir::Value> countWorkgroups(mlir::OpBuilder &at, GridOp grid,
+                                               llvm::function_ref<mlir::Value(unsigned)> getCount,
+                                               const mlir::IRMapping &mapping,
+                                               const llvm::StringSet<> &written);
 
 /// A scratch buffer for the numbers of workgroups in x, y and z; its member is `kGroupsMember`.
 inline constexpr llvm::StringLiteral kGroupsMember = "groups";

@@ -811,21 +811,8 @@ void KernelLowering::makeCommands() {
     if (!grid) {
       groups.push_back(buildUint(at, loc, 1));
     } else if (!grid.getDeviceBounds() && groups.empty()) {
-      std::optional<ReductionPlanAttr> plan = grid.getPlan();
-      bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
-      bool isOrdered = grid->hasAttr(kInOrderAttr);
-      bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
-      unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
-      unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
-      for (unsigned axis = 0; axis < dims; ++axis) {
-        auto [threads, size] =
-            buildThreads(at, grid, counts[{grid, innermost - axis}], axis, mapping, written);
-        int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-        Value count =
-            at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads, size,
-                                        limit, axis, finishes || isOrdered);
-        groups.push_back(shareWorkgroups(at, grid, groups, count));
-      }
+      groups = countWorkgroups(
+          at, grid, [&](unsigned dim) { return counts[{grid, dim}]; }, mapping, written);
     }
     at.create<CmdPipelineOp>(loc, shader.getSymName());
     if (!std::exchange(pushed, true)) {
