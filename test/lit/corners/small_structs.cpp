@@ -4,6 +4,7 @@
 // RUN: %check %s --class Flags --size n=1,2,63,300 -- -std=c++17
 // RUN: %check %s --class Mixed --variants=default,vulkan10 --size n=1,2,63,300 -- -std=c++17
 // RUN: %check %s --class Members --size n=1,2,63,300 -- -std=c++17
+// RUN: %check %s --class Palette --size n=1,63,300 --size m=1,5,200 -- -std=c++17
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -239,4 +240,80 @@ protected:
   Pixel m_tint = {1, 2, 3, 4};
   std::vector<Pixel> m_pixels;
   int m_brightest = 0, m_sum = 0;
+};
+
+// Arrays that all iterations go through, fills and copies, elements that are appended, and a number that the host reads.
+struct Key {
+  uint8_t k[16];
+};
+class Palette {
+public:
+  virtual ~Palette() = default;
+  virtual void Nearest(const Pixel *in, const Pixel *palette, int *out, int n, int m) {
+    kernel1D_Nearest(in, palette, out, n, m);
+  }
+  virtual void Match(const Key *in, const Key *keys, int *out, int n, int m) { kernel1D_Match(in, keys, out, n, m); }
+  virtual void Fill(Pixel *out, int n) { std::fill(out, out + n, Pixel{1, 2, 3, 4}); }
+  virtual void Copy(const Pixel *in, Pixel *out, int n) { std::copy(in, in + n, out); }
+  virtual void Collect(const Pixel *in, int n) {
+    m_bright.clear();
+    m_bright.reserve(n);
+    kernel1D_Collect(in, n);
+    kernel1D_Dim();
+  }
+  virtual int First(Pixel *a, int n) {
+    const int p = a[0].r;
+    kernel1D_Set(a, p, n);
+    return p;
+  }
+
+protected:
+  void kernel1D_Nearest(const Pixel *in, const Pixel *palette, int *out, int n, int m) {
+    for (int i = 0; i < n; i++) {
+      int best = 1 << 30, found = -1;
+      for (int j = 0; j < m; j++) {
+        const Pixel c = palette[j];
+        const int dr = in[i].r - c.r, dg = in[i].g - c.g, db = in[i].b - c.b;
+        const int d = dr * dr + dg * dg + db * db;
+        if (d < best) {
+          best = d;
+          found = j;
+        }
+      }
+      out[i] = found;
+    }
+  }
+  void kernel1D_Match(const Key *in, const Key *keys, int *out, int n, int m) {
+    for (int i = 0; i < n; i++) {
+      int same = 0;
+      for (int j = 0; j < m; j++) {
+        const Key c = keys[j];
+        for (int k = 0; k < 16; k++)
+          same += in[i].k[k] == c.k[k] ? 1 : 0;
+      }
+      out[i] = same;
+    }
+  }
+  void kernel1D_Collect(const Pixel *in, int n) {
+    for (int i = 0; i < n; i++)
+      if (in[i].r > 128)
+        m_bright.push_back(in[i]);
+  }
+  void kernel1D_Dim() {
+    for (size_t i = 0; i < m_bright.size(); i++) {
+      m_bright[i].r = m_bright[i].r / 2;
+      m_bright[i].g = m_bright[i].g / 2;
+      m_bright[i].b = m_bright[i].b / 2;
+      m_bright[i].a = 255;
+    }
+  }
+  void kernel1D_Set(Pixel *a, int r, int n) {
+    for (int i = 0; i < n; i++) {
+      a[i].r = uint8_t(r);
+      a[i].g = uint8_t(i);
+      a[i].b = uint8_t(a[i].a ? 1 : 2);
+      a[i].a = a[i].g;
+    }
+  }
+  std::vector<Pixel> m_bright;
 };
