@@ -4,6 +4,7 @@
 
 #include "ir/Diagnostics.h"
 #include "ir/VkmDialect.h"
+#include "ir/WordStructs.h"
 #include "passes/PlanRules.h"
 #include "passes/Target.h"
 #include "passes/Utils.h"
@@ -68,6 +69,8 @@ static llvm::json::Object describeGrid(GridOp grid) {
                            {"location", toJson(combine.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
+  if (grid->hasAttr(kSourceOrderAttr))
+    object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
   if (grid.getDeviceBounds())
     object["dispatch"] = "indirect";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {
@@ -93,9 +96,16 @@ std::string vkmorph::tool::makeReport(ModuleOp planned) {
       else if (auto once = dyn_cast<OnceOp>(op))
         parts.push_back(llvm::json::Object{{"once", once.getFolded() ? "folded" : "own dispatch"}});
     }
-    kernels.push_back(llvm::json::Object{{"name", kernel.getSymName()},
-                                         {"location", toJson(kernel.getLoc())},
-                                         {"parts", std::move(parts)}});
+    llvm::json::Object object{{"name", kernel.getSymName()},
+                              {"location", toJson(kernel.getLoc())},
+                              {"parts", std::move(parts)}};
+    if (auto names = kernel->getAttrOfType<ArrayAttr>(kWordsAttr)) {
+      llvm::json::Array words;
+      for (StringAttr name : names.getAsRange<StringAttr>())
+        words.push_back(name.getValue());
+      object["words"] = std::move(words);
+    }
+    kernels.push_back(std::move(object));
   });
   llvm::json::Object report{{"class", className}, {"kernels", std::move(kernels)}};
   if (auto target = planned->getAttrOfType<DictionaryAttr>(kTargetAttr))

@@ -5,6 +5,7 @@
 // clang put it:
 //
 //     level = pixels[i].a;        ->    level = pixels[i] >> 24 & 0xffu;
+//     p = pixels[i];              ->    p = unpackPixel(pixels[i]);
 //     pixels[i] = p;              ->    pixels[i] = p.r | p.g << 8 | p.b << 16 | p.a << 24;
 //     flags[i] = x;               ->    atomicAnd(flags[i >> 2], ~(0xff << shift));
 //                                       atomicOr(flags[i >> 2], x << shift);
@@ -254,6 +255,62 @@ private:
     return at->create<AggregateOp>(loc, type, parts);
   }
 
+  /// Whether an access is of a whole element of a buffer that is planned to be words.
+  bool isPlannedStruct(const Bytes &bytes, Type type) {
+    auto deref = dyn_cast<DerefOp>(bytes.base);
+    return deref && isa<RecordType>(type) && cast<RefType>(deref.getType()).getPointee() == type &&
+           !isInWords(module, type);
+  }
+
+  /// `unpackPixel(pixels[i])`
+  Value loadStruct(const Bytes &bytes, RecordType type) {
+    SmallVector<Value> read;
+    for (int64_t first = 0; first < getLayout(module, type).size; first += 4)
+      read.push_back(this->read(getWord(bytes, getIndex(bytes, 4, first))));
+    return at->create<CallOp>(loc, type, getUnpacking(type).getSymName(), read).getResult(0);
+  }
+
+  /// Pixel unpackPixel(uint word) { return Pixel(word & 0xffu, word >> 8 & 0xffu, ...); }
+  FuncOp getUnpacking(RecordType type) {
+    FuncOp &function = unpackings[type];
+    if (function)
+      return function;
+    ClassOp parent = glsl::getClass(module);
+    StringRef name = type.getName().getValue();
+    std::string symbol = ("unpack" + name.substr(name.rfind(':') + 1)).str();
+    while (parent.lookupSymbol(symbol))
+      symbol += "_";
+    Operation *first = &*llvm::find_if(parent.getBody().front(),
+                                       [](Operation &op) { return isa<FuncOp, ShaderOp>(op); });
+    OpBuilder builder(first);
+    const int64_t count = getLayout(module, type).size / 4;
+    SmallVector<Type> types(count, uintType());
+    SmallVector<Attribute> names;
+    for (int64_t number = 0; number < count; ++number) {
+      std::string word = count == 1 ? "word" : "word" + std::to_string(number);
+      names.push_back(
+          builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(word))));
+    }
+    function =
+        builder.create<FuncOp>(loc, symbol, builder.getFunctionType(types, TypeRange(Type(type))),
+                               builder.getArrayAttr(names), ArrayAttr());
+    function->setAttr(glsl::kPolyfillAttr, builder.getUnitAttr());
+    Region &region = function.getBody();
+    Block &body = region.empty() ? region.emplaceBlock() : region.front();
+    if (body.getNumArguments() == 0)
+      body.addArguments(types, SmallVector<Location>(count, loc));
+    OpBuilder inside = OpBuilder::atBlockEnd(&body);
+    OpBuilder *outside = std::exchange(at, &inside);
+    // All words have been read.
+    words.clear();
+    for (auto [number, argument] : llvm::enumerate(body.getArguments()))
+      words[number] = argument;
+    inside.create<ReturnOp>(loc, loadObject(Bytes(), type, 0));
+    words.clear();
+    at = outside;
+    return function;
+  }
+
   SmallVector<MemberAttr> membersOf(RecordType record) {
     auto range = lookupRecord(module, record).getMembers().getAsRange<MemberAttr>();
     return SmallVector<MemberAttr>(range.begin(), range.end());
@@ -388,7 +445,9 @@ private:
     loc = op->getLoc();
     Bytes bytes = getBytes(getPlace(op));
     if (auto load = dyn_cast<LoadOp>(op)) {
-      load.replaceAllUsesWith(loadObject(bytes, load.getType(), 0));
+      load.replaceAllUsesWith(isPlannedStruct(bytes, load.getType())
+                                  ? loadStruct(bytes, cast<RecordType>(load.getType()))
+                                  : loadObject(bytes, load.getType(), 0));
     } else if (auto assign = dyn_cast<AssignOp>(op)) {
       storeObject(bytes, assign.getValue());
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
@@ -486,6 +545,7 @@ private:
   ModuleOp module;
   MLIRContext *context;
   OpBuilder *at = nullptr;
+  llvm::DenseMap<Type, FuncOp> unpackings;   ///< of structs
   llvm::SmallDenseMap<int64_t, Value> words; ///< that the access at hand has read, by their number
   Location loc = UnknownLoc::get(context);
   bool failed = false;

@@ -12,6 +12,10 @@
 // OPTION: error: option loop-order has no value 'columns' [vkm2202]
 // RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: vkmorph %t.cpp --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
+// RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
+// RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
+// REPORT: "name": "kernel2D_Columns",
+// REPORT: "fastest": "x",
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --append=stable --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STABLE
 #include <algorithm>
 #include <vector>

@@ -4,6 +4,11 @@
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
+// RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
+// RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
+// REPORT: "name": "kernel1D_Several",
+// REPORT: "words": [
+// REPORT-NEXT: "Pixel"
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --small-structs=members -- -std=c++17 | FileCheck %s --check-prefix=MEMBERS
 // MEMBERS-NOT: vkm.words
 // MEMBERS-NOT: "outLocal"
@@ -117,8 +122,9 @@ protected:
   // CHECK-SAME: vkm.words = ["Pixel"]
   // CHECK: %outLocal = vkm.var "outLocal" : <!vkm.record<@Pixel>> = %{{.*}} : !vkm.record<@Pixel>
   // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Old.comp
-  // GLSL: const uint outValue = out_[uint(i)];
-  // GLSL-NEXT: Pixel outLocal = Pixel(outValue & 0xffu, (outValue >> 8u) & 0xffu,
+  // GLSL: Pixel unpackPixel(uint word) {
+  // GLSL-NEXT: return Pixel(word & 0xffu, (word >> 8u) & 0xffu, (word >> 16u) & 0xffu, (word >> 24u) & 0xffu);
+  // GLSL: Pixel outLocal = unpackPixel(out_[uint(i)]);
   void kernel1D_Old(Pixel *out, int n) {
     for (int i = 0; i < n; i++) {
       Pixel &p = out[i];
