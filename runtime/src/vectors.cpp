@@ -359,11 +359,14 @@ void VulkanObject::WillResize(const char *name, uint64_t count) {
   Parts &parts = Initialised("WillResize");
   Parts::Vector &vector = parts.FindVector(name);
   const size_t room = parts.makesRoom ? parts.MostRoom(vector) : vector.room;
-  if (count > room)
-    throw Error(parts.className + ": vector '" + name + "' may get " + std::to_string(count) +
-                " elements, and has room for " + std::to_string(room) +
-                (parts.makesRoom ? ": process the data in parts"
-                                 : " on the device: reserve more before UpdateAll"));
+  if (count > room) {
+    const std::string what = parts.className + ": vector '" + name + "' may get " +
+                             std::to_string(count) + " elements, and has room for " +
+                             std::to_string(room);
+    if (parts.makesRoom)
+      throw Error(what + ": process the data in parts");
+    throw RoomError(what + " on the device: reserve more before UpdateAll");
+  }
   vector.most = count;
   vector.needed = std::max(vector.needed, count);
 }

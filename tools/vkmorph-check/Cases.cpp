@@ -2,6 +2,8 @@
 
 #include "Cases.h"
 
+#include "Unordered.h"
+
 #include "Process.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -382,10 +384,29 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   llvm::json::Object bounds;
   for (const auto &[control, estimates] : cases.getEstimates(contracts))
     bounds[control->info->unique] = toJson(estimates, model.info);
-  llvm::json::Object plan{
-      {"validation", options.validation}, {"mutateBarriers", options.mutateBarriers},
-      {"rules", std::move(rules)},        {"cases", std::move(list)},
-      {"orders", std::move(orders)},      {"bounds", std::move(bounds)}};
+  llvm::json::Array vectors;
+  llvm::json::Object buffers;
+  std::optional<Unordered> unordered;
+  for (const ControlModel &control : model.controls) {
+    vkm::ControlOp op = control.recognised;
+    if (!unordered) {
+      unordered.emplace(op->getParentOfType<vkm::ClassOp>());
+      for (const auto &vector : unordered->getVectors())
+        vectors.push_back(getCppName(model.info, vector.getKey()).str());
+    }
+    llvm::json::Array names;
+    for (const auto &buffer : unordered->getBuffers(op))
+      names.push_back(buffer.getKey().str());
+    buffers[control.info->unique] = std::move(names);
+  }
+  llvm::json::Object plan{{"validation", options.validation},
+                          {"mutateBarriers", options.mutateBarriers},
+                          {"rules", std::move(rules)},
+                          {"cases", std::move(list)},
+                          {"orders", std::move(orders)},
+                          {"bounds", std::move(bounds)},
+                          {"unorderedVectors", std::move(vectors)},
+                          {"unorderedBuffers", std::move(buffers)}};
   if (options.tolerance)
     plan["tolerance"] = llvm::json::Array{options.tolerance->first, options.tolerance->second};
   return plan;

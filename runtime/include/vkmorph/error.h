@@ -22,6 +22,12 @@ private:
   VkResult m_result;
 };
 
+/// A vector may get more elements than its buffer has room for: the recorded form makes none.
+class RoomError : public Error {
+public:
+  using Error::Error;
+};
+
 /// The name of a result as the Vulkan headers spell it, for messages.
 const char *ResultName(VkResult result);
 

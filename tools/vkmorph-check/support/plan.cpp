@@ -149,6 +149,9 @@ Plan readPlan(const std::string &file) {
       read.fields[field] = readBound(bound);
     read.inputFields = bounds.at("inputFields").get<std::vector<std::string>>();
   }
+  plan.unorderedVectors = object.at("unorderedVectors").get<std::set<std::string>>();
+  for (const auto &[name, buffers] : object.at("unorderedBuffers").items())
+    plan.unorderedBuffers[name] = buffers.get<std::set<std::string>>();
   if (object.contains("tolerance")) {
     plan.tolerance.emplace();
     plan.tolerance->relative = object["tolerance"].at(0).get<double>();

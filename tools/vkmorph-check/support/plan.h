@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,9 @@ struct Plan {
   /// Of --tolerance; replaces the bounds.
   std::optional<Tolerance> tolerance;
   std::map<std::string, Bounds> bounds; ///< by control function
+  /// Those that kernels append to, and what is made of their elements; unless `inOrder`.
+  std::set<std::string> unorderedVectors;
+  std::map<std::string, std::set<std::string>> unorderedBuffers; ///< by control function
   std::vector<Case> cases;
   std::vector<OrderSetting> orders;
 };

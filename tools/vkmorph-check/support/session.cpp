@@ -160,9 +160,23 @@ void Session::makeRoom(const Case &which, const ControlFunction &function, Objec
   objects.reserve(rehearsal);
 }
 
+// Commands that are recorded behind others may find any number of elements in a vector. Where no
+// room is enough for that, the function is recorded once; where it is not enough for that either,
+// not at all.
+void Session::runRecorded(const Case &which, const ControlFunction &function, const Take &take) {
+  for (size_t turns : {2, 1})
+    try {
+      return runRecorded(which, function, take, turns);
+    } catch (const RoomError &error) {
+      if (turns == 1)
+        m_results.skipped(which, error.what());
+    }
+}
+
 // The function is recorded twice into one command buffer, with other buffers the second time: what
 // has to be ordered between the two is the object's own business then.
-void Session::runRecorded(const Case &which, const ControlFunction &function, const Take &take) {
+void Session::runRecorded(const Case &which, const ControlFunction &function, const Take &take,
+                          size_t turns) {
   Objects objects(m_subject, m_context, m_plan, which.seed);
   const DeviceContext &device = m_context.Device();
   const VkBufferUsageFlags usage = m_subject.requirements().bufferUsage;
@@ -186,7 +200,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
   try {
     m_subject.updateAll(objects.generated(), copy);
     const VkCommandBuffer cmd = commands.begin();
-    for (size_t turn = 0; turn < 2; ++turn) {
+    for (size_t turn = 0; turn < turns; ++turn) {
       CallData &data = *calls[turn];
       data.remember();
       results[turn].values = data.describeValues();
@@ -212,16 +226,18 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     }
     m_subject.readAll(objects.generated(), copy);
     size_t next = 0;
-    for (CallData *data : calls)
+    for (size_t turn = 0; turn < turns; ++turn)
       for (size_t i = 0; i < function.parameterCount; ++i)
         if (function.parameters[i].isBuffer())
-          arrays[next++]->download(copy, data->gpuArray(i));
+          arrays[next++]->download(copy, calls[turn]->gpuArray(i));
+  } catch (const RoomError &) {
+    throw;
   } catch (const Error &error) {
     results[0].error = error.what();
     take(results[0]);
     return;
   }
-  for (size_t turn = 0; turn < 2; ++turn) {
+  for (size_t turn = 0; turn < turns; ++turn) {
     CallData &data = *calls[turn];
     InputTraits inputs = data.traits();
     addMembers(function, objects, inputs);
@@ -230,14 +246,14 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     results[turn].cpuMilliseconds = milliseconds(begin);
     addMembers(function, objects, inputs);
     compareBuffers(function, data, inputs, /*isRecorded=*/true, results[turn]);
-    // Members are what the second call left.
-    if (turn == 1)
-      compareFields(function, objects, inputs, results[1]);
+    // Members are what the last call left.
+    if (turn + 1 == turns)
+      compareFields(function, objects, inputs, results[turn]);
   }
   for (const std::unique_ptr<DeviceArray> &array : arrays)
     m_subject.forgetBuffer(objects.generated(), array->buffer());
-  for (const Result &result : results)
-    take(result);
+  for (size_t turn = 0; turn < turns; ++turn)
+    take(results[turn]);
 }
 
 //===----------------------------------------------------------------------------------------===//
@@ -274,6 +290,16 @@ void Session::compareAll(const ControlFunction &function, const Objects &objects
                           [](size_t) { return std::string(); });
 }
 
+/// Of arrays that have the same elements in another order, nothing differs.
+static void addInAnyOrder(const std::string &name, const Type &type, size_t count,
+                          const Tolerance &tolerance, const void *cpu, const void *gpu,
+                          Result &result) {
+  const std::vector<uint8_t> cpuElements = inFixedOrder(type, cpu, count),
+                             gpuElements = inFixedOrder(type, gpu, count);
+  result.comparison.add(name + " (in order)", type, count, true, tolerance, cpuElements.data(),
+                        gpuElements.data(), [](size_t) { return std::string(); });
+}
+
 void Session::compareBuffers(const ControlFunction &function, CallData &data,
                              const InputTraits &inputs, bool isRecorded, Result &result) const {
   const Bounds &bounds = boundsOf(function);
@@ -282,11 +308,16 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
     if (!parameter.isMemory() || (isRecorded && !parameter.isBuffer()))
       continue;
     auto bound = bounds.buffers.find(parameter.name);
-    result.comparison.add(
-        parameter.name, *parameter.type, data.count(i), true,
-        toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, inputs),
-        data.cpuArray(i).data(), data.gpuArray(i).data(),
-        [&](size_t index) { return data.describeInputs(index); });
+    const Tolerance tolerance =
+        toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, inputs);
+    const void *cpu = data.cpuArray(i).data(), *gpu = data.gpuArray(i).data();
+    auto unordered = m_plan.unorderedBuffers.find(function.name);
+    if (unordered != m_plan.unorderedBuffers.end() && unordered->second.count(parameter.name) &&
+        !m_plan.inOrder)
+      addInAnyOrder(parameter.name, *parameter.type, data.count(i), tolerance, cpu, gpu, result);
+    else
+      result.comparison.add(parameter.name, *parameter.type, data.count(i), true, tolerance, cpu,
+                            gpu, [&](size_t index) { return data.describeInputs(index); });
     for (GuardedArray *array : {&data.cpuArray(i), &data.gpuArray(i)})
       if (std::optional<Outside> outside = array->outside()) {
         result.outside.push_back({parameter.name, array == &data.gpuArray(i), *outside});
@@ -313,14 +344,11 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
       result.error = std::string(field.name) + " has " + std::to_string(cpu.size) +
                      " elements on the CPU and " + std::to_string(gpu.size) + " on the GPU";
     auto bound = bounds.fields.find(field.name);
-    const bool anyOrder = m_subject.vectors.first[i].capacityOffset != kNoOffset && !m_plan.inOrder;
+    const bool anyOrder = m_plan.unorderedVectors.count(field.name) != 0 && !m_plan.inOrder;
     if (anyOrder && cpu.size == gpu.size) {
-      const std::vector<uint8_t> cpuElements = inFixedOrder(*field.type, cpu.data, cpu.size),
-                                 gpuElements = inFixedOrder(*field.type, gpu.data, gpu.size);
-      result.comparison.add(
-          std::string(field.name) + " (in order)", *field.type, cpu.size, true,
-          toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
-          cpuElements.data(), gpuElements.data(), [](size_t) { return std::string(); });
+      addInAnyOrder(field.name, *field.type, cpu.size,
+                    toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
+                    cpu.data, gpu.data, result);
       continue;
     }
     result.comparison.add(

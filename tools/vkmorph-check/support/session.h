@@ -25,6 +25,8 @@ private:
                  const Take &take);
   void makeRoom(const Case &which, const ControlFunction &function, Objects &objects);
   void runRecorded(const Case &which, const ControlFunction &function, const Take &take);
+  void runRecorded(const Case &which, const ControlFunction &function, const Take &take,
+                   size_t turns);
 
   /// One drop-in call on both sides, compared.
   Result call(const ControlFunction &function, Objects &objects, CallData &data,
