@@ -102,6 +102,8 @@ static LogicalResult raiseShader(ModuleOp module, const DeviceTraits &device, bo
   glsl::bindVectors(module);
   // Before bindings are narrowed to what one shader does.
   markSampledImages(glsl::getShader(module));
+  // Before vectors are placed: it makes some.
+  glsl::takeLowWords(module);
   if (failed(placeVectors(module, device.hasScalarLayout)))
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps

@@ -72,6 +72,10 @@ mlir::LogicalResult checkArrays(mlir::ModuleOp module);
 /// Clones functions for the buffers and fields that they are called with.
 mlir::LogicalResult specialisePlaces(mlir::ModuleOp module);
 
+/// Declares numbers of 64 bits in class data as two words where the shader needs the low ones
+/// alone, and nothing else of 64 bits.
+void takeLowWords(mlir::ModuleOp module);
+
 /// Makes vectors in buffers and fields arrays of their components.
 void expandVectors(mlir::ModuleOp module, const llvm::DenseSet<mlir::Type> &types);
 

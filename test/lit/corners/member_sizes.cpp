@@ -1,6 +1,6 @@
 // Members of type std::size_t as sizes: of grids and of loops over subscripts, in subscripts, where loops start, parts of
 // structs and arrays; beside them 64-bit numbers that are no sizes and stay what they are.
-// RUN: %check %s --class Matrices --size salt=7 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class Matrices --size salt=7 --variants=default,vulkan10 -- -std=c++17 -Wno-unknown-attributes
 #include "member_sizes.h"
 
 void Matrices::kernel2D_Multiply(const int *a, const int *b, int *c) {

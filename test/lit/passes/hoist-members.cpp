@@ -24,7 +24,7 @@ protected:
   // CHECK-LABEL: {{^}}//--- shaders/kernel1D_Product.comp
   // CHECK: for (int i = int(gl_GlobalInvocationID.x);
   // CHECK: const int depth = m_depth;
-  // CHECK-NEXT: const uint stride_ = uint(stride);
+  // CHECK-NEXT: const uint stride_ = stride.x;
   // CHECK-NEXT: for (int round_ = 0; round_ < 3; round_++) {
   // CHECK-NEXT: for (int k = 0; k < depth; k++) {
   // CHECK-NEXT: sum += a[{{.*}}stride_{{.*}}] * b[k];

@@ -80,7 +80,8 @@ protected:
   }
   float m_count[4];
   // GLSL-LABEL: C::kernel1D_Tail
-  // GLSL: const uint i = uint(m_first) + iNumber;
+  // GLSL: const uint first = m_first.x;
+  // GLSL: const uint i = first + iNumber;
   void kernel1D_Tail(float *b) {
     for (size_t i = m_first; i < m_rows; ++i)
       b[i] = 1;
