@@ -100,6 +100,23 @@ static constexpr Form kStringLists = {"an array of arrays of strings", isStringL
 // in passes/PlanVerifier.cpp.
 static constexpr Row kRows[] = {
     // From the source.
+    {"cpp_name", "field func kernel control commands", kString},
+    {"cpp_class", "field", kString},
+    {"cpp_within", "field", kStringLists},
+    {"cpp_access", "record control", {"a #vkm.cpp_access", isOne<CppAccessAttr>}},
+    {"cpp_result", "control", kString},
+    {"is_const", "field control", kUnit},
+    {"is_virtual", "control", kUnit},
+    {"is_noexcept", "control", kUnit},
+    {"is_final", "control", kUnit},
+    {"is_inlined", "control", kUnit},
+    {"unnamed", "record", kUnit},
+    {"dims", "kernel", kNumber},
+    {"associative", "func", kUnit},
+    {"assume_independent", "kernel commands", kUnit},
+    {"overloads", "class", {"an array", isOne<ArrayAttr>}},
+    {"exposed_types", "class", kKeys},
+    {"member_names", "class", kStrings},
     {"vkm.comment", "any", kString},
     {"vkm.name", "parameter expression", kString},
     {"vkm.cpp_names", "module", kKeys},
@@ -134,6 +151,8 @@ static constexpr Row kRows[] = {
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},
 
+    {"identical_arguments", "control", kUnit},
+
     // What is planned.
     {"vkm.target", "module", kKeys},
     {"vkm.fp_contract", "module", kUnit},
@@ -148,6 +167,14 @@ static constexpr Row kRows[] = {
     {"vkm.tile_turns", "for", kCount},
 
     // What is lowered.
+    {"kernel", "commands", kString},
+    {"display", "commands", kString},
+    {"fields", "commands", kKeys},
+    {"overwritten", "commands", kStrings},
+    {"bindings", "commands", {"an array of #vkm.binding", isArrayOf<BindingAttr>}},
+    {"min_subgroup_size", "shader", kCount},
+    {"required_subgroup_size", "shader", kNumber},
+    {"vkm.written_for", "shader", kWords},
     {"vkm.unroll", "for", kUnit},
     {"vkm.append_function", "append", kSymbol},
     {"vkm.capacity_of", "field", kSymbol},
@@ -181,6 +208,11 @@ static constexpr Row kRows[] = {
     {"vkm.float_controls", "module", kWords},
     {"vkm.exact_rounding", "module", kUnit},
     {"vkm.scalar_blocks", "class", kUnit},
+    {"host.drop_in_of", "control", kString},
+    {"host.run", "scope", kUnit},
+    {"host.read_back", "scope", kStrings},
+    {"host.parameter", "var", kNumber},
+    {"host.entry", "var", kNumber},
 };
 
 //===------------------------------------------------------------------------------------------===//
@@ -192,15 +224,25 @@ static const Row *findRow(StringRef name) {
   return row == std::end(kRows) ? nullptr : row;
 }
 
-/// An attribute that no row has: the names of most are a slip of the hand away from one that has.
+/// An attribute that no row has: the names of most are a slip of the hand away from one that has,
+/// or from one of the operation's own.
 static LogicalResult reportUnknown(Operation *op, StringRef name) {
-  const Row *nearest = llvm::min_element(kRows, [&](const Row &a, const Row &b) {
-    return name.edit_distance(a.name) < name.edit_distance(b.name);
-  });
-  InFlightDiagnostic error = op->emitOpError("has the unknown attribute ") << name;
   constexpr unsigned kMostSlips = 4;
-  if (name.edit_distance(nearest->name) <= kMostSlips)
-    error << "; the nearest is " << nearest->name;
+  StringRef nearest;
+  unsigned slips = kMostSlips + 1;
+  auto compare = [&](StringRef known) {
+    if (unsigned distance = name.edit_distance(known); distance < slips) {
+      slips = distance;
+      nearest = known;
+    }
+  };
+  for (StringAttr own : op->getName().getAttributeNames())
+    compare(own);
+  for (const Row &row : kRows)
+    compare(row.name);
+  InFlightDiagnostic error = op->emitOpError("has the unknown attribute ") << name;
+  if (!nearest.empty())
+    error << "; the nearest is " << nearest;
   return error;
 }
 
@@ -241,6 +283,18 @@ LogicalResult vkmorph::vkm::verifyDiscardable(Operation *op, NamedAttribute attr
   if (!row->form.fits(attribute.getValue()))
     return op->emitOpError("attribute ")
            << row->name << " holds " << row->form.text << ", not " << attribute.getValue();
+  return success();
+}
+
+LogicalResult vkmorph::vkm::verifyUnprefixed(Operation *op) {
+  if (!isa_and_nonnull<VkmDialect>(op->getDialect()))
+    return success();
+  for (NamedAttribute attribute : op->getDiscardableAttrs()) {
+    StringRef name = attribute.getName();
+    if ((!name.contains('.') || name.starts_with("host.")) &&
+        failed(verifyDiscardable(op, attribute)))
+      return failure();
+  }
   return success();
 }
 

@@ -13,8 +13,17 @@
 
 namespace vkmorph::vkm {
 
+/// The discardable attribute of a shader (three integers): the workgroups that lowering has written
+/// its body, its shared variables and the counts of its dispatches for. Who changes local_size
+/// changes these, and then this.
+inline constexpr llvm::StringLiteral kWrittenForAttr = "vkm.written_for";
+
 /// Whether an attribute of the dialect may stand on an operation, and holds what belongs there.
 mlir::LogicalResult verifyDiscardable(mlir::Operation *op, mlir::NamedAttribute attribute);
+
+/// The same for those attributes of an operation of the dialect whose names begin with no
+/// dialect's, or with that of the host's model: no dialect is asked about them.
+mlir::LogicalResult verifyUnprefixed(mlir::Operation *op);
 
 /// The same for a parameter of a function.
 mlir::LogicalResult verifyOfParameter(mlir::Operation *function, unsigned index,

@@ -61,6 +61,8 @@ LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute
     return success();
   Phase phase = cast<PhaseAttr>(attribute.getValue()).getValue();
   WalkResult result = op->walk([&](Operation *inner) -> WalkResult {
+    if (failed(verifyUnprefixed(inner)))
+      return WalkResult::interrupt();
     if (!isLegalIn(inner, phase))
       return inner->emitOpError("does not belong into the phase '") << stringifyPhase(phase) << "'";
     if (auto kernel = dyn_cast<KernelOp>(inner)) {

@@ -1,6 +1,7 @@
 //===- VkmVerifiers.cpp - The constraints of the vkm operations -------------------------------===//
 
 #include "ir/PlanVerifier.h"
+#include "ir/VkmAttributes.h"
 #include "ir/VkmDialect.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -710,6 +711,11 @@ LogicalResult ShaderOp::verify() {
   if (getLocalSize().size() != 3 ||
       llvm::any_of(getLocalSize(), [](int32_t size) { return size < 1; }))
     return emitOpError("needs three workgroup sizes of at least 1");
+  if (auto size = (*this)->getAttrOfType<DenseI32ArrayAttr>(kWrittenForAttr);
+      size && size != getLocalSizeAttr())
+    return emitOpError("has workgroups of [")
+           << getLocalSize() << "], but its body, its shared variables and its dispatches are "
+           << "written for [" << size.asArrayRef() << "] (" << kWrittenForAttr << ")";
   // A vector has its field's name, which a parameter of the kernel may have, too.
   llvm::StringSet<> names, vectors;
   llvm::DenseSet<int64_t> numbers;

@@ -12,6 +12,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
 #include "passes/AppendBlocks.h"
 #include "passes/Appends.h"
@@ -327,6 +328,7 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
                                          builder.getArrayAttr({}), "");
   if (Attribute words = kernel->getAttr(kWordsAttr))
     shader->setAttr(kWordsAttr, words);
+  shader->setAttr(kWrittenForAttr, shader.getLocalSizeAttr());
   Block &body = shader.getBody().emplaceBlock();
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   current = IRMapping();

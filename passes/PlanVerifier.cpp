@@ -522,28 +522,11 @@ LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   return verifyColumns(grid);
 }
 
-/// A decision under a name that nothing reads would be silently without effect.
-static LogicalResult verifyNames(Operation *op) {
-  for (NamedAttribute attr : op->getDiscardableAttrs()) {
-    StringRef name = attr.getName();
-    if (name.contains('.'))
-      continue;
-    InFlightDiagnostic error = op->emitOpError("has the unknown attribute ") << name;
-    for (StringAttr known : op->getName().getAttributeNames())
-      if (name.edit_distance(known) <= 2)
-        error << "; the nearest is " << known.getValue();
-    return error;
-  }
-  return success();
-}
-
 LogicalResult ClassPlan::verify() {
   if (failed(readTarget()))
     return failure();
   written = getFieldsWrittenByKernels(op);
   WalkResult walk = op.walk([&](Operation *inner) -> WalkResult {
-    if (isa<GridOp, OnceOp, ForOp, AppendOp>(inner) && failed(verifyNames(inner)))
-      return WalkResult::interrupt();
     if (auto grid = dyn_cast<GridOp>(inner))
       return verifyGrid(grid);
     if (auto once = dyn_cast<OnceOp>(inner))

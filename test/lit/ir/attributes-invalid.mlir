@@ -83,3 +83,31 @@ vkm.class @C namespaces [] header "c.h" {
   // expected-error@+1 {{'vkm.field' op attribute vkm.image holds a type of texels, not f32}}
   vkm.field @m_n : f32 {vkm.image = f32}
 }
+
+// -----
+// Those without a prefix, in a module that has a phase.
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.control' op has the unknown attribute is_virtua; the nearest is is_virtual}}
+    vkm.control @Run() attributes {is_virtua} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.control' op has the attribute assume_independent, which stands on vkm.kernel and vkm.commands}}
+    vkm.control @Run() attributes {assume_independent} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<imported>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.control' op attribute is_const holds nothing (a unit), not "yes"}}
+    vkm.control @Run() attributes {is_const = "yes"} {
+    }
+  }
+}

@@ -21,7 +21,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error@+1 {{'vkm.commands' op needs an attribute bindings: the kernel's descriptor set}}
+    // expected-error@+1 {{'vkm.commands' op attribute bindings holds an array of #vkm.binding, not ["a"]}}
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = ["a"]} {
     }
   }

@@ -244,3 +244,13 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+// What lowering has made of a grid goes with the size of its workgroups.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.shader' op has workgroups of [128, 1, 1], but its body, its shared variables and its dispatches are written for [256, 1, 1] (vkm.written_for)}}
+    vkm.shader @s kernel "s" local_size [128, 1, 1] bindings [] doc "A test." attributes {vkm.written_for = array<i32: 256, 1, 1>} {
+    }
+  }
+}

@@ -13,11 +13,11 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
 
     // CHECK: vkm.shader @kernel1D_Sum kernel "kernel1D_Sum" local_size [64, 1, 1]
     // CHECK-SAME: bindings [#vkm.binding<0, parameter "data" : si32, read>, #vkm.binding<1, class_data "ClassData" : none, write>, #vkm.binding<2, scratch "Partials" : none, read_write>]
-    // CHECK-SAME: doc "The sum." attributes {capabilities = ["subgroup"]} {
+    // CHECK-SAME: doc "The sum." attributes {min_subgroup_size = 4 : i64} {
     vkm.shader @kernel1D_Sum kernel "kernel1D_Sum" local_size [64, 1, 1] bindings [
         #vkm.binding<0, parameter "data" : si32, read>, #vkm.binding<1, class_data "ClassData" : none, write>,
         #vkm.binding<2, scratch "Partials" : none, read_write>]
-        doc "The sum." attributes {capabilities = ["subgroup"]} {
+        doc "The sum." attributes {min_subgroup_size = 4 : i64} {
       // CHECK-NEXT: %[[DATA:.*]] = vkm.buffer "data" : <const si32>
       %data = vkm.buffer "data" : !vkm.ptr<const si32>
       // CHECK-NEXT: %[[N:.*]] = vkm.push_constant "n" : ui32
