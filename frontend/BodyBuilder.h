@@ -278,6 +278,7 @@ private:
     mlir::Value place() const;
   };
   CallResult emitCall(const clang::CallExpr *call);
+  CallResult emitCallOfAnyKind(const clang::CallExpr *call);
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
                             std::shared_ptr<const Closure> closure = nullptr);

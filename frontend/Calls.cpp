@@ -621,6 +621,18 @@ BodyBuilder::CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCa
 }
 
 BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
+  CallResult result = emitCallOfAnyKind(call);
+  // Who cannot translate a call says why. No call is dropped where nobody has.
+  if (result.failed && !m_importer.reporter().failed()) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    report(call, diag::ExpressionUnsupported,
+           {"'" + (callee ? callee->getQualifiedNameAsString() : "this function") +
+            "' with these arguments"});
+  }
+  return result;
+}
+
+BodyBuilder::CallResult BodyBuilder::emitCallOfAnyKind(const clang::CallExpr *call) {
   CallResult failure;
   failure.failed = true;
   // 0.5_q: the function may take what shaders have no type for, a long double or characters.
