@@ -48,6 +48,8 @@ public:
   }
   /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
   LogicalResult run(StringRef assumedBy);
+  /// Whether nobody has to know; says nothing.
+  bool isProved() { return findAll().empty(); }
 
 private:
   /// Accesses that equations are the same for, in program order.
@@ -68,6 +70,7 @@ private:
   llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
   unsigned numberValue(const ElementAccess &access);
   std::optional<Finding> findWorst(const Root &root);
+  SmallVector<Finding> findAll();
   std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
   findPair(const Alike &firsts, const Alike &seconds);
   Verdict judge(const Alike &firsts, const Alike &seconds);
@@ -482,8 +485,8 @@ std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root) {
   return worst;
 }
 
-LogicalResult GridChecker::run(StringRef assumedBy) {
-  // One pair for each array is enough to see it.
+/// One pair for each array is enough to see it.
+SmallVector<GridChecker::Finding> GridChecker::findAll() {
   groupAlike();
   SmallVector<Root> roots;
   for (const Alike &group : groups)
@@ -493,8 +496,18 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
   for (const Root &root : roots)
     if (std::optional<Finding> worst = findWorst(root))
       findings.push_back(*worst);
+  return findings;
+}
+
+bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
+  AffineAnalysis analysis(kernel);
+  return llvm::all_of(kernel.getBody().front().getOps<GridOp>(),
+                      [&](GridOp grid) { return GridChecker(analysis, grid).isProved(); });
+}
+
+LogicalResult GridChecker::run(StringRef assumedBy) {
   LogicalResult result = success();
-  for (const Finding &finding : findings) {
+  for (const Finding &finding : findAll()) {
     if (finding.verdict == Verdict::Dependent) {
       reportDependent(*finding.a, *finding.b);
       result = failure();

@@ -90,6 +90,9 @@ private:
   bool disjoint = false; ///< they lead to different members
 };
 
+/// Whether the iterations of each grid of a kernel are proved to be independent.
+bool hasIndependentGrids(KernelOp kernel);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_DEPENDENCE_H

@@ -8,7 +8,8 @@
 // Commands are recorded once and submitted many times: what the host assigned while it recorded
 // would be done once. So the statements become a kernel that runs in one thread. What they read
 // besides members comes as its parameters. The same holds for elements of the caller's arrays,
-// which the device has while kernels work on them: `Put(out, 0);`.
+// which the device has while kernels work on them: `Put(out, 0);`. A loop over these is a kernel of
+// its own, which LoopGrids.cpp makes a grid where its iterations are independent.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "passes/HostStatements.h"
 #include "passes/HostValues.h"
 #include "passes/InlineReturns.h"
+#include "passes/LoopGrids.h"
 #include "passes/Passes.h"
 #include "passes/Utils.h"
 
@@ -320,9 +322,10 @@ static std::string nameParameter(ControlOp control, Value value, unsigned number
 
 LaunchOp Outliner::outline() {
   Location loc = statements.front()->getLoc();
+  SmallVector<Location> longLoops;
   for (Operation *statement : statements)
     if (mayRunLong(statement))
-      report(statement->getLoc(), diag::HostLoopInOneThread, {control.getSymName().str()});
+      longLoops.push_back(statement->getLoc());
   OpBuilder builder(control);
   builder.setInsertionPoint(statements.back());
   SmallVector<Value> numbers; // in the variables, in order
@@ -368,9 +371,15 @@ LaunchOp Outliner::outline() {
   ArrayRef<Value> rest = numbers;
   for (Value variable : variables) {
     std::string name = nameParameter(control, variable, 0);
-    auto copy = builder.create<VarOp>(loc, cast<RefType>(variable.getType()), name, Value(),
+    bool isNumber = isa<IntegerType, FloatType>(typeOf(variable));
+    auto copy = builder.create<VarOp>(loc, cast<RefType>(variable.getType()), name,
+                                      isNumber ? mapping.lookup(rest.front()) : Value(),
                                       /*constant=*/false);
     mapping.map(variable, copy.getRef());
+    if (isNumber) {
+      rest = rest.drop_front();
+      continue;
+    }
     forEachNumber(typeOf(variable), control, [&](auto build) {
       builder.create<AssignOp>(loc, build(builder, copy.getRef()), mapping.lookup(rest.front()));
       rest = rest.drop_front();
@@ -394,6 +403,9 @@ LaunchOp Outliner::outline() {
   for (VarOp var : variablesOfStatements)
     if (var->use_empty())
       var.erase();
+  if (!makeGridOfLoop(kernel))
+    for (Location loop : longLoops)
+      report(loop, diag::HostLoopInOneThread, {control.getSymName().str()});
   return launch;
 }
 
@@ -448,6 +460,39 @@ static bool needsResult(Operation &op, ArrayRef<Operation *> statements) {
   return !var || !llvm::all_of(var->getUsers(), isOfDevice);
 }
 
+/// Makes a kernel of each long loop, and of what stands between two of them; false where there is
+/// only one such part, or one of them cannot be a kernel of its own.
+static bool outlineParts(ControlOp control, ArrayRef<Operation *> statements, Operation *earliest) {
+  auto isLoop = [](Operation *op) { return isa<ForOp>(op) && mayRunLong(op); };
+  SmallVector<SmallVector<Operation *>> parts;
+  for (Operation *statement : statements) {
+    if (parts.empty() || isLoop(statement) || isLoop(parts.back().back()))
+      parts.emplace_back();
+    parts.back().push_back(statement);
+  }
+  if (parts.size() < 2)
+    return false;
+  Operation *from = earliest;
+  for (ArrayRef<Operation *> part : parts) {
+    // A value that one part gives another one stays in one kernel with it.
+    bool isApart = llvm::all_of(part, [&](Operation *op) {
+      return llvm::all_of(op->getUsers(),
+                          [&](Operation *user) { return llvm::is_contained(part, user); });
+    });
+    if (!isApart || !Outliner(control, part, from).collect())
+      return false;
+    from = part.back()->getNextNode();
+  }
+  from = earliest;
+  for (ArrayRef<Operation *> part : parts) {
+    Outliner outliner(control, part, from);
+    if (!outliner.collect())
+      break;
+    from = outliner.outline()->getNextNode();
+  }
+  return true;
+}
+
 /// What stands beside launches in one block, and in the loops and branches of it that hold some.
 static void outlineBlock(ControlOp control, Block &block,
                          const llvm::SmallPtrSet<Operation *, 16> &kept) {
@@ -481,6 +526,8 @@ static void outlineBlock(ControlOp control, Block &block,
     }
   }
   for (const Run &run : runs) {
+    if (outlineParts(control, run.statements, run.earliest))
+      continue;
     Outliner outliner(control, run.statements, run.earliest);
     if (outliner.collect()) {
       outliner.outline();

@@ -7,6 +7,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/RecogniseGrids.h"
+
 #include "passes/BindReferences.h"
 #include "passes/CountedLoops.h"
 #include "passes/Diagnostics.h"
@@ -590,6 +592,10 @@ LogicalResult KernelRecogniser::run() {
   return settleVariables();
 }
 
+LogicalResult vkmorph::vkm::recogniseGrids(KernelOp kernel) {
+  return KernelRecogniser(kernel).run();
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Control functions
 //===------------------------------------------------------------------------------------------===//
@@ -679,7 +685,7 @@ void RecogniseGridsPass::runOnOperation() {
     if (failed(exchangeVectors(op)))
       signalPassFailure();
     for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
-      if (failed(KernelRecogniser(kernel).run()))
+      if (failed(recogniseGrids(kernel)))
         signalPassFailure();
   }
   setPhase(module, Phase::Recognised);
