@@ -353,13 +353,25 @@ static void keepWhereChanged(Operation *loop, const Element &element, ArrayRef<O
 // Loops
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether a place is an element of a buffer or of an array in class data, or a part of one.
+static bool isOfElement(Value place) {
+  if (isInBuffer(place))
+    return true;
+  bool hasIndex = false;
+  while (isa_and_nonnull<MemberOp, ElementOp>(place.getDefiningOp())) {
+    hasIndex |= isa<ElementOp>(place.getDefiningOp());
+    place = place.getDefiningOp()->getOperand(0);
+  }
+  return hasIndex && isa_and_nonnull<FieldRefOp>(place.getDefiningOp());
+}
+
 /// The elements that a loop writes and that it names alike in all of its iterations.
 static SmallVector<Element> findElements(Operation *loop) {
   SmallVector<Element> elements;
   EffectSet effects = getEffects(loop);
   loop->walk([&](Operation *op) {
     Value place = isa<AssignOp, UpdateOp>(op) ? getPlace(op) : Value();
-    if (!place || !isInBuffer(place) || !isInvariant(place, loop, effects))
+    if (!place || !isOfElement(place) || !isInvariant(place, loop, effects))
       return;
     Type type = cast<RefType>(place.getType()).getPointee();
     bool isKnown = llvm::any_of(

@@ -14,6 +14,7 @@ public:
     kernel1D_scale(x, y, n, f);
     kernel1D_scale(x, y, n, f);
   }
+  virtual void Repeat(const float *x, float *y, int n) { kernel1D_repeat(x, y, n); }
   virtual void Gather(const float *x, float *y, const int *from, int n) { kernel1D_gather(x, y, from, n); }
 
 protected:
@@ -37,6 +38,12 @@ protected:
       x[i] = y[i];
       y[i] = old;
     }
+  }
+  // What the next turn reads of x it has just written to y.
+  void kernel1D_repeat(const float *x, float *y, int n) {
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < 3; k++)
+        y[i] += x[i];
   }
   void kernel1D_gather(const float *x, float *y, const int *from, int n) {
     for (int i = 0; i < n; i++)
