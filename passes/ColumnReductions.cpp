@@ -24,6 +24,7 @@
 
 #include "passes/GridBodies.h"
 #include "passes/LowerReductions.h"
+#include "passes/UnrollGrids.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -95,6 +96,14 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
   shape.slices = define(
       "slices", at.create<MathOp>(loc, uintType, MathFn::Max, ValueRange{slices, number(at, 1)}));
   return shape;
+}
+
+/// Whether a loop's condition is `y < h` or `y <= h`, not `h > y`.
+static bool isComparedWithBound(ForOp loop) {
+  auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
+  auto load = cmp ? cmp.getLhs().getDefiningOp<LoadOp>() : LoadOp();
+  return load && load.getRef() == loop.getCondVar() &&
+         (cmp.getKind() == CmpKind::Lt || cmp.getKind() == CmpKind::Le);
 }
 
 //   if (slices > 1) {
@@ -246,6 +255,9 @@ void ReductionLowering::lowerColumns(OpBuilder &at, GridOp grid, const RowLoop &
     Value factor = to.create<ConstantOp>(loc, to.getIntegerAttr(counts, step));
     return buildBinary(to, loc, BinaryKind::Mul, factor, stride);
   });
+  auto turns = grid->getAttrOfType<IntegerAttr>(kColumnTurnsAttr);
+  if (turns && turns.getInt() > 1 && isComparedWithBound(loop))
+    unrollGridLoop(loop, turns.getInt());
   SmallVector<Operation *> behind;
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
     behind.push_back(op);

@@ -306,7 +306,7 @@ inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 /// Iterations of a grid that fill a large device with a thread for each, of those that read the
 /// same, and of those that read neighbouring elements, for which memory is what takes time.
 inline constexpr int64_t kManyRows = 8192;
-inline constexpr int64_t kManyColumns = 1 << 17;
+inline constexpr int64_t kManyColumns = 100000;
 
 /// Whether a row is long enough for a workgroup to take it together. What does not read rows runs
 /// faster with a thread for each iteration of the grid, if there are enough of them to fill a large

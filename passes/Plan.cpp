@@ -116,9 +116,11 @@ static constexpr int32_t kMaxRowGroups = 2048;
 // Where workgroups take iterations side by side: their threads, how many iterations, as many as
 // read a line of a cache, and how many workgroups there are at most: a thread for each that runs at
 // once on a large device. A few of them share each iteration then, and their results are combined.
-static constexpr int64_t kColumnWorkgroup = 512;
+// At last, how many reads a thread has under way. docs/Performance.md has others.
+static constexpr int64_t kColumnWorkgroup = 256;
 static constexpr int64_t kColumns = 32;
 static constexpr int32_t kMaxColumnGroups = 1024;
+static constexpr int64_t kColumnTurns = 4;
 // Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
 static constexpr int32_t kMaxOrderedGroups = 4096;
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
@@ -364,8 +366,23 @@ void PlanPass::planRows(GridOp grid, const RowLoop &row) {
           strategy == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations"});
 }
 
+/// Whether a loop may be written out several times: little to do, and no loops in it.
+static bool isShort(ForOp loop) {
+  constexpr int64_t kMostOperations = 64;
+  int64_t operations = 0;
+  return !loop.getBody()
+              .walk([&](Operation *op) {
+                bool isLong = isa<ForOp, WhileOp, DoWhileOp, CallOp, ContinueOp>(op);
+                return WalkResult(failure(isLong || ++operations > kMostOperations));
+              })
+              .wasInterrupted();
+}
+
 /// Workgroups for a grid of columns; false where they cannot share them.
 bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
+  // A CPU has neighbours in its vectors, and waits at barriers.
+  if (device.softwareDevice)
+    return true;
   if (!canShareColumns(grid, row) || row.accumulators.size() > kMaxPlaces)
     return false;
   int64_t most = std::min(device.maxWorkgroupInvocations, device.maxWorkgroupSize[0]);
@@ -385,6 +402,8 @@ bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
   grid.setPlanAttr(
       ReductionPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, ReduceFinish::Row));
   grid->setAttr(kColumnsAttr, builder.getI64IntegerAttr(columns));
+  if (isShort(row.loop))
+    grid->setAttr(kColumnTurnsAttr, builder.getI64IntegerAttr(kColumnTurns));
   report(grid.getLoc(), diag::PlanColumns,
          {nameOf(grid).str(), std::to_string(threads), std::to_string(columns)});
   return true;
@@ -491,6 +510,7 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
   if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
     grid.removePlanAttr();
   grid->removeAttr(kColumnsAttr);
+  grid->removeAttr(kColumnTurnsAttr);
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
   grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
   int32_t along = int32_t(getPowerBelow(std::min(threads, device.maxWorkgroupSize[0])));

@@ -280,6 +280,11 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
 
 /// Iterations that a workgroup takes side by side.
 LogicalResult ClassPlan::verifyColumns(GridOp grid) {
+  auto turns = grid->getAttrOfType<IntegerAttr>(kColumnTurnsAttr);
+  if (turns && (!grid->hasAttr(kColumnsAttr) || turns.getInt() > kMostUnrolled))
+    return grid.emitOpError("has ")
+           << kColumnTurnsAttr << " = " << turns.getInt() << "; it is 1 to " << kMostUnrolled
+           << ", beside " << kColumnsAttr;
   if (!grid->hasAttr(kColumnsAttr))
     return success();
   ReductionPlanAttr plan = grid.getPlanAttr();

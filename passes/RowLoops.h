@@ -43,6 +43,9 @@ std::optional<RowLoop> matchRowLoop(GridOp grid);
 /// takes side by side at most. Its other threads share the iterations of the row loop.
 inline constexpr llvm::StringLiteral kColumnsAttr = "vkm.columns";
 
+/// Beside it: how many iterations of the row loop a thread takes at a time.
+inline constexpr llvm::StringLiteral kColumnTurnsAttr = "vkm.column_turns";
+
 /// Rows that a thread takes at least where threads share columns.
 inline constexpr int64_t kRowsOfShare = 8;
 
