@@ -35,6 +35,9 @@ for name in sorted(os.environ):
     if name.startswith(("VK_", "LP_", "MESA_", "GALLIUM_", "XDG_", "CCACHE_", "VKMORPH_")):
         config.environment[name] = os.environ[name]
 config.environment.setdefault("HOME", os.environ.get("HOME", "/"))
+# Vectors of four lanes, which the software device compiles two to three times as fast as eight. Whole runs (e2e) have
+# those that it chooses; check/subgroup-sizes.test and others ask for each.
+config.environment.setdefault("LP_NATIVE_VECTOR_WIDTH", "128")
 if config.sanitizers:
     # LLVM frees little at exit, its shared libraries define what ours do too, and they take memory that our
     # instrumented copies of its inline functions have poisoned.

@@ -73,6 +73,7 @@ Installation Installation::find(const Options &options, const char *argv0) {
                       VKMORPH_CHECK_SOURCE_DIR "/tools"};
     libraries = join(prefix, "lib");
   }
+  found.perturbation = join(libraries, "vkmorph-check-perturb.so");
   found.libraries = {join(libraries, "libvkmorph_check_support.a"),
                      join(libraries, "libvkmorph_runtime.a")};
   return found;
@@ -201,6 +202,11 @@ static void writeStamp(const std::string &target, llvm::StringRef command,
 
 namespace {
 
+struct Compiler {
+  std::string program;
+  std::string identity; ///< changes when the program does
+};
+
 /// A header that many files begin with, compiled ahead for all classes whose options are alike.
 struct Prelude {
   std::vector<std::string> flags; ///< none where it could not be compiled
@@ -218,11 +224,12 @@ public:
 private:
   using Failure = std::optional<BuildFailure>;
 
-  bool findCompiler();
+  Failure findCompilers();
   Failure generate(Program &program);
-  Failure compile(const std::string &source, const std::string &target,
+  Failure compile(const Compiler &compiler, const std::string &source, const std::string &target,
                   const std::vector<std::string> &flags, const Prelude &prelude = {});
-  Prelude compileAhead(const std::string &text);
+  Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
+                       const std::string &text);
   void buildAlike(std::vector<Program> &programs, const std::vector<std::string> &userObjects,
                   llvm::ThreadPoolInterface &pool);
   Failure link(const std::string &target, const std::vector<std::string> &objects);
@@ -230,33 +237,52 @@ private:
               const std::string &outputFile);
   std::vector<std::string> includeFlags() const;
   std::vector<std::string> runtimeFlags() const;
+  std::vector<std::string> classFlags() const;
+  std::vector<std::string> harnessFlags() const;
 
   const ClassModel &model;
   const Options &options;
   const Installation &installation;
   const WorkFolder &folder;
-  std::string cxx;
-  std::string cxxIdentity;
+  Compiler cxx;   ///< the user's, for generated code
+  Compiler clang; ///< for the class and what calls it: it loads the pass that perturbs arithmetic
   std::mutex printing;
 };
 
 } // namespace
 
-/// $CXX, else what there is.
-bool Builder::findCompiler() {
+/// The first of some programs that there is.
+static std::optional<Compiler> findCompiler(llvm::ArrayRef<std::string> names) {
+  for (const std::string &name : names) {
+    auto found = llvm::sys::findProgramByName(name);
+    if (!found || !fs::can_execute(*found))
+      continue;
+    fs::file_status status;
+    fs::status(*found, status);
+    return Compiler{*found,
+                    std::to_string(status.getSize()) + " " +
+                        std::to_string(llvm::sys::toTimeT(status.getLastModificationTime()))};
+  }
+  return std::nullopt;
+}
+
+Builder::Failure Builder::findCompilers() {
+  // $CXX, else what there is.
   std::vector<std::string> names = {"c++", "g++", "clang++-19", "clang++"};
   if (const char *wanted = std::getenv("CXX"); wanted && *wanted)
     names = {wanted};
-  for (const std::string &name : names)
-    if (auto found = llvm::sys::findProgramByName(name); found && fs::can_execute(*found)) {
-      cxx = *found;
-      fs::file_status status;
-      fs::status(cxx, status);
-      cxxIdentity = std::to_string(status.getSize()) + " " +
-                    std::to_string(llvm::sys::toTimeT(status.getLastModificationTime()));
-      return true;
-    }
-  return false;
+  std::optional<Compiler> found = findCompiler(names);
+  if (!found)
+    return BuildFailure{"looking for a C++ compiler", "", "there is none; $CXX names one\n", 0};
+  cxx = *found;
+  // The pass is for clang of the version that vkmorph was built with.
+  found = findCompiler({VKMORPH_CHECK_CLANG, VKMORPH_CHECK_CLANG_NAME});
+  if (!found)
+    return BuildFailure{"looking for clang", "",
+                        "there is no " VKMORPH_CHECK_CLANG_NAME ", which compiles the class\n", 0};
+  clang = *found;
+  clang.identity += " " + hashOf(readFile(installation.perturbation));
+  return std::nullopt;
 }
 
 Builder::Failure Builder::run(const std::string &step, const std::vector<std::string> &command,
@@ -324,7 +350,7 @@ std::vector<std::string> Builder::includeFlags() const {
   return flags;
 }
 
-/// The options that everything but the user's own sources is compiled with.
+/// The options that generated code is compiled with.
 std::vector<std::string> Builder::runtimeFlags() const {
   std::vector<std::string> flags = {"-O0"};
   for (const std::string &include : installation.includes)
@@ -332,15 +358,31 @@ std::vector<std::string> Builder::runtimeFlags() const {
   return flags;
 }
 
-Builder::Failure Builder::compile(const std::string &source, const std::string &target,
-                                  const std::vector<std::string> &flags, const Prelude &prelude) {
-  std::vector<std::string> command = {cxx};
+/// The options that the class is compiled with: the CPU's arithmetic is what the source says, and
+/// wraps; what runs is counted, and vectors are not left.
+std::vector<std::string> Builder::classFlags() const {
+  return {"-ffp-contract=off",        "-fwrapv",
+          "-D_GLIBCXX_ASSERTIONS",    "-fpass-plugin=" + installation.perturbation,
+          "-fprofile-instr-generate", "-fcoverage-mapping"};
+}
+
+/// The class may be all in its header.
+std::vector<std::string> Builder::harnessFlags() const {
+  std::vector<std::string> flags = runtimeFlags();
+  llvm::append_range(flags, classFlags());
+  return flags;
+}
+
+Builder::Failure Builder::compile(const Compiler &compiler, const std::string &source,
+                                  const std::string &target, const std::vector<std::string> &flags,
+                                  const Prelude &prelude) {
+  std::vector<std::string> command = {compiler.program};
   llvm::append_range(command, prelude.flags);
   llvm::append_range(command, flags);
   llvm::append_range(command, options.import.clangArguments);
   // Warnings about the class are its user's business, not ours.
   command.insert(command.end(), {"-w", "-MMD", "-MF", target + ".d", "-c", source, "-o", target});
-  std::string identity = cxxIdentity + " " + prelude.identity + " " + spellCommand(command);
+  std::string identity = compiler.identity + " " + prelude.identity + " " + spellCommand(command);
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
@@ -352,11 +394,12 @@ Builder::Failure Builder::compile(const std::string &source, const std::string &
 
 /// Compiles a header of that text for all runs to use. The user's own options are among what tells
 /// them apart: a macro may change what any header says. Where that fails, files do without.
-Prelude Builder::compileAhead(const std::string &text) {
-  std::vector<std::string> command = {cxx};
-  llvm::append_range(command, runtimeFlags());
+Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
+                              const std::string &text) {
+  std::vector<std::string> command = {compiler.program};
+  llvm::append_range(command, flags);
   llvm::append_range(command, options.import.clangArguments);
-  std::string identity = cxxIdentity + " " + spellCommand(command) + "\n" + text;
+  std::string identity = compiler.identity + " " + spellCommand(command) + "\n" + text;
   std::string place = join(cacheFolder(), "headers-" + hashOf(identity));
   std::string header = join(place, "prelude.h"), target = header + ".gch";
   auto found = [&]() -> Prelude {
@@ -382,14 +425,15 @@ Prelude Builder::compileAhead(const std::string &text) {
 }
 
 Builder::Failure Builder::link(const std::string &target, const std::vector<std::string> &objects) {
-  std::vector<std::string> command = {cxx}, inputs = objects;
+  std::vector<std::string> command = {clang.program}, inputs = objects;
   inputs.insert(inputs.end(), installation.libraries.begin(), installation.libraries.end());
   command.insert(command.end(), inputs.begin(), inputs.end());
-  command.insert(command.end(), {"-lvulkan", "-ldl", "-pthread", "-o", target});
+  command.insert(command.end(),
+                 {"-lvulkan", "-ldl", "-pthread", "-fprofile-instr-generate", "-o", target});
   for (const std::string &argument : options.import.clangArguments)
     if (llvm::StringRef(argument).starts_with("-fsanitize"))
       command.push_back(argument);
-  std::string identity = cxxIdentity + " " + spellCommand(command);
+  std::string identity = clang.identity + " " + spellCommand(command);
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
@@ -417,14 +461,16 @@ void Builder::buildAlike(std::vector<Program> &programs,
   std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
                         "#include <vkmorph/runtime.h>\n";
   Prelude preludes[2];
-  pool.async([&] { preludes[0] = compileAhead(runtime); });
+  pool.async([&] { preludes[0] = compileAhead(cxx, runtimeFlags(), runtime); });
   pool.async([&] {
-    preludes[1] = compileAhead(runtime + "#include <vkmorph-check/support/harness.h>\n");
+    preludes[1] = compileAhead(clang, harnessFlags(),
+                               runtime + "#include <vkmorph-check/support/harness.h>\n");
   });
   pool.wait();
 
   struct Object {
     std::string source, file, generated;
+    const Compiler *compiler;
     const Prelude *prelude;
     Failure failure;
   };
@@ -451,17 +497,18 @@ void Builder::buildAlike(std::vector<Program> &programs,
       continue;
     }
     Parts parts = {wants("harness " + header, {folder.path("harness.cpp"), join(base, "harness.o"),
-                                               generated, &preludes[1], std::nullopt}),
-                   wants("generated " + whole, {source, join(base, "generated.o"), generated,
+                                               generated, &clang, &preludes[1], std::nullopt}),
+                   wants("generated " + whole, {source, join(base, "generated.o"), generated, &cxx,
                                                 &preludes[0], std::nullopt})};
     distinct.insert({whole, {&program, parts}});
   }
   for (auto &entry : objects)
     pool.async([&, &object = entry.second] {
-      std::vector<std::string> flags = runtimeFlags();
+      std::vector<std::string> flags = object.compiler == &clang ? harnessFlags() : runtimeFlags();
       flags.push_back("-I" + object.generated);
       llvm::append_range(flags, includeFlags());
-      object.failure = compile(object.source, object.file, flags, *object.prelude);
+      object.failure =
+          compile(*object.compiler, object.source, object.file, flags, *object.prelude);
     });
   pool.wait();
   for (auto &entry : distinct)
@@ -494,8 +541,8 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
     for (Program &program : programs)
       program.failure = failure;
   };
-  if (!findCompiler()) {
-    failAll({"looking for a C++ compiler", "", "there is none; $CXX names one\n", 0});
+  if (Failure failure = findCompilers()) {
+    failAll(*failure);
     return programs;
   }
   if (!writeIfChanged(folder.path("harness.cpp"), harness)) {
@@ -505,10 +552,9 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
 
   llvm::DefaultThreadPool pool(options.jobs == 0 ? llvm::hardware_concurrency()
                                                  : llvm::hardware_concurrency(options.jobs));
-  // The CPU's arithmetic is what the source says, and wraps.
-  std::vector<std::string> flags = {"-O1", "-ffp-contract=off", "-fwrapv"};
-  std::vector<std::string> user = includeFlags();
-  flags.insert(flags.end(), user.begin(), user.end());
+  std::vector<std::string> flags = {"-O1"};
+  llvm::append_range(flags, classFlags());
+  llvm::append_range(flags, includeFlags());
   // A class may be all in a header, which the harness includes.
   std::vector<std::string> sources, userObjects;
   llvm::copy_if(options.import.sources, std::back_inserter(sources),
@@ -518,7 +564,7 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
     userObjects.push_back(
         folder.path("user/" + llvm::Twine(index) + "-" + path::filename(source) + ".o"));
   for (size_t i = 0; i < sources.size(); ++i)
-    pool.async([&, i] { userFailures[i] = compile(sources[i], userObjects[i], flags); });
+    pool.async([&, i] { userFailures[i] = compile(clang, sources[i], userObjects[i], flags); });
   for (Program &program : programs)
     pool.async([&] { program.failure = generate(program); });
   pool.wait();

@@ -253,7 +253,13 @@ void CaseMaker::addControl(const ControlModel &control) {
   cases.estimates.emplace(&control, estimateErrors(control.estimated, /*contracts=*/false));
   cases.contracted.emplace(&control, estimateErrors(control.estimated, /*contracts=*/true));
   size_t first = cases.cases.size();
-  for (unsigned turn = 0; turn < options.repeat; ++turn)
+  // Without sizes, what makes cases differ is what is drawn.
+  constexpr unsigned kWithoutSizes = 6;
+  bool draws = llvm::any_of(control.info->parameters, [&](const host::Parameter &parameter) {
+    return !parameter.isPointer && !parameter.isSize && !hasRule(options, control, parameter.name);
+  });
+  unsigned turns = names.empty() && draws && options.repeat == 1 ? kWithoutSizes : options.repeat;
+  for (unsigned turn = 0; turn < turns; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {
       CasePlan &one = cases.cases.emplace_back();
       one.number = static_cast<int64_t>(cases.cases.size()) - 1;
@@ -298,7 +304,8 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"relative", estimate.isRelative},
                             {"loopOfData", estimate.isLoopOfData},
                             {"exactBits", estimate.exactBits},
-                            {"roundings", estimate.roundings}};
+                            {"roundings", estimate.roundings},
+                            {"measured", !estimate.isKeptInHalf}};
 }
 
 /// What the harness calls a field: `m_image.m_data` of what is m_image_data in the IR.

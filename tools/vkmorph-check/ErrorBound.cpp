@@ -36,6 +36,7 @@ void Estimate::join(const Estimate &other) {
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
+  isKeptInHalf |= other.isKeptInHalf;
   exactBits = exactBits < 0 || other.exactBits < 0 ? -1 : std::max(exactBits, other.exactBits);
   isNonNegative &= other.isNonNegative;
   isSumOfSquares &= other.isSumOfSquares;
@@ -100,74 +101,14 @@ static double statedError(vkm::MathFn fn, Type type) {
   }
 }
 
-/// The error of a function of <cmath> in units of u beyond that of its operands: Vulkan's, for
-/// every operand whose result is finite, and one unit in the last place (2 u) for the CPU's
-/// library. Vulkan states some relative to the result and some for results of about 1.
+/// The error of a function of <cmath> in units of u beyond that of its operands.
 static double weightOf(vkm::MathFn fn) {
-  constexpr double atan = 2.0 * 4096.0 + 2.0;
   switch (fn) {
-  case vkm::MathFn::Sqrt: // 1 / inversesqrt: 2 ULP, then 2.5 ULP
-    return 4.0 + 5.0 + 2.0;
-  case vkm::MathFn::Exp: // 3 + 2 |x| ULP, |x| < 104
-    return 2.0 * (3.0 + 2.0 * 104.0) + 2.0;
-  case vkm::MathFn::Exp2: // 3 + 2 |x| ULP, |x| < 150
-    return 2.0 * (3.0 + 2.0 * 150.0) + 2.0;
-  case vkm::MathFn::Log: // 3 ULP; 2^-21 for operands from 0.5 to 2
-  case vkm::MathFn::Log2:
-    return 6.0 + 8.0 + 2.0;
-  case vkm::MathFn::Pow: // exp2(y * log2(x)): the error of log2 times |y log2 x| < 150, then exp2
-    return 14.0 * 150.0 * 0.7 + 2.0 * (3.0 + 2.0 * 150.0) + 2.0;
-  case vkm::MathFn::Sin: // 2^-11
-  case vkm::MathFn::Cos:
-    return 8192.0 + 2.0;
-  case vkm::MathFn::Tan: // sin(x) / cos(x)
-    return 2.0 * 8192.0 + 5.0 + 2.0;
-  case vkm::MathFn::Atan: // 4096 ULP
-  case vkm::MathFn::Atan2:
-    return atan;
-  case vkm::MathFn::Asin: // atan2(x, sqrt(1 - x * x))
-  case vkm::MathFn::Acos:
-    return 2.0 * atan;
-  case vkm::MathFn::Sinh: // (exp(x) - exp(-x)) / 2
-  case vkm::MathFn::Cosh:
-  case vkm::MathFn::Tanh:
-    return 2.0 * (2.0 * (3.0 + 2.0 * 104.0)) + 5.0 + 2.0;
-  case vkm::MathFn::Fma: // may be a product and a sum
-    return 2.0;
-  case vkm::MathFn::FMod: // x - y * trunc(x / y)
-  case vkm::MathFn::Mod:  // x - y * floor(x / y)
-    return 5.0 + 2.0 + 2.0;
-  case vkm::MathFn::InverseSqrt: // 2 ULP; the CPU's root and quotient
-    return 4.0 + 2.0 + 2.0;
-  case vkm::MathFn::Fract: // x - floor(x)
-  case vkm::MathFn::Radians:
-  case vkm::MathFn::Degrees:
-    return 1.0 + 1.0;
-  case vkm::MathFn::Mix: // x * (1 - a) + y * a, or x + a * (y - x)
-    return 4.0 + 4.0;
-  case vkm::MathFn::SmoothStep: // t * t * (3 - 2 * t) of a clamped quotient
-    return 3.0 * (5.0 + 3.0) + 8.0;
-  case vkm::MathFn::Cross: // two products and a difference
-    return 3.0 + 3.0;
-  case vkm::MathFn::Dot: // up to four products and their sum
-  case vkm::MathFn::OuterProduct:
-  case vkm::MathFn::MatrixCompMult:
-    return 4.0 + 4.0;
-  case vkm::MathFn::Length: // the root of dot(x, x)
-  case vkm::MathFn::Distance:
-    return 8.0 + 11.0 + 1.0;
-  case vkm::MathFn::Normalize: // x / length(x)
-    return 8.0 + 11.0 + 1.0 + 6.0;
-  case vkm::MathFn::FaceForward:
-    return 8.0;
-  case vkm::MathFn::Reflect: // i - 2 * dot(n, i) * n
-    return 8.0 + 6.0;
-  case vkm::MathFn::Refract: // a root of 1 - eta * eta * (1 - dot * dot), and what it is put in
-    return 2.0 * 8.0 + 11.0 + 12.0;
-  case vkm::MathFn::Determinant: // sums of products of as many components as there are rows
-    return 24.0 + 24.0;
-  case vkm::MathFn::Inverse: // sums of products of cofactors over the determinant
-    return 2.0 * 48.0 + 6.0;
+#define VKM_MATH_WEIGHT(FN, RELATIVE, ABSOLUTE)                                                    \
+  case vkm::MathFn::FN:                                                                            \
+    return RELATIVE + ABSOLUTE;
+#include "MathWeights.def"
+#undef VKM_MATH_WEIGHT
   default: // exact on both sides
     return 0.0;
   }
@@ -260,6 +201,7 @@ void Estimator::store(Value place, const Estimate &value) {
     estimate.ulps += 0x1p14;
     estimate.exactBits = -1;
     estimate.isRelative = false;
+    estimate.isKeptInHalf = true;
   }
   Place where = resolve(place);
   auto [it, isNew] = places.try_emplace(where, estimate);
@@ -298,6 +240,7 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.ulps = isInexact ? lhs.ulps + rhs.ulps + 1.0 : 0.0;
   result.loops = std::max(lhs.loops, rhs.loops);
   result.isLoopOfData = lhs.isLoopOfData || rhs.isLoopOfData;
+  result.isKeptInHalf = lhs.isKeptInHalf || rhs.isKeptInHalf;
   result.sums = lhs.sums + rhs.sums;
   result.alike = lhs.alike + rhs.alike;
   bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;

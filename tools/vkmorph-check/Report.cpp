@@ -55,7 +55,8 @@ struct Report::Row {
   const VariantRun *run;
   std::string sizes;
   std::set<int64_t> ran;
-  unsigned skipped = 0, differing = 0;
+  unsigned skipped = 0, failed = 0, differing = 0;
+  double largestBound = 0.0;
   double worstRatio = 0.0, largestError = 0.0;
   std::string worstError, worstWhere;
   int64_t barriers = 0, dispatches = 0;
@@ -69,7 +70,7 @@ std::vector<Report::Row> Report::makeRows() const {
     for (const Object &line : run.lines) {
       const CasePlan *one = findCase(line);
       std::string type = textOf(line, "type");
-      if (!one || (type != "result" && type != "skipped"))
+      if (!one || (type != "result" && type != "skipped" && type != "originalFailed"))
         continue;
       auto [it, isNew] =
           indices.try_emplace({one->control, options.verbose ? one->number : 0}, rows.size());
@@ -81,11 +82,12 @@ std::vector<Report::Row> Report::makeRows() const {
         rows.push_back(std::move(row));
       }
       Row &row = rows[it->second];
-      if (type == "skipped") {
-        ++row.skipped;
+      if (type != "result") {
+        ++(type == "skipped" ? row.skipped : row.failed);
         continue;
       }
       row.ran.insert(one->number);
+      row.largestBound = std::max(row.largestBound, numberOf(line, "largestBound"));
       row.differing += !line.getBoolean("agrees").value_or(false);
       if (const Object *worst = line.getObject("worst")) {
         // Without a ratio it is infinite.
@@ -134,17 +136,31 @@ void Report::printTable(llvm::raw_ostream &os) const {
                                                   "bound", "worst error", "at", "barriers",
                                                   "dispatches", "CPU ms", "GPU ms"}};
   bool hasBounds = false;
+  const auto useless = findUselessBounds();
   for (const Row &row : makeRows()) {
     const Cases::Estimates &estimates =
         cases.getEstimates(contractsProducts(*row.run->variant, options.compilerOptions));
-    std::string bound = options.tolerance ? shortNumber(options.tolerance->first) + " |cpu| + " +
-                                                shortNumber(options.tolerance->second)
-                                          : estimates.at(row.control).loosest().describe();
-    hasBounds |= !options.tolerance && bound != "exact" && bound != Estimate::kRounded;
+    std::string bound;
+    if (options.tolerance)
+      bound = shortNumber(options.tolerance->first) + " |cpu| + " +
+              shortNumber(options.tolerance->second);
+    else if (Estimate loosest = estimates.at(row.control).loosest();
+             loosest.isExact() || (loosest.isRelative && loosest.sums == 0.0))
+      bound = loosest.describe();
+    else
+      bound = "up to " + shortNumber(row.largestBound);
+    hasBounds |= !options.tolerance && row.largestBound > 0.0;
     std::string sizes = options.verbose ? row.sizes : std::to_string(row.ran.size());
     if (row.skipped > 0)
       sizes += " (" + std::to_string(row.skipped) + " skipped)";
-    std::string result = row.ran.empty() ? "not run" : row.differing > 0 ? "DIFFERS" : "agrees";
+    if (row.failed > 0)
+      sizes += " (" + std::to_string(row.failed) + " failed)";
+    bool isUseless =
+        llvm::any_of(useless, [&](const auto &one) { return one.first == row.control; });
+    std::string result = row.ran.empty()     ? "not run"
+                         : row.differing > 0 ? "DIFFERS"
+                         : isUseless         ? "NOT CHECKED"
+                                             : "agrees";
     // Commands are counted in the recorded form.
     auto count = [&](int64_t commands) {
       return row.control->info->readsBetween ? "-" : std::to_string(commands);
@@ -156,9 +172,10 @@ void Report::printTable(llvm::raw_ostream &os) const {
   }
   printColumns(os, lines, 7);
   if (hasBounds)
-    os << "\nIn bounds of floats, u is 2^-24 (double: 2^-53), S the largest magnitude of inputs, n "
-          "the\nlargest size, N the number of iterations; relative to the result where that is "
-          "larger than S.\n";
+    os << "\nEach float has a bound of its own, from how far the class's own results come apart "
+          "when "
+          "its\narithmetic is as wrong as Vulkan allows a device; the table has the largest. u is "
+          "2^-24\n(double: 2^-53) of the result, n the largest size.\n";
 }
 
 void Report::printDevice(llvm::raw_ostream &os) const {
@@ -319,17 +336,111 @@ void Report::printMutations(llvm::raw_ostream &os) const {
     printColumns(os, lines, 5);
 }
 
+/// Results whose bounds are mostly as large as they are, each with a sentence. One that has useful
+/// bounds in most of its runs is none.
+std::vector<std::pair<const ControlModel *, std::string>> Report::findUselessBounds() const {
+  struct Count {
+    unsigned useful = 0, useless = 0;
+    double bound = 0.0, value = 0.0;
+  };
+  std::map<std::pair<const ControlModel *, std::string>, Count> counts;
+  for (const VariantRun &run : runs)
+    for (const Object &line : run.lines) {
+      const CasePlan *one = findCase(line);
+      const Object *bounds = line.getObject("bounds");
+      if (!one || !bounds)
+        continue;
+      for (const auto &[name, value] : *bounds) {
+        const Object &found = *value.getAsObject();
+        Count &count = counts[{one->control, name.str()}];
+        if (numberOf(found, "useful") >= numberOf(found, "useless")) {
+          ++count.useful;
+        } else if (count.useless++ == 0) {
+          count.bound = found.getNumber("bound").value_or(HUGE_VAL);
+          count.value = numberOf(found, "value");
+        }
+      }
+    }
+  std::vector<std::pair<const ControlModel *, std::string>> useless;
+  for (const auto &[where, count] : counts)
+    if (count.useless > count.useful)
+      useless.emplace_back(
+          where.first,
+          "no useful bound: '" + where.second +
+              (std::isfinite(count.bound) ? "' is about " + shortNumber(count.value) +
+                                                " and may be apart by " + shortNumber(count.bound)
+                                          : "' becomes another number with the least errors") +
+              "; give inputs that it depends on less (--arg), or state what is near enough "
+              "(--tolerance rel,abs)");
+  return useless;
+}
+
 void Report::printUnchecked(llvm::raw_ostream &os) const {
   for (const auto &[control, why] : cases.unchecked)
     os << "\n" << control->info->unique << " was NOT CHECKED: " << why << "\n";
+  for (const auto &[control, why] : findUselessBounds())
+    os << "\n" << control->info->unique << " was NOT CHECKED: " << why << "\n";
+}
+
+void Report::printCoverage(llvm::raw_ostream &os) const {
+  std::string text;
+  for (const FunctionCoverage &function : functions) {
+    if (std::string missed = function.describe(); !missed.empty())
+      text += missed + "\n";
+    for (unsigned line : function.emptyGrids)
+      text += function.name + " was NOT CHECKED: its loop in line " + std::to_string(line) +
+              " had no iteration\n";
+  }
+  if (!text.empty())
+    os << "\n" << text;
+}
+
+void Report::printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
+                                  const Object &line) const {
+  const CasePlan *one = findCase(line);
+  os << "The ORIGINAL class failed in " << one->control->info->unique << ", " << describeSizes(*one)
+     << ": it " << textOf(line, "how") << "\n";
+  std::string empty;
+  if (const llvm::json::Array *names = line.getArray("empty"))
+    for (const llvm::json::Value &name : *names)
+      empty += (empty.empty() ? "'" : ", '") + name.getAsString().value_or("").str() + "'";
+  if (!empty.empty())
+    os << "  " << empty << (llvm::StringRef(empty).contains(',') ? " have" : " has")
+       << " no elements then: --setup 'object.F(...);' calls what gives it some\n";
+  if (one->sizes.size() > 1)
+    os << "  sizes that belong together are stated by --size\n";
+  os << "  again: " << reproduce(*one, run.variant->name, options) << "\n";
+}
+
+/// What no generated class could do better comes first: the class, or its inputs, have to be
+/// mended.
+void Report::printOriginalFailures(llvm::raw_ostream &os) const {
+  // Once, though each variant has it.
+  std::set<int64_t> seen;
+  std::map<const ControlModel *, unsigned> counts;
+  for (const VariantRun &run : runs)
+    for (const Object &line : run.lines) {
+      const CasePlan *one = findCase(line);
+      if (!one || textOf(line, "type") != "originalFailed" || !seen.insert(one->number).second)
+        continue;
+      if (counts[one->control]++ == 0)
+        printOriginalFailure(os, run, line);
+    }
+  for (const auto &[control, count] : counts)
+    if (count > 1)
+      os << "  " << count - 1 << " more cases of " << control->info->unique << " fail likewise\n";
+  if (!counts.empty())
+    os << "\n";
 }
 
 void Report::print(llvm::raw_ostream &os) const {
+  printOriginalFailures(os);
   printDevice(os);
   printTable(os);
   printMutations(os);
   printDifferences(os);
   printUnchecked(os);
+  printCoverage(os);
 }
 
 bool Report::agrees() const {
@@ -341,6 +452,17 @@ bool Report::agrees() const {
                     (type == "result" && !line.getBoolean("agrees").value_or(false));
            });
   });
+}
+
+bool Report::isAllChecked() const {
+  return cases.unchecked.empty() && findUselessBounds().empty() &&
+         llvm::all_of(functions,
+                      [](const FunctionCoverage &one) { return one.emptyGrids.empty(); }) &&
+         llvm::none_of(runs, [](const VariantRun &run) {
+           return llvm::any_of(run.lines, [](const Object &line) {
+             return textOf(line, "type") == "originalFailed";
+           });
+         });
 }
 
 llvm::json::Value Report::toJson() const {
@@ -376,7 +498,11 @@ llvm::json::Value Report::toJson() const {
   Object unchecked;
   for (const auto &[control, why] : cases.unchecked)
     unchecked[control->info->unique] = why;
+  llvm::json::Array covered;
+  for (const FunctionCoverage &function : functions)
+    covered.push_back(function.toJson());
   return Object{{"class", model.info.qualifiedBase},
+                {"functions", std::move(covered)},
                 {"seed", options.seed},
                 {"agrees", agrees()},
                 {"bounds", std::move(bounds)},

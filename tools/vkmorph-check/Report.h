@@ -3,6 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_REPORT_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_REPORT_H
 
+#include "Coverage.h"
 #include "Run.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -13,8 +14,8 @@ namespace vkmorph::check {
 class Report {
 public:
   Report(const ClassModel &model, const Options &options, const Cases &cases,
-         llvm::ArrayRef<VariantRun> runs)
-      : model(model), options(options), cases(cases), runs(runs) {}
+         llvm::ArrayRef<VariantRun> runs, llvm::ArrayRef<FunctionCoverage> functions)
+      : model(model), options(options), cases(cases), runs(runs), functions(functions) {}
 
   /// The table, then whatever went wrong.
   void print(llvm::raw_ostream &os) const;
@@ -22,6 +23,8 @@ public:
   llvm::json::Value toJson() const;
   /// Nothing differs, no program ended early, the validation layer kept silent.
   bool agrees() const;
+  /// Every control function ran, and the bounds of all that came out say something.
+  bool isAllChecked() const;
 
 private:
   struct Row;
@@ -34,6 +37,11 @@ private:
   void printValidation(llvm::raw_ostream &os, const VariantRun &run) const;
   void printEarlyEnd(llvm::raw_ostream &os, const VariantRun &run) const;
   void printUnchecked(llvm::raw_ostream &os) const;
+  void printCoverage(llvm::raw_ostream &os) const;
+  void printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
+                            const llvm::json::Object &line) const;
+  void printOriginalFailures(llvm::raw_ostream &os) const;
+  std::vector<std::pair<const ControlModel *, std::string>> findUselessBounds() const;
   void printMutations(llvm::raw_ostream &os) const;
   const CasePlan *findCase(const llvm::json::Object &line) const;
 
@@ -41,6 +49,7 @@ private:
   const Options &options;
   const Cases &cases;
   llvm::ArrayRef<VariantRun> runs;
+  llvm::ArrayRef<FunctionCoverage> functions;
 };
 
 } // namespace vkmorph::check

@@ -58,7 +58,9 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
   std::string base = program.variant->name;
   std::string resultsFile = folder.path(base + "/results.jsonl");
   run.outputFile = folder.path(base + "/output.txt");
+  run.profile = folder.path(base + "/original.profraw");
   llvm::sys::fs::remove(resultsFile);
+  llvm::sys::fs::remove(run.profile);
   std::function<void()> poll;
   bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
   unsigned round = 0;
@@ -69,7 +71,7 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
       if (round > 20 && round % 10 == 0)
         showProgress(base, resultsFile, numCases);
     };
-  std::vector<std::string> command = {program.file, planFile, resultsFile};
+  std::vector<std::string> command = {program.file, planFile, resultsFile, run.profile};
   if (appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions))
     command.push_back("in-order");
   run.process = runProcess(command, run.outputFile, options.timeout, poll);

@@ -20,6 +20,7 @@ struct VariantRun {
   bool validation = false; ///< the layer was there
   std::string unavailable; ///< why the device cannot run it, or there is no such program
   std::string outputFile;  ///< what it printed
+  std::string profile;     ///< the file that tells what of the original has run
 
   /// The case it was in when it ended; null where none had begun.
   const llvm::json::Object *lastBegun() const;

@@ -5,6 +5,7 @@
 #include "types.h"
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,14 +25,23 @@ struct Tolerance {
   double ulps = 0.0;
   double scale = 0.0;
   double ulpsOfResult = 0.0; ///< those relative to the result alone
+  /// Whether those are the worst case: errors relative to a result whose terms do not cancel, or
+  /// sums of terms that are alike.
+  bool isSure = true;
   double relative = 0.0;
   double absolute = 0.0;
   /// Integers are equal, but for one at each of these digits: floats that may be apart were
   /// converted there, which may take them to the next number.
   uint64_t roundings = 0;
 
-  double allowed(Scalar scalar, double cpu) const;
-  bool allows(Scalar scalar, const void *cpu, const void *gpu) const;
+  /// `spread`: how far the number came apart where the CPU's arithmetic was perturbed
+  /// (rehearsal.h). Negative: that is not known.
+  double allowed(Scalar scalar, double cpu, double spread = -1.0) const;
+  /// The part of it that is there for numbers below the smallest normal one.
+  double flushed(Scalar scalar) const;
+  /// Whether a user has stated how far numbers may be apart.
+  bool isStated() const { return relative > 0.0 || absolute > 0.0; }
+  bool allows(Scalar scalar, const void *cpu, const void *gpu, double spread = -1.0) const;
 };
 
 /// Two scalars that are too far apart.
@@ -41,6 +51,15 @@ struct Difference {
   double error = 0.0; ///< |cpu - gpu|; NaN where that says nothing
   double allowed = 0.0;
   std::string inputs; ///< those at the same index
+};
+
+/// Of numbers that may be apart, how many have a bound that is smaller than they are: less than
+/// half as large as they, or as is typical of them.
+struct Usefulness {
+  uint64_t useful = 0, useless = 0;
+  double bound = 0.0, value = 0.0; ///< of the first useless one
+
+  void add(const Usefulness &other);
 };
 
 /// What a comparison found, all values of one call together.
@@ -58,11 +77,18 @@ struct Comparison {
   std::string worstWhere;
   /// The largest bound that was applied to a float.
   double largestAllowed = 0.0;
+  /// By the names of arrays and members.
+  std::map<std::string, Usefulness> usefulness;
 
-  /// Compares `count` values of a type. `describe` tells the inputs that belong to an index.
+  /// Compares `count` values of a type. `spread` has one number for each scalar, or is null.
+  /// `describe` tells the inputs that belong to an index.
   void add(const std::string &name, const Type &type, size_t count, bool isArray,
-           const Tolerance &tolerance, const void *cpu, const void *gpu,
-           const std::function<std::string(size_t)> &describe);
+           const Tolerance &tolerance, const std::vector<double> *spread, const void *cpu,
+           const void *gpu, const std::function<std::string(size_t)> &describe);
+  /// The same of arrays whose elements the GPU may have in another order.
+  void addUnordered(const std::string &name, const Type &type, size_t count,
+                    const Tolerance &tolerance, const std::vector<double> *spread, const void *cpu,
+                    const void *gpu, const std::function<std::string(size_t)> &describe);
 };
 
 } // namespace vkmorph::check

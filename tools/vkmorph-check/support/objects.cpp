@@ -18,41 +18,63 @@ static void *allocateCleared(size_t bytes) {
   return memory;
 }
 
-void Objects::Free::operator()(void *memory) const {
+void FreeObject::operator()(void *memory) const {
   ::operator delete(memory, std::align_val_t(kObjectAlignment));
+}
+
+/// What a constructor gets: the same numbers for one seed.
+class ConstructorArguments {
+public:
+  ConstructorArguments(const Subject &subject, const Plan &plan, uint64_t seed) {
+    Random random(mixSeed(seed, 1));
+    for (size_t i = 0; i < subject.constructorParameterCount; ++i) {
+      const Parameter &parameter = subject.constructorParameters[i];
+      std::vector<uint8_t> &bytes = m_values.emplace_back(parameter.type->bytes);
+      fill(*parameter.type, 1, "", parameter.name, plan.rules, Style::Eighths, random,
+           bytes.data());
+      m_arguments.setPlace(i, bytes.data());
+    }
+  }
+  const Arguments &get() const { return m_arguments; }
+
+private:
+  std::vector<std::vector<uint8_t>> m_values;
+  Arguments m_arguments;
+};
+
+OriginalObject::OriginalObject(const Subject &subject, const Plan &plan, uint64_t seed)
+    : m_subject(subject), m_memory(allocateCleared(subject.originalBytes)) {
+  subject.makeOriginal(get(), ConstructorArguments(subject, plan, seed).get());
+  subject.setUpOriginal(get());
+}
+
+OriginalObject::~OriginalObject() { m_subject.destroyOriginal(get()); }
+
+void *OriginalObject::field(size_t index) const {
+  return m_subject.members.first[index].address(get());
+}
+
+VectorElements OriginalObject::vector(size_t index) const {
+  return m_subject.vectors.first[index].elements(get());
 }
 
 Objects::Objects(const Subject &subject, const DeviceContext &device, const Plan &plan,
                  uint64_t seed)
-    : m_subject(subject), m_original(allocateCleared(subject.originalBytes)),
+    : m_subject(subject), m_original(subject, plan, seed),
       m_generated(allocateCleared(subject.generatedBytes)) {
-  Random random(mixSeed(seed, 1));
-  std::vector<std::vector<uint8_t>> values;
-  Arguments arguments;
-  for (size_t i = 0; i < subject.constructorParameterCount; ++i) {
-    const Parameter &parameter = subject.constructorParameters[i];
-    std::vector<uint8_t> &bytes = values.emplace_back(parameter.type->bytes);
-    fill(*parameter.type, 1, "", parameter.name, plan.rules, Style::Eighths, random, bytes.data());
-    arguments.setPlace(i, bytes.data());
-  }
-  subject.makeOriginal(original(), arguments);
-  subject.makeGenerated(generated(), arguments);
+  subject.makeGenerated(generated(), ConstructorArguments(subject, plan, seed).get());
   subject.init(generated(), device);
-  subject.setUpOriginal(original());
   subject.setUpGenerated(generated());
 }
 
-Objects::~Objects() {
-  m_subject.destroyOriginal(original());
-  m_subject.destroyGenerated(generated());
-}
+Objects::~Objects() { m_subject.destroyGenerated(generated()); }
 
 void *Objects::field(size_t index, bool ofGenerated) const {
-  return m_subject.members.first[index].address(ofGenerated ? base() : original());
+  return ofGenerated ? m_subject.members.first[index].address(base()) : m_original.field(index);
 }
 
 VectorElements Objects::vector(size_t index, bool ofGenerated) const {
-  return m_subject.vectors.first[index].elements(ofGenerated ? base() : original());
+  return ofGenerated ? m_subject.vectors.first[index].elements(base()) : m_original.vector(index);
 }
 
 void Objects::adopt() {

@@ -14,6 +14,27 @@ namespace vkmorph::check {
 
 class CallData;
 
+struct FreeObject {
+  void operator()(void *memory) const;
+};
+
+/// An object of the original class. Members that no constructor initialises are 0.
+class OriginalObject {
+public:
+  OriginalObject(const Subject &subject, const Plan &plan, uint64_t seed);
+  ~OriginalObject();
+  OriginalObject(const OriginalObject &) = delete;
+  OriginalObject &operator=(const OriginalObject &) = delete;
+
+  void *get() const { return m_memory.get(); }
+  void *field(size_t index) const;
+  VectorElements vector(size_t index) const;
+
+private:
+  const Subject &m_subject;
+  std::unique_ptr<void, FreeObject> m_memory;
+};
+
 /// The original and the generated object of one class, constructed from the same arguments and set
 /// up by the same statements. Members that no constructor initialises are 0 in both.
 class Objects {
@@ -42,12 +63,9 @@ public:
   bool hasGrown(const CallData &data);
 
 private:
-  struct Free {
-    void operator()(void *memory) const;
-  };
-
   const Subject &m_subject;
-  std::unique_ptr<void, Free> m_original, m_generated;
+  OriginalObject m_original;
+  std::unique_ptr<void, FreeObject> m_generated;
   /// The most elements of each vector and of each array of the caller's, none before a call.
   std::vector<uint64_t> m_most;
 };

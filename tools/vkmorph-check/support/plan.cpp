@@ -76,6 +76,7 @@ Tolerance Bound::at(const InputTraits &inputs) const {
   // small.
   if (perSum > 0.0)
     tolerance.ulpsOfResult = (inputs.isOfOneSign ? sums : alike) * countAdditions(inputs.elements);
+  tolerance.isSure = tolerance.ulpsOfResult > 0.0 || (isRelative && sums == 0.0);
   if (!isRelative)
     tolerance.scale = std::pow(inputs.magnitude, degree) * (sums > 0.0 ? root : 1.0);
   return tolerance;
@@ -92,6 +93,7 @@ static Bound readBound(const json &object) {
   bound.isLoopOfData = object.value("loopOfData", false);
   bound.exactBits = object.value("exactBits", -1);
   bound.roundings = object.value("roundings", uint64_t(0));
+  bound.isMeasured = object.value("measured", true);
   return bound;
 }
 

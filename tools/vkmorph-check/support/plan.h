@@ -48,6 +48,11 @@ struct Bound {
   int exactBits = -1;
   uint64_t roundings = 0; ///< of integers, see Tolerance
 
+  /// Whether perturbed calls tell how far the result may be apart: all that differs is arithmetic
+  /// of the original's, and not how results are kept.
+  bool isMeasured = true;
+
+  bool isExact() const { return ulps == 0.0 && sums == 0.0 && roundings == 0; }
   Tolerance at(const InputTraits &inputs) const;
 };
 

@@ -81,6 +81,14 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
                        {"error", number(comparison.worstError)},
                        {"bound", number(comparison.worstAllowed)},
                        {"ratio", number(comparison.worstRatio)}};
+  json bounds = json::object();
+  for (const auto &[name, one] : comparison.usefulness)
+    bounds[name] = {{"useful", one.useful},
+                    {"useless", one.useless},
+                    {"bound", number(one.bound)},
+                    {"value", number(one.value)}};
+  if (!bounds.empty())
+    object["bounds"] = bounds;
   json differences = json::array();
   for (const Difference &difference : comparison.differences)
     differences.push_back({{"where", difference.where},
@@ -116,6 +124,14 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
 void ResultWriter::skipped(const Case &which, const std::string &why) {
   json object = describe("skipped", which);
   object["message"] = why;
+  write(object);
+}
+
+void ResultWriter::originalFailed(const Case &which, const std::string &how,
+                                  const std::vector<std::string> &empty) {
+  json object = describe("originalFailed", which);
+  object["how"] = how;
+  object["empty"] = empty;
   write(object);
 }
 

@@ -67,6 +67,10 @@ public:
   void begin(const Case &which, const std::string &step);
   void result(const Case &which, const OrderSetting &order, const Result &result);
   void skipped(const Case &which, const std::string &why);
+  /// The original could not be called so, whatever the generated class does. `empty`: members that
+  /// have no elements before the first call.
+  void originalFailed(const Case &which, const std::string &how,
+                      const std::vector<std::string> &empty);
   void validation(const Case *which, const std::string &step, const std::string &message);
   void mutation(const Mutation &mutation);
   void done();

@@ -6,20 +6,26 @@
 #include <cstring>
 #include <exception>
 
+// Of clang's runtime: in harnesses, whose class is compiled to count what runs.
+extern "C" void __llvm_profile_set_filename(const char *) __attribute__((weak));
+
 namespace vkmorph::check {
 
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
 /// needs.
 int run(const Subject &subject, int argc, char **argv) {
-  const bool inOrder = argc == 4 && std::strcmp(argv[3], "in-order") == 0;
-  if (argc != 3 && !inOrder) {
-    std::fprintf(stderr, "usage: %s PLAN RESULTS [in-order]\n", argv[0]);
+  const bool inOrder = argc == 5 && std::strcmp(argv[4], "in-order") == 0;
+  if (argc != 4 && !inOrder) {
+    std::fprintf(stderr, "usage: %s PLAN RESULTS PROFILE [in-order]\n", argv[0]);
     return 1;
   }
+  if (__llvm_profile_set_filename)
+    __llvm_profile_set_filename(argv[3]);
   try {
     Plan plan = readPlan(argv[1]);
     plan.inOrder = inOrder;
     ResultWriter results(argv[2]);
+    Rehearsal rehearsal(subject, plan);
     ContextOptions options;
     options.applicationName = "vkmorph-check";
     options.validation = plan.validation;
@@ -31,7 +37,7 @@ int run(const Subject &subject, int argc, char **argv) {
       return 3;
     }
     results.device(context->DeviceName(), context->Validation());
-    Session(subject, plan, results, *context).run();
+    Session(subject, plan, results, rehearsal, *context).run();
     // What is not destroyed is reported when the device is.
     const uint64_t before = context->ValidationMessages().size();
     context.reset();

@@ -1,16 +1,16 @@
 // Runs cases: drop-in calls, calls through the base, two objects by turns, the recorded form.
 #include "session.h"
 
-#include "unordered.h"
-
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
 
 namespace vkmorph::check {
 
-Session::Session(const Subject &subject, const Plan &plan, ResultWriter &results, Context &context)
-    : m_subject(subject), m_plan(plan), m_results(results), m_context(context) {}
+Session::Session(const Subject &subject, const Plan &plan, ResultWriter &results,
+                 Rehearsal &rehearsal, Context &context)
+    : m_subject(subject), m_plan(plan), m_results(results), m_rehearsal(rehearsal),
+      m_context(context) {}
 
 const ControlFunction &Session::find(const std::string &name) const {
   for (size_t i = 0; i < m_subject.controlCount; ++i)
@@ -43,6 +43,16 @@ void Session::run() {
       mutate(which);
 }
 
+/// What an original that fails may have missed.
+std::vector<std::string> Session::findEmptyVectors(const Case &which) const {
+  const OriginalObject object(m_subject, m_plan, which.seed);
+  std::vector<std::string> names;
+  for (size_t i = 0; i < m_subject.vectors.count; ++i)
+    if (object.vector(i).size == 0)
+      names.push_back(m_subject.vectorFields[i].name);
+  return names;
+}
+
 void Session::runCase(const Case &which, const OrderSetting &order) {
   const ControlFunction &function = find(which.function);
   const auto take = [&](const Result &result) {
@@ -57,6 +67,8 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
       runDropIn(which, function, false, take);
     if (function.hasRecorded)
       runRecorded(which, function, take);
+  } catch (const OriginalFailed &failed) {
+    m_results.originalFailed(which, failed.how, findEmptyVectors(which));
   } catch (const Error &error) {
     Result result;
     result.mode = "preparation";
@@ -71,25 +83,23 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
 
 void Session::runDropIn(const Case &which, const ControlFunction &function, bool inOneGo,
                         const Take &take) {
-  Objects first(m_subject, m_context, m_plan, which.seed);
-  CallData data(m_subject, function, m_plan, which, which.seed);
-  if (std::string why = data.prepare(first.original()); !why.empty()) {
-    if (!inOneGo)
-      m_results.skipped(which, why);
-    return;
+  m_rehearsal.begin(function, which, /*isRecorded=*/false, inOneGo);
+  std::vector<std::unique_ptr<Objects>> objects;
+  std::vector<std::unique_ptr<CallData>> data(2);
+  for (const CallStep &step : stepsOf(function, /*isRecorded=*/false, inOneGo)) {
+    while (objects.size() <= step.object)
+      objects.push_back(std::make_unique<Objects>(m_subject, m_context, m_plan, which.seed));
+    std::unique_ptr<CallData> &own = data[step.data];
+    if (!own)
+      own = std::make_unique<CallData>(m_subject, function, m_plan, which,
+                                       seedOfData(which, step.data));
+    if (std::string why = own->prepare(objects[step.object]->original()); !why.empty()) {
+      if (!inOneGo)
+        m_results.skipped(which, why);
+      return;
+    }
+    take(call(function, *objects[step.object], *own, step));
   }
-  take(call(function, first, data, "first call", false));
-  take(call(function, first, data, "second call", false));
-  if (function.isVirtual && !inOneGo)
-    take(call(function, first, data, "through the base", true));
-  if (inOneGo)
-    return;
-  // Another object with other inputs, by turns with the first one.
-  Objects second(m_subject, m_context, m_plan, which.seed);
-  CallData other(m_subject, function, m_plan, which, mixSeed(which.seed, 3));
-  take(call(function, second, other, "another object", false));
-  take(call(function, first, data, "by turns, first object", false));
-  take(call(function, second, other, "by turns, other object", false));
 }
 
 static double milliseconds(std::chrono::steady_clock::time_point begin) {
@@ -98,13 +108,12 @@ static double milliseconds(std::chrono::steady_clock::time_point begin) {
 }
 
 Result Session::call(const ControlFunction &function, Objects &objects, CallData &data,
-                     const std::string &mode, bool throughBase) {
+                     const CallStep &step) {
   Result result;
-  result.mode = mode;
-  if (std::string why = data.prepare(objects.original()); !why.empty())
-    return result;
+  result.mode = step.mode;
   data.remember();
   result.values = data.describeValues();
+  const Spread spread = m_rehearsal.next();
   InputTraits inputs = data.traits();
   addMembers(function, objects, inputs);
   auto begin = std::chrono::steady_clock::now();
@@ -114,7 +123,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
   takeCreations();
   begin = std::chrono::steady_clock::now();
   try {
-    if (throughBase)
+    if (step.throughBase)
       function.call(objects.base(), data.gpu());
     else
       function.callGenerated(objects.generated(), data.gpu());
@@ -132,7 +141,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
   }
   // Members that kernels write take part in what comes after.
   addMembers(function, objects, inputs);
-  compareAll(function, objects, data, inputs, result);
+  compareAll(function, objects, data, inputs, spread, result);
   // The next call starts from the same state on both sides: each has its own bound.
   data.adopt();
   objects.adopt();
@@ -183,25 +192,34 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
   CopyEngine copy(device);
   CommandBuffer commands(device);
   std::vector<std::unique_ptr<DeviceArray>> arrays;
-  CallData first(m_subject, function, m_plan, which, mixSeed(which.seed, 4));
-  CallData second(m_subject, function, m_plan, which, mixSeed(which.seed, 5));
-  Result results[2];
-  results[0].mode = "recorded";
-  results[1].mode = "recorded, second time";
-  CallData *const calls[] = {&first, &second};
-
-  for (CallData *data : calls)
-    if (std::string why = data->prepare(objects.original()); !why.empty()) {
+  const std::vector<CallStep> steps = stepsOf(function, /*isRecorded=*/true, /*inOneGo=*/false);
+  std::vector<CallData> calls;
+  std::vector<Result> results(steps.size());
+  std::vector<Spread> spreads;
+  for (const CallStep &step : steps) {
+    calls.emplace_back(m_subject, function, m_plan, which, seedOfData(which, step.data));
+    results[calls.size() - 1].mode = step.mode;
+  }
+  for (CallData &data : calls)
+    if (std::string why = data.prepare(objects.original()); !why.empty()) {
       if (!function.hasDropIn)
         m_results.skipped(which, why);
       return;
     }
+  m_rehearsal.begin(function, which, /*isRecorded=*/true, /*inOneGo=*/false);
+  for (size_t turn = 0; turn < steps.size(); ++turn)
+    spreads.push_back(m_rehearsal.next());
   makeRoom(which, function, objects);
   try {
     m_subject.updateAll(objects.generated(), copy);
     const VkCommandBuffer cmd = commands.begin();
+<<<<<<< HEAD
     for (size_t turn = 0; turn < turns; ++turn) {
       CallData &data = *calls[turn];
+=======
+    for (size_t turn = 0; turn < steps.size(); ++turn) {
+      CallData &data = calls[turn];
+>>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
       data.remember();
       results[turn].values = data.describeValues();
       std::vector<BufferRange> ranges(function.parameterCount);
@@ -226,29 +244,48 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     }
     m_subject.readAll(objects.generated(), copy);
     size_t next = 0;
+<<<<<<< HEAD
     for (size_t turn = 0; turn < turns; ++turn)
       for (size_t i = 0; i < function.parameterCount; ++i)
         if (function.parameters[i].isBuffer())
           arrays[next++]->download(copy, calls[turn]->gpuArray(i));
   } catch (const RoomError &) {
     throw;
+=======
+    for (CallData &data : calls)
+      for (size_t i = 0; i < function.parameterCount; ++i)
+        if (function.parameters[i].isBuffer())
+          arrays[next++]->download(copy, data.gpuArray(i));
+>>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
   } catch (const Error &error) {
     results[0].error = error.what();
     take(results[0]);
     return;
   }
+<<<<<<< HEAD
   for (size_t turn = 0; turn < turns; ++turn) {
     CallData &data = *calls[turn];
+=======
+  for (size_t turn = 0; turn < steps.size(); ++turn) {
+    CallData &data = calls[turn];
+>>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
     InputTraits inputs = data.traits();
     addMembers(function, objects, inputs);
     const auto begin = std::chrono::steady_clock::now();
     function.call(objects.original(), data.cpu());
     results[turn].cpuMilliseconds = milliseconds(begin);
     addMembers(function, objects, inputs);
+<<<<<<< HEAD
     compareBuffers(function, data, inputs, /*isRecorded=*/true, results[turn]);
     // Members are what the last call left.
     if (turn + 1 == turns)
       compareFields(function, objects, inputs, results[turn]);
+=======
+    compareBuffers(function, data, inputs, spreads[turn], /*isRecorded=*/true, results[turn]);
+    // Members are what the last call left.
+    if (turn + 1 == steps.size())
+      compareFields(function, objects, inputs, spreads[turn], results[turn]);
+>>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
   }
   for (const std::unique_ptr<DeviceArray> &array : arrays)
     m_subject.forgetBuffer(objects.generated(), array->buffer());
@@ -259,6 +296,11 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
 //===----------------------------------------------------------------------------------------===//
 // Comparing
 //===----------------------------------------------------------------------------------------===//
+
+static Bound boundOf(const std::map<std::string, Bound> &bounds, const std::string &name) {
+  auto found = bounds.find(name);
+  return found == bounds.end() ? Bound() : found->second;
+}
 
 void Session::addMembers(const ControlFunction &function, const Objects &objects,
                          InputTraits &inputs) const {
@@ -280,12 +322,13 @@ Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs) co
 }
 
 void Session::compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
-                         const InputTraits &inputs, Result &result) const {
-  compareBuffers(function, data, inputs, /*isRecorded=*/false, result);
-  compareFields(function, objects, inputs, result);
+                         const InputTraits &inputs, const Spread &spread, Result &result) const {
+  compareBuffers(function, data, inputs, spread, /*isRecorded=*/false, result);
+  compareFields(function, objects, inputs, spread, result);
   if (function.result)
     result.comparison.add("the returned value", *function.result, 1, false,
                           toleranceOf(boundsOf(function).result, inputs),
+                          boundsOf(function).result.isMeasured ? spread.ofResult() : nullptr,
                           data.cpu().result().data(), data.gpu().result().data(),
                           [](size_t) { return std::string(); });
 }
@@ -301,12 +344,14 @@ static void addInAnyOrder(const std::string &name, const Type &type, size_t coun
 }
 
 void Session::compareBuffers(const ControlFunction &function, CallData &data,
-                             const InputTraits &inputs, bool isRecorded, Result &result) const {
+                             const InputTraits &inputs, const Spread &spread, bool isRecorded,
+                             Result &result) const {
   const Bounds &bounds = boundsOf(function);
   for (size_t i = 0; i < function.parameterCount; ++i) {
     const Parameter &parameter = function.parameters[i];
     if (!parameter.isMemory() || (isRecorded && !parameter.isBuffer()))
       continue;
+<<<<<<< HEAD
     auto bound = bounds.buffers.find(parameter.name);
     const Tolerance tolerance =
         toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, inputs);
@@ -318,6 +363,13 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
     else
       result.comparison.add(parameter.name, *parameter.type, data.count(i), true, tolerance, cpu,
                             gpu, [&](size_t index) { return data.describeInputs(index); });
+=======
+    const Bound bound = boundOf(bounds.buffers, parameter.name);
+    result.comparison.add(
+        parameter.name, *parameter.type, data.count(i), true, toleranceOf(bound, inputs),
+        bound.isMeasured ? spread.ofParameter(i) : nullptr, data.cpuArray(i).data(),
+        data.gpuArray(i).data(), [&](size_t index) { return data.describeInputs(index); });
+>>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
     for (GuardedArray *array : {&data.cpuArray(i), &data.gpuArray(i)})
       if (std::optional<Outside> outside = array->outside()) {
         result.outside.push_back({parameter.name, array == &data.gpuArray(i), *outside});
@@ -327,15 +379,14 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
 }
 
 void Session::compareFields(const ControlFunction &function, const Objects &objects,
-                            const InputTraits &inputs, Result &result) const {
+                            const InputTraits &inputs, const Spread &spread, Result &result) const {
   const Bounds &bounds = boundsOf(function);
   for (size_t i = 0; i < m_subject.members.count; ++i) {
     const Field &field = m_subject.fields[i];
-    auto bound = bounds.fields.find(field.name);
-    result.comparison.add(
-        field.name, *field.type, 1, false,
-        toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
-        objects.field(i, false), objects.field(i, true), [](size_t) { return std::string(); });
+    const Bound bound = boundOf(bounds.fields, field.name);
+    result.comparison.add(field.name, *field.type, 1, false, toleranceOf(bound, inputs),
+                          bound.isMeasured ? spread.ofField(i) : nullptr, objects.field(i, false),
+                          objects.field(i, true), [](size_t) { return std::string(); });
   }
   for (size_t i = 0; i < m_subject.vectors.count; ++i) {
     const Field &field = m_subject.vectorFields[i];
@@ -343,18 +394,26 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
     if (cpu.size != gpu.size)
       result.error = std::string(field.name) + " has " + std::to_string(cpu.size) +
                      " elements on the CPU and " + std::to_string(gpu.size) + " on the GPU";
+<<<<<<< HEAD
     auto bound = bounds.fields.find(field.name);
     const bool anyOrder = m_plan.unorderedVectors.count(field.name) != 0 && !m_plan.inOrder;
     if (anyOrder && cpu.size == gpu.size) {
       addInAnyOrder(field.name, *field.type, cpu.size,
                     toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
                     cpu.data, gpu.data, result);
+=======
+    const Bound bound = boundOf(bounds.fields, field.name);
+    const std::vector<double> *apart = bound.isMeasured ? spread.ofVector(i) : nullptr;
+    const bool anyOrder = m_subject.vectors.first[i].capacityOffset != kNoOffset && !m_plan.inOrder;
+    const auto none = [](size_t) { return std::string(); };
+    if (anyOrder && cpu.size == gpu.size) {
+      result.comparison.addUnordered(field.name, *field.type, cpu.size, toleranceOf(bound, inputs),
+                                     apart, cpu.data, gpu.data, none);
+>>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
       continue;
     }
-    result.comparison.add(
-        field.name, *field.type, std::min(cpu.size, gpu.size), true,
-        toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs), cpu.data,
-        gpu.data, [](size_t) { return std::string(); });
+    result.comparison.add(field.name, *field.type, std::min(cpu.size, gpu.size), true,
+                          toleranceOf(bound, inputs), apart, cpu.data, gpu.data, none);
   }
 }
 

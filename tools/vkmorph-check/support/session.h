@@ -2,6 +2,7 @@
 #pragma once
 
 #include "objects.h"
+#include "rehearsal.h"
 #include "results.h"
 
 #include <functional>
@@ -11,7 +12,8 @@ namespace vkmorph::check {
 
 class Session {
 public:
-  Session(const Subject &subject, const Plan &plan, ResultWriter &results, Context &context);
+  Session(const Subject &subject, const Plan &plan, ResultWriter &results, Rehearsal &rehearsal,
+          Context &context);
 
   /// All cases in all orders, then the mutations of barriers.
   void run();
@@ -30,24 +32,26 @@ private:
 
   /// One drop-in call on both sides, compared.
   Result call(const ControlFunction &function, Objects &objects, CallData &data,
-              const std::string &mode, bool throughBase);
+              const CallStep &step);
   void compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
-                  const InputTraits &inputs, Result &result) const;
+                  const InputTraits &inputs, const Spread &spread, Result &result) const;
   void compareBuffers(const ControlFunction &function, CallData &data, const InputTraits &inputs,
-                      bool isRecorded, Result &result) const;
+                      const Spread &spread, bool isRecorded, Result &result) const;
   void compareFields(const ControlFunction &function, const Objects &objects,
-                     const InputTraits &inputs, Result &result) const;
+                     const InputTraits &inputs, const Spread &spread, Result &result) const;
   /// Members that are inputs of a function belong to what goes into a call.
   void addMembers(const ControlFunction &function, const Objects &objects,
                   InputTraits &inputs) const;
   Tolerance toleranceOf(const Bound &bound, const InputTraits &inputs) const;
   const Bounds &boundsOf(const ControlFunction &function) const;
   const ControlFunction &find(const std::string &name) const;
+  std::vector<std::string> findEmptyVectors(const Case &which) const;
   void reportValidation(const Case *which, const std::string &step);
 
   const Subject &m_subject;
   const Plan &m_plan;
   ResultWriter &m_results;
+  Rehearsal &m_rehearsal;
   Context &m_context;
   size_t m_messages = 0; ///< of the validation layer, reported so far
   /// Objects that nobody calls: all others share their pipelines, which compile for seconds.

@@ -12,7 +12,7 @@ constexpr float kSmallest = std::numeric_limits<float>::min();
 
 Comparison compare(const Tolerance &tolerance, float cpu, float gpu) {
   Comparison comparison;
-  comparison.add("x", kFloat, 1, false, tolerance, &cpu, &gpu,
+  comparison.add("x", kFloat, 1, false, tolerance, nullptr, &cpu, &gpu,
                  [](size_t) { return std::string(); });
   return comparison;
 }
@@ -43,7 +43,7 @@ template <class T> bool agree(Scalar scalar, uint64_t roundings, T cpu, T gpu) {
   tolerance.roundings = roundings;
   const Type type = scalarType(scalar);
   Comparison comparison;
-  comparison.add("x", type, 1, false, tolerance, &cpu, &gpu, [](size_t) { return std::string(); });
+  comparison.add("x", type, 1, false, tolerance, nullptr, &cpu, &gpu, [](size_t) { return std::string(); });
   return comparison.different == 0;
 }
 

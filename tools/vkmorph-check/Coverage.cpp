@@ -1,0 +1,267 @@
+//===- Coverage.cpp - What of the original's code the cases of a check ran --------------------===//
+//
+// clang counts (-fprofile-instr-generate -fcoverage-mapping), LLVM reads. Which functions matter is
+// what the compiler knows: those that something in a kernel comes from.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "Coverage.h"
+
+#include "ir/Diagnostics.h"
+#include "passes/Utils.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/ProfileData/Coverage/CoverageMapping.h"
+#include "llvm/ProfileData/Coverage/CoverageMappingReader.h"
+#include "llvm/ProfileData/InstrProfReader.h"
+#include "llvm/ProfileData/InstrProfWriter.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::check;
+namespace coverage = llvm::coverage;
+
+namespace {
+
+using Position = std::pair<unsigned, unsigned>; ///< line and column
+
+/// What runs on the device, by the real paths of files.
+struct DeviceCode {
+  std::map<std::string, std::set<Position>> positions;
+  /// The first statement of each grid's iterations, and the line of its loop.
+  std::map<std::string, std::map<Position, unsigned>> grids;
+};
+
+class PathReader {
+public:
+  /// The one name of a file that has several.
+  const std::string &read(llvm::StringRef file) {
+    auto [it, isNew] = m_known.try_emplace(file.str());
+    if (isNew) {
+      llvm::SmallString<256> real;
+      it->second = llvm::sys::fs::real_path(file, real) ? file.str() : std::string(real);
+    }
+    return it->second;
+  }
+
+private:
+  std::map<std::string, std::string> m_known;
+};
+
+} // namespace
+
+static Position positionOf(FileLineColLoc loc) { return {loc.getLine(), loc.getColumn()}; }
+
+/// The kernels that a control function launches, and what they call.
+static void addFunctions(vkm::ControlOp control, llvm::SetVector<Operation *> &functions) {
+  control.walk([&](vkm::LaunchOp launch) {
+    auto theClass = launch->getParentOfType<vkm::ClassOp>();
+    if (auto kernel = theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()))
+      functions.insert(kernel);
+  });
+  for (size_t i = 0; i < functions.size(); ++i)
+    functions[i]->walk([&](vkm::CallOp call) {
+      if (FunctionOpInterface callee = vkm::lookupCallee(call))
+        functions.insert(callee);
+    });
+}
+
+static DeviceCode findDeviceCode(llvm::ArrayRef<const ControlModel *> controls, PathReader &paths) {
+  DeviceCode code;
+  auto add = [&](Operation *function) {
+    function->walk([&](Operation *op) {
+      if (FileLineColLoc loc = getSourceBegin(op->getLoc()); loc && op != function)
+        code.positions[paths.read(loc.getFilename())].insert(positionOf(loc));
+      auto grid = dyn_cast<vkm::GridOp>(op);
+      if (!grid)
+        return;
+      FileLineColLoc loop = getSourceBegin(grid.getLoc());
+      for (Operation &inner : grid.getBody().front()) {
+        FileLineColLoc loc = getSourceBegin(inner.getLoc());
+        if (!loop || !loc || isa<vkm::ConstantOp>(inner))
+          continue;
+        code.grids[paths.read(loc.getFilename())].emplace(positionOf(loc), loop.getLine());
+        break;
+      }
+    });
+  };
+  llvm::SetVector<Operation *> functions;
+  for (const ControlModel *control : controls)
+    addFunctions(control->recognised, functions);
+  llvm::for_each(functions, add);
+  return code;
+}
+
+/// The profile as LLVM's library wants it.
+static std::unique_ptr<llvm::IndexedInstrProfReader> readProfile(const std::string &file) {
+  auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
+  auto raw = llvm::InstrProfReader::create(file, *llvm::vfs::getRealFileSystem());
+  if (!raw) {
+    ignore(raw.takeError());
+    return nullptr;
+  }
+  llvm::InstrProfWriter writer;
+  for (llvm::NamedInstrProfRecord &record : **raw)
+    writer.addRecord(std::move(record), ignore);
+  if ((*raw)->hasError()) {
+    ignore((*raw)->getError());
+    return nullptr;
+  }
+  auto indexed = llvm::IndexedInstrProfReader::create(writer.writeBuffer());
+  if (!indexed) {
+    ignore(indexed.takeError());
+    return nullptr;
+  }
+  return std::move(*indexed);
+}
+
+/// "kernel2D_Blur" of a mangled name, which may begin with a file.
+static std::string nameOf(llvm::StringRef mangled) {
+  std::string symbol = mangled.substr(mangled.find_last_of(";:") + 1).str();
+  llvm::ItaniumPartialDemangler demangler;
+  if (demangler.partialDemangle(symbol.c_str()))
+    return symbol;
+  char *base = demangler.getFunctionBaseName(nullptr, nullptr);
+  std::string name = base ? base : symbol;
+  std::free(base);
+  return name;
+}
+
+/// How often the code at a position ran; nothing where no region has it.
+static std::optional<uint64_t> countAt(const coverage::FunctionRecord &record, Position position) {
+  std::optional<uint64_t> count;
+  Position innermost = {0, 0};
+  for (const coverage::CountedRegion &region : record.CountedRegions) {
+    if (region.Kind != coverage::CounterMappingRegion::CodeRegion)
+      continue;
+    Position begin(region.LineStart, region.ColumnStart), end(region.LineEnd, region.ColumnEnd);
+    if (begin <= position && position < end && begin >= innermost) {
+      innermost = begin;
+      count = region.ExecutionCount;
+    }
+  }
+  return count;
+}
+
+std::vector<FunctionCoverage>
+vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
+                             const std::string &program, const std::string &profile) {
+  std::unique_ptr<llvm::IndexedInstrProfReader> counts = readProfile(profile);
+  auto object = llvm::MemoryBuffer::getFile(program);
+  if (!counts || !object)
+    return {};
+  llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
+  auto readers = coverage::BinaryCoverageReader::create((*object)->getMemBufferRef(), "", buffers);
+  if (!readers) {
+    llvm::consumeError(readers.takeError());
+    return {};
+  }
+  std::vector<std::unique_ptr<coverage::CoverageMappingReader>> all;
+  for (std::unique_ptr<coverage::BinaryCoverageReader> &reader : *readers)
+    all.push_back(std::move(reader));
+  auto mapping = coverage::CoverageMapping::load(all, *counts);
+  if (!mapping) {
+    llvm::consumeError(mapping.takeError());
+    return {};
+  }
+
+  PathReader paths;
+  DeviceCode code = findDeviceCode(controls, paths);
+  struct Counts {
+    FunctionCoverage function;
+    /// How often each condition was true and false; instances of a template share places.
+    std::map<Position, std::pair<uint64_t, uint64_t>> branches;
+    std::map<unsigned, uint64_t> grids;
+  };
+  std::map<std::pair<std::string, Position>, Counts> functions;
+  for (const coverage::FunctionRecord &record : (*mapping)->getCoveredFunctions()) {
+    if (record.CountedRegions.empty() || record.Filenames.empty())
+      continue;
+    const coverage::CountedRegion &body = record.CountedRegions.front();
+    const std::string &file = paths.read(record.Filenames[body.FileID]);
+    Position begin(body.LineStart, body.ColumnStart), end(body.LineEnd, body.ColumnEnd);
+    auto known = code.positions.find(file);
+    if (known == code.positions.end())
+      continue;
+    auto first = known->second.lower_bound(begin);
+    if (first == known->second.end() || *first > end)
+      continue;
+    Counts &found = functions[{file, begin}];
+    found.function.name = nameOf(record.Name);
+    found.function.file = file;
+    found.function.line = body.LineStart;
+    found.function.hasRun |= record.ExecutionCount > 0;
+    for (const coverage::CountedRegion &branch : record.CountedBranchRegions) {
+      if (branch.Folded || branch.FileID != body.FileID)
+        continue;
+      auto &[whenTrue, whenFalse] = found.branches[{branch.LineStart, branch.ColumnStart}];
+      whenTrue += branch.ExecutionCount;
+      whenFalse += branch.FalseExecutionCount;
+    }
+    for (const auto &[position, line] : code.grids[file])
+      if (begin <= position && position < end)
+        if (std::optional<uint64_t> count = countAt(record, position))
+          found.grids[line] += *count;
+  }
+  std::vector<FunctionCoverage> result;
+  for (auto &[place, found] : functions) {
+    FunctionCoverage &function = result.emplace_back(std::move(found.function));
+    for (const auto &[position, outcomes] : found.branches) {
+      function.branches += 2;
+      std::string line = "line " + std::to_string(position.first);
+      if (outcomes.first == 0 && outcomes.second == 0) {
+        function.missed.insert(function.missed.end(), 2, line + " never reached");
+      } else if (outcomes.first == 0) {
+        function.missed.push_back(line + " never true");
+      } else if (outcomes.second == 0) {
+        function.missed.push_back(line + " never false");
+      }
+    }
+    // Loops beside kernels are launched under conditions, which are branches of theirs.
+    bool isControl = llvm::any_of(
+        controls, [&](const ControlModel *one) { return one->info->name == function.name; });
+    for (const auto &[line, count] : found.grids)
+      if (count == 0 && !isControl)
+        function.emptyGrids.push_back(line);
+  }
+  return result;
+}
+
+std::string FunctionCoverage::describe() const {
+  if (!hasRun)
+    return name + " never ran";
+  if (missed.empty())
+    return "";
+  std::string text = std::to_string(missed.size()) + " of " + std::to_string(branches) +
+                     " branches of " + name + " never ran: ";
+  constexpr size_t kMost = 6;
+  // A condition that was never reached has two.
+  std::vector<std::string> places(missed);
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  for (size_t i = 0; i < std::min(places.size(), kMost); ++i)
+    text += (i ? ", " : "") + places[i];
+  if (places.size() > kMost)
+    text += ", and " + std::to_string(places.size() - kMost) + " more";
+  return text;
+}
+
+llvm::json::Object FunctionCoverage::toJson() const {
+  llvm::json::Array places, grids;
+  for (const std::string &place : missed)
+    places.push_back(place);
+  for (unsigned loop : emptyGrids)
+    grids.push_back(loop);
+  return llvm::json::Object{{"name", name},
+                            {"file", file},
+                            {"line", line},
+                            {"ran", hasRun},
+                            {"branches", branches},
+                            {"missed", std::move(places)},
+                            {"emptyGrids", std::move(grids)}};
+}

@@ -1,0 +1,37 @@
+//===- Coverage.h - What of the original's code the cases of a check ran ----------------------===//
+
+#ifndef VKMORPH_TOOLS_VKMORPH_CHECK_COVERAGE_H
+#define VKMORPH_TOOLS_VKMORPH_CHECK_COVERAGE_H
+
+#include "ClassModel.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace vkmorph::check {
+
+/// A function of the original that runs on the device in the generated class.
+struct FunctionCoverage {
+  std::string name;
+  std::string file; ///< of its definition
+  unsigned line;
+  bool hasRun = false;
+  unsigned branches = 0; ///< outcomes of conditions
+  /// Those that no case had: "line 38 never true".
+  std::vector<std::string> missed;
+  /// Loops over a grid that never had an iteration, by their lines.
+  std::vector<unsigned> emptyGrids;
+
+  /// "3 of 41 branches of kernel2D_Blur never ran: ..."; empty where there is nothing to say.
+  std::string describe() const;
+  llvm::json::Object toJson() const;
+};
+
+/// Reads what a program's original counted, of kernels that some control functions launch, and of
+/// what those call. `profile` is the file that the program wrote. Functions are in the order of
+/// their places. Nothing where there is no such file.
+std::vector<FunctionCoverage> readCoverage(llvm::ArrayRef<const ControlModel *> controls,
+                                           const std::string &program, const std::string &profile);
+
+} // namespace vkmorph::check
+
+#endif // VKMORPH_TOOLS_VKMORPH_CHECK_COVERAGE_H

@@ -1,0 +1,162 @@
+//===- Perturb.cpp - Lets a program be wrong where a device may be --------------------------===//
+//
+//   %q = fdiv float %a, %b          ->     %q = fdiv float %a, %b
+//                                          if (vkmorph_check_perturbs)
+//                                            %p = vkmorph_check_perturb_float(%q, 6.0, 0.0)
+//
+// A pass of clang's for the class that is checked. While the switch is on, each result of floats is
+// off by a random part of what Vulkan allows a device; sums and products, which are rounded as on
+// the CPU but perhaps in another order, by a rounding where they round at all. How far the results
+// of the whole come apart tells how well conditioned each of them is (Parker, Monte Carlo
+// arithmetic, 1997). support/perturbation.h is the other side.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace {
+
+/// In units of u, 2^-24 for float and 2^-53 for double.
+struct Weight {
+  double relative; ///< to the result
+  double absolute; ///< of results of about 1
+};
+
+struct PerturbPass : PassInfoMixin<PerturbPass> {
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+/// A function of <cmath> by its name for double.
+static std::optional<Weight> weightOf(StringRef name, bool isDouble) {
+  // Ours, where a device has none: so many units in the last place, and one for the CPU.
+#define VKM_MATH_ERROR(FN, FLOAT, DOUBLE)                                                          \
+  if (name.equals_insensitive(#FN))                                                                \
+    if (double units = isDouble ? DOUBLE : FLOAT; units > 0.0)                                     \
+      return Weight{2.0 * units + 2.0, name == "lgamma" ? 2.0 * units + 2.0 : 0.0};
+#include "ir/MathErrors.def"
+#undef VKM_MATH_ERROR
+#define VKM_MATH_WEIGHT(FN, RELATIVE, ABSOLUTE)                                                    \
+  if (name.equals_insensitive(#FN))                                                                \
+    return Weight{RELATIVE, ABSOLUTE};
+#include "../MathWeights.def"
+#undef VKM_MATH_WEIGHT
+  return std::nullopt;
+}
+
+static std::optional<Weight> weightOf(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration())
+    return std::nullopt;
+  bool isDouble = call.getType()->isDoubleTy();
+  StringRef name = callee->getName();
+  if (callee->isIntrinsic()) {
+    name = Intrinsic::getBaseName(callee->getIntrinsicID());
+    name.consume_front("llvm.");
+    return weightOf(name == "fmuladd" ? "fma" : name, isDouble);
+  }
+  if (!isDouble && !name.consume_back("f"))
+    return std::nullopt;
+  return weightOf(name, isDouble);
+}
+
+static std::optional<Weight> weightOf(const Instruction &instruction) {
+  if (!instruction.getType()->isFloatTy() && !instruction.getType()->isDoubleTy())
+    return std::nullopt;
+  if (auto *call = dyn_cast<CallBase>(&instruction))
+    return isa<InvokeInst>(call) ? std::nullopt : weightOf(*call);
+  switch (instruction.getOpcode()) {
+  case Instruction::FDiv:
+    return Weight{2.0 * 2.5 + 1.0, 0.0};
+  case Instruction::FRem:
+    return weightOf("fmod", instruction.getType()->isDoubleTy());
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The function of support/perturbation.cpp that a sum or a product goes through; none for others.
+static StringRef roundingOf(const Instruction &instruction) {
+  bool isDouble = instruction.getType()->isDoubleTy();
+  if (!isDouble && !instruction.getType()->isFloatTy())
+    return "";
+  switch (instruction.getOpcode()) {
+  case Instruction::FAdd:
+    return isDouble ? "vkmorph_check_round_sum_double" : "vkmorph_check_round_sum_float";
+  case Instruction::FSub:
+    return isDouble ? "vkmorph_check_round_difference_double"
+                    : "vkmorph_check_round_difference_float";
+  case Instruction::FMul:
+    return isDouble ? "vkmorph_check_round_product_double" : "vkmorph_check_round_product_float";
+  default:
+    return "";
+  }
+}
+
+/// Puts a call whose result is what users get while the switch is on.
+static void perturb(Instruction *instruction, StringRef function, ArrayRef<Value *> further) {
+  Module &module = *instruction->getModule();
+  Constant *isOn =
+      module.getOrInsertGlobal("vkmorph_check_perturbs", Type::getInt8Ty(module.getContext()));
+  SmallVector<Value *> arguments = {instruction};
+  arguments.append(further.begin(), further.end());
+  SmallVector<Type *> types;
+  for (Value *argument : arguments)
+    types.push_back(argument->getType());
+  FunctionCallee callee = module.getOrInsertFunction(
+      function, FunctionType::get(instruction->getType(), types, /*isVarArg=*/false));
+  Instruction *next = instruction->getNextNode();
+  IRBuilder<> builder(next);
+  Value *on = builder.CreateIsNotNull(builder.CreateLoad(builder.getInt8Ty(), isOn));
+  MDNode *rarely = MDBuilder(module.getContext()).createBranchWeights(1, 1 << 20);
+  Instruction *end = SplitBlockAndInsertIfThen(on, next, /*Unreachable=*/false, rarely);
+  builder.SetInsertPoint(end);
+  Value *off = builder.CreateCall(callee, arguments);
+  builder.SetInsertPoint(&next->getParent()->front());
+  PHINode *either = builder.CreatePHI(instruction->getType(), 2);
+  instruction->replaceUsesWithIf(
+      either, [&](Use &use) { return use.getUser() != off && use.getUser() != either; });
+  either->addIncoming(instruction, instruction->getParent());
+  either->addIncoming(off, end->getParent());
+}
+
+PreservedAnalyses PerturbPass::run(Module &module, ModuleAnalysisManager &) {
+  SmallVector<Instruction *> all;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      all.push_back(&instruction);
+  for (Instruction *instruction : all) {
+    bool isDouble = instruction->getType()->isDoubleTy();
+    if (StringRef function = roundingOf(*instruction); !function.empty()) {
+      perturb(instruction, function, {instruction->getOperand(0), instruction->getOperand(1)});
+    } else if (std::optional<Weight> weight = weightOf(*instruction)) {
+      Type *number = Type::getDoubleTy(module.getContext());
+      perturb(
+          instruction, isDouble ? "vkmorph_check_perturb_double" : "vkmorph_check_perturb_float",
+          {ConstantFP::get(number, weight->relative), ConstantFP::get(number, weight->absolute)});
+    }
+  }
+  return PreservedAnalyses::none();
+}
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {
+      LLVM_PLUGIN_API_VERSION, "vkmorph-check-perturb", "1", [](PassBuilder &builder) {
+        builder.registerPipelineStartEPCallback(
+            [](ModulePassManager &manager, OptimizationLevel) { manager.addPass(PerturbPass()); });
+      }};
+}

@@ -1,0 +1,83 @@
+// The original alone, in processes of its own, ahead of each call: how far its results come apart
+// where arithmetic is as wrong as devices may be, and what becomes of it where it is not up to its
+// inputs.
+#pragma once
+
+#include "objects.h"
+#include "plan.h"
+#include "subject.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace vkmorph::check {
+
+/// The scalars of all that a call leaves behind, in blocks: one for each parameter, each member,
+/// each vector, and one for the result. As nearest doubles.
+using Values = std::vector<std::vector<double>>;
+
+/// Of each scalar, how far it was from what it is, at most, in a few perturbed calls.
+class Spread {
+public:
+  Spread() = default;
+  Spread(const Subject &subject, const ControlFunction &function, Values values);
+
+  /// Null where nothing was perturbed, because the function is exact.
+  const std::vector<double> *ofParameter(size_t index) const { return block(index); }
+  const std::vector<double> *ofField(size_t index) const { return block(m_fields + index); }
+  const std::vector<double> *ofVector(size_t index) const { return block(m_vectors + index); }
+  const std::vector<double> *ofResult() const { return block(m_result); }
+
+private:
+  const std::vector<double> *block(size_t index) const;
+
+  Values m_values;
+  size_t m_fields = 0, m_vectors = 0, m_result = 0;
+};
+
+/// The calls that a case consists of, in each form.
+struct CallStep {
+  const char *mode;
+  size_t object; ///< which of the objects is called
+  size_t data;   ///< which of the call data it gets
+  bool throughBase = false;
+};
+std::vector<CallStep> stepsOf(const ControlFunction &function, bool isRecorded, bool inOneGo);
+/// The seed of the data with that number.
+uint64_t seedOfData(const Case &which, size_t data);
+
+/// An original that could not do what it was called for.
+struct OriginalFailed {
+  std::string how;
+};
+
+/// Has to be made before a device is: it lives in a copy of the process, of which it makes further
+/// copies.
+class Rehearsal {
+public:
+  Rehearsal(const Subject &subject, const Plan &plan);
+  ~Rehearsal();
+  Rehearsal(const Rehearsal &) = delete;
+  Rehearsal &operator=(const Rehearsal &) = delete;
+
+  /// Begins with the steps of a case.
+  void begin(const ControlFunction &function, const Case &which, bool isRecorded, bool inOneGo);
+  /// What is to be expected of the next step. Throws OriginalFailed.
+  Spread next();
+
+private:
+  struct Request;
+  struct Message;
+  class Server;
+
+  const Subject &m_subject;
+  const Plan &m_plan;
+  const ControlFunction *m_function = nullptr;
+  uint64_t m_number = 0; ///< of requests so far
+  int m_server = -1;     ///< process
+  int m_requests = -1, m_messages = -1;
+};
+
+} // namespace vkmorph::check
