@@ -6,7 +6,7 @@
 //
 // A pass of clang's for the class that is checked. While the switch is on, each result of floats is
 // off by a random part of what Vulkan allows a device; sums and products, which are rounded as on
-// the CPU but perhaps in another order, by a rounding where they round at all. How far the results
+// the CPU but perhaps in another order, are rounded at random where they round at all. How far the results
 // of the whole come apart tells how well conditioned each of them is (Parker, Monte Carlo
 // arithmetic, 1997). support/perturbation.h is the other side.
 //

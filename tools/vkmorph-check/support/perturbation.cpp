@@ -4,6 +4,7 @@
 #include "inputs.h"
 
 #include <cmath>
+#include <limits>
 
 // Perturbed code reads it before each operation. One thread at a time is perturbed.
 extern "C" unsigned char vkmorph_check_perturbs;
@@ -36,22 +37,26 @@ template <class Float> static Float perturb(Float value, double relative, double
   return std::isfinite(value) ? Float(double(value) + error) : value;
 }
 
-/// Knuth's error of a sum.
-template <class Float> static bool isExactSum(Float a, Float b, Float sum) {
-  const Float other = sum - a;
-  return (a - (sum - other)) + (b - other) == Float(0);
+/// A result that is rounded, up or down at random, so that the exact one is what it is on average:
+/// roundings that all go one way, as of equal terms, show. `error` is the exact result without the
+/// rounded one.
+template <class Float> static Float roundRandomly(Float result, Float error) {
+  if (error == Float(0) || !std::isfinite(error))
+    return result;
+  const Float size = std::fabs(result);
+  const Float unit = std::nextafter(size, std::numeric_limits<Float>::infinity()) - size;
+  const double steps = std::floor(double(error) / double(unit) + 2.0 * random.unit() - 0.5);
+  return result + Float(steps) * unit;
 }
 
-/// Of two results that are rounded, one up and one down: a unit in the last place, which is up to 2
-/// u.
-static constexpr double kRounding = 2.0;
-
+/// With Knuth's error of a sum.
 template <class Float> static Float roundSum(Float sum, Float a, Float b) {
-  return isExactSum(a, b, sum) ? sum : perturb(sum, kRounding, 0.0);
+  const Float other = sum - a;
+  return roundRandomly(sum, (a - (sum - other)) + (b - other));
 }
 
 template <class Float> static Float roundProduct(Float product, Float a, Float b) {
-  return std::fma(a, b, -product) == Float(0) ? product : perturb(product, kRounding, 0.0);
+  return roundRandomly(product, std::fma(a, b, -product));
 }
 
 } // namespace vkmorph::check
