@@ -10,6 +10,7 @@
 #   %samples       the folder of samples
 #   %classes       the folder of the further test classes
 #   %check         vkmorph-check with objects kept in the build folder
+#   %check_in_part the same where nothing may differ, and it says what it could not check
 #   %run_class     translates a class of the test classes, builds it with g++, and runs it against the CPU; takes the
 #                  folder's name and the options of run_class.py
 #
@@ -64,6 +65,7 @@ def run_class():
     return " ".join(command)
 
 
+check = "env XDG_CACHE_HOME=" + os.path.join(config.vkmorph_obj_root, "test", "cache") + " vkmorph-check"
 config.substitutions += [
     ("%python", config.python),
     ("%cxx", config.cxx),
@@ -71,7 +73,8 @@ config.substitutions += [
     ("%obj_root", config.vkmorph_obj_root),
     ("%samples", os.path.join(source, "samples")),
     ("%classes", os.path.join(source, "test", "classes")),
-    ("%check", "env XDG_CACHE_HOME=" + os.path.join(config.vkmorph_obj_root, "test", "cache") + " vkmorph-check"),
+    ("%check_in_part", " ".join([config.python, os.path.join(config.test_source_root, "tools", "status.py"), "4", check])),
+    ("%check", check),
     ("%run_class", run_class()),
 ]
 

@@ -31,11 +31,16 @@ namespace {
 
 using Position = std::pair<unsigned, unsigned>; ///< line and column
 
+struct GridPlace {
+  unsigned line;   ///< of the loop
+  Position kernel; ///< where the function is declared, or what was made a kernel of a loop stands
+};
+
 /// What runs on the device, by the real paths of files.
 struct DeviceCode {
   std::map<std::string, std::set<Position>> positions;
-  /// The first statement of each grid's iterations, and the line of its loop.
-  std::map<std::string, std::map<Position, unsigned>> grids;
+  /// By the first statement of its iterations.
+  std::map<std::string, std::map<Position, GridPlace>> grids;
 };
 
 class PathReader {
@@ -86,7 +91,9 @@ static DeviceCode findDeviceCode(llvm::ArrayRef<const ControlModel *> controls, 
         FileLineColLoc loc = getSourceBegin(inner.getLoc());
         if (!loop || !loc || isa<vkm::ConstantOp>(inner))
           continue;
-        code.grids[paths.read(loc.getFilename())].emplace(positionOf(loc), loop.getLine());
+        code.grids[paths.read(loc.getFilename())].emplace(
+            positionOf(loc),
+            GridPlace{loop.getLine(), positionOf(getSourceBegin(function->getLoc()))});
         break;
       }
     });
@@ -204,10 +211,13 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
       whenTrue += branch.ExecutionCount;
       whenFalse += branch.FalseExecutionCount;
     }
-    for (const auto &[position, line] : code.grids[file])
-      if (begin <= position && position < end)
+    for (const auto &[position, grid] : code.grids[file]) {
+      // Loops beside kernels are launched under conditions, which are branches of their function.
+      bool isOfKernel = !(begin <= grid.kernel && grid.kernel < end);
+      if (isOfKernel && begin <= position && position < end)
         if (std::optional<uint64_t> count = countAt(record, position))
-          found.grids[line] += *count;
+          found.grids[grid.line] += *count;
+    }
   }
   std::vector<FunctionCoverage> result;
   for (auto &[place, found] : functions) {
@@ -223,12 +233,9 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
         function.missed.push_back(line + " never false");
       }
     }
-    // Loops beside kernels are launched under conditions, which are branches of theirs.
-    bool isControl = llvm::any_of(
-        controls, [&](const ControlModel *one) { return one->info->name == function.name; });
-    for (const auto &[line, count] : found.grids)
-      if (count == 0 && !isControl)
-        function.emptyGrids.push_back(line);
+    function.isWithoutIterations =
+        !found.grids.empty() &&
+        llvm::all_of(found.grids, [](const auto &grid) { return grid.second == 0; });
   }
   return result;
 }
@@ -252,16 +259,14 @@ std::string FunctionCoverage::describe() const {
 }
 
 llvm::json::Object FunctionCoverage::toJson() const {
-  llvm::json::Array places, grids;
+  llvm::json::Array places;
   for (const std::string &place : missed)
     places.push_back(place);
-  for (unsigned loop : emptyGrids)
-    grids.push_back(loop);
   return llvm::json::Object{{"name", name},
                             {"file", file},
                             {"line", line},
                             {"ran", hasRun},
                             {"branches", branches},
                             {"missed", std::move(places)},
-                            {"emptyGrids", std::move(grids)}};
+                            {"withoutIterations", isWithoutIterations}};
 }

@@ -18,8 +18,8 @@ struct FunctionCoverage {
   unsigned branches = 0; ///< outcomes of conditions
   /// Those that no case had: "line 38 never true".
   std::vector<std::string> missed;
-  /// Loops over a grid that never had an iteration, by their lines.
-  std::vector<unsigned> emptyGrids;
+  /// Of a kernel: none of its loops over a grid had an iteration.
+  bool isWithoutIterations = false;
 
   /// "3 of 41 branches of kernel2D_Blur never ran: ..."; empty where there is nothing to say.
   std::string describe() const;

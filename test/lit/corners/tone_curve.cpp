@@ -1,5 +1,5 @@
 // Branches of the host around kernels: if, else if, switch with cases that fall through.
-// RUN: %check %s --class ToneCurve -- -std=c++17
+// RUN: %check %s --class ToneCurve --arg curve=0..2 --arg mode=0..3 -- -std=c++17
 #include "tone_curve.h"
 
 void ToneCurve::kernel1D_Scale(const float *in, float *out, int n, float by) const {

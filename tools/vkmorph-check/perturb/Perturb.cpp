@@ -6,8 +6,8 @@
 //
 // A pass of clang's for the class that is checked. While the switch is on, each result of floats is
 // off by a random part of what Vulkan allows a device; sums and products, which are rounded as on
-// the CPU but perhaps in another order, are rounded at random where they round at all. How far the results
-// of the whole come apart tells how well conditioned each of them is (Parker, Monte Carlo
+// the CPU but perhaps in another order, are rounded at random where they round at all. How far the
+// results of the whole come apart tells how well conditioned each of them is (Parker, Monte Carlo
 // arithmetic, 1997). support/perturbation.h is the other side.
 //
 //===------------------------------------------------------------------------------------------===//
@@ -89,11 +89,25 @@ static std::optional<Weight> weightOf(const Instruction &instruction) {
   }
 }
 
+/// Libraries whose functions are GLSL's own in generated code, which devices compute as they like:
+/// products of matrices, dot products, normalised vectors.
+static bool isOfVectorLibrary(const Function &function) {
+  StringRef name = function.getName();
+  if (!name.consume_front("_ZNK") && !name.consume_front("_ZN"))
+    return false;
+  return name.starts_with("3glm") || name.starts_with("8LiteMath");
+}
+
 /// The function of support/perturbation.cpp that a sum or a product goes through; none for others.
 static StringRef roundingOf(const Instruction &instruction) {
   bool isDouble = instruction.getType()->isDoubleTy();
   if (!isDouble && !instruction.getType()->isFloatTy())
     return "";
+  bool isProduct = instruction.getOpcode() == Instruction::FMul;
+  bool isSum =
+      instruction.getOpcode() == Instruction::FAdd || instruction.getOpcode() == Instruction::FSub;
+  if ((isSum || isProduct) && isOfVectorLibrary(*instruction.getFunction()))
+    return isDouble ? "vkmorph_check_perturb_part_double" : "vkmorph_check_perturb_part_float";
   switch (instruction.getOpcode()) {
   case Instruction::FAdd:
     return isDouble ? "vkmorph_check_round_sum_double" : "vkmorph_check_round_sum_float";

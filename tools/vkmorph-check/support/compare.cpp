@@ -135,12 +135,30 @@ namespace {
 /// What a comparison finds of one of an element's scalars, over all elements.
 struct Column {
   double size = 0.0; ///< typical of it
+  double spread = 0.0;
   Usefulness usefulness;
   uint64_t different = 0;
   /// The first of them, each with its place among all.
   std::vector<std::pair<size_t, Difference>> differences;
 };
 } // namespace
+
+/// The median of how far one of an element's scalars came apart, of those elements in which it did.
+static double typicalSpread(const std::vector<double> *spread, size_t column, size_t columns) {
+  std::vector<double> known;
+  for (size_t i = column; spread && i < spread->size(); i += columns)
+    if ((*spread)[i] > 0.0 && std::isfinite((*spread)[i]))
+      known.push_back((*spread)[i]);
+  if (known.empty())
+    return 0.0;
+  auto middle = known.begin() + std::ptrdiff_t(known.size() / 2);
+  std::nth_element(known.begin(), middle, known.end());
+  return *middle;
+}
+
+/// What elements of an array come apart by has a typical size. Few perturbed calls may show much
+/// less of one of them, which rounding took back: so large a part of it is assumed of each.
+static constexpr double kLeastSpread = 0.25;
 
 /// A result that nothing is known of may come apart by little in all of the few perturbed calls, by
 /// chance: one of so many.
@@ -153,8 +171,11 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
   const auto *left = static_cast<const uint8_t *>(cpu);
   const auto *right = static_cast<const uint8_t *>(gpu);
   std::vector<Column> columns(leaves.size());
-  for (size_t i = 0; i < leaves.size(); ++i)
+  for (size_t i = 0; i < leaves.size(); ++i) {
     columns[i].size = typicalSize(leaves[i], type.bytes, count, left);
+    if (isFloat(leaves[i].scalar))
+      columns[i].spread = kLeastSpread * typicalSpread(spread, i, leaves.size());
+  }
   compared += count * leaves.size();
   for (size_t scalar = 0; scalar < count * leaves.size(); ++scalar) {
     const size_t index = scalar / leaves.size();
@@ -164,6 +185,8 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
     const uint8_t *b = right + index * type.bytes + leaf.offset;
     const double own = std::max(column.size, std::fabs(toDouble(leaf.scalar, a)));
     double apart = spreadOf(spread, scalar);
+    if (apart >= 0.0)
+      apart = std::max(apart, column.spread);
     if (isFloat(leaf.scalar) && apart > kMostSpread * own)
       apart = std::numeric_limits<double>::infinity();
     const Verdict verdict = judge(leaf.scalar, tolerance, apart, a, b);

@@ -3,6 +3,7 @@
 
 #include "inputs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -59,6 +60,17 @@ template <class Float> static Float roundProduct(Float product, Float a, Float b
   return roundRandomly(product, std::fma(a, b, -product));
 }
 
+/// A sum or a product inside of a function of the device's own, which may take its terms in another
+/// order: it is off by units of the largest of them.
+template <class Float> static Float perturbPart(Float result, Float a, Float b) {
+  constexpr double units = 4.0;
+  const bool isProduct = result == a * b;
+  const double largest =
+      isProduct ? std::fabs(double(result)) : std::max(std::fabs(double(a)), std::fabs(double(b)));
+  return std::isfinite(result) ? Float(double(result) + units * unitOf<Float>() * largest * draw())
+                               : result;
+}
+
 } // namespace vkmorph::check
 
 #define VKMORPH_CHECK_PERTURBED(NAME, FLOAT)                                                       \
@@ -67,6 +79,7 @@ template <class Float> static Float roundProduct(Float product, Float a, Float b
   FLOAT vkmorph_check_round_sum_##NAME(FLOAT value, FLOAT a, FLOAT b);                             \
   FLOAT vkmorph_check_round_difference_##NAME(FLOAT value, FLOAT a, FLOAT b);                      \
   FLOAT vkmorph_check_round_product_##NAME(FLOAT value, FLOAT a, FLOAT b);                         \
+  FLOAT vkmorph_check_perturb_part_##NAME(FLOAT value, FLOAT a, FLOAT b);                          \
   }                                                                                                \
   FLOAT vkmorph_check_perturb_##NAME(FLOAT value, double relative, double absolute) {              \
     return vkmorph::check::perturb(value, relative, absolute);                                     \
@@ -79,6 +92,9 @@ template <class Float> static Float roundProduct(Float product, Float a, Float b
   }                                                                                                \
   FLOAT vkmorph_check_round_product_##NAME(FLOAT value, FLOAT a, FLOAT b) {                        \
     return vkmorph::check::roundProduct(value, a, b);                                              \
+  }                                                                                                \
+  FLOAT vkmorph_check_perturb_part_##NAME(FLOAT value, FLOAT a, FLOAT b) {                         \
+    return vkmorph::check::perturbPart(value, a, b);                                               \
   }
 
 VKMORPH_CHECK_PERTURBED(float, float)
