@@ -207,19 +207,14 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
       return;
     }
   m_rehearsal.begin(function, which, /*isRecorded=*/true, /*inOneGo=*/false);
-  for (size_t turn = 0; turn < steps.size(); ++turn)
+  for (size_t turn = 0; turn < turns; ++turn)
     spreads.push_back(m_rehearsal.next());
   makeRoom(which, function, objects);
   try {
     m_subject.updateAll(objects.generated(), copy);
     const VkCommandBuffer cmd = commands.begin();
-<<<<<<< HEAD
     for (size_t turn = 0; turn < turns; ++turn) {
-      CallData &data = *calls[turn];
-=======
-    for (size_t turn = 0; turn < steps.size(); ++turn) {
       CallData &data = calls[turn];
->>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
       data.remember();
       results[turn].values = data.describeValues();
       std::vector<BufferRange> ranges(function.parameterCount);
@@ -244,48 +239,29 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     }
     m_subject.readAll(objects.generated(), copy);
     size_t next = 0;
-<<<<<<< HEAD
     for (size_t turn = 0; turn < turns; ++turn)
       for (size_t i = 0; i < function.parameterCount; ++i)
         if (function.parameters[i].isBuffer())
-          arrays[next++]->download(copy, calls[turn]->gpuArray(i));
+          arrays[next++]->download(copy, calls[turn].gpuArray(i));
   } catch (const RoomError &) {
     throw;
-=======
-    for (CallData &data : calls)
-      for (size_t i = 0; i < function.parameterCount; ++i)
-        if (function.parameters[i].isBuffer())
-          arrays[next++]->download(copy, data.gpuArray(i));
->>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
   } catch (const Error &error) {
     results[0].error = error.what();
     take(results[0]);
     return;
   }
-<<<<<<< HEAD
   for (size_t turn = 0; turn < turns; ++turn) {
-    CallData &data = *calls[turn];
-=======
-  for (size_t turn = 0; turn < steps.size(); ++turn) {
     CallData &data = calls[turn];
->>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
     InputTraits inputs = data.traits();
     addMembers(function, objects, inputs);
     const auto begin = std::chrono::steady_clock::now();
     function.call(objects.original(), data.cpu());
     results[turn].cpuMilliseconds = milliseconds(begin);
     addMembers(function, objects, inputs);
-<<<<<<< HEAD
-    compareBuffers(function, data, inputs, /*isRecorded=*/true, results[turn]);
-    // Members are what the last call left.
-    if (turn + 1 == turns)
-      compareFields(function, objects, inputs, results[turn]);
-=======
     compareBuffers(function, data, inputs, spreads[turn], /*isRecorded=*/true, results[turn]);
     // Members are what the last call left.
-    if (turn + 1 == steps.size())
+    if (turn + 1 == turns)
       compareFields(function, objects, inputs, spreads[turn], results[turn]);
->>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
   }
   for (const std::unique_ptr<DeviceArray> &array : arrays)
     m_subject.forgetBuffer(objects.generated(), array->buffer());
@@ -333,16 +309,6 @@ void Session::compareAll(const ControlFunction &function, const Objects &objects
                           [](size_t) { return std::string(); });
 }
 
-/// Of arrays that have the same elements in another order, nothing differs.
-static void addInAnyOrder(const std::string &name, const Type &type, size_t count,
-                          const Tolerance &tolerance, const void *cpu, const void *gpu,
-                          Result &result) {
-  const std::vector<uint8_t> cpuElements = inFixedOrder(type, cpu, count),
-                             gpuElements = inFixedOrder(type, gpu, count);
-  result.comparison.add(name + " (in order)", type, count, true, tolerance, cpuElements.data(),
-                        gpuElements.data(), [](size_t) { return std::string(); });
-}
-
 void Session::compareBuffers(const ControlFunction &function, CallData &data,
                              const InputTraits &inputs, const Spread &spread, bool isRecorded,
                              Result &result) const {
@@ -351,25 +317,20 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
     const Parameter &parameter = function.parameters[i];
     if (!parameter.isMemory() || (isRecorded && !parameter.isBuffer()))
       continue;
-<<<<<<< HEAD
-    auto bound = bounds.buffers.find(parameter.name);
-    const Tolerance tolerance =
-        toleranceOf(bound == bounds.buffers.end() ? Bound() : bound->second, inputs);
-    const void *cpu = data.cpuArray(i).data(), *gpu = data.gpuArray(i).data();
-    auto unordered = m_plan.unorderedBuffers.find(function.name);
-    if (unordered != m_plan.unorderedBuffers.end() && unordered->second.count(parameter.name) &&
-        !m_plan.inOrder)
-      addInAnyOrder(parameter.name, *parameter.type, data.count(i), tolerance, cpu, gpu, result);
-    else
-      result.comparison.add(parameter.name, *parameter.type, data.count(i), true, tolerance, cpu,
-                            gpu, [&](size_t index) { return data.describeInputs(index); });
-=======
     const Bound bound = boundOf(bounds.buffers, parameter.name);
-    result.comparison.add(
-        parameter.name, *parameter.type, data.count(i), true, toleranceOf(bound, inputs),
-        bound.isMeasured ? spread.ofParameter(i) : nullptr, data.cpuArray(i).data(),
-        data.gpuArray(i).data(), [&](size_t index) { return data.describeInputs(index); });
->>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
+    const std::vector<double> *apart = bound.isMeasured ? spread.ofParameter(i) : nullptr;
+    auto unordered = m_plan.unorderedBuffers.find(function.name);
+    const bool anyOrder = unordered != m_plan.unorderedBuffers.end() &&
+                          unordered->second.count(parameter.name) != 0 && !m_plan.inOrder;
+    const auto describe = [&](size_t index) { return data.describeInputs(index); };
+    if (anyOrder)
+      result.comparison.addUnordered(parameter.name, *parameter.type, data.count(i),
+                                     toleranceOf(bound, inputs), apart, data.cpuArray(i).data(),
+                                     data.gpuArray(i).data(), describe);
+    else
+      result.comparison.add(parameter.name, *parameter.type, data.count(i), true,
+                            toleranceOf(bound, inputs), apart, data.cpuArray(i).data(),
+                            data.gpuArray(i).data(), describe);
     for (GuardedArray *array : {&data.cpuArray(i), &data.gpuArray(i)})
       if (std::optional<Outside> outside = array->outside()) {
         result.outside.push_back({parameter.name, array == &data.gpuArray(i), *outside});
@@ -394,22 +355,13 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
     if (cpu.size != gpu.size)
       result.error = std::string(field.name) + " has " + std::to_string(cpu.size) +
                      " elements on the CPU and " + std::to_string(gpu.size) + " on the GPU";
-<<<<<<< HEAD
-    auto bound = bounds.fields.find(field.name);
-    const bool anyOrder = m_plan.unorderedVectors.count(field.name) != 0 && !m_plan.inOrder;
-    if (anyOrder && cpu.size == gpu.size) {
-      addInAnyOrder(field.name, *field.type, cpu.size,
-                    toleranceOf(bound == bounds.fields.end() ? Bound() : bound->second, inputs),
-                    cpu.data, gpu.data, result);
-=======
     const Bound bound = boundOf(bounds.fields, field.name);
     const std::vector<double> *apart = bound.isMeasured ? spread.ofVector(i) : nullptr;
-    const bool anyOrder = m_subject.vectors.first[i].capacityOffset != kNoOffset && !m_plan.inOrder;
+    const bool anyOrder = m_plan.unorderedVectors.count(field.name) != 0 && !m_plan.inOrder;
     const auto none = [](size_t) { return std::string(); };
     if (anyOrder && cpu.size == gpu.size) {
       result.comparison.addUnordered(field.name, *field.type, cpu.size, toleranceOf(bound, inputs),
                                      apart, cpu.data, gpu.data, none);
->>>>>>> 3aa95c5 (Measure how far floats may be apart, and say what no case ran (issue 21))
       continue;
     }
     result.comparison.add(field.name, *field.type, std::min(cpu.size, gpu.size), true,
