@@ -119,10 +119,17 @@ void Objects::reserve(const Objects &other) {
   }
 }
 
+void Objects::noteSizes() {
+  m_before.clear();
+  for (size_t i = 0; i < m_subject.vectors.count; ++i)
+    m_before.push_back(vector(i, true).size);
+}
+
 bool Objects::hasGrown(const CallData &data) {
   std::vector<uint64_t> sizes = data.counts();
   for (size_t i = 0; i < m_subject.vectors.count; ++i)
     sizes.push_back(vector(i, true).size);
+  sizes.insert(sizes.end(), m_before.begin(), m_before.end());
   bool grown = m_most.empty();
   m_most.resize(sizes.size());
   for (size_t i = 0; i < sizes.size(); ++i) {

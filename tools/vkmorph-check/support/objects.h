@@ -57,16 +57,21 @@ public:
   void adopt();
   /// Gives the vectors of the generated object the capacity that the other ones' original has.
   void reserve(const Objects &other);
-  /// Whether something is larger than in all earlier calls, or this is the first one: then the
-  /// generated object may need more of the device. To be asked once behind each call; all calls are
-  /// of one control function.
+  /// To be called before each call whose growth is asked for.
+  void noteSizes();
+  /// Whether something is larger than in all earlier calls, before or behind the call, or this is the
+  /// first one: then the generated object may need more of the device. To be asked once behind each
+  /// call; all calls are of one control function.
   bool hasGrown(const CallData &data);
 
 private:
   const Subject &m_subject;
   OriginalObject m_original;
   std::unique_ptr<void, FreeObject> m_generated;
-  /// The most elements of each vector and of each array of the caller's, none before a call.
+  /// Elements of each vector before the call.
+  std::vector<uint64_t> m_before;
+  /// The most elements of each array of the caller's, and of each vector behind a call and before
+  /// one; none before the first call.
   std::vector<uint64_t> m_most;
 };
 

@@ -121,6 +121,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
   result.cpuMilliseconds = milliseconds(begin);
   takeCounts();
   takeCreations();
+  objects.noteSizes();
   begin = std::chrono::steady_clock::now();
   try {
     if (step.throughBase)
