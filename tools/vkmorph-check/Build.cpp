@@ -363,7 +363,7 @@ std::vector<std::string> Builder::runtimeFlags() const {
 std::vector<std::string> Builder::classFlags() const {
   return {"-ffp-contract=off",        "-fwrapv",
           "-D_GLIBCXX_ASSERTIONS",    "-fpass-plugin=" + installation.perturbation,
-          "-fprofile-instr-generate", "-fcoverage-mapping"};
+          "-fprofile-instr-generate=/dev/null", "-fcoverage-mapping"};
 }
 
 /// The class may be all in its header.
