@@ -361,9 +361,12 @@ std::vector<std::string> Builder::runtimeFlags() const {
 /// The options that the class is compiled with: the CPU's arithmetic is what the source says, and
 /// wraps; what runs is counted, and vectors are not left.
 std::vector<std::string> Builder::classFlags() const {
-  return {"-ffp-contract=off",        "-fwrapv",
-          "-D_GLIBCXX_ASSERTIONS",    "-fpass-plugin=" + installation.perturbation,
-          "-fprofile-instr-generate=/dev/null", "-fcoverage-mapping"};
+  return {"-ffp-contract=off",
+          "-fwrapv",
+          "-D_GLIBCXX_ASSERTIONS",
+          "-fpass-plugin=" + installation.perturbation,
+          "-fprofile-instr-generate=/dev/null",
+          "-fcoverage-mapping"};
 }
 
 /// The class may be all in its header.

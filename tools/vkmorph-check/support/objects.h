@@ -59,9 +59,9 @@ public:
   void reserve(const Objects &other);
   /// To be called before each call whose growth is asked for.
   void noteSizes();
-  /// Whether something is larger than in all earlier calls, before or behind the call, or this is the
-  /// first one: then the generated object may need more of the device. To be asked once behind each
-  /// call; all calls are of one control function.
+  /// Whether something is larger than in all earlier calls, before or behind the call, or this is
+  /// the first one: then the generated object may need more of the device. To be asked once behind
+  /// each call; all calls are of one control function.
   bool hasGrown(const CallData &data);
 
 private:

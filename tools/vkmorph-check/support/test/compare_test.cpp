@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 namespace vkmorph::check {
 namespace {
@@ -43,7 +44,8 @@ template <class T> bool agree(Scalar scalar, uint64_t roundings, T cpu, T gpu) {
   tolerance.roundings = roundings;
   const Type type = scalarType(scalar);
   Comparison comparison;
-  comparison.add("x", type, 1, false, tolerance, nullptr, &cpu, &gpu, [](size_t) { return std::string(); });
+  comparison.add("x", type, 1, false, tolerance, nullptr, &cpu, &gpu,
+                 [](size_t) { return std::string(); });
   return comparison.different == 0;
 }
 
@@ -68,6 +70,67 @@ TEST(Compare, EachByteOfAColourByItself) {
   EXPECT_FALSE(agreePacked(0xff804020, 0xff804022));
   EXPECT_FALSE(agreePacked(0xff804020, 0xfe804020));
   EXPECT_FALSE(agreePacked(0xff804020, 0xff824020));
+}
+
+Comparison compareSpread(const Tolerance &tolerance, const std::vector<double> &spread,
+                         const std::vector<float> &cpu, const std::vector<float> &gpu) {
+  Comparison comparison;
+  comparison.add("x", kFloat, cpu.size(), true, tolerance, &spread, cpu.data(), gpu.data(),
+                 [](size_t) { return std::string(); });
+  return comparison;
+}
+
+TEST(Compare, WhatCameApartBoundsWhatIsNotSure) {
+  Tolerance inexact;
+  inexact.ulps = 1.0;
+  inexact.scale = 1e6;
+  inexact.isSure = false;
+  EXPECT_EQ(compareSpread(inexact, {1e-4}, {1.0f}, {1.002f}).different, 0u);
+  EXPECT_EQ(compareSpread(inexact, {1e-4}, {1.0f}, {1.003f}).different, 1u);
+  // Sure bounds hold beside.
+  inexact.isSure = true;
+  inexact.scale = 0.0;
+  EXPECT_EQ(compareSpread(inexact, {1e-4}, {1.0f}, {1.002f}).different, 1u);
+  // What is exact stays that.
+  EXPECT_EQ(compareSpread({}, {1e-4}, {1.0f}, {1.0001f}).different, 1u);
+}
+
+TEST(Compare, BoundsAsLargeAsTheValueAreUseless) {
+  Tolerance inexact;
+  inexact.ulps = 1.0;
+  inexact.isSure = false;
+  const Comparison useless =
+      compareSpread(inexact, {0.5, 0.2, 0.1}, {1.0f, 2.0f, 1.5f}, {9.0f, 2.0f, 1.5f});
+  EXPECT_EQ(useless.different, 0u);
+  EXPECT_EQ(useless.usefulness.at("x").useless, 3u);
+  const Comparison useful = compareSpread(inexact, {1e-7, 1e-7}, {1.0f, 2.0f}, {1.0f, 2.0f});
+  EXPECT_EQ(useful.usefulness.at("x").useful, 2u);
+  EXPECT_EQ(useful.usefulness.at("x").useless, 0u);
+}
+
+struct Entry {
+  int key;
+  float value;
+};
+constexpr Part kEntryParts[] = {{"key", &kInt32, 0}, {"value", &kFloat, 4}};
+constexpr Type kEntry = recordType(sizeof(Entry), kEntryParts);
+
+uint64_t countDifferent(const std::vector<Entry> &cpu, const std::vector<Entry> &gpu) {
+  Tolerance near;
+  near.absolute = 0.1;
+  Comparison comparison;
+  comparison.addUnordered("v", kEntry, cpu.size(), near, nullptr, cpu.data(), gpu.data(),
+                          [](size_t) { return std::string(); });
+  return comparison.different;
+}
+
+TEST(Compare, RecordsInAnyOrderAreWhole) {
+  EXPECT_EQ(countDifferent({{1, 1.0f}, {2, 2.0f}}, {{2, 2.0f}, {1, 1.0f}}), 0u);
+  // The same numbers, in other records.
+  EXPECT_EQ(countDifferent({{1, 1.0f}, {2, 2.0f}}, {{2, 1.0f}, {1, 2.0f}}), 2u);
+  // Sorted by value, the first two would be pairs that are too far apart.
+  EXPECT_EQ(countDifferent({{1, 1.0f}, {1, 1.05f}, {1, 1.2f}}, {{1, 1.1f}, {1, 0.95f}, {1, 1.14f}}),
+            0u);
 }
 
 } // namespace
