@@ -418,7 +418,7 @@ void Rehearsal::begin(const ControlFunction &function, const Case &which, bool i
                       bool inOneGo) {
   m_function = &function;
   Request request = {};
-  request.number = ++m_number;
+  request.number = ++m_sent;
   request.which = uint32_t(&which - m_plan.cases.data());
   request.function = uint32_t(&function - m_subject.controls);
   request.isRecorded = isRecorded;
@@ -439,7 +439,7 @@ Spread Rehearsal::next() {
     else
       readAll(m_messages, text.data(), text.size());
     // What is left of requests that were given up.
-    if (message.number != m_number)
+    if (message.number != m_sent)
       continue;
     if (message.kind == Message::Step && values)
       return Spread(m_subject, *m_function, std::move(*values));

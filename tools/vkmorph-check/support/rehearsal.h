@@ -75,8 +75,8 @@ private:
   const Subject &m_subject;
   const Plan &m_plan;
   const ControlFunction *m_function = nullptr;
-  uint64_t m_number = 0; ///< of requests so far
-  int m_server = -1;     ///< process
+  uint64_t m_sent = 0; ///< requests
+  int m_server = -1;   ///< process
   int m_requests = -1, m_messages = -1;
 };
 

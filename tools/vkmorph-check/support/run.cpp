@@ -7,7 +7,7 @@
 #include <exception>
 
 // Of clang's runtime: in harnesses, whose class is compiled to count what runs.
-extern "C" void __llvm_profile_set_filename(const char *) __attribute__((weak));
+extern "C" [[gnu::weak]] void __llvm_profile_set_filename(const char *);
 
 namespace vkmorph::check {
 
