@@ -161,6 +161,7 @@ static constexpr Row kRows[] = {
     {"vkm.counts", "grid", kUnit},
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
     {"vkm.most_workgroups", "grid", kCount},
+    {"vkm.coarsening", "grid", kCount},
     {"vkm.columns", "grid", kCount},
     {"vkm.column_turns", "grid", kCount},
     {"vkm.tile", "for", kCount},

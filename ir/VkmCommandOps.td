@@ -202,15 +202,24 @@ def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expr
     `dim`; shaders stride over what is beyond. At least 1 where `nonempty` is set (the dispatch also runs
     statements once), else 0 for no threads.
 
-    Constraints: `size` is at least 1, `limit` at least 0, `dim` 0 to 2.
+    With `coarsening` c there are down to 1/c of these, as long as enough for any device are left: a thread takes up
+    to c iterations along `dim` (thread coarsening). `beside` is how many workgroups the dimensions before have.
+
+    Constraints: `size` is at least 1, `limit` at least 0, `dim` 0 to 2, `coarsening` at least 2; `beside` stands beside
+    `coarsening` only.
 
     ```mlir
     %groups = vkm.workgroup_count %count by 256 limit 1024 dim 0 nonempty
+    %rows = vkm.workgroup_count %height by 8 limit 0 dim 1 coarsening 4 beside %columns
     ```
   }];
-  let arguments = (ins UI32:$threads, I32Attr:$size, I32Attr:$limit, I32Attr:$dim, UnitAttr:$nonempty);
+  let arguments = (ins UI32:$threads, I32Attr:$size, I32Attr:$limit, I32Attr:$dim, UnitAttr:$nonempty,
+                       OptionalAttr<I32Attr>:$coarsening, Optional<UI32>:$beside);
   let results = (outs UI32:$groups);
-  let assemblyFormat = "$threads `by` $size `limit` $limit `dim` $dim (`nonempty` $nonempty^)? attr-dict";
+  let assemblyFormat = [{
+    $threads `by` $size `limit` $limit `dim` $dim (`nonempty` $nonempty^)? (`coarsening` $coarsening^)?
+    (`beside` $beside^)? attr-dict
+  }];
   let hasVerifier = 1;
 }
 

@@ -873,5 +873,9 @@ LogicalResult WorkgroupCountOp::verify() {
     return emitOpError("has a size of at least 1 and a limit of at least 0");
   if (number(getDimAttr()) < 0 || number(getDimAttr()) > 2)
     return emitOpError("has a dimension of 0 to 2");
+  if (getCoarseningAttr() && number(getCoarseningAttr()) < 2)
+    return emitOpError("has a coarsening of at least 2");
+  if (getBeside() && !getCoarseningAttr())
+    return emitOpError("names the workgroups beside it without a coarsening");
   return success();
 }

@@ -69,18 +69,37 @@ bool vkmorph::vkm::isDeviceBound(GridOp grid, const llvm::StringSet<> &written) 
   return false;
 }
 
+static Value buildProduct(OpBuilder &at, Location loc, ArrayRef<Value> factors) {
+  Value product = factors.front();
+  for (Value factor : factors.drop_front())
+    product = buildBinary(at, loc, BinaryKind::Mul, product, factor);
+  return product;
+}
+
 /// How many workgroups a planned grid has along an axis, of `count` that would cover it: those of
 /// the axes `before` leave no more of what is planned for all together, and at least one.
 static Value shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before, Value count) {
   if (before.empty() || !grid->hasAttr(kMostWorkgroupsAttr))
     return count;
   Location loc = grid.getLoc();
-  Value taken = before.front();
-  for (Value others : before.drop_front())
-    taken = buildBinary(at, loc, BinaryKind::Mul, taken, others);
+  Value taken = buildProduct(at, loc, before);
   Value left =
       buildBinary(at, loc, BinaryKind::Div, buildUint(at, loc, getMostWorkgroups(grid)), taken);
   return at.create<MathOp>(loc, count.getType(), MathFn::Min, ValueRange{count, left});
+}
+
+/// Lets threads take several iterations along the last axis, where that is planned; `before` are
+/// the workgroups along the others.
+static void coarsen(OpBuilder &at, GridOp grid, ArrayRef<Value> before, WorkgroupCountOp count) {
+  auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr);
+  if (!coarsening)
+    return;
+  count.setCoarsening(coarsening.getInt());
+  if (before.empty())
+    return;
+  OpBuilder::InsertionGuard guard(at);
+  at.setInsertionPoint(count);
+  count.getBesideMutable().assign(buildProduct(at, grid.getLoc(), before));
 }
 
 SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
@@ -98,8 +117,11 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
     auto [threads, size] =
         buildThreads(at, grid, getCount(innermost - axis), axis, mapping, written);
     int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-    Value count = at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads,
-                                              size, limit, axis, finishes || isOrdered);
+    auto count = at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads,
+                                             size, limit, axis, finishes || isOrdered,
+                                             /*coarsening=*/IntegerAttr(), /*beside=*/Value());
+    if (axis == dims - 1)
+      coarsen(at, grid, groups, count);
     groups.push_back(shareWorkgroups(at, grid, groups, count));
   }
   return groups;

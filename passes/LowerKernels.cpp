@@ -24,6 +24,7 @@
 #include "passes/MemberUpdates.h"
 #include "passes/OrderedAppends.h"
 #include "passes/Passes.h"
+#include "passes/PlanRules.h"
 #include "passes/UnrollGrids.h"
 #include "passes/Utils.h"
 
@@ -607,11 +608,16 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     numberPlaces = makeBlocks(inner, grid, blocks.emplace(grid), mapping);
     loops.push_back(blocks->getLoop());
   }
-  for (unsigned dim = 0; dim < grid.getNumDims() && !blocks && !isOrdered; ++dim) {
+  if (!blocks && !isOrdered)
+    numberPlaces.resize(grid.getNumDims());
+  for (unsigned depth = 0; depth < grid.getNumDims() && !blocks && !isOrdered; ++depth) {
+    // Where threads take several iterations along an axis, that loop is the innermost: what does
+    // not depend on its counter is computed once.
+    unsigned dim = grid->hasAttr(kCoarseningAttr) ? (depth + 1) % grid.getNumDims() : depth;
     Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
     ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
     loops.push_back(loop);
-    numberPlaces.push_back(loop.getBodyVar());
+    numberPlaces[dim] = loop.getBodyVar();
     inner.setInsertionPointToEnd(&loop.getBody().front());
   }
   if (Attribute comment = grid->getAttr(kCommentAttr))

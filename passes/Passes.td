@@ -315,6 +315,16 @@ def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
   let options = [Option<"tiles", "tiles", "std::string", "\"auto\"", "auto or never">];
 }
 
+def PlanCoarsening : Vkm_Pass<"vkm-plan-coarsening"> {
+  let summary = "Chooses the grids whose threads take several iterations where there are many";
+  let description = [{
+    A grid that leaves nothing to combine, and whose iterations are short, gets the attribute `vkm.coarsening`: how many iterations a
+    thread takes at most along the last axis that is dispatched (the outermost loop). The host dispatches fewer workgroups
+    where enough are left (`vkm.workgroup_count`), and that loop is the innermost of the shader.
+  }];
+  let options = [Option<"coarsening", "coarsening", "std::string", "\"auto\"", "auto or never">];
+}
+
 def JoinMembers : Vkm_Pass<"vkm-join-members"> {
   let summary = "Stores small structs whole whose numbers are stored one after the other";
   let description = [{

@@ -103,6 +103,10 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   tiles.tiles = options.tiles;
   // After the workgroups' sizes, which are those of tiles.
   manager.addPass(createPlanTiles(tiles));
+  PlanCoarseningOptions coarsening;
+  coarsening.coarsening = options.coarsening;
+  // After what makes workgroups of a grid work together.
+  manager.addPass(createPlanCoarsening(coarsening));
   if (options.smallStructs == "auto")
     manager.addPass(createJoinMembers());
   PlanWordsOptions words;

@@ -17,6 +17,7 @@ struct PipelineOptions {
   std::string finish = "auto";
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable
   std::string tiles = "auto";        ///< or never
+  std::string coarsening = "auto";   ///< or never
   std::string loopOrder = "auto";    ///< or source
   std::string smallStructs = "auto"; ///< or members
   std::string classData = "auto";    ///< or storage

@@ -100,6 +100,9 @@ static constexpr int64_t kWorkOfGroup = 512, kWorkOfNumber = 64;
 static constexpr int64_t kCombinedTimes = 8;
 // How many workgroups there are at most where a thread takes fewer iterations than of light bodies.
 static constexpr int32_t kMaxHeavyGroups = 4096;
+// The same where they add to atomic totals, and leave nothing to combine: bodies whose iterations
+// end after different numbers of steps keep a large device busy to the end (docs/Performance.md).
+static constexpr int32_t kMaxHeavyTotals = 16384;
 // The same for each axis where workgroups finish by atomic operations, and leave nothing behind.
 static constexpr int32_t kMaxAtomicGroups[3][3] = {{4096, 1, 1}, {1024, 1024, 1}, {128, 128, 64}};
 // Reads of 128 bits that a thread has under way. Measured on one large GPU (docs/Performance.md)
@@ -450,6 +453,9 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
   if (finishBy.value == ReduceFinish::Atomics && grid->removeAttr(kMostWorkgroupsAttr))
     grid.setMaxWorkgroupsAttr(
         Builder(grid.getContext()).getDenseI32ArrayAttr(kMaxAtomicGroups[grid.getNumDims() - 1]));
+  if (finishBy.value == ReduceFinish::AtomicTotals && getDispatchedDims(grid) == 1)
+    grid.setMaxWorkgroupsAttr(
+        Builder(grid.getContext()).getDenseI32ArrayAttr({kMaxHeavyTotals, 1, 1}));
   int64_t most = getMostWorkgroups(grid);
   report(grid.getLoc(), diag::PlanHeavy,
          {nameOf(grid).str(), std::to_string(heavy->cost), std::to_string(threads),
@@ -643,6 +649,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       if (auto tile = loop->getAttrOfType<IntegerAttr>(kTileAttr))
         line += ", tiles of " + std::to_string(tile.getInt());
     });
+    if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
+      line += ", up to " + std::to_string(coarsening.getInt()) + " iterations in a thread";
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";
     lines.push_back(line);

@@ -3,6 +3,7 @@
 #include "passes/PlanRules.h"
 
 #include "passes/Appends.h"
+#include "passes/TiledLoops.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -145,6 +146,19 @@ int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   return threads;
+}
+
+std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
+  if (grid.getPlan())
+    return "it combines values";
+  if (grid.getDeviceBounds())
+    return "the device counts its workgroups";
+  bool appends = false, isTiled = false;
+  walkReached(grid, [&](Operation *op) { appends |= isa<AppendOp>(op); });
+  if (appends || grid->hasAttr(kInOrderAttr) || grid->hasAttr(kCountsAttr))
+    return "it appends elements";
+  grid.walk([&](ForOp loop) { isTiled |= loop->hasAttr(kTileAttr); });
+  return isTiled ? "its workgroups read tiles" : "";
 }
 
 int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {

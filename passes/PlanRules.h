@@ -64,6 +64,13 @@ inline constexpr llvm::StringLiteral kMostWorkgroupsAttr = "vkm.most_workgroups"
 /// How many workgroups a grid with `max_workgroups` has at most.
 int64_t getMostWorkgroups(GridOp grid);
 
+/// How many iterations a thread takes at most along the last axis that a grid is dispatched along,
+/// where that leaves enough workgroups for any device (thread coarsening).
+inline constexpr llvm::StringLiteral kCoarseningAttr = "vkm.coarsening";
+
+/// Why threads of a planned grid cannot take several iterations; empty if they can.
+std::string findCoarseningObstacle(GridOp grid);
+
 /// Along how many axes the workgroups of a grid are dispatched: those that keep the order of its
 /// iterations have one.
 unsigned getDispatchedDims(GridOp grid);

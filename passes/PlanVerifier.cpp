@@ -54,6 +54,7 @@ private:
   LogicalResult verifyWork(GridOp grid);
   LogicalResult verifyGroups(GridOp grid);
   LogicalResult verifyAllGroups(GridOp grid);
+  LogicalResult verifyCoarsening(GridOp grid);
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyThreads(GridOp grid, bool isTree);
@@ -213,6 +214,18 @@ LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
   return success();
 }
 
+LogicalResult ClassPlan::verifyCoarsening(GridOp grid) {
+  auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr);
+  if (!coarsening)
+    return success();
+  if (coarsening.getInt() < 2 || coarsening.getInt() > kMostUnrolled)
+    return grid.emitOpError("has ")
+           << kCoarseningAttr << " = " << coarsening.getInt() << "; it is 2 to " << kMostUnrolled;
+  if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
+    return grid.emitOpError("has ") << kCoarseningAttr << ", and " << obstacle;
+  return success();
+}
+
 LogicalResult ClassPlan::verifyGroups(GridOp grid) {
   bool isLimited = grid.getPlan() || grid->hasAttr(kInOrderAttr);
   DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
@@ -230,7 +243,7 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
     return grid.emitOpError("max_workgroups is ")
            << spellSize(attr.asArrayRef()) << ", and the grid is dispatched along "
            << getDispatchedDims(grid) << " of the axes; that of the others is 1";
-  if (failed(verifyAllGroups(grid)))
+  if (failed(verifyAllGroups(grid)) || failed(verifyCoarsening(grid)))
     return failure();
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");

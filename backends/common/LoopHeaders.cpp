@@ -4,6 +4,8 @@
 
 #include "backends/common/StatementPrinter.h"
 
+#include "mlir/Transforms/RegionUtils.h"
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -44,6 +46,71 @@ static void moveCondition(Region &cond, Block *block, Block::iterator before) {
   builder.setInsertionPoint(yield);
   Value always = builder.create<ConstantOp>(loc, builder.getBoolAttr(true));
   yield->setOperand(0, always);
+}
+
+/// The loop that has this as its condition's region; null for others, and for `do` loops, which run
+/// the body first.
+static Operation *getLoopOfCondition(Region *region) {
+  Operation *op = region->getParentOp();
+  if (auto loop = dyn_cast<ForOp>(op))
+    return region == &loop.getCond() ? op : nullptr;
+  auto loop = dyn_cast<WhileOp>(op);
+  return loop && region == &loop.getCond() ? op : nullptr;
+}
+
+/// Whether the region reads nothing that the condition around it has computed.
+static bool standsAlone(Region &region, Block *condition) {
+  WalkResult result = region.walk([&](Operation *op) {
+    bool reads = llvm::any_of(op->getOperands(), [&](Value operand) {
+      Operation *from = operand.getDefiningOp();
+      return from && from->getBlock() == condition;
+    });
+    return WalkResult(failure(reads));
+  });
+  return !result.wasInterrupted();
+}
+
+/// `if (!(b)) break;` at the begin of the body, for a loop whose condition is `a && b`.
+static void splitOuter(Operation *loop, AndOp both) {
+  auto forLoop = dyn_cast<ForOp>(loop);
+  Block &body = (forLoop ? forLoop.getBody() : cast<WhileOp>(loop).getBody()).front();
+  Operation *yield = &both.getRhs().front().back();
+  Location loc = yield->getLoc();
+  Value value = cast<YieldOp>(yield).getValue();
+  OpBuilder builder(yield);
+  Value stop = builder.create<UnaryOp>(loc, value.getType(), UnaryKind::Not, value);
+  auto branch = builder.create<IfOp>(loc, stop);
+  OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<BreakOp>(loc);
+  yield->erase();
+  if (forLoop)
+    replaceAllUsesInRegionWith(forLoop.getCondVar(), forLoop.getBodyVar(), both.getRhs());
+  body.getOperations().splice(body.begin(), both.getRhs().front().getOperations());
+  both.getResult().replaceAllUsesWith(both.getLhs());
+  both.erase();
+}
+
+bool vkmorph::splitCondition(AndOp op) {
+  Block *condition = op->getBlock();
+  Operation *loop = getLoopOfCondition(condition->getParent());
+  if (!loop)
+    return false;
+  // (op && c) && d: what follows goes first, so that it comes to stand behind.
+  SmallVector<AndOp> conditions;
+  Operation *user = op;
+  do {
+    conditions.push_back(cast<AndOp>(user));
+    if (!user->hasOneUse() || !standsAlone(conditions.back().getRhs(), condition))
+      return false;
+    Value result = user->getResult(0);
+    user = *user->user_begin();
+    if (isa<AndOp>(user) && cast<AndOp>(user).getLhs() != result)
+      return false;
+  } while (isa<AndOp>(user) && user->getBlock() == condition);
+  if (user != &condition->back())
+    return false;
+  for (AndOp both : llvm::reverse(conditions))
+    splitOuter(loop, both);
+  return true;
 }
 
 /// Declares `bool again = false;` before the loop, and makes of the body

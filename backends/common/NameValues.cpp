@@ -282,6 +282,8 @@ unsigned vkmorph::nameValues(Operation *body) {
     Decider decider(body);
     if (!decider.toExpand.empty()) {
       Operation *op = decider.toExpand.front();
+      if (auto both = dyn_cast<AndOp>(op); both && splitCondition(both))
+        continue;
       expandLazy(op, names.make(getNameHint(op->getResult(0), false)));
       continue;
     }

@@ -67,6 +67,12 @@ vkm::LetOp nameValue(mlir::Value value, llvm::StringRef name);
 ///     }                              } else { ... value = y; }
 void expandLazy(mlir::Operation *op, llvm::StringRef name);
 
+/// Lets a loop whose condition is `a && b` test b at the begin of its body, so that statements of b
+/// need no place in the header; false where that is not possible:
+///
+///     while (a && b) { body }    ->  while (a) { statements of b; if (!b) { break; } body }
+bool splitCondition(vkm::AndOp op);
+
 /// Rewrites loops whose header cannot be printed in one expression, which conditions with
 /// statements in them and steps with other statements than assignments and calls are:
 ///

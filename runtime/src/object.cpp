@@ -355,6 +355,17 @@ uint32_t VulkanObject::GroupCountOrNone(int64_t extent, uint32_t perGroup, uint3
   return extent > 0 ? GroupCount(extent, perGroup, plannedMaximum, dimension) : 0;
 }
 
+uint32_t VulkanObject::CoarsenedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
+                                           uint32_t dimension, uint64_t beside) const {
+  // Several times what the largest devices run at once, so that the last ones keep all of them
+  // busy.
+  constexpr uint64_t kEnoughGroups = 16384;
+  const uint64_t groups = GroupCountOrNone(extent, perGroup, dimension);
+  const uint64_t enough = kEnoughGroups / std::max(beside, uint64_t(1));
+  const uint64_t fewest = (groups + coarsening - 1) / coarsening;
+  return uint32_t(std::min(groups, std::max(fewest, enough)));
+}
+
 void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                                    VkDeviceSize bytes) const {
   vkCmdUpdateBuffer(cmd, Initialised("UpdateClassData").classData.buffer, offset, bytes, value);

@@ -186,6 +186,26 @@ TEST_F(ObjectTest, GroupCountCoversTheExtentWithinLimits) {
                  {"4294967296", "32-bit"});
 }
 
+TEST_F(ObjectTest, CoarsenedGroupsAreFewerWhereEnoughAreLeft) {
+  AddScaled_Generated object(2);
+  object.InitVulkanObjects(ValidatedContext());
+  const VulkanObject &vulkan = object.m_vulkan;
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(0, 64, 4), 0u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(-5, 64, 4), 0u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(65, 64, 4), 2u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(16384 * 64, 64, 4), 16384u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(16385 * 64, 64, 4), 16384u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(16384 * 64 * 4, 64, 4), 16384u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(40001 * 64, 64, 2), 20001u);
+  // Those beside count as well, and there may be none of them.
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(512 * 8, 8, 4, 1, 128), 128u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(512 * 8, 8, 4, 1, 64), 256u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(512 * 8, 8, 4, 1, 32), 512u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(511 * 8, 8, 4, 1, 1 << 30), 128u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(1, 8, 4, 1, 1 << 30), 1u);
+  EXPECT_EQ(vulkan.CoarsenedGroupCount(512 * 8, 8, 4, 1, 0), 512u);
+}
+
 TEST_F(ObjectTest, SizesBeyond32BitsAreRefused) {
   EXPECT_EQ(ToUint32(UINT32_MAX, "n"), UINT32_MAX);
   ExpectMentions(ErrorOf([] { ToUint32(uint64_t(1) << 32, "n"); }), {"'n'", "4294967296"});

@@ -71,6 +71,8 @@ static llvm::json::Object describeGrid(GridOp grid) {
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
   if (grid->hasAttr(kSourceOrderAttr))
     object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
+  if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
+    object["coarsening"] = coarsening.getInt();
   if (grid.getDeviceBounds())
     object["dispatch"] = "indirect";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {

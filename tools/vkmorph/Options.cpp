@@ -106,6 +106,11 @@ static cl::opt<std::string> tiles("tiles", cl::init("auto"), cl::value_desc("aut
                                   cl::cat(decisionCategory),
                                   cl::desc("Whether workgroups read what all of their threads "
                                            "need into shared memory, a tile at a time"));
+static cl::opt<std::string> coarsening("coarsening", cl::init("auto"), cl::value_desc("auto|never"),
+                                       cl::cat(decisionCategory),
+                                       cl::desc("Whether threads take several iterations where "
+                                                "there are more workgroups than any device runs "
+                                                "at once"));
 static cl::opt<std::string>
     loopOrder("loop-order", cl::init("auto"), cl::value_desc("auto|source"),
               cl::cat(decisionCategory),
@@ -180,6 +185,7 @@ static bool checkValues(Options &options) {
       !isOneOf("finish", finish,
                {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
       !isOneOf("tiles", tiles, {"auto", "never"}) ||
+      !isOneOf("coarsening", coarsening, {"auto", "never"}) ||
       !isOneOf("loop-order", loopOrder, {"auto", "source"}) ||
       !isOneOf("small-structs", smallStructs, {"auto", "members"}) ||
       !isOneOf("class-data", classData, {"auto", "storage"}) ||
@@ -238,6 +244,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.finish = finish;
   options.passes.append = append;
   options.passes.tiles = tiles;
+  options.passes.coarsening = coarsening;
   options.passes.loopOrder = loopOrder;
   options.passes.smallStructs = smallStructs;
   options.passes.classData = classData;

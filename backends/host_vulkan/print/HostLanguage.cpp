@@ -443,7 +443,8 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
                                     "\"" + count.getName().str() + "\""});
   }
   // m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
-  // m_vulkan.GroupCountOrNone(n, kScalePerGroup)
+  // m_vulkan.GroupCountOrNone(n, kFlagPerGroup)
+  // m_vulkan.CoarsenedGroupCount(n, kScalePerGroup, kScaleCoarsening)
   if (auto count = dyn_cast<vkm::WorkgroupCountOp>(op)) {
     auto constants = kernel->groupConstants.find(count);
     bool isNamed = constants != kernel->groupConstants.end();
@@ -452,6 +453,15 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     if (count.getLimit() > 0)
       limit = isNamed ? constants->second.maxGroups : std::to_string(count.getLimit());
     SmallVector<Doc> arguments = {printer.operand(count.getThreads()), perGroup};
+    if (count.getCoarsening()) {
+      arguments.push_back(isNamed ? Doc(constants->second.coarsening)
+                                  : Doc(std::to_string(*count.getCoarsening())));
+      if (count.getBeside()) {
+        arguments.push_back(dim);
+        arguments.push_back(printer.operand(count.getBeside()));
+      }
+      return ExpressionPrinter::call(info.vulkan + ".CoarsenedGroupCount", arguments);
+    }
     if (count.getNonempty()) {
       arguments.push_back(limit);
       if (count.getDim() > 0)

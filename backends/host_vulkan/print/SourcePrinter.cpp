@@ -263,6 +263,9 @@ private:
         os << "constexpr uint32_t " << constants.perGroup << " = " << count.getSize() << ";\n";
         if (!constants.maxGroups.empty())
           os << "constexpr uint32_t " << constants.maxGroups << " = " << count.getLimit() << ";\n";
+        if (!constants.coarsening.empty())
+          os << "constexpr uint32_t " << constants.coarsening << " = " << *count.getCoarsening()
+             << "; // iterations of a thread at most, where there are many\n";
       }
     if (!first)
       os << "\n";

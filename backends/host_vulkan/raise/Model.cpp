@@ -391,6 +391,8 @@ private:
         constants.perGroup = names.make((name + "PerGroup" + axis).str());
         if (count.getLimit() > 0)
           constants.maxGroups = names.make((name + "MaxGroups" + axis).str());
+        if (count.getCoarsening())
+          constants.coarsening = names.make(name + "Coarsening");
         kernel.groupConstants[count] = std::move(constants);
       }
     });

@@ -120,8 +120,9 @@ struct Parameter {
 
 /// The constants of a `vkm.workgroup_count`.
 struct GroupConstants {
-  std::string perGroup;  ///< kSumPerGroup
-  std::string maxGroups; ///< kSumMaxGroups; empty: the device's limit only
+  std::string perGroup;   ///< kSumPerGroup
+  std::string maxGroups;  ///< kSumMaxGroups; empty: the device's limit only
+  std::string coarsening; ///< kScaleCoarsening; empty: threads take one iteration where they can
 };
 
 /// One kernel: its pipelines and commands.

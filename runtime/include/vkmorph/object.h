@@ -191,6 +191,12 @@ public:
   uint32_t GroupCountOrNone(int64_t extent, uint32_t perGroup, uint32_t dimension = 0,
                             uint32_t plannedMaximum = UINT32_MAX) const;
 
+  /// The same where a thread may take up to `coarsening` iterations along `dimension`: fewer
+  /// workgroups, as long as enough of them are left for any device. `beside`: the workgroups along
+  /// the other dimensions.
+  uint32_t CoarsenedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
+                               uint32_t dimension = 0, uint64_t beside = 1) const;
+
   /// Records that `value`, of 32 or 64 bits, is written into class data at `offset`: a scalar for
   /// which the push constants have no room.
   template <class T>

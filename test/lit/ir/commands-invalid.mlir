@@ -304,3 +304,23 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.workgroup_count' op has a coarsening of at least 2}}
+      %0 = vkm.workgroup_count %n by 64 limit 0 dim 0 coarsening 1
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
+      // expected-error@+1 {{'vkm.workgroup_count' op names the workgroups beside it without a coarsening}}
+      %0 = vkm.workgroup_count %n by 64 limit 0 dim 0 beside %n
+    }
+  }
+}

@@ -27,6 +27,10 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %gx = vkm.workgroup_count %n by 16 limit 0 dim 0
       // CHECK-NEXT: vkm.workgroup_count %[[H]] by 16 limit 32 dim 1 nonempty
       %gy = vkm.workgroup_count %h by 16 limit 32 dim 1 nonempty
+      // CHECK-NEXT: vkm.workgroup_count %[[W]] by 16 limit 0 dim 0 coarsening 4{{$}}
+      %gc = vkm.workgroup_count %n by 16 limit 0 dim 0 coarsening 4
+      // CHECK-NEXT: vkm.workgroup_count %[[H]] by 16 limit 0 dim 1 coarsening 8 beside %{{.*}}
+      %gb = vkm.workgroup_count %h by 16 limit 0 dim 1 coarsening 8 beside %gx
       // CHECK-NEXT: vkm.cmd.pipeline @kernel2D_Step{{$}}
       vkm.cmd.pipeline @kernel2D_Step
       // CHECK-NEXT: vkm.cmd.push %[[H]], %[[W]] : ui32, ui32

@@ -180,7 +180,7 @@ protected:
 // CHECK: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 4096, 1, 1>, plan = #vkm.reduction<subgroup, last_workgroup>
 // CHECK-SAME: workgroup_size = array<i32: 256, 1, 1>
 // CHECK-LABEL: vkm.kernel @kernel1D_Escapes
-// CHECK: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 4096, 1, 1>, plan = #vkm.reduction<subgroup, atomic_totals>
+// CHECK: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 16384, 1, 1>, plan = #vkm.reduction<subgroup, atomic_totals>
 // CHECK-LABEL: vkm.kernel @kernel1D_Calls
 // CHECK: elements_per_thread = 1 : i32,
 // CHECK-LABEL: vkm.kernel @kernel1D_Longest

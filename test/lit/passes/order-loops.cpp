@@ -62,8 +62,8 @@ protected:
   // GLSL: Independent iterations. The loops are interchanged:
   // GLSL-NEXT: // neighbouring threads take neighbouring x.
   // GLSL: layout(local_size_x = 32, local_size_y = 8) in;
-  // GLSL: for (int y = int(gl_GlobalInvocationID.y) * 2; y < h;
   // GLSL: for (int x = int(gl_GlobalInvocationID.x); x < w;
+  // GLSL: for (int y = int(gl_GlobalInvocationID.y) * 2; y < h;
   // GLSL: a[y * w + x] = 2.0 * b[y * w + x] + b[(y + 1) * w + x];
   void kernel2D_Columns(float *a, const float *b, int w, int h) {
     for (int x = 0; x < w; x++)

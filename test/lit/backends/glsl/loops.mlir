@@ -50,10 +50,67 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.update sub %e, %two : !vkm.ref<si32>, si32
       }
 
+      // Where half of a condition needs statements, the other one stays in the header.
+      // CHECK-NEXT:   while (e < n) {
+      // CHECK-NEXT:     const int nextResult2 = next();
+      // CHECK-NEXT:     if (!(nextResult2 * nextResult2 < n)) {
+      // CHECK-NEXT:       break;
+      // CHECK-NEXT:     }
+      // CHECK-NEXT:     if (!(e > 1)) {
+      // CHECK-NEXT:       break;
+      // CHECK-NEXT:     }
+      // CHECK-NEXT:     e -= 3;
+      // CHECK-NEXT:   }
+      vkm.while {
+        %0 = vkm.load %e : !vkm.ref<si32>
+        %1 = vkm.cmp lt %0, %n : si32
+        %2 = vkm.and %1 {
+          %3 = vkm.call @next() : () -> si32
+          %4 = vkm.binary mul %3, %3 : si32
+          %5 = vkm.cmp lt %4, %n : si32
+          vkm.yield %5 : i1
+        }
+        %6 = vkm.and %2 {
+          %7 = vkm.load %e : !vkm.ref<si32>
+          %8 = vkm.cmp gt %7, %one : si32
+          vkm.yield %8 : i1
+        }
+        vkm.yield %6 : i1
+      } do {
+        %three = vkm.constant 3 : si32
+        vkm.update sub %e, %three : !vkm.ref<si32>, si32
+      }
+
+      // CHECK-NEXT:   for (int j = 0; j < n; j++) {
+      // CHECK-NEXT:     const int nextResult3 = next();
+      // CHECK-NEXT:     if (!(nextResult3 * nextResult3 < j)) {
+      // CHECK-NEXT:       break;
+      // CHECK-NEXT:     }
+      // CHECK-NEXT:     data[j] = 0;
+      // CHECK-NEXT:   }
+      vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
+        %0 = vkm.load %j : !vkm.ref<si32>
+        %1 = vkm.cmp lt %0, %n : si32
+        %2 = vkm.and %1 {
+          %3 = vkm.call @next() : () -> si32
+          %4 = vkm.binary mul %3, %3 : si32
+          %5 = vkm.load %j : !vkm.ref<si32>
+          %6 = vkm.cmp lt %4, %5 : si32
+          vkm.yield %6 : i1
+        }
+        vkm.yield %2 : i1
+      } step (%j: !vkm.ref<si32>) {
+        vkm.update add %j, %one : !vkm.ref<si32>, si32
+      } body (%j: !vkm.ref<si32>) {
+        %0 = vkm.load %j : !vkm.ref<si32>
+        %1 = vkm.deref %data[%0] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        vkm.assign %1, %zero : !vkm.ref<si32>
+      }
+
       // A for keeps its step, which `continue` has to reach.
       // CHECK-NEXT:   for (int i = 0;; i++) {
-      // CHECK-NEXT:     const int nextResult2 = next();
-      // CHECK-NEXT:     if (!(nextResult2 * nextResult2 < i)) {
+      // CHECK-NEXT:     const int nextResult4 = next();
+      // CHECK-NEXT:     if (!(nextResult4 * nextResult4 < i)) {
       // CHECK-NEXT:       break;
       // CHECK-NEXT:     }
       // CHECK-NEXT:     if (i == n) {
@@ -95,8 +152,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-NEXT:   bool again = false;
       // CHECK-NEXT:   while (true) {
       // CHECK-NEXT:     if (again) {
-      // CHECK-NEXT:       const int nextResult3 = next();
-      // CHECK-NEXT:       if (!(nextResult3 * nextResult3 < n)) {
+      // CHECK-NEXT:       const int nextResult5 = next();
+      // CHECK-NEXT:       if (!(nextResult5 * nextResult5 < n)) {
       // CHECK-NEXT:         break;
       // CHECK-NEXT:       }
       // CHECK-NEXT:     }

@@ -41,7 +41,8 @@ public:
   }
 
 private:
-  // CHECK: m_vulkan.GroupCountOrNone(uint32_t(m_items.size()), kKernel1DMixPerGroup)
+  // CHECK: m_vulkan.CoarsenedGroupCount(
+  // CHECK-NEXT: uint32_t(m_items.size()), kKernel1DMixPerGroup, kKernel1DMixCoarsening);
   void kernel1D_Mix(float gain) {
     for (std::size_t i = 0; i < m_items.size(); i++)
       m_items[i].left *= gain * m_taps[i % m_taps.size()];
