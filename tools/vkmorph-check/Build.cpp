@@ -236,6 +236,7 @@ private:
   Failure run(const std::string &step, const std::vector<std::string> &command,
               const std::string &outputFile);
   std::vector<std::string> includeFlags() const;
+  std::vector<std::string> userFlags() const;
   std::vector<std::string> runtimeFlags() const;
   std::vector<std::string> classFlags() const;
   std::vector<std::string> harnessFlags() const;
@@ -251,17 +252,21 @@ private:
 
 } // namespace
 
+/// Changes when the program does.
+static std::string identityOf(const std::string &program) {
+  fs::file_status status;
+  fs::status(program, status);
+  return std::to_string(status.getSize()) + " " +
+         std::to_string(llvm::sys::toTimeT(status.getLastModificationTime()));
+}
+
 /// The first of some programs that there is.
 static std::optional<Compiler> findCompiler(llvm::ArrayRef<std::string> names) {
   for (const std::string &name : names) {
     auto found = llvm::sys::findProgramByName(name);
     if (!found || !fs::can_execute(*found))
       continue;
-    fs::file_status status;
-    fs::status(*found, status);
-    return Compiler{*found,
-                    std::to_string(status.getSize()) + " " +
-                        std::to_string(llvm::sys::toTimeT(status.getLastModificationTime()))};
+    return Compiler{*found, identityOf(*found)};
   }
   return std::nullopt;
 }
@@ -300,12 +305,18 @@ Builder::Failure Builder::run(const std::string &step, const std::vector<std::st
   return BuildFailure{step, spellCommand(command), said, result.status};
 }
 
+/// Whether a translation depends on more than files: on the device that is there.
+static bool asksDevice(llvm::ArrayRef<std::string> command) {
+  return llvm::is_contained(command, "--target=probe");
+}
+
 Builder::Failure Builder::generate(Program &program) {
-  std::string target = folder.path(program.variant->name + "/generated");
+  std::string base = folder.path(program.variant->name);
+  std::string target = join(base, "generated"), dependencies = join(base, "vkmorph.d");
   std::vector<std::string> command = {installation.vkmorph};
   command.insert(command.end(), options.import.sources.begin(), options.import.sources.end());
   command.push_back("--class=" + model.info.qualifiedBase);
-  command.insert(command.end(), {"-o", target, "--force"});
+  command.insert(command.end(), {"-o", target, "--force", "-MF", dependencies});
   if (!options.import.resourceDir.empty())
     command.push_back("--resource-dir=" + options.import.resourceDir);
   if (!options.import.config.empty())
@@ -320,7 +331,27 @@ Builder::Failure Builder::generate(Program &program) {
   command.push_back("--");
   const std::vector<std::string> &clang = options.import.clangArguments;
   command.insert(command.end(), clang.begin(), clang.end());
-  return run("vkmorph", command, folder.path(program.variant->name + "/vkmorph.txt"));
+
+  // A compiler of the user's may be a script that runs anything.
+  bool isKept = options.vkmorph.empty() && !asksDevice(command);
+  std::string messages = join(base, "vkmorph.txt");
+  std::string identity = identityOf(installation.vkmorph) + " " + spellCommand(command);
+  if (isKept && isFresh(messages, identity))
+    return std::nullopt;
+  fs::remove(messages + ".stamp");
+  if (Failure failure = run("vkmorph", command, messages))
+    return failure;
+  if (!isKept)
+    return std::nullopt;
+  std::vector<std::string> files = parseDependencies(readFile(dependencies));
+  for (llvm::StringRef suffix : {"_generated.h", "_generated.cpp"})
+    files.push_back(join(target, model.info.stem + suffix));
+  for (const std::string &word : command)
+    if (std::string value = llvm::StringRef(word).split('=').second.str();
+        fs::is_regular_file(value))
+      files.push_back(value);
+  writeStamp(messages, identity, files);
+  return std::nullopt;
 }
 
 static bool isHeader(llvm::StringRef source) {
@@ -347,6 +378,16 @@ std::vector<std::string> Builder::includeFlags() const {
     if (!llvm::is_contained(flags, flag))
       flags.push_back(flag);
   }
+  return flags;
+}
+
+/// The user's options for clang, without those about warnings: objects are the same with and
+/// without.
+std::vector<std::string> Builder::userFlags() const {
+  std::vector<std::string> flags;
+  llvm::copy_if(options.import.clangArguments, std::back_inserter(flags), [](llvm::StringRef word) {
+    return word != "-w" && (!word.starts_with("-W") || word.contains(','));
+  });
   return flags;
 }
 
@@ -382,7 +423,7 @@ Builder::Failure Builder::compile(const Compiler &compiler, const std::string &s
   std::vector<std::string> command = {compiler.program};
   llvm::append_range(command, prelude.flags);
   llvm::append_range(command, flags);
-  llvm::append_range(command, options.import.clangArguments);
+  llvm::append_range(command, userFlags());
   // Warnings about the class are its user's business, not ours.
   command.insert(command.end(), {"-w", "-MMD", "-MF", target + ".d", "-c", source, "-o", target});
   std::string identity = compiler.identity + " " + prelude.identity + " " + spellCommand(command);
@@ -401,7 +442,7 @@ Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::s
                               const std::string &text) {
   std::vector<std::string> command = {compiler.program};
   llvm::append_range(command, flags);
-  llvm::append_range(command, options.import.clangArguments);
+  llvm::append_range(command, userFlags());
   std::string identity = compiler.identity + " " + spellCommand(command) + "\n" + text;
   std::string place = join(cacheFolder(), "headers-" + hashOf(identity));
   std::string header = join(place, "prelude.h"), target = header + ".gch";
@@ -433,6 +474,9 @@ Builder::Failure Builder::link(const std::string &target, const std::vector<std:
   command.insert(command.end(), inputs.begin(), inputs.end());
   command.insert(command.end(),
                  {"-lvulkan", "-ldl", "-pthread", "-fprofile-instr-generate", "-o", target});
+  // clang's own linker, where it is installed, is the fastest that clang is sure to find.
+  if (fs::exists(join(path::parent_path(clang.program), "ld.lld")))
+    command.push_back("-fuse-ld=lld");
   for (const std::string &argument : options.import.clangArguments)
     if (llvm::StringRef(argument).starts_with("-fsanitize"))
       command.push_back(argument);

@@ -4,6 +4,7 @@
 #include "creations.h"
 #include "interposed.h"
 #include "loader.h"
+#include "unrolling.h"
 
 #include <algorithm>
 #include <map>
@@ -123,7 +124,13 @@ using namespace vkmorph::check;
 INTERPOSED(VkResult)
 vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
                      const VkAllocationCallbacks *callbacks, VkShaderModule *shader) {
-  const VkResult result = VKMORPH_LOADER(vkCreateShaderModule)(device, info, callbacks, shader);
+  VkShaderModuleCreateInfo chosen = *info;
+  std::vector<uint32_t> hinted;
+  if (!mayUnroll()) {
+    hinted = withoutUnrolling(chosen.pCode, chosen.codeSize / sizeof(uint32_t));
+    chosen.pCode = hinted.data();
+  }
+  const VkResult result = VKMORPH_LOADER(vkCreateShaderModule)(device, &chosen, callbacks, shader);
   if (result == VK_SUCCESS) {
     noteCreation("vkCreateShaderModule");
     const std::lock_guard<std::mutex> lock(tables().mutex);

@@ -1,6 +1,7 @@
 // What a harness's main does.
 #include "harness.h"
 #include "session.h"
+#include "unrolling.h"
 
 #include <cstdio>
 #include <cstring>
@@ -36,6 +37,9 @@ int run(const Subject &subject, int argc, char **argv) {
       results.unavailable(error.what());
       return 3;
     }
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(context->Device().physicalDevice, &properties);
+    setUnrolling(properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU);
     results.device(context->DeviceName(), context->Validation());
     Session(subject, plan, results, rehearsal, *context).run();
     // What is not destroyed is reported when the device is.
