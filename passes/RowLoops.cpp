@@ -65,7 +65,11 @@ static bool hasUnitStride(Value index, Value variable) {
 /// Whether all that a loop writes are variables of its own; collects the places of others.
 static bool collectTargets(ForOp loop, SmallVectorImpl<std::pair<Operation *, Target>> &targets) {
   auto isOwn = [&](Root root) {
-    return root.value && loop->isProperAncestor(root.value.getParentBlock()->getParentOp());
+    if (!root.value)
+      return false;
+    // Counters of loops inside, but not the loop's own.
+    Operation *declared = root.value.getDefiningOp();
+    return loop->isProperAncestor(declared ? declared : root.value.getParentBlock()->getParentOp());
   };
   WalkResult result = loop.getBody().walk([&](Operation *op) {
     if (isa<CallOp, AppendOp, AtomicOp>(op)) {

@@ -18,6 +18,8 @@ public:
     kernel1D_Running(a, out, h, w);
     kernel1D_Search(a, out, h, w);
     kernel1D_Guarded(a, counts, h, w);
+    kernel1D_Rectified(a, sums, h, w);
+    kernel1D_Skipping(a, sums, h, w);
   }
 
 protected:
@@ -152,6 +154,39 @@ protected:
       for (int j = 0; j < w; ++j)
         if (i < m_counted)
           counts[i] += a[i * w + j] > 0 ? 1 : 0;
+  }
+
+  // Variables of an iteration may change; the loop's own counter may not.
+  // CHECK-LABEL: kernel1D_Rectified.comp
+  // CHECK: void combineWorkgroup(inout float sumLocal) {
+  // CHECK: value = -value;
+  // CHECK: combineWorkgroup(sum);
+  void kernel1D_Rectified(const float *a, float *sums, int h, int w) {
+    for (int i = 0; i < h; ++i) {
+      float sum = 0;
+      for (int j = 0; j < w; ++j) {
+        float value = a[i * w + j];
+        if (value < 0)
+          value = -value;
+        for (int bits = 0; bits < 3; ++bits)
+          value *= 0.5f;
+        sum += value;
+      }
+      sums[i] = sum;
+    }
+  }
+  // CHECK-LABEL: kernel1D_Skipping.comp
+  // CHECK-NOT: combineWorkgroup
+  void kernel1D_Skipping(const float *a, float *sums, int h, int w) {
+    for (int i = 0; i < h; ++i) {
+      float sum = 0;
+      for (int j = 0; j < w; ++j) {
+        sum += a[i * w + j];
+        if (i % 2 == 0)
+          ++j;
+      }
+      sums[i] = sum;
+    }
   }
 
   int m_counted = 0;
