@@ -152,6 +152,10 @@ vkmorph::glsl::emitGlsl(ModuleOp lowered, const GlslOptions &options, GlslFault 
     std::string file = options.debugInfo ? shader.name + ".comp" : "";
     std::string log;
     bool scalarLayout = requires_.contains("scalarBlockLayout");
+    if (auto known = options.compiled.find(shader.text); known != options.compiled.end()) {
+      shader.spirv = known->second;
+      continue;
+    }
     shader.spirv = compileGlsl(shader.text, api, scalarLayout, file, log);
     if (shader.spirv.empty()) {
       if (options.lineDirectives) { // what is wrong is told by lines of the text

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct GlslOptions {
   bool lineDirectives = false;
   /// What stands before the text of a shader of this name: lines of comment.
   std::function<std::string(llvm::StringRef)> header;
+  /// The SPIR-V of texts that have been compiled already, with these options.
+  std::map<std::string, std::vector<uint32_t>> compiled;
 };
 
 struct GlslShader {

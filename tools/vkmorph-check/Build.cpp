@@ -220,6 +220,10 @@ public:
       : model(model), options(options), installation(installation), folder(folder) {}
 
   std::vector<Program> build(llvm::ArrayRef<const Variant *> variants, const std::string &harness);
+  /// Before buildMutant.
+  std::optional<BuildFailure> prepareMutants();
+  std::optional<BuildFailure> buildMutant(const Program &program, const std::string &folder,
+                                          const std::string &target);
 
 private:
   using Failure = std::optional<BuildFailure>;
@@ -230,6 +234,7 @@ private:
                   const std::vector<std::string> &flags, const Prelude &prelude = {});
   Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                        const std::string &text);
+  void compilePreludes(llvm::ThreadPoolInterface &pool);
   void buildAlike(std::vector<Program> &programs, const std::vector<std::string> &userObjects,
                   llvm::ThreadPoolInterface &pool);
   Failure link(const std::string &target, const std::vector<std::string> &objects);
@@ -247,6 +252,7 @@ private:
   const WorkFolder &folder;
   Compiler cxx;   ///< the user's, for generated code
   Compiler clang; ///< for the class and what calls it: it loads the pass that perturbs arithmetic
+  Prelude preludes[2]; ///< of generated code, and of the harness
   std::mutex printing;
 };
 
@@ -310,13 +316,15 @@ static bool asksDevice(llvm::ArrayRef<std::string> command) {
   return llvm::is_contained(command, "--target=probe");
 }
 
-Builder::Failure Builder::generate(Program &program) {
-  std::string base = folder.path(program.variant->name);
-  std::string target = join(base, "generated"), dependencies = join(base, "vkmorph.d");
+std::vector<std::string> vkmorph::check::translationCommand(const ClassModel &model,
+                                                            const Options &options,
+                                                            const Installation &installation,
+                                                            const Variant &variant,
+                                                            const std::vector<std::string> &more) {
   std::vector<std::string> command = {installation.vkmorph};
   command.insert(command.end(), options.import.sources.begin(), options.import.sources.end());
   command.push_back("--class=" + model.info.qualifiedBase);
-  command.insert(command.end(), {"-o", target, "--force", "-MF", dependencies});
+  llvm::append_range(command, more);
   if (!options.import.resourceDir.empty())
     command.push_back("--resource-dir=" + options.import.resourceDir);
   if (!options.import.config.empty())
@@ -325,12 +333,22 @@ Builder::Failure Builder::generate(Program &program) {
     command.push_back("--assume-independent=" + kernel);
   if (options.assumeNoNan)
     command.push_back("--assume-no-nan");
-  for (const std::string &option : program.variant->options)
+  for (const std::string &option : variant.options)
     command.push_back(option);
   command.insert(command.end(), options.compilerOptions.begin(), options.compilerOptions.end());
   command.push_back("--");
   const std::vector<std::string> &clang = options.import.clangArguments;
   command.insert(command.end(), clang.begin(), clang.end());
+  return command;
+}
+
+Builder::Failure Builder::generate(Program &program) {
+  std::string base = folder.path(program.variant->name);
+  const std::string &target = program.generated;
+  std::string dependencies = join(base, "vkmorph.d");
+  std::vector<std::string> command =
+      translationCommand(model, options, installation, *program.variant,
+                         {"-o", target, "--force", "-MF", dependencies});
 
   // A compiler of the user's may be a script that runs anything.
   bool isKept = options.vkmorph.empty() && !asksDevice(command);
@@ -499,22 +517,24 @@ static std::string hashOfCode(const std::string &file) {
   return hashOf(code);
 }
 
-/// Compiles and links what was generated. Variants of which the same code came share objects and
-/// programs.
-void Builder::buildAlike(std::vector<Program> &programs,
-                         const std::vector<std::string> &userObjects,
-                         llvm::ThreadPoolInterface &pool) {
+void Builder::compilePreludes(llvm::ThreadPoolInterface &pool) {
   // What a generated header begins with, and what a harness includes behind it.
   std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
                         "#include <vkmorph/runtime.h>\n";
-  Prelude preludes[2];
   pool.async([&] { preludes[0] = compileAhead(cxx, runtimeFlags(), runtime); });
   pool.async([&] {
     preludes[1] = compileAhead(clang, harnessFlags(),
                                runtime + "#include <vkmorph-check/support/harness.h>\n");
   });
   pool.wait();
+}
 
+/// Compiles and links what was generated. Variants of which the same code came share objects and
+/// programs.
+void Builder::buildAlike(std::vector<Program> &programs,
+                         const std::vector<std::string> &userObjects,
+                         llvm::ThreadPoolInterface &pool) {
+  compilePreludes(pool);
   struct Object {
     std::string source, file, generated;
     const Compiler *compiler;
@@ -534,7 +554,7 @@ void Builder::buildAlike(std::vector<Program> &programs,
     if (program.failure)
       continue;
     std::string base = folder.path(program.variant->name);
-    std::string generated = join(base, "generated");
+    const std::string &generated = program.generated;
     std::string source = join(generated, model.info.stem + "_generated.cpp");
     // A harness sees the generated header and nothing else of a variant.
     std::string header = hashOfCode(join(generated, model.info.stem + "_generated.h"));
@@ -566,12 +586,14 @@ void Builder::buildAlike(std::vector<Program> &programs,
           program->failure = object->failure;
       std::vector<std::string> inputs = {parts.harness->file, parts.generated->file};
       llvm::append_range(inputs, userObjects);
+      program->objects = inputs;
       if (!program->failure)
         program->failure = link(program->file, inputs);
     });
   pool.wait();
   for (auto [program, first] : repeated) {
     program->file = first->file;
+    program->objects = first->objects;
     program->failure = first->failure;
   }
 }
@@ -581,7 +603,11 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
   std::vector<Program> programs;
   for (const Variant *variant : variants) {
     fs::create_directories(folder.path(variant->name));
-    programs.push_back({variant, folder.path(std::string(variant->name) + "/program"), {}});
+    programs.push_back({variant,
+                        folder.path(variant->name + "/program"),
+                        folder.path(variant->name + "/generated"),
+                        {},
+                        {}});
   }
   fs::create_directories(folder.path("user"));
   auto failAll = [&](const BuildFailure &failure) {
@@ -630,4 +656,65 @@ std::vector<Program> vkmorph::check::buildPrograms(const ClassModel &model, cons
                                                    llvm::ArrayRef<const Variant *> variants,
                                                    const std::string &harness) {
   return Builder(model, options, installation, folder).build(variants, harness);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Programs that differ by a part of what was generated
+//===------------------------------------------------------------------------------------------===//
+
+Builder::Failure Builder::prepareMutants() {
+  if (Failure failure = findCompilers())
+    return failure;
+  llvm::DefaultThreadPool pool(llvm::hardware_concurrency(1));
+  compilePreludes(pool);
+  return std::nullopt;
+}
+
+Builder::Failure Builder::buildMutant(const Program &program, const std::string &mutant,
+                                      const std::string &target) {
+  std::string source = join(mutant, model.info.stem + "_generated.cpp");
+  std::string header = join(mutant, model.info.stem + "_generated.h");
+  std::vector<std::string> objects = program.objects;
+  // Of what is generated, the mutant's own comes first.
+  std::vector<std::string> includes = {"-I" + mutant, "-I" + program.generated};
+  llvm::append_range(includes, includeFlags());
+  auto replace = [&](size_t index, const Compiler &compiler, const std::string &file,
+                     std::vector<std::string> flags) {
+    llvm::append_range(flags, includes);
+    objects[index] = ::join(mutant, path::filename(objects[index]).str());
+    return compile(compiler, file, objects[index], flags, preludes[&compiler == &clang]);
+  };
+  bool hasHeader = fs::exists(header);
+  if (hasHeader)
+    if (Failure failure = replace(0, clang, folder.path("harness.cpp"), harnessFlags()))
+      return failure;
+  if (!fs::exists(source)) {
+    source = ::join(program.generated, path::filename(source));
+    // What is beside a file is found first.
+    if (hasHeader && fs::copy_file(source, ::join(mutant, path::filename(source))))
+      return BuildFailure{"copying " + source, "", "", 0};
+    source = ::join(mutant, path::filename(source));
+  }
+  if (Failure failure = replace(1, cxx, source, runtimeFlags()))
+    return failure;
+  return link(target, objects);
+}
+
+struct MutantBuilder::Parts {
+  Builder builder;
+  std::optional<BuildFailure> failure;
+};
+
+MutantBuilder::MutantBuilder(const ClassModel &model, const Options &options,
+                             const Installation &installation, const WorkFolder &folder)
+    : m_parts(new Parts{{model, options, installation, folder}, {}}) {
+  m_parts->failure = m_parts->builder.prepareMutants();
+}
+
+MutantBuilder::~MutantBuilder() = default;
+
+std::optional<BuildFailure> MutantBuilder::build(const Program &program, const std::string &folder,
+                                                 const std::string &target) {
+  return m_parts->failure ? m_parts->failure
+                          : m_parts->builder.buildMutant(program, folder, target);
 }

@@ -64,7 +64,10 @@ std::string refusalOf(const BuildFailure &failure);
 /// One variant's program.
 struct Program {
   const Variant *variant;
-  std::string file; ///< the same for variants that are alike, byte for byte
+  std::string file;      ///< the same for variants that are alike, byte for byte
+  std::string generated; ///< the folder with what vkmorph wrote
+  /// What it was linked of: the harness, what was generated, the class.
+  std::vector<std::string> objects;
   std::optional<BuildFailure> failure;
 };
 
@@ -74,6 +77,28 @@ std::vector<Program> buildPrograms(const ClassModel &model, const Options &optio
                                    const Installation &installation, const WorkFolder &folder,
                                    llvm::ArrayRef<const Variant *> variants,
                                    const std::string &harness);
+
+/// The command that translates the class with a variant's options, and `more`.
+std::vector<std::string> translationCommand(const ClassModel &model, const Options &options,
+                                            const Installation &installation,
+                                            const Variant &variant,
+                                            const std::vector<std::string> &more);
+
+/// Builds programs that differ from one by a part of what was generated.
+class MutantBuilder {
+public:
+  MutantBuilder(const ClassModel &model, const Options &options, const Installation &installation,
+                const WorkFolder &folder);
+  ~MutantBuilder();
+
+  /// `folder` has files that take the place of generated ones. Several threads may build at once.
+  std::optional<BuildFailure> build(const Program &program, const std::string &folder,
+                                    const std::string &target);
+
+private:
+  struct Parts;
+  std::unique_ptr<Parts> m_parts;
+};
 
 /// Writes a file unless it has these bytes already. Returns whether that went well.
 bool writeIfChanged(const std::string &file, llvm::StringRef text);

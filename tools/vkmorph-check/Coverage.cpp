@@ -185,6 +185,7 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
     /// How often each condition was true and false; instances of a template share places.
     std::map<Position, std::pair<uint64_t, uint64_t>> branches;
     std::map<unsigned, uint64_t> grids;
+    std::map<std::pair<Position, Position>, uint64_t> parts;
   };
   std::map<std::pair<std::string, Position>, Counts> functions;
   for (const coverage::FunctionRecord &record : (*mapping)->getCoveredFunctions()) {
@@ -204,6 +205,10 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
     found.function.file = file;
     found.function.line = body.LineStart;
     found.function.hasRun |= record.ExecutionCount > 0;
+    for (const coverage::CountedRegion &region : record.CountedRegions)
+      if (region.Kind == coverage::CounterMappingRegion::CodeRegion && region.FileID == body.FileID)
+        found.parts[{{region.LineStart, region.ColumnStart}, {region.LineEnd, region.ColumnEnd}}] +=
+            region.ExecutionCount;
     for (const coverage::CountedRegion &branch : record.CountedBranchRegions) {
       if (branch.Folded || branch.FileID != body.FileID)
         continue;
@@ -233,11 +238,30 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
         function.missed.push_back(line + " never false");
       }
     }
+    for (const auto &[range, count] : found.parts)
+      function.parts.push_back({range.first, range.second, count});
     function.isWithoutIterations =
         !found.grids.empty() &&
         llvm::all_of(found.grids, [](const auto &grid) { return grid.second == 0; });
   }
   return result;
+}
+
+std::optional<bool> vkmorph::check::hasRun(llvm::ArrayRef<FunctionCoverage> functions,
+                                           llvm::StringRef file, unsigned line, unsigned column) {
+  PathReader paths;
+  const std::string &path = paths.read(file);
+  const Position position(line, column);
+  const FunctionCoverage::Part *innermost = nullptr;
+  for (const FunctionCoverage &function : functions) {
+    if (function.file != path)
+      continue;
+    for (const FunctionCoverage::Part &part : function.parts)
+      if (part.begin <= position && position < part.end &&
+          (!innermost || (part.begin >= innermost->begin && part.end <= innermost->end)))
+        innermost = &part;
+  }
+  return innermost ? std::optional(innermost->count > 0) : std::nullopt;
 }
 
 std::string FunctionCoverage::describe() const {

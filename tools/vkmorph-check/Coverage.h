@@ -20,11 +20,21 @@ struct FunctionCoverage {
   std::vector<std::string> missed;
   /// Of a kernel: none of its loops over a grid had an iteration.
   bool isWithoutIterations = false;
+  /// Parts of it, which may lie in others, and how often they ran.
+  struct Part {
+    std::pair<unsigned, unsigned> begin, end; ///< line and column
+    uint64_t count;
+  };
+  std::vector<Part> parts;
 
   /// "3 of 41 branches of kernel2D_Blur never ran: ..."; empty where there is nothing to say.
   std::string describe() const;
   llvm::json::Object toJson() const;
 };
+
+/// Whether any case ran the code at a place; nothing where that is unknown.
+std::optional<bool> hasRun(llvm::ArrayRef<FunctionCoverage> functions, llvm::StringRef file,
+                           unsigned line, unsigned column);
 
 /// Reads what a program's original counted, of kernels that some control functions launch, and of
 /// what those call. `profile` is the file that the program wrote. Functions are in the order of

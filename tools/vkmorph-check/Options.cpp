@@ -81,6 +81,10 @@ static cl::opt<bool>
                          "recorded barriers allow: backwards, and shuffled"));
 static cl::opt<bool> mutateBarriers("mutate-barriers", cl::cat(caseCategory),
                                     cl::desc("Drop each barrier in turn and say who noticed"));
+static cl::opt<std::string>
+    mutants("mutants", cl::ValueOptional, cl::value_desc("faults"), cl::cat(caseCategory),
+            cl::desc("Plant faults in the translation, one at a time, and say which ones would go "
+                     "unnoticed: all of them, so many at most, or those of a kind or name"));
 static cl::opt<unsigned> timeout("timeout", cl::init(600), cl::value_desc("seconds"),
                                  cl::cat(caseCategory),
                                  cl::desc("For the program of one variant (600)"));
@@ -189,9 +193,9 @@ static void noteReproduction(llvm::ArrayRef<const char *> own, Options &options)
     llvm::StringRef name = word.ltrim('-').split('=').first;
     bool isCase = word.starts_with("-") &&
                   llvm::is_contained({"control", "size", "seed", "repeat", "variants", "variant",
-                                      "report", "adversarial", "mutate-barriers"},
+                                      "report", "adversarial", "mutate-barriers", "mutants"},
                                      name);
-    bool isFlag = name == "adversarial" || name == "mutate-barriers";
+    bool isFlag = name == "adversarial" || name == "mutate-barriers" || name == "mutants";
     if (!isCase)
       options.reproduction.push_back(quoteWord(word));
     else if (!word.contains('=') && !isFlag)
@@ -247,7 +251,8 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
           "  vkmorph-check SOURCE... --class C [options] -- [clang options]\n\n"
           "Exit status: 0 all agree; 1 something differs, or the validation layer complains;\n"
           "2 wrong usage; 3 the class could not be built, or there is no device;\n"
-          "4 what was checked agrees, but a control function needs --size to be checked.\n",
+          "4 what was checked agrees, but not everything was checked, or a planted fault went "
+          "unnoticed.\n",
           &llvm::errs()))
     return std::nullopt;
   options.import.sources = sources;
@@ -271,6 +276,8 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   options.vkmorph = compiler;
   options.adversarial = adversarial;
   options.mutateBarriers = mutateBarriers;
+  if (mutants.getNumOccurrences() > 0)
+    options.mutants = mutants.empty() ? std::string("all") : mutants.getValue();
   options.validation = !noValidation;
   options.verbose = verbose;
   options.timeout = timeout;

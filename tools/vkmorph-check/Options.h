@@ -44,6 +44,7 @@ struct Options {
   std::string vkmorph; ///< the compiler; empty: the one beside this program
   bool adversarial = false;
   bool mutateBarriers = false;
+  std::string mutants; ///< which faults to plant: "all", a number, names; empty: none
   bool validation = true;
   bool verbose = false;
   unsigned timeout = 600; ///< seconds for the program of one variant

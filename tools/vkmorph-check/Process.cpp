@@ -8,6 +8,7 @@
 #include "llvm/Support/Program.h"
 
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <thread>
 
@@ -59,9 +60,10 @@ ProcessResult vkmorph::check::runProcess(llvm::ArrayRef<std::string> command,
       if (ended.Pid != 0)
         break;
       if (timeout != 0 && Clock::now() >= deadline) {
-        // Waiting for a second more, which it does not get to the end of: LLVM kills it then.
+        // LLVM's own timeout is an alarm of the whole process.
         result.timedOut = true;
-        ended = sys::Wait(process, 1, &result.explanation);
+        kill(process.Pid, SIGKILL);
+        ended = sys::Wait(process, std::nullopt, &result.explanation);
         break;
       }
       if (poll)

@@ -8,6 +8,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 
+#include <chrono>
+
 using namespace vkmorph;
 using namespace vkmorph::check;
 
@@ -50,33 +52,23 @@ static void showProgress(llvm::StringRef variant, const std::string &resultsFile
                  << numCases;
 }
 
-VariantRun vkmorph::check::runProgram(const Program &program, const std::string &planFile,
-                                      size_t numCases, const Options &options,
-                                      const WorkFolder &folder) {
+static VariantRun runIn(const std::string &base, const Program &program,
+                        const std::string &planFile, unsigned timeout, const Options &options,
+                        llvm::function_ref<std::function<void()>(const std::string &)> makePoll) {
   VariantRun run;
   run.variant = program.variant;
-  std::string base = program.variant->name;
-  std::string resultsFile = folder.path(base + "/results.jsonl");
-  run.outputFile = folder.path(base + "/output.txt");
-  run.profile = folder.path(base + "/original.profraw");
+  std::string resultsFile = base + "/results.jsonl";
+  run.outputFile = base + "/output.txt";
+  run.profile = base + "/original.profraw";
   llvm::sys::fs::remove(resultsFile);
   llvm::sys::fs::remove(run.profile);
-  std::function<void()> poll;
-  bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
-  unsigned round = 0;
-  if (isTerminal)
-    poll = [&] {
-      // Reading the file each time would be felt.
-      ++round;
-      if (round > 20 && round % 10 == 0)
-        showProgress(base, resultsFile, numCases);
-    };
   std::vector<std::string> command = {program.file, planFile, resultsFile, run.profile};
   if (appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions))
     command.push_back("in-order");
-  run.process = runProcess(command, run.outputFile, options.timeout, poll);
-  if (isTerminal)
-    llvm::errs() << "\r\033[K";
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  run.process = runProcess(command, run.outputFile, timeout, makePoll(resultsFile));
+  run.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   run.lines = readLines(resultsFile);
   for (const llvm::json::Object &line : run.lines) {
     llvm::StringRef type = line.getString("type").value_or("");
@@ -90,4 +82,33 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
     }
   }
   return run;
+}
+
+VariantRun vkmorph::check::runProgram(const Program &program, const std::string &planFile,
+                                      size_t numCases, const Options &options,
+                                      const WorkFolder &folder) {
+  const std::string &name = program.variant->name;
+  bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
+  unsigned round = 0;
+  auto makePoll = [&](const std::string &resultsFile) -> std::function<void()> {
+    if (!isTerminal)
+      return nullptr;
+    return [&, resultsFile] {
+      // Reading the file each time would be felt.
+      ++round;
+      if (round > 20 && round % 10 == 0)
+        showProgress(name, resultsFile, numCases);
+    };
+  };
+  VariantRun run = runIn(folder.path(name), program, planFile, options.timeout, options, makePoll);
+  if (isTerminal)
+    llvm::errs() << "\r\033[K";
+  return run;
+}
+
+VariantRun vkmorph::check::runProgram(const Program &program, const std::string &planFile,
+                                      const std::string &folder, unsigned timeout,
+                                      const Options &options) {
+  return runIn(folder, program, planFile, timeout, options,
+               [](const std::string &) { return std::function<void()>(); });
 }

@@ -21,6 +21,7 @@ struct VariantRun {
   std::string unavailable; ///< why the device cannot run it, or there is no such program
   std::string outputFile;  ///< what it printed
   std::string profile;     ///< the file that tells what of the original has run
+  double seconds = 0.0;    ///< that it took
 
   /// The case it was in when it ended; null where none had begun.
   const llvm::json::Object *lastBegun() const;
@@ -29,6 +30,10 @@ struct VariantRun {
 /// Runs a program on a plan. Progress is shown on a terminal.
 VariantRun runProgram(const Program &program, const std::string &planFile, size_t numCases,
                       const Options &options, const WorkFolder &folder);
+
+/// The same without progress, with all files in a folder that there is, and a timeout in seconds.
+VariantRun runProgram(const Program &program, const std::string &planFile,
+                      const std::string &folder, unsigned timeout, const Options &options);
 
 } // namespace vkmorph::check
 

@@ -3,7 +3,7 @@
 // Exit status: 0 where everything agrees; 1 where something differs or the validation layer
 // complains; 2 for wrong usage; 3 where the class could not be built, or where there is no device;
 // 4 where all that was checked agrees, and something could not be: a control function, a result
-// without a useful bound, a case in which the original fails.
+// without a useful bound, a case in which the original fails, a planted fault that went unnoticed.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -12,6 +12,7 @@
 #include "ClassModel.h"
 #include "Coverage.h"
 #include "HarnessPrinter.h"
+#include "Mutants.h"
 #include "Options.h"
 #include "Report.h"
 #include "Run.h"
@@ -72,9 +73,13 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     return status;
   std::string planFile = (*folder)->path("plan.json");
   std::string contractedFile = (*folder)->path("plan_contracted.json");
+  llvm::json::Value plans[] = {nullptr, nullptr};
   for (bool contracts : {false, true}) {
     const std::string &file = contracts ? contractedFile : planFile;
-    llvm::json::Value plan = makePlan(*cases, model, options, contracts);
+    llvm::json::Value &plan = plans[contracts];
+    plan = makePlan(*cases, model, options, contracts);
+    if (!options.mutants.empty())
+      (*plan.getAsObject())["recordedRehearsal"] = file + ".rehearsal";
     if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
       llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
       return kNotBuilt;
@@ -111,8 +116,27 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       functions = readCoverage(controls.getArrayRef(), program.first, run.profile);
   Report report(model, options, *cases, runs, functions);
   report.print(llvm::outs());
+  llvm::json::Value text = report.toJson();
+  bool isAllNoticed = true;
+  if (!options.mutants.empty()) {
+    llvm::json::Array list;
+    std::set<std::string> tried;
+    for (const Program &program : programs) {
+      bool contracts = contractsProducts(*program.variant, options.compilerOptions);
+      auto run = llvm::find_if(
+          runs, [&](const VariantRun &one) { return one.variant == program.variant; });
+      if (!report.agrees() || !run->isComplete || !tried.insert(program.file).second)
+        continue;
+      MutantRun mutants = runMutants(model, options, installation, **folder, program,
+                                     *plans[contracts].getAsObject(), *run, functions);
+      printMutants(llvm::outs(), mutants);
+      isAllNoticed &= mutants.failure.empty() && mutants.count(Mutant::Outcome::Unnoticed) == 0;
+      list.push_back(describeMutants(mutants));
+    }
+    (*text.getAsObject())["mutants"] = std::move(list);
+  }
   if (!options.reportFile.empty() &&
-      !writeIfChanged(options.reportFile, llvm::formatv("{0:2}\n", report.toJson()).str())) {
+      !writeIfChanged(options.reportFile, llvm::formatv("{0:2}\n", text).str())) {
     llvm::errs() << "vkmorph-check: error: cannot write '" << options.reportFile << "'\n";
     return kNotBuilt;
   }
@@ -124,7 +148,7 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     return kNotBuilt;
   if (!report.agrees())
     return kDiffers;
-  return report.isAllChecked() ? kAgrees : kNotAllChecked;
+  return report.isAllChecked() && isAllNoticed ? kAgrees : kNotAllChecked;
 }
 
 int main(int argc, char **argv) {

@@ -2,9 +2,9 @@
 
 #include "Options.h"
 
-#include "passes/Mistranslate.h"
 #include "passes/ProbeTarget.h"
 #include "passes/Target.h"
+#include "passes/faults/Mistranslate.h"
 #include "tools/common/CommandLine.h"
 #include "tools/common/MessageOptions.h"
 
@@ -157,6 +157,9 @@ static cl::list<std::string> explain("explain", cl::value_desc("barriers|reducti
 // Of use to nobody but the tests of what checks translations: no help lists it.
 static cl::opt<std::string> mistranslate("mistranslate", cl::ReallyHidden,
                                          cl::desc("Plant a fault of this kind"));
+static cl::opt<std::string>
+    mistranslations("mistranslations", cl::ReallyHidden,
+                    cl::desc("Write what differs of translations with one fault each"));
 
 static bool usageError(const llvm::Twine &message) {
   llvm::errs() << "vkmorph: " << message << " (see --help)\n";
@@ -193,7 +196,7 @@ static bool checkValues(Options &options) {
       !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
       !isOneOf("images", images, {"buffers", "textures", "half-textures"}))
     return false;
-  if (mistranslate.getNumOccurrences() > 0 &&
+  if (mistranslate.getNumOccurrences() > 0 && !vkm::isMistranslation(mistranslate) &&
       !isOneOf("mistranslate", mistranslate, vkm::getMistranslations()))
     return false;
   for (const std::string &topic : explain) {
@@ -239,6 +242,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.import.executable = argv[0];
   options.import.forProgram = emit == Emit::Files;
   options.mistranslation = mistranslate;
+  options.mistranslations = mistranslations;
   options.passes.target = target;
   options.passes.reduction = reduction;
   options.passes.finish = finish;

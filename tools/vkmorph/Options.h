@@ -40,6 +40,7 @@ struct Options {
   bool debugInfo = false;         ///< in the SPIR-V, of the shaders' text
   bool lineDirectives = false;    ///< in the shaders, to the C++ source
   std::string mistranslation;     ///< a fault to plant, for tests; empty: none
+  std::string mistranslations;    ///< faults to plant one at a time, for vkmorph-check --mutants
   MessageChoice messages;         ///< --silence, --werror, --remarks
 };
 

@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "Explain.h"
+#include "Mutants.h"
 #include "Options.h"
 #include "OutputFiles.h"
 #include "backends/common/FileHash.h"
@@ -23,6 +24,7 @@
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -50,10 +52,18 @@ private:
   using BuildPipeline = llvm::function_ref<void(OpPassManager &)>;
   bool runPipeline(BuildPipeline build);
   bool mistranslate();
+  bool plant(const std::string &fault);
   ExitStatus printModule(ModuleOp op);
   ExitStatus translate();
   ExitStatus finish();
+  ExitStatus compileShaders(ModuleOp lowered, std::vector<glsl::GlslShader> &shaders);
+  FailureOr<std::vector<host::OutputFile>> printHost(ModuleOp lowered,
+                                                     llvm::ArrayRef<glsl::GlslShader> shaders,
+                                                     const Translation *right = nullptr);
   ExitStatus emitFiles(ModuleOp lowered);
+  std::optional<Translation> translateWith(const vkm::PossibleFault &fault, ModuleOp planned,
+                                           ModuleOp lowered, const Translation &right);
+  ExitStatus writeMutants(ModuleOp planned);
   void addDependencies(llvm::StringRef generatedSource);
   bool overwritesSource();
   std::string targetName();
@@ -82,13 +92,15 @@ bool Driver::runPipeline(BuildPipeline build) {
 /// Plants the fault that was asked for, if its place is between the passes that ran and those to
 /// come.
 bool Driver::mistranslate() {
-  if (options.mistranslation.empty())
-    return true;
+  return options.mistranslation.empty() || plant(options.mistranslation);
+}
+
+bool Driver::plant(const std::string &fault) {
   // Without the ledger: some faults are effects that get lost.
   PassManager manager(&context);
-  vkm::MistranslateOptions fault;
-  fault.kind = options.mistranslation;
-  manager.addPass(vkm::createMistranslate(fault));
+  vkm::MistranslateOptions planted;
+  planted.kind = fault;
+  manager.addPass(vkm::createMistranslate(planted));
   return succeeded(manager.run(*module));
 }
 
@@ -157,11 +169,16 @@ ExitStatus Driver::translate() {
     return kUsageError;
   if (options.emit == Emit::Planned)
     return printModule(*module);
+  OwningOpRef<ModuleOp> planned;
+  if (!options.mistranslations.empty())
+    planned = module->clone();
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildLowerPipeline(manager, options.passes); }))
     return kCompilerFault;
   for (std::string &decision : vkm::describeClassData(*module))
     decisions.push_back(std::move(decision));
+  if (planned)
+    return writeMutants(*planned);
   if (!mistranslate())
     return kUsageError;
   explain(*module, options.explain, decisions, llvm::errs());
@@ -193,50 +210,67 @@ std::string Driver::shaderHeader(llvm::StringRef name) {
   return text;
 }
 
-ExitStatus Driver::emitFiles(ModuleOp lowered) {
+ExitStatus Driver::compileShaders(ModuleOp lowered, std::vector<glsl::GlslShader> &shaders) {
   glsl::GlslFault fault;
   glsl::GlslOptions glslOptions;
   glslOptions.debugInfo = options.debugInfo;
   glslOptions.lineDirectives = options.lineDirectives;
   glslOptions.header = [&](llvm::StringRef name) { return shaderHeader(name); };
-  FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(lowered, glslOptions, &fault);
-  if (failed(shaders)) {
-    lostEffects |= fault.lostEffects;
-    if (fault.shader.empty())
-      return kInputError;
-    if (!options.keepShaders.empty())
-      writeFiles({{joinPath(options.keepShaders, fault.shader + ".comp"), fault.text, false}},
-                 true);
-    llvm::errs() << "vkmorph: this is a fault of vkmorph, not of your source; please report it"
-                 << (options.keepShaders.empty()
-                         ? " with the shader that --keep-rejected=FOLDER keeps"
-                         : "")
-                 << "\n";
-    return kCompilerFault;
+  // Those that stand there already are compiled already.
+  for (const glsl::GlslShader &shader : shaders)
+    glslOptions.compiled[shader.text] = shader.spirv;
+  FailureOr<std::vector<glsl::GlslShader>> emitted = glsl::emitGlsl(lowered, glslOptions, &fault);
+  if (succeeded(emitted)) {
+    shaders = std::move(*emitted);
+    return kWritten;
   }
+  lostEffects |= fault.lostEffects;
+  if (fault.shader.empty())
+    return kInputError;
+  if (!options.keepShaders.empty())
+    writeFiles({{joinPath(options.keepShaders, fault.shader + ".comp"), fault.text, false}}, true);
+  llvm::errs() << "vkmorph: this is a fault of vkmorph, not of your source; please report it"
+               << (options.keepShaders.empty()
+                       ? " with the shader that --keep-rejected=FOLDER keeps"
+                       : "")
+               << "\n";
+  return kCompilerFault;
+}
+
+/// The host's files; with the SPIR-V of `right`, if given.
+FailureOr<std::vector<host::OutputFile>> Driver::printHost(ModuleOp lowered,
+                                                           llvm::ArrayRef<glsl::GlslShader> shaders,
+                                                           const Translation *right) {
   std::vector<host::CompiledShader> compiled;
-  std::vector<GeneratedFile> generated;
-  for (glsl::GlslShader &shader : *shaders) {
-    generated.push_back({"shaders/" + shader.name + ".comp", sealFile(shader.text), true});
-    llvm::StringRef bytes(reinterpret_cast<const char *>(shader.spirv.data()),
-                          shader.spirv.size() * 4);
-    generated.push_back({"shaders/" + shader.name + ".spv", bytes.str(), false});
-    compiled.push_back({shader.name, std::move(shader.spirv)});
-  }
   host::HostOptions hostOptions;
-  for (const glsl::GlslShader &shader : *shaders)
+  for (const glsl::GlslShader &shader : shaders) {
+    compiled.push_back({shader.name, getEmbedded(shader, right)});
     for (const Renaming &renaming : shader.renamings)
       hostOptions.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
+  }
   hostOptions.suffix = options.suffix;
   hostOptions.version = VKMORPH_VERSION_STRING;
   hostOptions.target = targetName();
   hostOptions.decisions = decisions;
   for (const std::string &source : options.import.sources)
     hostOptions.sources.push_back(llvm::sys::path::filename(source).str());
-  FailureOr<std::vector<host::OutputFile>> hostFiles =
-      host::emitHost(lowered, compiled, hostOptions, &lostEffects);
+  return host::emitHost(lowered, compiled, hostOptions, &lostEffects);
+}
+
+ExitStatus Driver::emitFiles(ModuleOp lowered) {
+  std::vector<glsl::GlslShader> shaders;
+  if (ExitStatus status = compileShaders(lowered, shaders); status != kWritten)
+    return status;
+  FailureOr<std::vector<host::OutputFile>> hostFiles = printHost(lowered, shaders);
   if (failed(hostFiles))
     return kInputError;
+  std::vector<GeneratedFile> generated;
+  for (const glsl::GlslShader &shader : shaders) {
+    generated.push_back({"shaders/" + shader.name + ".comp", sealFile(shader.text), true});
+    llvm::StringRef bytes(reinterpret_cast<const char *>(shader.spirv.data()),
+                          shader.spirv.size() * 4);
+    generated.push_back({"shaders/" + shader.name + ".spv", bytes.str(), false});
+  }
   std::string generatedSource;
   for (host::OutputFile &file : *hostFiles) {
     if (llvm::StringRef(file.path).ends_with(".cpp"))
@@ -255,6 +289,55 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
     files.push_back(std::move(file));
   }
   addDependencies(generatedSource);
+  return kWritten;
+}
+
+/// What becomes of the class with a fault; nothing where the compiler notices it.
+std::optional<Translation> Driver::translateWith(const vkm::PossibleFault &fault, ModuleOp planned,
+                                                 ModuleOp lowered, const Translation &right) {
+  bool isOfPlan = fault.phase == vkm::Phase::Planned;
+  module = (isOfPlan ? planned : lowered).clone();
+  if (!plant(fault.name))
+    return std::nullopt;
+  if (isOfPlan && !runPipeline([&](OpPassManager &manager) {
+        vkm::buildLowerPipeline(manager, options.passes);
+      }))
+    return std::nullopt;
+  Translation wrong;
+  wrong.shaders = right.shaders;
+  if (compileShaders(*module, wrong.shaders) != kWritten)
+    return std::nullopt;
+  FailureOr<std::vector<host::OutputFile>> hostFiles = printHost(*module, wrong.shaders, &right);
+  if (failed(hostFiles))
+    return std::nullopt;
+  wrong.hostFiles = std::move(*hostFiles);
+  return wrong;
+}
+
+/// For each fault that was asked for, a folder with what differs, and a list of all.
+ExitStatus Driver::writeMutants(ModuleOp planned) {
+  OwningOpRef<ModuleOp> lowered = module->clone();
+  std::vector<vkm::PossibleFault> possible = vkm::findPossibleFaults(planned);
+  llvm::append_range(possible, vkm::findPossibleFaults(*lowered));
+  auto faults = selectFaults(possible, options.mistranslations);
+  if (!faults) {
+    llvm::errs() << "vkmorph: --mistranslations takes all, a number, or kinds of faults: "
+                 << llvm::join(vkm::getMistranslations(), ", ") << "\n";
+    return kUsageError;
+  }
+  Translation right;
+  if (ExitStatus status = compileShaders(*module, right.shaders); status != kWritten)
+    return status;
+  FailureOr<std::vector<host::OutputFile>> hostFiles = printHost(*module, right.shaders);
+  if (failed(hostFiles))
+    return kInputError;
+  right.hostFiles = std::move(*hostFiles);
+  std::vector<Planted> outcomes;
+  for (const vkm::PossibleFault &fault : *faults)
+    outcomes.push_back(writeMutant(joinPath(options.outputDir, fault.name), right,
+                                   [&] { return translateWith(fault, planned, *lowered, right); }));
+  files = {{joinPath(options.outputDir, "faults.json"),
+            describeFaults(*faults, outcomes, possible.size()), false}};
   return kWritten;
 }
 

@@ -4,6 +4,7 @@
 #include "creations.h"
 #include "interposed.h"
 #include "loader.h"
+#include "shaders.h"
 #include "unrolling.h"
 
 #include <algorithm>
@@ -125,6 +126,11 @@ INTERPOSED(VkResult)
 vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
                      const VkAllocationCallbacks *callbacks, VkShaderModule *shader) {
   VkShaderModuleCreateInfo chosen = *info;
+  if (const std::vector<uint32_t> *other =
+          findReplacement(info->pCode, info->codeSize / sizeof(uint32_t))) {
+    chosen.pCode = other->data();
+    chosen.codeSize = other->size() * sizeof(uint32_t);
+  }
   std::vector<uint32_t> hinted;
   if (!mayUnroll()) {
     hinted = withoutUnrolling(chosen.pCode, chosen.codeSize / sizeof(uint32_t));
@@ -134,7 +140,7 @@ vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
   if (result == VK_SUCCESS) {
     noteCreation("vkCreateShaderModule");
     const std::lock_guard<std::mutex> lock(tables().mutex);
-    tables().modules[*shader] = readBindings(info->pCode, info->codeSize / sizeof(uint32_t));
+    tables().modules[*shader] = readBindings(chosen.pCode, chosen.codeSize / sizeof(uint32_t));
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // Compares values scalar by scalar.
 #include "compare.h"
 
+#include "inputs.h"
 #include "unordered.h"
 
 #include <algorithm>
@@ -183,6 +184,9 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
     Column &column = columns[scalar % leaves.size()];
     const uint8_t *a = left + index * type.bytes + leaf.offset;
     const uint8_t *b = right + index * type.bytes + leaf.offset;
+    uint64_t bits = 0;
+    std::memcpy(&bits, b, sizeOf(leaf.scalar));
+    fingerprint = mixSeed(fingerprint, bits);
     const double own = std::max(column.size, std::fabs(toDouble(leaf.scalar, a)));
     double apart = spreadOf(spread, scalar);
     if (apart >= 0.0)

@@ -77,6 +77,8 @@ struct Comparison {
   std::string worstWhere;
   /// The largest bound that was applied to a float.
   double largestAllowed = 0.0;
+  /// Of all that the GPU gave.
+  uint64_t fingerprint = 0;
   /// By the names of arrays and members.
   std::map<std::string, Usefulness> usefulness;
 

@@ -159,6 +159,11 @@ Plan readPlan(const std::string &file) {
     plan.tolerance->relative = object["tolerance"].at(0).get<double>();
     plan.tolerance->absolute = object["tolerance"].at(1).get<double>();
   }
+  plan.recordedRehearsal = object.value("recordedRehearsal", "");
+  plan.replayedRehearsal = object.value("replayedRehearsal", "");
+  plan.untilDifference = object.value("untilDifference", false);
+  if (object.contains("shaders"))
+    plan.shaders = object["shaders"].get<decltype(plan.shaders)>();
   return plan;
 }
 

@@ -92,6 +92,12 @@ struct Plan {
   std::map<std::string, std::set<std::string>> unorderedBuffers; ///< by control function
   std::vector<Case> cases;
   std::vector<OrderSetting> orders;
+  /// Where what the rehearsal said is kept for other runs of this plan, and where it is taken from;
+  /// empty: neither.
+  std::string recordedRehearsal, replayedRehearsal;
+  /// Files of shaders, each with the one whose code is taken in its place.
+  std::vector<std::pair<std::string, std::string>> shaders;
+  bool untilDifference = false; ///< nothing is run behind what does not agree
 };
 
 /// Throws std::exception where the file is no plan.

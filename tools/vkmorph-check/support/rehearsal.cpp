@@ -391,6 +391,12 @@ void Rehearsal::Server::rehearse(const Request &request) {
 //===----------------------------------------------------------------------------------------===//
 
 Rehearsal::Rehearsal(const Subject &subject, const Plan &plan) : m_subject(subject), m_plan(plan) {
+  if (!plan.replayedRehearsal.empty()) {
+    m_messages = open(plan.replayedRehearsal.c_str(), O_RDONLY | O_CLOEXEC);
+    if (m_messages < 0)
+      throw std::runtime_error("cannot read '" + plan.replayedRehearsal + "'");
+    return;
+  }
   int requests[2], messages[2];
   if (pipe(requests) != 0 || pipe(messages) != 0)
     throw std::runtime_error("cannot make pipes");
@@ -405,11 +411,21 @@ Rehearsal::Rehearsal(const Subject &subject, const Plan &plan) : m_subject(subje
   close(messages[1]);
   m_requests = requests[1];
   m_messages = messages[0];
+  if (plan.recordedRehearsal.empty())
+    return;
+  constexpr mode_t mode = 0666;
+  m_record = open(plan.recordedRehearsal.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+  if (m_record < 0)
+    throw std::runtime_error("cannot write '" + plan.recordedRehearsal + "'");
 }
 
 Rehearsal::~Rehearsal() {
-  close(m_requests);
   close(m_messages);
+  if (m_record >= 0)
+    close(m_record);
+  if (m_server < 0)
+    return;
+  close(m_requests);
   kill(m_server, SIGKILL);
   waitpid(m_server, nullptr, 0);
 }
@@ -423,7 +439,7 @@ void Rehearsal::begin(const ControlFunction &function, const Case &which, bool i
   request.function = uint32_t(&function - m_subject.controls);
   request.isRecorded = isRecorded;
   request.inOneGo = inOneGo;
-  if (!writeAll(m_requests, &request, sizeof(request)))
+  if (m_server >= 0 && !writeAll(m_requests, &request, sizeof(request)))
     throw std::runtime_error("the process that rehearses has ended");
 }
 
@@ -438,6 +454,11 @@ Spread Rehearsal::next() {
       values = readValues(m_messages);
     else
       readAll(m_messages, text.data(), text.size());
+    if (m_record >= 0 && writeAll(m_record, &message, sizeof(message))) {
+      if (values)
+        writeValues(m_record, *values);
+      writeAll(m_record, text.data(), text.size());
+    }
     // What is left of requests that were given up.
     if (message.number != m_sent)
       continue;

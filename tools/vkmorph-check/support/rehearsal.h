@@ -76,7 +76,8 @@ private:
   const Plan &m_plan;
   const ControlFunction *m_function = nullptr;
   uint64_t m_sent = 0; ///< requests
-  int m_server = -1;   ///< process
+  int m_server = -1;   ///< process; none where what another run's said is replayed
+  int m_record = -1;   ///< file
   int m_requests = -1, m_messages = -1;
 };
 

@@ -75,6 +75,7 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
   const Comparison &comparison = result.comparison;
   object["compared"] = comparison.compared;
   object["different"] = comparison.different;
+  object["fingerprint"] = std::to_string(comparison.fingerprint);
   object["largestBound"] = number(comparison.largestAllowed);
   if (comparison.worstRatio > 0.0)
     object["worst"] = {{"where", comparison.worstWhere},

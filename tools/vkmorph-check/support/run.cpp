@@ -1,6 +1,7 @@
 // What a harness's main does.
 #include "harness.h"
 #include "session.h"
+#include "shaders.h"
 #include "unrolling.h"
 
 #include <cstdio>
@@ -26,6 +27,7 @@ int run(const Subject &subject, int argc, char **argv) {
     Plan plan = readPlan(argv[1]);
     plan.inOrder = inOrder;
     ResultWriter results(argv[2]);
+    replaceShaders(plan.shaders);
     Rehearsal rehearsal(subject, plan);
     ContextOptions options;
     options.applicationName = "vkmorph-check";

@@ -27,6 +27,7 @@ const Bounds &Session::boundsOf(const ControlFunction &function) const {
 
 void Session::reportValidation(const Case *which, const std::string &step) {
   const std::vector<std::string> messages = m_context.ValidationMessages();
+  m_agrees &= m_messages >= messages.size();
   for (; m_messages < messages.size(); ++m_messages)
     m_results.validation(which, step, messages[m_messages]);
 }
@@ -34,8 +35,11 @@ void Session::reportValidation(const Case *which, const std::string &step) {
 void Session::run() {
   for (const OrderSetting &order : m_plan.orders) {
     setOrder(order.order, order.seed);
-    for (const Case &which : m_plan.cases)
+    for (const Case &which : m_plan.cases) {
+      if (isOver())
+        return;
       runCase(which, order);
+    }
   }
   setOrder(Order::AsRecorded);
   for (const Case &which : m_plan.cases)
@@ -56,6 +60,7 @@ std::vector<std::string> Session::findEmptyVectors(const Case &which) const {
 void Session::runCase(const Case &which, const OrderSetting &order) {
   const ControlFunction &function = find(which.function);
   const auto take = [&](const Result &result) {
+    m_agrees &= result.agrees();
     m_results.result(which, order, result);
     reportValidation(&which, result.mode);
   };

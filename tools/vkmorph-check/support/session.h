@@ -20,6 +20,7 @@ public:
 
 private:
   void runCase(const Case &which, const OrderSetting &order);
+  bool isOver() const { return m_plan.untilDifference && !m_agrees; }
   void mutate(const Case &which);
   /// Runs one form with the order that is set; what it reports goes to `take`.
   using Take = std::function<void(const Result &)>;
@@ -54,6 +55,7 @@ private:
   Rehearsal &m_rehearsal;
   Context &m_context;
   size_t m_messages = 0; ///< of the validation layer, reported so far
+  bool m_agrees = true;  ///< all that was reported so far
   /// Objects that nobody calls: all others share their pipelines, which compile for seconds.
   std::unique_ptr<Objects> m_keepsPipelines;
 };

@@ -1,0 +1,305 @@
+//===- Commands.cpp - Faults in what the host records, binds, and transfers -------------------===//
+//
+// They are planted behind the checkers, which would refuse some of them.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/CommandEffects.h"
+#include "passes/Utils.h"
+#include "passes/faults/Faults.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+//===------------------------------------------------------------------------------------------===//
+// Barriers
+//===------------------------------------------------------------------------------------------===//
+
+static bool conflict(const Command &before, const Command &after) {
+  return llvm::any_of(before.accesses, [&](const ResourceAccess &first) {
+    return llvm::any_of(after.accesses, [&](const ResourceAccess &second) {
+      return first.resource.kind == second.resource.kind &&
+             first.resource.name == second.resource.name && (first.isWrite || second.isWrite);
+    });
+  });
+}
+
+/// A barrier that stands alone between two commands of one sequence that conflict shows within one
+/// recording. Members that merely share the class data block do not conflict.
+static bool showsAlone(CmdBarrierOp barrier, ArrayRef<CmdBarrierOp> barriers,
+                       const std::vector<Command> &sequence) {
+  Block *body = barrier->getBlock();
+  for (const Command &before : sequence)
+    for (const Command &after : sequence) {
+      if (before.op->getBlock() != body || after.op->getBlock() != body)
+        continue;
+      auto isBetween = [&](CmdBarrierOp other) {
+        return before.op->isBeforeInBlock(other) && other->isBeforeInBlock(after.op);
+      };
+      if (isBetween(barrier) && llvm::count_if(barriers, isBetween) == 1 && conflict(before, after))
+        return true;
+    }
+  return false;
+}
+
+void vkmorph::vkm::dropBarriers(ClassOp op, FaultList &faults) {
+  Block &members = op.getBody().front();
+  ClassCommands effects(op);
+  auto add = [&](Block &body, const std::vector<Command> &sequence) {
+    SmallVector<CmdBarrierOp> barriers(body.getOps<CmdBarrierOp>());
+    for (CmdBarrierOp barrier : barriers)
+      if (showsAlone(barrier, barriers, sequence))
+        faults.push_back(
+            {barrier, "a barrier between commands lost", [barrier]() mutable { barrier.erase(); }});
+  };
+  for (ControlOp control : members.getOps<ControlOp>())
+    add(control.getBody().front(), effects.getRuns(control));
+  for (CommandsOp commands : members.getOps<CommandsOp>())
+    add(commands.getBody().front(), effects.getCommands(commands));
+}
+
+void vkmorph::vkm::dropWorkgroupBarriers(ClassOp op, FaultList &faults) {
+  op.walk([&](BarrierOp barrier) {
+    faults.push_back(
+        {barrier, "a barrier of a workgroup lost", [barrier]() mutable { barrier.erase(); }});
+  });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Bindings and push constants
+//===------------------------------------------------------------------------------------------===//
+
+static SmallVector<BindingAttr> getBindings(CommandsOp commands) {
+  auto bindings = commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>();
+  return SmallVector<BindingAttr>(bindings.begin(), bindings.end());
+}
+
+static BindingAttr withNumber(BindingAttr binding, int64_t number) {
+  return BindingAttr::get(binding.getContext(), number, binding.getKind(), binding.getName(),
+                          binding.getElementType(), binding.getAccess());
+}
+
+static BindingAttr withAccess(BindingAttr binding, Access access) {
+  return BindingAttr::get(binding.getContext(), binding.getBinding(), binding.getKind(),
+                          binding.getName(), binding.getElementType(), access);
+}
+
+/// The bindings that a control function's operands of `bind` stand at.
+static SmallVector<BindingAttr> getParameterBindings(CmdBindOp bind) {
+  auto commands = bind->getParentOfType<ClassOp>().lookupSymbol<CommandsOp>(bind.getKernel());
+  SmallVector<BindingAttr> bindings = getBindings(commands);
+  llvm::erase_if(bindings,
+                 [](BindingAttr binding) { return binding.getKind() != ResourceKind::Parameter; });
+  return bindings;
+}
+
+static std::string describeSwap(BindingAttr first, BindingAttr second) {
+  return ("the buffers '" + first.getName() + "' and '" + second.getName() + "' swapped").str();
+}
+
+/// Two buffers of a launch that may stand for each other, so that the host's program stays one; or
+/// the numbers of two bindings of a shader.
+void vkmorph::vkm::swapBindings(ClassOp op, FaultList &faults) {
+  op.walk([&](CmdBindOp bind) {
+    SmallVector<BindingAttr> bindings = getParameterBindings(bind);
+    for (unsigned i = 0; i < bindings.size(); ++i)
+      for (unsigned j = i + 1; j < bindings.size(); ++j) {
+        Value first = bind.getBuffers()[i], second = bind.getBuffers()[j];
+        if (first == second || first.getType() != second.getType() ||
+            bindings[i].getAccess() != bindings[j].getAccess())
+          continue;
+        faults.push_back({bind, describeSwap(bindings[i], bindings[j]), [=]() mutable {
+                            bind.getBuffersMutable()[i].assign(second);
+                            bind.getBuffersMutable()[j].assign(first);
+                          }});
+      }
+  });
+  for (ShaderOp shader : op.getBody().front().getOps<ShaderOp>()) {
+    SmallVector<Attribute> bindings(shader.getBindings().getValue());
+    for (unsigned i = 0; i + 1 < bindings.size(); ++i) {
+      auto first = cast<BindingAttr>(bindings[i]), second = cast<BindingAttr>(bindings[i + 1]);
+      SmallVector<Attribute> wrong(bindings);
+      wrong[i] = withNumber(first, second.getBinding());
+      wrong[i + 1] = withNumber(second, first.getBinding());
+      faults.push_back({shader, describeSwap(first, second), [=]() mutable {
+                          shader.setBindingsAttr(ArrayAttr::get(shader.getContext(), wrong));
+                        }});
+    }
+  }
+}
+
+void vkmorph::vkm::swapArguments(ClassOp op, FaultList &faults) {
+  op.walk([&](CmdPushOp push) {
+    for (unsigned i = 0; i + 1 < push.getValues().size(); ++i) {
+      Value first = push.getValues()[i], second = push.getValues()[i + 1];
+      if (first.getType() != second.getType() || isSameExpression(first, second))
+        continue;
+      faults.push_back(
+          {push,
+           "push constants " + std::to_string(i) + " and " + std::to_string(i + 1) + " swapped",
+           [=] {
+             push->setOperand(i, second);
+             push->setOperand(i + 1, first);
+           }});
+    }
+  });
+}
+
+void vkmorph::vkm::loseArguments(ClassOp op, FaultList &faults) {
+  op.walk([&](CmdPushOp push) {
+    for (auto [index, value] : llvm::enumerate(push.getValues())) {
+      Type type = value.getType();
+      if (!type.isIntOrFloat())
+        continue;
+      faults.push_back(
+          {push, "push constant " + std::to_string(index) + " not set", [=, index = index] {
+             OpBuilder builder(push);
+             TypedAttr zero = type.isInteger(1) ? TypedAttr(builder.getBoolAttr(false))
+                                                : builder.getZeroAttr(type);
+             push->setOperand(index, builder.create<ConstantOp>(push->getLoc(), zero));
+           }});
+    }
+  });
+}
+
+void vkmorph::vkm::loseLaunches(ClassOp op, FaultList &faults) {
+  op.walk([&](Operation *command) {
+    if (isa<CmdRunOp, CmdUpdateOp>(command))
+      faults.push_back({command, isa<CmdRunOp>(command) ? "a kernel not run" : "a member not set",
+                        [command] { command->erase(); }});
+  });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Transfers
+//===------------------------------------------------------------------------------------------===//
+
+/// What the kernels of a control function do to one of its buffers.
+static Access getAccess(ControlOp control, BlockArgument buffer) {
+  unsigned access = 0; // none; 1: read, 2: write, 3: both
+  for (CmdBindOp bind : control.getBody().front().getOps<CmdBindOp>())
+    for (auto [value, binding] : llvm::zip(bind.getBuffers(), getParameterBindings(bind)))
+      if (value == buffer)
+        access |= static_cast<unsigned>(binding.getAccess());
+  return static_cast<Access>(access);
+}
+
+/// Visits the buffers of control functions.
+static void walkBuffers(ClassOp op, llvm::function_ref<void(ControlOp, BlockArgument)> visit) {
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+    for (BlockArgument argument : control.getBody().getArguments())
+      if (isa<PtrType>(argument.getType()))
+        visit(control, argument);
+}
+
+static std::string describeTransfer(ControlOp control, BlockArgument buffer, StringRef what) {
+  return ("'" + control.getArgName(buffer.getArgNumber()) + "' not " + what).str();
+}
+
+/// A member that the commands of some kernel touch.
+static llvm::SetVector<StringAttr> getFields(ClassOp op,
+                                             llvm::function_ref<bool(NamedAttribute)> wanted) {
+  llvm::SetVector<StringAttr> names;
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+    if (auto fields = commands->getAttrOfType<DictionaryAttr>("fields"))
+      for (NamedAttribute field : fields)
+        if (wanted(field))
+          names.insert(field.getName());
+  return names;
+}
+
+/// The host takes the buffer for one that is overwritten, or for an empty one; or a member for
+/// overwritten.
+void vkmorph::vkm::loseUploads(ClassOp op, FaultList &faults) {
+  constexpr llvm::StringLiteral kOverwritten = "vkm.overwritten";
+  walkBuffers(op, [&](ControlOp control, BlockArgument buffer) {
+    unsigned number = buffer.getArgNumber();
+    if (getAccess(control, buffer) != Access::ReadWrite || control.getArgAttr(number, kOverwritten))
+      return;
+    faults.push_back({control, describeTransfer(control, buffer, "uploaded"), [=]() mutable {
+                        control.setArgAttr(number, kOverwritten,
+                                           UnitAttr::get(control.getContext()));
+                      }});
+  });
+  walkBuffers(op, [&](ControlOp control, BlockArgument buffer) {
+    if (getAccess(control, buffer) != Access::Read)
+      return;
+    for (ExtentOp extent : control.getBody().front().getOps<ExtentOp>())
+      if (extent.getPointer() == buffer)
+        faults.push_back(
+            {control, describeTransfer(control, buffer, "uploaded"), [extent]() mutable {
+               auto yield = cast<YieldOp>(extent.getCount().front().back());
+               OpBuilder inside(yield);
+               Type type = yield.getValue().getType();
+               yield.getValueMutable().assign(
+                   inside.create<ConstantOp>(yield.getLoc(), inside.getIntegerAttr(type, 0)));
+             }});
+  });
+  auto isOverwritten = [](CommandsOp commands, StringAttr name) {
+    auto overwritten = commands->getAttrOfType<ArrayAttr>("overwritten");
+    return overwritten && llvm::is_contained(overwritten, name);
+  };
+  auto all = getFields(op, [](NamedAttribute) { return true; });
+  for (StringAttr name : all) {
+    SmallVector<CommandsOp> users;
+    for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+      if (auto fields = commands->getAttrOfType<DictionaryAttr>("fields");
+          fields && fields.contains(name) && !isOverwritten(commands, name))
+        users.push_back(commands);
+    FieldOp field = op.lookupField(name);
+    if (users.empty() || !field || field.getTemporary())
+      continue;
+    faults.push_back({field, ("'" + name.getValue() + "' not uploaded").str(), [=] {
+                        for (CommandsOp commands : users) {
+                          SmallVector<Attribute> names{name};
+                          if (auto known = commands->getAttrOfType<ArrayAttr>("overwritten"))
+                            llvm::append_range(names, known);
+                          commands->setAttr("overwritten",
+                                            ArrayAttr::get(commands->getContext(), names));
+                        }
+                      }});
+  }
+}
+
+/// The host takes the buffer, or a member, for something that kernels only read.
+void vkmorph::vkm::loseReadbacks(ClassOp op, FaultList &faults) {
+  walkBuffers(op, [&](ControlOp control, BlockArgument buffer) {
+    Access access = getAccess(control, buffer);
+    if (access != Access::Write && access != Access::ReadWrite)
+      return;
+    faults.push_back(
+        {control, describeTransfer(control, buffer, "read back"), [=]() mutable {
+           for (CmdBindOp bind : control.getBody().front().getOps<CmdBindOp>()) {
+             auto commands =
+                 bind->getParentOfType<ClassOp>().lookupSymbol<CommandsOp>(bind.getKernel());
+             unsigned next = 0;
+             SmallVector<Attribute> bindings;
+             for (BindingAttr binding : getBindings(commands)) {
+               bool isBuffer = binding.getKind() == ResourceKind::Parameter &&
+                               bind.getBuffers()[next++] == buffer;
+               bindings.push_back(isBuffer ? withAccess(binding, Access::Read) : binding);
+             }
+             commands->setAttr("bindings", ArrayAttr::get(bind.getContext(), bindings));
+           }
+         }});
+  });
+  auto read = AccessAttr::get(op.getContext(), Access::Read);
+  auto written = getFields(op, [&](NamedAttribute field) { return field.getValue() != read; });
+  for (StringAttr name : written) {
+    FieldOp field = op.lookupField(name);
+    if (!field || field.getTemporary())
+      continue;
+    faults.push_back({field, ("'" + name.getValue() + "' not read back").str(), [=]() mutable {
+                        for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+                          if (auto fields = commands->getAttrOfType<DictionaryAttr>("fields");
+                              fields && fields.contains(name)) {
+                            NamedAttrList changed(fields);
+                            changed.set(name, read);
+                            commands->setAttr("fields", changed.getDictionary(op.getContext()));
+                          }
+                      }});
+  }
+}

@@ -1,0 +1,130 @@
+//===- Mutants.cpp - Many translations, each with one fault on purpose ------------------------===//
+
+#include "Mutants.h"
+
+#include "OutputFiles.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace vkmorph;
+using namespace vkmorph::tool;
+
+std::optional<std::vector<vkm::PossibleFault>>
+vkmorph::tool::selectFaults(const std::vector<vkm::PossibleFault> &faults,
+                            llvm::StringRef selection) {
+  size_t most;
+  if (selection == "all")
+    return faults;
+  if (!selection.getAsInteger(10, most))
+    return vkm::sampleFaults(faults, most);
+  llvm::SmallVector<llvm::StringRef> names;
+  selection.split(names, ',', -1, /*KeepEmpty=*/false);
+  if (!llvm::all_of(names, vkm::isMistranslation))
+    return std::nullopt;
+  std::vector<vkm::PossibleFault> selected;
+  llvm::copy_if(faults, std::back_inserter(selected), [&](const vkm::PossibleFault &fault) {
+    return llvm::is_contained(names, fault.name) || llvm::is_contained(names, fault.kind);
+  });
+  return selected;
+}
+
+std::vector<uint32_t> vkmorph::tool::getEmbedded(const glsl::GlslShader &shader,
+                                                 const Translation *right) {
+  if (!right)
+    return shader.spirv;
+  auto same =
+      llvm::find_if(right->shaders, [&](const auto &other) { return other.name == shader.name; });
+  bool isKnown = same != right->shaders.end() && llvm::count_if(right->shaders, [&](const auto &o) {
+                                                   return o.spirv == same->spirv;
+                                                 }) == 1;
+  return isKnown ? same->spirv : shader.spirv;
+}
+
+/// A text without the lines that are comments.
+static std::string withoutComments(llvm::StringRef text) {
+  std::string code;
+  for (llvm::StringRef line : llvm::split(text, '\n'))
+    if (!line.ltrim().starts_with("//"))
+      code += (line + "\n").str();
+  return code;
+}
+
+static std::vector<GeneratedFile> findDifferences(const Translation &right,
+                                                  const Translation &wrong) {
+  std::vector<GeneratedFile> files;
+  for (const glsl::GlslShader &shader : wrong.shaders) {
+    auto same =
+        llvm::find_if(right.shaders, [&](const auto &other) { return other.name == shader.name; });
+    if (same != right.shaders.end() && same->spirv == shader.spirv)
+      continue;
+    if (getEmbedded(shader, &right) == shader.spirv)
+      continue; // the host's text has it
+    llvm::StringRef bytes(reinterpret_cast<const char *>(shader.spirv.data()),
+                          shader.spirv.size() * 4);
+    files.push_back({"shaders/" + shader.name + ".spv", bytes.str(), false});
+  }
+  for (const host::OutputFile &file : wrong.hostFiles) {
+    bool isCode =
+        llvm::StringRef(file.path).ends_with(".cpp") || llvm::StringRef(file.path).ends_with(".h");
+    auto same =
+        llvm::find_if(right.hostFiles, [&](const auto &other) { return other.path == file.path; });
+    if (isCode && (same == right.hostFiles.end() ||
+                   withoutComments(same->text) != withoutComments(file.text)))
+      files.push_back({file.path, file.text, false});
+  }
+  return files;
+}
+
+Planted vkmorph::tool::writeMutant(const std::string &folder, const Translation &right,
+                                   llvm::function_ref<std::optional<Translation>()> translate) {
+  constexpr int kSame = 10, kRefused = 11;
+  constexpr unsigned kMostSeconds = 60;
+  const pid_t child = fork();
+  if (child == 0) {
+    // What the compiler says of a wrong program is nobody's business.
+    int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    alarm(kMostSeconds);
+    std::optional<Translation> wrong = translate();
+    if (!wrong)
+      _exit(kRefused);
+    std::vector<GeneratedFile> files = findDifferences(right, *wrong);
+    for (GeneratedFile &file : files)
+      file.path = joinPath(folder, file.path);
+    if (files.empty())
+      _exit(kSame);
+    _exit(writeFiles(files, /*force=*/true) ? 0 : kRefused);
+  }
+  int status = 0;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    return Planted::Differs;
+  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == kSame ? Planted::Same
+                                                                        : Planted::Refused;
+}
+
+std::string vkmorph::tool::describeFaults(llvm::ArrayRef<vkm::PossibleFault> faults,
+                                          llvm::ArrayRef<Planted> outcomes, size_t possible) {
+  llvm::json::Array list;
+  for (auto [fault, outcome] : llvm::zip(faults, outcomes))
+    list.push_back(llvm::json::Object{{"name", fault.name},
+                                      {"file", fault.file},
+                                      {"line", fault.line},
+                                      {"column", fault.column},
+                                      {"function", fault.function},
+                                      {"what", fault.what},
+                                      {"outcome", outcome == Planted::Differs ? "differs"
+                                                  : outcome == Planted::Same  ? "same"
+                                                                              : "refused"}});
+  llvm::json::Object root{{"possible", int64_t(possible)}, {"faults", std::move(list)}};
+  return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(root))).str();
+}
