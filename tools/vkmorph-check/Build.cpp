@@ -420,11 +420,11 @@ std::vector<std::string> Builder::runtimeFlags() const {
 /// The options that the class is compiled with: the CPU's arithmetic is what the source says, and
 /// wraps; what runs is counted, and vectors are not left.
 std::vector<std::string> Builder::classFlags() const {
-  return {"-ffp-contract=off",
-          "-fwrapv",
-          "-D_GLIBCXX_ASSERTIONS",
-          "-fpass-plugin=" + installation.perturbation,
-          "-fprofile-instr-generate=/dev/null",
+  return {"-ffp-contract=off", "-fwrapv", "-D_GLIBCXX_ASSERTIONS",
+          // What C++ leaves undefined is noted (support/undefined.h).
+          "-fsanitize=array-bounds,shift-exponent,integer-divide-by-zero,float-cast-overflow",
+          "-fsanitize-minimal-runtime", "-fsanitize-recover=all", "-fstrict-flex-arrays=3",
+          "-fpass-plugin=" + installation.perturbation, "-fprofile-instr-generate=/dev/null",
           "-fcoverage-mapping"};
 }
 

@@ -63,14 +63,22 @@ static const std::vector<int64_t> *findStated(const Options &options, const Cont
   return nullptr;
 }
 
+/// A name as --arg and --size have it, without the function that it may begin with.
+static llvm::StringRef withoutFunction(llvm::StringRef path, const ControlModel &control) {
+  if (!path.consume_front(control.info->unique + "."))
+    path.consume_front(control.info->name + ".");
+  return path;
+}
+
+/// Whether a path is another one, or leads into it.
+static bool isWithin(llvm::StringRef path, llvm::StringRef whole) {
+  return path.consume_front(whole) && (path.empty() || path.starts_with("."));
+}
+
 /// Whether an --arg says what values a parameter of a function has.
 static bool hasRule(const Options &options, const ControlModel &control, llvm::StringRef name) {
   return llvm::any_of(options.arguments, [&](const ArgumentRule &rule) {
-    llvm::StringRef path = rule.path;
-    if (path.consume_front(control.info->unique + ".") ||
-        path.consume_front(control.info->name + "."))
-      return path == name;
-    return path == name;
+    return withoutFunction(rule.path, control) == name;
   });
 }
 
@@ -145,9 +153,15 @@ llvm::Error CaseMaker::checkNames() const {
   std::optional<std::string> members; // of the parameter that the path begins with
   auto isKnown = [&](llvm::StringRef path) {
     auto [first, rest] = path.split('.');
-    if (llvm::any_of(model.constructor, [&](const auto &one) { return one.name == path; }))
+    if (llvm::any_of(model.declarations.constructor,
+                     [&](const auto &one) { return one.name == path; }))
       return true;
     for (const ControlModel &control : model.controls) {
+      if (llvm::any_of(control.members.read, [&](const std::string &symbol) {
+            std::string name = model.findMember(symbol);
+            return !name.empty() && isWithin(withoutFunction(path, control), name);
+          }))
+        return true;
       bool isPrefixed = (first == control.info->unique || first == control.info->name);
       auto [name, inside] = isPrefixed ? rest.split('.') : std::pair(first, rest);
       for (const host::Parameter &parameter : control.info->parameters)
@@ -258,6 +272,7 @@ void CaseMaker::addControl(const ControlModel &control) {
   bool draws = llvm::any_of(control.info->parameters, [&](const host::Parameter &parameter) {
     return !parameter.isPointer && !parameter.isSize && !hasRule(options, control, parameter.name);
   });
+  draws |= !control.members.read.empty();
   unsigned turns = names.empty() && draws && options.repeat == 1 ? kWithoutSizes : options.repeat;
   for (unsigned turn = 0; turn < turns; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {
@@ -308,27 +323,16 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"measured", !estimate.isKeptInHalf}};
 }
 
-/// What the harness calls a field: `m_image.m_data` of what is m_image_data in the IR.
-static llvm::StringRef getCppName(const host::ClassInfo &info, llvm::StringRef symbol) {
-  for (const host::VectorInfo &vector : info.vectors)
-    if (vector.symbol == symbol)
-      return vector.name;
-  for (const host::FieldInfo &field : info.fields)
-    if (field.symbol == symbol && !field.isSize)
-      return field.name;
-  return symbol;
-}
-
-static llvm::json::Value toJson(const FunctionEstimates &estimates, const host::ClassInfo &info) {
+static llvm::json::Value toJson(const FunctionEstimates &estimates, const ClassModel &model) {
   llvm::json::Object buffers, fields;
   for (const auto &[name, estimate] : estimates.buffers)
     buffers[name] = toJson(estimate);
   for (const auto &[name, estimate] : estimates.fields)
-    fields[getCppName(info, name)] = toJson(estimate);
+    fields[model.getCppName(name)] = toJson(estimate);
   llvm::json::Array inputs;
   for (const auto &[name, estimate] : estimates.fields)
     if (!llvm::is_contained(estimates.reduced, name))
-      inputs.push_back(getCppName(info, name));
+      inputs.push_back(model.getCppName(name));
   return llvm::json::Object{{"result", toJson(estimates.result)},
                             {"buffers", std::move(buffers)},
                             {"fields", std::move(fields)},
@@ -349,24 +353,97 @@ static llvm::json::Object makeRule(const ArgumentRule &rule, const ClassModel &m
   return object;
 }
 
+/// Loops inside kernels stay short.
+static llvm::json::Object makeLoopRule(const ControlModel &control, llvm::StringRef path) {
+  return llvm::json::Object{{"function", control.info->unique},
+                            {"path", path.str()},
+                            {"kind", "range"},
+                            {"low", 0},
+                            {"high", 8},
+                            {"default", true}};
+}
+
+static llvm::json::Object makeChoice(llvm::StringRef kind, llvm::StringRef function,
+                                     llvm::StringRef path, llvm::ArrayRef<int64_t> values) {
+  llvm::json::Array numbers;
+  for (int64_t value : values)
+    numbers.push_back(value);
+  return llvm::json::Object{{"function", function.str()},
+                            {"path", path.str()},
+                            {"kind", kind},
+                            {"values", std::move(numbers)},
+                            {"default", true}};
+}
+
+static void addEnumerators(const Declarations::Enumerators &enumerators, llvm::StringRef function,
+                           llvm::json::Array &rules) {
+  for (const auto &[path, values] : enumerators)
+    rules.push_back(makeChoice("choice", function, path, values));
+}
+
+// Sizes that members hold, by how many other sizes there are: their product is to stay small.
+static const std::vector<std::vector<int64_t>> kMemberSizes = {
+    {1, 2, 7, 64, 65, 255, 256, 257, 1000, 0},
+    {1, 2, 3, 7, 8, 17, 33, 64, 0},
+    {1, 2, 3, 5, 7, 8, 17, 0}};
+
+/// The members that a function finds as the object has them, and how they are drawn.
+static llvm::json::Array chooseMembers(const ControlModel &control, const ClassModel &model,
+                                       const Options &options, llvm::json::Array &rules) {
+  const MemberInputs &members = control.members;
+  // "m_grid.size.x" of a part of the field m_grid_size; nothing for what is no member in C++.
+  auto rename = [&](llvm::StringRef path) {
+    auto [symbol, rest] = path.split('.');
+    std::string name = model.findMember(symbol);
+    return name.empty() || rest.empty() ? name : name + "." + rest.str();
+  };
+  llvm::StringRef function = control.info->unique;
+  std::set<std::string> sizes;
+  for (const std::string &path : members.sizes)
+    if (std::string name = rename(path); !name.empty())
+      sizes.insert(name);
+  for (const std::string &path : members.loopBounds)
+    if (std::string name = rename(path); !name.empty() && !sizes.count(name))
+      rules.push_back(makeLoopRule(control, name));
+  size_t numSizes = control.sizes.size() + sizes.size();
+  for (const std::string &name : sizes)
+    rules.push_back(makeChoice("size", function, name,
+                               kMemberSizes[std::min(numSizes, kMemberSizes.size()) - 1]));
+  addEnumerators(model.declarations.ofMembers, function, rules);
+  llvm::json::Array names;
+  for (const std::string &symbol : members.read) {
+    std::string name = model.findMember(symbol);
+    bool isFixed = llvm::any_of(model.declarations.fixedMembers,
+                                [&](const auto &fixed) { return isWithin(name, fixed.getKey()); });
+    if (name.empty() || isFixed)
+      continue;
+    bool isStated = llvm::any_of(options.arguments, [&](const ArgumentRule &rule) {
+      return isWithin(withoutFunction(rule.path, control), name);
+    });
+    bool isTarget = llvm::any_of(members.targets, [&](const std::string &path) {
+      return isWithin(path, symbol) && !members.sizes.count(path);
+    });
+    llvm::json::Object member{{"name", name}, {"stated", isStated}};
+    if (isTarget && !isStated)
+      member["kept"] = "it says which elements are written";
+    names.push_back(std::move(member));
+  }
+  return names;
+}
+
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
                                            const Options &options, bool contracts) {
   llvm::json::Array rules, list, orders;
-  // Loops inside kernels stay short unless the user says otherwise.
-  auto isStated = [&](const ControlModel &control, const std::string &name) {
-    return llvm::any_of(options.arguments, [&](const ArgumentRule &rule) {
-      return rule.path == name || rule.path == control.info->unique + "." + name ||
-             rule.path == control.info->name + "." + name;
-    });
-  };
-  for (const ControlModel &control : model.controls)
+  llvm::json::Object members;
+  addEnumerators(model.declarations.ofConstructor, "", rules);
+  for (const ControlModel &control : model.controls) {
     for (const std::string &name : control.loopBounds)
-      if (!isStated(control, name))
-        rules.push_back(llvm::json::Object{{"function", control.info->unique},
-                                           {"path", name},
-                                           {"kind", "range"},
-                                           {"low", 0},
-                                           {"high", 8}});
+      rules.push_back(makeLoopRule(control, name));
+    auto parameters = model.declarations.ofParameters.find(control.info->name);
+    if (parameters != model.declarations.ofParameters.end())
+      addEnumerators(parameters->second, control.info->unique, rules);
+    members[control.info->unique] = chooseMembers(control, model, options, rules);
+  }
   for (const ArgumentRule &rule : options.arguments)
     rules.push_back(makeRule(rule, model));
   for (const CasePlan &one : cases.cases) {
@@ -390,7 +467,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   }
   llvm::json::Object bounds;
   for (const auto &[control, estimates] : cases.getEstimates(contracts))
-    bounds[control->info->unique] = toJson(estimates, model.info);
+    bounds[control->info->unique] = toJson(estimates, model);
   llvm::json::Array vectors;
   llvm::json::Object buffers;
   std::optional<Unordered> unordered;
@@ -399,7 +476,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
     if (!unordered) {
       unordered.emplace(op->getParentOfType<vkm::ClassOp>());
       for (const auto &vector : unordered->getVectors())
-        vectors.push_back(getCppName(model.info, vector.getKey()).str());
+        vectors.push_back(model.getCppName(vector.getKey()).str());
     }
     llvm::json::Array names;
     for (const auto &buffer : unordered->getBuffers(op))
@@ -409,6 +486,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   llvm::json::Object plan{{"validation", options.validation},
                           {"mutateBarriers", options.mutateBarriers},
                           {"rules", std::move(rules)},
+                          {"members", std::move(members)},
                           {"cases", std::move(list)},
                           {"orders", std::move(orders)},
                           {"bounds", std::move(bounds)},

@@ -127,6 +127,26 @@ const ControlModel *ClassModel::findControl(llvm::StringRef name) const {
   return nullptr;
 }
 
+llvm::StringRef ClassModel::getCppName(llvm::StringRef symbol) const {
+  for (const host::VectorInfo &vector : info.vectors)
+    if (vector.symbol == symbol)
+      return vector.name;
+  for (const host::FieldInfo &field : info.fields)
+    if (field.symbol == symbol && !field.isSize)
+      return field.name;
+  return symbol;
+}
+
+std::string ClassModel::findMember(llvm::StringRef symbol) const {
+  for (const host::VectorInfo &vector : info.vectors)
+    if (vector.symbol == symbol)
+      return vector.name;
+  for (const host::FieldInfo &field : info.fields)
+    if (field.symbol == symbol && field.isOfUser() && !field.isSize && !field.onHost)
+      return field.name;
+  return "";
+}
+
 /// Runs passes as the compiler does, so that the class has the names that its output has.
 template <class Build> static bool runPipeline(MLIRContext &context, ModuleOp module, Build build) {
   PassManager manager(&context);
@@ -211,11 +231,12 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     auto estimatedClass = *model->m_estimated->getOps<vkm::ClassOp>().begin();
     added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
     model->findSizes(added);
+    added.members = findMemberInputs(added.recognised);
   }
-  FailureOr<std::vector<ConstructorParameter>> constructor =
-      findConstructor(context, options, model->info.qualifiedBase, namesOfArguments(options));
-  if (failed(constructor))
+  FailureOr<Declarations> declarations = readDeclarations(
+      context, options.import, model->info.qualifiedBase, namesOfArguments(options));
+  if (failed(declarations))
     return nullptr;
-  model->constructor = std::move(*constructor);
+  model->declarations = std::move(*declarations);
   return model;
 }

@@ -3,22 +3,16 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_CLASSMODEL_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_CLASSMODEL_H
 
+#include "Declarations.h"
+#include "MemberInputs.h"
 #include "Options.h"
 #include "Variants.h"
 #include "backends/host_vulkan/raise/Model.h"
 #include "tools/common/DiagnosticPrinter.h"
 
 #include "mlir/IR/OwningOpRef.h"
-#include "llvm/ADT/StringSet.h"
 
 namespace vkmorph::check {
-
-/// A parameter of the constructor that the harness calls.
-struct ConstructorParameter {
-  std::string name;
-  std::string cppType;
-  mlir::Type type; ///< a scalar
-};
 
 /// A public control function.
 struct ControlModel {
@@ -31,6 +25,7 @@ struct ControlModel {
   std::vector<std::string> loopBounds;
   /// Buffers whose extent is not known.
   std::vector<std::string> unknownExtents;
+  MemberInputs members;
 };
 
 /// The class as the front end and the passes of this program read it, and the names that the
@@ -45,25 +40,21 @@ public:
   std::vector<ControlModel> controls;
   /// Names of control functions that are not public: they are called by others, or not at all.
   std::vector<std::string> hidden;
-  std::vector<ConstructorParameter> constructor;
+  Declarations declarations;
   std::vector<std::string> dependencies;
 
   vkm::ClassOp recognisedClass();
   const ControlModel *findControl(llvm::StringRef name) const;
+  /// What C++ calls a field or a vector: `m_image.m_data` of what is m_image_data in the IR.
+  llvm::StringRef getCppName(llvm::StringRef symbol) const;
+  /// The same of a member that the harness compares; empty for other symbols.
+  std::string findMember(llvm::StringRef symbol) const;
 
 private:
   void findSizes(ControlModel &control);
 
   mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_raised;
 };
-
-/// The parameters of the constructor to call: of the default one, unless `names` has a parameter of
-/// another; else of the first public one whose parameters are scalars. Reports an error where
-/// there is none.
-mlir::FailureOr<std::vector<ConstructorParameter>> findConstructor(mlir::MLIRContext &context,
-                                                                   const Options &options,
-                                                                   llvm::StringRef qualifiedClass,
-                                                                   const llvm::StringSet<> &names);
 
 } // namespace vkmorph::check
 

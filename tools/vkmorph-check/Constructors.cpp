@@ -1,12 +1,11 @@
 //===- Constructors.cpp - Which constructor the harness calls ---------------------------------===//
-//
-// The dialect knows nothing of constructors: clang is asked again.
-//
 //===------------------------------------------------------------------------------------------===//
 
-#include "ClassModel.h"
-#include "frontend/Program.h"
+#include "Declarations.h"
 
+#include "Options.h"
+
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace vkmorph;
@@ -57,18 +56,8 @@ static bool isCallable(const clang::CXXConstructorDecl *constructor) {
 }
 
 mlir::FailureOr<std::vector<ConstructorParameter>>
-vkmorph::check::findConstructor(mlir::MLIRContext &context, const Options &options,
-                                llvm::StringRef qualifiedClass, const llvm::StringSet<> &names) {
-  frontend::ImportOptions import = options.import;
-  // Warnings were printed when the class was imported.
-  import.clangArguments.push_back("-w");
-  frontend::Program program(frontend::parseSources(context, import, nullptr));
-  const clang::CXXRecordDecl *record = nullptr;
-  for (const clang::CXXRecordDecl *candidate : program.classes())
-    if (frontend::qualifiedName(candidate) == qualifiedClass)
-      record = candidate->getDefinition();
-  if (!record)
-    return std::vector<ConstructorParameter>();
+vkmorph::check::chooseConstructor(mlir::MLIRContext &context, const clang::CXXRecordDecl *record,
+                                  const llvm::StringSet<> &names) {
   bool hasDefault = !record->hasUserDeclaredConstructor();
   std::optional<std::vector<ConstructorParameter>> chosen;
   for (const clang::CXXConstructorDecl *constructor : record->ctors()) {
@@ -88,7 +77,8 @@ vkmorph::check::findConstructor(mlir::MLIRContext &context, const Options &optio
     return std::vector<ConstructorParameter>();
   if (chosen)
     return *chosen;
-  usageError("class '" + qualifiedClass.str() +
-             "' has no public constructor that takes nothing, or numbers only");
+  usageError("class '" + record->getQualifiedNameAsString() +
+             "' has no public constructor that takes nothing, or numbers only: --construct='" +
+             record->getNameAsString() + "(...)' says how to make an object");
   return mlir::failure();
 }

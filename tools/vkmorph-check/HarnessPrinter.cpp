@@ -347,7 +347,7 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
 
 void HarnessPrinter::printRules() {
   std::vector<std::string> values;
-  for (auto [index, parameter] : llvm::enumerate(model.constructor))
+  for (auto [index, parameter] : llvm::enumerate(model.declarations.constructor))
     values.push_back("a.value<" + parameter.cppType + ">(" + std::to_string(index) + ")");
   os << "struct Rules {\n"
      << "template <class Object> static void make(void *memory, const " << kLibrary << "Arguments &"
@@ -377,13 +377,13 @@ void HarnessPrinter::printMain() {
      << ";\nusing Generated = ::" << info.qualifiedName << ";\n"
      << "auto subject = " << kLibrary << "describeClass<Original, Generated, " << checked
      << "::Rules>(\"" << info.qualifiedBase << "\");\n";
-  if (!model.constructor.empty()) {
+  if (!model.declarations.constructor.empty()) {
     os << "static const " << kLibrary << "Parameter constructor[] = {";
-    for (const ConstructorParameter &parameter : model.constructor)
+    for (const ConstructorParameter &parameter : model.declarations.constructor)
       os << kLibrary << "value(\"" << parameter.name << "\", " << typeTable(parameter.type)
          << "), ";
     os << "};\nsubject.constructorParameters = constructor;\n"
-       << "subject.constructorParameterCount = " << model.constructor.size() << ";\n";
+       << "subject.constructorParameterCount = " << model.declarations.constructor.size() << ";\n";
   }
   os << "\nstatic const " << kLibrary << "ControlFunction controls[] = {";
   for (const ControlModel &control : model.controls) {

@@ -4,6 +4,8 @@
 
 #include "Variants.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -220,6 +222,8 @@ void Report::printDifference(llvm::raw_ostream &os, const VariantRun &run,
          << textOf(write, "side") << " '" << textOf(write, "array") << "', the closest "
          << static_cast<int64_t>(numberOf(write, "distance")) << " bytes away from it\n";
     }
+  if (std::string undefined = textOf(result, "undefined"); !undefined.empty())
+    os << "  the ORIGINAL class " << undefined << ", which C++ leaves undefined\n";
   if (auto conflicts = static_cast<int64_t>(numberOf(result, "conflicts")); conflicts > 0)
     os << "  " << conflicts << (conflicts == 1 ? " pair" : " pairs")
        << " of commands use the same part of a buffer, and no barrier orders them\n";
@@ -307,6 +311,33 @@ void Report::printDifferences(llvm::raw_ostream &os) const {
     else if (!run.isComplete)
       printEarlyEnd(os, run);
   }
+}
+
+/// Once for each control function.
+void Report::printMembers(llvm::raw_ostream &os) const {
+  std::string text;
+  for (const ControlModel &control : model.controls) {
+    llvm::SetVector<llvm::StringRef> drawn;
+    llvm::MapVector<llvm::StringRef, std::string> kept;
+    for (const VariantRun &run : runs)
+      for (const Object &line : run.lines) {
+        const CasePlan *one = findCase(line);
+        if (!one || one->control != &control || textOf(line, "type") != "members")
+          continue;
+        for (const llvm::json::Value &name : *line.getArray("drawn"))
+          drawn.insert(*name.getAsString());
+        for (const auto &[name, why] : *line.getObject("kept"))
+          kept.insert({name, why.getAsString().value_or("").str()});
+      }
+    if (!drawn.empty())
+      text += control.info->unique + ": drawn members: " + llvm::join(drawn, ", ") + "\n";
+    for (const auto &[name, why] : kept)
+      if (!drawn.contains(name) && !why.empty())
+        text += control.info->unique + ": '" + name.str() +
+                "' stays as the constructor leaves it: " + why + "\n";
+  }
+  if (!text.empty())
+    os << "\n" << text;
 }
 
 void Report::printMutations(llvm::raw_ostream &os) const {
@@ -436,6 +467,7 @@ void Report::print(llvm::raw_ostream &os) const {
   printOriginalFailures(os);
   printDevice(os);
   printTable(os);
+  printMembers(os);
   printMutations(os);
   printDifferences(os);
   printUnchecked(os);

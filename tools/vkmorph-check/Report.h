@@ -42,6 +42,7 @@ private:
                             const llvm::json::Object &line) const;
   void printOriginalFailures(llvm::raw_ostream &os) const;
   std::vector<std::pair<const ControlModel *, std::string>> findUselessBounds() const;
+  void printMembers(llvm::raw_ostream &os) const;
   void printMutations(llvm::raw_ostream &os) const;
   const CasePlan *findCase(const llvm::json::Object &line) const;
 

@@ -6,16 +6,19 @@
 namespace vkmorph::check {
 
 static constexpr size_t kAlignment = 256;
+static uint8_t guardByte = kGuardByte;
+
+void setGuardByte(uint8_t byte) { guardByte = byte; }
 
 std::optional<Outside> findOutside(const uint8_t *data, size_t bytes) {
   Outside found = {false, 0, 0};
   std::optional<uint64_t> before, after;
   for (size_t i = 0; i < kGuardBytes; ++i) {
-    if (data[bytes + i] != kGuardByte) {
+    if (data[bytes + i] != guardByte) {
       found.bytes++;
       after = after.value_or(i);
     }
-    if (*(data - 1 - i) != kGuardByte) {
+    if (*(data - 1 - i) != guardByte) {
       found.bytes++;
       before = before.value_or(i);
     }
@@ -36,8 +39,8 @@ GuardedArray::GuardedArray(size_t bytes)
 }
 
 void GuardedArray::resetGuards() {
-  std::memset(m_begin, kGuardByte, kGuardBytes);
-  std::memset(data() + m_bytes, kGuardByte, kGuardBytes);
+  std::memset(m_begin, guardByte, kGuardBytes);
+  std::memset(data() + m_bytes, guardByte, kGuardBytes);
 }
 
 GuardedArray GuardedArray::copy() const {

@@ -14,6 +14,10 @@ inline constexpr size_t kGuardBytes = 4096;
 /// takes part differ from those in which it does not.
 inline constexpr uint8_t kGuardByte = 0xc5;
 
+/// What guard zones of this process hold from now on instead: results in which something else was
+/// read there change.
+void setGuardByte(uint8_t byte);
+
 /// A write outside of an array.
 struct Outside {
   bool before; ///< on which side

@@ -1,6 +1,7 @@
 // Seeded random inputs, and those that rules and files state.
 #include "inputs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -26,13 +27,31 @@ uint64_t mixSeed(uint64_t seed, uint64_t stream) {
   return random.next();
 }
 
-void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &random, void *target) {
+/// One of the numbers of a rule, of which sizes may have to be small.
+static double chooseNumber(const InputRule &rule, Reach reach, Random &random) {
+  std::vector<double> numbers = rule.numbers;
+  if (rule.kind == InputRule::Kind::Size && reach != Reach::Usual) {
+    const double most = reach == Reach::Few ? 8.0 : 1.0;
+    numbers.erase(std::remove_if(numbers.begin(), numbers.end(),
+                                 [most](double number) { return number > most; }),
+                  numbers.end());
+  }
+  return numbers.empty() ? 1.0 : numbers[random.next() % numbers.size()];
+}
+
+void drawScalar(Scalar scalar, const InputRule *rule, Style style, Reach reach, Random &random,
+                void *target) {
   const bool isRange = rule && rule->kind == InputRule::Kind::Range;
+  const bool isUsual = reach == Reach::Usual;
   if (rule && rule->kind == InputRule::Kind::Value) {
     store(scalar, rule->low, target);
+  } else if (rule &&
+             (rule->kind == InputRule::Kind::Choice || rule->kind == InputRule::Kind::Size)) {
+    store(scalar, chooseNumber(*rule, reach, random), target);
   } else if (isFloat(scalar)) {
     // Not around 0: what a mean or a sum goes into is to make a difference.
-    const double low = isRange ? rule->low : -3.0, high = isRange ? rule->high : 4.0;
+    const double low = isRange ? rule->low : isUsual ? -3.0 : 0.0;
+    const double high = isRange ? rule->high : isUsual ? 4.0 : 1.0;
     double value = low + (high - low) * random.unit();
     // Towards zero, so that the range is not left.
     if (style == Style::Eighths && std::trunc(value * 8.0) / 8.0 >= low)
@@ -43,10 +62,12 @@ void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &rando
           double(isRange ? random.integer(int64_t(rule->low), int64_t(rule->high))
                          : random.integer(0, 1)),
           target);
-  } else {
+  } else if (isRange || isUsual) {
     const int64_t low = isRange ? int64_t(std::ceil(rule->low)) : isSigned(scalar) ? -50 : 0;
     const int64_t high = isRange ? int64_t(std::floor(rule->high)) : isSigned(scalar) ? 100 : 200;
     store(scalar, double(random.integer(low, high)), target);
+  } else {
+    store(scalar, double(random.integer(0, reach == Reach::Few ? 8 : 1)), target);
   }
 }
 
@@ -59,14 +80,20 @@ static const InputRule *findRule(const std::vector<InputRule> &rules, const std:
     // A rule for a whole struct is one for its members.
     const bool covers =
         path == rule.path || path.compare(0, rule.path.size() + 1, rule.path + ".") == 0;
-    if (applies && covers && (!found || found->function.empty() || !rule.function.empty()))
+    if (!applies || !covers)
+      continue;
+    const bool isStronger = !found || (found->isDefault == rule.isDefault
+                                           ? found->function.empty() || !rule.function.empty()
+                                           : found->isDefault);
+    if (isStronger)
       found = &rule;
   }
   return found;
 }
 
 void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
-          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target) {
+          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target,
+          Reach reach) {
   struct Column {
     Leaf leaf;
     const InputRule *rule;
@@ -84,7 +111,7 @@ void fill(const Type &type, size_t count, const std::string &function, const std
     for (Column &column : columns) {
       void *place = target + column.leaf.offset;
       if (column.numbers.empty())
-        drawScalar(column.leaf.scalar, column.rule, style, random, place);
+        drawScalar(column.leaf.scalar, column.rule, style, reach, random, place);
       else
         store(column.leaf.scalar, column.numbers[column.next++ % column.numbers.size()], place);
     }

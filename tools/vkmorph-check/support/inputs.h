@@ -33,27 +33,44 @@ enum class Style {
   Full     ///< from -3 to 4, all bits of the mantissa random
 };
 
-/// What a user stated for a value, or for members of the elements of an array.
+/// What a user stated for a value, or for members of the elements of an array; or what the check
+/// knows of it.
 struct InputRule {
-  enum class Kind { Random, Value, Range, File };
+  enum class Kind {
+    Random,
+    Value,
+    Range,
+    File,
+    Choice, ///< one of `numbers`
+    Size    ///< the same; smaller ones may do where it fails
+  };
 
   std::string function; ///< empty: any that has such a parameter
   std::string path;     ///< "a_data", "tracks.hits.layer"
   Kind kind = Kind::Random;
   double low = 0.0;  ///< also the value
   double high = 0.0; ///< included
-  /// Numbers of a text file, or scalars of a binary one, by turns.
   std::vector<double> numbers;
   std::string file;
+  bool isDefault = false; ///< nobody stated it: what users state goes before
+};
+
+/// How far from 0 numbers are drawn that nobody stated.
+enum class Reach {
+  Usual,
+  Few, ///< integers and sizes up to 8, floats up to 1
+  One  ///< integers up to 1
 };
 
 /// Draws a scalar.
-void drawScalar(Scalar scalar, const InputRule *rule, Style style, Random &random, void *target);
+void drawScalar(Scalar scalar, const InputRule *rule, Style style, Reach reach, Random &random,
+                void *target);
 
 /// Fills `count` elements of a type; `name` is that of the parameter, for the rules. What a type
 /// has no rule for is random. Padding stays as it is.
 void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
-          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target);
+          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target,
+          Reach reach = Reach::Usual);
 
 /// Reads the numbers of a file: of a name that ends in .txt, separated by white space; else raw
 /// little-endian scalars of the given type. Throws std::runtime_error.

@@ -42,13 +42,77 @@ private:
   Arguments m_arguments;
 };
 
-OriginalObject::OriginalObject(const Subject &subject, const Plan &plan, uint64_t seed)
+MemberDraw MemberDraw::make(const Subject &subject, const Plan &plan,
+                            const ControlFunction &function) {
+  MemberDraw draw;
+  auto found = plan.members.find(function.name);
+  if (found == plan.members.end())
+    return draw;
+  for (const MemberInput &input : found->second) {
+    const auto add = [&](const Field *fields, size_t count, bool isVector) {
+      for (size_t i = 0; i < count; ++i)
+        if (input.name == fields[i].name) {
+          const std::optional<Reach> reach =
+              input.kept.empty() ? std::optional(Reach::Usual) : std::nullopt;
+          draw.members.push_back({input, i, isVector, reach, input.kept});
+        }
+    };
+    add(subject.fields, subject.members.count, false);
+    add(subject.vectorFields, subject.vectors.count, true);
+  }
+  return draw;
+}
+
+OriginalObject::OriginalObject(const Subject &subject, const Plan &plan, const Case &which,
+                               const MemberDraw &draw, size_t number)
     : m_subject(subject), m_memory(allocateCleared(subject.originalBytes)) {
-  subject.makeOriginal(get(), ConstructorArguments(subject, plan, seed).get());
+  subject.makeOriginal(get(), ConstructorArguments(subject, plan, which.seed).get());
   subject.setUpOriginal(get());
+  drawMembers(plan, which, draw, number);
+}
+
+void OriginalObject::drawMembers(const Plan &plan, const Case &which, const MemberDraw &draw,
+                                 size_t number) {
+  constexpr uint64_t firstStream = 100;
+  for (const MemberDraw::Member &member : draw.members) {
+    if (!member.reach)
+      continue;
+    // A stream of its own, so that no other member's values depend on whether it is drawn.
+    const uint64_t stream = firstStream + 2 * member.index + member.isVector;
+    Random random(mixSeed(mixSeed(which.seed, stream), number));
+    const Field &info =
+        member.isVector ? m_subject.vectorFields[member.index] : m_subject.fields[member.index];
+    const VectorElements elements =
+        member.isVector ? vector(member.index) : VectorElements{field(member.index), 1, 1};
+    fill(*info.type, elements.size, which.function, info.name, plan.rules, which.style, random,
+         static_cast<uint8_t *>(elements.data), *member.reach);
+  }
 }
 
 OriginalObject::~OriginalObject() { m_subject.destroyOriginal(get()); }
+
+/// "3" or "{x = 1, y = 2}"; long ones are cut.
+static std::string describeValue(const Type &type, const uint8_t *value) {
+  if (type.kind == Type::Kind::Scalar)
+    return spell(type.scalar, value);
+  std::string text;
+  constexpr size_t kMost = 8;
+  const std::vector<Leaf> leaves = leavesOf(type);
+  for (size_t i = 0; i < std::min(leaves.size(), kMost); ++i)
+    text += (i ? ", " : "") + leaves[i].path + " = " +
+            spell(leaves[i].scalar, value + leaves[i].offset);
+  return "{" + text + (leaves.size() > kMost ? ", ..." : "") + "}";
+}
+
+std::string OriginalObject::describe(const MemberDraw &draw) const {
+  std::string text;
+  for (const MemberDraw::Member &member : draw.members)
+    if (member.reach && !member.isVector)
+      text += (text.empty() ? "" : ", ") + member.input.name + " = " +
+              describeValue(*m_subject.fields[member.index].type,
+                            static_cast<const uint8_t *>(field(member.index)));
+  return text;
+}
 
 void *OriginalObject::field(size_t index) const {
   return m_subject.members.first[index].address(get());
@@ -59,12 +123,14 @@ VectorElements OriginalObject::vector(size_t index) const {
 }
 
 Objects::Objects(const Subject &subject, const DeviceContext &device, const Plan &plan,
-                 uint64_t seed)
-    : m_subject(subject), m_original(subject, plan, seed),
+                 const Case &which, const MemberDraw &draw, size_t number)
+    : m_subject(subject), m_original(subject, plan, which, draw, number),
       m_generated(allocateCleared(subject.generatedBytes)) {
-  subject.makeGenerated(generated(), ConstructorArguments(subject, plan, seed).get());
+  subject.makeGenerated(generated(), ConstructorArguments(subject, plan, which.seed).get());
   subject.init(generated(), device);
   subject.setUpGenerated(generated());
+  if (!draw.members.empty())
+    adopt();
 }
 
 Objects::~Objects() { m_subject.destroyGenerated(generated()); }
@@ -216,25 +282,12 @@ void CallData::adopt() {
       std::memcpy(m_gpuArrays[i].data(), m_cpuArrays[i].data(), m_gpuArrays[i].bytes());
 }
 
-/// "3" or "{x = 1, y = 2}"; long ones are cut.
-static std::string describe(const Type &type, const uint8_t *value) {
-  if (type.kind == Type::Kind::Scalar)
-    return spell(type.scalar, value);
-  std::string text;
-  constexpr size_t kMost = 8;
-  const std::vector<Leaf> leaves = leavesOf(type);
-  for (size_t i = 0; i < std::min(leaves.size(), kMost); ++i)
-    text += (i ? ", " : "") + leaves[i].path + " = " +
-            spell(leaves[i].scalar, value + leaves[i].offset);
-  return "{" + text + (leaves.size() > kMost ? ", ..." : "") + "}";
-}
-
 std::string CallData::describeValues() const {
   std::string text;
   for (size_t i = 0; i < m_values.size(); ++i)
     if (!m_function.parameters[i].isBuffer())
       text += (text.empty() ? "" : ", ") + std::string(m_function.parameters[i].name) + " = " +
-              describe(*m_function.parameters[i].type, m_values[i].data());
+              describeValue(*m_function.parameters[i].type, m_values[i].data());
   return text;
 }
 
@@ -244,8 +297,9 @@ std::string CallData::describeInputs(size_t index) const {
     const Parameter &parameter = m_function.parameters[i];
     if (!parameter.isBuffer() || index >= m_counts[i])
       continue;
-    text += (text.empty() ? "" : ", ") + std::string(parameter.name) + "[" + std::to_string(index) +
-            "] = " + describe(*parameter.type, m_inputs[i].data() + index * parameter.type->bytes);
+    text +=
+        (text.empty() ? "" : ", ") + std::string(parameter.name) + "[" + std::to_string(index) +
+        "] = " + describeValue(*parameter.type, m_inputs[i].data() + index * parameter.type->bytes);
   }
   return text;
 }

@@ -7,6 +7,7 @@
 #include "subject.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,33 +19,59 @@ struct FreeObject {
   void operator()(void *memory) const;
 };
 
-/// An object of the original class. Members that no constructor initialises are 0.
+/// What the members of the objects of one case get before the first call.
+struct MemberDraw {
+  struct Member {
+    MemberInput input;
+    size_t index; ///< of the member, or of the vector
+    bool isVector;
+    /// How it is drawn; nothing: it stays as the constructor leaves it.
+    std::optional<Reach> reach;
+    std::string kept; ///< why it stays
+  };
+  std::vector<Member> members;
+
+  /// All that a function finds are drawn.
+  static MemberDraw make(const Subject &subject, const Plan &plan, const ControlFunction &function);
+};
+
+/// An object of the original class. Members that no constructor initialises are 0. `number`: of the
+/// object in its case.
 class OriginalObject {
 public:
-  OriginalObject(const Subject &subject, const Plan &plan, uint64_t seed);
+  OriginalObject(const Subject &subject, const Plan &plan, const Case &which,
+                 const MemberDraw &draw = {}, size_t number = 0);
   ~OriginalObject();
   OriginalObject(const OriginalObject &) = delete;
   OriginalObject &operator=(const OriginalObject &) = delete;
 
   void *get() const { return m_memory.get(); }
+  /// "m_scale = 0.5, m_mode = 2" of the members that were drawn.
+  std::string describe(const MemberDraw &draw) const;
   void *field(size_t index) const;
   VectorElements vector(size_t index) const;
 
 private:
+  void drawMembers(const Plan &plan, const Case &which, const MemberDraw &draw, size_t number);
+
   const Subject &m_subject;
   std::unique_ptr<void, FreeObject> m_memory;
 };
 
 /// The original and the generated object of one class, constructed from the same arguments and set
-/// up by the same statements. Members that no constructor initialises are 0 in both.
+/// up by the same statements. Members that no constructor initialises are 0 in both; those that are
+/// drawn are alike.
 class Objects {
 public:
-  Objects(const Subject &subject, const DeviceContext &device, const Plan &plan, uint64_t seed);
+  Objects(const Subject &subject, const DeviceContext &device, const Plan &plan, const Case &which,
+          const MemberDraw &draw = {}, size_t number = 0);
   ~Objects();
   Objects(const Objects &) = delete;
   Objects &operator=(const Objects &) = delete;
 
   void *original() const { return m_original.get(); }
+  /// The members that were drawn, as they are now.
+  std::string describe(const MemberDraw &draw) const { return m_original.describe(draw); }
   void *generated() const { return m_generated.get(); }
   /// The generated one as its base class.
   void *base() const { return m_subject.base(generated()); }

@@ -102,13 +102,17 @@ static InputRule readRule(const json &object) {
   rule.function = object.value("function", "");
   rule.path = object.at("path").get<std::string>();
   const std::string kind = object.at("kind").get<std::string>();
-  rule.kind = kind == "value"   ? InputRule::Kind::Value
-              : kind == "range" ? InputRule::Kind::Range
-              : kind == "file"  ? InputRule::Kind::File
-                                : InputRule::Kind::Random;
+  rule.kind = kind == "value"    ? InputRule::Kind::Value
+              : kind == "range"  ? InputRule::Kind::Range
+              : kind == "file"   ? InputRule::Kind::File
+              : kind == "choice" ? InputRule::Kind::Choice
+              : kind == "size"   ? InputRule::Kind::Size
+                                 : InputRule::Kind::Random;
   rule.low = object.value("low", 0.0);
   rule.high = object.value("high", 0.0);
   rule.file = object.value("file", "");
+  rule.numbers = object.value("values", std::vector<double>());
+  rule.isDefault = object.value("default", false);
   return rule;
 }
 
@@ -133,6 +137,10 @@ Plan readPlan(const std::string &file) {
   plan.validation = object.value("validation", true);
   for (const json &rule : object.at("rules"))
     plan.rules.push_back(readRule(rule));
+  for (const auto &[function, members] : object.at("members").items())
+    for (const json &member : members)
+      plan.members[function].push_back({member.at("name").get<std::string>(),
+                                        member.value("stated", false), member.value("kept", "")});
   for (const json &one : object.at("cases"))
     plan.cases.push_back(readCase(one));
   for (const json &one : object.at("orders")) {

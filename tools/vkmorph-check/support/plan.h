@@ -75,6 +75,13 @@ struct Case {
   bool mutateBarriers = false; ///< it is run again without each of the barriers
 };
 
+/// A member that a control function finds as the object has it.
+struct MemberInput {
+  std::string name;
+  bool isStated = false; ///< the user says what it gets: it does, whatever becomes of the original
+  std::string kept;      ///< why it stays as the constructor leaves it; empty: it is drawn
+};
+
 struct OrderSetting {
   Order order = Order::AsRecorded;
   uint64_t seed = 0;
@@ -84,6 +91,7 @@ struct Plan {
   bool validation = true;
   bool inOrder = false; ///< appended elements come as the original appends them
   std::vector<InputRule> rules;
+  std::map<std::string, std::vector<MemberInput>> members; ///< by control function
   /// Of --tolerance; replaces the bounds.
   std::optional<Tolerance> tolerance;
   std::map<std::string, Bounds> bounds; ///< by control function

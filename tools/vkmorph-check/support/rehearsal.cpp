@@ -2,6 +2,7 @@
 #include "rehearsal.h"
 
 #include "perturbation.h"
+#include "undefined.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +18,8 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +28,10 @@ namespace vkmorph::check {
 /// Perturbed calls for each call, and how long they may take together before there are fewer.
 static constexpr size_t kProbes = 3;
 static constexpr std::chrono::seconds kMostProbing(1);
+/// How long a case may take with members that were drawn, and all attempts of a case together.
+static constexpr int kMostSeconds = 2;
+static constexpr std::chrono::seconds kMostChoosing(6);
+static const std::string kTooSlow = "takes more than " + std::to_string(kMostSeconds) + " s";
 
 std::vector<CallStep> stepsOf(const ControlFunction &function, bool isRecorded, bool inOneGo) {
   if (isRecorded)
@@ -187,6 +194,7 @@ static pid_t forkChild() {
 struct Rehearsal::Request {
   uint64_t number;
   uint32_t which, function; ///< by their places in the plan and in the class
+  bool isChoice;            ///< of members; else steps
   bool isRecorded, inOneGo;
 };
 
@@ -194,6 +202,7 @@ struct Rehearsal::Message {
   enum Kind : uint32_t {
     Step,   ///< values follow
     Failed, ///< how follows, in `length` bytes
+    Chosen, ///< a line for each member follows, in `length` bytes
     Ended   ///< the process of this request
   };
   uint64_t number; ///< of the request
@@ -213,7 +222,12 @@ private:
   void rehearse(const Request &request);
   void rehearse(uint64_t number, const ControlFunction &function, const std::vector<Call> &calls,
                 uint64_t seed);
-  void sendFailure(uint64_t number, const std::string &how);
+  void send(uint64_t number, Message::Kind kind, const std::string &text);
+  void sendFailure(uint64_t number, const std::string &how) { send(number, Message::Failed, how); }
+  MemberDraw choose(const ControlFunction &function, const Case &which);
+  std::string attempt(const ControlFunction &function, const Case &which, const MemberDraw &draw);
+  std::vector<Values> callAll(const ControlFunction &function, const Case &which,
+                              const MemberDraw &draw, bool isRecorded);
   std::optional<std::vector<Values>> probe(const ControlFunction &function,
                                            const std::vector<Call> &calls, uint64_t seed);
   bool isExact(const ControlFunction &function) const;
@@ -221,6 +235,8 @@ private:
   const Subject &m_subject;
   const Plan &m_plan;
   int m_requests, m_messages;
+  int m_words = -1;                       ///< the file that the class's last words are in
+  std::map<uint32_t, MemberDraw> m_draws; ///< by the case
 };
 
 /// ": Assertion failed" where that is the last line that was written to a file.
@@ -246,10 +262,19 @@ void Rehearsal::Server::run() {
   const int nowhere = open("/dev/null", O_WRONLY);
   dup2(nowhere, STDOUT_FILENO);
   // But for its last words.
-  const int words = memfd_create("words", 0);
-  dup2(words, STDERR_FILENO);
+  m_words = memfd_create("words", 0);
+  dup2(m_words, STDERR_FILENO);
   Request request;
   while (readAll(m_requests, &request, sizeof(request))) {
+    if (request.isChoice) {
+      MemberDraw &draw = m_draws[request.which];
+      draw = choose(m_subject.controls[request.function], m_plan.cases[request.which]);
+      std::string text;
+      for (const MemberDraw::Member &member : draw.members)
+        text += (member.reach ? std::to_string(int(*member.reach)) : "-") + member.kept + "\n";
+      send(request.number, Message::Chosen, text);
+      continue;
+    }
     // A crash ends this request alone.
     const pid_t worker = forkChild();
     if (worker == 0) {
@@ -260,7 +285,7 @@ void Rehearsal::Server::run() {
     waitpid(worker, &status, 0);
     if (WIFSIGNALED(status))
       sendFailure(request.number, std::string("ended by a signal: ") + strsignal(WTERMSIG(status)) +
-                                      lastLine(words));
+                                      lastLine(m_words));
     const Message message = {request.number, Message::Ended, status, 0};
     if (!writeAll(m_messages, &message, sizeof(message)))
       return;
@@ -278,10 +303,10 @@ bool Rehearsal::Server::isExact(const ControlFunction &function) const {
          std::all_of(bounds.fields.begin(), bounds.fields.end(), isExactBound);
 }
 
-void Rehearsal::Server::sendFailure(uint64_t number, const std::string &how) {
-  const Message message = {number, Message::Failed, 0, how.size()};
+void Rehearsal::Server::send(uint64_t number, Message::Kind kind, const std::string &text) {
+  const Message message = {number, kind, 0, text.size()};
   writeAll(m_messages, &message, sizeof(message));
-  writeAll(m_messages, how.data(), how.size());
+  writeAll(m_messages, text.data(), text.size());
 }
 
 static void checkGuards(const ControlFunction &function, CallData &data) {
@@ -369,7 +394,8 @@ void Rehearsal::Server::rehearse(const Request &request) {
       for (; first < end; ++first) {
         const CallStep &step = steps[first];
         while (objects.size() <= step.object)
-          objects.push_back(std::make_unique<OriginalObject>(m_subject, m_plan, which.seed));
+          objects.push_back(std::make_unique<OriginalObject>(
+              m_subject, m_plan, which, m_draws[request.which], objects.size()));
         CallData &own = data.try_emplace(step.data, m_subject, function, m_plan, which,
                                          seedOfData(which, step.data))
                             .first->second;
@@ -384,6 +410,152 @@ void Rehearsal::Server::rehearse(const Request &request) {
   } catch (const std::exception &error) {
     sendFailure(request.number, std::string("threw an exception: ") + error.what());
   }
+}
+
+//===----------------------------------------------------------------------------------------===//
+// Members that are drawn
+//===----------------------------------------------------------------------------------------===//
+
+/// What each call of a case leaves behind.
+std::vector<Values> Rehearsal::Server::callAll(const ControlFunction &function, const Case &which,
+                                               const MemberDraw &draw, bool isRecorded) {
+  std::vector<std::unique_ptr<OriginalObject>> objects;
+  std::map<size_t, CallData> data;
+  std::vector<Values> values;
+  for (const CallStep &step : stepsOf(function, isRecorded, /*inOneGo=*/false)) {
+    while (objects.size() <= step.object)
+      objects.push_back(
+          std::make_unique<OriginalObject>(m_subject, m_plan, which, draw, objects.size()));
+    OriginalObject &object = *objects[step.object];
+    CallData &own = data.try_emplace(step.data, m_subject, function, m_plan, which,
+                                     seedOfData(which, step.data))
+                        .first->second;
+    if (std::string why = own.prepare(object.get()); !why.empty())
+      throw OriginalFailed{"is called with arrays that are too large: " + why};
+    takeUndefined();
+    function.call(object.get(), own.cpu());
+    if (std::string what = takeUndefined(); !what.empty())
+      throw OriginalFailed{what};
+    checkGuards(function, own);
+    values.push_back(collect(m_subject, function, {&object, &own}));
+  }
+  return values;
+}
+
+static bool areAlike(const std::vector<Values> &a, const std::vector<Values> &b) {
+  const auto isSame = [](double left, double right) {
+    return left == right || (std::isnan(left) && std::isnan(right));
+  };
+  for (size_t i = 0; i < a.size(); ++i)
+    for (size_t j = 0; j < a[i].size(); ++j)
+      if (!std::equal(a[i][j].begin(), a[i][j].end(), b[i][j].begin(), b[i][j].end(), isSame))
+        return false;
+  return true;
+}
+
+/// Goes through a case. Says how the original fails; nothing where it does not.
+std::string Rehearsal::Server::attempt(const ControlFunction &function, const Case &which,
+                                       const MemberDraw &draw) {
+  int ends[2];
+  if (pipe(ends) != 0)
+    throw std::runtime_error("cannot make a pipe");
+  const pid_t child = forkChild();
+  if (child == 0) {
+    const rlimit none = {};
+    setrlimit(RLIMIT_CORE, &none);
+    itimerval limit = {};
+    limit.it_value.tv_sec = kMostSeconds;
+    setitimer(ITIMER_REAL, &limit, nullptr);
+    std::string how;
+    try {
+      for (bool isRecorded : {false, true}) {
+        if (isRecorded ? !function.hasRecorded : !function.hasDropIn)
+          continue;
+        setGuardByte(kGuardByte);
+        const std::vector<Values> values = callAll(function, which, draw, isRecorded);
+        setGuardByte(uint8_t(~kGuardByte));
+        if (!areAlike(values, callAll(function, which, draw, isRecorded)))
+          throw OriginalFailed{"reads outside of its arrays"};
+      }
+    } catch (const OriginalFailed &failed) {
+      how = failed.how;
+    } catch (const std::exception &error) {
+      how = std::string("threw an exception: ") + error.what();
+    }
+    writeAll(ends[1], how.data(), how.size());
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string how;
+  for (char next; readAll(ends[0], &next, 1);)
+    how += next;
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  const std::string words = lastLine(m_words);
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+    return kTooSlow;
+  if (WIFSIGNALED(status))
+    return std::string("ended by a signal: ") + strsignal(WTERMSIG(status)) + words;
+  if (WEXITSTATUS(status) != 0)
+    return "ended the program with status " + std::to_string(WEXITSTATUS(status));
+  return how;
+}
+
+MemberDraw Rehearsal::Server::choose(const ControlFunction &function, const Case &which) {
+  MemberDraw draw = MemberDraw::make(m_subject, m_plan, function);
+  std::vector<size_t> open; ///< those that may stay
+  for (size_t i = 0; i < draw.members.size(); ++i)
+    if (draw.members[i].reach && !draw.members[i].input.isStated)
+      open.push_back(i);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto with = [](MemberDraw changed, const std::vector<size_t> &group,
+                       std::optional<Reach> reach) {
+    for (size_t i : group)
+      changed.members[i].reach = reach;
+    return changed;
+  };
+  if (open.empty() || attempt(function, which, draw).empty())
+    return draw;
+  MemberDraw chosen = with(draw, open, std::nullopt);
+  if (const std::string how = attempt(function, which, chosen); how == kTooSlow) {
+    return chosen;
+  } else if (!how.empty()) {
+    // It may be what the constructor leaves that it fails with.
+    for (Reach reach : {Reach::Few, Reach::One})
+      if (MemberDraw other = with(draw, open, reach); attempt(function, which, other).empty())
+        return other;
+    return chosen;
+  }
+  const auto add = [&](auto &&self, const std::vector<size_t> &group, Reach reach,
+                       bool isTried) -> void {
+    if (std::chrono::steady_clock::now() - begin > kMostChoosing) {
+      for (size_t i : group)
+        chosen.members[i].kept = "there was no time to try";
+      return;
+    }
+    if (!isTried) {
+      MemberDraw other = with(chosen, group, reach);
+      const std::string how = attempt(function, which, other);
+      if (how.empty()) {
+        chosen = std::move(other);
+        return;
+      }
+      if (group.size() == 1 && reach == Reach::Usual)
+        chosen.members[group.front()].kept = "with another value the original " + how;
+    }
+    if (group.size() < 2)
+      return;
+    const auto middle = group.begin() + std::ptrdiff_t(group.size() / 2);
+    self(self, {group.begin(), middle}, reach, false);
+    self(self, {middle, group.end()}, reach, false);
+  };
+  add(add, open, Reach::Usual, open.size() > 1);
+  for (Reach reach : {Reach::Few, Reach::One})
+    for (size_t i : open)
+      if (!chosen.members[i].reach)
+        add(add, {i}, reach, false);
+  return chosen;
 }
 
 //===----------------------------------------------------------------------------------------===//
@@ -428,6 +600,41 @@ Rehearsal::~Rehearsal() {
   close(m_requests);
   kill(m_server, SIGKILL);
   waitpid(m_server, nullptr, 0);
+}
+
+MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which) {
+  MemberDraw draw = MemberDraw::make(m_subject, m_plan, function);
+  if (draw.members.empty())
+    return draw;
+  Request request = {};
+  request.number = ++m_sent;
+  request.which = uint32_t(&which - m_plan.cases.data());
+  request.function = uint32_t(&function - m_subject.controls);
+  request.isChoice = true;
+  bool isAnswered = writeAll(m_requests, &request, sizeof(request));
+  Message message = {};
+  std::string text;
+  // What is left of requests that were given up comes first.
+  while (isAnswered && message.number != m_sent) {
+    isAnswered = readAll(m_messages, &message, sizeof(message));
+    if (isAnswered && message.kind == Message::Step) {
+      isAnswered = readValues(m_messages).has_value();
+      continue;
+    }
+    text.resize(message.length);
+    isAnswered = isAnswered && readAll(m_messages, text.data(), text.size());
+  }
+  if (!isAnswered)
+    throw std::runtime_error("the process that rehearses has ended");
+  size_t begin = 0;
+  for (MemberDraw::Member &member : draw.members) {
+    const size_t end = text.find('\n', begin);
+    const std::string line = text.substr(begin, end - begin);
+    member.reach = line[0] == '-' ? std::nullopt : std::optional(Reach(line[0] - '0'));
+    member.kept = line.substr(1);
+    begin = end + 1;
+  }
+  return draw;
 }
 
 void Rehearsal::begin(const ControlFunction &function, const Case &which, bool isRecorded,

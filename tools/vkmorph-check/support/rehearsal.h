@@ -62,6 +62,9 @@ public:
   Rehearsal(const Rehearsal &) = delete;
   Rehearsal &operator=(const Rehearsal &) = delete;
 
+  /// Which members the original of a case can do with other values for than the constructor leaves:
+  /// to be asked before the case begins. What makes it fail stays.
+  MemberDraw choose(const ControlFunction &function, const Case &which);
   /// Begins with the steps of a case.
   void begin(const ControlFunction &function, const Case &which, bool isRecorded, bool inOneGo);
   /// What is to be expected of the next step. Throws OriginalFailed.

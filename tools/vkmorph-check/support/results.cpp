@@ -109,6 +109,8 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
   object["outside"] = outside;
   if (!result.error.empty())
     object["error"] = result.error;
+  if (!result.undefined.empty())
+    object["undefined"] = result.undefined;
   object["cpuMilliseconds"] = result.cpuMilliseconds;
   object["gpuMilliseconds"] = result.gpuMilliseconds;
   object["conflicts"] = result.commands.conflicts;
@@ -119,6 +121,22 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
     object["barriers"] = result.commands.barriers;
     object["dispatches"] = result.commands.dispatches;
   }
+  write(object);
+}
+
+void ResultWriter::members(const Case &which, const MemberDraw &draw) {
+  if (draw.members.empty())
+    return;
+  json object = describe("members", which);
+  json drawn = json::array(), kept = json::object();
+  for (const MemberDraw::Member &member : draw.members) {
+    if (member.reach)
+      drawn.push_back(member.input.name);
+    else
+      kept[member.input.name] = member.kept;
+  }
+  object["drawn"] = drawn;
+  object["kept"] = kept;
   write(object);
 }
 

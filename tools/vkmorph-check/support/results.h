@@ -5,6 +5,7 @@
 #include "compare.h"
 #include "creations.h"
 #include "guarded.h"
+#include "objects.h"
 #include "plan.h"
 
 #include <cstdio>
@@ -26,7 +27,8 @@ struct Result {
   std::string mode; ///< "direct call", "through the base", ...
   Comparison comparison;
   std::vector<OutsideWrite> outside;
-  std::string error; ///< what an exception said; empty: there was none
+  std::string error;     ///< what an exception said; empty: there was none
+  std::string undefined; ///< what the original did that C++ leaves undefined; empty: nothing
   std::string values;
   double cpuMilliseconds = 0.0;
   double gpuMilliseconds = 0.0;
@@ -66,6 +68,8 @@ public:
   void unavailable(const std::string &why);
   void begin(const Case &which, const std::string &step);
   void result(const Case &which, const OrderSetting &order, const Result &result);
+  /// Which members were drawn for a case.
+  void members(const Case &which, const MemberDraw &draw);
   void skipped(const Case &which, const std::string &why);
   /// The original could not be called so, whatever the generated class does. `empty`: members that
   /// have no elements before the first call.

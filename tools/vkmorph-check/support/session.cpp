@@ -1,6 +1,8 @@
 // Runs cases: drop-in calls, calls through the base, two objects by turns, the recorded form.
 #include "session.h"
 
+#include "undefined.h"
+
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
@@ -49,7 +51,7 @@ void Session::run() {
 
 /// What an original that fails may have missed.
 std::vector<std::string> Session::findEmptyVectors(const Case &which) const {
-  const OriginalObject object(m_subject, m_plan, which.seed);
+  const OriginalObject object(m_subject, m_plan, which);
   std::vector<std::string> names;
   for (size_t i = 0; i < m_subject.vectors.count; ++i)
     if (object.vector(i).size == 0)
@@ -67,7 +69,15 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
   m_results.begin(which, "");
   try {
     if (!m_keepsPipelines)
-      m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which.seed);
+      m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which);
+    m_draw = m_rehearsal.choose(function, which);
+    // Of a vector without elements, nothing was.
+    for (MemberDraw::Member &member : m_draw.members)
+      if (member.isVector && m_keepsPipelines->vector(member.index, false).size == 0) {
+        member.reach.reset();
+        member.kept = "it has no elements";
+      }
+    m_results.members(which, m_draw);
     if (function.hasDropIn)
       runDropIn(which, function, false, take);
     if (function.hasRecorded)
@@ -93,7 +103,8 @@ void Session::runDropIn(const Case &which, const ControlFunction &function, bool
   std::vector<std::unique_ptr<CallData>> data(2);
   for (const CallStep &step : stepsOf(function, /*isRecorded=*/false, inOneGo)) {
     while (objects.size() <= step.object)
-      objects.push_back(std::make_unique<Objects>(m_subject, m_context, m_plan, which.seed));
+      objects.push_back(
+          std::make_unique<Objects>(m_subject, m_context, m_plan, which, m_draw, objects.size()));
     std::unique_ptr<CallData> &own = data[step.data];
     if (!own)
       own = std::make_unique<CallData>(m_subject, function, m_plan, which,
@@ -107,6 +118,13 @@ void Session::runDropIn(const Case &which, const ControlFunction &function, bool
   }
 }
 
+/// "n = 257, m_scale = 1.5".
+std::string Session::describeCall(const CallData &data, const Objects &objects) const {
+  std::string values = data.describeValues();
+  const std::string members = objects.describe(m_draw);
+  return values + (values.empty() || members.empty() ? "" : ", ") + members;
+}
+
 static double milliseconds(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
       .count();
@@ -117,13 +135,15 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
   Result result;
   result.mode = step.mode;
   data.remember();
-  result.values = data.describeValues();
+  result.values = describeCall(data, objects);
   const Spread spread = m_rehearsal.next();
   InputTraits inputs = data.traits();
   addMembers(function, objects, inputs);
   auto begin = std::chrono::steady_clock::now();
+  takeUndefined();
   function.call(objects.original(), data.cpu());
   result.cpuMilliseconds = milliseconds(begin);
+  result.undefined = takeUndefined();
   takeCounts();
   takeCreations();
   objects.noteSizes();
@@ -166,7 +186,7 @@ void Session::makeRoom(const Case &which, const ControlFunction &function, Objec
     appends |= m_subject.vectors.first[i].assign != nullptr;
   if (!appends)
     return;
-  Objects rehearsal(m_subject, m_context, m_plan, which.seed);
+  Objects rehearsal(m_subject, m_context, m_plan, which, m_draw);
   for (uint64_t salt : {4, 5}) {
     CallData data(m_subject, function, m_plan, which, mixSeed(which.seed, salt));
     if (data.prepare(rehearsal.original()).empty())
@@ -192,7 +212,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
 // has to be ordered between the two is the object's own business then.
 void Session::runRecorded(const Case &which, const ControlFunction &function, const Take &take,
                           size_t turns) {
-  Objects objects(m_subject, m_context, m_plan, which.seed);
+  Objects objects(m_subject, m_context, m_plan, which, m_draw);
   const DeviceContext &device = m_context.Device();
   const VkBufferUsageFlags usage = m_subject.requirements().bufferUsage;
   CopyEngine copy(device);
@@ -222,7 +242,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     for (size_t turn = 0; turn < turns; ++turn) {
       CallData &data = calls[turn];
       data.remember();
-      results[turn].values = data.describeValues();
+      results[turn].values = describeCall(data, objects);
       std::vector<BufferRange> ranges(function.parameterCount);
       for (size_t i = 0; i < function.parameterCount; ++i)
         if (function.parameters[i].isBuffer()) {
@@ -261,8 +281,10 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     InputTraits inputs = data.traits();
     addMembers(function, objects, inputs);
     const auto begin = std::chrono::steady_clock::now();
+    takeUndefined();
     function.call(objects.original(), data.cpu());
     results[turn].cpuMilliseconds = milliseconds(begin);
+    results[turn].undefined = takeUndefined();
     addMembers(function, objects, inputs);
     compareBuffers(function, data, inputs, spreads[turn], /*isRecorded=*/true, results[turn]);
     // Members are what the last call left.

@@ -40,6 +40,7 @@ private:
                       const Spread &spread, bool isRecorded, Result &result) const;
   void compareFields(const ControlFunction &function, const Objects &objects,
                      const InputTraits &inputs, const Spread &spread, Result &result) const;
+  std::string describeCall(const CallData &data, const Objects &objects) const;
   /// Members that are inputs of a function belong to what goes into a call.
   void addMembers(const ControlFunction &function, const Objects &objects,
                   InputTraits &inputs) const;
@@ -54,6 +55,7 @@ private:
   ResultWriter &m_results;
   Rehearsal &m_rehearsal;
   Context &m_context;
+  MemberDraw m_draw;     ///< of the case that is run
   size_t m_messages = 0; ///< of the validation layer, reported so far
   bool m_agrees = true;  ///< all that was reported so far
   /// Objects that nobody calls: all others share their pipelines, which compile for seconds.

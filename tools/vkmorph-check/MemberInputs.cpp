@@ -1,0 +1,135 @@
+//===- MemberInputs.cpp - Which members a control function takes as inputs --------------------===//
+
+#include "MemberInputs.h"
+
+#include "ParameterUse.h"
+#include "ir/Effects.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::check;
+
+namespace {
+
+/// Follows a call in the order of its statements. What is assigned as a whole and in any case is
+/// overwritten for all that comes after.
+class FirstAccesses {
+public:
+  void visit(Region &region, bool isCertain) {
+    for (Block &block : region)
+      for (Operation &op : block)
+        visit(&op, isCertain);
+  }
+
+  std::set<std::string> read;
+
+private:
+  void visit(Operation *op, bool isCertain);
+  void visitFunction(FunctionOpInterface function, bool isCertain);
+  void note(StringAttr symbol) {
+    if (symbol && !m_overwritten.contains(symbol))
+      read.insert(symbol.str());
+  }
+  void notePlaces(ValueRange operands) {
+    for (Value operand : operands)
+      if (isa<vkm::RefType, vkm::PtrType>(operand.getType()))
+        note(vkm::getRoot(operand).symbol);
+  }
+
+  llvm::DenseSet<StringAttr> m_overwritten;
+  llvm::DenseSet<Operation *> m_active;
+};
+
+} // namespace
+
+void FirstAccesses::visitFunction(FunctionOpInterface function, bool isCertain) {
+  if (!function || !m_active.insert(function).second)
+    return;
+  visit(function.getFunctionBody(), isCertain);
+  m_active.erase(function);
+}
+
+void FirstAccesses::visit(Operation *op, bool isCertain) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](vkm::LoadOp load) { note(vkm::getRoot(load.getRef()).symbol); })
+      .Case([&](vkm::UpdateOp update) { note(vkm::getRoot(update.getRef()).symbol); })
+      .Case<vkm::ReduceOp, vkm::ArgReduceOp, vkm::CarryOp, vkm::CombineOp>(
+          [&](auto reduce) { note(reduce.getFieldAttr().getAttr()); })
+      .Case([&](vkm::AssignOp assign) {
+        auto field = assign.getRef().getDefiningOp<vkm::FieldRefOp>();
+        if (field && isCertain)
+          m_overwritten.insert(field.getFieldAttr().getAttr());
+      })
+      .Case([&](vkm::LaunchOp launch) {
+        notePlaces(launch.getOperands());
+        auto theClass = launch->getParentOfType<vkm::ClassOp>();
+        visitFunction(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), isCertain);
+      })
+      .Case([&](vkm::CallOp call) {
+        notePlaces(call.getOperands());
+        visitFunction(vkm::lookupCallee(call), isCertain);
+      })
+      .Case([&](vkm::HostOp host) { notePlaces(host.getOperands()); });
+  bool staysCertain = isCertain && isa<vkm::OnceOp, vkm::ScopeOp>(op);
+  for (Region &region : op->getRegions())
+    visit(region, staysCertain);
+}
+
+/// What bounds grids, what bounds loops in them, and what says which element is written.
+static void collect(vkm::KernelOp kernel, ParameterCollector &grids, ParameterCollector &loops,
+                    ParameterCollector &targets) {
+  kernel.walk([&](Operation *op) {
+    if (isa<vkm::GridOp>(op)) {
+      for (Value operand : op->getOperands())
+        grids.visit(operand);
+    } else if (auto loop = dyn_cast<vkm::ForOp>(op)) {
+      loops.visit(loop.getInit());
+      loops.visit(loop.getCond());
+    } else if (auto loop = dyn_cast<vkm::WhileOp>(op)) {
+      loops.visit(loop.getCond());
+    } else if (auto loop = dyn_cast<vkm::DoWhileOp>(op)) {
+      loops.visit(loop.getCond());
+    } else if (isa<vkm::AssignOp, vkm::UpdateOp>(op)) {
+      targets.visitIndices(op->getOperand(0));
+    }
+  });
+}
+
+MemberInputs vkmorph::check::findMemberInputs(vkm::ControlOp control) {
+  FirstAccesses accesses;
+  accesses.visit(control.getFunctionBody(), /*isCertain=*/true);
+  ParameterCollector grids, loops, targets;
+  for (auto extent : control.getOps<vkm::ExtentOp>())
+    grids.visit(extent.getCount());
+  control.walk([&](vkm::LaunchOp launch) {
+    for (Operation *loop = launch->getParentOp(); loop != control; loop = loop->getParentOp())
+      if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(loop))
+        for (Region &region : loop->getRegions())
+          if (llvm::any_of(region.getOps(),
+                           [](Operation &inner) { return isa<vkm::YieldOp>(inner); }))
+            loops.visit(region);
+    auto theClass = launch->getParentOfType<vkm::ClassOp>();
+    auto kernel = theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel());
+    if (!kernel)
+      return;
+    ParameterCollector kernelGrids, kernelLoops, kernelTargets;
+    collect(kernel, kernelGrids, kernelLoops, kernelTargets);
+    auto lift = [&](ParameterCollector &from, ParameterCollector &to) {
+      to.fields.merge(from.fields);
+      for (BlockArgument argument : from.found)
+        if (argument.getOwner()->getParentOp() == kernel)
+          to.visit(launch.getOperands()[argument.getArgNumber()]);
+    };
+    lift(kernelGrids, grids);
+    lift(kernelLoops, loops);
+    lift(kernelTargets, targets);
+  });
+  MemberInputs inputs;
+  inputs.read = std::move(accesses.read);
+  inputs.sizes = std::move(grids.fields);
+  inputs.loopBounds = std::move(loops.fields);
+  inputs.targets = std::move(targets.fields);
+  return inputs;
+}
