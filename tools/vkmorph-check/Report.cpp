@@ -334,7 +334,7 @@ void Report::printMembers(llvm::raw_ostream &os) const {
     for (const auto &[name, why] : kept)
       if (!drawn.contains(name) && !why.empty())
         text += control.info->unique + ": '" + name.str() +
-                "' stays as the constructor leaves it: " + why + "\n";
+                "' is not drawn: " + why + "\n";
   }
   if (!text.empty())
     os << "\n" << text;

@@ -27,47 +27,90 @@ uint64_t mixSeed(uint64_t seed, uint64_t stream) {
   return random.next();
 }
 
-/// One of the numbers of a rule, of which sizes may have to be small.
-static double chooseNumber(const InputRule &rule, Reach reach, Random &random) {
+/// FNV-1a, the same on every machine.
+static uint64_t hashOf(const std::string &text) {
+  uint64_t hash = 0xcbf29ce484222325ull;
+  for (const char c : text)
+    hash = (hash ^ uint8_t(c)) * 0x100000001b3ull;
+  return hash;
+}
+
+namespace {
+
+/// Draws scalars of one name.
+class Drawer {
+public:
+  Drawer(const Drawing &drawing, const std::string &name, bool isAlone, Random &random)
+      : m_drawing(drawing), m_name(hashOf(name)), m_isAlone(isAlone),
+        m_random(random) {}
+
+  void draw(Scalar scalar, const InputRule *rule, void *target);
+
+private:
+  size_t chooseOf(size_t count);
+  double chooseNumber(const InputRule &rule);
+
+  const Drawing &m_drawing;
+  uint64_t m_name;
+  bool m_isAlone; ///< and not one of many that are drawn now
+  Random &m_random;
+};
+
+} // namespace
+
+/// Each of `count` turns has another one. Where that begins is random, so that names do not go
+/// together.
+size_t Drawer::chooseOf(size_t count) {
+  const uint64_t random = m_random.next();
+  const uint64_t turn = m_drawing.turn;
+  return size_t((m_isAlone ? turn % count + mixSeed(turn / count, m_name) % count : random) %
+                count);
+}
+
+/// One of the numbers of a rule. Sizes may have to be small.
+double Drawer::chooseNumber(const InputRule &rule) {
+  if (rule.kind == InputRule::Kind::Choice)
+    return rule.numbers[chooseOf(rule.numbers.size())];
   std::vector<double> numbers = rule.numbers;
-  if (rule.kind == InputRule::Kind::Size && reach != Reach::Usual) {
-    const double most = reach == Reach::Few ? 8.0 : 1.0;
+  if (m_drawing.reach != Reach::Usual) {
+    const double most = m_drawing.reach == Reach::Few ? 8.0 : 1.0;
     numbers.erase(std::remove_if(numbers.begin(), numbers.end(),
                                  [most](double number) { return number > most; }),
                   numbers.end());
   }
-  return numbers.empty() ? 1.0 : numbers[random.next() % numbers.size()];
+  return numbers.empty() ? 1.0 : numbers[m_random.next() % numbers.size()];
 }
 
-void drawScalar(Scalar scalar, const InputRule *rule, Style style, Reach reach, Random &random,
-                void *target) {
-  const bool isRange = rule && rule->kind == InputRule::Kind::Range;
-  const bool isUsual = reach == Reach::Usual;
-  if (rule && rule->kind == InputRule::Kind::Value) {
+void Drawer::draw(Scalar scalar, const InputRule *rule, void *target) {
+  using Kind = InputRule::Kind;
+  const bool isRange = rule && rule->kind == Kind::Range;
+  const bool isUsual = m_drawing.reach == Reach::Usual;
+  if (rule && rule->kind == Kind::Value) {
     store(scalar, rule->low, target);
-  } else if (rule &&
-             (rule->kind == InputRule::Kind::Choice || rule->kind == InputRule::Kind::Size)) {
-    store(scalar, chooseNumber(*rule, reach, random), target);
+  } else if (rule && (rule->kind == Kind::Choice || rule->kind == Kind::Size)) {
+    store(scalar, chooseNumber(*rule), target);
   } else if (isFloat(scalar)) {
     // Not around 0: what a mean or a sum goes into is to make a difference.
     const double low = isRange ? rule->low : isUsual ? -3.0 : 0.0;
     const double high = isRange ? rule->high : isUsual ? 4.0 : 1.0;
-    double value = low + (high - low) * random.unit();
+    double value = low + (high - low) * m_random.unit();
     // Towards zero, so that the range is not left.
-    if (style == Style::Eighths && std::trunc(value * 8.0) / 8.0 >= low)
+    if (m_drawing.style == Style::Eighths && std::trunc(value * 8.0) / 8.0 >= low)
       value = std::trunc(value * 8.0) / 8.0;
     store(scalar, value, target);
-  } else if (scalar == Scalar::Bool) {
-    store(scalar,
-          double(isRange ? random.integer(int64_t(rule->low), int64_t(rule->high))
-                         : random.integer(0, 1)),
-          target);
-  } else if (isRange || isUsual) {
-    const int64_t low = isRange ? int64_t(std::ceil(rule->low)) : isSigned(scalar) ? -50 : 0;
-    const int64_t high = isRange ? int64_t(std::floor(rule->high)) : isSigned(scalar) ? 100 : 200;
-    store(scalar, double(random.integer(low, high)), target);
+  } else if (scalar == Scalar::Bool && !isRange) {
+    store(scalar, double(chooseOf(2)), target);
   } else {
-    store(scalar, double(random.integer(0, reach == Reach::Few ? 8 : 1)), target);
+    int64_t low = isSigned(scalar) && isUsual ? -50 : 0;
+    int64_t high = m_drawing.reach == Reach::Few   ? 8
+                   : m_drawing.reach == Reach::One ? 1
+                   : isSigned(scalar)              ? 100
+                                                   : 200;
+    if (isRange) {
+      low = int64_t(std::ceil(rule->low));
+      high = int64_t(std::floor(rule->high));
+    }
+    store(scalar, double(m_random.integer(low, high)), target);
   }
 }
 
@@ -92,17 +135,23 @@ static const InputRule *findRule(const std::vector<InputRule> &rules, const std:
 }
 
 void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
-          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target,
-          Reach reach) {
+          const std::vector<InputRule> &rules, const Drawing &drawing, Random &random,
+          uint8_t *target) {
   struct Column {
     Leaf leaf;
     const InputRule *rule;
     std::vector<double> numbers;
     size_t next;
+    Drawer drawer;
   };
   std::vector<Column> columns;
   for (Leaf &leaf : leavesOf(type)) {
-    Column column = {leaf, findRule(rules, function, name + leaf.rule), {}, 0};
+    const std::string path = name + leaf.path;
+    Column column = {leaf,
+                     findRule(rules, function, name + leaf.rule),
+                     {},
+                     0,
+                     Drawer(drawing, path, count == 1, random)};
     if (column.rule && column.rule->kind == InputRule::Kind::File)
       column.numbers = readNumbers(column.rule->file, leaf.scalar);
     columns.push_back(std::move(column));
@@ -111,7 +160,7 @@ void fill(const Type &type, size_t count, const std::string &function, const std
     for (Column &column : columns) {
       void *place = target + column.leaf.offset;
       if (column.numbers.empty())
-        drawScalar(column.leaf.scalar, column.rule, style, reach, random, place);
+        column.drawer.draw(column.leaf.scalar, column.rule, place);
       else
         store(column.leaf.scalar, column.numbers[column.next++ % column.numbers.size()], place);
     }

@@ -62,15 +62,19 @@ enum class Reach {
   One  ///< integers up to 1
 };
 
-/// Draws a scalar.
-void drawScalar(Scalar scalar, const InputRule *rule, Style style, Reach reach, Random &random,
-                void *target);
+/// How values are drawn that no rule speaks of.
+struct Drawing {
+  Style style;
+  Reach reach = Reach::Usual;
+  /// What one value is chosen by where there are few: so many turns have each of them once.
+  uint64_t turn = 0;
+};
 
 /// Fills `count` elements of a type; `name` is that of the parameter, for the rules. What a type
 /// has no rule for is random. Padding stays as it is.
 void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
-          const std::vector<InputRule> &rules, Style style, Random &random, uint8_t *target,
-          Reach reach = Reach::Usual);
+          const std::vector<InputRule> &rules, const Drawing &drawing, Random &random,
+          uint8_t *target);
 
 /// Reads the numbers of a file: of a name that ends in .txt, separated by white space; else raw
 /// little-endian scalars of the given type. Throws std::runtime_error.

@@ -30,8 +30,8 @@ public:
     for (size_t i = 0; i < subject.constructorParameterCount; ++i) {
       const Parameter &parameter = subject.constructorParameters[i];
       std::vector<uint8_t> &bytes = m_values.emplace_back(parameter.type->bytes);
-      fill(*parameter.type, 1, "", parameter.name, plan.rules, Style::Eighths, random,
-           bytes.data());
+      fill(*parameter.type, 1, "", parameter.name, plan.rules, {Style::Eighths, Reach::Usual, seed},
+           random, bytes.data());
       m_arguments.setPlace(i, bytes.data());
     }
   }
@@ -67,15 +67,41 @@ OriginalObject::OriginalObject(const Subject &subject, const Plan &plan, const C
                                const MemberDraw &draw, size_t number)
     : m_subject(subject), m_memory(allocateCleared(subject.originalBytes)) {
   subject.makeOriginal(get(), ConstructorArguments(subject, plan, which.seed).get());
-  subject.setUpOriginal(get());
+  setUp();
   drawMembers(plan, which, draw, number);
+}
+
+void OriginalObject::setUp() {
+  const auto bytesOf = [&](size_t index, bool isVector) {
+    const VectorElements elements = isVector ? vector(index) : VectorElements{field(index), 1, 1};
+    const size_t bytes = isVector ? m_subject.vectors.first[index].elementBytes
+                                  : m_subject.members.first[index].bytes;
+    const auto *begin = static_cast<const uint8_t *>(elements.data);
+    return std::vector<uint8_t>(begin, begin + elements.size * bytes);
+  };
+  std::vector<std::vector<uint8_t>> fields, vectors;
+  for (size_t i = 0; i < m_subject.members.count; ++i)
+    fields.push_back(bytesOf(i, false));
+  for (size_t i = 0; i < m_subject.vectors.count; ++i)
+    vectors.push_back(bytesOf(i, true));
+  m_subject.setUpOriginal(get());
+  for (size_t i = 0; i < fields.size(); ++i)
+    m_setUpFields.push_back(bytesOf(i, false) != fields[i]);
+  // Elements that are all alike are what a vector was made longer with.
+  for (size_t i = 0; i < vectors.size(); ++i) {
+    const std::vector<uint8_t> bytes = bytesOf(i, true);
+    const size_t one = std::min(bytes.size(), m_subject.vectors.first[i].elementBytes);
+    const bool areAlike =
+        std::equal(bytes.begin() + std::ptrdiff_t(one), bytes.end(), bytes.begin());
+    m_setUpVectors.push_back(!areAlike && bytes != vectors[i]);
+  }
 }
 
 void OriginalObject::drawMembers(const Plan &plan, const Case &which, const MemberDraw &draw,
                                  size_t number) {
   constexpr uint64_t firstStream = 100;
   for (const MemberDraw::Member &member : draw.members) {
-    if (!member.reach)
+    if (!member.reach || (!member.input.isStated && isSetUp(member.index, member.isVector)))
       continue;
     // A stream of its own, so that no other member's values depend on whether it is drawn.
     const uint64_t stream = firstStream + 2 * member.index + member.isVector;
@@ -84,8 +110,9 @@ void OriginalObject::drawMembers(const Plan &plan, const Case &which, const Memb
         member.isVector ? m_subject.vectorFields[member.index] : m_subject.fields[member.index];
     const VectorElements elements =
         member.isVector ? vector(member.index) : VectorElements{field(member.index), 1, 1};
-    fill(*info.type, elements.size, which.function, info.name, plan.rules, which.style, random,
-         static_cast<uint8_t *>(elements.data), *member.reach);
+    fill(*info.type, elements.size, which.function, info.name, plan.rules,
+         {which.style, *member.reach, which.seed + number}, random,
+         static_cast<uint8_t *>(elements.data));
   }
 }
 
@@ -219,8 +246,8 @@ CallData::CallData(const Subject &, const ControlFunction &function, const Plan 
     if (parameter.isBuffer())
       continue;
     m_values[i].resize(parameter.type->bytes);
-    fill(*parameter.type, 1, function.name, parameter.name, plan.rules, which.style, m_random,
-         m_values[i].data());
+    fill(*parameter.type, 1, function.name, parameter.name, plan.rules,
+         {which.style, Reach::Usual, seed}, m_random, m_values[i].data());
     auto size = which.sizes.find(parameter.name);
     if (size != which.sizes.end() && parameter.type->kind == Type::Kind::Scalar)
       store(parameter.type->scalar, double(size->second), m_values[i].data());
@@ -262,7 +289,7 @@ std::string CallData::prepare(void *original) {
     if (!parameter.isBuffer())
       continue;
     m_cpuArrays[i] = GuardedArray(counts[i] * parameter.type->bytes);
-    fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules, m_case.style,
+    fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules, {m_case.style},
          m_random, m_cpuArrays[i].data());
     m_gpuArrays[i] = m_cpuArrays[i].copy();
     m_cpu.setPlace(i, m_cpuArrays[i].data(), counts[i]);

@@ -46,16 +46,22 @@ public:
   OriginalObject &operator=(const OriginalObject &) = delete;
 
   void *get() const { return m_memory.get(); }
+  /// Whether the statements of --setup changed a member: it stays as they leave it.
+  bool isSetUp(size_t index, bool isVector) const {
+    return isVector ? m_setUpVectors[index] : m_setUpFields[index];
+  }
   /// "m_scale = 0.5, m_mode = 2" of the members that were drawn.
   std::string describe(const MemberDraw &draw) const;
   void *field(size_t index) const;
   VectorElements vector(size_t index) const;
 
 private:
+  void setUp();
   void drawMembers(const Plan &plan, const Case &which, const MemberDraw &draw, size_t number);
 
   const Subject &m_subject;
   std::unique_ptr<void, FreeObject> m_memory;
+  std::vector<bool> m_setUpFields, m_setUpVectors;
 };
 
 /// The original and the generated object of one class, constructed from the same arguments and set
@@ -70,6 +76,8 @@ public:
   Objects &operator=(const Objects &) = delete;
 
   void *original() const { return m_original.get(); }
+  /// Whether the statements of --setup changed a member.
+  bool isSetUp(size_t index, bool isVector) const { return m_original.isSetUp(index, isVector); }
   /// The members that were drawn, as they are now.
   std::string describe(const MemberDraw &draw) const { return m_original.describe(draw); }
   void *generated() const { return m_generated.get(); }

@@ -71,12 +71,17 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
     if (!m_keepsPipelines)
       m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which);
     m_draw = m_rehearsal.choose(function, which);
-    // Of a vector without elements, nothing was.
-    for (MemberDraw::Member &member : m_draw.members)
-      if (member.isVector && m_keepsPipelines->vector(member.index, false).size == 0) {
-        member.reach.reset();
+    for (MemberDraw::Member &member : m_draw.members) {
+      const bool isEmpty =
+          member.isVector && m_keepsPipelines->vector(member.index, false).size == 0;
+      if (!member.input.isStated && m_keepsPipelines->isSetUp(member.index, member.isVector))
+        member.kept = "--setup sets it";
+      else if (isEmpty)
         member.kept = "it has no elements";
-      }
+      else
+        continue;
+      member.reach.reset();
+    }
     m_results.members(which, m_draw);
     if (function.hasDropIn)
       runDropIn(which, function, false, take);
