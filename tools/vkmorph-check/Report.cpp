@@ -333,8 +333,7 @@ void Report::printMembers(llvm::raw_ostream &os) const {
       text += control.info->unique + ": drawn members: " + llvm::join(drawn, ", ") + "\n";
     for (const auto &[name, why] : kept)
       if (!drawn.contains(name) && !why.empty())
-        text += control.info->unique + ": '" + name.str() +
-                "' is not drawn: " + why + "\n";
+        text += control.info->unique + ": '" + name.str() + "' is not drawn: " + why + "\n";
   }
   if (!text.empty())
     os << "\n" << text;

@@ -41,8 +41,7 @@ namespace {
 class Drawer {
 public:
   Drawer(const Drawing &drawing, const std::string &name, bool isAlone, Random &random)
-      : m_drawing(drawing), m_name(hashOf(name)), m_isAlone(isAlone),
-        m_random(random) {}
+      : m_drawing(drawing), m_name(hashOf(name)), m_isAlone(isAlone), m_random(random) {}
 
   void draw(Scalar scalar, const InputRule *rule, void *target);
 
