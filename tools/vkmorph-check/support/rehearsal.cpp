@@ -542,7 +542,8 @@ MemberDraw Rehearsal::Server::choose(const ControlFunction &function, const Case
         return;
       }
       if (group.size() == 1 && reach == Reach::Usual)
-        chosen.members[group.front()].kept = "with another value the original " + how;
+        chosen.members[group.front()].kept =
+            "with another value the original " + how.substr(0, how.find('\n'));
     }
     if (group.size() < 2)
       return;
@@ -602,30 +603,51 @@ Rehearsal::~Rehearsal() {
   waitpid(m_server, nullptr, 0);
 }
 
+struct Rehearsal::Reply {
+  Message message = {};
+  std::optional<Values> values;
+  std::string text;
+};
+
+void Rehearsal::send(const ControlFunction &function, const Case &which, Request request) {
+  request.number = ++m_sent;
+  request.which = uint32_t(&which - m_plan.cases.data());
+  request.function = uint32_t(&function - m_subject.controls);
+  if (m_server >= 0 && !writeAll(m_requests, &request, sizeof(request)))
+    throw std::runtime_error("the process that rehearses has ended");
+}
+
+/// To the last request.
+Rehearsal::Reply Rehearsal::receive() {
+  for (;;) {
+    Reply reply;
+    Message &message = reply.message;
+    if (!readAll(m_messages, &message, sizeof(message)))
+      throw std::runtime_error("the process that rehearses has ended");
+    reply.text.resize(message.length);
+    if (message.kind == Message::Step)
+      reply.values = readValues(m_messages);
+    else
+      readAll(m_messages, reply.text.data(), reply.text.size());
+    if (m_record >= 0 && writeAll(m_record, &message, sizeof(message))) {
+      if (reply.values)
+        writeValues(m_record, *reply.values);
+      writeAll(m_record, reply.text.data(), reply.text.size());
+    }
+    // Others are what is left of requests that were given up.
+    if (message.number == m_sent)
+      return reply;
+  }
+}
+
 MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which) {
   MemberDraw draw = MemberDraw::make(m_subject, m_plan, function);
   if (draw.members.empty())
     return draw;
   Request request = {};
-  request.number = ++m_sent;
-  request.which = uint32_t(&which - m_plan.cases.data());
-  request.function = uint32_t(&function - m_subject.controls);
   request.isChoice = true;
-  bool isAnswered = writeAll(m_requests, &request, sizeof(request));
-  Message message = {};
-  std::string text;
-  // What is left of requests that were given up comes first.
-  while (isAnswered && message.number != m_sent) {
-    isAnswered = readAll(m_messages, &message, sizeof(message));
-    if (isAnswered && message.kind == Message::Step) {
-      isAnswered = readValues(m_messages).has_value();
-      continue;
-    }
-    text.resize(message.length);
-    isAnswered = isAnswered && readAll(m_messages, text.data(), text.size());
-  }
-  if (!isAnswered)
-    throw std::runtime_error("the process that rehearses has ended");
+  send(function, which, request);
+  const std::string text = receive().text;
   size_t begin = 0;
   for (MemberDraw::Member &member : draw.members) {
     const size_t end = text.find('\n', begin);
@@ -641,43 +663,21 @@ void Rehearsal::begin(const ControlFunction &function, const Case &which, bool i
                       bool inOneGo) {
   m_function = &function;
   Request request = {};
-  request.number = ++m_sent;
-  request.which = uint32_t(&which - m_plan.cases.data());
-  request.function = uint32_t(&function - m_subject.controls);
   request.isRecorded = isRecorded;
   request.inOneGo = inOneGo;
-  if (m_server >= 0 && !writeAll(m_requests, &request, sizeof(request)))
-    throw std::runtime_error("the process that rehearses has ended");
+  send(function, which, request);
 }
 
 Spread Rehearsal::next() {
-  for (;;) {
-    Message message;
-    if (!readAll(m_messages, &message, sizeof(message)))
-      throw std::runtime_error("the process that rehearses has ended");
-    std::string text(message.length, ' ');
-    std::optional<Values> values;
-    if (message.kind == Message::Step)
-      values = readValues(m_messages);
-    else
-      readAll(m_messages, text.data(), text.size());
-    if (m_record >= 0 && writeAll(m_record, &message, sizeof(message))) {
-      if (values)
-        writeValues(m_record, *values);
-      writeAll(m_record, text.data(), text.size());
-    }
-    // What is left of requests that were given up.
-    if (message.number != m_sent)
-      continue;
-    if (message.kind == Message::Step && values)
-      return Spread(m_subject, *m_function, std::move(*values));
-    if (message.kind == Message::Failed)
-      throw OriginalFailed{text};
-    if (WEXITSTATUS(message.status) != 0)
-      throw OriginalFailed{"ended the program with status " +
-                           std::to_string(WEXITSTATUS(message.status))};
-    return Spread();
-  }
+  Reply reply = receive();
+  if (reply.values)
+    return Spread(m_subject, *m_function, std::move(*reply.values));
+  if (reply.message.kind == Message::Failed)
+    throw OriginalFailed{reply.text};
+  if (WEXITSTATUS(reply.message.status) != 0)
+    throw OriginalFailed{"ended the program with status " +
+                         std::to_string(WEXITSTATUS(reply.message.status))};
+  return Spread();
 }
 
 } // namespace vkmorph::check

@@ -73,7 +73,11 @@ public:
 private:
   struct Request;
   struct Message;
+  struct Reply;
   class Server;
+
+  void send(const ControlFunction &function, const Case &which, Request request);
+  Reply receive();
 
   const Subject &m_subject;
   const Plan &m_plan;
