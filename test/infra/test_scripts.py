@@ -9,7 +9,7 @@ import unittest
 
 import tree
 
-SCRIPTS = ("setup", "build", "test", "demo")
+SCRIPTS = ("setup", "build", "test", "demo", "snapshot")
 DEB822 = """# main
 Types: deb deb-src
 URIs: {mirror}
@@ -56,6 +56,22 @@ class Usage(unittest.TestCase):
             command = f'source "{tree.ROOT}/scripts/common.sh"; preset_folder {name}'
             answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout.strip()
             self.assertEqual(answer, folder.replace("${sourceDir}", tree.ROOT))
+
+    def test_snapshots_replace_snapshots_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = os.path.join(folder, "kept.txt")
+            with open(kept, "w", encoding="utf-8") as file:
+                file.write("somebody's")
+            build = os.path.join(folder, "no-build")
+            self.assertIn("build first", run("snapshot", folder, "--build", build).stderr)
+            os.makedirs(os.path.join(build, "bin"))
+            os.symlink("/bin/true", os.path.join(build, "bin", "vkmorph"))
+            self.assertIn("is no snapshot", run("snapshot", folder, "--build", build).stderr)
+            self.assertTrue(os.path.exists(kept))
+            new = os.path.join(folder, "new")
+            for _ in range(2):
+                answer = run("snapshot", new, "--build", build, "--filter", "classes/array_sum|samples/bloom")
+                self.assertIn("2 of 2 runs", answer.stdout, answer.stderr)
 
     def test_samples_are_listed(self):
         listed = run("demo", "--list").stdout.split()
