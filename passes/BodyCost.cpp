@@ -37,7 +37,7 @@ private:
 } // namespace
 
 static int64_t multiply(int64_t a, int64_t b) {
-  return std::min<int64_t>(kMost, llvm::SaturatingMultiply<uint64_t>(a, b));
+  return int64_t(std::min<uint64_t>(kMost, llvm::SaturatingMultiply<uint64_t>(a, b)));
 }
 
 /// The most numbers that the operands and results of an operation are made of, each with what its

@@ -325,8 +325,11 @@ void CheckUniformityPass::runOnOperation() {
   };
   getOperation().walk(add);
   UniformParameters inWorkgroup, inSubgroup;
-  for (Operation *op : llvm::reverse(functions))
-    if (failed(Uniformity(op, Scope::Workgroup, inWorkgroup).run()) ||
-        failed(Uniformity(op, Scope::Subgroup, inSubgroup).run()))
+  for (Operation *op : llvm::reverse(functions)) {
+    // Both, whatever comes out: what a function is given is collected from all of its callers.
+    bool isWrong = failed(Uniformity(op, Scope::Workgroup, inWorkgroup).run());
+    isWrong |= failed(Uniformity(op, Scope::Subgroup, inSubgroup).run());
+    if (isWrong)
       signalPassFailure();
+  }
 }

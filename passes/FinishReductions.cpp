@@ -268,13 +268,15 @@ static AssignOp findNeutral(Block &block, Value place, ReduceKind kind) {
 
 /// Erases an assignment with what nobody else needs of its place and its value.
 static void eraseAssign(AssignOp assign) {
-  SmallVector<Value> dead{assign.getRef(), assign.getValue()};
+  llvm::SetVector<Value> dead;
+  dead.insert(assign.getRef());
+  dead.insert(assign.getValue());
   assign.erase();
   while (!dead.empty()) {
     Operation *op = dead.pop_back_val().getDefiningOp();
     if (!op || !op->use_empty())
       continue;
-    llvm::append_range(dead, op->getOperands());
+    dead.insert(op->operand_begin(), op->operand_end());
     op->erase();
   }
 }

@@ -2,6 +2,7 @@
 
 #include "passes/LoopGrids.h"
 
+#include "passes/Appends.h"
 #include "passes/CountedLoops.h"
 #include "passes/Dependence.h"
 #include "passes/RecogniseGrids.h"
@@ -60,6 +61,11 @@ static KernelOp makeTrial(KernelOp kernel, int32_t dims) {
 bool vkmorph::vkm::makeGridOfLoop(KernelOp kernel) {
   ForOp loop = findLoop(kernel);
   if (!loop || !mayRunLong(loop))
+    return false;
+  // One thread appends in the order of the source, and knows how many elements there are.
+  bool appends = false;
+  walkReached(kernel, [&](Operation *op) { appends |= isa<AppendOp>(op); });
+  if (appends)
     return false;
   auto theClass = kernel->getParentOfType<ClassOp>();
   auto getFields = [&] { return llvm::to_vector(theClass.getBody().front().getOps<FieldOp>()); };

@@ -476,8 +476,9 @@ static bool outlineParts(ControlOp control, ArrayRef<Operation *> statements, Op
   for (ArrayRef<Operation *> part : parts) {
     // A value that one part gives another one stays in one kernel with it.
     bool isApart = llvm::all_of(part, [&](Operation *op) {
-      return llvm::all_of(op->getUsers(),
-                          [&](Operation *user) { return llvm::is_contained(part, user); });
+      return llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return llvm::any_of(part, [&](Operation *own) { return own->isAncestor(user); });
+      });
     });
     if (!isApart || !Outliner(control, part, from).collect())
       return false;
@@ -486,8 +487,10 @@ static bool outlineParts(ControlOp control, ArrayRef<Operation *> statements, Op
   from = earliest;
   for (ArrayRef<Operation *> part : parts) {
     Outliner outliner(control, part, from);
+    // Each was asked before the first of them became a kernel. What is left here would run once,
+    // while commands are recorded.
     if (!outliner.collect())
-      break;
+      llvm::report_fatal_error("a part of '" + control.getSymName() + "' is no kernel any more");
     from = outliner.outline()->getNextNode();
   }
   return true;

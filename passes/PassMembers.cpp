@@ -68,9 +68,12 @@ static FuncOp getCallee(CallOp call) {
   return callee ? dyn_cast<FuncOp>(callee.getOperation()) : FuncOp();
 }
 
-/// Whether a place is a variable of the function that names it.
+/// Whether a place is a variable of the function that names it, or what that was given: whoever
+/// calls it has been asked what this is.
 static bool isVariable(const Root &root) {
-  return root.value && root.value.getDefiningOp<VarOp>() != nullptr;
+  auto argument = dyn_cast_or_null<BlockArgument>(root.value);
+  return argument ? isa<FuncOp>(argument.getOwner()->getParentOp())
+                  : root.value && root.value.getDefiningOp<VarOp>() != nullptr;
 }
 
 bool MemberPasser::canPass(CallOp call) {
@@ -230,8 +233,10 @@ static void passMembers(ControlOp control, MemberPasser &members) {
       kept.insert(call);
   }
   kept.clear();
-  while (CallOp call = findCall(control, members, kept))
+  while (CallOp call = findCall(control, members, kept)) {
     members.rewrite(call);
+    kept.insert(call);
+  }
   eraseDeadExpressions(control.getBody());
 }
 

@@ -391,10 +391,10 @@ bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
   int64_t most = std::min(device.maxWorkgroupInvocations, device.maxWorkgroupSize[0]);
   int64_t threads =
       workgroupSize ? int64_t(workgroupSize) : getPowerBelow(std::min(kColumnWorkgroup, most));
-  while (threads > 1 && getSharedBytes(row, threads) > device.sharedMemoryBytes)
+  while (!workgroupSize && threads > 1 && getSharedBytes(row, threads) > device.sharedMemoryBytes)
     threads /= 2;
   int64_t columns = std::min(kColumns, threads / 2);
-  if (columns < 2 || threads > most)
+  if (columns < 2 || threads > most || getSharedBytes(row, threads) > device.sharedMemoryBytes)
     return false;
   std::optional<int64_t> trips = getTrips(row.loop);
   if (trips && *trips < kRowsOfShare * threads / columns)

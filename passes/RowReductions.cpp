@@ -60,7 +60,7 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &ro
     alsoIf([&](OpBuilder &in) { return cloned(in, IfOp(row.guard).getCondition()); });
   // As many iterations as rows: below, their number is known to be much smaller.
   bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
-  if (!constant && !isSquare)
+  if (!isSquare && constant.value_or(kMaxBound + 1) > kMaxBound)
     alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.header.bound, kMaxBound); });
   int64_t many = getColumns(grid) ? kManyColumns : kManyRows;
   if (!row.readsRows)
@@ -92,12 +92,16 @@ static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, 
   Location loc = grid.getLoc();
   Type uintType = getUintType(at.getContext());
   bool isKnown = isKnownToHost(row.header.bound, written);
+  std::optional<int64_t> constant = getConstantInt(row.header.bound);
+  // Too few of them for the shader to share them (buildIsRowLong).
+  if (constant && *constant < getLongRow(grid))
+    return count;
   auto rows = [&](OpBuilder &in) {
     IRMapping inside = mapping;
     return cloneExpression(in, row.header.bound, inside);
   };
   Value isShared = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyColumns));
-  if (isKnown && !getConstantInt(row.header.bound)) {
+  if (isKnown && !constant) {
     auto both = at.create<AndOp>(loc, at.getI1Type(), isShared);
     OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
     Value bound = rows(in);
@@ -115,13 +119,16 @@ static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, 
                                      ValueRange{count, buildUint(shared, loc, 1)});
   Value shares = binary(BinaryKind::Div, buildUint(shared, loc, most), some);
   if (isKnown) {
-    std::optional<int64_t> constant = getConstantInt(row.header.bound);
     Value enough =
         constant ? buildUint(shared, loc, *constant / kRowsOfShare)
                  : binary(BinaryKind::Div, shared.createOrFold<CastOp>(loc, uintType, rows(shared)),
                           buildUint(shared, loc, kRowsOfShare));
     shares = shared.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{enough, shares});
   }
+  // More columns than threads have one of them each.
+  if (most < kManyColumns)
+    shares = shared.create<MathOp>(loc, uintType, MathFn::Max,
+                                   ValueRange{shares, buildUint(shared, loc, 1)});
   shared.create<YieldOp>(loc, binary(BinaryKind::Mul, count, shares));
   OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
   many.create<YieldOp>(loc, count);
