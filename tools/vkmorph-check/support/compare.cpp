@@ -210,6 +210,15 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
         usefulness.value = own;
       }
     }
+    // What floats decide, and may be anything where they are a little off.
+    if (!isFloat(leaf.scalar) && apart >= 0.0 && !tolerance.isStated()) {
+      if (apart < std::max(1.0, std::fabs(toDouble(leaf.scalar, a)))) {
+        ++column.usefulness.useful;
+      } else if (column.usefulness.useless++ == 0) {
+        column.usefulness.bound = apart;
+        column.usefulness.value = toDouble(leaf.scalar, a);
+      }
+    }
     if (isFloat(leaf.scalar) && verdict.error > none && std::isfinite(allowed)) {
       const double ratio =
           allowed > 0.0 ? verdict.error / allowed : std::numeric_limits<double>::infinity();

@@ -11,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 #include <cerrno>
@@ -28,6 +29,11 @@ namespace vkmorph::check {
 /// Perturbed calls for each call, and how long they may take together before there are fewer.
 static constexpr size_t kProbes = 3;
 static constexpr std::chrono::seconds kMostProbing(1);
+/// What a perturbed call may take at all, which need not end: `while (x != before)` where all is a
+/// little off.
+static constexpr int kMostSecondsOfProbe = 20;
+/// A worker's status then.
+static constexpr int kEndless = 2;
 /// How long a case may take with members that were drawn, and all attempts of a case together.
 static constexpr int kMostSeconds = 2;
 static constexpr std::chrono::seconds kMostChoosing(6);
@@ -94,20 +100,27 @@ static Values collect(const Subject &subject, const ControlFunction &function, c
   return values;
 }
 
-/// Takes a perturbed call into account.
-static void widen(Values &spread, const Values &base, const Values &perturbed) {
+/// How far perturbed calls come apart from one that is not, of one block of its results. In a
+/// vector of another length it is not known what belongs together: such calls say nothing of it.
+static std::vector<double> spreadOf(const std::vector<double> &base,
+                                    const std::vector<const std::vector<double> *> &perturbed) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  for (size_t i = 0; i < base.size(); ++i) {
-    spread[i].resize(base[i].size(), 0.0);
-    for (size_t j = 0; j < base[i].size(); ++j) {
-      // A vector of another length: what belongs together is not known.
-      const double other = base[i].size() == perturbed[i].size() ? perturbed[i][j] : unknown;
-      if (base[i][j] == other || (std::isnan(base[i][j]) && std::isnan(other)))
-        continue;
-      const double distance = std::fabs(other - base[i][j]);
-      spread[i][j] = std::max(spread[i][j], std::isnan(distance) ? unknown : distance);
+  std::vector<double> spread(base.size(), 0.0);
+  size_t alike = 0;
+  for (const std::vector<double> *other : perturbed) {
+    if (other->size() != base.size())
+      continue;
+    ++alike;
+    for (size_t i = 0; i < base.size(); ++i) {
+      const double distance = std::fabs((*other)[i] - base[i]);
+      if (base[i] != (*other)[i] && !(std::isnan(base[i]) && std::isnan((*other)[i])))
+        spread[i] = std::max(spread[i], std::isnan(distance) ? unknown : distance);
     }
   }
+  // Fewer see less, and none nothing.
+  for (double &distance : spread)
+    distance = alike == 0 ? unknown : distance * double(kProbes) / double(alike);
+  return spread;
 }
 
 Spread::Spread(const Subject &subject, const ControlFunction &function, Values values)
@@ -237,6 +250,8 @@ private:
   int m_requests, m_messages;
   int m_words = -1;                       ///< the file that the class's last words are in
   std::map<uint32_t, MemberDraw> m_draws; ///< by the case
+  std::set<uint32_t> m_endless;           ///< functions whose perturbed calls do not end
+  bool m_isEndless = false;               ///< of the worker's
 };
 
 /// ": Assertion failed" where that is the last line that was written to a file.
@@ -279,10 +294,14 @@ void Rehearsal::Server::run() {
     const pid_t worker = forkChild();
     if (worker == 0) {
       rehearse(request);
-      _exit(0);
+      _exit(m_isEndless ? kEndless : 0);
     }
     int status = 0;
     waitpid(worker, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kEndless) {
+      m_endless.insert(request.function);
+      status = 0;
+    }
     if (WIFSIGNALED(status))
       sendFailure(request.number, std::string("ended by a signal: ") + strsignal(WTERMSIG(status)) +
                                       lastLine(m_words));
@@ -329,6 +348,9 @@ std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunctio
     throw std::runtime_error("cannot make a pipe");
   const pid_t child = forkChild();
   if (child == 0) {
+    itimerval limit = {};
+    limit.it_value.tv_sec = kMostSecondsOfProbe;
+    setitimer(ITIMER_REAL, &limit, nullptr);
     Perturbation perturbation(seed);
     for (const Call &call : calls) {
       function.call(call.object->get(), call.data->cpu());
@@ -345,7 +367,9 @@ std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunctio
       values.reset();
   }
   close(ends[0]);
-  waitpid(child, nullptr, 0);
+  int status = 0;
+  waitpid(child, &status, 0);
+  m_isEndless |= WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
   return values;
 }
 
@@ -357,23 +381,25 @@ void Rehearsal::Server::rehearse(uint64_t number, const ControlFunction &functio
   const auto begin = Clock::now();
   std::vector<std::vector<Values>> perturbed;
   size_t tried = 0;
-  while (tried < probes && (tried == 0 || Clock::now() - begin < kMostProbing))
+  m_isEndless = m_endless.count(uint32_t(&function - m_subject.controls)) > 0;
+  // Nothing is known then of how far results come apart.
+  if (m_isEndless && probes > 0)
+    tried = 1;
+  while (tried < probes && !m_isEndless && (tried == 0 || Clock::now() - begin < kMostProbing))
     if (auto values = probe(function, calls, mixSeed(seed, 1000 + tried++)))
       perturbed.push_back(std::move(*values));
   for (size_t i = 0; i < calls.size(); ++i) {
     function.call(calls[i].object->get(), calls[i].data->cpu());
     checkGuards(function, *calls[i].data);
     Values spread;
-    if (!perturbed.empty()) {
+    if (tried > 0) {
       const Values base = collect(m_subject, function, calls[i]);
-      spread.resize(base.size());
-      for (const std::vector<Values> &values : perturbed)
-        widen(spread, base, values[i]);
-      // Fewer see less.
-      const double missing = double(kProbes) / double(perturbed.size());
-      for (std::vector<double> &block : spread)
-        for (double &distance : block)
-          distance *= missing;
+      for (size_t block = 0; block < base.size(); ++block) {
+        std::vector<const std::vector<double> *> others;
+        for (const std::vector<Values> &values : perturbed)
+          others.push_back(&values[i][block]);
+        spread.push_back(spreadOf(base[block], others));
+      }
     }
     const Message message = {number, Message::Step, 0, 0};
     writeAll(m_messages, &message, sizeof(message));

@@ -108,6 +108,24 @@ TEST(Compare, BoundsAsLargeAsTheValueAreUseless) {
   EXPECT_EQ(useful.usefulness.at("x").useless, 0u);
 }
 
+TEST(Compare, IntegersThatMayBeAnythingAreNotChecked) {
+  const auto usefulness = [](const std::vector<double> &spread, const std::vector<int> &gpu) {
+    const std::vector<int> cpu = {7, 0, 3};
+    Comparison comparison;
+    comparison.add("x", kInt32, cpu.size(), true, {}, &spread, cpu.data(), gpu.data(),
+                   [](size_t) { return std::string(); });
+    EXPECT_EQ(comparison.different, 0u);
+    return comparison.usefulness.at("x");
+  };
+  // Perturbed calls left vectors of other lengths.
+  const double unknown = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(usefulness({unknown, unknown, unknown}, {1, 2, 9}).useless, 3u);
+  // One pixel beside a threshold, and what counts such pixels.
+  const Usefulness decided = usefulness({0.0, 1.0, 1.0}, {7, 1, 4});
+  EXPECT_EQ(decided.useful, 2u);
+  EXPECT_EQ(decided.useless, 1u);
+}
+
 struct Entry {
   int key;
   float value;
