@@ -231,7 +231,8 @@ private:
   Failure findCompilers();
   Failure generate(Program &program);
   Failure compile(const Compiler &compiler, const std::string &source, const std::string &target,
-                  const std::vector<std::string> &flags, const Prelude &prelude = {});
+                  const std::vector<std::string> &flags, const Prelude &prelude = {},
+                  llvm::StringRef withoutWarnings = "");
   Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                        const std::string &text);
   void compilePreludes(llvm::ThreadPoolInterface &pool);
@@ -435,21 +436,42 @@ std::vector<std::string> Builder::harnessFlags() const {
   return flags;
 }
 
+/// Whether a compiler warned of a file in that folder.
+static bool warnsOf(llvm::StringRef messages, llvm::StringRef folder) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  messages.split(lines, '\n');
+  return llvm::any_of(lines, [&](llvm::StringRef line) {
+    return line.consume_front(folder) && line.starts_with("/") && line.contains(": warning: ");
+  });
+}
+
+/// Warnings about the class are its user's business, not ours; of files in the folder
+/// `withoutWarnings` there must be none.
 Builder::Failure Builder::compile(const Compiler &compiler, const std::string &source,
                                   const std::string &target, const std::vector<std::string> &flags,
-                                  const Prelude &prelude) {
+                                  const Prelude &prelude, llvm::StringRef withoutWarnings) {
   std::vector<std::string> command = {compiler.program};
   llvm::append_range(command, prelude.flags);
   llvm::append_range(command, flags);
-  llvm::append_range(command, userFlags());
-  // Warnings about the class are its user's business, not ours.
-  command.insert(command.end(), {"-w", "-MMD", "-MF", target + ".d", "-c", source, "-o", target});
+  if (withoutWarnings.empty()) {
+    llvm::append_range(command, userFlags());
+    command.push_back("-w");
+  } else {
+    // What the user calls deprecated is called all the same.
+    command.insert(command.end(), {"-Wall", "-Wextra", "-Wno-deprecated-declarations"});
+    llvm::append_range(command, options.import.clangArguments);
+  }
+  command.insert(command.end(), {"-MMD", "-MF", target + ".d", "-c", source, "-o", target});
   std::string identity = compiler.identity + " " + prelude.identity + " " + spellCommand(command);
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
   if (Failure failure = run("compiling " + path::filename(source).str(), command, target + ".txt"))
     return failure;
+  if (std::string messages = readFile(target + ".txt");
+      !withoutWarnings.empty() && warnsOf(messages, withoutWarnings))
+    return BuildFailure{"compiling " + path::filename(source).str() + " without warnings",
+                        spellCommand(command), messages, 0};
   writeStamp(target, identity, parseDependencies(readFile(target + ".d")));
   return std::nullopt;
 }
@@ -459,6 +481,9 @@ Builder::Failure Builder::compile(const Compiler &compiler, const std::string &s
 Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                               const std::string &text) {
   std::vector<std::string> command = {compiler.program};
+  // What it was made from is compared by contents, by us.
+  if (llvm::StringRef(path::filename(compiler.program)).contains("clang"))
+    command.insert(command.end(), {"-Xclang", "-fno-pch-timestamp"});
   llvm::append_range(command, flags);
   llvm::append_range(command, userFlags());
   std::string identity = compiler.identity + " " + spellCommand(command) + "\n" + text;
@@ -487,7 +512,11 @@ Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::s
 }
 
 Builder::Failure Builder::link(const std::string &target, const std::vector<std::string> &objects) {
-  std::vector<std::string> command = {clang.program}, inputs = objects;
+  // Functions that a class defines in itself are in several objects, and the first ones are taken:
+  // the user's, which are optimised, come before the harness and what was generated.
+  std::vector<std::string> inputs(objects.begin() + 2, objects.end());
+  inputs.insert(inputs.end(), objects.begin(), objects.begin() + 2);
+  std::vector<std::string> command = {clang.program};
   inputs.insert(inputs.end(), installation.libraries.begin(), installation.libraries.end());
   command.insert(command.end(), inputs.begin(), inputs.end());
   command.insert(command.end(),
@@ -574,8 +603,9 @@ void Builder::buildAlike(std::vector<Program> &programs,
       std::vector<std::string> flags = object.compiler == &clang ? harnessFlags() : runtimeFlags();
       flags.push_back("-I" + object.generated);
       llvm::append_range(flags, includeFlags());
-      object.failure =
-          compile(*object.compiler, object.source, object.file, flags, *object.prelude);
+      bool isGenerated = object.compiler == &cxx;
+      object.failure = compile(*object.compiler, object.source, object.file, flags, *object.prelude,
+                               isGenerated ? llvm::StringRef(object.generated) : "");
     });
   pool.wait();
   for (auto &entry : distinct)

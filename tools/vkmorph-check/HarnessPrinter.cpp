@@ -4,22 +4,27 @@
 //   #include "vkmorph-check/support/harness.h"
 //
 //   // Types of arguments and members that are no scalars.
-//   constexpr Type kPoint = recordType(8, ...);
+//   namespace vkmorph::check::types {
+//   constexpr Type kRecord_Point = recordType(8, ...);
+//   }
 //
 //   namespace linalg {
-//   struct Checked : Numbers {            // names mean what they mean in the class
+//   struct VkmorphChecked : Numbers {            // names mean what they mean in the class
 //     // void CalcArraySumm(const int *a_data, uint32_t a_dataSize)
-//     struct CalcArraySumm {
-//       static constexpr Parameter kParameters[] = {input("a_data", kInt32), ...};
-//       static void extents(Numbers &object, const Arguments &a, uint64_t *counts);
-//       template <class Object> static void call(Object &object, Arguments &a);
-//       static void bind(Numbers_Generated &object, const BufferRange *b);
-//       static void record(Numbers_Generated &object, VkCommandBuffer cmd, const Arguments &a);
+//     struct VkmorphControl_CalcArraySumm {
+//       static constexpr Parameter vkmorphParameters[] = {input("a_data", kInt32), ...};
+//       static void vkmorphExtents(Numbers &vkmorphObject, const Arguments &vkmorphArguments,
+//                                  uint64_t *vkmorphCounts);
+//       ...
 //     };
 //   };
 //   }
 //
 //   int main(int argc, char **argv);
+//
+// The user's names are visible in all of that, and may be any: ours begin with "vkmorph", or stand
+// behind ::vkmorph. Macros of the user's that are called as what stands there end at the include of
+// own_names.h, behind the statements of --setup.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -53,6 +58,9 @@ private:
   void printMembers();
   void printFunction(const ControlModel &control);
   void printExtents(const ControlModel &control);
+  void openNamespaces();
+  void closeNamespaces();
+  void printSetUp();
   void printRules();
   void printMain();
   std::string valueOf(const host::Parameter &parameter, size_t index);
@@ -73,7 +81,8 @@ private:
 
 } // namespace
 
-static const char *kLibrary = "vkmorph::check::";
+static const char *kLibrary = "::vkmorph::check::";
+static const char *kTypes = "::vkmorph::check::types::";
 
 static std::string scalarTable(Type type) {
   if (isa<FloatType>(type))
@@ -92,20 +101,18 @@ std::string HarnessPrinter::typeTable(Type type) {
     int64_t length = vkm::getNumElements(type);
     std::string element = typeTable(part);
     std::string name =
-        "kArray" + std::to_string(length) + "Of" +
-        (element.find(':') == std::string::npos ? element.substr(1)
-                                                : element.substr(element.rfind(':') + 2));
+        "kArray" + std::to_string(length) + "Of" + element.substr(element.rfind(':') + 2);
     if (declaredTypes.insert(name).second)
       typeTables += "constexpr " + std::string(kLibrary) + "Type " + name + " = " + kLibrary +
                     "arrayType(" + element + ", " + std::to_string(length) + ");\n";
-    return name;
+    return kTypes + name;
   }
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
     return scalarTable(type);
   std::string name = "kRecord_" + host::identifierFrom(record.getName().getValue());
   if (!declaredTypes.insert(name).second)
-    return name;
+    return kTypes + name;
   vkm::RecordOp op = vkm::lookupRecord(info.op, record);
   std::string parts;
   for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>())
@@ -114,7 +121,7 @@ std::string HarnessPrinter::typeTable(Type type) {
   typeTables += "constexpr " + std::string(kLibrary) + "Part " + name + "Parts[] = {" + parts +
                 "};\nconstexpr " + kLibrary + "Type " + name + " = " + kLibrary + "recordType(" +
                 std::to_string(op.getSize()) + ", " + name + "Parts);\n";
-  return name;
+  return kTypes + name;
 }
 
 /// Members that the compiler added to the class data are none of the class.
@@ -163,13 +170,13 @@ void HarnessPrinter::printMembers() {
        << ");\n";
   os << "}\n";
   if (!fields.empty()) {
-    os << "template struct vkmorph::MemberTable<" << info.qualifiedBase;
+    os << "template struct ::vkmorph::MemberTable<::" << info.qualifiedBase;
     for (const host::FieldInfo *field : fields)
       os << ", " << host::spellRow(field->path, "Member", "0");
     os << ">;\n";
   }
   if (!info.vectors.empty()) {
-    os << "template struct vkmorph::VectorTable<" << info.qualifiedBase;
+    os << "template struct ::vkmorph::VectorTable<::" << info.qualifiedBase;
     for (const host::VectorInfo &vector : info.vectors)
       os << ", "
          << host::spellRow(vector.path, vector.isCounted() ? "CountedVector" : "VectorMember",
@@ -180,32 +187,39 @@ void HarnessPrinter::printMembers() {
     os << ">;\n";
   }
   for (const host::MemberStep &step : steps)
-    os << "template struct vkmorph::Expose<vkmorph::Checked_" << step.tag() << ", "
+    os << "template struct ::vkmorph::Expose<::vkmorph::Checked_" << step.tag() << ", "
        << step.pointer() << ">;\n";
   os << "\n";
 }
 
 std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t index) {
   if (parameter.isReference)
-    return (parameter.isObjectPointer() ? "a.buffer<" : "*a.buffer<") + parameter.valueType + ">(" +
-           std::to_string(index) + ")";
+    return (parameter.isObjectPointer() ? "vkmorphArguments.buffer<"
+                                        : "*vkmorphArguments.buffer<") +
+           parameter.valueType + ">(" + std::to_string(index) + ")";
   if (!parameter.isPointer)
-    return "a.value<" + parameter.type + ">(" + std::to_string(index) + ")";
+    return "vkmorphArguments.value<" + parameter.type + ">(" + std::to_string(index) + ")";
   // const float (*)[3] has its star inside.
   std::string pointee = StringRef(parameter.type).ends_with("*")
                             ? StringRef(parameter.type).rtrim("* ").str()
                             : "std::remove_pointer_t<" + parameter.type + ">";
-  return "a.buffer<" + pointee + ">(" + std::to_string(index) + ")";
+  return "vkmorphArguments.buffer<" + pointee + ">(" + std::to_string(index) + ")";
 }
 
 /// What the harness calls an object: its own name may be that of a parameter here.
-static std::string nameOfObject(size_t number) { return "object" + std::to_string(number); }
+static std::string nameOfObject(size_t number) { return "vkmorphObject" + std::to_string(number); }
+
+/// A member of an object, private or not.
+static std::string memberOf(const std::string &object, const host::MemberStep &step) {
+  return kLibrary + ("member(" + object) + ", ::vkmorph::PointerTo(::vkmorph::Checked_" +
+         step.tag() + "()))";
+}
 
 /// A member of an object that is a parameter: `member(member(object0, PointerTo(...)), ...)`.
 std::string HarnessPrinter::placeOf(const host::Parameter &member) {
   std::string place = nameOfObject(member.object);
   for (const host::MemberStep &step : member.path)
-    place = kLibrary + ("member(" + place) + ", PointerTo(vkmorph::Checked_" + step.tag() + "()))";
+    place = memberOf(place, step);
   return place;
 }
 
@@ -220,19 +234,21 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
       continue;
     std::string place = placeOf(parameter), number = std::to_string(index);
     if (parameter.isSize) {
-      after += "*a.buffer<uint32_t>(" + number + ") = uint32_t(" + place + ".size());\n";
+      after +=
+          "*vkmorphArguments.buffer<uint32_t>(" + number + ") = uint32_t(" + place + ".size());\n";
     } else if (parameter.isPointer) {
-      os << kLibrary << "fillVector(" << place << ", a, " << number << ");\n";
+      os << kLibrary << "fillVector(" << place << ", vkmorphArguments, " << number << ");\n";
       if (!function.objects[parameter.object].isConst())
-        after += kLibrary + ("takeVector(" + place) + ", a, " + number + ");\n";
+        after += kLibrary + ("takeVector(" + place) + ", vkmorphArguments, " + number + ");\n";
     } else {
       os << place << " = " << valueOf(parameter, index) << ";\n";
       if (parameter.isReference)
         after += valueOf(parameter, index) + " = " + place + ";\n";
     }
   }
-  std::string call = "object." + function.name + "(" + llvm::join(arguments, ", ") + ")";
-  os << (function.returnType == "void" ? call : "a.setResult(" + call + ")") << ";\n" << after;
+  std::string call = "vkmorphObject." + function.name + "(" + llvm::join(arguments, ", ") + ")";
+  os << (function.returnType == "void" ? call : "vkmorphArguments.setResult(" + call + ")") << ";\n"
+     << after;
 }
 
 void HarnessPrinter::printExtents(const ControlModel &control) {
@@ -259,26 +275,32 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     for (StringAttr field : fields)
       if (const host::FieldInfo *known = info.findField(field.getValue()))
         language.nameMember(field, known->localName());
-    counts += "counts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
+    counts += "vkmorphCounts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
               ExpressionPrinter(language).text(getYielded(extent.getCount())) + ");\n";
   }
-  os << "static void extents(" << info.base << " &" << (fields.empty() ? "" : "object")
-     << ", const " << kLibrary << "Arguments &" << (values.empty() ? "" : "a") << ", uint64_t *"
-     << (counts.empty() ? "" : "counts") << ") {\n";
+  os << "static void vkmorphExtents(" << info.base << " &"
+     << (fields.empty() ? "" : "vkmorphObject") << ", const " << kLibrary << "Arguments &"
+     << (values.empty() ? "" : "vkmorphArguments") << ", uint64_t *"
+     << (counts.empty() ? "" : "vkmorphCounts") << ") {\n";
+  // Names are the user's in the lambda alone: a parameter may be called as its type is.
+  std::vector<std::string> names, known;
   for (unsigned index : values) {
     const host::Parameter &parameter = control.info->parameters[index];
-    os << "const auto " << parameter.name << " = " << (parameter.isObjectPointer() ? "*" : "")
-       << valueOf(parameter, index) << ";\n";
+    names.push_back("const auto &" + parameter.name);
+    known.push_back((parameter.isObjectPointer() ? "*" : "") + valueOf(parameter, index));
   }
   for (StringAttr symbol : fields)
     if (host::FieldInfo *field = info.findField(symbol.getValue())) {
-      std::string place = "object";
+      std::string place = "vkmorphObject";
       for (const host::MemberStep &step : field->path)
-        place =
-            kLibrary + ("member(" + place) + ", PointerTo(vkmorph::Checked_" + step.tag() + "()))";
-      os << "const auto &" << field->localName() << " = " << place << ";\n";
+        place = memberOf(place, step);
+      names.push_back("const auto &" + field->localName());
+      known.push_back(place);
     }
-  os << counts << "}\n";
+  if (!counts.empty())
+    os << "[&](" << llvm::join(names, ", ") << ") {\n"
+       << counts << "}(" << llvm::join(known, ", ") << ");\n";
+  os << "}\n";
 }
 
 void HarnessPrinter::printFunction(const ControlModel &control) {
@@ -301,14 +323,15 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
     if (!parameter.isLent())
       arguments.push_back(valueOf(parameter, index));
     if (parameter.isSize && parameter.isUsed)
-      scalars.push_back("uint32_t(a.count(" + std::to_string(index - 1) + "))");
+      scalars.push_back("uint32_t(vkmorphArguments.count(" + std::to_string(index - 1) + "))");
     else if (parameter.isReference && parameter.isUsed)
-      scalars.push_back("*a.buffer<" + parameter.valueType + ">(" + std::to_string(index) + ")");
+      scalars.push_back("*vkmorphArguments.buffer<" + parameter.valueType + ">(" +
+                        std::to_string(index) + ")");
     else if (!parameter.isPointer && !parameter.isReference &&
              (parameter.isUsed || !parameter.isLent()))
       scalars.push_back(valueOf(parameter, index));
     if (parameter.isBound()) {
-      std::string range = "b[" + std::to_string(index) + "].";
+      std::string range = "vkmorphBuffers[" + std::to_string(index) + "].";
       ranges.push_back(llvm::formatv("{0}buffer, {0}offset, {0}range", range).str());
     }
   }
@@ -316,120 +339,150 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
     if (object.position == function.parameters.size())
       arguments.push_back(nameOfObject(number));
   os << "  // " << function.returnType << " " << function.name << "(" << llvm::join(declared, ", ")
-     << ")\nstruct " << function.unique << " {\n";
+     << ")\nstruct VkmorphControl_" << function.unique << " {\n";
   // One more than there are: an array has at least one.
   tables.push_back("{}");
-  os << "static constexpr " << kLibrary << "Parameter kParameters[] = {" << llvm::join(tables, ", ")
-     << "};\nstatic constexpr size_t kParameterCount = " << function.parameters.size()
-     << ";\nstatic constexpr bool kHasDropIn = " << (function.hasDropIn() ? "true" : "false")
-     << ";\nstatic constexpr bool kHasRecorded = " << (function.readsBetween ? "false" : "true")
-     << ";\n\n";
+  os << "static constexpr " << kLibrary << "Parameter vkmorphParameters[] = {"
+     << llvm::join(tables, ", ")
+     << "};\nstatic constexpr size_t vkmorphParameterCount = " << function.parameters.size()
+     << ";\nstatic constexpr bool vkmorphHasDropIn = " << (function.hasDropIn() ? "true" : "false")
+     << ";\nstatic constexpr bool vkmorphHasRecorded = "
+     << (function.readsBetween ? "false" : "true") << ";\n\n";
   printExtents(control);
-  os << "template <class Object> static void call(Object &object, [[maybe_unused]] " << kLibrary
-     << "Arguments &a) {\n";
+  os << "template <class VkmorphObject> static void vkmorphCall(VkmorphObject &vkmorphObject, "
+        "[[maybe_unused]] "
+     << kLibrary << "Arguments &vkmorphArguments) {\n";
   printCall(function, arguments);
-  os << "}\nstatic void bind(" << info.name << " &" << (ranges.empty() ? "" : "object")
-     << ", const vkmorph::BufferRange *" << (ranges.empty() ? "" : "b") << ") {\n";
+  os << "}\nstatic void vkmorphBind(" << info.name << " &"
+     << (ranges.empty() ? "" : "vkmorphObject") << ", const ::vkmorph::BufferRange *"
+     << (ranges.empty() ? "" : "vkmorphBuffers") << ") {\n";
   if (!function.setter.empty())
-    os << "object." << function.setter << "(" << llvm::join(ranges, ", ") << ");\n";
-  os << "}\nstatic void record(" << info.name << " &object, VkCommandBuffer cmd, const " << kLibrary
-     << "Arguments &" << (scalars.empty() ? "" : "a") << ") {\n";
-  scalars.insert(scalars.begin(), "cmd");
+    os << "vkmorphObject." << function.setter << "(" << llvm::join(ranges, ", ") << ");\n";
+  os << "}\nstatic void vkmorphRecord(" << info.name
+     << " &vkmorphObject, VkCommandBuffer vkmorphCommands, const " << kLibrary << "Arguments &"
+     << (scalars.empty() ? "" : "vkmorphArguments") << ") {\n";
+  scalars.insert(scalars.begin(), "vkmorphCommands");
   // A member function that is not public is reached through a class that derives from its class.
-  std::string command = "object." + function.command;
+  std::string command = "vkmorphObject." + function.command;
   if (function.prints) {
-    os << "struct Access : " << info.name
-       << " { static constexpr auto pointer() { return &Access::" << function.command << "; } };\n";
-    command = "(object.*Access::pointer())";
+    os << "struct VkmorphAccess : " << info.name
+       << " { static constexpr auto vkmorphPointer() { return &VkmorphAccess::" << function.command
+       << "; } };\n";
+    command = "(vkmorphObject.*VkmorphAccess::vkmorphPointer())";
   }
   os << command << "(" << llvm::join(scalars, ", ") << ");\n}\n};\n\n";
+}
+
+void HarnessPrinter::openNamespaces() {
+  for (const std::string &name : info.namespaces)
+    os << "namespace " << name << " {\n";
+}
+
+void HarnessPrinter::closeNamespaces() {
+  for (const std::string &name : llvm::reverse(info.namespaces))
+    os << "} // namespace " << name << "\n";
+  os << "\n";
+}
+
+/// The user's own statements, where the user's macros are still what they were.
+void HarnessPrinter::printSetUp() {
+  openNamespaces();
+  os << "\n// The statements of --setup.\nstruct VkmorphSetUp : " << info.base << " {\n"
+     << "template <class VkmorphObject> static void vkmorphRun([[maybe_unused]] VkmorphObject "
+        "&object) {\n";
+  for (const std::string &statements : setup)
+    os << statements << (StringRef(statements).rtrim().ends_with(";") ? "" : ";") << "\n";
+  os << "}\n};\n\n";
+  closeNamespaces();
+  os << "// Macros of the class end here, where they are called as names below.\n"
+        "#include \"vkmorph-check/support/own_names.h\"\n\n";
 }
 
 void HarnessPrinter::printRules() {
   std::vector<std::string> values;
   for (auto [index, parameter] : llvm::enumerate(model.declarations.constructor))
-    values.push_back("a.value<" + parameter.cppType + ">(" + std::to_string(index) + ")");
-  os << "struct Rules {\n"
-     << "template <class Object> static void make(void *memory, const " << kLibrary << "Arguments &"
-     << (values.empty() ? "" : "a") << ") {\nnew (memory) Object(" << llvm::join(values, ", ")
-     << ");\n}\n"
-     << "template <class Object> static void setUp([[maybe_unused]] Object &object) {\n";
-  for (const std::string &statements : setup)
-    os << statements << (StringRef(statements).rtrim().ends_with(";") ? "" : ";") << "\n";
-  os << "}\n};\n";
+    values.push_back("vkmorphArguments.value<" + parameter.cppType + ">(" + std::to_string(index) +
+                     ")");
+  os << "struct VkmorphRules {\n"
+     << "template <class VkmorphObject> static void vkmorphMake(void *vkmorphMemory, const "
+     << kLibrary << "Arguments &" << (values.empty() ? "" : "vkmorphArguments")
+     << ") {\nnew (vkmorphMemory) VkmorphObject(" << llvm::join(values, ", ") << ");\n}\n"
+     << "template <class VkmorphObject> static void vkmorphSetUp(VkmorphObject &vkmorphObject) "
+        "{\nVkmorphSetUp::vkmorphRun(vkmorphObject);\n}\n};\n";
 }
 
 void HarnessPrinter::printFieldTable(llvm::StringRef name, llvm::StringRef rows,
                                      llvm::StringRef tables) {
   if (rows.empty())
     return;
-  os << "\nstatic const " << kLibrary << "Field " << name << "[] = {" << rows << "};\nsubject."
-     << name << " = " << name << ";\nsubject." << tables
-     << "(static_cast<const Original *>(nullptr));\n";
+  os << "\nstatic const " << kLibrary << "Field vkmorphTable_" << name << "[] = {" << rows
+     << "};\nvkmorphSubject." << name << " = vkmorphTable_" << name << ";\nvkmorphSubject."
+     << tables << "(static_cast<const VkmorphOriginal *>(nullptr));\n";
 }
 
 void HarnessPrinter::printMain() {
-  std::string checked;
+  std::string checked = "::";
   for (const std::string &name : info.namespaces)
     checked += name + "::";
-  checked += "Checked";
-  os << "int main(int argc, char **argv) {\nusing Original = ::" << info.qualifiedBase
-     << ";\nusing Generated = ::" << info.qualifiedName << ";\n"
-     << "auto subject = " << kLibrary << "describeClass<Original, Generated, " << checked
-     << "::Rules>(\"" << info.qualifiedBase << "\");\n";
+  checked += "VkmorphChecked";
+  os << "int main(int vkmorphArgc, char **vkmorphArgv) {\nusing VkmorphOriginal = ::"
+     << info.qualifiedBase << ";\nusing VkmorphGenerated = ::" << info.qualifiedName << ";\n"
+     << "auto vkmorphSubject = " << kLibrary << "describeClass<VkmorphOriginal, VkmorphGenerated, "
+     << checked << "::VkmorphRules>(\"" << info.qualifiedBase << "\");\n";
   if (!model.declarations.constructor.empty()) {
-    os << "static const " << kLibrary << "Parameter constructor[] = {";
+    os << "static const " << kLibrary << "Parameter vkmorphConstructor[] = {";
     for (const ConstructorParameter &parameter : model.declarations.constructor)
       os << kLibrary << "value(\"" << parameter.name << "\", " << typeTable(parameter.type)
          << "), ";
-    os << "};\nsubject.constructorParameters = constructor;\n"
-       << "subject.constructorParameterCount = " << model.declarations.constructor.size() << ";\n";
+    os << "};\nvkmorphSubject.constructorParameters = vkmorphConstructor;\n"
+       << "vkmorphSubject.constructorParameterCount = " << model.declarations.constructor.size()
+       << ";\n";
   }
-  os << "\nstatic const " << kLibrary << "ControlFunction controls[] = {";
+  os << "\nstatic const " << kLibrary << "ControlFunction vkmorphControls[] = {";
   for (const ControlModel &control : model.controls) {
     vkm::ControlOp op = control.info->dropIn;
     std::string result =
         op.getResultTypes().empty() ? "nullptr" : "&" + typeTable(op.getResultTypes().front());
-    os << kLibrary << "describe<Original, Generated, " << checked << "::" << control.info->unique
-       << ">(\"" << control.info->unique << "\", " << result << ", "
-       << (control.info->isVirtual ? "true" : "false") << "), ";
+    os << kLibrary << "describe<VkmorphOriginal, VkmorphGenerated, " << checked
+       << "::VkmorphControl_" << control.info->unique << ">(\"" << control.info->unique << "\", "
+       << result << ", " << (control.info->isVirtual ? "true" : "false") << "), ";
   }
-  os << "};\nsubject.controls = controls;\nsubject.controlCount = " << model.controls.size()
-     << ";\n";
+  os << "};\nvkmorphSubject.controls = vkmorphControls;\nvkmorphSubject.controlCount = "
+     << model.controls.size() << ";\n";
   std::string rows;
   auto addRow = [&](const std::string &name, Type type) {
     rows += "{\"" + name + "\", &" + typeTable(type) + "}, ";
   };
   for (const host::FieldInfo *field : comparedFields())
     addRow(field->name, vkm::FieldOp(field->op).getType());
-  printFieldTable("fields", std::exchange(rows, {}), "members = vkmorph::MembersOf");
+  printFieldTable("fields", std::exchange(rows, {}), "members = ::vkmorph::MembersOf");
   for (const host::VectorInfo &vector : info.vectors)
     addRow(vector.name, vkm::FieldOp(vector.op).getVectorElement());
-  printFieldTable("vectorFields", rows, "vectors = vkmorph::VectorsOf");
-  os << "return " << kLibrary << "run(subject, argc, argv);\n}\n";
+  printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
+  os << "return " << kLibrary << "run(vkmorphSubject, vkmorphArgc, vkmorphArgv);\n}\n";
 }
 
 std::string HarnessPrinter::print() {
+  printSetUp();
+  std::string setUp = std::exchange(text, {});
   printMembers();
-  for (const std::string &name : info.namespaces)
-    os << "namespace " << name << " {\n";
-  os << "\n// Names mean here what they mean in the class.\nstruct Checked : " << info.base
+  openNamespaces();
+  os << "\n// Names mean here what they mean in the class.\nstruct VkmorphChecked : " << info.base
      << " {\n";
   for (const ControlModel &control : model.controls)
     printFunction(control);
   printRules();
   os << "};\n\n";
-  for (const std::string &name : llvm::reverse(info.namespaces))
-    os << "} // namespace " << name << "\n";
-  os << "\n";
+  closeNamespaces();
   printMain();
   std::string head = "// Runs " + info.qualifiedBase +
                      " and what vkmorph made of it on the same inputs; written by "
-                     "vkmorph-check.\n#include \"" +
-                     info.stem +
-                     "_generated.h\"\n\n#include \"vkmorph-check/support/harness.h\"\n\n";
+                     "vkmorph-check.\n#include \"vkmorph-check/support/harness.h\"\n\n#include \"" +
+                     info.stem + "_generated.h\"\n\n" + setUp;
   if (!typeTables.empty())
-    head += "// Types of arguments and members that are no scalars.\n" + typeTables + "\n";
+    head += "// Types of arguments and members that are no scalars.\nnamespace "
+            "vkmorph::check::types {\n" +
+            typeTables + "}\n\n";
   return host::formatCpp(head + text);
 }
 

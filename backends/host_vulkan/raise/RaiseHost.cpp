@@ -527,6 +527,18 @@ void legalise(FunctionOpInterface function) {
   });
 }
 
+/// Removes variables that only commands of other functions used.
+void eraseDeadVariables(FunctionOpInterface function) {
+  SmallVector<vkm::VarOp> dead;
+  function->walk([&](vkm::VarOp var) {
+    // Parameters are passed on by their names.
+    if (var.getRef().use_empty() && !var->hasAttr(kEntryAttr) && !var->hasAttr(kParameterAttr))
+      dead.push_back(var);
+  });
+  for (vkm::VarOp var : dead)
+    var.erase();
+}
+
 /// const uint32_t iCount = vkmorph::IterationCount(...);
 /// const uint32_t groups = m_vulkan.GroupCount(...);
 void nameCounts(vkm::CommandsOp commands) {
@@ -536,6 +548,9 @@ void nameCounts(vkm::CommandsOp commands) {
   for (StringRef taken : {"cmd", "arguments"})
     names.reserve(taken);
   commands.walk([&](vkm::IterationCountOp count) {
+    // Loops that a kernel runs itself may need no count.
+    if (count.use_empty())
+      return;
     if (isTrivialCount(count))
       count.replaceAllUsesWith(count.getUpper());
     else
@@ -575,6 +590,7 @@ LogicalResult host::raiseHost(ModuleOp module) {
       mergeParameterVariables(control);
       castEnumerations(control);
       hintNarrowed(control);
+      eraseDeadVariables(control);
       nameValues(control);
       legalise(control);
     }

@@ -13,40 +13,40 @@ namespace vkmorph::check {
 /// The table of a control function. `Function` has static members:
 ///
 /// \code
-/// static constexpr Parameter kParameters[];
-/// static constexpr size_t kParameterCount;
-/// static constexpr bool kHasDropIn;
-/// static constexpr bool kHasRecorded;
-/// static void extents(Original &object, const Arguments &a, uint64_t *counts);
-/// template <class Object> static void call(Object &object, Arguments &a);
-/// static void bind(Generated &object, const BufferRange *b);
-/// static void record(Generated &object, VkCommandBuffer cmd, const Arguments &a);
+/// static constexpr Parameter vkmorphParameters[];
+/// static constexpr size_t vkmorphParameterCount;
+/// static constexpr bool vkmorphHasDropIn;
+/// static constexpr bool vkmorphHasRecorded;
+/// static void vkmorphExtents(Original &object, const Arguments &a, uint64_t *counts);
+/// template <class Object> static void vkmorphCall(Object &object, Arguments &a);
+/// static void vkmorphBind(Generated &object, const BufferRange *b);
+/// static void vkmorphRecord(Generated &object, VkCommandBuffer cmd, const Arguments &a);
 /// \endcode
 template <class Original, class Generated, class Function>
 constexpr ControlFunction describe(const char *name, const Type *result, bool isVirtual) {
   ControlFunction control = {};
   control.name = name;
-  control.parameters = Function::kParameters;
-  control.parameterCount = Function::kParameterCount;
+  control.parameters = Function::vkmorphParameters;
+  control.parameterCount = Function::vkmorphParameterCount;
   control.result = result;
   control.isVirtual = isVirtual;
-  control.hasDropIn = Function::kHasDropIn;
-  control.hasRecorded = Function::kHasRecorded;
+  control.hasDropIn = Function::vkmorphHasDropIn;
+  control.hasRecorded = Function::vkmorphHasRecorded;
   control.extents = [](void *object, const Arguments &a, uint64_t *counts) {
-    Function::extents(*static_cast<Original *>(object), a, counts);
+    Function::vkmorphExtents(*static_cast<Original *>(object), a, counts);
   };
   control.call = [](void *object, Arguments &a) {
-    Function::call(*static_cast<Original *>(object), a);
+    Function::vkmorphCall(*static_cast<Original *>(object), a);
   };
-  if constexpr (Function::kHasDropIn)
+  if constexpr (Function::vkmorphHasDropIn)
     control.callGenerated = [](void *object, Arguments &a) {
-      Function::call(*static_cast<Generated *>(object), a);
+      Function::vkmorphCall(*static_cast<Generated *>(object), a);
     };
   control.bind = [](void *object, const BufferRange *buffers) {
-    Function::bind(*static_cast<Generated *>(object), buffers);
+    Function::vkmorphBind(*static_cast<Generated *>(object), buffers);
   };
   control.record = [](void *object, VkCommandBuffer cmd, const Arguments &a) {
-    Function::record(*static_cast<Generated *>(object), cmd, a);
+    Function::vkmorphRecord(*static_cast<Generated *>(object), cmd, a);
   };
   return control;
 }
@@ -73,8 +73,8 @@ void takeVector(const Vector &vector, const Arguments &a, size_t parameter) {
 /// What is the same for every class. `Rules` has static members:
 ///
 /// \code
-/// template <class Object> static void make(void *memory, const Arguments &a); // new (memory) ...
-/// template <class Object> static void setUp(Object &object);
+/// template <class Object> static void vkmorphMake(void *memory, const Arguments &a); // new
+/// (memory) ... template <class Object> static void vkmorphSetUp(Object &object);
 /// \endcode
 template <class Original, class Generated, class Rules> Subject describeClass(const char *name) {
   Subject subject = {};
@@ -82,15 +82,19 @@ template <class Original, class Generated, class Rules> Subject describeClass(co
   subject.originalBytes = sizeof(Original);
   subject.generatedBytes = sizeof(Generated);
   subject.makeOriginal = [](void *memory, const Arguments &a) {
-    Rules::template make<Original>(memory, a);
+    Rules::template vkmorphMake<Original>(memory, a);
   };
   subject.makeGenerated = [](void *memory, const Arguments &a) {
-    Rules::template make<Generated>(memory, a);
+    Rules::template vkmorphMake<Generated>(memory, a);
   };
   subject.destroyOriginal = [](void *object) { static_cast<Original *>(object)->~Original(); };
   subject.destroyGenerated = [](void *object) { static_cast<Generated *>(object)->~Generated(); };
-  subject.setUpOriginal = [](void *object) { Rules::setUp(*static_cast<Original *>(object)); };
-  subject.setUpGenerated = [](void *object) { Rules::setUp(*static_cast<Generated *>(object)); };
+  subject.setUpOriginal = [](void *object) {
+    Rules::vkmorphSetUp(*static_cast<Original *>(object));
+  };
+  subject.setUpGenerated = [](void *object) {
+    Rules::vkmorphSetUp(*static_cast<Generated *>(object));
+  };
   subject.base = [](void *object) -> void * {
     return static_cast<Original *>(static_cast<Generated *>(object));
   };

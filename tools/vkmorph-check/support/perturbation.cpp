@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 // Perturbed code reads it before each operation. One thread at a time is perturbed.
 extern "C" unsigned char vkmorph_check_perturbs;
@@ -38,15 +40,33 @@ template <class Float> static Float perturb(Float value, double relative, double
   return std::isfinite(value) ? Float(double(value) + error) : value;
 }
 
+// Perturbed code calls these for each operation: they do without calls of the mathematical library.
+
+/// From a number that is not negative to the next larger one.
+template <class Float> static Float unitAt(Float size) {
+  using Bits = std::conditional_t<sizeof(Float) == sizeof(float), uint32_t, uint64_t>;
+  Bits bits;
+  Float next;
+  std::memcpy(&bits, &size, sizeof(bits));
+  ++bits;
+  std::memcpy(&next, &bits, sizeof(next));
+  return next - size;
+}
+
+static double floorOf(double value) {
+  // Steps are a few.
+  constexpr double most = 8.0;
+  return std::fabs(value) < most ? double(int(value + most)) - most : std::floor(value);
+}
+
 /// A result that is rounded, up or down at random, so that the exact one is what it is on average:
 /// roundings that all go one way, as of equal terms, show. `error` is the exact result without the
 /// rounded one.
 template <class Float> static Float roundRandomly(Float result, Float error) {
   if (error == Float(0) || !std::isfinite(error))
     return result;
-  const Float size = std::fabs(result);
-  const Float unit = std::nextafter(size, std::numeric_limits<Float>::infinity()) - size;
-  const double steps = std::floor(double(error) / double(unit) + 2.0 * random.unit() - 0.5);
+  const Float unit = unitAt(std::fabs(result));
+  const double steps = floorOf(double(error) / double(unit) + 2.0 * random.unit() - 0.5);
   return result + Float(steps) * unit;
 }
 
@@ -56,7 +76,11 @@ template <class Float> static Float roundSum(Float sum, Float a, Float b) {
   return roundRandomly(sum, (a - (sum - other)) + (b - other));
 }
 
-template <class Float> static Float roundProduct(Float product, Float a, Float b) {
+static float roundProduct(float product, float a, float b) {
+  // Of two floats, the product is exact as a double.
+  return roundRandomly(product, float(double(a) * double(b) - double(product)));
+}
+static double roundProduct(double product, double a, double b) {
   return roundRandomly(product, std::fma(a, b, -product));
 }
 

@@ -1,0 +1,18 @@
+// A loop on the CPU that takes longer than anybody waits.
+#include <cstdint>
+
+class Endless {
+public:
+  virtual ~Endless() = default;
+  virtual void Run(float *values, unsigned n) { kernel1D_Run(values, n); }
+
+private:
+  void kernel1D_Run(float *values, unsigned n) {
+    for (unsigned i = 0; i < n; i++) {
+      uint64_t state = i + 1;
+      while (state != 0)
+        state = state * 6364136223846793005u | 1u;
+      values[i] = float(state);
+    }
+  }
+};

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# ended.py SIGNAL FOLDER COMMAND...: runs vkmorph-check, which builds in that folder, ends it by a signal as soon as its
+# program runs, and tells whether any process of that program is left.
+import os
+import signal
+import subprocess
+import sys
+import time
+
+
+def processes_of(program):
+    """The ids of all processes that run this file."""
+    found = []
+    for entry in os.listdir("/proc"):
+        try:
+            if entry.isdigit() and os.readlink(f"/proc/{entry}/exe") == program:
+                found.append(int(entry))
+        except OSError:
+            pass
+    return found
+
+
+def wait_for(condition, seconds):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.02)
+    return condition()
+
+
+def main():
+    name, folder, *command = sys.argv[1:]
+    signum = signal.Signals[name]
+    program = os.path.join(os.path.realpath(folder), "default", "program")
+
+    def use_default():
+        # Background jobs of shells ignore some.
+        if signum != signal.SIGKILL:
+            signal.signal(signum, signal.SIG_DFL)
+
+    check = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=use_default)
+    # The program, and what rehearses for it.
+    running = wait_for(lambda: len(processes_of(program)) >= 3 or check.poll() is not None, 120)
+    if not running or check.poll() is not None:
+        check.kill()
+        print("the program did not run")
+        return 1
+    check.send_signal(signum)
+    check.wait()
+    ended = wait_for(lambda: not processes_of(program), 10)
+    left = processes_of(program)
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    print("all ended" if ended else f"{len(left)} processes run on")
+    return 0 if ended else 1
+
+
+sys.exit(main())

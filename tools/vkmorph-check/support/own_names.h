@@ -1,0 +1,71 @@
+// What a harness calls ours by: macros of the checked class with such names end here. It is no
+// header of the library's, and included by harnesses alone.
+#pragma once
+
+// Namespaces and types.
+#undef check
+#undef types
+#undef Arguments
+#undef ControlFunction
+#undef Field
+#undef Parameter
+#undef Part
+#undef Type
+#undef BufferRange
+#undef Expose
+#undef Member
+#undef MemberSpan
+#undef MemberTable
+#undef MembersOf
+#undef PointerTo
+#undef VectorMember
+#undef VectorSpan
+#undef VectorTable
+#undef VectorsOf
+#undef CountedVector
+#undef Within
+
+// Functions.
+#undef arrayType
+#undef describe
+#undef describeClass
+#undef fillVector
+#undef inOut
+#undef input
+#undef member
+#undef place
+#undef recordType
+#undef run
+#undef takeVector
+#undef value
+
+// Scalars.
+#undef kBool
+#undef kDouble
+#undef kFloat
+#undef kInt8
+#undef kInt16
+#undef kInt32
+#undef kInt64
+#undef kUInt8
+#undef kUInt16
+#undef kUInt32
+#undef kUInt64
+
+// Members.
+#undef buffer
+#undef constructorParameterCount
+#undef constructorParameters
+#undef controlCount
+#undef controls
+#undef count
+#undef fields
+#undef members
+#undef offset
+#undef range
+#undef setResult
+#undef size
+#undef vectorFields
+#undef vectors
+
+#undef main
