@@ -1,21 +1,29 @@
 //===- ColumnReductions.cpp - Workgroups take iterations side by side, and share their loops --===//
 //
-//   for (int x = 0; x < w; x++) {             const uint column = lid % 32, share = lid / 32;
-//     float total = 0;                        for (each block of 32 columns, each slice of its
-//     rows) { for (int y = 0; y < h; y++)               const int x = min(32 * block + column, w -
-//     1);
-//       total += image[y * w + x];              float total = 0;
-//     sums[x] = total;                    =>    for (int y = slice * shares + share; y < h;
-//   }                                                y += slices * shares)
-//                                                 total += image[y * w + x];
-//                                               combineColumns(total, 32);
-//                                               if (slices > 1) {
-//                                                 leave if other slices of the block are not done
-//                                                 total = those of all slices, in order
-//                                               }
-//                                               if (share == 0 && x is not repeated)
-//                                                 sums[x] = total;
-//                                             }
+//   for (int x = 0; x < w; x++) {
+//     float total = 0;
+//     for (int y = 0; y < h; y++)
+//       total += image[y * w + x];
+//     sums[x] = total;
+//   }
+//
+//   =>
+//
+//   const uint column = lid % 32, share = lid / 32;
+//   for (each block of 32 columns)
+//     for (each slice of its rows) {
+//       const int x = min(32 * block + column, w - 1);
+//       float total = 0;
+//       for (int y = slice * shares + share; y < h; y += slices * shares)
+//         total += image[y * w + x];
+//       combineColumns(total, 32);
+//       if (slices > 1) {
+//         leave if other slices of the block are not done
+//         total = those of all slices, in order
+//       }
+//       if (share == 0 && x is not repeated)
+//         sums[x] = total;
+//     }
 //
 // Neighbouring threads read neighbouring elements. There are as many slices as there are workgroups
 // for each block. Threads behind the last column repeat it and write nothing.

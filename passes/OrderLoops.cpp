@@ -330,8 +330,7 @@ void OrderLoopsPass::order(AffineAnalysis &analysis, GridOp grid) {
   std::string fastest = grid.getCounterName(order.back()).str();
   std::string why = choice.explain(order.back());
   if (std::string obstacle = findOrderObstacle(grid, inOrder); !obstacle.empty()) {
-    report(grid.getLoc(), diag::PlanOrder,
-           {kernel, grid.getCounterName(grid.getNumDims() - 1).str(), obstacle});
+    report(grid.getLoc(), diag::PlanOrderKept, {kernel, fastest, obstacle});
     return;
   }
   interchange(grid, order);

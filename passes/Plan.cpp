@@ -408,7 +408,8 @@ bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
   if (isShort(row.loop))
     grid->setAttr(kColumnTurnsAttr, builder.getI64IntegerAttr(kColumnTurns));
   report(grid.getLoc(), diag::PlanColumns,
-         {nameOf(grid).str(), std::to_string(threads), std::to_string(columns)});
+         {nameOf(grid).str(), std::to_string(threads), std::to_string(columns),
+          grid.getCounterName(0).str(), ForOp(row.loop).getName().str()});
   return true;
 }
 

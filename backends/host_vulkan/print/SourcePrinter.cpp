@@ -265,7 +265,7 @@ private:
           os << "constexpr uint32_t " << constants.maxGroups << " = " << count.getLimit() << ";\n";
         if (!constants.coarsening.empty())
           os << "constexpr uint32_t " << constants.coarsening << " = " << *count.getCoarsening()
-             << "; // iterations of a thread at most, where there are many\n";
+             << "; // at most so many iterations per thread\n";
       }
     if (!first)
       os << "\n";

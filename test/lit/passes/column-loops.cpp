@@ -36,7 +36,7 @@ public:
   }
 
 protected:
-  // REMARK: kernel 'kernel2D_Sums': workgroups of 256 take up to 32 iterations side by side and share their loops where these are long, since these iterations read neighbouring elements [vkm2222, decisions]
+  // REMARK: kernel 'kernel2D_Sums': workgroups of 256 threads take up to 32 iterations of the loop over '{{.*}}' side by side, and share that over '{{.*}}' where it is long: neighbouring iterations read neighbouring elements [vkm2222, decisions]
   // PLAN-LABEL: vkm.kernel @kernel2D_Sums
   // PLAN: max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, vkm.column_turns = 4 : i64, vkm.{{columns}} = 32 : i64, workgroup_size = array<i32: 256, 1, 1>
   // SMALL-LABEL: vkm.kernel @kernel2D_Sums

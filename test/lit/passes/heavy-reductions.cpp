@@ -203,8 +203,8 @@ protected:
 // CHECK-SAME: workgroup_size = array<i32: 8, 8, 4>
 
 // REMARK-NOT: 'kernel1D_Light': an iteration
-// REMARK: remark: kernel 'kernel1D_Medium': an iteration costs about {{[0-9]+}} operations, so that each thread of a workgroup of 256 takes 4 before there are more workgroups, of which there are at most 4096 [vkm2223, decisions]
-// REMARK: kernel 'kernel1D_Series': an iteration costs {{.*}} of 256 takes 1 before
+// REMARK: remark: kernel 'kernel1D_Medium': an iteration costs about {{[0-9]+}} operations, so that each thread takes 4; there are at most 4096 workgroups of 256 threads, and where that is not enough threads take more [vkm2223, decisions]
+// REMARK: kernel 'kernel1D_Series': an iteration costs {{.*}} each thread takes 1; there
 
 // REPORT: "elementsPerThread": 4,
 // REPORT: "maxWorkgroups": 4096,

@@ -168,7 +168,7 @@ protected:
   // CHECK-LABEL: vkm.kernel @kernel2D_Highest
   // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
   // CHECK-NOT: vkm.source_order
-  // REMARK: kernel 'kernel2D_Highest': the loop over 'y' varies fastest from thread to thread: of equal values, that of the first or last iteration of the source counts [vkm2224, decisions]
+  // REMARK: kernel 'kernel2D_Highest': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: of equal values, that of the first or last iteration of the source counts [vkm2226, decisions]
   void kernel2D_Highest(const int *a, int w, int h) {
     m_highest = -1;
     for (int x = 0; x < w; x++)
@@ -181,7 +181,7 @@ protected:
   // CHECK-LABEL: vkm.kernel @kernel2D_Chain
   // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
   // CHECK-NOT: vkm.source_order
-  // REMARK: kernel 'kernel2D_Chain': the loop over 'y' varies fastest from thread to thread: values are combined by a function, in the order of the source [vkm2224, decisions]
+  // REMARK: kernel 'kernel2D_Chain': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: values are combined by a function, in the order of the source [vkm2226, decisions]
   void kernel2D_Chain(const int *a, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++)
@@ -190,7 +190,7 @@ protected:
   // Elements come in any order, unless they are asked for in that of the source.
   // CHECK-LABEL: vkm.kernel @kernel2D_Find
   // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
-  // STABLE: kernel 'kernel2D_Find': the loop over 'y' varies fastest from thread to thread: elements are appended in the order of the source [vkm2224, decisions]
+  // STABLE: kernel 'kernel2D_Find': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: elements are appended in the order of the source [vkm2226, decisions]
   // STABLE-LABEL: vkm.kernel @kernel2D_Find
   // STABLE: vkm.grid (%x: si32 "x", %y: si32 "y")
   // STABLE: vkm.grid (%x: si32 "x", %y: si32 "y")

@@ -39,7 +39,7 @@ protected:
   // CHECK-LABEL: vkm.kernel @kernel1D_Scale
   // CHECK: vkm.coarsening = 4 : i64
   // HOST: constexpr uint32_t kScalePerGroup = 256;
-  // HOST-NEXT: constexpr uint32_t kScaleCoarsening = 4; // iterations of a thread at most, where there are many
+  // HOST-NEXT: constexpr uint32_t kScaleCoarsening = 4; // at most so many iterations per thread
   // REPORT: "name": "kernel1D_Scale",
   // REPORT: "coarsening": 4,
   void kernel1D_Scale(float *a, int n) {
