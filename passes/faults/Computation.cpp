@@ -61,6 +61,12 @@ static Value createConstant(OpBuilder &builder, Location loc, Type type, int64_t
   return builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, value));
 }
 
+/// Whether a place outlives the iteration, the function, or the control function that writes it.
+static bool isKept(Value place) {
+  Root root = getRoot(place);
+  return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
+}
+
 static bool isNumber(Type type) {
   return isa<FloatType>(type) || (type.isIntOrFloat() && !type.isInteger(1));
 }
@@ -331,8 +337,12 @@ void vkmorph::vkm::changeConstants(ClassOp op, FaultList &faults) {
       wrong = builder.getBoolAttr(!boolean.getValue());
       what = boolean.getValue() ? exchange("'false'", "'true'") : exchange("'true'", "'false'");
     } else if (auto integer = dyn_cast<IntegerAttr>(value)) {
-      // An index that is a literal stays within its array.
+      // The largest numbers are no more than that: most are what minima begin with.
+      constexpr unsigned manyBits = 30;
       llvm::APInt next = integer.getValue() + 1;
+      if (integer.getValue().abs().getActiveBits() > manyBits)
+        next = llvm::APInt(next.getBitWidth(), 1);
+      // An index that is a literal stays within its array.
       for (Operation *user : constant.getResult().getUsers())
         if (auto element = dyn_cast<ElementOp>(user))
           if (auto array =
@@ -344,7 +354,8 @@ void vkmorph::vkm::changeConstants(ClassOp op, FaultList &faults) {
       what = exchange("'" + llvm::toString(next, 10, isSigned) + "'",
                       "'" + llvm::toString(integer.getValue(), 10, isSigned) + "'");
     } else if (auto floating = dyn_cast<FloatAttr>(value)) {
-      double number = floating.getValueAsDouble(), other = number == 0.0 ? 1.0 : number * 1.25;
+      double number = floating.getValueAsDouble(),
+             other = number == 0.0 || std::fabs(number) > 1e30 ? 1.0 : number * 1.25;
       wrong = FloatAttr::get(floating.getType(), other);
       llvm::raw_string_ostream(what)
           << "'" << llvm::format("%g", other) << "' for '" << llvm::format("%g", number) << "'";
@@ -414,6 +425,29 @@ void vkmorph::vkm::changeMembers(ClassOp op, FaultList &faults) {
   });
 }
 
+/// Whether an integer looks as if it could be negative: sizes and counters are not.
+static bool mayBeNegative(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op) {
+    auto argument = cast<BlockArgument>(value);
+    return isa<FuncOp>(argument.getOwner()->getParentOp());
+  }
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    if (isKept(load.getRef()))
+      return true;
+    auto variable = load.getRef().getDefiningOp<VarOp>();
+    return variable && (!variable.getInit() || !keepsInitialValue(variable) ||
+                        mayBeNegative(variable.getInit()));
+  }
+  if (isa<ConstantOp>(op))
+    return false;
+  if (auto binary = dyn_cast<BinaryOp>(op); binary && binary.getKind() == BinaryKind::Sub)
+    return true;
+  return isa<UnaryOp, CallOp>(op) || llvm::any_of(op->getOperands(), [](Value operand) {
+           return operand.getType().isSignedInteger() && mayBeNegative(operand);
+         });
+}
+
 void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {
   walkOps<CastOp>(op, [&](CastOp cast) {
     Type from = cast.getOperand().getType(), to = cast.getType();
@@ -428,8 +462,7 @@ void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {
     }
     // The sign counts where the number gets wider.
     auto integer = dyn_cast<IntegerType>(from);
-    if (!integer || !integer.isSigned() || to.isInteger(1) ||
-        cast.getOperand().getDefiningOp<ConstantOp>() ||
+    if (!integer || !integer.isSigned() || to.isInteger(1) || !mayBeNegative(cast.getOperand()) ||
         (isa<IntegerType>(to) && to.getIntOrFloatBitWidth() <= integer.getWidth()) ||
         !isa<FloatType, IntegerType>(to))
       return;
@@ -446,12 +479,6 @@ void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {
 //===------------------------------------------------------------------------------------------===//
 // Statements
 //===------------------------------------------------------------------------------------------===//
-
-/// Whether a place outlives the iteration, the function, or the control function that writes it.
-static bool isKept(Value place) {
-  Root root = getRoot(place);
-  return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
-}
 
 /// The operand that a statement keeps for later, if it is a scalar.
 static OpOperand *getKept(Operation *inner) {

@@ -13,6 +13,19 @@ using namespace vkmorph::vkm;
 // Of reductions
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether what a variable begins with is never read.
+static bool isOverwrittenFirst(VarOp variable) {
+  Operation *first = nullptr;
+  Block *block = variable->getBlock();
+  for (Operation *user : variable.getRef().getUsers()) {
+    Operation *inBlock = block->findAncestorOpInBlock(*user);
+    if (!first || inBlock->isBeforeInBlock(first))
+      first = inBlock;
+  }
+  auto assign = dyn_cast_or_null<AssignOp>(first);
+  return assign && assign.getRef() == variable.getRef();
+}
+
 /// Variables of a whole shader that begin with a constant are what its threads accumulate in:
 ///
 ///     float m_sumLocal = 0.0;  =>  float m_sumLocal = 1.0;
@@ -21,7 +34,7 @@ void vkmorph::vkm::changeIdentities(ClassOp op, FaultList &faults) {
     for (VarOp variable : shader.getBody().front().getOps<VarOp>()) {
       auto constant =
           variable.getInit() ? variable.getInit().getDefiningOp<ConstantOp>() : ConstantOp();
-      if (!constant || variable.getConstant())
+      if (!constant || variable.getConstant() || isOverwrittenFirst(variable))
         continue;
       Builder builder(op.getContext());
       TypedAttr value = constant.getValue(), wrong;

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -134,7 +135,12 @@ std::vector<PossibleFault> vkmorph::vkm::sampleFaults(const std::vector<Possible
   // Of each kind, places in the order in which they are taken: the first one, then by halves of
   // what is between those taken before (bits reversed).
   struct Candidate {
-    size_t round, index;
+    size_t round;
+    uint64_t draw; ///< which kinds come first in a round: others in each class
+    size_t index;
+  };
+  auto draw = [](const PossibleFault &fault) {
+    return llvm::xxh3_64bits(fault.name + " " + fault.function + " " + fault.what);
   };
   std::vector<Candidate> candidates;
   for (size_t begin = 0; begin < faults.size();) {
@@ -149,12 +155,12 @@ std::vector<PossibleFault> vkmorph::vkm::sampleFaults(const std::vector<Possible
       for (unsigned bit = 0; bit < bits; ++bit)
         place |= (i >> bit & 1) << (bits - 1 - bit);
       if (place < count)
-        candidates.push_back({round++, begin + place});
+        candidates.push_back({round++, draw(faults[begin + place]), begin + place});
     }
     begin = end;
   }
   llvm::sort(candidates, [](const Candidate &a, const Candidate &b) {
-    return std::tie(a.round, a.index) < std::tie(b.round, b.index);
+    return std::tie(a.round, a.draw, a.index) < std::tie(b.round, b.draw, b.index);
   });
   candidates.resize(most);
   llvm::sort(candidates, [](const Candidate &a, const Candidate &b) { return a.index < b.index; });

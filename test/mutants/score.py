@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+# Which faults would the checks of this tree's classes notice? Takes the classes and the options of the tests that run
+# vkmorph-check, plants faults in each (--mutants) and writes a table; goes on where an earlier run has stopped.
+import argparse
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIT = os.path.join(ROOT, "test", "lit")
+COLUMNS = ["test", "class", "possible", "planted", "noticed", "unnoticed", "same", "refused"]
+# Options of which one program is enough, or that are about something else.
+DROPPED = ("--variants", "--variant", "--adversarial", "--mutate-barriers", "--report", "--keep", "--verbose")
+
+
+def run_lines(file):
+    """The RUN lines of a test, with those that go on in one piece."""
+    text = ""
+    for line in open(file, encoding="utf-8", errors="replace"):
+        found = re.match(r"^\s*(?://|#)\s*RUN:\s*(.*?)\s*$", line)
+        if not found:
+            continue
+        text += found.group(1)
+        if text.endswith("\\"):
+            text = text[:-1]
+            continue
+        yield text
+        text = ""
+
+
+def parse(line, file):
+    """The arguments of a check that is to agree; none of other lines."""
+    found = re.match(r"^(?:%check|%check_in_part)\s+(.*)$", line)
+    if not found:
+        return None
+    command = re.split(r"\s(?:\||>|2>|&&)\s?", found.group(1))[0]
+    for name, value in [("%samples", os.path.join(ROOT, "samples")),
+                        ("%classes", os.path.join(ROOT, "test", "classes")),
+                        ("%src_root", ROOT), ("%S", os.path.dirname(file)), ("%s", file)]:
+        command = command.replace(name, value)
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return None
+    if "%" in command or any(word.startswith("--vkmorph") for word in words):
+        return None
+    kept, skips = [], False
+    for word in words:
+        name = word.split("=")[0]
+        if skips:
+            skips = False
+        elif name not in DROPPED:
+            kept.append(word)
+        else:
+            skips = "=" not in word and name in ("--variants", "--variant", "--report", "--keep")
+    return kept
+
+
+def collect():
+    """The checks, one for each class, by the names of their tests."""
+    checks, seen = {}, set()
+    for folder, _, names in sorted(os.walk(LIT)):
+        for name in sorted(names):
+            file = os.path.join(folder, name)
+            if not name.endswith((".test", ".cpp")) or "Inputs" in folder:
+                continue
+            test = os.path.relpath(file, LIT)
+            for line in run_lines(file):
+                words = parse(line, file)
+                if not words:
+                    continue
+                # The tool's own tests are about reports; of them, what the samples and test classes are checked by.
+                if test.startswith("check/") and not re.search("%samples|%classes", line):
+                    continue
+                sources = tuple(word for word in words if re.search(r"\.(cpp|cc|cxx|h|hpp)$", word) and "=" not in word)
+                chosen = re.search(r"--class[= ](\S+)", line)
+                key = (sources, chosen.group(1) if chosen else "")
+                if not sources or key in seen:
+                    continue
+                seen.add(key)
+                checks[test if test not in checks else test + " " + key[1]] = words
+    return checks
+
+
+def score(words, arguments):
+    """What vkmorph-check reports."""
+    report = arguments.state + ".report"
+    if os.path.exists(report):
+        os.remove(report)
+    options = ["--mutants=" + arguments.mutants, "--report=" + report, "-j", "1"]
+    at = words.index("--") if "--" in words else len(words)
+    environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(arguments.build, "test", "cache"))
+    command = [os.path.join(arguments.build, "bin", "vkmorph-check")] + words[:at] + options + words[at:]
+    try:
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=arguments.timeout)
+    except subprocess.TimeoutExpired:
+        return {"failure": "more than %d s" % arguments.timeout}
+    if not os.path.exists(report):
+        return {"failure": "status %d: %s" % (run.returncode, (run.stderr.strip().splitlines() or [""])[-1])}
+    read = json.load(open(report))
+    os.remove(report)
+    if not read.get("mutants"):
+        return {"class": read["class"], "failure": "status %d, no faults planted" % run.returncode}
+    return {"class": read["class"], **read["mutants"][0]}
+
+
+def row(test, result):
+    planted = len(result["faults"])
+    return [test, result["class"], result["possible"], planted] + [result[name] for name in COLUMNS[4:]]
+
+
+def write_table(results, arguments):
+    scored = {test: result for test, result in results.items() if "failure" not in result}
+    with open(arguments.table, "w") as out:
+        out.write("\t".join(COLUMNS) + "\n")
+        for test, result in sorted(scored.items()):
+            out.write("\t".join(map(str, row(test, result))) + "\n")
+    base = os.path.splitext(arguments.table)[0]
+    with open(base + ".unnoticed", "w") as out:
+        for test, result in sorted(scored.items()):
+            for fault in result["faults"]:
+                if fault["outcome"] == "unnoticed":
+                    where = "%s:%d" % (os.path.basename(fault["file"]), fault["line"])
+                    out.write("\t".join([test, fault["name"], where, fault["what"], fault["how"]]) + "\n")
+    noticed = sum(result["noticed"] for result in scored.values())
+    unnoticed = sum(result["unnoticed"] for result in scored.values())
+    reasons = {}
+    for result in scored.values():
+        for fault in result["faults"]:
+            if fault["outcome"] == "unnoticed":
+                reason = re.sub(" of .* stayed", " stayed", fault["how"])
+                reasons[reason] = reasons.get(reason, 0) + 1
+    print("%d classes, %d faults planted in what ran, %d noticed (%.1f %%)" %
+          (len(scored), noticed + unnoticed, noticed, 100.0 * noticed / max(1, noticed + unnoticed)))
+    print("%d more make no difference to what is generated, %d do not compile" %
+          (sum(result["same"] for result in scored.values()), sum(result["refused"] for result in scored.values())))
+    for reason, count in sorted(reasons.items(), key=lambda item: -item[1]):
+        print("not noticed, %s: %d" % (reason, count))
+    for test, result in sorted(results.items()):
+        if "failure" in result:
+            print("not scored: %s: %s" % (test, result["failure"]))
+
+
+def compare(results, table):
+    """Whether these results are those of the table; says what differs."""
+    lines = [line.rstrip("\n").split("\t") for line in open(table)]
+    known = {line[0]: line for line in lines[1:]}
+    same = True
+    for test, result in sorted(results.items()):
+        found = [str(cell) for cell in row(test, result)] if "failure" not in result else [test, result["failure"]]
+        if known.get(test) != found:
+            same = False
+            print("%s: %s, the table has %s" % (test, " ".join(found[1:]), " ".join(known.get(test, ["nothing"])[1:])))
+            for fault in result.get("faults", []):
+                if fault["outcome"] == "unnoticed":
+                    print("  %s: %s: %s" % (fault["name"], fault["what"], fault["how"]))
+    return same
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", required=True, help="build folder")
+    parser.add_argument("--state", required=True, help="file with what has been found so far")
+    parser.add_argument("--mutants", default="20", help="as vkmorph-check takes it (20)")
+    parser.add_argument("--tests", default="", help="only tests that match this")
+    parser.add_argument("--seconds", type=float, default=1e9, help="begin no other class after so long")
+    parser.add_argument("--timeout", type=float, default=600, help="seconds for one class (600)")
+    parser.add_argument("--table", help="write the table here, and what went unnoticed beside it")
+    parser.add_argument("--compare", help="the table that the results have to agree with")
+    arguments = parser.parse_args()
+    arguments.build = os.path.abspath(arguments.build)
+    results = {}
+    if os.path.exists(arguments.state):
+        for line in open(arguments.state):
+            entry = json.loads(line)
+            results[entry["test"]] = entry
+    checks = {test: words for test, words in collect().items() if re.search(arguments.tests, test)}
+    begin = time.monotonic()
+    left = [test for test in checks if test not in results]
+    # Every seventh, and so on: what is left out, if time is short, is not of one folder.
+    left = [test for offset in range(7) for test in left[offset::7]]
+    for number, test in enumerate(left):
+        if time.monotonic() - begin > arguments.seconds:
+            print("%d of %d tests are left" % (len(left) - number, len(checks)))
+            break
+        results[test] = dict(score(checks[test], arguments), test=test)
+        with open(arguments.state, "a") as state:
+            state.write(json.dumps(results[test]) + "\n")
+    results = {test: result for test, result in results.items() if test in checks}
+    if arguments.table:
+        write_table(results, arguments)
+    if arguments.compare:
+        sys.exit(0 if compare(results, arguments.compare) else 1)
+
+
+if __name__ == "__main__":
+    main()
