@@ -4,6 +4,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/Diagnostics.h"
 #include "passes/Utils.h"
 #include "passes/faults/Faults.h"
 
@@ -328,7 +329,8 @@ void vkmorph::vkm::swapOperands(ClassOp op, FaultList &faults) {
 
 void vkmorph::vkm::changeConstants(ClassOp op, FaultList &faults) {
   walkOps<ConstantOp>(op, [&](ConstantOp constant) {
-    if (constant.getResult().use_empty())
+    // One that is nowhere in the source fills what is assigned later.
+    if (constant.getResult().use_empty() || !getSourceBegin(constant.getLoc()))
       return;
     Builder builder(constant.getContext());
     TypedAttr value = constant.getValue(), wrong;
@@ -425,27 +427,15 @@ void vkmorph::vkm::changeMembers(ClassOp op, FaultList &faults) {
   });
 }
 
-/// Whether an integer looks as if it could be negative: sizes and counters are not.
+/// Whether an integer comes from memory as it is: sizes, counters and what is computed from them
+/// are mostly not negative.
 static bool mayBeNegative(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op) {
-    auto argument = cast<BlockArgument>(value);
-    return isa<FuncOp>(argument.getOwner()->getParentOp());
-  }
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    if (isKept(load.getRef()))
-      return true;
-    auto variable = load.getRef().getDefiningOp<VarOp>();
-    return variable && (!variable.getInit() || !keepsInitialValue(variable) ||
-                        mayBeNegative(variable.getInit()));
-  }
-  if (isa<ConstantOp>(op))
-    return false;
-  if (auto binary = dyn_cast<BinaryOp>(op); binary && binary.getKind() == BinaryKind::Sub)
-    return true;
-  return isa<UnaryOp, CallOp>(op) || llvm::any_of(op->getOperands(), [](Value operand) {
-           return operand.getType().isSignedInteger() && mayBeNegative(operand);
-         });
+  auto load = value.getDefiningOp<LoadOp>();
+  if (!load || isKept(load.getRef()))
+    return bool(load);
+  auto variable = load.getRef().getDefiningOp<VarOp>();
+  return variable && variable.getInit() && keepsInitialValue(variable) &&
+         mayBeNegative(variable.getInit());
 }
 
 void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {

@@ -13,17 +13,9 @@ using namespace vkmorph::vkm;
 // Of reductions
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether what a variable begins with is never read.
-static bool isOverwrittenFirst(VarOp variable) {
-  Operation *first = nullptr;
-  Block *block = variable->getBlock();
-  for (Operation *user : variable.getRef().getUsers()) {
-    Operation *inBlock = block->findAncestorOpInBlock(*user);
-    if (!first || inBlock->isBeforeInBlock(first))
-      first = inBlock;
-  }
-  auto assign = dyn_cast_or_null<AssignOp>(first);
-  return assign && assign.getRef() == variable.getRef();
+/// Whether a variable gets values added, here or in a function that it is handed to.
+static bool isAccumulator(VarOp variable) {
+  return llvm::any_of(variable.getRef().getUsers(), llvm::IsaPred<UpdateOp, CallOp>);
 }
 
 /// Variables of a whole shader that begin with a constant are what its threads accumulate in:
@@ -34,7 +26,7 @@ void vkmorph::vkm::changeIdentities(ClassOp op, FaultList &faults) {
     for (VarOp variable : shader.getBody().front().getOps<VarOp>()) {
       auto constant =
           variable.getInit() ? variable.getInit().getDefiningOp<ConstantOp>() : ConstantOp();
-      if (!constant || variable.getConstant() || isOverwrittenFirst(variable))
+      if (!constant || variable.getConstant() || !isAccumulator(variable))
         continue;
       Builder builder(op.getContext());
       TypedAttr value = constant.getValue(), wrong;
