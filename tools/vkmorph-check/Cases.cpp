@@ -246,6 +246,9 @@ void CaseMaker::addControl(const ControlModel &control) {
   for (const host::Parameter &parameter : control.info->parameters)
     if (!llvm::is_contained(names, parameter.name) && findStated(options, control, parameter.name))
       names.push_back(parameter.name);
+  for (const ConstructorParameter &parameter : model.declarations.constructor)
+    if (!llvm::is_contained(names, parameter.name) && findStated(options, control, parameter.name))
+      names.push_back(parameter.name);
 
   bool isStated = llvm::any_of(
       names, [&](const std::string &name) { return findStated(options, control, name); });
@@ -272,7 +275,7 @@ void CaseMaker::addControl(const ControlModel &control) {
   bool draws = llvm::any_of(control.info->parameters, [&](const host::Parameter &parameter) {
     return !parameter.isPointer && !parameter.isSize && !hasRule(options, control, parameter.name);
   });
-  draws |= !control.members.read.empty();
+  draws |= !control.members.read.empty() || !model.declarations.constructor.empty();
   unsigned turns = names.empty() && draws && options.repeat == 1 ? kWithoutSizes : options.repeat;
   for (unsigned turn = 0; turn < turns; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {
@@ -283,7 +286,7 @@ void CaseMaker::addControl(const ControlModel &control) {
         one.sizes.emplace_back(name, value);
       // Seed and sizes say all about a case, so that a reproduction needs no more.
       one.seed = options.seed + static_cast<uint64_t>(one.number);
-      one.fullFloats = one.seed % 2 == 1;
+      one.floats = one.seed % 2 == 1 ? CasePlan::Floats::Full : CasePlan::Floats::Eighths;
       one.mostElements = isStated ? 0 : kMostElements;
     }
   if (options.mutateBarriers) {
@@ -304,6 +307,23 @@ void CaseMaker::addControl(const ControlModel &control) {
 
 llvm::Expected<Cases> vkmorph::check::makeCases(const ClassModel &model, const Options &options) {
   return CaseMaker(model, options).make();
+}
+
+int64_t vkmorph::check::addExactCases(Cases &cases, llvm::ArrayRef<const ControlModel *> controls,
+                                      bool drawsMembers) {
+  auto first = static_cast<int64_t>(cases.cases.size());
+  std::set<std::pair<const ControlModel *, uint64_t>> seen;
+  for (int64_t i = 0; i < first; ++i) {
+    CasePlan one = cases.cases[static_cast<size_t>(i)];
+    if (!llvm::is_contained(controls, one.control) || !seen.insert({one.control, one.seed}).second)
+      continue;
+    one.number = static_cast<int64_t>(cases.cases.size());
+    one.floats = CasePlan::Floats::Whole;
+    one.drawsMembers = drawsMembers;
+    one.mutateBarriers = false;
+    cases.cases.push_back(std::move(one));
+  }
+  return first;
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -387,6 +407,48 @@ static const std::vector<std::vector<int64_t>> kMemberSizes = {
     {1, 2, 3, 7, 8, 17, 33, 64, 0},
     {1, 2, 3, 5, 7, 8, 17, 0}};
 
+/// What rules for arguments of the constructor have as their function; support/objects.cpp asks.
+static const char *kConstructor = "(constructor)";
+
+/// Whether a parameter of the constructor is a size: it is called as one of a control function, or
+/// becomes one.
+static bool isSize(const ConstructorParameter &parameter, const ClassModel &model) {
+  if (!parameter.type.isInteger() || parameter.type.isInteger(1))
+    return false;
+  return parameter.isSize || llvm::any_of(model.controls, [&](const ControlModel &control) {
+           if (llvm::is_contained(control.sizes, parameter.name))
+             return true;
+           return llvm::any_of(control.members.sizes, [&](const std::string &path) {
+             return llvm::is_contained(parameter.members, model.findMember(path));
+           });
+         });
+}
+
+static void addConstructorSizes(const ClassModel &model, llvm::json::Array &rules) {
+  size_t most = 0;
+  for (const ControlModel &control : model.controls)
+    most = std::max(most, control.sizes.size());
+  std::vector<std::string> names;
+  for (const ConstructorParameter &parameter : model.declarations.constructor)
+    if (isSize(parameter, model))
+      names.push_back(parameter.name);
+  std::vector<int64_t> values =
+      kMemberSizes[std::clamp<size_t>(most + names.size(), 1, kMemberSizes.size()) - 1];
+  // A class without elements is for functions whose parameters say so.
+  llvm::erase(values, 0);
+  for (const std::string &name : names)
+    rules.push_back(makeChoice("size", kConstructor, name, values));
+}
+
+/// The parameter of the constructor that a member is the copy of, as a size; empty where it is of
+/// none.
+static std::string findConstructorSize(const ClassModel &model, const std::string &member) {
+  for (const ConstructorParameter &parameter : model.declarations.constructor)
+    if (isSize(parameter, model) && llvm::is_contained(parameter.members, member))
+      return parameter.name;
+  return "";
+}
+
 /// The members that a function finds as the object has them, and how they are drawn.
 static llvm::json::Array chooseMembers(const ControlModel &control, const ClassModel &model,
                                        const Options &options, llvm::json::Array &rules) {
@@ -426,16 +488,19 @@ static llvm::json::Array chooseMembers(const ControlModel &control, const ClassM
     llvm::json::Object member{{"name", name}, {"stated", isStated}};
     if (isTarget && !isStated)
       member["kept"] = "it says which elements are written";
+    if (std::string size = findConstructorSize(model, name); !size.empty() && !isStated)
+      member["kept"] = "the constructor's '" + size + "' sets it";
     names.push_back(std::move(member));
   }
   return names;
 }
 
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
-                                           const Options &options, bool contracts) {
+                                           const Options &options, bool contracts, int64_t first) {
   llvm::json::Array rules, list, orders;
   llvm::json::Object members;
-  addEnumerators(model.declarations.ofConstructor, "", rules);
+  addEnumerators(model.declarations.ofConstructor, kConstructor, rules);
+  addConstructorSizes(model, rules);
   for (const ControlModel &control : model.controls) {
     for (const std::string &name : control.loopBounds)
       rules.push_back(makeLoopRule(control, name));
@@ -446,14 +511,16 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   }
   for (const ArgumentRule &rule : options.arguments)
     rules.push_back(makeRule(rule, model));
-  for (const CasePlan &one : cases.cases) {
+  for (const CasePlan &one : llvm::ArrayRef(cases.cases).drop_front(static_cast<size_t>(first))) {
+    static constexpr const char *kStyles[] = {"full", "eighths", "whole"};
     llvm::json::Object sizes;
     for (const auto &[name, value] : one.sizes)
       sizes[name] = value;
     list.push_back(llvm::json::Object{{"number", one.number},
                                       {"function", one.control->info->unique},
                                       {"sizes", std::move(sizes)},
-                                      {"style", one.fullFloats ? "full" : "eighths"},
+                                      {"style", kStyles[static_cast<int>(one.floats)]},
+                                      {"drawsMembers", one.drawsMembers},
                                       {"seed", one.seed},
                                       {"mostElements", one.mostElements},
                                       {"mutateBarriers", one.mutateBarriers}});

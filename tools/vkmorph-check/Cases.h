@@ -15,7 +15,9 @@ struct CasePlan {
   int64_t number;
   const ControlModel *control;
   std::vector<std::pair<std::string, int64_t>> sizes;
-  bool fullFloats; ///< all bits of mantissas are random; else multiples of 1/8
+  /// What floats are drawn like: all bits of mantissas random, multiples of 1/8, or integers.
+  enum class Floats { Full, Eighths, Whole } floats;
+  bool drawsMembers = true; ///< else they are what the constructor leaves
   uint64_t seed;
   int64_t mostElements;        ///< it is skipped where an extent is larger; 0: never
   bool mutateBarriers = false; ///< it is also run without each of its barriers
@@ -36,9 +38,14 @@ struct Cases {
 /// something has to be stated.
 llvm::Expected<Cases> makeCases(const ClassModel &model, const Options &options);
 
-/// The plan that a harness reads.
+/// Adds the cases of some control functions again, with integers in floats; without members that
+/// are drawn where they were once. Returns the number of the first.
+int64_t addExactCases(Cases &cases, llvm::ArrayRef<const ControlModel *> controls,
+                      bool drawsMembers);
+
+/// The plan that a harness reads, of all cases from a number on.
 llvm::json::Value makePlan(const Cases &cases, const ClassModel &model, const Options &options,
-                           bool contracts);
+                           bool contracts, int64_t first = 0);
 
 /// The options that run just this case again.
 std::string reproduce(const CasePlan &one, llvm::StringRef variant, const Options &options);

@@ -172,11 +172,23 @@ static bool usesHalfTextures(const Options &options) {
                       [&](const Variant &variant) { return asksFor(variant.options); });
 }
 
+/// Control functions that others call; calls are inlined later on.
+static llvm::StringSet<> findCalledControls(ModuleOp module) {
+  llvm::StringSet<> called;
+  module.walk([&](vkm::CallOp call) {
+    FunctionOpInterface callee = vkm::lookupCallee(call);
+    if (callee && isa<vkm::ControlOp>(callee))
+      called.insert(callee.getName());
+  });
+  return called;
+}
+
 std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options) {
   auto model = std::make_unique<ClassModel>();
   model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
   if (!model->m_recognised || failed(verify(*model->m_recognised)))
     return nullptr;
+  llvm::StringSet<> called = findCalledControls(*model->m_recognised);
   vkm::PipelineOptions passes;
   passes.assumeIndependent = options.assumeIndependent;
   passes.assumeNoNan = options.assumeNoNan;
@@ -215,28 +227,33 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   if (failed(info))
     return nullptr;
   model->info = std::move(*info);
+  FailureOr<Declarations> declarations =
+      readDeclarations(context, options, model->info.qualifiedBase, namesOfArguments(options));
+  if (failed(declarations))
+    return nullptr;
+  model->declarations = std::move(*declarations);
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
   model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
   model->recognisedClass().walk(
       [&](vkm::GridOp grid) { model->contents.reductions |= vkm::matchRowLoop(grid).has_value(); });
   for (const host::ControlInfo &control : model->info.controls) {
-    if (control.access != vkm::CppAccess::Public) {
+    // What other control functions call is run with them.
+    vkm::ControlOp raisedOp = control.op;
+    bool isReached =
+        control.access == vkm::CppAccess::Public ||
+        (control.access == vkm::CppAccess::Protected && !called.contains(raisedOp.getSymName()) &&
+         !model->declarations.overloaded.contains(control.name));
+    if (!isReached) {
       model->hidden.push_back(control.name);
       continue;
     }
     ControlModel &added = model->controls.emplace_back();
     added.info = &control;
-    vkm::ControlOp raisedOp = control.op;
     added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
     auto estimatedClass = *model->m_estimated->getOps<vkm::ClassOp>().begin();
     added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
     model->findSizes(added);
     added.members = findMemberInputs(added.recognised);
   }
-  FailureOr<Declarations> declarations = readDeclarations(
-      context, options.import, model->info.qualifiedBase, namesOfArguments(options));
-  if (failed(declarations))
-    return nullptr;
-  model->declarations = std::move(*declarations);
   return model;
 }

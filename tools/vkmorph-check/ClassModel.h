@@ -14,7 +14,7 @@
 
 namespace vkmorph::check {
 
-/// A public control function.
+/// A control function that the check calls: a public one, or a protected one that no other calls.
 struct ControlModel {
   const host::ControlInfo *info;
   vkm::ControlOp recognised;
@@ -38,7 +38,7 @@ public:
   host::ClassInfo info;
   Contents contents;
   std::vector<ControlModel> controls;
-  /// Names of control functions that are not public: they are called by others, or not at all.
+  /// Names of the other control functions: they are called by others, or not at all.
   std::vector<std::string> hidden;
   Declarations declarations;
   std::vector<std::string> dependencies;

@@ -4,9 +4,12 @@
 #include "Declarations.h"
 
 #include "Options.h"
+#include "frontend/Containers.h"
+#include "frontend/Program.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::check;
@@ -50,13 +53,127 @@ readParameters(mlir::MLIRContext &context, const clang::CXXConstructorDecl *cons
   return parameters;
 }
 
+namespace {
+
+/// Where parameters of a constructor, and of methods that it calls, go.
+class ParameterFlow : public clang::RecursiveASTVisitor<ParameterFlow> {
+public:
+  explicit ParameterFlow(frontend::Program &program) : m_program(program) {}
+
+  void follow(const clang::FunctionDecl *function);
+
+  llvm::DenseSet<const clang::ParmVarDecl *> sizes;
+  llvm::DenseMap<const clang::ParmVarDecl *, std::vector<std::string>> members;
+
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *initializer) {
+    if (const clang::FieldDecl *field = initializer->getAnyMember())
+      noteStore(field, initializer->getInit());
+    return RecursiveASTVisitor::TraverseConstructorInitializer(initializer);
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+    if (op->getOpcode() == clang::BO_Assign)
+      if (auto *member = llvm::dyn_cast<clang::MemberExpr>(op->getLHS()->IgnoreParenImpCasts()))
+        if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
+          noteStore(member->getMemberDecl(), op->getRHS());
+    return true;
+  }
+  // How many elements a vector or an array gets.
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) {
+    if (frontend::matchStdVector(construct->getType()) && construct->getNumArgs() > 0)
+      noteSizes(construct->getArg(0));
+    return true;
+  }
+  bool VisitCXXNewExpr(clang::CXXNewExpr *made) {
+    if (auto size = made->getArraySize(); size && *size)
+      noteSizes(*size);
+    return true;
+  }
+  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *call) {
+    const clang::CXXMethodDecl *method = call->getMethodDecl();
+    if (!method)
+      return true;
+    if (frontend::matchStdVector(call->getObjectType())) {
+      if (call->getNumArgs() > 0)
+        noteSizes(call->getArg(0));
+    } else if (llvm::isa<clang::CXXThisExpr>(
+                   call->getImplicitObjectArgument()->IgnoreParenImpCasts())) {
+      followCall(method, call);
+    }
+    return true;
+  }
+
+private:
+  static const clang::ParmVarDecl *parameterOf(const clang::Expr *expression) {
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenCasts());
+    return reference ? llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
+  }
+  void noteStore(const clang::ValueDecl *member, const clang::Expr *value) {
+    if (const clang::ParmVarDecl *parameter = parameterOf(value))
+      members[parameter].push_back(member->getNameAsString());
+  }
+  void noteSizes(const clang::Stmt *expression) {
+    auto *value = llvm::dyn_cast<clang::Expr>(expression);
+    // In a copy of another vector, elements may be called what they like.
+    if (!value || (!value->getType()->isIntegerType() && llvm::isa<clang::DeclRefExpr>(value)))
+      return;
+    if (const clang::ParmVarDecl *parameter = parameterOf(value))
+      sizes.insert(parameter);
+    for (const clang::Stmt *child : expression->children())
+      if (child)
+        noteSizes(child);
+  }
+  void followCall(const clang::CXXMethodDecl *method, const clang::CallExpr *call);
+
+  frontend::Program &m_program;
+  llvm::DenseSet<const clang::FunctionDecl *> m_followed;
+};
+
+} // namespace
+
+void ParameterFlow::follow(const clang::FunctionDecl *function) {
+  const clang::FunctionDecl *definition = m_program.definition(function);
+  if (!definition || !m_followed.insert(definition).second)
+    return;
+  TraverseDecl(const_cast<clang::FunctionDecl *>(definition));
+  for (auto [declared, defined] : llvm::zip(function->parameters(), definition->parameters())) {
+    if (declared == defined)
+      continue;
+    if (sizes.contains(defined))
+      sizes.insert(declared);
+    members[declared] = members.lookup(defined);
+  }
+}
+
+void ParameterFlow::followCall(const clang::CXXMethodDecl *method, const clang::CallExpr *call) {
+  follow(method);
+  for (auto [argument, parameter] : llvm::zip(call->arguments(), method->parameters())) {
+    if (sizes.contains(parameter))
+      noteSizes(argument);
+    if (const clang::ParmVarDecl *own = parameterOf(argument)) {
+      const std::vector<std::string> stored = members.lookup(parameter);
+      members[own].insert(members[own].end(), stored.begin(), stored.end());
+    }
+  }
+}
+
+static void addFlow(frontend::Program &program, const clang::CXXConstructorDecl *constructor,
+                    std::vector<ConstructorParameter> &parameters) {
+  ParameterFlow flow(program);
+  flow.follow(constructor);
+  for (auto [declared, parameter] : llvm::zip(constructor->parameters(), parameters)) {
+    parameter.isSize = flow.sizes.contains(declared);
+    parameter.members = flow.members.lookup(declared);
+  }
+}
+
 static bool isCallable(const clang::CXXConstructorDecl *constructor) {
   return constructor->getAccess() == clang::AS_public && !constructor->isDeleted() &&
          !constructor->isCopyOrMoveConstructor() && !constructor->isVariadic();
 }
 
 mlir::FailureOr<std::vector<ConstructorParameter>>
-vkmorph::check::chooseConstructor(mlir::MLIRContext &context, const clang::CXXRecordDecl *record,
+vkmorph::check::chooseConstructor(mlir::MLIRContext &context, frontend::Program &program,
+                                  const clang::CXXRecordDecl *record,
                                   const llvm::StringSet<> &names) {
   bool hasDefault = !record->hasUserDeclaredConstructor();
   std::optional<std::vector<ConstructorParameter>> chosen;
@@ -68,6 +185,7 @@ vkmorph::check::chooseConstructor(mlir::MLIRContext &context, const clang::CXXRe
         readParameters(context, constructor);
     if (!parameters)
       continue;
+    addFlow(program, constructor, *parameters);
     if (llvm::any_of(*parameters, [&](const auto &one) { return names.contains(one.name); }))
       return *parameters;
     if (!chosen)

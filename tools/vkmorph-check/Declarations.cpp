@@ -85,21 +85,25 @@ static void addParameters(const clang::CXXRecordDecl *record, Declarations &foun
     if (const clang::CXXRecordDecl *decl = base.getType()->getAsCXXRecordDecl())
       if (decl = decl->getDefinition(); decl)
         addParameters(decl, found);
+  llvm::StringSet<> names;
   for (const clang::CXXMethodDecl *method : record->methods()) {
+    bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(method);
+    if (!isConstructor && !names.insert(method->getNameAsString()).second)
+      found.overloaded.insert(method->getNameAsString());
     llvm::StringSet<> unused;
-    MemberWalk walk(llvm::isa<clang::CXXConstructorDecl>(method)
-                        ? found.ofConstructor
-                        : found.ofParameters[method->getNameAsString()],
+    MemberWalk walk(isConstructor ? found.ofConstructor
+                                  : found.ofParameters[method->getNameAsString()],
                     unused);
     for (const clang::ParmVarDecl *parameter : method->parameters())
       walk.addType(parameter->getNameAsString(), parameter->getType());
   }
 }
 
-mlir::FailureOr<Declarations>
-vkmorph::check::readDeclarations(mlir::MLIRContext &context, const frontend::ImportOptions &options,
-                                 llvm::StringRef qualifiedClass, const llvm::StringSet<> &names) {
-  frontend::ImportOptions import = options;
+mlir::FailureOr<Declarations> vkmorph::check::readDeclarations(mlir::MLIRContext &context,
+                                                               const Options &options,
+                                                               llvm::StringRef qualifiedClass,
+                                                               const llvm::StringSet<> &names) {
+  frontend::ImportOptions import = options.import;
   // Warnings were printed when the class was imported.
   import.clangArguments.push_back("-w");
   frontend::Program program(frontend::parseSources(context, import, nullptr));
@@ -108,10 +112,12 @@ vkmorph::check::readDeclarations(mlir::MLIRContext &context, const frontend::Imp
     if (frontend::qualifiedName(candidate) != qualifiedClass)
       continue;
     const clang::CXXRecordDecl *record = candidate->getDefinition();
-    auto constructor = chooseConstructor(context, record, names);
-    if (failed(constructor))
-      return mlir::failure();
-    found.constructor = std::move(*constructor);
+    if (options.construct.empty()) {
+      auto constructor = chooseConstructor(context, program, record, names);
+      if (failed(constructor))
+        return mlir::failure();
+      found.constructor = std::move(*constructor);
+    }
     MemberWalk(found.ofMembers, found.fixedMembers).addMembers("", record);
     addParameters(record, found);
     break;

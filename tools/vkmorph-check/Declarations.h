@@ -3,7 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_DECLARATIONS_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_DECLARATIONS_H
 
-#include "frontend/Import.h"
+#include "Options.h"
 
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/StringSet.h"
@@ -16,6 +16,10 @@ namespace clang {
 class CXXRecordDecl;
 } // namespace clang
 
+namespace vkmorph::frontend {
+class Program;
+} // namespace vkmorph::frontend
+
 namespace vkmorph::check {
 
 /// A parameter of the constructor that the harness calls.
@@ -23,6 +27,9 @@ struct ConstructorParameter {
   std::string name;
   std::string cppType;
   mlir::Type type; ///< a scalar
+  /// It says how many elements something gets that the constructor allocates.
+  bool isSize = false;
+  std::vector<std::string> members; ///< that are initialised from it
 };
 
 /// What the dialect does not say.
@@ -33,13 +40,14 @@ struct Declarations {
   /// out: "m_mode", "m_grid.kind".
   Enumerators ofMembers, ofConstructor;
   std::map<std::string, Enumerators> ofParameters; ///< by the function's name
+  llvm::StringSet<> overloaded;                    ///< methods
   /// Const and static members: an object cannot be given values of its own for them.
   llvm::StringSet<> fixedMembers;
 };
 
-/// Asks clang again. Reports an error where no constructor can be called.
-mlir::FailureOr<Declarations> readDeclarations(mlir::MLIRContext &context,
-                                               const frontend::ImportOptions &import,
+/// Asks clang again. Reports an error where no constructor can be called, unless the user says how
+/// objects are made.
+mlir::FailureOr<Declarations> readDeclarations(mlir::MLIRContext &context, const Options &options,
                                                llvm::StringRef qualifiedClass,
                                                const llvm::StringSet<> &names);
 
@@ -47,8 +55,8 @@ mlir::FailureOr<Declarations> readDeclarations(mlir::MLIRContext &context,
 /// another; else of the first public one whose parameters are scalars. Reports an error where
 /// there is none.
 mlir::FailureOr<std::vector<ConstructorParameter>>
-chooseConstructor(mlir::MLIRContext &context, const clang::CXXRecordDecl *record,
-                  const llvm::StringSet<> &names);
+chooseConstructor(mlir::MLIRContext &context, frontend::Program &program,
+                  const clang::CXXRecordDecl *record, const llvm::StringSet<> &names);
 
 } // namespace vkmorph::check
 

@@ -47,8 +47,9 @@ namespace {
 
 class HarnessPrinter {
 public:
-  HarnessPrinter(ClassModel &model, const std::vector<std::string> &setup)
-      : model(model), info(model.info), setup(setup), os(text) {}
+  HarnessPrinter(ClassModel &model, const Options &options)
+      : model(model), info(model.info), construct(options.construct), setup(options.setup),
+        os(text) {}
 
   std::string print();
 
@@ -60,6 +61,7 @@ private:
   void printExtents(const ControlModel &control);
   void openNamespaces();
   void closeNamespaces();
+  void printConstruction();
   void printSetUp();
   void printRules();
   void printMain();
@@ -72,6 +74,7 @@ private:
 
   ClassModel &model;
   host::ClassInfo &info;
+  const std::string &construct;
   const std::vector<std::string> &setup;
   std::string text;
   llvm::raw_string_ostream os;
@@ -246,7 +249,15 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
         after += valueOf(parameter, index) + " = " + place + ";\n";
     }
   }
-  std::string call = "vkmorphObject." + function.name + "(" + llvm::join(arguments, ", ") + ")";
+  std::string callee = "vkmorphObject." + function.name;
+  // A protected member function is reached through a class that derives from its class.
+  if (function.access == vkm::CppAccess::Protected) {
+    os << "struct VkmorphCaller : VkmorphObject { static constexpr auto vkmorphPointer() { return "
+          "&VkmorphCaller::"
+       << function.name << "; } };\n";
+    callee = "(vkmorphObject.*VkmorphCaller::vkmorphPointer())";
+  }
+  std::string call = callee + "(" + llvm::join(arguments, ", ") + ")";
   os << (function.returnType == "void" ? call : "vkmorphArguments.setResult(" + call + ")") << ";\n"
      << after;
 }
@@ -384,15 +395,30 @@ void HarnessPrinter::closeNamespaces() {
   os << "\n";
 }
 
+/// The expression of --construct names the class, and makes an object of either that is what it
+/// names.
+void HarnessPrinter::printConstruction() {
+  bool isName = llvm::all_of(info.base, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  for (const std::string &made : {info.base, info.name}) {
+    os << "static void vkmorphMake(" << made << " *, void *vkmorphMemory) {\n";
+    if (isName && made != info.base)
+      os << "using " << info.base << " = " << made << ";\n";
+    os << "new (vkmorphMemory) " << made << "(" << construct << ");\n}\n";
+  }
+}
+
 /// The user's own statements, where the user's macros are still what they were.
 void HarnessPrinter::printSetUp() {
   openNamespaces();
-  os << "\n// The statements of --setup.\nstruct VkmorphSetUp : " << info.base << " {\n"
+  os << "\n// What --construct and --setup say.\nstruct VkmorphSetUp : " << info.base << " {\n"
      << "template <class VkmorphObject> static void vkmorphRun([[maybe_unused]] VkmorphObject "
         "&object) {\n";
   for (const std::string &statements : setup)
     os << statements << (StringRef(statements).rtrim().ends_with(";") ? "" : ";") << "\n";
-  os << "}\n};\n\n";
+  os << "}\n";
+  if (!construct.empty())
+    printConstruction();
+  os << "};\n\n";
   closeNamespaces();
   os << "// Macros of the class end here, where they are called as names below.\n"
         "#include \"vkmorph-check/support/own_names.h\"\n\n";
@@ -405,8 +431,11 @@ void HarnessPrinter::printRules() {
                      ")");
   os << "struct VkmorphRules {\n"
      << "template <class VkmorphObject> static void vkmorphMake(void *vkmorphMemory, const "
-     << kLibrary << "Arguments &" << (values.empty() ? "" : "vkmorphArguments")
-     << ") {\nnew (vkmorphMemory) VkmorphObject(" << llvm::join(values, ", ") << ");\n}\n"
+     << kLibrary << "Arguments &" << (values.empty() ? "" : "vkmorphArguments") << ") {\n"
+     << (construct.empty()
+             ? "new (vkmorphMemory) VkmorphObject(" + llvm::join(values, ", ") + ")"
+             : "VkmorphSetUp::vkmorphMake(static_cast<VkmorphObject *>(nullptr), vkmorphMemory)")
+     << ";\n}\n"
      << "template <class VkmorphObject> static void vkmorphSetUp(VkmorphObject &vkmorphObject) "
         "{\nVkmorphSetUp::vkmorphRun(vkmorphObject);\n}\n};\n";
 }
@@ -486,6 +515,6 @@ std::string HarnessPrinter::print() {
   return host::formatCpp(head + text);
 }
 
-std::string vkmorph::check::printHarness(ClassModel &model, const std::vector<std::string> &setup) {
-  return HarnessPrinter(model, setup).print();
+std::string vkmorph::check::printHarness(ClassModel &model, const Options &options) {
+  return HarnessPrinter(model, options).print();
 }

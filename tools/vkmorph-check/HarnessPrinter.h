@@ -10,7 +10,7 @@ namespace vkmorph::check {
 /// The text of the harness: one C++ file that includes the generated header and the support
 /// library, says how both classes are made and called, and leaves the rest to the library. It is
 /// the same for all variants, sizes and inputs.
-std::string printHarness(ClassModel &model, const std::vector<std::string> &setup);
+std::string printHarness(ClassModel &model, const Options &options);
 
 } // namespace vkmorph::check
 

@@ -56,6 +56,9 @@ static cl::list<std::string>
     sizes("size", cl::value_desc("name=N,N"), cl::cat(caseCategory),
           cl::desc("The sizes to try for a parameter that says how large arrays are; for an array "
                    "whose extent vkmorph does not know, its number of elements"));
+static cl::opt<std::string>
+    construct("construct", cl::value_desc("C++ expression"), cl::cat(caseCategory),
+              cl::desc("Make the objects so: --construct='Filter(64, Filter::Mode::Blur)'"));
 static cl::list<std::string>
     setup("setup", cl::value_desc("C++ statements"), cl::cat(caseCategory),
           cl::desc("Run these on both objects first; they are called 'object'"));
@@ -265,6 +268,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   options.assumeNoNan = assumeNoNan;
   options.compilerOptions = compilerOptions;
   options.controls = controls;
+  options.construct = construct;
   options.setup = setup;
   options.variants = variants;
   if (options.variants.empty() && ownVariants.empty())

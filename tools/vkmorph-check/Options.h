@@ -33,6 +33,7 @@ struct Options {
   std::vector<std::string> controls;        ///< --control; empty: all
   std::vector<ArgumentRule> arguments;
   std::map<std::string, std::vector<int64_t>> sizes; ///< --size, by name as given
+  std::string construct;                             ///< an expression that makes an object
   std::vector<std::string> setup;                    ///< statements
   std::vector<std::string> variants;                 ///< names; "all" alone for all
   std::vector<Variant> ownVariants;                  ///< --variant

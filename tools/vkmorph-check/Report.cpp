@@ -4,7 +4,6 @@
 
 #include "Variants.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -56,7 +55,7 @@ struct Report::Row {
   const ControlModel *control;
   const VariantRun *run;
   std::string sizes;
-  std::set<int64_t> ran;
+  std::set<uint64_t> ran; ///< seeds of cases
   unsigned skipped = 0, failed = 0, differing = 0;
   double largestBound = 0.0;
   double worstRatio = 0.0, largestError = 0.0;
@@ -88,7 +87,7 @@ std::vector<Report::Row> Report::makeRows() const {
         ++(type == "skipped" ? row.skipped : row.failed);
         continue;
       }
-      row.ran.insert(one->number);
+      row.ran.insert(one->seed);
       row.largestBound = std::max(row.largestBound, numberOf(line, "largestBound"));
       row.differing += !line.getBoolean("agrees").value_or(false);
       if (const Object *worst = line.getObject("worst")) {
@@ -317,8 +316,8 @@ void Report::printDifferences(llvm::raw_ostream &os) const {
 void Report::printMembers(llvm::raw_ostream &os) const {
   std::string text;
   for (const ControlModel &control : model.controls) {
-    llvm::SetVector<llvm::StringRef> drawn;
-    llvm::MapVector<llvm::StringRef, std::string> kept;
+    std::set<llvm::StringRef> drawn;
+    std::map<llvm::StringRef, std::string> kept;
     for (const VariantRun &run : runs)
       for (const Object &line : run.lines) {
         const CasePlan *one = findCase(line);
@@ -332,7 +331,7 @@ void Report::printMembers(llvm::raw_ostream &os) const {
     if (!drawn.empty())
       text += control.info->unique + ": drawn members: " + llvm::join(drawn, ", ") + "\n";
     for (const auto &[name, why] : kept)
-      if (!drawn.contains(name) && !why.empty())
+      if (!drawn.count(name) && !why.empty())
         text += control.info->unique + ": '" + name.str() + "' is not drawn: " + why + "\n";
   }
   if (!text.empty())
@@ -366,23 +365,34 @@ void Report::printMutations(llvm::raw_ostream &os) const {
     printColumns(os, lines, 5);
 }
 
-/// Results whose bounds are mostly as large as they are, each with a sentence. One that has useful
-/// bounds in most of its runs is none.
-std::vector<std::pair<const ControlModel *, std::string>> Report::findUselessBounds() const {
-  struct Count {
-    unsigned useful = 0, useless = 0;
-    double bound = 0.0, value = 0.0;
-  };
-  std::map<std::pair<const ControlModel *, std::string>, Count> counts;
+/// How often the bounds of one result said something, with one kind of inputs.
+struct Report::BoundCount {
+  unsigned useful = 0, useless = 0;
+  double bound = 0.0, value = 0.0;
+
+  bool isUseful() const { return useless <= useful; }
+};
+
+/// By the kind of inputs: as they are drawn, integers in floats, and those with the members that
+/// the constructor leaves.
+Report::BoundCounts Report::countBounds() const {
+  BoundCounts counts;
+  std::map<const ControlModel *, size_t> numKinds;
   for (const VariantRun &run : runs)
     for (const Object &line : run.lines) {
       const CasePlan *one = findCase(line);
+      if (!one || textOf(line, "type") != "result")
+        continue;
+      size_t kind = one->floats != CasePlan::Floats::Whole ? 0 : one->drawsMembers ? 1 : 2;
+      numKinds[one->control] = std::max(numKinds[one->control], kind + 1);
       const Object *bounds = line.getObject("bounds");
-      if (!one || !bounds)
+      if (!bounds)
         continue;
       for (const auto &[name, value] : *bounds) {
         const Object &found = *value.getAsObject();
-        Count &count = counts[{one->control, name.str()}];
+        std::vector<BoundCount> &kinds = counts[{one->control, name.str()}];
+        kinds.resize(std::max(kinds.size(), kind + 1));
+        BoundCount &count = kinds[kind];
         if (numberOf(found, "useful") >= numberOf(found, "useless")) {
           ++count.useful;
         } else if (count.useless++ == 0) {
@@ -391,18 +401,48 @@ std::vector<std::pair<const ControlModel *, std::string>> Report::findUselessBou
         }
       }
     }
+  // What is exact has no bound to count.
+  for (auto &[where, kinds] : counts)
+    kinds.resize(numKinds[where.first]);
+  return counts;
+}
+
+/// Results whose bounds are mostly as large as they are, each with a sentence. One that has useful
+/// bounds in most of its runs is none.
+std::vector<std::pair<const ControlModel *, std::string>> Report::findUselessBounds() const {
   std::vector<std::pair<const ControlModel *, std::string>> useless;
-  for (const auto &[where, count] : counts)
-    if (count.useless > count.useful)
+  for (const auto &[where, kinds] : countBounds())
+    if (llvm::none_of(kinds, [](const BoundCount &count) { return count.isUseful(); }))
       useless.emplace_back(
           where.first,
           "no useful bound: '" + where.second +
-              (std::isfinite(count.bound) ? "' is about " + shortNumber(count.value) +
-                                                " and may be apart by " + shortNumber(count.bound)
-                                          : "' becomes another number with the least errors") +
+              (std::isfinite(kinds[0].bound)
+                   ? "' is about " + shortNumber(kinds[0].value) + " and may be apart by " +
+                         shortNumber(kinds[0].bound)
+                   : "' becomes another number with the least errors") +
               "; give inputs that it depends on less (--arg), or state what is near enough "
               "(--tolerance rel,abs)");
   return useless;
+}
+
+std::vector<const ControlModel *> Report::controlsWithoutBounds() const {
+  llvm::SetVector<const ControlModel *> controls;
+  for (const auto &[control, why] : findUselessBounds())
+    controls.insert(control);
+  return {controls.begin(), controls.end()};
+}
+
+void Report::printExactBounds(llvm::raw_ostream &os) const {
+  std::string text;
+  for (const auto &[where, kinds] : countBounds())
+    for (size_t kind = 1; kind < kinds.size() && !kinds[kind - 1].isUseful(); ++kind)
+      if (kinds[kind].isUseful())
+        text += where.first->info->unique + ": '" + where.second +
+                "' has no useful bound with other inputs than small integers in floats" +
+                (kind == 2 ? ", and members as the constructor leaves them" : "") +
+                ": it was checked with those\n";
+  if (!text.empty())
+    os << "\n" << text;
 }
 
 void Report::printUnchecked(llvm::raw_ostream &os) const {
@@ -467,6 +507,7 @@ void Report::print(llvm::raw_ostream &os) const {
   printDevice(os);
   printTable(os);
   printMembers(os);
+  printExactBounds(os);
   printMutations(os);
   printDifferences(os);
   printUnchecked(os);

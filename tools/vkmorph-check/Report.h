@@ -25,6 +25,8 @@ public:
   bool agrees() const;
   /// Every control function ran, and the bounds of all that came out say something.
   bool isAllChecked() const;
+  /// Control functions with a result that has no useful bound.
+  std::vector<const ControlModel *> controlsWithoutBounds() const;
 
 private:
   struct Row;
@@ -41,7 +43,12 @@ private:
   void printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
                             const llvm::json::Object &line) const;
   void printOriginalFailures(llvm::raw_ostream &os) const;
+  struct BoundCount;
+  using BoundCounts =
+      std::map<std::pair<const ControlModel *, std::string>, std::vector<BoundCount>>;
+  BoundCounts countBounds() const;
   std::vector<std::pair<const ControlModel *, std::string>> findUselessBounds() const;
+  void printExactBounds(llvm::raw_ostream &os) const;
   void printMembers(llvm::raw_ostream &os) const;
   void printMutations(llvm::raw_ostream &os) const;
   const CasePlan *findCase(const llvm::json::Object &line) const;

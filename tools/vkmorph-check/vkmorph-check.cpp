@@ -19,8 +19,10 @@
 #include "Variants.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 
+#include <array>
 #include <map>
 
 using namespace mlir;
@@ -53,6 +55,68 @@ static int reportBuildFailures(llvm::ArrayRef<Program> programs, const Options &
   return kAgrees;
 }
 
+/// Those of all cases: of programs that do not contract, and of those that do.
+using Plans = std::array<llvm::json::Value, 2>;
+
+/// Runs all programs on the cases from a number on, and adds what they say to the variants' runs.
+/// Returns whether the plans could be written.
+static bool runCases(const ClassModel &model, const Options &options, const Cases &cases,
+                     llvm::ArrayRef<Program> programs, const WorkFolder &folder, int64_t first,
+                     std::vector<VariantRun> &runs,
+                     std::map<std::pair<std::string, int>, VariantRun> &done, Plans &plans) {
+  std::string end = first == 0 ? "" : "_exact";
+  std::string planFile = folder.path("plan" + end + ".json");
+  std::string contractedFile = folder.path("plan_contracted" + end + ".json");
+  for (bool contracts : {false, true}) {
+    const std::string &file = contracts ? contractedFile : planFile;
+    llvm::json::Value &plan = plans[contracts];
+    plan = makePlan(cases, model, options, contracts, first);
+    if (!options.mutants.empty() && first == 0)
+      (*plan.getAsObject())["recordedRehearsal"] = file + ".rehearsal";
+    if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
+      llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
+      return false;
+    }
+  }
+  size_t numCases =
+      (cases.cases.size() - static_cast<size_t>(first)) * (options.adversarial ? 5 : 1);
+  std::vector<VariantRun> newRuns;
+  for (const Program &program : programs) {
+    if (std::string refusal = refusedVariant(program, options); !refusal.empty()) {
+      VariantRun &run = newRuns.emplace_back();
+      run.variant = program.variant;
+      run.unavailable = "the class cannot be translated so: " + refusal;
+      continue;
+    }
+    bool contracts = contractsProducts(*program.variant, options.compilerOptions);
+    bool ordered =
+        appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions);
+    auto [run, isFirst] = done.try_emplace({program.file, 2 * contracts + ordered});
+    const std::string &plan = contracts ? contractedFile : planFile;
+    if (isFirst && first == 0) {
+      run->second = runProgram(program, plan, numCases, options, folder);
+    } else if (isFirst) {
+      std::string place = folder.path(program.variant->name + end);
+      llvm::sys::fs::create_directories(place);
+      run->second = runProgram(program, plan, place, options.timeout, options);
+    }
+    newRuns.push_back(run->second);
+    newRuns.back().variant = program.variant;
+  }
+  if (first == 0) {
+    runs = std::move(newRuns);
+    return true;
+  }
+  for (auto [run, more] : llvm::zip(runs, newRuns)) {
+    std::move(more.lines.begin(), more.lines.end(), std::back_inserter(run.lines));
+    if (run.isComplete && !more.isComplete) {
+      run.isComplete = false;
+      run.process = std::move(more.process);
+    }
+  }
+  return true;
+}
+
 /// Runs all programs and says what came out.
 static int checkClass(ClassModel &model, const Options &options, const char *argv0) {
   llvm::Expected<Cases> cases = makeCases(model, options);
@@ -67,44 +131,27 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     return kNotBuilt;
   }
   Installation installation = Installation::find(options, argv0);
-  std::vector<Program> programs = buildPrograms(model, options, installation, **folder, variants,
-                                                printHarness(model, options.setup));
+  std::vector<Program> programs =
+      buildPrograms(model, options, installation, **folder, variants, printHarness(model, options));
   if (int status = reportBuildFailures(programs, options))
     return status;
-  std::string planFile = (*folder)->path("plan.json");
-  std::string contractedFile = (*folder)->path("plan_contracted.json");
-  llvm::json::Value plans[] = {nullptr, nullptr};
-  for (bool contracts : {false, true}) {
-    const std::string &file = contracts ? contractedFile : planFile;
-    llvm::json::Value &plan = plans[contracts];
-    plan = makePlan(*cases, model, options, contracts);
-    if (!options.mutants.empty())
-      (*plan.getAsObject())["recordedRehearsal"] = file + ".rehearsal";
-    if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
-      llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
-      return kNotBuilt;
-    }
-  }
-  size_t numCases = cases->cases.size() * (options.adversarial ? 5 : 1);
   std::vector<VariantRun> runs;
   // What a program said serves all variants that it is the program of.
   std::map<std::pair<std::string, int>, VariantRun> done;
-  for (const Program &program : programs) {
-    if (std::string refusal = refusedVariant(program, options); !refusal.empty()) {
-      VariantRun &run = runs.emplace_back();
-      run.variant = program.variant;
-      run.unavailable = "the class cannot be translated so: " + refusal;
-      continue;
-    }
-    bool contracts = contractsProducts(*program.variant, options.compilerOptions);
-    bool ordered =
-        appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions);
-    auto [run, isFirst] = done.try_emplace({program.file, 2 * contracts + ordered});
-    if (isFirst)
-      run->second =
-          runProgram(program, contracts ? contractedFile : planFile, numCases, options, **folder);
-    runs.push_back(run->second);
-    runs.back().variant = program.variant;
+  Plans plans = {nullptr, nullptr};
+  if (!runCases(model, options, *cases, programs, **folder, 0, runs, done, plans))
+    return kNotBuilt;
+  // Integers in floats have exact sums; and members that are drawn may be what results depend on.
+  for (bool drawsMembers : {true, false}) {
+    std::vector<const ControlModel *> without =
+        Report(model, options, *cases, runs, {}).controlsWithoutBounds();
+    if (without.empty())
+      break;
+    int64_t first = addExactCases(*cases, without, drawsMembers);
+    std::map<std::pair<std::string, int>, VariantRun> again;
+    Plans exact = {nullptr, nullptr};
+    if (!runCases(model, options, *cases, programs, **folder, first, runs, again, exact))
+      return kNotBuilt;
   }
 
   llvm::SetVector<const ControlModel *> controls;

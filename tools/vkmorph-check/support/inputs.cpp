@@ -94,8 +94,9 @@ void Drawer::draw(Scalar scalar, const InputRule *rule, void *target) {
     const double high = isRange ? rule->high : isUsual ? 4.0 : 1.0;
     double value = low + (high - low) * m_random.unit();
     // Towards zero, so that the range is not left.
-    if (m_drawing.style == Style::Eighths && std::trunc(value * 8.0) / 8.0 >= low)
-      value = std::trunc(value * 8.0) / 8.0;
+    const double steps = m_drawing.style == Style::Whole ? 1.0 : 8.0;
+    if (m_drawing.style != Style::Full && std::trunc(value * steps) / steps >= low)
+      value = std::trunc(value * steps) / steps;
     store(scalar, value, target);
   } else if (scalar == Scalar::Bool && !isRange) {
     store(scalar, double(chooseOf(2)), target);

@@ -30,7 +30,8 @@ uint64_t mixSeed(uint64_t seed, uint64_t stream);
 /// How floats are drawn where no rule says otherwise.
 enum class Style {
   Eighths, ///< multiples of 1/8 from -3 to 4: sums of them are exact
-  Full     ///< from -3 to 4, all bits of the mantissa random
+  Full,    ///< from -3 to 4, all bits of the mantissa random
+  Whole    ///< integers from -3 to 4: sums of their products are exact
 };
 
 /// What a user stated for a value, or for members of the elements of an array; or what the check

@@ -22,28 +22,37 @@ void FreeObject::operator()(void *memory) const {
   ::operator delete(memory, std::align_val_t(kObjectAlignment));
 }
 
-/// What a constructor gets: the same numbers for one seed.
+/// What a constructor gets: the same numbers for one case.
 class ConstructorArguments {
 public:
-  ConstructorArguments(const Subject &subject, const Plan &plan, uint64_t seed) {
-    Random random(mixSeed(seed, 1));
+  ConstructorArguments(const Subject &subject, const Plan &plan, const Case &which) {
+    Random random(mixSeed(which.seed, 1));
     for (size_t i = 0; i < subject.constructorParameterCount; ++i) {
       const Parameter &parameter = subject.constructorParameters[i];
       std::vector<uint8_t> &bytes = m_values.emplace_back(parameter.type->bytes);
-      fill(*parameter.type, 1, "", parameter.name, plan.rules, {Style::Eighths, Reach::Usual, seed},
-           random, bytes.data());
+      fill(*parameter.type, 1, "(constructor)", parameter.name, plan.rules,
+           {Style::Eighths, Reach::Usual, which.seed}, random, bytes.data());
+      // Sizes of one name are one size.
+      auto size = which.sizes.find(parameter.name);
+      const Scalar scalar = parameter.type->scalar;
+      if (size != which.sizes.end() && !isFloat(scalar) && scalar != Scalar::Bool)
+        store(scalar, double(size->second), bytes.data());
       m_arguments.setPlace(i, bytes.data());
+      m_text += (i ? ", " : "") + std::string(parameter.name) + " = " + spell(scalar, bytes.data());
     }
   }
   const Arguments &get() const { return m_arguments; }
+  /// "width = 3, gain = 0.5".
+  const std::string &describe() const { return m_text; }
 
 private:
   std::vector<std::vector<uint8_t>> m_values;
   Arguments m_arguments;
+  std::string m_text;
 };
 
 MemberDraw MemberDraw::make(const Subject &subject, const Plan &plan,
-                            const ControlFunction &function) {
+                            const ControlFunction &function, const Case &which) {
   MemberDraw draw;
   auto found = plan.members.find(function.name);
   if (found == plan.members.end())
@@ -52,8 +61,8 @@ MemberDraw MemberDraw::make(const Subject &subject, const Plan &plan,
     const auto add = [&](const Field *fields, size_t count, bool isVector) {
       for (size_t i = 0; i < count; ++i)
         if (input.name == fields[i].name) {
-          const std::optional<Reach> reach =
-              input.kept.empty() ? std::optional(Reach::Usual) : std::nullopt;
+          const bool isDrawn = input.isStated || (input.kept.empty() && which.drawsMembers);
+          const std::optional<Reach> reach = isDrawn ? std::optional(Reach::Usual) : std::nullopt;
           draw.members.push_back({input, i, isVector, reach, input.kept});
         }
     };
@@ -66,7 +75,9 @@ MemberDraw MemberDraw::make(const Subject &subject, const Plan &plan,
 OriginalObject::OriginalObject(const Subject &subject, const Plan &plan, const Case &which,
                                const MemberDraw &draw, size_t number)
     : m_subject(subject), m_memory(allocateCleared(subject.originalBytes)) {
-  subject.makeOriginal(get(), ConstructorArguments(subject, plan, which.seed).get());
+  const ConstructorArguments arguments(subject, plan, which);
+  m_construction = arguments.describe();
+  subject.makeOriginal(get(), arguments.get());
   setUp();
   drawMembers(plan, which, draw, number);
 }
@@ -132,7 +143,7 @@ static std::string describeValue(const Type &type, const uint8_t *value) {
 }
 
 std::string OriginalObject::describe(const MemberDraw &draw) const {
-  std::string text;
+  std::string text = m_construction.empty() ? "" : "constructed with " + m_construction;
   for (const MemberDraw::Member &member : draw.members)
     if (member.reach && !member.isVector)
       text += (text.empty() ? "" : ", ") + member.input.name + " = " +
@@ -153,7 +164,7 @@ Objects::Objects(const Subject &subject, const DeviceContext &device, const Plan
                  const Case &which, const MemberDraw &draw, size_t number)
     : m_subject(subject), m_original(subject, plan, which, draw, number),
       m_generated(allocateCleared(subject.generatedBytes)) {
-  subject.makeGenerated(generated(), ConstructorArguments(subject, plan, which.seed).get());
+  subject.makeGenerated(generated(), ConstructorArguments(subject, plan, which).get());
   subject.init(generated(), device);
   subject.setUpGenerated(generated());
   if (!draw.members.empty())

@@ -31,8 +31,9 @@ struct MemberDraw {
   };
   std::vector<Member> members;
 
-  /// All that a function finds are drawn.
-  static MemberDraw make(const Subject &subject, const Plan &plan, const ControlFunction &function);
+  /// All that a function finds are drawn, if the case draws any.
+  static MemberDraw make(const Subject &subject, const Plan &plan, const ControlFunction &function,
+                         const Case &which);
 };
 
 /// An object of the original class. Members that no constructor initialises are 0. `number`: of the
@@ -50,7 +51,8 @@ public:
   bool isSetUp(size_t index, bool isVector) const {
     return isVector ? m_setUpVectors[index] : m_setUpFields[index];
   }
-  /// "m_scale = 0.5, m_mode = 2" of the members that were drawn.
+  /// "m_scale = 0.5, m_mode = 2" of the members that were drawn; before them what the constructor
+  /// got.
   std::string describe(const MemberDraw &draw) const;
   void *field(size_t index) const;
   VectorElements vector(size_t index) const;
@@ -61,6 +63,7 @@ private:
 
   const Subject &m_subject;
   std::unique_ptr<void, FreeObject> m_memory;
+  std::string m_construction; ///< the constructor's arguments
   std::vector<bool> m_setUpFields, m_setUpVectors;
 };
 
@@ -76,8 +79,6 @@ public:
   Objects &operator=(const Objects &) = delete;
 
   void *original() const { return m_original.get(); }
-  /// Whether the statements of --setup changed a member.
-  bool isSetUp(size_t index, bool isVector) const { return m_original.isSetUp(index, isVector); }
   /// The members that were drawn, as they are now.
   std::string describe(const MemberDraw &draw) const { return m_original.describe(draw); }
   void *generated() const { return m_generated.get(); }

@@ -121,7 +121,9 @@ static Case readCase(const json &object) {
   read.number = object.at("number").get<int64_t>();
   read.function = object.at("function").get<std::string>();
   read.sizes = object.at("sizes").get<std::map<std::string, int64_t>>();
-  read.style = object.at("style") == "full" ? Style::Full : Style::Eighths;
+  const std::string style = object.at("style").get<std::string>();
+  read.style = style == "full" ? Style::Full : style == "whole" ? Style::Whole : Style::Eighths;
+  read.drawsMembers = object.value("drawsMembers", true);
   read.seed = object.at("seed").get<uint64_t>();
   read.mostElements = object.value("mostElements", uint64_t(0));
   read.mutateBarriers = object.value("mutateBarriers", false);

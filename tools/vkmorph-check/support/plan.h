@@ -73,6 +73,7 @@ struct Case {
   uint64_t seed = 0;
   uint64_t mostElements = 0;   ///< it is skipped where an extent is larger; 0: never
   bool mutateBarriers = false; ///< it is run again without each of the barriers
+  bool drawsMembers = true;    ///< else they are what the constructor leaves
 };
 
 /// A member that a control function finds as the object has it.

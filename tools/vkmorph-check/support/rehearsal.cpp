@@ -529,7 +529,7 @@ std::string Rehearsal::Server::attempt(const ControlFunction &function, const Ca
 }
 
 MemberDraw Rehearsal::Server::choose(const ControlFunction &function, const Case &which) {
-  MemberDraw draw = MemberDraw::make(m_subject, m_plan, function);
+  MemberDraw draw = MemberDraw::make(m_subject, m_plan, function, which);
   std::vector<size_t> open; ///< those that may stay
   for (size_t i = 0; i < draw.members.size(); ++i)
     if (draw.members[i].reach && !draw.members[i].input.isStated)
@@ -667,7 +667,7 @@ Rehearsal::Reply Rehearsal::receive() {
 }
 
 MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which) {
-  MemberDraw draw = MemberDraw::make(m_subject, m_plan, function);
+  MemberDraw draw = MemberDraw::make(m_subject, m_plan, function, which);
   if (draw.members.empty())
     return draw;
   Request request = {};

@@ -43,7 +43,9 @@ static json describe(const char *type, const Case &which) {
           {"case", which.number},
           {"function", which.function},
           {"sizes", sizes},
-          {"style", which.style == Style::Full ? "full" : "eighths"},
+          {"style", which.style == Style::Full    ? "full"
+                    : which.style == Style::Whole ? "whole"
+                                                  : "eighths"},
           {"seed", std::to_string(which.seed)}};
 }
 

@@ -59,6 +59,22 @@ std::vector<std::string> Session::findEmptyVectors(const Case &which) const {
   return names;
 }
 
+/// Members that are not drawn after all.
+void Session::leaveOut(const Case &which, MemberDraw &draw) const {
+  if (draw.members.empty())
+    return;
+  const OriginalObject object(m_subject, m_plan, which);
+  for (MemberDraw::Member &member : draw.members) {
+    if (!member.input.isStated && object.isSetUp(member.index, member.isVector))
+      member.kept = "--setup sets it";
+    else if (member.isVector && object.vector(member.index).size == 0)
+      member.kept = "it has no elements";
+    else
+      continue;
+    member.reach.reset();
+  }
+}
+
 void Session::runCase(const Case &which, const OrderSetting &order) {
   const ControlFunction &function = find(which.function);
   const auto take = [&](const Result &result) {
@@ -71,17 +87,7 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
     if (!m_keepsPipelines)
       m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which);
     m_draw = m_rehearsal.choose(function, which);
-    for (MemberDraw::Member &member : m_draw.members) {
-      const bool isEmpty =
-          member.isVector && m_keepsPipelines->vector(member.index, false).size == 0;
-      if (!member.input.isStated && m_keepsPipelines->isSetUp(member.index, member.isVector))
-        member.kept = "--setup sets it";
-      else if (isEmpty)
-        member.kept = "it has no elements";
-      else
-        continue;
-      member.reach.reset();
-    }
+    leaveOut(which, m_draw);
     m_results.members(which, m_draw);
     if (function.hasDropIn)
       runDropIn(which, function, false, take);

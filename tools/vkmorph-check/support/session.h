@@ -20,6 +20,7 @@ public:
 
 private:
   void runCase(const Case &which, const OrderSetting &order);
+  void leaveOut(const Case &which, MemberDraw &draw) const;
   bool isOver() const { return m_plan.untilDifference && !m_agrees; }
   void mutate(const Case &which);
   /// Runs one form with the order that is set; what it reports goes to `take`.
