@@ -452,14 +452,47 @@ void Report::printUnchecked(llvm::raw_ostream &os) const {
     os << "\n" << control->info->unique << " was NOT CHECKED: " << why << "\n";
 }
 
+/// "'m_taps' has no elements then: --setup ..."; nothing where there are no names.
+static std::string describeEmpty(const std::set<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "'" : ", '") + name + "'";
+  return text.empty() ? ""
+                      : text + (names.size() > 1 ? " have" : " has") +
+                            " no elements then: --setup 'object.F(...);' calls what gives " +
+                            (names.size() > 1 ? "them" : "it") + " some";
+}
+
+/// Vectors that no case had elements of.
+std::string Report::describeEmptyVectors() const {
+  std::set<std::string> empty, filled;
+  for (const VariantRun &run : runs)
+    for (const Object &line : run.lines) {
+      if (textOf(line, "type") != "members")
+        continue;
+      for (const llvm::json::Value &name : *line.getArray("empty"))
+        empty.insert(name.getAsString()->str());
+      for (const llvm::json::Value &name : *line.getArray("drawn"))
+        filled.insert(name.getAsString()->str());
+    }
+  for (const std::string &name : filled)
+    empty.erase(name);
+  return describeEmpty(empty);
+}
+
 void Report::printCoverage(llvm::raw_ostream &os) const {
   std::string text;
+  bool isWithout = false;
   for (const FunctionCoverage &function : functions) {
     if (std::string missed = function.describe(); !missed.empty())
       text += missed + "\n";
-    if (function.isWithoutIterations)
+    if (function.isWithoutIterations) {
       text += function.name + " was NOT CHECKED: it had no iteration\n";
+      isWithout = true;
+    }
   }
+  if (std::string empty = isWithout ? describeEmptyVectors() : ""; !empty.empty())
+    text += "  " + empty + "\n";
   if (!text.empty())
     os << "\n" << text;
 }
@@ -469,15 +502,26 @@ void Report::printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
   const CasePlan *one = findCase(line);
   os << "The ORIGINAL class failed in " << one->control->info->unique << ", " << describeSizes(*one)
      << ": it " << textOf(line, "how") << "\n";
-  std::string empty;
+  std::set<std::string> empty;
   if (const llvm::json::Array *names = line.getArray("empty"))
     for (const llvm::json::Value &name : *names)
-      empty += (empty.empty() ? "'" : ", '") + name.getAsString().value_or("").str() + "'";
+      empty.insert(name.getAsString().value_or("").str());
   if (!empty.empty())
-    os << "  " << empty << (llvm::StringRef(empty).contains(',') ? " have" : " has")
-       << " no elements then: --setup 'object.F(...);' calls what gives it some\n";
+    os << "  " << describeEmpty(empty) << "\n";
   if (one->sizes.size() > 1)
     os << "  sizes that belong together are stated by --size\n";
+  // Numbers that may be indices.
+  std::vector<std::string> numbers;
+  for (const host::Parameter &parameter : one->control->info->parameters) {
+    auto type = llvm::dyn_cast<mlir::IntegerType>(parameter.value.getType());
+    bool isSize =
+        llvm::any_of(one->sizes, [&](const auto &size) { return size.first == parameter.name; });
+    if (type && type.getWidth() > 1 && !isSize)
+      numbers.push_back("'" + parameter.name + "'");
+  }
+  if (!numbers.empty())
+    os << "  what " << llvm::join(numbers, ", ") << (numbers.size() > 1 ? " are" : " is")
+       << " given is stated by --arg name=low..high\n";
   os << "  again: " << reproduce(*one, run.variant->name, options) << "\n";
 }
 

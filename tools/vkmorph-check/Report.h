@@ -49,6 +49,7 @@ private:
   BoundCounts countBounds() const;
   std::vector<std::pair<const ControlModel *, std::string>> findUselessBounds() const;
   void printExactBounds(llvm::raw_ostream &os) const;
+  std::string describeEmptyVectors() const;
   void printMembers(llvm::raw_ostream &os) const;
   void printMutations(llvm::raw_ostream &os) const;
   const CasePlan *findCase(const llvm::json::Object &line) const;

@@ -14,10 +14,6 @@ inline constexpr size_t kGuardBytes = 4096;
 /// takes part differ from those in which it does not.
 inline constexpr uint8_t kGuardByte = 0xc5;
 
-/// What guard zones of this process hold from now on instead: results in which something else was
-/// read there change.
-void setGuardByte(uint8_t byte);
-
 /// A write outside of an array.
 struct Outside {
   bool before; ///< on which side
@@ -27,7 +23,17 @@ struct Outside {
 };
 
 /// Looks for changes in the zones around `bytes` bytes at `data`, both `kGuardBytes` long.
-std::optional<Outside> findOutside(const uint8_t *data, size_t bytes);
+std::optional<Outside> findOutside(const uint8_t *data, size_t bytes,
+                                   uint8_t guardByte = kGuardByte);
+
+/// From now on memory far beyond the guard zones of new arrays cannot be accessed: who goes there
+/// is ended by a signal.
+void trapFarAccesses();
+
+struct ReleaseArray {
+  size_t mapped = 0; ///< bytes; 0: the memory is of the heap
+  void operator()(uint8_t *memory) const;
+};
 
 /// An array in host memory with a guard zone before and after it; aligned for any type.
 class GuardedArray {
@@ -40,14 +46,16 @@ public:
   size_t bytes() const { return m_bytes; }
   /// The array with its guard zones: `bytes()` + 2 * kGuardBytes.
   uint8_t *whole() const { return m_begin; }
-  std::optional<Outside> outside() const { return findOutside(data(), m_bytes); }
-  void resetGuards();
+  std::optional<Outside> outside() const { return findOutside(data(), m_bytes, m_guardByte); }
+  /// Fills the guard zones, with something else than usual: results in which they were read change.
+  void resetGuards(uint8_t guardByte = kGuardByte);
   /// The same contents in memory of its own, with new guards.
   GuardedArray copy() const;
 
 private:
   size_t m_bytes;
-  std::unique_ptr<uint8_t[]> m_memory;
+  uint8_t m_guardByte = kGuardByte;
+  std::unique_ptr<uint8_t[], ReleaseArray> m_memory;
   uint8_t *m_begin;
 };
 

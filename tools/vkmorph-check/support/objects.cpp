@@ -63,7 +63,7 @@ MemberDraw MemberDraw::make(const Subject &subject, const Plan &plan,
         if (input.name == fields[i].name) {
           const bool isDrawn = input.isStated || (input.kept.empty() && which.drawsMembers);
           const std::optional<Reach> reach = isDrawn ? std::optional(Reach::Usual) : std::nullopt;
-          draw.members.push_back({input, i, isVector, reach, input.kept});
+          draw.members.push_back({input, i, isVector, reach, input.kept, false});
         }
     };
     add(subject.fields, subject.members.count, false);

@@ -27,7 +27,8 @@ struct MemberDraw {
     bool isVector;
     /// How it is drawn; nothing: it stays as the constructor leaves it.
     std::optional<Reach> reach;
-    std::string kept; ///< why it stays
+    std::string kept;     ///< why it stays
+    bool isEmpty = false; ///< a vector without elements
   };
   std::vector<Member> members;
 

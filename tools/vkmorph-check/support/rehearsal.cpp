@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -207,7 +208,7 @@ static pid_t forkChild() {
 struct Rehearsal::Request {
   uint64_t number;
   uint32_t which, function; ///< by their places in the plan and in the class
-  bool isChoice;            ///< of members; else steps
+  enum Kind : uint32_t { Steps, Choice, Doubt } kind;
   bool isRecorded, inOneGo;
 };
 
@@ -215,7 +216,7 @@ struct Rehearsal::Message {
   enum Kind : uint32_t {
     Step,   ///< values follow
     Failed, ///< how follows, in `length` bytes
-    Chosen, ///< a line for each member follows, in `length` bytes
+    Chosen, ///< a line for each member follows, in `length` bytes, or what is wrong with the case
     Ended   ///< the process of this request
   };
   uint64_t number; ///< of the request
@@ -239,8 +240,9 @@ private:
   void sendFailure(uint64_t number, const std::string &how) { send(number, Message::Failed, how); }
   MemberDraw choose(const ControlFunction &function, const Case &which);
   std::string attempt(const ControlFunction &function, const Case &which, const MemberDraw &draw);
+  using IsChanged = std::function<bool(size_t parameter)>;
   std::vector<Values> callAll(const ControlFunction &function, const Case &which,
-                              const MemberDraw &draw, bool isRecorded);
+                              const MemberDraw &draw, bool isRecorded, const IsChanged &isChanged);
   std::optional<std::vector<Values>> probe(const ControlFunction &function,
                                            const std::vector<Call> &calls, uint64_t seed);
   bool isExact(const ControlFunction &function) const;
@@ -281,7 +283,13 @@ void Rehearsal::Server::run() {
   dup2(m_words, STDERR_FILENO);
   Request request;
   while (readAll(m_requests, &request, sizeof(request))) {
-    if (request.isChoice) {
+    if (request.kind == Request::Doubt) {
+      send(request.number, Message::Chosen,
+           attempt(m_subject.controls[request.function], m_plan.cases[request.which],
+                   m_draws[request.which]));
+      continue;
+    }
+    if (request.kind == Request::Choice) {
       MemberDraw &draw = m_draws[request.which];
       draw = choose(m_subject.controls[request.function], m_plan.cases[request.which]);
       std::string text;
@@ -442,9 +450,10 @@ void Rehearsal::Server::rehearse(const Request &request) {
 // Members that are drawn
 //===----------------------------------------------------------------------------------------===//
 
-/// What each call of a case leaves behind.
+/// What each call of a case leaves behind. What stands around some arrays may be changed.
 std::vector<Values> Rehearsal::Server::callAll(const ControlFunction &function, const Case &which,
-                                               const MemberDraw &draw, bool isRecorded) {
+                                               const MemberDraw &draw, bool isRecorded,
+                                               const IsChanged &isChanged) {
   std::vector<std::unique_ptr<OriginalObject>> objects;
   std::map<size_t, CallData> data;
   std::vector<Values> values;
@@ -458,6 +467,9 @@ std::vector<Values> Rehearsal::Server::callAll(const ControlFunction &function, 
                         .first->second;
     if (std::string why = own.prepare(object.get()); !why.empty())
       throw OriginalFailed{"is called with arrays that are too large: " + why};
+    for (size_t i = 0; i < function.parameterCount; ++i)
+      if (isChanged(i))
+        own.cpuArray(i).resetGuards(uint8_t(~kGuardByte));
     takeUndefined();
     function.call(object.get(), own.cpu());
     if (std::string what = takeUndefined(); !what.empty())
@@ -492,16 +504,23 @@ std::string Rehearsal::Server::attempt(const ControlFunction &function, const Ca
     itimerval limit = {};
     limit.it_value.tv_sec = kMostSeconds;
     setitimer(ITIMER_REAL, &limit, nullptr);
+    trapFarAccesses();
     std::string how;
     try {
       for (bool isRecorded : {false, true}) {
         if (isRecorded ? !function.hasRecorded : !function.hasDropIn)
           continue;
-        setGuardByte(kGuardByte);
-        const std::vector<Values> values = callAll(function, which, draw, isRecorded);
-        setGuardByte(uint8_t(~kGuardByte));
-        if (!areAlike(values, callAll(function, which, draw, isRecorded)))
-          throw OriginalFailed{"reads outside of its arrays"};
+        const auto call = [&](const IsChanged &isChanged) {
+          return callAll(function, which, draw, isRecorded, isChanged);
+        };
+        const std::vector<Values> values = call([](size_t) { return false; });
+        if (areAlike(values, call([](size_t) { return true; })))
+          continue;
+        for (size_t i = 0; i < function.parameterCount; ++i)
+          if (!areAlike(values, call([i](size_t parameter) { return parameter == i; })))
+            throw OriginalFailed{"reads outside of '" + std::string(function.parameters[i].name) +
+                                 "'"};
+        throw OriginalFailed{"reads what nothing was written to"};
       }
     } catch (const OriginalFailed &failed) {
       how = failed.how;
@@ -521,6 +540,8 @@ std::string Rehearsal::Server::attempt(const ControlFunction &function, const Ca
   const std::string words = lastLine(m_words);
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
     return kTooSlow;
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV)
+    return "reads or writes memory that is none of its arrays";
   if (WIFSIGNALED(status))
     return std::string("ended by a signal: ") + strsignal(WTERMSIG(status)) + words;
   if (WEXITSTATUS(status) != 0)
@@ -671,7 +692,7 @@ MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which)
   if (draw.members.empty())
     return draw;
   Request request = {};
-  request.isChoice = true;
+  request.kind = Request::Choice;
   send(function, which, request);
   const std::string text = receive().text;
   size_t begin = 0;
@@ -683,6 +704,16 @@ MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which)
     begin = end + 1;
   }
   return draw;
+}
+
+std::string Rehearsal::doubt(const ControlFunction &function, const Case &which) {
+  if (m_server < 0)
+    return "";
+  Request request = {};
+  request.kind = Request::Doubt;
+  send(function, which, request);
+  const std::string how = receive().text;
+  return how == kTooSlow ? "" : how;
 }
 
 void Rehearsal::begin(const ControlFunction &function, const Case &which, bool isRecorded,

@@ -65,6 +65,9 @@ public:
   /// Which members the original of a case can do with other values for than the constructor leaves:
   /// to be asked before the case begins. What makes it fail stays.
   MemberDraw choose(const ControlFunction &function, const Case &which);
+  /// What is wrong with a case that the generated class does not agree in: the original reads
+  /// outside of its arrays, or does what C++ leaves undefined. Empty: nothing.
+  std::string doubt(const ControlFunction &function, const Case &which);
   /// Begins with the steps of a case.
   void begin(const ControlFunction &function, const Case &which, bool isRecorded, bool inOneGo);
   /// What is to be expected of the next step. Throws OriginalFailed.

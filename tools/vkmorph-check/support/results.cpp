@@ -130,8 +130,10 @@ void ResultWriter::members(const Case &which, const MemberDraw &draw) {
   if (draw.members.empty())
     return;
   json object = describe("members", which);
-  json drawn = json::array(), kept = json::object();
+  json drawn = json::array(), kept = json::object(), empty = json::array();
   for (const MemberDraw::Member &member : draw.members) {
+    if (member.isEmpty)
+      empty.push_back(member.input.name);
     if (member.reach)
       drawn.push_back(member.input.name);
     else
@@ -139,6 +141,7 @@ void ResultWriter::members(const Case &which, const MemberDraw &draw) {
   }
   object["drawn"] = drawn;
   object["kept"] = kept;
+  object["empty"] = empty;
   write(object);
 }
 

@@ -65,9 +65,10 @@ void Session::leaveOut(const Case &which, MemberDraw &draw) const {
     return;
   const OriginalObject object(m_subject, m_plan, which);
   for (MemberDraw::Member &member : draw.members) {
+    member.isEmpty = member.isVector && object.vector(member.index).size == 0;
     if (!member.input.isStated && object.isSetUp(member.index, member.isVector))
       member.kept = "--setup sets it";
-    else if (member.isVector && object.vector(member.index).size == 0)
+    else if (member.isEmpty)
       member.kept = "it has no elements";
     else
       continue;
@@ -77,11 +78,20 @@ void Session::leaveOut(const Case &which, MemberDraw &draw) const {
 
 void Session::runCase(const Case &which, const OrderSetting &order) {
   const ControlFunction &function = find(which.function);
-  const auto take = [&](const Result &result) {
+  // From the first difference on: the original may be to blame.
+  std::vector<Result> doubtful;
+  const auto report = [&](const Result &result) {
     m_agrees &= result.agrees();
     m_results.result(which, order, result);
     reportValidation(&which, result.mode);
   };
+  const auto take = [&](const Result &result) {
+    if (doubtful.empty() && result.agrees())
+      report(result);
+    else
+      doubtful.push_back(result);
+  };
+  std::string failure;
   m_results.begin(which, "");
   try {
     if (!m_keepsPipelines)
@@ -94,13 +104,19 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
     if (function.hasRecorded)
       runRecorded(which, function, take);
   } catch (const OriginalFailed &failed) {
-    m_results.originalFailed(which, failed.how, findEmptyVectors(which));
+    failure = failed.how;
   } catch (const Error &error) {
     Result result;
     result.mode = "preparation";
     result.error = error.what();
-    take(result);
+    doubtful.push_back(result);
   }
+  if (failure.empty() && !doubtful.empty())
+    failure = m_rehearsal.doubt(function, which);
+  if (!failure.empty())
+    return m_results.originalFailed(which, failure, findEmptyVectors(which));
+  for (const Result &result : doubtful)
+    report(result);
 }
 
 //===----------------------------------------------------------------------------------------===//

@@ -1,4 +1,5 @@
 // Tones by a table that has to be built.
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
