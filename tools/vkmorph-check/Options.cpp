@@ -58,7 +58,7 @@ static cl::list<std::string>
                    "whose extent vkmorph does not know, its number of elements"));
 static cl::opt<std::string>
     construct("construct", cl::value_desc("C++ expression"), cl::cat(caseCategory),
-              cl::desc("Make the objects so: --construct='Filter(64, Filter::Mode::Blur)'"));
+              cl::desc("Make the objects so: --construct='Easel(64, Easel::Mode::Soft)'"));
 static cl::list<std::string>
     setup("setup", cl::value_desc("C++ statements"), cl::cat(caseCategory),
           cl::desc("Run these on both objects first; they are called 'object'"));
