@@ -411,10 +411,10 @@ def CheckUniformity : Vkm_Pass<"vkm-check-uniformity"> {
 def Mistranslate : Vkm_Pass<"vkm-mistranslate"> {
   let summary = "Plants one fault, to test what has to notice it; in no pipeline";
   let description = [{
-    `flip-comparison`, `forget-epilogue`, `read-past-end` and `short-loop` change a module in the planned phase;
-    `drop-barrier`, `swap-bindings`, `lose-upload` and `lose-readback` one in the lowered phase, where they come
-    behind the checkers. In any other phase nothing is done. The fault stands at the first place of the class that
-    is fit for it; a class without one is an error.
+    `KIND@N` stands for the N-th place of the class that is fit for this kind of fault, `KIND` for the first one; a class
+    without it is an error. Kinds of faults of the computation change a module in the planned phase, where all is
+    decided; those of commands, transfers and of what lowering adds one in the lowered phase, where they come behind the
+    checkers. In any other phase nothing is done. `passes/faults/` has the kinds, docs/Check.md a table of them.
   }];
   let options = [Option<"kind", "kind", "std::string", "\"\"", "Which fault">];
 }
