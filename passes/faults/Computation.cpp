@@ -211,14 +211,11 @@ static std::optional<BinaryKind> chooseWrong(BinaryKind kind, Type left, Type ri
 /// Functions of one signature that are easily taken for each other.
 static std::optional<MathFn> chooseWrong(MathFn function) {
   static constexpr std::pair<MathFn, MathFn> pairs[] = {
-      {MathFn::Min, MathFn::Max},      {MathFn::FMin, MathFn::FMax}, {MathFn::Sin, MathFn::Cos},
-      {MathFn::Floor, MathFn::Ceil},   {MathFn::Exp, MathFn::Exp2},  {MathFn::Log, MathFn::Log2},
-      {MathFn::Asin, MathFn::Acos},    {MathFn::Sinh, MathFn::Cosh}, {MathFn::Trunc, MathFn::Round},
-      {MathFn::Rint, MathFn::Floor},   {MathFn::Sqrt, MathFn::Abs},  {MathFn::Tan, MathFn::Atan},
-      {MathFn::Length, MathFn::Length}};
+      {MathFn::Min, MathFn::Max},    {MathFn::FMin, MathFn::FMax}, {MathFn::Sin, MathFn::Cos},
+      {MathFn::Floor, MathFn::Ceil}, {MathFn::Exp, MathFn::Exp2},  {MathFn::Log, MathFn::Log2},
+      {MathFn::Asin, MathFn::Acos},  {MathFn::Sinh, MathFn::Cosh}, {MathFn::Trunc, MathFn::Round},
+      {MathFn::Rint, MathFn::Floor}, {MathFn::Sqrt, MathFn::Abs},  {MathFn::Tan, MathFn::Atan}};
   for (auto [first, second] : pairs) {
-    if (first == second)
-      continue;
     if (function == first)
       return second;
     if (function == second && second != MathFn::Abs)
