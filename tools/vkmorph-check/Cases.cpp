@@ -564,6 +564,21 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   return plan;
 }
 
+void vkmorph::check::adoptSizes(Cases &cases, llvm::ArrayRef<llvm::json::Object> lines) {
+  for (const llvm::json::Object &line : lines) {
+    auto number = line.getInteger("case");
+    const llvm::json::Object *sizes = line.getObject("sizes");
+    if (line.getString("type") != "halved" || !number || !sizes || *number < 0 ||
+        static_cast<size_t>(*number) >= cases.cases.size())
+      continue;
+    CasePlan &one = cases.cases[static_cast<size_t>(*number)];
+    if (one.tooLong.empty())
+      one.tooLong = one.sizes;
+    for (auto &[name, value] : one.sizes)
+      value = sizes->getInteger(name).value_or(value);
+  }
+}
+
 std::string vkmorph::check::reproduce(const CasePlan &one, llvm::StringRef variant,
                                       const Options &options) {
   std::vector<std::string> words = options.reproduction;

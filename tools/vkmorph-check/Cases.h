@@ -15,6 +15,8 @@ struct CasePlan {
   int64_t number;
   const ControlModel *control;
   std::vector<std::pair<std::string, int64_t>> sizes;
+  /// What the sizes were first, where the CPU takes too long for them; else empty.
+  std::vector<std::pair<std::string, int64_t>> tooLong;
   /// What floats are drawn like: all bits of mantissas random, multiples of 1/8, or integers.
   enum class Floats { Full, Eighths, Whole } floats;
   bool drawsMembers = true; ///< else they are what the constructor leaves
@@ -46,6 +48,9 @@ int64_t addExactCases(Cases &cases, llvm::ArrayRef<const ControlModel *> control
 /// The plan that a harness reads, of all cases from a number on.
 llvm::json::Value makePlan(const Cases &cases, const ClassModel &model, const Options &options,
                            bool contracts, int64_t first = 0);
+
+/// Takes over what a harness reported of sizes that it has halved, so that others need not.
+void adoptSizes(Cases &cases, llvm::ArrayRef<llvm::json::Object> lines);
 
 /// The options that run just this case again.
 std::string reproduce(const CasePlan &one, llvm::StringRef variant, const Options &options);

@@ -508,6 +508,8 @@ void Report::printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
       empty.insert(name.getAsString().value_or("").str());
   if (!empty.empty())
     os << "  " << describeEmpty(empty) << "\n";
+  if (std::string hint = textOf(line, "hint"); !hint.empty())
+    os << "  " << hint << "\n";
   if (one->sizes.size() > 1)
     os << "  sizes that belong together are stated by --size\n";
   // Numbers that may be indices.
@@ -546,10 +548,28 @@ void Report::printOriginalFailures(llvm::raw_ostream &os) const {
     os << "\n";
 }
 
+void Report::printHalved(llvm::raw_ostream &os) const {
+  bool isFirst = true;
+  for (const CasePlan &one : cases.cases) {
+    if (one.tooLong.empty())
+      continue;
+    CasePlan first = one;
+    first.sizes = one.tooLong;
+    std::string options;
+    for (const auto &[name, value] : first.sizes)
+      options += (options.empty() ? "--size " : " --size ") + name + "=" + std::to_string(value);
+    os << (isFirst ? "\n" : "") << one.control->info->unique << " was run with "
+       << describeSizes(one) << ": the CPU takes too long for " << describeSizes(first) << " ("
+       << options << " insists on it)\n";
+    isFirst = false;
+  }
+}
+
 void Report::print(llvm::raw_ostream &os) const {
   printOriginalFailures(os);
   printDevice(os);
   printTable(os);
+  printHalved(os);
   printMembers(os);
   printExactBounds(os);
   printMutations(os);

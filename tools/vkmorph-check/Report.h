@@ -38,6 +38,7 @@ private:
                        const llvm::json::Object &result) const;
   void printValidation(llvm::raw_ostream &os, const VariantRun &run) const;
   void printEarlyEnd(llvm::raw_ostream &os, const VariantRun &run) const;
+  void printHalved(llvm::raw_ostream &os) const;
   void printUnchecked(llvm::raw_ostream &os) const;
   void printCoverage(llvm::raw_ostream &os) const;
   void printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,

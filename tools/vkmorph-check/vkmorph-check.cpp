@@ -60,24 +60,29 @@ using Plans = std::array<llvm::json::Value, 2>;
 
 /// Runs all programs on the cases from a number on, and adds what they say to the variants' runs.
 /// Returns whether the plans could be written.
-static bool runCases(const ClassModel &model, const Options &options, const Cases &cases,
+static bool runCases(const ClassModel &model, const Options &options, Cases &cases,
                      llvm::ArrayRef<Program> programs, const WorkFolder &folder, int64_t first,
                      std::vector<VariantRun> &runs,
                      std::map<std::pair<std::string, int>, VariantRun> &done, Plans &plans) {
   std::string end = first == 0 ? "" : "_exact";
   std::string planFile = folder.path("plan" + end + ".json");
   std::string contractedFile = folder.path("plan_contracted" + end + ".json");
-  for (bool contracts : {false, true}) {
-    const std::string &file = contracts ? contractedFile : planFile;
-    llvm::json::Value &plan = plans[contracts];
-    plan = makePlan(cases, model, options, contracts, first);
-    if (!options.mutants.empty() && first == 0)
-      (*plan.getAsObject())["recordedRehearsal"] = file + ".rehearsal";
-    if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
-      llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
-      return false;
+  auto writePlans = [&] {
+    for (bool contracts : {false, true}) {
+      const std::string &file = contracts ? contractedFile : planFile;
+      llvm::json::Value &plan = plans[contracts];
+      plan = makePlan(cases, model, options, contracts, first);
+      if (!options.mutants.empty() && first == 0)
+        (*plan.getAsObject())["recordedRehearsal"] = file + ".rehearsal";
+      if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
+        llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
+        return false;
+      }
     }
-  }
+    return true;
+  };
+  if (!writePlans())
+    return false;
   size_t numCases =
       (cases.cases.size() - static_cast<size_t>(first)) * (options.adversarial ? 5 : 1);
   std::vector<VariantRun> newRuns;
@@ -100,6 +105,11 @@ static bool runCases(const ClassModel &model, const Options &options, const Case
       llvm::sys::fs::create_directories(place);
       run->second = runProgram(program, plan, place, options.timeout, options);
     }
+    // What takes the CPU too long does so for all variants; mutants go through the same again.
+    if (isFirst)
+      adoptSizes(cases, run->second.lines);
+    if (isFirst && options.mutants.empty() && !writePlans())
+      return false;
     newRuns.push_back(run->second);
     newRuns.back().variant = program.variant;
   }

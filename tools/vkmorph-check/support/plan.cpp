@@ -130,6 +130,16 @@ static Case readCase(const json &object) {
   return read;
 }
 
+bool halveSizes(Case &which) {
+  bool isSmaller = false;
+  for (auto &[name, size] : which.sizes)
+    if (size > 1) {
+      size /= 2;
+      isSmaller = true;
+    }
+  return isSmaller;
+}
+
 Plan readPlan(const std::string &file) {
   std::ifstream stream(file);
   if (!stream)

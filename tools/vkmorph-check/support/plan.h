@@ -76,6 +76,10 @@ struct Case {
   bool drawsMembers = true;    ///< else they are what the constructor leaves
 };
 
+/// For a case whose sizes nobody asked for, and which takes too long: halves those that are
+/// above 1. False where there is none.
+bool halveSizes(Case &which);
+
 /// A member that a control function finds as the object has it.
 struct MemberInput {
   std::string name;

@@ -1,6 +1,7 @@
 // Calls the original ahead, perturbed and as it is.
 #include "rehearsal.h"
 
+#include "fences.h"
 #include "perturbation.h"
 #include "undefined.h"
 
@@ -39,6 +40,9 @@ static constexpr int kEndless = 2;
 static constexpr int kMostSeconds = 2;
 static constexpr std::chrono::seconds kMostChoosing(6);
 static const std::string kTooSlow = "takes more than " + std::to_string(kMostSeconds) + " s";
+/// What the calls of a case may take of the CPU where nobody asked for its sizes. There are about
+/// eight times as many, and those on the device.
+static constexpr std::chrono::milliseconds kMostOfCase(2000), kMostOfCall(400);
 
 std::vector<CallStep> stepsOf(const ControlFunction &function, bool isRecorded, bool inOneGo) {
   if (isRecorded)
@@ -75,6 +79,7 @@ namespace {
 struct Call {
   OriginalObject *object;
   CallData *data;
+  bool isFirst = true; ///< with this data
 };
 } // namespace
 
@@ -210,14 +215,17 @@ struct Rehearsal::Request {
   uint32_t which, function; ///< by their places in the plan and in the class
   enum Kind : uint32_t { Steps, Choice, Doubt } kind;
   bool isRecorded, inOneGo;
+  bool isLimited; ///< in time
+  bool halves;    ///< the sizes of the case, and nothing else
 };
 
 struct Rehearsal::Message {
   enum Kind : uint32_t {
     Step,   ///< values follow
-    Failed, ///< how follows, in `length` bytes
-    Chosen, ///< a line for each member follows, in `length` bytes, or what is wrong with the case
-    Ended   ///< the process of this request
+    Failed, ///< how and a hint follow, two lines in `length` bytes
+    Chosen, ///< a line for each member follows, or what is wrong with the case
+    TooSlow,
+    Ended ///< the process of this request
   };
   uint64_t number; ///< of the request
   Kind kind;
@@ -227,15 +235,15 @@ struct Rehearsal::Message {
 
 class Rehearsal::Server {
 public:
-  Server(const Subject &subject, const Plan &plan, int requests, int messages)
+  Server(const Subject &subject, Plan &plan, int requests, int messages)
       : m_subject(subject), m_plan(plan), m_requests(requests), m_messages(messages) {}
 
   void run();
 
 private:
   void rehearse(const Request &request);
-  void rehearse(uint64_t number, const ControlFunction &function, const std::vector<Call> &calls,
-                uint64_t seed);
+  void rehearse(const Request &request, const ControlFunction &function,
+                const std::vector<Call> &calls);
   void send(uint64_t number, Message::Kind kind, const std::string &text);
   void sendFailure(uint64_t number, const std::string &how) { send(number, Message::Failed, how); }
   MemberDraw choose(const ControlFunction &function, const Case &which);
@@ -243,18 +251,29 @@ private:
   using IsChanged = std::function<bool(size_t parameter)>;
   std::vector<Values> callAll(const ControlFunction &function, const Case &which,
                               const MemberDraw &draw, bool isRecorded, const IsChanged &isChanged);
+  void fenceBefore(const Request &request, const ControlFunction &function,
+                   const std::vector<Call> &calls);
+  static void sendFault(void *context, const char *how, const char *hint);
   std::optional<std::vector<Values>> probe(const ControlFunction &function,
                                            const std::vector<Call> &calls, uint64_t seed);
   bool isExact(const ControlFunction &function) const;
 
   const Subject &m_subject;
-  const Plan &m_plan;
+  Plan &m_plan;
   int m_requests, m_messages;
   int m_words = -1;                       ///< the file that the class's last words are in
   std::map<uint32_t, MemberDraw> m_draws; ///< by the case
   std::set<uint32_t> m_endless;           ///< functions whose perturbed calls do not end
   bool m_isEndless = false;               ///< of the worker's
 };
+
+/// Ends this process by SIGPROF when it has taken its time of the CPU.
+static void limitTime(std::chrono::microseconds most) {
+  itimerval limit = {};
+  limit.it_value.tv_sec = most.count() / 1'000'000;
+  limit.it_value.tv_usec = most.count() % 1'000'000;
+  setitimer(ITIMER_PROF, &limit, nullptr);
+}
 
 /// ": Assertion failed" where that is the last line that was written to a file.
 static std::string lastLine(int file) {
@@ -298,9 +317,15 @@ void Rehearsal::Server::run() {
       send(request.number, Message::Chosen, text);
       continue;
     }
+    if (request.halves) {
+      halveSizes(m_plan.cases[request.which]);
+      continue;
+    }
     // A crash ends this request alone.
     const pid_t worker = forkChild();
     if (worker == 0) {
+      if (request.isLimited)
+        limitTime(kMostOfCase);
       rehearse(request);
       _exit(m_isEndless ? kEndless : 0);
     }
@@ -310,7 +335,10 @@ void Rehearsal::Server::run() {
       m_endless.insert(request.function);
       status = 0;
     }
-    if (WIFSIGNALED(status))
+    if (request.isLimited && WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) {
+      const Message message = {request.number, Message::TooSlow, 0, 0};
+      writeAll(m_messages, &message, sizeof(message));
+    } else if (WIFSIGNALED(status))
       sendFailure(request.number, std::string("ended by a signal: ") + strsignal(WTERMSIG(status)) +
                                       lastLine(m_words));
     const Message message = {request.number, Message::Ended, status, 0};
@@ -381,23 +409,67 @@ std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunctio
   return values;
 }
 
+/// An access outside of an array, told from a signal handler.
+void Rehearsal::Server::sendFault(void *context, const char *how, const char *hint) {
+  const auto &[number, messages] = *static_cast<const std::pair<uint64_t, int> *>(context);
+  const size_t length = std::strlen(how) + 1 + std::strlen(hint);
+  const Message message = {number, Message::Failed, 0, length};
+  writeAll(messages, &message, sizeof(message));
+  writeAll(messages, how, std::strlen(how));
+  writeAll(messages, "\n", 1);
+  writeAll(messages, hint, std::strlen(hint));
+}
+
+/// The same calls with fences on the other side of the arrays, to no other effect. They come before
+/// perturbed ones, which may take ten times as long.
+void Rehearsal::Server::fenceBefore(const Request &request, const ControlFunction &function,
+                                    const std::vector<Call> &calls) {
+  const pid_t child = forkChild();
+  if (child == 0) {
+    if (request.isLimited)
+      limitTime(kMostOfCall * int(calls.size()));
+    std::pair<uint64_t, int> context = {request.number, m_messages};
+    for (const Call &call : calls) {
+      const Fences fences(function, *call.data, m_plan.cases[request.which], Fences::Side::Before,
+                          sendFault, &context);
+      function.call(call.object->get(), call.data->cpu());
+    }
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (request.isLimited && WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF)
+    raise(SIGPROF);
+  // It has been told.
+  if (WIFEXITED(status) && WEXITSTATUS(status) == Fences::kStatus)
+    _exit(0);
+}
+
 /// Calls that a device goes through without being set right in between.
-void Rehearsal::Server::rehearse(uint64_t number, const ControlFunction &function,
-                                 const std::vector<Call> &calls, uint64_t seed) {
+void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &function,
+                                 const std::vector<Call> &calls) {
+  const Case &which = m_plan.cases[request.which];
+  std::pair<uint64_t, int> context = {request.number, m_messages};
   const size_t probes = isExact(function) ? 0 : kProbes;
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   std::vector<std::vector<Values>> perturbed;
   size_t tried = 0;
+  if (calls.front().isFirst)
+    fenceBefore(request, function, calls);
   m_isEndless = m_endless.count(uint32_t(&function - m_subject.controls)) > 0;
   // Nothing is known then of how far results come apart.
   if (m_isEndless && probes > 0)
     tried = 1;
   while (tried < probes && !m_isEndless && (tried == 0 || Clock::now() - begin < kMostProbing))
-    if (auto values = probe(function, calls, mixSeed(seed, 1000 + tried++)))
+    if (auto values = probe(function, calls, mixSeed(which.seed, 1000 + tried++)))
       perturbed.push_back(std::move(*values));
   for (size_t i = 0; i < calls.size(); ++i) {
-    function.call(calls[i].object->get(), calls[i].data->cpu());
+    {
+      const Fences fences(function, *calls[i].data, which, Fences::Side::Behind, sendFault,
+                          &context);
+      function.call(calls[i].object->get(), calls[i].data->cpu());
+    }
     checkGuards(function, *calls[i].data);
     Values spread;
     if (tried > 0) {
@@ -409,7 +481,7 @@ void Rehearsal::Server::rehearse(uint64_t number, const ControlFunction &functio
         spread.push_back(spreadOf(base[block], others));
       }
     }
-    const Message message = {number, Message::Step, 0, 0};
+    const Message message = {request.number, Message::Step, 0, 0};
     writeAll(m_messages, &message, sizeof(message));
     writeValues(m_messages, spread);
   }
@@ -430,14 +502,14 @@ void Rehearsal::Server::rehearse(const Request &request) {
         while (objects.size() <= step.object)
           objects.push_back(std::make_unique<OriginalObject>(
               m_subject, m_plan, which, m_draws[request.which], objects.size()));
-        CallData &own = data.try_emplace(step.data, m_subject, function, m_plan, which,
-                                         seedOfData(which, step.data))
-                            .first->second;
+        const auto [place, isFirst] = data.try_emplace(step.data, m_subject, function, m_plan,
+                                                       which, seedOfData(which, step.data));
+        CallData &own = place->second;
         if (!own.prepare(objects[step.object]->get()).empty())
           return;
-        calls.push_back({objects[step.object].get(), &own});
+        calls.push_back({objects[step.object].get(), &own, isFirst});
       }
-      rehearse(request.number, function, calls, which.seed);
+      rehearse(request, function, calls);
     }
   } catch (const OriginalFailed &failed) {
     sendFailure(request.number, failed.how);
@@ -610,7 +682,7 @@ MemberDraw Rehearsal::Server::choose(const ControlFunction &function, const Case
 // The client
 //===----------------------------------------------------------------------------------------===//
 
-Rehearsal::Rehearsal(const Subject &subject, const Plan &plan) : m_subject(subject), m_plan(plan) {
+Rehearsal::Rehearsal(const Subject &subject, Plan &plan) : m_subject(subject), m_plan(plan) {
   if (!plan.replayedRehearsal.empty()) {
     m_messages = open(plan.replayedRehearsal.c_str(), O_RDONLY | O_CLOEXEC);
     if (m_messages < 0)
@@ -716,12 +788,22 @@ std::string Rehearsal::doubt(const ControlFunction &function, const Case &which)
   return how == kTooSlow ? "" : how;
 }
 
+bool Rehearsal::halve(Case &which) {
+  if (!halveSizes(which))
+    return false;
+  Request request = {};
+  request.halves = true;
+  send(*m_function, which, request);
+  return true;
+}
+
 void Rehearsal::begin(const ControlFunction &function, const Case &which, bool isRecorded,
-                      bool inOneGo) {
+                      bool inOneGo, bool isLimited) {
   m_function = &function;
   Request request = {};
   request.isRecorded = isRecorded;
   request.inOneGo = inOneGo;
+  request.isLimited = isLimited;
   send(function, which, request);
 }
 
@@ -729,8 +811,13 @@ Spread Rehearsal::next() {
   Reply reply = receive();
   if (reply.values)
     return Spread(m_subject, *m_function, std::move(*reply.values));
-  if (reply.message.kind == Message::Failed)
-    throw OriginalFailed{reply.text};
+  if (reply.message.kind == Message::TooSlow)
+    throw OriginalTooSlow();
+  if (reply.message.kind == Message::Failed) {
+    const size_t end = std::min(reply.text.find('\n'), reply.text.size());
+    throw OriginalFailed{reply.text.substr(0, end),
+                         reply.text.substr(std::min(end + 1, reply.text.size()))};
+  }
   if (WEXITSTATUS(reply.message.status) != 0)
     throw OriginalFailed{"ended the program with status " +
                          std::to_string(WEXITSTATUS(reply.message.status))};

@@ -51,13 +51,17 @@ uint64_t seedOfData(const Case &which, size_t data);
 /// An original that could not do what it was called for.
 struct OriginalFailed {
   std::string how;
+  std::string hint = {}; ///< what may help
 };
+
+/// An original that takes longer than a case may whose sizes nobody asked for.
+struct OriginalTooSlow {};
 
 /// Has to be made before a device is: it lives in a copy of the process, of which it makes further
 /// copies.
 class Rehearsal {
 public:
-  Rehearsal(const Subject &subject, const Plan &plan);
+  Rehearsal(const Subject &subject, Plan &plan);
   ~Rehearsal();
   Rehearsal(const Rehearsal &) = delete;
   Rehearsal &operator=(const Rehearsal &) = delete;
@@ -69,9 +73,13 @@ public:
   /// outside of its arrays, or does what C++ leaves undefined. Empty: nothing.
   std::string doubt(const ControlFunction &function, const Case &which);
   /// Begins with the steps of a case.
-  void begin(const ControlFunction &function, const Case &which, bool isRecorded, bool inOneGo);
-  /// What is to be expected of the next step. Throws OriginalFailed.
+  void begin(const ControlFunction &function, const Case &which, bool isRecorded, bool inOneGo,
+             bool isLimited);
+  /// What is to be expected of the next step. Throws OriginalFailed, or OriginalTooSlow where time
+  /// is limited.
   Spread next();
+  /// Halves the sizes of a case of the plan, from the next begin on.
+  bool halve(Case &which);
 
 private:
   struct Request;
@@ -83,7 +91,7 @@ private:
   Reply receive();
 
   const Subject &m_subject;
-  const Plan &m_plan;
+  Plan &m_plan;
   const ControlFunction *m_function = nullptr;
   uint64_t m_sent = 0; ///< requests
   int m_server = -1;   ///< process; none where what another run's said is replayed

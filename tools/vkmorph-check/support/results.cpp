@@ -151,10 +151,18 @@ void ResultWriter::skipped(const Case &which, const std::string &why) {
   write(object);
 }
 
+void ResultWriter::halved(const Case &which, const std::map<std::string, int64_t> &first) {
+  json object = describe("halved", which);
+  object["first"] = first;
+  write(object);
+}
+
 void ResultWriter::originalFailed(const Case &which, const std::string &how,
-                                  const std::vector<std::string> &empty) {
+                                  const std::string &hint, const std::vector<std::string> &empty) {
   json object = describe("originalFailed", which);
   object["how"] = how;
+  if (!hint.empty())
+    object["hint"] = hint;
   object["empty"] = empty;
   write(object);
 }

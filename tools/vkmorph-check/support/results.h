@@ -73,7 +73,9 @@ public:
   void skipped(const Case &which, const std::string &why);
   /// The original could not be called so, whatever the generated class does. `empty`: members that
   /// have no elements before the first call.
-  void originalFailed(const Case &which, const std::string &how,
+  /// The sizes were others first.
+  void halved(const Case &which, const std::map<std::string, int64_t> &first);
+  void originalFailed(const Case &which, const std::string &how, const std::string &hint,
                       const std::vector<std::string> &empty);
   void validation(const Case *which, const std::string &step, const std::string &message);
   void mutation(const Mutation &mutation);

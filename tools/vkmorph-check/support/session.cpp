@@ -9,8 +9,8 @@
 
 namespace vkmorph::check {
 
-Session::Session(const Subject &subject, const Plan &plan, ResultWriter &results,
-                 Rehearsal &rehearsal, Context &context)
+Session::Session(const Subject &subject, Plan &plan, ResultWriter &results, Rehearsal &rehearsal,
+                 Context &context)
     : m_subject(subject), m_plan(plan), m_results(results), m_rehearsal(rehearsal),
       m_context(context) {}
 
@@ -37,13 +37,14 @@ void Session::reportValidation(const Case *which, const std::string &step) {
 void Session::run() {
   for (const OrderSetting &order : m_plan.orders) {
     setOrder(order.order, order.seed);
-    for (const Case &which : m_plan.cases) {
+    for (Case &which : m_plan.cases) {
       if (isOver())
         return;
       runCase(which, order);
     }
   }
   setOrder(Order::AsRecorded);
+  m_isLimited = false;
   for (const Case &which : m_plan.cases)
     if (which.mutateBarriers)
       mutate(which);
@@ -76,7 +77,14 @@ void Session::leaveOut(const Case &which, MemberDraw &draw) const {
   }
 }
 
-void Session::runCase(const Case &which, const OrderSetting &order) {
+void Session::runForms(const Case &which, const ControlFunction &function, const Take &take) {
+  if (function.hasDropIn)
+    runDropIn(which, function, false, take);
+  if (function.hasRecorded)
+    runRecorded(which, function, take);
+}
+
+void Session::runCase(Case &which, const OrderSetting &order) {
   const ControlFunction &function = find(which.function);
   // From the first difference on: the original may be to blame.
   std::vector<Result> doubtful;
@@ -91,20 +99,30 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
     else
       doubtful.push_back(result);
   };
-  std::string failure;
+  std::string failure, hint;
   m_results.begin(which, "");
   try {
     if (!m_keepsPipelines)
       m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which);
-    m_draw = m_rehearsal.choose(function, which);
-    leaveOut(which, m_draw);
-    m_results.members(which, m_draw);
-    if (function.hasDropIn)
-      runDropIn(which, function, false, take);
-    if (function.hasRecorded)
-      runRecorded(which, function, take);
+    // Sizes that were asked for are run however long it takes.
+    m_isLimited = which.mostElements != 0;
+    const std::map<std::string, int64_t> first = which.sizes;
+    for (bool isDone = false; !isDone;)
+      try {
+        m_draw = m_rehearsal.choose(function, which);
+        leaveOut(which, m_draw);
+        m_results.members(which, m_draw);
+        runForms(which, function, take);
+        isDone = true;
+      } catch (const OriginalTooSlow &) {
+        doubtful.clear();
+        m_isLimited = m_rehearsal.halve(which);
+        if (m_isLimited)
+          m_results.halved(which, first);
+      }
   } catch (const OriginalFailed &failed) {
     failure = failed.how;
+    hint = failed.hint;
   } catch (const Error &error) {
     Result result;
     result.mode = "preparation";
@@ -114,7 +132,7 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
   if (failure.empty() && !doubtful.empty())
     failure = m_rehearsal.doubt(function, which);
   if (!failure.empty())
-    return m_results.originalFailed(which, failure, findEmptyVectors(which));
+    return m_results.originalFailed(which, failure, hint, findEmptyVectors(which));
   for (const Result &result : doubtful)
     report(result);
 }
@@ -125,7 +143,7 @@ void Session::runCase(const Case &which, const OrderSetting &order) {
 
 void Session::runDropIn(const Case &which, const ControlFunction &function, bool inOneGo,
                         const Take &take) {
-  m_rehearsal.begin(function, which, /*isRecorded=*/false, inOneGo);
+  m_rehearsal.begin(function, which, /*isRecorded=*/false, inOneGo, m_isLimited);
   std::vector<std::unique_ptr<Objects>> objects;
   std::vector<std::unique_ptr<CallData>> data(2);
   for (const CallStep &step : stepsOf(function, /*isRecorded=*/false, inOneGo)) {
@@ -259,7 +277,9 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
         m_results.skipped(which, why);
       return;
     }
-  m_rehearsal.begin(function, which, /*isRecorded=*/true, /*inOneGo=*/false);
+  // Of fewer calls than the drop-in form has.
+  m_rehearsal.begin(function, which, /*isRecorded=*/true, /*inOneGo=*/false,
+                    m_isLimited && !function.hasDropIn);
   for (size_t turn = 0; turn < turns; ++turn)
     spreads.push_back(m_rehearsal.next());
   makeRoom(which, function, objects);

@@ -12,19 +12,20 @@ namespace vkmorph::check {
 
 class Session {
 public:
-  Session(const Subject &subject, const Plan &plan, ResultWriter &results, Rehearsal &rehearsal,
+  Session(const Subject &subject, Plan &plan, ResultWriter &results, Rehearsal &rehearsal,
           Context &context);
 
   /// All cases in all orders, then the mutations of barriers.
   void run();
 
 private:
-  void runCase(const Case &which, const OrderSetting &order);
+  void runCase(Case &which, const OrderSetting &order);
   void leaveOut(const Case &which, MemberDraw &draw) const;
   bool isOver() const { return m_plan.untilDifference && !m_agrees; }
   void mutate(const Case &which);
   /// Runs one form with the order that is set; what it reports goes to `take`.
   using Take = std::function<void(const Result &)>;
+  void runForms(const Case &which, const ControlFunction &function, const Take &take);
   void runDropIn(const Case &which, const ControlFunction &function, bool inOneGo,
                  const Take &take);
   void makeRoom(const Case &which, const ControlFunction &function, Objects &objects);
@@ -52,13 +53,14 @@ private:
   void reportValidation(const Case *which, const std::string &step);
 
   const Subject &m_subject;
-  const Plan &m_plan;
+  Plan &m_plan;
   ResultWriter &m_results;
   Rehearsal &m_rehearsal;
   Context &m_context;
-  MemberDraw m_draw;     ///< of the case that is run
-  size_t m_messages = 0; ///< of the validation layer, reported so far
-  bool m_agrees = true;  ///< all that was reported so far
+  MemberDraw m_draw;        ///< of the case that is run
+  size_t m_messages = 0;    ///< of the validation layer, reported so far
+  bool m_agrees = true;     ///< all that was reported so far
+  bool m_isLimited = false; ///< in time, what the case takes of the CPU
   /// Objects that nobody calls: all others share their pipelines, which compile for seconds.
   std::unique_ptr<Objects> m_keepsPipelines;
 };
