@@ -31,20 +31,25 @@ static bool hasContinue(Region &region) {
   return result.wasInterrupted();
 }
 
-/// The condition region becomes `true`; its statements and `if (!c) break;` go to `block` before
-/// `before`.
-static void moveCondition(Region &cond, Block *block, Block::iterator before) {
-  Operation *yield = &cond.front().back();
-  Location loc = yield->getLoc();
-  Value value = cast<YieldOp>(yield).getValue();
+/// `if (!c) break;` before what yields c.
+static void buildBreakUnless(YieldOp yield) {
+  Location loc = yield.getLoc();
   OpBuilder builder(yield);
+  Value value = yield.getValue();
   Value stop = builder.create<UnaryOp>(loc, value.getType(), UnaryKind::Not, value);
   auto branch = builder.create<IfOp>(loc, stop);
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<BreakOp>(loc);
+}
+
+/// The condition region becomes `true`; its statements and `if (!c) break;` go to `block` before
+/// `before`.
+static void moveCondition(Region &cond, Block *block, Block::iterator before) {
+  auto yield = cast<YieldOp>(cond.front().back());
+  buildBreakUnless(yield);
   Block &old = cond.front();
   block->getOperations().splice(before, old.getOperations(), old.begin(), yield->getIterator());
-  builder.setInsertionPoint(yield);
-  Value always = builder.create<ConstantOp>(loc, builder.getBoolAttr(true));
+  OpBuilder builder(yield);
+  Value always = builder.create<ConstantOp>(yield.getLoc(), builder.getBoolAttr(true));
   yield->setOperand(0, always);
 }
 
@@ -74,14 +79,9 @@ static bool standsAlone(Region &region, Block *condition) {
 static void splitOuter(Operation *loop, AndOp both) {
   auto forLoop = dyn_cast<ForOp>(loop);
   Block &body = (forLoop ? forLoop.getBody() : cast<WhileOp>(loop).getBody()).front();
-  Operation *yield = &both.getRhs().front().back();
-  Location loc = yield->getLoc();
-  Value value = cast<YieldOp>(yield).getValue();
-  OpBuilder builder(yield);
-  Value stop = builder.create<UnaryOp>(loc, value.getType(), UnaryKind::Not, value);
-  auto branch = builder.create<IfOp>(loc, stop);
-  OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<BreakOp>(loc);
-  yield->erase();
+  auto yield = cast<YieldOp>(both.getRhs().front().back());
+  buildBreakUnless(yield);
+  yield.erase();
   if (forLoop)
     replaceAllUsesInRegionWith(forLoop.getCondVar(), forLoop.getBodyVar(), both.getRhs());
   body.getOperations().splice(body.begin(), both.getRhs().front().getOperations());
