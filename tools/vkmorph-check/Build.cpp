@@ -314,7 +314,11 @@ Builder::Failure Builder::run(const std::string &step, const std::vector<std::st
 
 /// Whether a translation depends on more than files: on the device that is there.
 static bool asksDevice(llvm::ArrayRef<std::string> command) {
-  return llvm::is_contained(command, "--target=probe");
+  for (size_t i = 0; i < command.size(); ++i)
+    if (command[i] == "--target=probe" ||
+        (command[i] == "--target" && i + 1 < command.size() && command[i + 1] == "probe"))
+      return true;
+  return false;
 }
 
 std::vector<std::string> vkmorph::check::translationCommand(const ClassModel &model,
@@ -404,9 +408,13 @@ std::vector<std::string> Builder::includeFlags() const {
 /// without.
 std::vector<std::string> Builder::userFlags() const {
   std::vector<std::string> flags;
-  llvm::copy_if(options.import.clangArguments, std::back_inserter(flags), [](llvm::StringRef word) {
-    return word != "-w" && (!word.starts_with("-W") || word.contains(','));
-  });
+  for (llvm::StringRef word : options.import.clangArguments) {
+    // -Wa,x and -Wp,x are for other programs; what stands behind -Xclang belongs to that.
+    bool isOfClang = !flags.empty() && flags.back() == "-Xclang";
+    bool isWarning = word == "-w" || (word.starts_with("-W") && !word.contains(','));
+    if (!isWarning || isOfClang)
+      flags.push_back(word.str());
+  }
   return flags;
 }
 

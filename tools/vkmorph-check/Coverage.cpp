@@ -140,12 +140,14 @@ static std::string nameOf(llvm::StringRef mangled) {
   return name;
 }
 
-/// How often the code at a position ran; nothing where no region has it.
-static std::optional<uint64_t> countAt(const coverage::FunctionRecord &record, Position position) {
+/// How often the code at a position of one of a function's files ran; nothing where no region has
+/// it.
+static std::optional<uint64_t> countAt(const coverage::FunctionRecord &record, unsigned file,
+                                       Position position) {
   std::optional<uint64_t> count;
   Position innermost = {0, 0};
   for (const coverage::CountedRegion &region : record.CountedRegions) {
-    if (region.Kind != coverage::CounterMappingRegion::CodeRegion)
+    if (region.Kind != coverage::CounterMappingRegion::CodeRegion || region.FileID != file)
       continue;
     Position begin(region.LineStart, region.ColumnStart), end(region.LineEnd, region.ColumnEnd);
     if (begin <= position && position < end && begin >= innermost) {
@@ -220,7 +222,7 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
       // Loops beside kernels are launched under conditions, which are branches of their function.
       bool isOfKernel = !(begin <= grid.kernel && grid.kernel < end);
       if (isOfKernel && begin <= position && position < end)
-        if (std::optional<uint64_t> count = countAt(record, position))
+        if (std::optional<uint64_t> count = countAt(record, body.FileID, position))
           found.grids[grid.line] += *count;
     }
   }

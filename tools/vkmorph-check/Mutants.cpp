@@ -2,6 +2,8 @@
 
 #include "Mutants.h"
 
+#include <mutex>
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -52,7 +54,7 @@ public:
 private:
   bool notices(const VariantRun &run, Mutant &mutant) const;
   std::string explain(const VariantRun &run, const Mutant &mutant) const;
-  unsigned chooseTimeout() const;
+  unsigned chooseTimeout(unsigned times) const;
 
   const Options &options;
   MutantBuilder &builder;
@@ -62,15 +64,16 @@ private:
   llvm::ArrayRef<FunctionCoverage> functions;
   std::string mutantsFolder;
   std::vector<std::string> fingerprints; ///< of the right results, in order
+  mutable std::mutex asking;             ///< once more
 };
 
 } // namespace
 
 /// A fault may make a loop that never ends: what takes several times as long as the right
 /// translation is one.
-unsigned Runner::chooseTimeout() const {
+unsigned Runner::chooseTimeout(unsigned times) const {
   constexpr unsigned least = 5, factor = 4;
-  return std::min(options.timeout, least + unsigned(factor * right.seconds));
+  return std::min(options.timeout, times * (least + unsigned(factor * right.seconds)));
 }
 
 /// Whether a result does not agree, or the program did not come to its end.
@@ -147,7 +150,12 @@ void Runner::run(Mutant &mutant) const {
     mutant.how = "cannot write '" + planFile + "'";
     return;
   }
-  VariantRun result = runProgram(wrong, planFile, own, chooseTimeout(), options);
+  VariantRun result = runProgram(wrong, planFile, own, chooseTimeout(1), options);
+  if (result.process.timedOut) {
+    // It may have had to wait for the others: one of these at a time is asked once more.
+    std::lock_guard<std::mutex> lock(asking);
+    result = runProgram(wrong, planFile, own, chooseTimeout(3), options);
+  }
   if (notices(result, mutant)) {
     mutant.outcome = Mutant::Outcome::Noticed;
   } else {

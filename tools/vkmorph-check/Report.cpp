@@ -369,6 +369,8 @@ void Report::printMutations(llvm::raw_ostream &os) const {
 struct Report::BoundCount {
   unsigned useful = 0, useless = 0;
   double bound = 0.0, value = 0.0;
+  int64_t byChance = 0,
+          without = 0; ///< values that differ all the same, and that have no useful bound
 
   bool isUseful() const { return useless <= useful; }
 };
@@ -393,6 +395,10 @@ Report::BoundCounts Report::countBounds() const {
         std::vector<BoundCount> &kinds = counts[{one->control, name.str()}];
         kinds.resize(std::max(kinds.size(), kind + 1));
         BoundCount &count = kinds[kind];
+        if (const int64_t byChance = found.getInteger("byChance").value_or(0); byChance > 0) {
+          count.byChance += byChance;
+          count.without += found.getInteger("useless").value_or(0);
+        }
         if (numberOf(found, "useful") >= numberOf(found, "useless")) {
           ++count.useful;
         } else if (count.useless++ == 0) {
@@ -445,10 +451,28 @@ void Report::printExactBounds(llvm::raw_ostream &os) const {
     os << "\n" << text;
 }
 
-void Report::printUnchecked(llvm::raw_ostream &os) const {
+/// Differences that are too few to say something where most values depend on rounding.
+void Report::printByChance(llvm::raw_ostream &os) const {
+  for (const auto &[where, kinds] : countBounds())
+    for (const BoundCount &count : kinds)
+      if (count.byChance > 0 && count.isUseful())
+        os << "\n"
+           << where.first->info->unique << ": " << count.byChance << " values of '" << where.second
+           << "' differ, and count as chance beside " << count.without
+           << " without a useful bound\n";
+}
+
+/// What was not checked, and why.
+std::vector<std::pair<const ControlModel *, std::string>> Report::findUnchecked() const {
+  std::vector<std::pair<const ControlModel *, std::string>> unchecked;
   for (const auto &[control, why] : cases.unchecked)
-    os << "\n" << control->info->unique << " was NOT CHECKED: " << why << "\n";
-  for (const auto &[control, why] : findUselessBounds())
+    unchecked.emplace_back(control, why);
+  llvm::append_range(unchecked, findUselessBounds());
+  return unchecked;
+}
+
+void Report::printUnchecked(llvm::raw_ostream &os) const {
+  for (const auto &[control, why] : findUnchecked())
     os << "\n" << control->info->unique << " was NOT CHECKED: " << why << "\n";
 }
 
@@ -572,6 +596,7 @@ void Report::print(llvm::raw_ostream &os) const {
   printHalved(os);
   printMembers(os);
   printExactBounds(os);
+  printByChance(os);
   printMutations(os);
   printDifferences(os);
   printUnchecked(os);
@@ -590,7 +615,7 @@ bool Report::agrees() const {
 }
 
 bool Report::isAllChecked() const {
-  return cases.unchecked.empty() && findUselessBounds().empty() &&
+  return findUnchecked().empty() &&
          llvm::all_of(functions,
                       [](const FunctionCoverage &one) { return !one.isWithoutIterations; }) &&
          llvm::none_of(runs, [](const VariantRun &run) {
@@ -631,8 +656,8 @@ llvm::json::Value Report::toJson() const {
   for (const auto &[control, estimates] : cases.estimates)
     bounds[control->info->unique] = estimates.loosest().describe();
   Object unchecked;
-  for (const auto &[control, why] : cases.unchecked)
-    unchecked[control->info->unique] = why;
+  for (const auto &[control, why] : findUnchecked())
+    unchecked.try_emplace(control->info->unique, why);
   llvm::json::Array covered;
   for (const FunctionCoverage &function : functions)
     covered.push_back(function.toJson());

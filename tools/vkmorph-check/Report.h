@@ -39,6 +39,7 @@ private:
   void printValidation(llvm::raw_ostream &os, const VariantRun &run) const;
   void printEarlyEnd(llvm::raw_ostream &os, const VariantRun &run) const;
   void printHalved(llvm::raw_ostream &os) const;
+  void printByChance(llvm::raw_ostream &os) const;
   void printUnchecked(llvm::raw_ostream &os) const;
   void printCoverage(llvm::raw_ostream &os) const;
   void printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
@@ -49,6 +50,7 @@ private:
       std::map<std::pair<const ControlModel *, std::string>, std::vector<BoundCount>>;
   BoundCounts countBounds() const;
   std::vector<std::pair<const ControlModel *, std::string>> findUselessBounds() const;
+  std::vector<std::pair<const ControlModel *, std::string>> findUnchecked() const;
   void printExactBounds(llvm::raw_ostream &os) const;
   std::string describeEmptyVectors() const;
   void printMembers(llvm::raw_ostream &os) const;

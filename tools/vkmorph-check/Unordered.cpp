@@ -2,6 +2,8 @@
 
 #include "Unordered.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::check;
@@ -81,13 +83,50 @@ bool Unordered::isMadeOf(Value value, vkm::LaunchOp launch, llvm::DenseSet<Value
   return llvm::any_of(op->getOperands(), recurse);
 }
 
+/// What decides on the regions of a branch, a switch or a loop; null for others.
+static Value getDeciding(Operation *op) {
+  auto ofLoop = [](Region &condition) {
+    return cast<vkm::YieldOp>(condition.front().back()).getValue();
+  };
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case([](vkm::IfOp branch) { return branch.getCondition(); })
+      .Case([](vkm::SwitchOp choice) { return choice.getValue(); })
+      .Case<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(
+          [&](auto loop) { return ofLoop(loop.getCond()); })
+      .Default(Value());
+}
+
+bool Unordered::isDecided(Operation *op, vkm::LaunchOp launch) {
+  llvm::DenseSet<Value> seen;
+  return isMadeOf(getDeciding(op), launch, seen);
+}
+
+/// Whether an element of such an array decides that a statement is left, and what follows it too.
+bool Unordered::mayLeave(Operation *statement, vkm::LaunchOp launch) {
+  WalkResult result = statement->walk([&](Operation *jump) {
+    if (!isa<vkm::BreakOp, vkm::ContinueOp, vkm::ReturnOp>(jump))
+      return WalkResult::advance();
+    bool isDecidedByOne = false;
+    for (Operation *around = jump; around != statement;) {
+      around = around->getParentOp();
+      // It leaves that loop, and no more.
+      if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(around) && !isa<vkm::ReturnOp>(jump))
+        return WalkResult::advance();
+      isDecidedByOne |= isDecided(around, launch);
+    }
+    return WalkResult(failure(isDecidedByOne));
+  });
+  return result.wasInterrupted();
+}
+
 /// Whether an element of such an array decides that an operation runs.
 bool Unordered::isChosenBy(Operation *op, vkm::LaunchOp launch) {
-  for (auto branch = op->getParentOfType<vkm::IfOp>(); branch;
-       branch = branch->getParentOfType<vkm::IfOp>()) {
-    llvm::DenseSet<Value> seen;
-    if (isMadeOf(branch.getCondition(), launch, seen))
+  for (Operation *at = op; !isa<vkm::KernelOp>(at); at = at->getParentOp()) {
+    if (at != op && isDecided(at, launch))
       return true;
+    for (Operation *before = at->getPrevNode(); before; before = before->getPrevNode())
+      if (before->getNumRegions() > 0 && mayLeave(before, launch))
+        return true;
   }
   return false;
 }

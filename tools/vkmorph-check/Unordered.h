@@ -27,6 +27,8 @@ public:
 private:
   bool isUnordered(const vkm::Root &root, vkm::LaunchOp launch);
   bool isMadeOf(mlir::Value value, vkm::LaunchOp launch, llvm::DenseSet<mlir::Value> &seen);
+  bool isDecided(mlir::Operation *op, vkm::LaunchOp launch);
+  bool mayLeave(mlir::Operation *statement, vkm::LaunchOp launch);
   bool isChosenBy(mlir::Operation *op, vkm::LaunchOp launch);
   bool add(const vkm::Root &root, vkm::LaunchOp launch);
   bool follow(vkm::LaunchOp launch);

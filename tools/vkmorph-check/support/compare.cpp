@@ -128,6 +128,7 @@ void Usefulness::add(const Usefulness &other) {
     bound = other.bound;
     value = other.value;
   }
+  byChance += other.byChance;
   useful += other.useful;
   useless += other.useless;
 }
@@ -236,10 +237,12 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
   }
   std::map<size_t, Difference> found;
   for (size_t i = 0; i < leaves.size(); ++i) {
-    const Usefulness &own = columns[i].usefulness;
+    Usefulness &own = columns[i].usefulness;
+    const bool isChance = columns[i].different <= own.useless / kChance;
+    own.byChance = isChance ? columns[i].different : 0;
     if (own.useful + own.useless > 0)
       usefulness[name + leaves[i].rule].add(own);
-    if (columns[i].different <= own.useless / kChance)
+    if (isChance)
       continue;
     different += columns[i].different;
     found.insert(columns[i].differences.begin(), columns[i].differences.end());

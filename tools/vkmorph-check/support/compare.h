@@ -58,6 +58,7 @@ struct Difference {
 struct Usefulness {
   uint64_t useful = 0, useless = 0;
   double bound = 0.0, value = 0.0; ///< of the first useless one
+  uint64_t byChance = 0; ///< differ, and are so few beside the useless ones that they count as such
 
   void add(const Usefulness &other);
 };

@@ -12,8 +12,8 @@
 
 namespace vkmorph::check {
 
-/// Bytes on either side; a multiple of all pages.
-static constexpr size_t kFence = size_t(1) << 20;
+/// Bytes on either side; a multiple of all pages. They take addresses, and no memory.
+static constexpr size_t kFence = size_t(64) << 20;
 static constexpr int kSignals[] = {SIGSEGV, SIGBUS};
 
 struct Fences::Array {

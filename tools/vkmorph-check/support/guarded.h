@@ -23,17 +23,7 @@ struct Outside {
 };
 
 /// Looks for changes in the zones around `bytes` bytes at `data`, both `kGuardBytes` long.
-std::optional<Outside> findOutside(const uint8_t *data, size_t bytes,
-                                   uint8_t guardByte = kGuardByte);
-
-/// From now on memory far beyond the guard zones of new arrays cannot be accessed: who goes there
-/// is ended by a signal.
-void trapFarAccesses();
-
-struct ReleaseArray {
-  size_t mapped = 0; ///< bytes; 0: the memory is of the heap
-  void operator()(uint8_t *memory) const;
-};
+std::optional<Outside> findOutside(const uint8_t *data, size_t bytes);
 
 /// An array in host memory with a guard zone before and after it; aligned for any type.
 class GuardedArray {
@@ -46,16 +36,14 @@ public:
   size_t bytes() const { return m_bytes; }
   /// The array with its guard zones: `bytes()` + 2 * kGuardBytes.
   uint8_t *whole() const { return m_begin; }
-  std::optional<Outside> outside() const { return findOutside(data(), m_bytes, m_guardByte); }
-  /// Fills the guard zones, with something else than usual: results in which they were read change.
-  void resetGuards(uint8_t guardByte = kGuardByte);
+  std::optional<Outside> outside() const { return findOutside(data(), m_bytes); }
+  void resetGuards();
   /// The same contents in memory of its own, with new guards.
   GuardedArray copy() const;
 
 private:
   size_t m_bytes;
-  uint8_t m_guardByte = kGuardByte;
-  std::unique_ptr<uint8_t[], ReleaseArray> m_memory;
+  std::unique_ptr<uint8_t[]> m_memory;
   uint8_t *m_begin;
 };
 

@@ -88,6 +88,7 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
   for (const auto &[name, one] : comparison.usefulness)
     bounds[name] = {{"useful", one.useful},
                     {"useless", one.useless},
+                    {"byChance", one.byChance},
                     {"bound", number(one.bound)},
                     {"value", number(one.value)}};
   if (!bounds.empty())

@@ -108,6 +108,26 @@ TEST(Compare, BoundsAsLargeAsTheValueAreUseless) {
   EXPECT_EQ(useful.usefulness.at("x").useless, 0u);
 }
 
+TEST(Compare, FewDifferencesAmongUselessBoundsAreTold) {
+  Tolerance inexact;
+  inexact.ulps = 1.0;
+  inexact.isSure = false;
+  // 512 values of 2000 may be anything; some of the others differ.
+  const auto compare = [&](size_t different) {
+    std::vector<double> spread(2000, 1e-7);
+    std::fill_n(spread.begin(), 512, std::numeric_limits<double>::infinity());
+    const std::vector<float> cpu(2000, 1.0f);
+    std::vector<float> gpu = cpu;
+    std::fill_n(gpu.end() - std::ptrdiff_t(different), different, 2.0f);
+    Tolerance one = inexact;
+    return compareSpread(one, spread, cpu, gpu);
+  };
+  EXPECT_EQ(compare(2).different, 0u);
+  EXPECT_EQ(compare(2).usefulness.at("x").byChance, 2u);
+  EXPECT_EQ(compare(3).different, 3u);
+  EXPECT_EQ(compare(3).usefulness.at("x").byChance, 0u);
+}
+
 TEST(Compare, IntegersThatMayBeAnythingAreNotChecked) {
   const auto usefulness = [](const std::vector<double> &spread, const std::vector<int> &gpu) {
     const std::vector<int> cpu = {7, 0, 3};
