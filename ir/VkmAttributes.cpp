@@ -162,6 +162,7 @@ static constexpr Row kRows[] = {
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
     {"vkm.most_workgroups", "grid", kCount},
     {"vkm.coarsening", "grid", kCount},
+    {"vkm.jammed", "grid", kUnit},
     {"vkm.columns", "grid", kCount},
     {"vkm.column_turns", "grid", kCount},
     {"vkm.tile", "for", kCount},

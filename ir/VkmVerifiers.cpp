@@ -877,6 +877,8 @@ LogicalResult WorkgroupCountOp::verify() {
     return emitOpError("has a coarsening of at least 2");
   if (getBeside() && !getCoarseningAttr())
     return emitOpError("names the workgroups beside it without a coarsening");
+  if (getJammed() && !getCoarseningAttr())
+    return emitOpError("is jammed without a coarsening");
   if (getCoarseningAttr() && (number(getLimitAttr()) > 0 || getNonempty()))
     return emitOpError("has a coarsening beside a limit, or at least one workgroup");
   if (getCoarseningAttr() && !getBeside() && number(getDimAttr()) > 0)

@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-// How often loops run of which that is not known, and at most those that a jump may leave.
+// How often loops run of which that is not known.
 static constexpr int64_t kUnknownTrips = 32;
 // Beyond this a body is as heavy as any. Sums of several stay within 64 bits.
 static constexpr int64_t kMost = int64_t(1) << 40;
@@ -187,14 +187,58 @@ int64_t CostModel::costOf(Operation *op) {
       .Default([](Operation *) { return 0; });
 }
 
+/// The comparisons that all have to hold for a loop to go on.
+static void addConjuncts(Value condition, SmallVectorImpl<CmpOp> &conjuncts) {
+  if (auto both = condition.getDefiningOp<AndOp>()) {
+    addConjuncts(both.getLhs(), conjuncts);
+    addConjuncts(cast<YieldOp>(both.getRhs().front().back()).getValue(), conjuncts);
+  } else if (auto cmp = condition.getDefiningOp<CmpOp>()) {
+    conjuncts.push_back(cmp);
+  }
+}
+
+/// What a variable begins with, where that is a constant.
+static std::optional<int64_t> getFirst(Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  Root root = load ? getRoot(load.getRef()) : Root();
+  if (!root.value)
+    return std::nullopt;
+  if (auto var = root.value.getDefiningOp<VarOp>())
+    return var.getInit() ? getConstantInt(var.getInit()) : std::nullopt;
+  auto argument = dyn_cast<BlockArgument>(root.value);
+  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  return loop ? getConstantInt(loop.getInit()) : std::nullopt;
+}
+
+/// How often a loop runs at most that compares what it counts with a constant, where it counts by
+/// ones.
+static std::optional<int64_t> getLimit(Operation *loop) {
+  Region &condition = isa<DoWhileOp>(loop) ? loop->getRegion(1) : loop->getRegion(0);
+  auto yield = condition.empty() ? YieldOp() : dyn_cast<YieldOp>(condition.front().back());
+  SmallVector<CmpOp> conjuncts;
+  if (yield)
+    addConjuncts(yield.getValue(), conjuncts);
+  std::optional<int64_t> limit;
+  for (CmpOp cmp : conjuncts)
+    for (auto [counter, bound] :
+         {std::pair(cmp.getLhs(), cmp.getRhs()), std::pair(cmp.getRhs(), cmp.getLhs())}) {
+      std::optional<int64_t> first = getFirst(counter), last = getConstantInt(bound);
+      if (first && last && cmp.getKind() != CmpKind::Eq && cmp.getKind() != CmpKind::Ne)
+        limit = std::min(limit.value_or(kMost), std::abs(*last - *first));
+    }
+  return limit;
+}
+
 int64_t CostModel::countTrips(Operation *op) {
   if (!isa<ForOp, WhileOp, DoWhileOp>(op))
     return 1;
   auto loop = dyn_cast<ForOp>(op);
   std::optional<int64_t> trips = loop ? getTrips(loop) : std::nullopt;
-  if (!trips || !getExits(op).empty())
-    return std::min(kUnknownTrips, trips.value_or(kUnknownTrips));
-  return *trips;
+  if (trips && getExits(op).empty())
+    return *trips;
+  // Some of the grid's iterations leave it early, some do not.
+  std::optional<int64_t> most = trips ? trips : getLimit(op);
+  return most ? std::min(*most, std::max(kUnknownTrips, *most / 2)) : kUnknownTrips;
 }
 
 int64_t CostModel::addUp(Region &region) {

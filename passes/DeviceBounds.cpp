@@ -95,6 +95,7 @@ static void coarsen(OpBuilder &at, GridOp grid, ArrayRef<Value> before, Workgrou
   if (!coarsening)
     return;
   count.setCoarsening(coarsening.getInt());
+  count.setJammed(grid->hasAttr(kJammedAttr));
   if (before.empty())
     return;
   OpBuilder::InsertionGuard guard(at);
@@ -119,7 +120,8 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
     int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
     auto count = at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads,
                                              size, limit, axis, finishes || isOrdered,
-                                             /*coarsening=*/IntegerAttr(), /*beside=*/Value());
+                                             /*coarsening=*/IntegerAttr(),
+                                             /*jammed=*/false, /*beside=*/Value());
     if (axis == dims - 1)
       coarsen(at, grid, groups, count);
     groups.push_back(shareWorkgroups(at, grid, groups, count));

@@ -45,6 +45,8 @@ private:
   ClassOp parent;
   Operation *body;
   const EffectSet &effects; ///< of all that runs while the body does
+  /// What was read before other loops of a block, by member and type.
+  llvm::DenseMap<std::tuple<Block *, Attribute, Type>, VarOp> known;
 };
 } // namespace
 
@@ -73,6 +75,19 @@ LoadOp Hoister::findRead(Value value) {
   return field && !effects.writesAny({field.getSymNameAttr(), {}}) ? load : LoadOp();
 }
 
+/// `const uint depth = uint(m_depth);`
+static VarOp buildConstant(OpBuilder &builder, LoadOp load, Type type) {
+  Location loc = load.getLoc();
+  FlatSymbolRefAttr member = load.getRef().getDefiningOp<FieldRefOp>().getFieldAttr();
+  auto place = builder.create<FieldRefOp>(loc, load.getRef().getType(), member);
+  Value once = builder.create<LoadOp>(loc, load.getType(), place);
+  if (type != load.getType())
+    once = builder.create<CastOp>(loc, type, once);
+  StringRef name = withoutMemberMark(member.getValue());
+  return builder.create<VarOp>(loc, RefType::get(type), builder.getStringAttr(name), once,
+                               /*constant=*/builder.getUnitAttr());
+}
+
 void Hoister::hoist(Operation *loop) {
   // The outermost parts of expressions that are nothing but such a read, by member and type.
   llvm::MapVector<std::pair<Attribute, Type>, SmallVector<OpOperand *>> reads;
@@ -89,18 +104,11 @@ void Hoister::hoist(Operation *loop) {
   });
   OpBuilder builder(loop);
   for (auto &[member, operands] : reads) {
-    Value value = operands.front()->get();
-    LoadOp load = findRead(value);
+    LoadOp load = findRead(operands.front()->get());
     Location loc = load.getLoc();
-    auto place = builder.create<FieldRefOp>(loc, load.getRef().getType(),
-                                            cast<FlatSymbolRefAttr>(member.first));
-    Value once = builder.create<LoadOp>(loc, load.getType(), place);
-    if (member.second != load.getType())
-      once = builder.create<CastOp>(loc, member.second, once);
-    auto type = RefType::get(member.second);
-    StringRef name = withoutMemberMark(cast<FlatSymbolRefAttr>(member.first).getValue());
-    auto var = builder.create<VarOp>(loc, type, builder.getStringAttr(name), once,
-                                     /*constant=*/builder.getUnitAttr());
+    VarOp &var = known[{loop->getBlock(), member.first, member.second}];
+    if (!var)
+      var = buildConstant(builder, load, member.second);
     for (OpOperand *operand : operands) {
       OpBuilder at(operand->getOwner());
       operand->set(at.create<LoadOp>(loc, member.second, var.getRef()));

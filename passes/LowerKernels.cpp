@@ -25,6 +25,7 @@
 #include "passes/OrderedAppends.h"
 #include "passes/Passes.h"
 #include "passes/PlanRules.h"
+#include "passes/UnrollAndJam.h"
 #include "passes/UnrollGrids.h"
 #include "passes/Utils.h"
 
@@ -644,6 +645,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
     unrollGridLoop(loops.back(), *factor);
+  else if (grid->hasAttr(kJammedAttr))
+    unrollAndJam(loops, dimensions[grid][0].direct ? *getConstantInt(grid.getLower().front()) : 0,
+                 grid.getNumDims() - 1, grid->getAttrOfType<IntegerAttr>(kCoarseningAttr).getInt());
   std::string doc = !reductions.empty() ? reductions.describe()
                     : isOrdered         ? "Appends in the order of the loop."
                                         : "";

@@ -321,6 +321,9 @@ def PlanCoarsening : Vkm_Pass<"vkm-plan-coarsening"> {
     A grid that leaves nothing to combine, and whose iterations are short, gets the attribute `vkm.coarsening`: how many iterations a
     thread takes at most along the last axis that is dispatched (the outermost loop). The host dispatches fewer workgroups
     where enough are left (`vkm.workgroup_count`), and that loop is the innermost of the shader.
+
+    Where loops of the body read elements that neighbouring iterations of that loop read as well, the grid also gets
+    `vkm.jammed`: a thread takes as many neighbouring iterations together (`passes/UnrollAndJam.h`).
   }];
   let options = [Option<"coarsening", "coarsening", "std::string", "\"auto\"", "auto or never">];
 }

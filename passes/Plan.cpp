@@ -651,7 +651,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
         line += ", tiles of " + std::to_string(tile.getInt());
     });
     if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
-      line += ", up to " + std::to_string(coarsening.getInt()) + " iterations in a thread";
+      line += (grid->hasAttr(kJammedAttr) ? ", blocks of " : ", up to ") +
+              std::to_string(coarsening.getInt()) + " iterations in a thread";
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";
     lines.push_back(line);

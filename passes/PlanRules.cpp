@@ -4,6 +4,7 @@
 
 #include "passes/Appends.h"
 #include "passes/TiledLoops.h"
+#include "passes/UnrollAndJam.h"
 #include "passes/Utils.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -159,6 +160,17 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
     return "it appends elements";
   grid.walk([&](ForOp loop) { isTiled |= loop->hasAttr(kTileAttr); });
   return isTiled ? "its workgroups read tiles" : "";
+}
+
+std::string vkmorph::vkm::findJamObstacle(GridOp grid) {
+  if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
+    return obstacle;
+  if (grid.getNumDims() < 2 || getDispatchedDims(grid) < 2)
+    return "neighbouring threads take its neighbouring iterations";
+  if (grid.hasDynamicStep(0) || grid.getSteps().front() != 1 ||
+      grid.getPredicate(0) != CmpKind::Lt || !getConstantInt(grid.getLower().front()))
+    return "its outermost loop does not count up from a constant by one";
+  return JammedBody(grid.getBody(), grid.getBody().getArgument(0)).getObstacle().str();
 }
 
 int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {

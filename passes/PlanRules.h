@@ -71,6 +71,13 @@ inline constexpr llvm::StringLiteral kCoarseningAttr = "vkm.coarsening";
 /// Why threads of a planned grid cannot take several iterations; empty if they can.
 std::string findCoarseningObstacle(GridOp grid);
 
+/// On a grid with a coarsening: a thread takes as many neighbouring iterations together, inside of
+/// the loops of the body (unroll and jam), and all threads do or none.
+inline constexpr llvm::StringLiteral kJammedAttr = "vkm.jammed";
+
+/// Why threads of a planned grid cannot take neighbouring iterations together; empty if they can.
+std::string findJamObstacle(GridOp grid);
+
 /// Along how many axes the workgroups of a grid are dispatched: those that keep the order of its
 /// iterations have one.
 unsigned getDispatchedDims(GridOp grid);

@@ -216,6 +216,12 @@ LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
 
 LogicalResult ClassPlan::verifyCoarsening(GridOp grid) {
   auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr);
+  if (grid->hasAttr(kJammedAttr)) {
+    if (!coarsening)
+      return grid.emitOpError("has ") << kJammedAttr << " without " << kCoarseningAttr;
+    if (std::string obstacle = findJamObstacle(grid); !obstacle.empty())
+      return grid.emitOpError("has ") << kJammedAttr << ", and " << obstacle;
+  }
   if (!coarsening)
     return success();
   if (coarsening.getInt() < 2 || coarsening.getInt() > kMostUnrolled)

@@ -366,6 +366,15 @@ uint32_t VulkanObject::CoarsenedGroupCount(int64_t extent, uint32_t perGroup, ui
   return uint32_t(std::min(groups, std::max(fewest, enough)));
 }
 
+uint32_t VulkanObject::JammedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
+                                        uint32_t dimension, uint64_t beside) const {
+  // What the largest devices run at once, about.
+  constexpr uint64_t kEnoughGroups = 512;
+  const uint64_t groups = GroupCountOrNone(extent, perGroup, dimension);
+  const uint64_t fewest = (groups + coarsening - 1) / coarsening;
+  return uint32_t(fewest * std::max(beside, uint64_t(1)) < kEnoughGroups ? groups : fewest);
+}
+
 void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                                    VkDeviceSize bytes) const {
   vkCmdUpdateBuffer(cmd, Initialised("UpdateClassData").classData.buffer, offset, bytes, value);

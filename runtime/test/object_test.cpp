@@ -204,6 +204,12 @@ TEST_F(ObjectTest, CoarsenedGroupsAreFewerWhereEnoughAreLeft) {
   EXPECT_EQ(vulkan.CoarsenedGroupCount(511 * 8, 8, 4, 1, 1 << 30), 128u);
   EXPECT_EQ(vulkan.CoarsenedGroupCount(1, 8, 4, 1, 1 << 30), 1u);
   EXPECT_EQ(vulkan.CoarsenedGroupCount(512 * 8, 8, 4, 1, 0), 512u);
+  // Neighbours together: all threads or none.
+  EXPECT_EQ(vulkan.JammedGroupCount(0, 8, 4, 1, 64), 0u);
+  EXPECT_EQ(vulkan.JammedGroupCount(64 * 8, 8, 4, 1, 16), 64u);
+  EXPECT_EQ(vulkan.JammedGroupCount(64 * 8, 8, 4, 1, 32), 16u);
+  EXPECT_EQ(vulkan.JammedGroupCount(64 * 8 + 1, 8, 4, 1, 32), 17u);
+  EXPECT_EQ(vulkan.JammedGroupCount(2048 * 64, 64, 4), 512u);
 }
 
 TEST_F(ObjectTest, SizesBeyond32BitsAreRefused) {

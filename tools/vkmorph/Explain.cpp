@@ -73,6 +73,8 @@ static llvm::json::Object describeGrid(GridOp grid) {
     object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
   if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
     object["coarsening"] = coarsening.getInt();
+  if (grid->hasAttr(kJammedAttr))
+    object["jammed"] = true;
   if (grid.getDeviceBounds())
     object["dispatch"] = "indirect";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {

@@ -83,8 +83,8 @@ bool LowWords::canDoWithout(Operation *op) {
   // What was read above.
   if (auto cast = dyn_cast<CastOp>(op); cast && cast.getOperand().getDefiningOp<LoadOp>())
     return !holdsWide(cast.getType());
-  if (isa<FieldRefOp, MemberOp, ElementOp>(op))
-    return isInClassData(op->getResult(0));
+  if (isa<FieldRefOp, MemberOp, ElementOp>(op) && isInClassData(op->getResult(0)))
+    return true;
   if (auto load = dyn_cast<LoadOp>(op))
     return !holdsWide(load.getType());
   if (auto assign = dyn_cast<AssignOp>(op))

@@ -445,6 +445,7 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   // m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
   // m_vulkan.GroupCountOrNone(n, kFlagPerGroup)
   // m_vulkan.CoarsenedGroupCount(n, kScalePerGroup, kScaleCoarsening)
+  // m_vulkan.JammedGroupCount(rows, kProductPerGroupY, kProductCoarsening, 1, groupsX)
   if (auto count = dyn_cast<vkm::WorkgroupCountOp>(op)) {
     auto constants = kernel->groupConstants.find(count);
     bool isNamed = constants != kernel->groupConstants.end();
@@ -460,7 +461,8 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
         arguments.push_back(dim);
         arguments.push_back(printer.operand(count.getBeside()));
       }
-      return ExpressionPrinter::call(info.vulkan + ".CoarsenedGroupCount", arguments);
+      StringRef function = count.getJammed() ? ".JammedGroupCount" : ".CoarsenedGroupCount";
+      return ExpressionPrinter::call((info.vulkan + function).str(), arguments);
     }
     if (count.getNonempty()) {
       arguments.push_back(limit);

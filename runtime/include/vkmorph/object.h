@@ -197,6 +197,12 @@ public:
   uint32_t CoarsenedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
                                uint32_t dimension = 0, uint64_t beside = 1) const;
 
+  /// The same where a thread takes `coarsening` neighbouring iterations together, whose reads it
+  /// shares: as few workgroups as that makes, or one for each `perGroup` iterations where too few
+  /// would be left.
+  uint32_t JammedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
+                            uint32_t dimension = 0, uint64_t beside = 1) const;
+
   /// Records that `value`, of 32 or 64 bits, is written into class data at `offset`: a scalar for
   /// which the push constants have no room.
   template <class T>

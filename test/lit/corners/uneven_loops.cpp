@@ -1,15 +1,16 @@
 // Loops inside of grids that do not run alike for all rows, or end early: rows that are as long as their number, searches,
 // jumps, and loops that come one after the other and pass variables on.
-// RUN: %check %s --class UnevenLoops --variants=default --size rows=0,1,6,45 --size columns=1,33 --size depth=0,1,17 -- -std=c++17
-// RUN: %check %s --class UnevenLoops --variant="small=--workgroup-size=16" --size rows=1030 --size columns=41 --size depth=5 -- -std=c++17
+// RUN: %check %s --class UnevenLoops --variants=default --size rows=0,1,6,45 --size columns=1,33 --size depth=0,1,17 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class UnevenLoops --variant="small=--workgroup-size=16" --size rows=1030 --size columns=41 --size depth=5 -- -std=c++17 -Wno-unknown-attributes
 
 class UnevenLoops {
 public:
   virtual ~UnevenLoops() {}
-  virtual void Triangle(const float *a, const float *b, float *c, int rows, int columns) {
+  virtual void Triangle([[vkmorph::size("rows * 12")]] const float *a, [[vkmorph::size("columns * 12")]] const float *b, float *c,
+                        int rows, int columns) {
     kernel2D_Triangle(a, b, c, rows, columns);
   }
-  virtual void First(const int *limits, const int *values, int *found, int rows, int columns, int depth) {
+  virtual void First(const int *limits, [[vkmorph::size("columns * depth")]] const int *values, int *found, int rows, int columns, int depth) {
     kernel2D_First(limits, values, found, rows, columns, depth);
   }
   virtual void Normalised(const float *a, const float *b, float *c, int rows, int columns, int depth) {

@@ -1,6 +1,6 @@
 // Filters with windows: loops in loops, with weights that all rows share, edges, several channels, and conditions.
-// RUN: %check %s --class WindowFilters --variants=default --size width=0,1,35 --size height=1,2,29 --size radius=0,1,3 -- -std=c++17
-// RUN: %check %s --class WindowFilters --variant="small=--workgroup-size=16" --size width=41 --size height=1030 --size radius=1 -- -std=c++17
+// RUN: %check %s --class WindowFilters --variants=default --size width=0,1,35 --size height=1,2,29 --size radius=0,1,3 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class WindowFilters --variant="small=--workgroup-size=16" --size width=41 --size height=1030 --size radius=1 -- -std=c++17 -Wno-unknown-attributes
 #include <algorithm>
 
 struct Colour {
@@ -10,13 +10,13 @@ struct Colour {
 class WindowFilters {
 public:
   virtual ~WindowFilters() {}
-  virtual void Clamped(const float *in, const float *weights, float *out, int width, int height, int radius) {
+  virtual void Clamped(const float *in, [[vkmorph::size("(2 * radius + 1) * (2 * radius + 1)")]] const float *weights, float *out, int width, int height, int radius) {
     kernel2D_Clamped(in, weights, out, width, height, radius);
   }
-  virtual void Inside(const Colour *in, const float *weights, Colour *out, int width, int height, int radius) {
+  virtual void Inside(const Colour *in, [[vkmorph::size("(2 * radius + 1) * (2 * radius + 1)")]] const float *weights, Colour *out, int width, int height, int radius) {
     kernel2D_Inside(in, weights, out, width, height, radius);
   }
-  virtual void Interior(const int *in, const int *weights, int *out, int width, int height, int radius) {
+  virtual void Interior(const int *in, [[vkmorph::size("2 * radius + 1")]] const int *weights, int *out, int width, int height, int radius) {
     kernel2D_Interior(in, weights, out, width, height, radius);
   }
   virtual void Channels(const float *in, const float *weights, float *out, int width, int height) {

@@ -31,6 +31,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %gc = vkm.workgroup_count %n by 16 limit 0 dim 0 coarsening 4
       // CHECK-NEXT: vkm.workgroup_count %[[H]] by 16 limit 0 dim 1 coarsening 8 beside %{{.*}}
       %gb = vkm.workgroup_count %h by 16 limit 0 dim 1 coarsening 8 beside %gx
+      // CHECK-NEXT: vkm.workgroup_count %[[H]] by 16 limit 0 dim 1 coarsening 4 jammed beside %{{.*}}
+      %gj = vkm.workgroup_count %h by 16 limit 0 dim 1 coarsening 4 jammed beside %gx
       // CHECK-NEXT: vkm.cmd.pipeline @kernel2D_Step{{$}}
       vkm.cmd.pipeline @kernel2D_Step
       // CHECK-NEXT: vkm.cmd.push %[[H]], %[[W]] : ui32, ui32

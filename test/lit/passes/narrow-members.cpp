@@ -47,8 +47,8 @@ protected:
   // CHECK: vkm.for "k" = %{{.*}} : ui32
   // CHECK: vkm.narrow "m_box.width" %{{.*}} : ui64
   // GLSL-LABEL: C::kernel1D_Rows
-  // GLSL: for (uint k = 0u; k < uint(m_box.width); k++) {
-  // GLSL-NEXT: sum += a[i * uint(m_box.width) + k] * m_box.scale;
+  // GLSL: for (uint k = 0u; k < m_box.width.x; k++) {
+  // GLSL-NEXT: sum += a[i * m_box.width.x + k] * m_box.scale;
   void kernel1D_Rows(const float *a, float *b) {
     for (size_t i = 0; i < m_rows; ++i) {
       float sum = 0;
