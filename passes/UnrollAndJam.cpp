@@ -403,7 +403,7 @@ struct JammedBody::Builder {
     VarOp counter;
     IRMapping mapping;
   };
-  llvm::DenseMap<Operation *, VarOp> arrays; ///< one element for each iteration
+  llvm::MapVector<Operation *, VarOp> arrays; ///< one element for each iteration
   std::optional<Run> run;
 
   void cloneOutside(OpBuilder &at, Operation &op, IRMapping &mapping);
