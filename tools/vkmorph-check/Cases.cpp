@@ -82,6 +82,31 @@ static bool hasRule(const Options &options, const ControlModel &control, llvm::S
   });
 }
 
+/// Further tuples of sizes: around the limits that the class compares them with, if no tuple has
+/// these yet.
+static void addLimitSizes(const ControlModel &control, llvm::ArrayRef<std::string> names,
+                          std::vector<std::vector<int64_t>> &tuples) {
+  constexpr int64_t largest = 2000;
+  constexpr size_t most = 6;
+  const size_t last = tuples.size() + most;
+  for (auto [index, name] : llvm::enumerate(names)) {
+    auto use = control.uses.find(name);
+    if (use == control.uses.end())
+      continue;
+    for (double limit : use->second.limits)
+      for (double value : {std::floor(limit), std::floor(limit) + 1.0, std::floor(limit) - 1.0}) {
+        bool isNew = llvm::none_of(tuples, [&, at = index](const std::vector<int64_t> &tuple) {
+          return double(tuple[at]) == value;
+        });
+        if (!isNew || value < 0.0 || value > double(largest) || tuples.size() == last)
+          continue;
+        std::vector<int64_t> &tuple = tuples.emplace_back();
+        for (size_t i = 0; i < names.size(); ++i)
+          tuple.push_back(i == index ? int64_t(value) : int64_t(9 + 4 * i));
+      }
+  }
+}
+
 namespace {
 
 class CaseMaker {
@@ -255,6 +280,7 @@ void CaseMaker::addControl(const ControlModel &control) {
   std::vector<std::vector<int64_t>> tuples = {{}};
   if (!isStated) {
     tuples = defaultSizes(names.size());
+    addLimitSizes(control, names, tuples);
   } else {
     for (const std::string &name : names) {
       const std::vector<int64_t> *stated = findStated(options, control, name);
@@ -468,16 +494,26 @@ static llvm::json::Array chooseMembers(const ControlModel &control, const ClassM
     if (std::string name = rename(path); !name.empty() && !sizes.count(name))
       rules.push_back(makeLoopRule(control, name));
   size_t numSizes = control.sizes.size() + sizes.size();
-  for (const std::string &name : sizes)
-    rules.push_back(makeChoice("size", function, name,
-                               kMemberSizes[std::min(numSizes, kMemberSizes.size()) - 1]));
+  for (const std::string &name : sizes) {
+    std::vector<int64_t> values = kMemberSizes[std::min(numSizes, kMemberSizes.size()) - 1];
+    const int64_t largest = *llvm::max_element(values);
+    if (auto use = control.uses.find(name); use != control.uses.end())
+      for (double limit : use->second.limits)
+        for (double value : {std::floor(limit), std::floor(limit) + 1.0})
+          if (value >= 0.0 && value <= double(largest) &&
+              !llvm::is_contained(values, int64_t(value)))
+            values.push_back(int64_t(value));
+    rules.push_back(makeChoice("size", function, name, values));
+  }
   addEnumerators(model.declarations.ofMembers, function, rules);
+  auto isFixed = [&](llvm::StringRef name) {
+    return llvm::any_of(model.declarations.fixedMembers,
+                        [&](const auto &fixed) { return isWithin(name, fixed.getKey()); });
+  };
   llvm::json::Array names;
   for (const std::string &symbol : members.read) {
     std::string name = model.findMember(symbol);
-    bool isFixed = llvm::any_of(model.declarations.fixedMembers,
-                                [&](const auto &fixed) { return isWithin(name, fixed.getKey()); });
-    if (name.empty() || isFixed)
+    if (name.empty() || isFixed(name))
       continue;
     bool isStated = llvm::any_of(options.arguments, [&](const ArgumentRule &rule) {
       return isWithin(withoutFunction(rule.path, control), name);
@@ -492,13 +528,60 @@ static llvm::json::Array chooseMembers(const ControlModel &control, const ClassM
       member["kept"] = "the constructor's '" + size + "' sets it";
     names.push_back(std::move(member));
   }
+  for (const std::string &symbol : members.overwritten)
+    if (std::string name = model.findMember(symbol); !name.empty() && !isFixed(name))
+      names.push_back(llvm::json::Object{{"name", name}, {"overwritten", true}});
   return names;
+}
+
+/// What the code does with inputs.
+static llvm::json::Array describeUses(const ClassModel &model) {
+  llvm::json::Array list;
+  for (const ControlModel &control : model.controls)
+    for (const auto &[path, use] : control.uses)
+      list.push_back(llvm::json::Object{{"function", control.info->unique},
+                                        {"path", path},
+                                        {"limits", llvm::json::Array(use.limits)},
+                                        {"count", use.isCount}});
+  return list;
+}
+
+/// Functions that are called first where vectors have no elements that a function reads: those that
+/// fill them, each with one set of sizes.
+static llvm::json::Array chooseEarlier(const ControlModel &control, const ClassModel &model,
+                                       const Options &options) {
+  // So many elements that more than one workgroup has some, and all products stay small.
+  static const std::vector<std::vector<int64_t>> kSizes = {{}, {300}, {17, 20}, {5, 7, 9}};
+  constexpr int64_t most = 1000;
+  llvm::json::Array list;
+  for (const ControlModel &other : model.controls) {
+    bool fills = llvm::any_of(other.members.filled, [&](const std::string &vector) {
+      return control.members.read.count(vector) > 0;
+    });
+    if (&other == &control || !fills || !other.unknownExtents.empty())
+      continue;
+    llvm::json::Object sizes;
+    for (auto [index, name] : llvm::enumerate(other.sizes)) {
+      if (hasRule(options, other, name))
+        continue;
+      int64_t size = other.sizes.size() < kSizes.size() ? kSizes[other.sizes.size()][index] : 4;
+      if (const std::vector<int64_t> *stated = findStated(options, other, name)) {
+        size = 0;
+        for (int64_t value : *stated)
+          size = value <= most ? std::max(size, value) : size;
+      }
+      sizes[name] = size;
+    }
+    list.push_back(
+        llvm::json::Object{{"function", other.info->unique}, {"sizes", std::move(sizes)}});
+  }
+  return list;
 }
 
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
                                            const Options &options, bool contracts, int64_t first) {
   llvm::json::Array rules, list, orders;
-  llvm::json::Object members;
+  llvm::json::Object members, earlier;
   addEnumerators(model.declarations.ofConstructor, kConstructor, rules);
   addConstructorSizes(model, rules);
   for (const ControlModel &control : model.controls) {
@@ -508,6 +591,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
     if (parameters != model.declarations.ofParameters.end())
       addEnumerators(parameters->second, control.info->unique, rules);
     members[control.info->unique] = chooseMembers(control, model, options, rules);
+    earlier[control.info->unique] = chooseEarlier(control, model, options);
   }
   for (const ArgumentRule &rule : options.arguments)
     rules.push_back(makeRule(rule, model));
@@ -554,6 +638,8 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
                           {"mutateBarriers", options.mutateBarriers},
                           {"rules", std::move(rules)},
                           {"members", std::move(members)},
+                          {"earlier", std::move(earlier)},
+                          {"uses", describeUses(model)},
                           {"cases", std::move(list)},
                           {"orders", std::move(orders)},
                           {"bounds", std::move(bounds)},

@@ -114,6 +114,28 @@ void ClassModel::findSizes(ControlModel &control) {
   }
 }
 
+/// With the names that users know.
+void ClassModel::findUses(ControlModel &control) {
+  std::map<std::string, std::string> names;
+  std::set<std::string> sizes = control.members.sizes;
+  for (const host::Parameter &parameter : control.info->parameters) {
+    std::string own = nameOfParameter(parameter.value.getArgNumber());
+    names[own] = parameter.name;
+    if (parameter.isSize || llvm::is_contained(control.sizes, parameter.name))
+      sizes.insert(own);
+  }
+  for (auto &[path, use] : findInputUses(control.recognised, sizes)) {
+    auto [first, rest] = llvm::StringRef(path).split('.');
+    auto found = names.find(first.str());
+    std::string name = found != names.end() ? found->second : findMember(first);
+    if (name.empty())
+      continue;
+    InputUse &renamed = control.uses[rest.empty() ? name : name + "." + rest.str()];
+    renamed.limits.merge(use.limits);
+    renamed.isCount |= use.isCount || sizes.count(path);
+  }
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Reading
 //===------------------------------------------------------------------------------------------===//
@@ -254,6 +276,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
     model->findSizes(added);
     added.members = findMemberInputs(added.recognised);
+    model->findUses(added);
   }
   return model;
 }

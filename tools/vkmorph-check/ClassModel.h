@@ -4,6 +4,7 @@
 #define VKMORPH_TOOLS_VKMORPH_CHECK_CLASSMODEL_H
 
 #include "Declarations.h"
+#include "InputUses.h"
 #include "MemberInputs.h"
 #include "Options.h"
 #include "Variants.h"
@@ -26,6 +27,7 @@ struct ControlModel {
   /// Buffers whose extent is not known.
   std::vector<std::string> unknownExtents;
   MemberInputs members;
+  InputUses uses; ///< paths begin with the name of a parameter, or of a member in C++
 };
 
 /// The class as the front end and the passes of this program read it, and the names that the
@@ -52,6 +54,7 @@ public:
 
 private:
   void findSizes(ControlModel &control);
+  void findUses(ControlModel &control);
 
   mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_raised;
 };

@@ -5,6 +5,7 @@
 #include "ParameterUse.h"
 #include "ir/Effects.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -24,6 +25,7 @@ public:
   }
 
   std::set<std::string> read;
+  std::set<std::string> overwritten() const;
 
 private:
   void visit(Operation *op, bool isCertain);
@@ -43,6 +45,14 @@ private:
 };
 
 } // namespace
+
+std::set<std::string> FirstAccesses::overwritten() const {
+  std::set<std::string> symbols;
+  for (StringAttr symbol : m_overwritten)
+    if (!read.count(symbol.str()))
+      symbols.insert(symbol.str());
+  return symbols;
+}
 
 void FirstAccesses::visitFunction(FunctionOpInterface function, bool isCertain) {
   if (!function || !m_active.insert(function).second)
@@ -97,6 +107,30 @@ static void collect(vkm::KernelOp kernel, ParameterCollector &grids, ParameterCo
   });
 }
 
+/// Vectors that have more elements behind a function than before it.
+static void findFilled(FunctionOpInterface function, std::set<std::string> &filled,
+                       llvm::DenseSet<Operation *> &seen) {
+  if (!function || !seen.insert(function).second)
+    return;
+  auto theClass = function->getParentOfType<vkm::ClassOp>();
+  function->walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](vkm::AppendOp append) { filled.insert(append.getField().str()); })
+        .Case([&](vkm::AssignOp assign) {
+          auto place = assign.getRef().getDefiningOp<vkm::FieldRefOp>();
+          auto field = place && theClass ? theClass.lookupSymbol<vkm::FieldOp>(place.getField())
+                                         : vkm::FieldOp();
+          bool isCleared = matchPattern(assign.getValue(), m_Zero());
+          if (field && field.getSizeOf() && !isCleared)
+            filled.insert(field.getSizeOf()->str());
+        })
+        .Case([&](vkm::LaunchOp launch) {
+          findFilled(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), filled, seen);
+        })
+        .Case([&](vkm::CallOp call) { findFilled(vkm::lookupCallee(call), filled, seen); });
+  });
+}
+
 MemberInputs vkmorph::check::findMemberInputs(vkm::ControlOp control) {
   FirstAccesses accesses;
   accesses.visit(control.getFunctionBody(), /*isCertain=*/true);
@@ -127,6 +161,9 @@ MemberInputs vkmorph::check::findMemberInputs(vkm::ControlOp control) {
     lift(kernelTargets, targets);
   });
   MemberInputs inputs;
+  llvm::DenseSet<Operation *> seen;
+  findFilled(cast<FunctionOpInterface>(control.getOperation()), inputs.filled, seen);
+  inputs.overwritten = accesses.overwritten();
   inputs.read = std::move(accesses.read);
   inputs.sizes = std::move(grids.fields);
   inputs.loopBounds = std::move(loops.fields);

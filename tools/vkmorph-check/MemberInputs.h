@@ -15,12 +15,16 @@ namespace vkmorph::check {
 struct MemberInputs {
   /// Fields and vectors that something reads before the call overwrites them.
   std::set<std::string> read;
+  /// Fields that the call overwrites before anything reads them.
+  std::set<std::string> overwritten;
   /// They bound grids, or say how large arrays are.
   std::set<std::string> sizes;
   /// They bound loops inside of kernels, or loops that launch kernels.
   std::set<std::string> loopBounds;
   /// They say which element a kernel writes: two iterations may write one for some values.
   std::set<std::string> targets;
+  /// Vectors that the call appends to, or makes longer.
+  std::set<std::string> filled;
 };
 
 /// Looks at a control function and the kernels that it launches, in the phase `recognised`.

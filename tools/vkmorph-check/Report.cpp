@@ -318,6 +318,7 @@ void Report::printMembers(llvm::raw_ostream &os) const {
   for (const ControlModel &control : model.controls) {
     std::set<llvm::StringRef> drawn;
     std::map<llvm::StringRef, std::string> kept;
+    std::set<llvm::StringRef> earlier;
     for (const VariantRun &run : runs)
       for (const Object &line : run.lines) {
         const CasePlan *one = findCase(line);
@@ -325,9 +326,14 @@ void Report::printMembers(llvm::raw_ostream &os) const {
           continue;
         for (const llvm::json::Value &name : *line.getArray("drawn"))
           drawn.insert(*name.getAsString());
+        for (const llvm::json::Value &name : *line.getArray("earlier"))
+          earlier.insert(*name.getAsString());
         for (const auto &[name, why] : *line.getObject("kept"))
           kept.insert({name, why.getAsString().value_or("").str()});
       }
+    if (!earlier.empty())
+      text += control.info->unique + ": called behind " + llvm::join(earlier, " and ") +
+              ", so that vectors have elements\n";
     if (!drawn.empty())
       text += control.info->unique + ": drawn members: " + llvm::join(drawn, ", ") + "\n";
     for (const auto &[name, why] : kept)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -40,18 +41,24 @@ namespace {
 /// Draws scalars of one name.
 class Drawer {
 public:
-  Drawer(const Drawing &drawing, const std::string &name, bool isAlone, Random &random)
-      : m_drawing(drawing), m_name(hashOf(name)), m_isAlone(isAlone), m_random(random) {}
+  Drawer(const Drawing &drawing, const std::string &name, bool isAlone, const InputUse &use,
+         Random &random)
+      : m_drawing(drawing), m_name(hashOf(name)), m_isAlone(isAlone), m_use(use), m_random(random) {
+  }
 
   void draw(Scalar scalar, const InputRule *rule, void *target);
 
 private:
   size_t chooseOf(size_t count);
   double chooseNumber(const InputRule &rule);
+  void drawFloat(Scalar scalar, const InputRule *range, void *target);
+  bool drawLimit(Scalar scalar, const InputRule *range, void *target);
+  bool drawBits(Scalar scalar, void *target);
 
   const Drawing &m_drawing;
   uint64_t m_name;
   bool m_isAlone; ///< and not one of many that are drawn now
+  InputUse m_use;
   Random &m_random;
 };
 
@@ -80,26 +87,78 @@ double Drawer::chooseNumber(const InputRule &rule) {
   return numbers.empty() ? 1.0 : numbers[m_random.next() % numbers.size()];
 }
 
+/// Sometimes a number that the class compares this one with, or one beside it, where the rule
+/// allows it. False where it is not.
+bool Drawer::drawLimit(Scalar scalar, const InputRule *range, void *target) {
+  // So many elements have one; half of the turns do of what is alone.
+  constexpr uint64_t seldom = 8;
+  constexpr double beside = 0.125, manyRounds = 32.0;
+  if (m_use.limits.empty() || m_drawing.reach != Reach::Usual || m_drawing.style == Style::Whole)
+    return false;
+  if (m_isAlone ? (m_drawing.turn + m_name) % 2 == 1 : m_random.next() % seldom != 0)
+    return false;
+  double number = m_use.limits[m_random.next() % m_use.limits.size()];
+  const uint64_t side = m_random.next() % 4;
+  const double distance = side == 0 ? -1.0 : side == 1 ? 1.0 : 0.0;
+  number = isFloat(scalar) ? number + beside * distance : std::round(number) + distance;
+  // Sums of these are exact because all have few bits.
+  constexpr double most = 8.0;
+  if (isFloat(scalar) && m_drawing.style == Style::Eighths &&
+      (std::fabs(number) > most || std::trunc(number / beside) * beside != number))
+    return false;
+  double low = range ? range->low : -HUGE_VAL, high = range ? range->high : HUGE_VAL;
+  if (range && range->isDefault)
+    high = std::max(high, manyRounds);
+  if (number < low || number > high)
+    return false;
+  store(scalar, number, target);
+  return isFloat(scalar) || toDouble(scalar, target) == number;
+}
+
+/// Sometimes an unsigned number all of whose bits are random.
+bool Drawer::drawBits(Scalar scalar, void *target) {
+  constexpr uint64_t seldom = 4;
+  if (isFloat(scalar) || isSigned(scalar) || scalar == Scalar::Bool || m_isAlone || m_use.isCount ||
+      !m_drawing.uses || m_drawing.reach != Reach::Usual || m_random.next() % seldom != 0)
+    return false;
+  const uint64_t bits = m_random.next();
+  std::memcpy(target, &bits, sizeOf(scalar));
+  return true;
+}
+
+void Drawer::drawFloat(Scalar scalar, const InputRule *range, void *target) {
+  const bool isUsual = m_drawing.reach == Reach::Usual;
+  // Not around 0: what a mean or a sum goes into is to make a difference.
+  const double low = range ? range->low : isUsual ? -3.0 : 0.0;
+  const double high = range ? range->high : isUsual ? 4.0 : 1.0;
+  double value = low + (high - low) * m_random.unit();
+  // Integers meet what they are compared with more often.
+  constexpr uint64_t seldom = 4;
+  const bool isWhole = m_drawing.style == Style::Eighths && m_drawing.uses && isUsual && !range &&
+                       m_random.next() % seldom == 0;
+  // Towards zero, so that the range is not left.
+  const double steps = m_drawing.style == Style::Whole || isWhole ? 1.0 : 8.0;
+  if (m_drawing.style != Style::Full && std::trunc(value * steps) / steps >= low)
+    value = std::trunc(value * steps) / steps;
+  store(scalar, value, target);
+}
+
 void Drawer::draw(Scalar scalar, const InputRule *rule, void *target) {
   using Kind = InputRule::Kind;
   const bool isRange = rule && rule->kind == Kind::Range;
   const bool isUsual = m_drawing.reach == Reach::Usual;
   if (rule && rule->kind == Kind::Value) {
     store(scalar, rule->low, target);
+  } else if (rule && rule->kind == Kind::Size && m_drawing.keepsSizes &&
+             toDouble(scalar, target) > 0.0) {
   } else if (rule && (rule->kind == Kind::Choice || rule->kind == Kind::Size)) {
     store(scalar, chooseNumber(*rule), target);
-  } else if (isFloat(scalar)) {
-    // Not around 0: what a mean or a sum goes into is to make a difference.
-    const double low = isRange ? rule->low : isUsual ? -3.0 : 0.0;
-    const double high = isRange ? rule->high : isUsual ? 4.0 : 1.0;
-    double value = low + (high - low) * m_random.unit();
-    // Towards zero, so that the range is not left.
-    const double steps = m_drawing.style == Style::Whole ? 1.0 : 8.0;
-    if (m_drawing.style != Style::Full && std::trunc(value * steps) / steps >= low)
-      value = std::trunc(value * steps) / steps;
-    store(scalar, value, target);
   } else if (scalar == Scalar::Bool && !isRange) {
     store(scalar, double(chooseOf(2)), target);
+  } else if (drawLimit(scalar, isRange ? rule : nullptr, target)) {
+  } else if (isFloat(scalar)) {
+    drawFloat(scalar, isRange ? rule : nullptr, target);
+  } else if (!isRange && drawBits(scalar, target)) {
   } else {
     int64_t low = isSigned(scalar) && isUsual ? -50 : 0;
     int64_t high = m_drawing.reach == Reach::Few   ? 8
@@ -134,6 +193,23 @@ static const InputRule *findRule(const std::vector<InputRule> &rules, const std:
   return found;
 }
 
+/// What the code does with a scalar, or with what it is a part of.
+static InputUse findUse(const Drawing &drawing, const std::string &function,
+                        const std::string &path) {
+  InputUse found;
+  if (!drawing.uses)
+    return found;
+  for (const InputUse &use : *drawing.uses) {
+    const bool covers =
+        path == use.path || path.compare(0, use.path.size() + 1, use.path + ".") == 0;
+    if (use.function != function || !covers)
+      continue;
+    found.limits.insert(found.limits.end(), use.limits.begin(), use.limits.end());
+    found.isCount |= use.isCount;
+  }
+  return found;
+}
+
 void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
           const std::vector<InputRule> &rules, const Drawing &drawing, Random &random,
           uint8_t *target) {
@@ -147,11 +223,12 @@ void fill(const Type &type, size_t count, const std::string &function, const std
   std::vector<Column> columns;
   for (Leaf &leaf : leavesOf(type)) {
     const std::string path = name + leaf.path;
-    Column column = {leaf,
-                     findRule(rules, function, name + leaf.rule),
-                     {},
-                     0,
-                     Drawer(drawing, path, count == 1, random)};
+    Column column = {
+        leaf,
+        findRule(rules, function, name + leaf.rule),
+        {},
+        0,
+        Drawer(drawing, path, count == 1, findUse(drawing, function, name + leaf.rule), random)};
     if (column.rule && column.rule->kind == InputRule::Kind::File)
       column.numbers = readNumbers(column.rule->file, leaf.scalar);
     columns.push_back(std::move(column));

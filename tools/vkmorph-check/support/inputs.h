@@ -63,12 +63,22 @@ enum class Reach {
   One  ///< integers up to 1
 };
 
+/// What the class's code does with an input.
+struct InputUse {
+  std::string function, path;
+  std::vector<double> limits; ///< that comparisons have: these and their neighbours are drawn too
+  bool isCount = false;       ///< large numbers are outside of what the class can do with
+};
+
 /// How values are drawn that no rule speaks of.
 struct Drawing {
   Style style;
   Reach reach = Reach::Usual;
   /// What one value is chosen by where there are few: so many turns have each of them once.
   uint64_t turn = 0;
+  /// Null: no input is anything special to the class, and none has a number that is seldom.
+  const std::vector<InputUse> *uses = nullptr;
+  bool keepsSizes = false; ///< sizes stay what they are, but for 0
 };
 
 /// Fills `count` elements of a type; `name` is that of the parameter, for the rules. What a type

@@ -79,7 +79,39 @@ OriginalObject::OriginalObject(const Subject &subject, const Plan &plan, const C
   m_construction = arguments.describe();
   subject.makeOriginal(get(), arguments.get());
   setUp();
+  callEarlier(plan, which, draw, number);
   drawMembers(plan, which, draw, number);
+}
+
+/// Where a vector that the function reads has no elements.
+void OriginalObject::callEarlier(const Plan &plan, const Case &which, const MemberDraw &draw,
+                                 size_t number) {
+  constexpr uint64_t stream = 50;
+  constexpr uint64_t mostElements = 200'000;
+  auto calls = plan.earlier.find(which.function);
+  const auto isEmpty = [&] {
+    return std::any_of(draw.members.begin(), draw.members.end(), [&](const auto &member) {
+      return member.isVector && vector(member.index).size == 0;
+    });
+  };
+  if (which.isPlain || calls == plan.earlier.end())
+    return;
+  for (const EarlierCall &call : calls->second) {
+    const ControlFunction *function =
+        std::find_if(m_subject.controls, m_subject.controls + m_subject.controlCount,
+                     [&](const ControlFunction &one) { return call.function == one.name; });
+    if (function == m_subject.controls + m_subject.controlCount || !isEmpty())
+      continue;
+    Case own = which;
+    own.function = call.function;
+    own.sizes = call.sizes;
+    own.mostElements = mostElements;
+    CallData data(m_subject, *function, plan, own, mixSeed(mixSeed(which.seed, stream), number));
+    if (!data.prepare(get()).empty())
+      continue;
+    function->call(get(), data.cpu());
+    m_earlier.push_back(call.function);
+  }
 }
 
 void OriginalObject::setUp() {
@@ -110,7 +142,9 @@ void OriginalObject::setUp() {
 
 void OriginalObject::drawMembers(const Plan &plan, const Case &which, const MemberDraw &draw,
                                  size_t number) {
-  constexpr uint64_t firstStream = 100;
+  constexpr uint64_t firstStream = 100, seldom = 4;
+  // Those that belong together do as the constructor leaves them.
+  const bool keepsSizes = mixSeed(which.seed, number) % seldom == 0;
   for (const MemberDraw::Member &member : draw.members) {
     if (!member.reach || (!member.input.isStated && isSetUp(member.index, member.isVector)))
       continue;
@@ -122,7 +156,7 @@ void OriginalObject::drawMembers(const Plan &plan, const Case &which, const Memb
     const VectorElements elements =
         member.isVector ? vector(member.index) : VectorElements{field(member.index), 1, 1};
     fill(*info.type, elements.size, which.function, info.name, plan.rules,
-         {which.style, *member.reach, which.seed + number}, random,
+         {which.style, *member.reach, which.seed + number, plan.usesFor(which), keepsSizes}, random,
          static_cast<uint8_t *>(elements.data));
   }
 }
@@ -144,8 +178,10 @@ static std::string describeValue(const Type &type, const uint8_t *value) {
 
 std::string OriginalObject::describe(const MemberDraw &draw) const {
   std::string text = m_construction.empty() ? "" : "constructed with " + m_construction;
+  for (const std::string &function : m_earlier)
+    text += (text.empty() ? "what " : ", what ") + function + " left";
   for (const MemberDraw::Member &member : draw.members)
-    if (member.reach && !member.isVector)
+    if (member.reach && !member.isVector && !member.input.isOverwritten)
       text += (text.empty() ? "" : ", ") + member.input.name + " = " +
               describeValue(*m_subject.fields[member.index].type,
                             static_cast<const uint8_t *>(field(member.index)));
@@ -258,7 +294,7 @@ CallData::CallData(const Subject &, const ControlFunction &function, const Plan 
       continue;
     m_values[i].resize(parameter.type->bytes);
     fill(*parameter.type, 1, function.name, parameter.name, plan.rules,
-         {which.style, Reach::Usual, seed}, m_random, m_values[i].data());
+         {which.style, Reach::Usual, seed, plan.usesFor(which)}, m_random, m_values[i].data());
     auto size = which.sizes.find(parameter.name);
     if (size != which.sizes.end() && parameter.type->kind == Type::Kind::Scalar)
       store(parameter.type->scalar, double(size->second), m_values[i].data());
@@ -300,8 +336,8 @@ std::string CallData::prepare(void *original) {
     if (!parameter.isBuffer())
       continue;
     m_cpuArrays[i] = GuardedArray(counts[i] * parameter.type->bytes);
-    fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules, {m_case.style},
-         m_random, m_cpuArrays[i].data());
+    fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules,
+         {m_case.style, Reach::Usual, 0, m_plan.usesFor(m_case)}, m_random, m_cpuArrays[i].data());
     m_gpuArrays[i] = m_cpuArrays[i].copy();
     m_cpu.setPlace(i, m_cpuArrays[i].data(), counts[i]);
     m_gpu.setPlace(i, m_gpuArrays[i].data(), counts[i]);

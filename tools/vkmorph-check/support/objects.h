@@ -31,6 +31,7 @@ struct MemberDraw {
     bool isEmpty = false; ///< a vector without elements
   };
   std::vector<Member> members;
+  std::vector<std::string> earlier; ///< functions that are called first
 
   /// All that a function finds are drawn, if the case draws any.
   static MemberDraw make(const Subject &subject, const Plan &plan, const ControlFunction &function,
@@ -58,13 +59,18 @@ public:
   void *field(size_t index) const;
   VectorElements vector(size_t index) const;
 
+  /// Names of the functions that were called first.
+  const std::vector<std::string> &earlier() const { return m_earlier; }
+
 private:
   void setUp();
+  void callEarlier(const Plan &plan, const Case &which, const MemberDraw &draw, size_t number);
   void drawMembers(const Plan &plan, const Case &which, const MemberDraw &draw, size_t number);
 
   const Subject &m_subject;
   std::unique_ptr<void, FreeObject> m_memory;
   std::string m_construction; ///< the constructor's arguments
+  std::vector<std::string> m_earlier;
   std::vector<bool> m_setUpFields, m_setUpVectors;
 };
 

@@ -149,10 +149,18 @@ Plan readPlan(const std::string &file) {
   plan.validation = object.value("validation", true);
   for (const json &rule : object.at("rules"))
     plan.rules.push_back(readRule(rule));
+  for (const json &use : object.at("uses"))
+    plan.uses.push_back({use.at("function").get<std::string>(), use.at("path").get<std::string>(),
+                         use.at("limits").get<std::vector<double>>(), use.value("count", false)});
   for (const auto &[function, members] : object.at("members").items())
     for (const json &member : members)
       plan.members[function].push_back({member.at("name").get<std::string>(),
-                                        member.value("stated", false), member.value("kept", "")});
+                                        member.value("stated", false), member.value("kept", ""),
+                                        member.value("overwritten", false)});
+  for (const auto &[function, calls] : object.at("earlier").items())
+    for (const json &call : calls)
+      plan.earlier[function].push_back({call.at("function").get<std::string>(),
+                                        call.at("sizes").get<std::map<std::string, int64_t>>()});
   for (const json &one : object.at("cases"))
     plan.cases.push_back(readCase(one));
   for (const json &one : object.at("orders")) {

@@ -74,6 +74,8 @@ struct Case {
   uint64_t mostElements = 0;   ///< it is skipped where an extent is larger; 0: never
   bool mutateBarriers = false; ///< it is run again without each of the barriers
   bool drawsMembers = true;    ///< else they are what the constructor leaves
+  /// The original fails with what is special of its inputs: they are drawn without it.
+  bool isPlain = false;
 };
 
 /// For a case whose sizes nobody asked for, and which takes too long: halves those that are
@@ -85,6 +87,14 @@ struct MemberInput {
   std::string name;
   bool isStated = false; ///< the user says what it gets: it does, whatever becomes of the original
   std::string kept;      ///< why it stays as the constructor leaves it; empty: it is drawn
+  /// The call overwrites it before anything reads it: whatever it is makes no difference.
+  bool isOverwritten = false;
+};
+
+/// A call that gives vectors elements which others read.
+struct EarlierCall {
+  std::string function;
+  std::map<std::string, int64_t> sizes;
 };
 
 struct OrderSetting {
@@ -96,7 +106,13 @@ struct Plan {
   bool validation = true;
   bool inOrder = false; ///< appended elements come as the original appends them
   std::vector<InputRule> rules;
+  std::vector<InputUse> uses;
+  /// For the inputs of a case.
+  const std::vector<InputUse> *usesFor(const Case &which) const {
+    return which.isPlain ? nullptr : &uses;
+  }
   std::map<std::string, std::vector<MemberInput>> members; ///< by control function
+  std::map<std::string, std::vector<EarlierCall>> earlier; ///< likewise
   /// Of --tolerance; replaces the bounds.
   std::optional<Tolerance> tolerance;
   std::map<std::string, Bounds> bounds; ///< by control function

@@ -216,15 +216,17 @@ struct Rehearsal::Request {
   bool isRecorded, inOneGo;
   bool isLimited; ///< in time
   bool halves;    ///< the sizes of the case, and nothing else
+  bool isPlain;   ///< the case from now on, and nothing else
 };
 
 struct Rehearsal::Message {
   enum Kind : uint32_t {
     Step,   ///< values follow
     Failed, ///< how and a hint follow, two lines in `length` bytes
-    Chosen, ///< a line for each member follows, or what is wrong with the case
+    Chosen, ///< whether the case is plain, and a line for each member follow
     TooSlow,
-    Ended ///< the process of this request
+    Ended,  ///< the process of this request
+    Doubted ///< what is wrong with the case follows
   };
   uint64_t number; ///< of the request
   Kind kind;
@@ -245,7 +247,7 @@ private:
                 const std::vector<Call> &calls);
   void send(uint64_t number, Message::Kind kind, const std::string &text);
   void sendFailure(uint64_t number, const std::string &how) { send(number, Message::Failed, how); }
-  MemberDraw choose(const ControlFunction &function, const Case &which);
+  MemberDraw choose(const ControlFunction &function, Case &which);
   std::string attempt(const ControlFunction &function, const Case &which, const MemberDraw &draw);
   void callAll(const ControlFunction &function, const Case &which, const MemberDraw &draw,
                bool isRecorded, Fences::Side side, int faults);
@@ -301,7 +303,7 @@ void Rehearsal::Server::run() {
   Request request;
   while (readAll(m_requests, &request, sizeof(request))) {
     if (request.kind == Request::Doubt) {
-      send(request.number, Message::Chosen,
+      send(request.number, Message::Doubted,
            attempt(m_subject.controls[request.function], m_plan.cases[request.which],
                    m_draws[request.which]));
       continue;
@@ -309,7 +311,7 @@ void Rehearsal::Server::run() {
     if (request.kind == Request::Choice) {
       MemberDraw &draw = m_draws[request.which];
       draw = choose(m_subject.controls[request.function], m_plan.cases[request.which]);
-      std::string text;
+      std::string text = m_plan.cases[request.which].isPlain ? "plain\n" : "\n";
       for (const MemberDraw::Member &member : draw.members)
         text += (member.reach ? std::to_string(int(*member.reach)) : "-") + member.kept + "\n";
       send(request.number, Message::Chosen, text);
@@ -317,6 +319,10 @@ void Rehearsal::Server::run() {
     }
     if (request.halves) {
       halveSizes(m_plan.cases[request.which]);
+      continue;
+    }
+    if (request.isPlain) {
+      m_plan.cases[request.which].isPlain = true;
       continue;
     }
     // A crash ends this request alone.
@@ -599,7 +605,7 @@ std::string Rehearsal::Server::attempt(const ControlFunction &function, const Ca
   return how;
 }
 
-MemberDraw Rehearsal::Server::choose(const ControlFunction &function, const Case &which) {
+MemberDraw Rehearsal::Server::choose(const ControlFunction &function, Case &which) {
   MemberDraw draw = MemberDraw::make(m_subject, m_plan, function, which);
   std::vector<size_t> open; ///< those that may stay
   for (size_t i = 0; i < draw.members.size(); ++i)
@@ -612,8 +618,16 @@ MemberDraw Rehearsal::Server::choose(const ControlFunction &function, const Case
       changed.members[i].reach = reach;
     return changed;
   };
-  if (open.empty() || attempt(function, which, draw).empty())
+  const bool isAlone = m_plan.earlier[function.name].empty();
+  if ((open.empty() && isAlone) || attempt(function, which, draw).empty())
     return draw;
+  if (!which.isPlain) {
+    which.isPlain = true;
+    if (attempt(function, which, draw).empty())
+      return draw;
+    // What fails in calls of other functions would fail again where no process of its own does.
+    which.isPlain = !isAlone;
+  }
   MemberDraw chosen = with(draw, open, std::nullopt);
   if (const std::string how = attempt(function, which, chosen); how == kTooSlow) {
     return chosen;
@@ -714,18 +728,27 @@ void Rehearsal::send(const ControlFunction &function, const Case &which, Request
     throw std::runtime_error("the process that rehearses has ended");
 }
 
+std::optional<Rehearsal::Reply> Rehearsal::read() {
+  Reply reply;
+  Message &message = reply.message;
+  if (!readAll(m_messages, &message, sizeof(message)))
+    return std::nullopt;
+  reply.text.resize(message.length);
+  if (message.kind == Message::Step)
+    reply.values = readValues(m_messages);
+  else
+    readAll(m_messages, reply.text.data(), reply.text.size());
+  return reply;
+}
+
 /// To the last request.
 Rehearsal::Reply Rehearsal::receive() {
   for (;;) {
-    Reply reply;
-    Message &message = reply.message;
-    if (!readAll(m_messages, &message, sizeof(message)))
+    std::optional<Reply> read = this->read();
+    if (!read)
       throw std::runtime_error("the process that rehearses has ended");
-    reply.text.resize(message.length);
-    if (message.kind == Message::Step)
-      reply.values = readValues(m_messages);
-    else
-      readAll(m_messages, reply.text.data(), reply.text.size());
+    Reply &reply = *read;
+    const Message &message = reply.message;
     if (m_record >= 0 && writeAll(m_record, &message, sizeof(message))) {
       if (reply.values)
         writeValues(m_record, *reply.values);
@@ -737,7 +760,20 @@ Rehearsal::Reply Rehearsal::receive() {
   }
 }
 
-MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which) {
+bool Rehearsal::isDoubtNext() {
+  if (m_server >= 0)
+    return false;
+  for (;;) {
+    const off_t place = lseek(m_messages, 0, SEEK_CUR);
+    const std::optional<Reply> next = read();
+    if (next && next->message.number <= m_sent)
+      continue;
+    lseek(m_messages, place, SEEK_SET);
+    return next && next->message.kind == Message::Doubted && next->message.number == m_sent + 1;
+  }
+}
+
+MemberDraw Rehearsal::choose(const ControlFunction &function, Case &which) {
   MemberDraw draw = MemberDraw::make(m_subject, m_plan, function, which);
   if (draw.members.empty())
     return draw;
@@ -745,7 +781,8 @@ MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which)
   request.kind = Request::Choice;
   send(function, which, request);
   const std::string text = receive().text;
-  size_t begin = 0;
+  size_t begin = text.find('\n') + 1;
+  which.isPlain = begin > 1;
   for (MemberDraw::Member &member : draw.members) {
     const size_t end = text.find('\n', begin);
     const std::string line = text.substr(begin, end - begin);
@@ -757,7 +794,7 @@ MemberDraw Rehearsal::choose(const ControlFunction &function, const Case &which)
 }
 
 std::string Rehearsal::doubt(const ControlFunction &function, const Case &which) {
-  if (m_server < 0)
+  if (m_server < 0 && !isDoubtNext())
     return "";
   Request request = {};
   request.kind = Request::Doubt;
@@ -772,6 +809,16 @@ bool Rehearsal::halve(Case &which) {
   Request request = {};
   request.halves = true;
   send(*m_function, which, request);
+  return true;
+}
+
+bool Rehearsal::makePlain(const ControlFunction &function, Case &which) {
+  if (which.isPlain)
+    return false;
+  which.isPlain = true;
+  Request request = {};
+  request.isPlain = true;
+  send(function, which, request);
   return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,8 +68,8 @@ public:
   Rehearsal &operator=(const Rehearsal &) = delete;
 
   /// Which members the original of a case can do with other values for than the constructor leaves:
-  /// to be asked before the case begins. What makes it fail stays.
-  MemberDraw choose(const ControlFunction &function, const Case &which);
+  /// to be asked before the case begins. What makes it fail stays. May make the case plain.
+  MemberDraw choose(const ControlFunction &function, Case &which);
   /// What is wrong with a case that the generated class does not agree in: the original reads
   /// outside of its arrays, or does what C++ leaves undefined. Empty: nothing.
   std::string doubt(const ControlFunction &function, const Case &which);
@@ -78,8 +79,12 @@ public:
   /// What is to be expected of the next step. Throws OriginalFailed, or OriginalTooSlow where time
   /// is limited.
   Spread next();
+  /// Whether what another run's rehearsal said, which is replayed, goes on with an answer to that.
+  bool isDoubtNext();
   /// Halves the sizes of a case of the plan, from the next begin on.
   bool halve(Case &which);
+  /// Makes a case of the plan plain, from the next begin on. False where it is.
+  bool makePlain(const ControlFunction &function, Case &which);
 
 private:
   struct Request;
@@ -88,6 +93,7 @@ private:
   class Server;
 
   void send(const ControlFunction &function, const Case &which, Request request);
+  std::optional<Reply> read();
   Reply receive();
 
   const Subject &m_subject;

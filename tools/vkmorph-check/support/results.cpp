@@ -133,6 +133,8 @@ void ResultWriter::members(const Case &which, const MemberDraw &draw) {
   json object = describe("members", which);
   json drawn = json::array(), kept = json::object(), empty = json::array();
   for (const MemberDraw::Member &member : draw.members) {
+    if (member.input.isOverwritten)
+      continue;
     if (member.isEmpty)
       empty.push_back(member.input.name);
     if (member.reach)
@@ -143,6 +145,7 @@ void ResultWriter::members(const Case &which, const MemberDraw &draw) {
   object["drawn"] = drawn;
   object["kept"] = kept;
   object["empty"] = empty;
+  object["earlier"] = draw.earlier;
   write(object);
 }
 

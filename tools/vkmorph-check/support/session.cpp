@@ -64,7 +64,8 @@ std::vector<std::string> Session::findEmptyVectors(const Case &which) const {
 void Session::leaveOut(const Case &which, MemberDraw &draw) const {
   if (draw.members.empty())
     return;
-  const OriginalObject object(m_subject, m_plan, which);
+  const OriginalObject object(m_subject, m_plan, which, MemberDraw(draw));
+  draw.earlier = object.earlier();
   for (MemberDraw::Member &member : draw.members) {
     member.isEmpty = member.isVector && object.vector(member.index).size == 0;
     if (!member.input.isStated && object.isSetUp(member.index, member.isVector))
@@ -99,38 +100,49 @@ void Session::runCase(Case &which, const OrderSetting &order) {
     else
       doubtful.push_back(result);
   };
+  const auto attempt = [&] {
+    try {
+      if (!m_keepsPipelines)
+        m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which);
+      m_draw = m_rehearsal.choose(function, which);
+      leaveOut(which, m_draw);
+      m_results.members(which, m_draw);
+      runForms(which, function, take);
+    } catch (const Error &error) {
+      Result result;
+      result.mode = "preparation";
+      result.error = error.what();
+      doubtful.push_back(result);
+    }
+    if (doubtful.empty() && !m_rehearsal.isDoubtNext())
+      return;
+    if (const std::string how = m_rehearsal.doubt(function, which); !how.empty())
+      throw OriginalFailed{how};
+  };
   std::string failure, hint;
   m_results.begin(which, "");
   try {
-    if (!m_keepsPipelines)
-      m_keepsPipelines = std::make_unique<Objects>(m_subject, m_context, m_plan, which);
     // Sizes that were asked for are run however long it takes.
     m_isLimited = which.mostElements != 0;
     const std::map<std::string, int64_t> first = which.sizes;
     for (bool isDone = false; !isDone;)
       try {
-        m_draw = m_rehearsal.choose(function, which);
-        leaveOut(which, m_draw);
-        m_results.members(which, m_draw);
-        runForms(which, function, take);
+        attempt();
         isDone = true;
       } catch (const OriginalTooSlow &) {
         doubtful.clear();
         m_isLimited = m_rehearsal.halve(which);
         if (m_isLimited)
           m_results.halved(which, first);
+      } catch (const OriginalFailed &) {
+        doubtful.clear();
+        if (!m_rehearsal.makePlain(function, which))
+          throw;
       }
   } catch (const OriginalFailed &failed) {
     failure = failed.how;
     hint = failed.hint;
-  } catch (const Error &error) {
-    Result result;
-    result.mode = "preparation";
-    result.error = error.what();
-    doubtful.push_back(result);
   }
-  if (failure.empty() && !doubtful.empty())
-    failure = m_rehearsal.doubt(function, which);
   if (!failure.empty())
     return m_results.originalFailed(which, failure, hint, findEmptyVectors(which));
   for (const Result &result : doubtful)
