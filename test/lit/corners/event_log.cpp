@@ -1,5 +1,5 @@
 // Appends to a vector that keeps what it has, cleared and reserved by control functions; bytes; a count beside it.
-// RUN: %check_in_part %s --class EventLog -- -std=c++17
+// RUN: %check %s --class EventLog -- -std=c++17
 // RUN: %check %s --class EventLog --control=Weigh --setup 'int p[3000]; for (int i = 0; i < 3000; i++) p[i] = i %% 97 - 32; object.Watch(p, 3000, 5);' -- -std=c++17
 #include "event_log.h"
 

@@ -1,5 +1,5 @@
 // Compaction: one vector is read, the survivors are appended to another, there and back in a loop of the host.
-// RUN: %check_in_part %s --class ParticleBirths -- -std=c++17
+// RUN: %check %s --class ParticleBirths -- -std=c++17
 // RUN: %check %s --class ParticleBirths --control=Step --control=Count --setup 'float p[3000]; for (int i = 0; i < 3000; i++) p[i] = float(i %% 64 - 32) / 16.0f; object.Seed(p, 3000);' -- -std=c++17
 #include "particle_births.h"
 
