@@ -605,10 +605,7 @@ bool vkmorph::vkm::unrollAndJam(ArrayRef<ForOp> loops, int64_t lower, unsigned a
       condition.getRhs().getType() != type)
     return false;
   JammedBody body(loop.getBody(), loop.getBodyVar());
-  SmallVector<Value> others;
-  for (ForOp other : loops.drop_back())
-    others.push_back(other.getBodyVar());
-  if (!body.getObstacle().empty() || !body.sharesReads(others))
+  if (!body.getObstacle().empty())
     return false;
 
   Location loc = loop.getLoc();
@@ -626,9 +623,17 @@ bool vkmorph::vkm::unrollAndJam(ArrayRef<ForOp> loops, int64_t lower, unsigned a
       buildBinary(at, loc, BinaryKind::Mul, buildBuiltin(at, loc, Builtin::NumWorkgroups, axis),
                   buildBuiltin(at, loc, Builtin::WorkgroupSize, axis));
   VarOp stride = buildVar(at, loc, "stride", ofType(at, threads), /*isConst=*/true);
+  // A bound that is computed has a name.
+  IRMapping mapping;
+  if (condition.getRhs().getDefiningOp<BinaryOp>()) {
+    Value bound = cloneExpression(at, condition.getRhs(), mapping);
+    VarOp end = buildVar(at, loc, (loop.getName() + "End").str(), bound, /*isConst=*/true);
+    OpBuilder inside(condition);
+    condition.getRhsMutable().assign(buildLoad(inside, loc, end));
+  }
   auto count = [&](OpBuilder &in) {
-    IRMapping mapping;
-    Value bound = cloneExpression(in, condition.getRhs(), mapping);
+    IRMapping ofCount;
+    Value bound = cloneExpression(in, condition.getRhs(), ofCount);
     return lower == 0 ? bound : buildBinary(in, loc, BinaryKind::Sub, bound, number(in, lower));
   };
   Value isFewer = at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, stride), count(at));
@@ -663,8 +668,10 @@ bool vkmorph::vkm::unrollAndJam(ArrayRef<ForOp> loops, int64_t lower, unsigned a
   // Threads without a block are the first to take what is left.
   Value first =
       buildBinary(at, loc, BinaryKind::Mul, number(at, factor - 1), buildLoad(at, loc, blocks));
+  if (lower != 0)
+    first = add(at, number(at, lower), first);
   first = add(at, first, buildLoad(at, loc, block));
-  loop.getInitMutable().assign(lower == 0 ? first : add(at, number(at, lower), first));
+  loop.getInitMutable().assign(first);
   loop->walk([&](Operation *op) { op->removeAttr(kCommentAttr); });
   loop->setAttr(kCommentAttr, at.getStringAttr("The iterations that are left."));
   UpdateOp step = *loop.getStep().getOps<UpdateOp>().begin();

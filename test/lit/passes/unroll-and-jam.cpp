@@ -7,7 +7,7 @@
 // RUN: vkmorph %t.cpp --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
 // RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
-#include <cstddef>
+#include <algorithm>
 
 // HOST: decisions: Product: workgroup 32 x 8, blocks of 4 iterations in a thread
 class C {
@@ -19,6 +19,14 @@ public:
     kernel2D_Wide(a, b, c, rows, columns, depth);
     kernel2D_Uniform(a, b, c, rows, columns, depth);
     kernel2D_Own(a, c, rows, columns, depth);
+  }
+  virtual void Filter(const float *in, float *out, const unsigned char *bytes, unsigned char *flags, float *own, int width,
+                      int height, int depth) {
+    kernel3D_Stencil(in, out, width, height, depth);
+    kernel2D_Window(in, out, width, height);
+    kernel2D_Radius(in, out, width, height, depth);
+    kernel2D_Bytes(bytes, flags, width, height);
+    kernel2D_InPlace(own, width, height);
   }
   virtual void Until(const float *b, float *c, int rows, int columns, int depth) {
     kernel2D_Until(b, c, rows, columns, depth);
@@ -89,7 +97,7 @@ protected:
   // GLSL-NEXT: at += columns;
   // GLSL-NEXT: }
   // GLSL-NEXT: }
-  // GLSL: for (int i = 1 + (3 * blocks + block); i < rows; i += stride) {
+  // GLSL: for (int i = 1 + 3 * blocks + block; i < rows; i += stride) {
   void kernel2D_Edges(const float *a, const float *b, float *c, int rows, int columns, int depth) {
     for (int i = 1; i < rows; i++)
       for (int j = 0; j < columns; j++) {
@@ -149,6 +157,69 @@ protected:
       }
   }
 
+  // Neighbouring planes read the same elements.
+  // CHECK-LABEL: vkm.kernel @kernel3D_Stencil
+  // CHECK: vkm.jammed
+  // GLSL-LABEL: kernel3D_Stencil.comp
+  // GLSL: const int zEnd = depth - 1;
+  // GLSL: const int blocks = stride < zEnd - 1 ? (zEnd - 1) / 4 : 0;
+  // GLSL: while (block < blocks) {
+  // GLSL-NEXT: {{\[\[}}unroll]] for (uint turn = 0u; turn < 4u; turn++) {
+  // GLSL-NEXT: const int z = 1 + 4 * block + int(turn);
+  // GLSL-NEXT: const int i = (z * height + y) * width + x;
+  // GLSL-NEXT: out_[i] = in_[i - width * height] + in_[i] + in_[i + width * height];
+  void kernel3D_Stencil(const float *in, float *out, int width, int height, int depth) {
+    for (int z = 1; z < depth - 1; z++)
+      for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+          const int i = (z * height + y) * width + x;
+          out[i] = in[i - width * height] + in[i] + in[i + width * height];
+        }
+  }
+
+  // So do neighbouring rows of a filter whose loops are written out, but at the edges.
+  // CHECK-LABEL: vkm.kernel @kernel2D_Window
+  // CHECK: vkm.jammed
+  void kernel2D_Window(const float *in, float *out, int width, int height) {
+    for (int y = 0; y < height; y++)
+      for (int x = 0; x < width; x++) {
+        float sum = 0;
+        for (int v = -1; v <= 1; v++)
+          for (int u = -1; u <= 1; u++)
+            sum += in[std::clamp(y + v, 0, height - 1) * width + std::clamp(x + u, 0, width - 1)];
+        out[y * width + x] = sum;
+      }
+  }
+
+  // Not where the loop is as long as an argument says: its iterations read one after the other.
+  // CHECK-LABEL: vkm.kernel @kernel2D_Radius
+  // CHECK-NOT: vkm.jammed
+  void kernel2D_Radius(const float *in, float *out, int width, int height, int depth) {
+    for (int y = 0; y < height; y++)
+      for (int x = 0; x < width; x++) {
+        float sum = 0;
+        for (int v = 0; v <= depth; v++)
+          sum += in[std::clamp(y + v, 0, height - 1) * width + x];
+        out[y * width + x] = sum;
+      }
+  }
+
+  // Bytes cost little to read again.
+  // CHECK-LABEL: vkm.kernel @kernel2D_Bytes
+  void kernel2D_Bytes(const unsigned char *bytes, unsigned char *flags, int width, int height) {
+    for (int y = 0; y < height - 1; y++)
+      for (int x = 0; x < width; x++)
+        flags[y * width + x] = bytes[y * width + x] < bytes[(y + 1) * width + x];
+  }
+
+  // Nobody else reads what an iteration writes.
+  // CHECK-LABEL: vkm.kernel @kernel2D_InPlace
+  void kernel2D_InPlace(float *own, int width, int height) {
+    for (int y = 0; y < height; y++)
+      for (int x = 0; x < width; x++)
+        own[2 * y * width + x] += own[(2 * y + 1) * width + x];
+  }
+
   // How often the loop runs, the row says.
   // CHECK-LABEL: vkm.kernel @kernel2D_Until
   void kernel2D_Until(const float *b, float *c, int rows, int columns, int depth) {
@@ -203,6 +274,7 @@ protected:
   }
 };
 
+// HOST-LABEL: void C_Generated::ProductCmd(
 // HOST: const uint32_t groupsX = m_vulkan.GroupCountOrNone(jCount, kProductPerGroupX);
 // HOST-NEXT: const uint32_t groupsY =
 // HOST-NEXT: m_vulkan.JammedGroupCount(iCount, kProductPerGroupY, kProductCoarsening, 1, groupsX);
