@@ -39,9 +39,10 @@ if(VKMORPH_HAS_LLD)
   add_link_options(-fuse-ld=lld-${VKMORPH_LLVM_VERSION})
 endif()
 
-# The two sets of precompiled headers. Only headers that most files of the components in question include anyway.
+# The two sets of precompiled headers. Only headers that most files of the components in question include anyway: MLIR's,
+# and the dialect, whose operations take a compiler longer than most files that use them.
 set(VKMORPH_PCH_mlir
-    <string> <vector>
+    <string> <vector> <ir/VkmDialect.h>
     <mlir/IR/Builders.h> <mlir/IR/BuiltinAttributes.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
     <mlir/IR/Diagnostics.h> <mlir/IR/Dialect.h> <mlir/IR/MLIRContext.h> <mlir/IR/OpImplementation.h>
     <mlir/IR/PatternMatch.h> <mlir/IR/SymbolTable.h> <mlir/Interfaces/SideEffectInterfaces.h>
@@ -51,7 +52,7 @@ set(VKMORPH_PCH_mlir
 set(VKMORPH_PCH_clang
     ${VKMORPH_PCH_mlir}
     <clang/AST/ASTConsumer.h> <clang/AST/ASTContext.h> <clang/AST/Decl.h> <clang/AST/DeclCXX.h>
-    <clang/AST/DeclTemplate.h> <clang/AST/Expr.h> <clang/AST/ExprCXX.h> <clang/AST/RecursiveASTVisitor.h>
+    <clang/AST/DeclTemplate.h> <clang/AST/Expr.h> <clang/AST/ExprCXX.h>
     <clang/AST/Stmt.h> <clang/AST/StmtCXX.h> <clang/AST/Type.h> <clang/Basic/SourceManager.h>
     <clang/Lex/Lexer.h>)
 
@@ -60,19 +61,11 @@ function(vkmorph_add_pch set libs)
   set(source ${PROJECT_BINARY_DIR}/pch/${set}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Owns the precompiled headers of the set '${set}'.\n")
   add_library(vkmorph_pch_${set} STATIC ${source})
-  target_link_libraries(vkmorph_pch_${set} PUBLIC ${libs})
+  vkmorph_component(vkmorph_pch_${set} PUBLIC VkmorphIRIncGen "${libs}")
   target_precompile_headers(vkmorph_pch_${set} PRIVATE ${VKMORPH_PCH_${set}})
   # ccache can only share what does not carry the time at which it was made.
   target_compile_options(vkmorph_pch_${set} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
 endfunction()
-
-if(VKMORPH_PCH AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  set(VKMORPH_USE_PCH ON)
-  vkmorph_add_pch(mlir vkmorph_llvm)
-  vkmorph_add_pch(clang vkmorph_clang)
-else()
-  set(VKMORPH_USE_PCH OFF)
-endif()
 
 # vkmorph_add_library(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [PCH mlir|clang|none])
 #
@@ -86,25 +79,20 @@ function(vkmorph_add_library name)
   endif()
   add_library(${name} STATIC ${arg_SRCS})
   vkmorph_component(${name} PUBLIC "${arg_DEPENDS}" "${arg_LINK_LIBS}")
-  if(NOT arg_PCH)
-    set(arg_PCH mlir)
-  endif()
-  if(VKMORPH_USE_PCH AND NOT arg_PCH STREQUAL "none")
-    target_precompile_headers(${name} REUSE_FROM vkmorph_pch_${arg_PCH})
-    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
-  endif()
+  vkmorph_use_pch(${name} "${arg_PCH}")
 endfunction()
 
-# vkmorph_add_tool(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [NO_INSTALL])
+# vkmorph_add_tool(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [PCH mlir|clang|none] [NO_INSTALL])
 #
 # A program in bin/ of the build folder and of the installation.
 function(vkmorph_add_tool name)
-  cmake_parse_arguments(arg "NO_INSTALL" "" "SRCS;DEPENDS;LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(arg "NO_INSTALL" "PCH" "SRCS;DEPENDS;LINK_LIBS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "vkmorph_add_tool(${name}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   add_executable(${name} ${arg_SRCS})
   vkmorph_component(${name} PRIVATE "${arg_DEPENDS}" "${arg_LINK_LIBS}")
+  vkmorph_use_pch(${name} "${arg_PCH}")
   if(NOT arg_NO_INSTALL)
     install(TARGETS ${name} EXPORT vkmorphTools RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT compiler)
     set_property(GLOBAL APPEND PROPERTY VKMORPH_TOOLS ${name})
@@ -121,3 +109,29 @@ function(vkmorph_component name scope depends libs)
     add_dependencies(${name} ${depends})
   endif()
 endfunction()
+
+# Lets the sources of a target begin with one of the sets; that of MLIR where none is named.
+function(vkmorph_use_pch name set)
+  if(NOT set)
+    set(set mlir)
+  endif()
+  if(NOT VKMORPH_USE_PCH OR set STREQUAL "none")
+    return()
+  endif()
+  target_precompile_headers(${name} REUSE_FROM vkmorph_pch_${set})
+  target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  # Programs are compiled as what the headers were compiled for.
+  get_target_property(type ${name} TYPE)
+  if(type STREQUAL "EXECUTABLE")
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${name} PRIVATE -fPIC)
+  endif()
+endfunction()
+
+if(VKMORPH_PCH AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  set(VKMORPH_USE_PCH ON)
+  vkmorph_add_pch(mlir "")
+  vkmorph_add_pch(clang vkmorph_clang)
+else()
+  set(VKMORPH_USE_PCH OFF)
+endif()

@@ -2,11 +2,12 @@
 
 #include "frontend/ClassInterface.h"
 
+#include "frontend/AstWalk.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/QualTypeNames.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,26 +41,30 @@ bool ClassInterface::isAccessible(const NamedDecl *decl) const {
 namespace {
 
 /// Finds a declaration in a type or expression, as it is written, that is not accessible.
-class InaccessibleFinder : public RecursiveASTVisitor<InaccessibleFinder> {
+class InaccessibleFinder : public AstWalk {
 public:
   explicit InaccessibleFinder(llvm::function_ref<bool(const NamedDecl *)> isAccessible)
       : m_isAccessible(isAccessible) {}
 
-  bool VisitTypedefType(TypedefType *type) { return m_isAccessible(type->getDecl()); }
-  bool VisitTagType(TagType *type) {
+  bool visitTypedefType(TypedefType *type) override { return m_isAccessible(type->getDecl()); }
+  bool visitTagType(TagType *type) override {
     if (auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(type->getDecl()))
       for (const TemplateArgument &argument : instance->getTemplateArgs().asArray())
-        if (argument.getKind() == TemplateArgument::Type && !TraverseType(argument.getAsType()))
+        if (argument.getKind() == TemplateArgument::Type && !walk(argument.getAsType()))
           return false;
     return m_isAccessible(type->getDecl());
   }
-  bool VisitTemplateSpecializationType(TemplateSpecializationType *type) {
+  bool visitTemplateSpecializationType(TemplateSpecializationType *type) override {
     const TemplateDecl *named = type->getTemplateName().getAsTemplateDecl();
     return !named || m_isAccessible(named);
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return m_isAccessible(reference->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *member) { return m_isAccessible(member->getMemberDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *construction) {
+  bool visitDeclRefExpr(DeclRefExpr *reference) override {
+    return m_isAccessible(reference->getDecl());
+  }
+  bool visitMemberExpr(MemberExpr *member) override {
+    return m_isAccessible(member->getMemberDecl());
+  }
+  bool visitCXXConstructExpr(CXXConstructExpr *construction) override {
     return m_isAccessible(construction->getConstructor());
   }
 
@@ -71,7 +76,7 @@ private:
 
 bool ClassInterface::isNameable(QualType type) const {
   auto isAccessibleDecl = [&](const NamedDecl *decl) { return isAccessible(decl); };
-  return InaccessibleFinder(isAccessibleDecl).TraverseType(type);
+  return InaccessibleFinder(isAccessibleDecl).walk(type);
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -157,7 +162,7 @@ bool ClassInterface::meansTheSame(const Expr *value, const FunctionDecl *functio
     namesAnything = true;
     return isAccessible(decl);
   };
-  if (!InaccessibleFinder(isAccessibleDecl).TraverseStmt(const_cast<Expr *>(value)))
+  if (!InaccessibleFinder(isAccessibleDecl).walk(value))
     return false;
   auto *owner = cast<CXXMethodDecl>(function)->getParent();
   if (m_program.key(owner) == m_program.key(m_roles.record))

@@ -2,11 +2,11 @@
 
 #include "frontend/Containers.h"
 
+#include "frontend/AstWalk.h"
 #include "frontend/BodyBuilder.h"
 #include "frontend/Mutation.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -110,10 +110,10 @@ const clang::Expr *vkmorph::frontend::containerOf(const clang::CallExpr *call) {
 
 namespace {
 /// The counted loop whose variable is looked for.
-class CountedLoop : public clang::RecursiveASTVisitor<CountedLoop> {
+class CountedLoop : public AstWalk {
 public:
   explicit CountedLoop(const clang::VarDecl *counter) : m_counter(counter) {}
-  bool VisitForStmt(clang::ForStmt *statement) {
+  bool visitForStmt(clang::ForStmt *statement) override {
     auto *init = llvm::dyn_cast_or_null<clang::DeclStmt>(statement->getInit());
     if (init && llvm::is_contained(init->decls(), m_counter))
       found = statement;
@@ -161,7 +161,7 @@ std::optional<int64_t> BodyBuilder::findUpperBound(const clang::Expr *index) con
   if (!counter || !counter->isLocalVarDecl() || !counter->getInit() || !m_definition->getBody())
     return std::nullopt;
   CountedLoop loop(counter);
-  loop.TraverseStmt(m_definition->getBody());
+  loop.walk(m_definition->getBody());
   if (!loop.found || isMutated(counter, loop.found->getBody()))
     return std::nullopt;
   auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop.found->getInc());

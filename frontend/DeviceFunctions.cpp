@@ -1,12 +1,12 @@
 //===- DeviceFunctions.cpp - Functions that kernels call: names, signatures, translation -----===//
 
+#include "frontend/AstWalk.h"
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
 #include "frontend/Lambdas.h"
 #include "frontend/ModuleImporter.h"
 #include "frontend/PointerUses.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
@@ -119,10 +119,10 @@ std::string ModuleImporter::functionSymbol(std::string base, const Signature &si
 
 namespace {
 /// The operands of the return statements of a body.
-class Returns : public clang::RecursiveASTVisitor<Returns> {
+class Returns : public AstWalk {
 public:
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool VisitReturnStmt(clang::ReturnStmt *statement) {
+  bool enter(clang::Stmt *statement) override { return !isa<clang::LambdaExpr>(statement); }
+  bool visitReturnStmt(clang::ReturnStmt *statement) override {
     values.push_back(statement->getRetValue());
     return true;
   }
@@ -135,7 +135,7 @@ public:
 static std::optional<unsigned> findReturnedParameter(const clang::FunctionDecl *definition,
                                                      bool hasSelf) {
   Returns returns;
-  returns.TraverseStmt(definition->getBody());
+  returns.walk(definition->getBody());
   std::optional<unsigned> result;
   for (const clang::Expr *value : returns.values) {
     std::optional<unsigned> number;

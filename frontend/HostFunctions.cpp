@@ -10,14 +10,13 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "frontend/AstWalk.h"
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
 #include "frontend/HostCode.h"
 #include "frontend/Lambdas.h"
 #include "frontend/Mutation.h"
 #include "frontend/StatementLists.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -27,7 +26,7 @@ using clang::isa;
 
 namespace {
 /// Looks for output, clocks and new sizes of vectors in a function and in what it calls.
-class HostWork : public clang::RecursiveASTVisitor<HostWork> {
+class HostWork : public AstWalk {
 public:
   explicit HostWork(Program &program) : m_program(program) {}
 
@@ -35,10 +34,10 @@ public:
     const clang::FunctionDecl *definition = m_program.definition(function);
     if (!definition || m_program.isLibrary(definition) || !m_seen.insert(definition).second)
       return false;
-    TraverseStmt(definition->getBody());
+    walk(definition->getBody());
     return m_found;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool visitCallExpr(clang::CallExpr *call) override {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     m_found |= callee && (isHostCall(call) || changesSize(callee) || find(callee));
     return !m_found;
@@ -69,13 +68,13 @@ private:
 };
 
 /// Whether a statement holds a return of the function that it is a part of.
-class Returns : public clang::RecursiveASTVisitor<Returns> {
+class Returns : public AstWalk {
 public:
-  bool VisitReturnStmt(clang::ReturnStmt *) {
+  bool visitReturnStmt(clang::ReturnStmt *) override {
     found = true;
     return false;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool enter(clang::Stmt *statement) override { return !isa<clang::LambdaExpr>(statement); }
 
   bool found = false;
 };
@@ -83,7 +82,7 @@ public:
 
 static bool holdsReturn(const clang::Stmt *statement) {
   Returns returns;
-  returns.TraverseStmt(const_cast<clang::Stmt *>(statement));
+  returns.walk(statement);
   return returns.found;
 }
 

@@ -1,9 +1,8 @@
 //===- Initializers.cpp - Objects: lists, constructors, default values -----------------------===//
 
+#include "frontend/AstWalk.h"
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -110,9 +109,9 @@ bool BodyBuilder::emitLargeArray(const clang::VarDecl *variable, const clang::In
 
 namespace {
 /// Whether an expression reads other members of its object.
-class UsesThis : public clang::RecursiveASTVisitor<UsesThis> {
+class UsesThis : public AstWalk {
 public:
-  bool VisitCXXThisExpr(clang::CXXThisExpr *) {
+  bool visitCXXThisExpr(clang::CXXThisExpr *) override {
     found = true;
     return false;
   }
@@ -157,7 +156,7 @@ mlir::Value BodyBuilder::emitDefaultValue(clang::QualType type, const clang::Stm
     const clang::Expr *init = field->getInClassInitializer();
     UsesThis usesThis;
     if (init)
-      usesThis.TraverseStmt(const_cast<clang::Expr *>(init));
+      usesThis.walk(init);
     if (usesThis.found || (!init && field->hasInClassInitializer())) {
       report(use, diag::ExpressionUnsupported,
              {"the initial value of member '" + field->getNameAsString() + "'"});

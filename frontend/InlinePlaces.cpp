@@ -9,12 +9,12 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "frontend/AstWalk.h"
 #include "frontend/BodyBuilder.h"
 #include "frontend/Mutation.h"
 #include "frontend/StatementLists.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -190,14 +190,14 @@ mlir::Value BodyBuilder::emitChosenPlace(const clang::AbstractConditionalOperato
 //===------------------------------------------------------------------------------------------===//
 
 namespace {
-class FindJump : public clang::RecursiveASTVisitor<FindJump> {
+class FindJump : public AstWalk {
 public:
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool VisitReturnStmt(clang::ReturnStmt *) {
+  bool enter(clang::Stmt *statement) override { return !isa<clang::LambdaExpr>(statement); }
+  bool visitReturnStmt(clang::ReturnStmt *) override {
     returns = true;
     return true;
   }
-  bool VisitBreakStmt(clang::BreakStmt *) {
+  bool visitBreakStmt(clang::BreakStmt *) override {
     breaks = true;
     return true;
   }
@@ -207,7 +207,7 @@ public:
 
 static FindJump findJumps(const clang::Stmt *statement) {
   FindJump jumps;
-  jumps.TraverseStmt(const_cast<clang::Stmt *>(statement));
+  jumps.walk(statement);
   return jumps;
 }
 

@@ -2,12 +2,12 @@
 
 #include "frontend/Lambdas.h"
 
+#include "frontend/AstWalk.h"
 #include "frontend/LibraryFunctions.h"
 #include "frontend/Mutation.h"
 #include "frontend/Synthesis.h"
 #include "ir/Effects.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace vkmorph;
@@ -56,10 +56,10 @@ bool vkmorph::frontend::isClosureType(clang::QualType type) {
 
 namespace {
 /// The return statements of a body.
-class ReturnStatements : public clang::RecursiveASTVisitor<ReturnStatements> {
+class ReturnStatements : public AstWalk {
 public:
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool VisitReturnStmt(clang::ReturnStmt *) {
+  bool enter(clang::Stmt *statement) override { return !isa<clang::LambdaExpr>(statement); }
+  bool visitReturnStmt(clang::ReturnStmt *) override {
     ++count;
     return true;
   }
@@ -67,10 +67,10 @@ public:
 };
 
 /// The loop whose counter a variable is.
-class LoopOf : public clang::RecursiveASTVisitor<LoopOf> {
+class LoopOf : public AstWalk {
 public:
   explicit LoopOf(const clang::VarDecl *variable) : m_variable(variable) {}
-  bool VisitForStmt(clang::ForStmt *statement) {
+  bool visitForStmt(clang::ForStmt *statement) override {
     if (auto *init = llvm::dyn_cast_or_null<clang::DeclStmt>(statement->getInit()))
       if (llvm::is_contained(init->decls(), m_variable))
         found = statement;
@@ -92,7 +92,7 @@ bool BodyBuilder::staysAsItIs(const clang::VarDecl *variable) const {
   if (!scope || variable->getType()->isReferenceType())
     return false;
   LoopOf loop(variable);
-  loop.TraverseStmt(const_cast<clang::Stmt *>(scope));
+  loop.walk(scope);
   return !isMutated(variable, loop.found ? loop.found->getBody() : scope);
 }
 
@@ -394,14 +394,14 @@ static bool mayWrite(clang::QualType type) {
 }
 
 namespace {
-class NamedVariables : public clang::RecursiveASTVisitor<NamedVariables> {
+class NamedVariables : public AstWalk {
 public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+  bool visitDeclRefExpr(clang::DeclRefExpr *reference) override {
     if (isa<clang::VarDecl, clang::BindingDecl>(reference->getDecl()))
       variables.insert(reference->getDecl());
     return true;
   }
-  bool VisitCXXThisExpr(clang::CXXThisExpr *) {
+  bool visitCXXThisExpr(clang::CXXThisExpr *) override {
     namesThis = true;
     return true;
   }
@@ -428,10 +428,10 @@ BodyBuilder::findWritten(const clang::FunctionDecl *callee, const clang::Expr *o
   NamedVariables named;
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (object && method && !method->isConst())
-    named.TraverseStmt(const_cast<clang::Expr *>(object));
+    named.walk(object);
   for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments))
     if (mayWrite(parameter->getType()))
-      named.TraverseStmt(const_cast<clang::Expr *>(argument));
+      named.walk(argument);
   llvm::SmallVector<vkm::Root> roots;
   auto add = [&](const Binding *binding) {
     if (binding && binding->kind == Binding::Kind::Place)
@@ -773,7 +773,7 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *ca
     return refuse("comes from a function whose body is not in this source");
   auto *last = dyn_cast<clang::ReturnStmt>(body->body_back());
   ReturnStatements returns;
-  returns.TraverseStmt(definition->getBody());
+  returns.walk(definition->getBody());
   if (!last || returns.count != 1)
     return refuse("is the result of a function that does not return it once, at its end");
   for (const clang::FunctionDecl *active : m_inlined)

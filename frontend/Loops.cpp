@@ -1,10 +1,9 @@
 //===- Loops.cpp - for, while, do, break, continue -------------------------------------------===//
 
+#include "frontend/AstWalk.h"
 #include "frontend/BodyBuilder.h"
 #include "frontend/Containers.h"
 #include "frontend/Mutation.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -80,10 +79,10 @@ void BodyBuilder::emitLeaveUnless(const clang::Expr *condition, mlir::Location w
 namespace {
 
 /// Whether an expression mentions a variable.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public AstWalk {
 public:
   explicit Mentions(const clang::VarDecl *variable) : m_variable(variable) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+  bool visitDeclRefExpr(clang::DeclRefExpr *reference) override {
     found |= reference->getDecl() == m_variable;
     return !found;
   }
@@ -97,7 +96,7 @@ private:
 
 static bool mentions(const clang::Stmt *statement, const clang::VarDecl *variable) {
   Mentions visitor(variable);
-  visitor.TraverseStmt(const_cast<clang::Stmt *>(statement));
+  visitor.walk(statement);
   return visitor.found;
 }
 

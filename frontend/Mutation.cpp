@@ -2,33 +2,33 @@
 
 #include "frontend/Mutation.h"
 
+#include "frontend/AstWalk.h"
 #include "frontend/Containers.h"
 #include "frontend/VectorMaths.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace {
 
 /// Marks the uses that only read; variables that have other uses are `mutated`.
-class VariableUses : public RecursiveASTVisitor<VariableUses> {
+class VariableUses : public vkmorph::frontend::AstWalk {
 public:
   llvm::DenseSet<const VarDecl *> mutated;
 
-  bool VisitCastExpr(CastExpr *cast) {
+  bool visitCastExpr(CastExpr *cast) override {
     if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid)
       markRead(cast->getSubExpr());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
+  bool visitCXXConstructExpr(CXXConstructExpr *construct) override {
     markArguments(construct->getConstructor(),
                   llvm::ArrayRef(construct->getArgs(), construct->getNumArgs()));
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool visitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (!callee)
       return true;
@@ -46,27 +46,30 @@ public:
     return true;
   }
   /// A capture by reference is what the lambda's body makes of it.
-  bool VisitLambdaExpr(LambdaExpr *lambda) {
+  bool visitLambdaExpr(LambdaExpr *lambda) override {
     for (auto [capture, init] : llvm::zip(lambda->captures(), lambda->capture_inits()))
       if (capture.getCaptureKind() == LCK_ByRef && init && !lambda->isInitCapture(&capture))
         markRead(init);
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool visitVarDecl(VarDecl *variable) override {
     QualType type = variable->getType();
     if (type->isReferenceType() && type->getPointeeType().isConstQualified() && variable->getInit())
       markRead(variable->getInit());
     return true;
   }
   /// Only what the list means: as it is written, conversions are not there yet.
-  bool TraverseInitListExpr(InitListExpr *list, DataRecursionQueue * = nullptr) {
-    InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
-    for (Stmt *child : (semantic ? semantic : list)->children())
-      if (!TraverseStmt(child))
-        return false;
-    return true;
+  bool enter(Stmt *statement) override {
+    auto *list = dyn_cast<InitListExpr>(statement);
+    if (!list)
+      return true;
+    if (InitListExpr *semantic = list->getSemanticForm())
+      list = semantic;
+    for (const Stmt *child : list->children())
+      walk(child);
+    return false;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool visitDeclRefExpr(DeclRefExpr *reference) override {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
     if (variable && !m_reads.contains(reference))
       mutated.insert(variable);
@@ -125,23 +128,23 @@ private:
 };
 
 /// What a function does with one pointer.
-class PointerChanges : public RecursiveASTVisitor<PointerChanges> {
+class PointerChanges : public vkmorph::frontend::AstWalk {
 public:
   explicit PointerChanges(const VarDecl *pointer) : m_pointer(pointer) {}
   bool isExchanged() const { return m_isAssigned && !m_isUnclear && !m_isInside; }
   bool isSetOnly() const { return m_isAssigned && !m_isUnclear && !m_isMoved; }
 
-  bool VisitBinaryOperator(BinaryOperator *binary) {
+  bool visitBinaryOperator(BinaryOperator *binary) override {
     if (binary->isAssignmentOp())
       change(binary->getLHS(), binary->getOpcode() == BO_Assign);
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *unary) {
+  bool visitUnaryOperator(UnaryOperator *unary) override {
     if (unary->isIncrementDecrementOp())
       change(unary->getSubExpr(), /*isAssigned=*/false);
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool visitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && callee->isInStdNamespace() && callee->getIdentifier() &&
         callee->getName() == "swap" && call->getNumArgs() == 2)
@@ -149,56 +152,30 @@ public:
         change(argument, /*isAssigned=*/true);
     return true;
   }
-  bool VisitCastExpr(CastExpr *cast) {
+  bool visitCastExpr(CastExpr *cast) override {
     if (cast->getCastKind() == CK_LValueToRValue)
       if (const DeclRefExpr *reference = find(cast->getSubExpr()))
         m_known.insert(reference);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool visitDeclRefExpr(DeclRefExpr *reference) override {
     m_isUnclear |= reference->getDecl() == m_pointer && !m_known.contains(reference);
     return true;
   }
 
-  // Where not every run of the function comes once.
-  bool TraverseIfStmt(IfStmt *s) {
-    return inside([&] { return Base::TraverseIfStmt(s); });
+  bool enter(Stmt *statement) override {
+    m_depth += mayBeSkipped(statement);
+    return true;
   }
-  bool TraverseForStmt(ForStmt *s) {
-    return inside([&] { return Base::TraverseForStmt(s); });
-  }
-  bool TraverseCXXForRangeStmt(CXXForRangeStmt *s) {
-    return inside([&] { return Base::TraverseCXXForRangeStmt(s); });
-  }
-  bool TraverseWhileStmt(WhileStmt *s) {
-    return inside([&] { return Base::TraverseWhileStmt(s); });
-  }
-  bool TraverseDoStmt(DoStmt *s) {
-    return inside([&] { return Base::TraverseDoStmt(s); });
-  }
-  bool TraverseSwitchStmt(SwitchStmt *s) {
-    return inside([&] { return Base::TraverseSwitchStmt(s); });
-  }
-  bool TraverseConditionalOperator(ConditionalOperator *e) {
-    return inside([&] { return Base::TraverseConditionalOperator(e); });
-  }
-  bool TraverseBinaryOperator(BinaryOperator *e) {
-    if (!e->isLogicalOp())
-      return Base::TraverseBinaryOperator(e);
-    return inside([&] { return Base::TraverseBinaryOperator(e); });
-  }
-  bool TraverseLambdaExpr(LambdaExpr *e) {
-    return inside([&] { return Base::TraverseLambdaExpr(e); });
-  }
+  void leave(Stmt *statement) override { m_depth -= mayBeSkipped(statement); }
 
 private:
-  using Base = RecursiveASTVisitor<PointerChanges>;
-
-  bool inside(llvm::function_ref<bool()> traverse) {
-    ++m_depth;
-    bool goesOn = traverse();
-    --m_depth;
-    return goesOn;
+  /// Whether some runs of the function do not come to what is inside once.
+  static bool mayBeSkipped(const Stmt *statement) {
+    auto *binary = dyn_cast<BinaryOperator>(statement);
+    return isa<IfStmt, ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, SwitchStmt, ConditionalOperator,
+               LambdaExpr>(statement) ||
+           (binary && binary->isLogicalOp());
   }
   const DeclRefExpr *find(const Expr *e) const {
     auto *reference = dyn_cast<DeclRefExpr>(e->IgnoreParens());
@@ -224,10 +201,10 @@ private:
 llvm::DenseSet<const ParmVarDecl *>
 vkmorph::frontend::findMutatedParameters(const FunctionDecl *definition) {
   VariableUses uses;
-  uses.TraverseStmt(definition->getBody());
+  uses.walk(definition->getBody());
   if (auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
     for (const CXXCtorInitializer *initializer : constructor->inits())
-      uses.TraverseStmt(initializer->getInit());
+      uses.walk(initializer->getInit());
   llvm::DenseSet<const ParmVarDecl *> parameters;
   for (const ParmVarDecl *parameter : definition->parameters())
     if (uses.mutated.contains(parameter))
@@ -237,18 +214,18 @@ vkmorph::frontend::findMutatedParameters(const FunctionDecl *definition) {
 
 bool vkmorph::frontend::isMutated(const VarDecl *variable, const Stmt *statement) {
   VariableUses uses;
-  uses.TraverseStmt(const_cast<Stmt *>(statement));
+  uses.walk(statement);
   return uses.mutated.contains(variable);
 }
 
 bool vkmorph::frontend::isExchanged(const VarDecl *pointer, const FunctionDecl *definition) {
   PointerChanges changes(pointer);
-  changes.TraverseStmt(definition->getBody());
+  changes.walk(definition->getBody());
   return changes.isExchanged();
 }
 
 bool vkmorph::frontend::isSetOnly(const VarDecl *pointer, const FunctionDecl *definition) {
   PointerChanges changes(pointer);
-  changes.TraverseStmt(definition->getBody());
+  changes.walk(definition->getBody());
   return changes.isSetOnly();
 }

@@ -2,44 +2,45 @@
 
 #include "frontend/PointerUses.h"
 
+#include "frontend/AstWalk.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph::frontend;
 using namespace clang;
 
 namespace {
 
-class PointerUses : public RecursiveASTVisitor<PointerUses> {
+class PointerUses : public AstWalk {
 public:
   PointerUses(Program &program, llvm::SmallVectorImpl<const FunctionDecl *> &active,
               KernelTest isKernel = nullptr)
       : m_program(program), m_active(active), m_isKernel(isKernel) {}
 
-  bool VisitUnaryOperator(UnaryOperator *unary) {
+  bool visitUnaryOperator(UnaryOperator *unary) override {
     if (unary->getOpcode() == UO_Deref)
       markObject(unary->getSubExpr());
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *member) {
+  bool visitMemberExpr(MemberExpr *member) override {
     if (member->isArrow())
       markObject(member->getBase());
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+  bool visitArraySubscriptExpr(ArraySubscriptExpr *subscript) override {
     auto *index = dyn_cast<IntegerLiteral>(subscript->getIdx()->IgnoreParenImpCasts());
     if (index && index->getValue().isZero())
       markObject(subscript->getBase());
     return true;
   }
   // `if (out)`, `out != nullptr`: control functions may be asked for less.
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool visitImplicitCastExpr(ImplicitCastExpr *cast) override {
     if (m_isKernel && cast->getCastKind() == CK_PointerToBoolean)
       markObject(cast->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *binary) {
+  bool visitBinaryOperator(BinaryOperator *binary) override {
     if (!m_isKernel || !binary->isEqualityOp())
       return true;
     if (isNullPointer(binary->getRHS()))
@@ -48,7 +49,7 @@ public:
       markObject(binary->getRHS());
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool visitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     const FunctionDecl *definition = callee ? m_program.definition(callee) : nullptr;
     if (!definition || llvm::is_contained(m_active, definition))
@@ -68,7 +69,7 @@ public:
         markObject(argument);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool visitDeclRefExpr(DeclRefExpr *reference) override {
     if (auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl());
         parameter && !m_objects.contains(reference))
       m_arrays.insert(parameter);
@@ -78,7 +79,7 @@ public:
   llvm::DenseSet<const ParmVarDecl *> find(const FunctionDecl *definition) {
     m_active.push_back(definition);
     PointerUses uses(m_program, m_active, m_isKernel);
-    uses.TraverseStmt(definition->getBody());
+    uses.walk(definition->getBody());
     m_active.pop_back();
     llvm::DenseSet<const ParmVarDecl *> objects;
     for (const ParmVarDecl *parameter : definition->parameters())

@@ -2,13 +2,13 @@
 
 #include "frontend/Roles.h"
 
+#include "frontend/AstWalk.h"
 #include "frontend/OwnObject.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <map>
@@ -119,33 +119,29 @@ static bool isNamed(const CXXRecordDecl *record, StringRef name) {
   return isMeant(whole, name);
 }
 
-namespace {
 /// The template that a name with arguments is about.
-class TemplateSearch : public RecursiveASTVisitor<TemplateSearch> {
-public:
-  explicit TemplateSearch(StringRef name)
-      : m_name(name.take_until([](char c) { return c == '<'; })) {}
-  bool TraverseFunctionDecl(FunctionDecl *) { return true; }
-  bool VisitClassTemplateDecl(ClassTemplateDecl *decl) {
-    if (decl->isThisDeclarationADefinition() && isMeant(qualifiedName(decl), m_name))
-      found = decl;
-    return !found;
+static const ClassTemplateDecl *findTemplate(const DeclContext *context, StringRef name) {
+  for (const Decl *decl : context->decls()) {
+    auto *found = dyn_cast<ClassTemplateDecl>(decl);
+    const DeclContext *inner = found ? found->getTemplatedDecl() : dyn_cast<DeclContext>(decl);
+    if (found && found->isThisDeclarationADefinition() && isMeant(qualifiedName(found), name))
+      return found;
+    // Functions have no templates inside.
+    if (inner && !isa<FunctionDecl>(inner))
+      if (const ClassTemplateDecl *member = findTemplate(inner, name))
+        return member;
   }
-  const ClassTemplateDecl *found = nullptr;
-
-private:
-  StringRef m_name;
-};
-} // namespace
+  return nullptr;
+}
 
 static const ClassTemplateDecl *findTemplate(const Program &program, StringRef name) {
   if (!name.contains('<'))
     return nullptr;
-  TemplateSearch search(name);
+  StringRef whole = name.take_until([](char c) { return c == '<'; });
   for (const auto &source : program.sources())
-    if (!search.found)
-      search.TraverseDecl(source->ast().getTranslationUnitDecl());
-  return search.found;
+    if (auto *found = findTemplate(source->ast().getTranslationUnitDecl(), whole))
+      return found;
+  return nullptr;
 }
 
 /// Why no class of another file can derive from this one; empty where it can.
@@ -256,10 +252,10 @@ const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, const Conf
 namespace {
 
 /// Collects the methods that a body calls on 'this'.
-class CallsOnThis : public RecursiveASTVisitor<CallsOnThis> {
+class CallsOnThis : public AstWalk {
 public:
   explicit CallsOnThis(IsTranslated isTranslated) : m_isTranslated(isTranslated) {}
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
+  bool visitCXXMemberCallExpr(CXXMemberCallExpr *call) override {
     const Expr *object = call->getImplicitObjectArgument();
     auto *member = dyn_cast<MemberExpr>(call->getCallee()->IgnoreParens());
     if (object && call->getMethodDecl() && namesOwnObject(object, m_isTranslated))
@@ -371,7 +367,7 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, 
     if (method.role.dims > 0 || !method.role.definition)
       continue;
     CallsOnThis visitor(isTranslated);
-    visitor.TraverseStmt(method.role.definition->getBody());
+    visitor.walk(method.role.definition->getBody());
     for (const CallsOnThis::Call &call : visitor.called) {
       std::string key = program.key(call.method);
       // A virtual call reaches the class's own version.

@@ -21,6 +21,7 @@
 #include "mlir/IR/Matchers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;

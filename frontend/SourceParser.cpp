@@ -12,7 +12,10 @@
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Parse/Parser.h"
@@ -84,6 +87,12 @@ ParsedSource::~ParsedSource() {
   if (m_begun)
     m_action->EndSourceFile();
 }
+
+clang::ASTContext &ParsedSource::ast() const { return m_compiler->getASTContext(); }
+
+clang::SourceManager &ParsedSource::sources() const { return m_compiler->getSourceManager(); }
+
+clang::Sema &ParsedSource::sema() const { return m_compiler->getSema(); }
 
 void ParsedSource::whileParsing(llvm::function_ref<void(clang::Sema &)> act) const {
   clang::Parser parser(m_compiler->getPreprocessor(), sema(), /*SkipFunctionBodies=*/false);

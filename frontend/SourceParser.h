@@ -6,13 +6,21 @@
 #include "frontend/Import.h"
 #include "frontend/SourceText.h"
 
-#include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/FrontendAction.h"
-#include "clang/Frontend/Utils.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
+
+namespace clang {
+class ASTContext;
+class CompilerInstance;
+class DependencyCollector;
+class FileEntry;
+class FrontendAction;
+class Sema;
+class SourceManager;
+} // namespace clang
 
 namespace vkmorph::frontend {
 
@@ -29,9 +37,9 @@ public:
   /// reported an error.
   bool parse(llvm::ArrayRef<std::string> arguments);
 
-  clang::ASTContext &ast() const { return m_compiler->getASTContext(); }
-  clang::SourceManager &sources() const { return m_compiler->getSourceManager(); }
-  clang::Sema &sema() const { return m_compiler->getSema(); }
+  clang::ASTContext &ast() const;
+  clang::SourceManager &sources() const;
+  clang::Sema &sema() const;
   /// Calls `act`, which instantiates templates, as if the source were still being parsed: clang
   /// looks at the scope that the parser is in.
   void whileParsing(llvm::function_ref<void(clang::Sema &)> act) const;

@@ -8,6 +8,7 @@
 #include "frontend/Nesting.h"
 #include "ir/NamedConstants.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace vkmorph;

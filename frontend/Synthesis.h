@@ -10,6 +10,8 @@
 
 #include "frontend/BodyBuilder.h"
 
+#include "clang/Sema/Ownership.h"
+
 namespace vkmorph::frontend {
 
 /// Makes expressions for one use. What is null as operand, or cannot be made, gives null; clang has

@@ -8,9 +8,9 @@
 #include "frontend/BodyBuilder.h"
 #include "frontend/VectorMaths.h"
 
-#include "clang/AST/APValue.h"
-
 #include "mlir/IR/Matchers.h"
+#include "clang/AST/APValue.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;

@@ -4,12 +4,12 @@
 #include "Declarations.h"
 
 #include "Options.h"
+#include "frontend/AstWalk.h"
 #include "frontend/Containers.h"
 #include "frontend/Program.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace vkmorph;
 using namespace vkmorph::check;
@@ -56,7 +56,7 @@ readParameters(mlir::MLIRContext &context, const clang::CXXConstructorDecl *cons
 namespace {
 
 /// Where parameters of a constructor, and of methods that it calls, go.
-class ParameterFlow : public clang::RecursiveASTVisitor<ParameterFlow> {
+class ParameterFlow : public frontend::AstWalk {
 public:
   explicit ParameterFlow(frontend::Program &program) : m_program(program) {}
 
@@ -65,12 +65,12 @@ public:
   llvm::DenseSet<const clang::ParmVarDecl *> sizes;
   llvm::DenseMap<const clang::ParmVarDecl *, std::vector<std::string>> members;
 
-  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *initializer) {
+  bool visitConstructorInitializer(clang::CXXCtorInitializer *initializer) override {
     if (const clang::FieldDecl *field = initializer->getAnyMember())
       noteStore(field, initializer->getInit());
-    return RecursiveASTVisitor::TraverseConstructorInitializer(initializer);
+    return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+  bool visitBinaryOperator(clang::BinaryOperator *op) override {
     if (op->getOpcode() == clang::BO_Assign)
       if (auto *member = llvm::dyn_cast<clang::MemberExpr>(op->getLHS()->IgnoreParenImpCasts()))
         if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
@@ -78,17 +78,17 @@ public:
     return true;
   }
   // How many elements a vector or an array gets.
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) {
+  bool visitCXXConstructExpr(clang::CXXConstructExpr *construct) override {
     if (frontend::matchStdVector(construct->getType()) && construct->getNumArgs() > 0)
       noteSizes(construct->getArg(0));
     return true;
   }
-  bool VisitCXXNewExpr(clang::CXXNewExpr *made) {
+  bool visitCXXNewExpr(clang::CXXNewExpr *made) override {
     if (auto size = made->getArraySize(); size && *size)
       noteSizes(*size);
     return true;
   }
-  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *call) {
+  bool visitCXXMemberCallExpr(clang::CXXMemberCallExpr *call) override {
     const clang::CXXMethodDecl *method = call->getMethodDecl();
     if (!method)
       return true;
@@ -134,7 +134,7 @@ void ParameterFlow::follow(const clang::FunctionDecl *function) {
   const clang::FunctionDecl *definition = m_program.definition(function);
   if (!definition || !m_followed.insert(definition).second)
     return;
-  TraverseDecl(const_cast<clang::FunctionDecl *>(definition));
+  walk(definition);
   for (auto [declared, defined] : llvm::zip(function->parameters(), definition->parameters())) {
     if (declared == defined)
       continue;
