@@ -42,12 +42,14 @@ endif()
 # The two sets of precompiled headers. Only headers that most files of the components in question include anyway: MLIR's,
 # and the dialect, whose operations take a compiler longer than most files that use them.
 set(VKMORPH_PCH_mlir
-    <string> <vector> <ir/VkmDialect.h>
+    <map> <optional> <string> <vector>
+    <ir/VkmDialect.h>
     <mlir/IR/Builders.h> <mlir/IR/BuiltinAttributes.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
-    <mlir/IR/Diagnostics.h> <mlir/IR/Dialect.h> <mlir/IR/MLIRContext.h> <mlir/IR/OpImplementation.h>
-    <mlir/IR/PatternMatch.h> <mlir/IR/SymbolTable.h> <mlir/Interfaces/SideEffectInterfaces.h>
-    <mlir/Pass/Pass.h> <mlir/Support/LLVM.h>
-    <llvm/ADT/STLExtras.h> <llvm/ADT/StringRef.h> <llvm/ADT/StringSet.h> <llvm/ADT/TypeSwitch.h>
+    <mlir/IR/Diagnostics.h> <mlir/IR/Dialect.h> <mlir/IR/IRMapping.h> <mlir/IR/MLIRContext.h>
+    <mlir/IR/OpImplementation.h> <mlir/IR/PatternMatch.h> <mlir/IR/SymbolTable.h>
+    <mlir/Interfaces/SideEffectInterfaces.h> <mlir/Pass/Pass.h> <mlir/Support/LLVM.h>
+    <llvm/ADT/MapVector.h> <llvm/ADT/SetVector.h> <llvm/ADT/STLExtras.h> <llvm/ADT/StringExtras.h>
+    <llvm/ADT/StringMap.h> <llvm/ADT/StringRef.h> <llvm/ADT/StringSet.h> <llvm/ADT/TypeSwitch.h>
     <llvm/Support/raw_ostream.h>)
 set(VKMORPH_PCH_clang
     ${VKMORPH_PCH_mlir}
