@@ -5,7 +5,7 @@
 # What does not depend on the translation (class, driver, the CPU's output) is kept in the work folder under a hash of
 # everything it was made from, so that several variants of one class pay for it once. Each variant gets a folder of its
 # own, which is emptied first and stays for whoever wants to look into it. Without --work all is in a temporary folder,
-# which only stays where something failed.
+# which only stays where something failed. With --headers the runtime's headers are compiled ahead, for all classes.
 import argparse
 import contextlib
 import fcntl
@@ -29,6 +29,8 @@ LANGUAGE = ["-std=c++17"]
 # The CPU's results are what the source says: no fused multiply-add behind its back.
 FLAGS = LANGUAGE + ["-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
 SOURCES = (".h", ".hpp", ".cpp", ".cc")
+# What a generated header begins with.
+PRELUDE = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n#include <vkmorph/runtime.h>\n"
 SECONDS = {"translate": 120, "compile": 300, "run": 600}
 
 
@@ -147,13 +149,37 @@ class Run:
              SECONDS["compile"])
         return target
 
+    def prelude(self):
+        """Options of the compiler by which a file begins with the runtime's headers, compiled ahead."""
+        if not self.options.headers:
+            return []
+        include = self.options.runtime_include
+        digest = hashlib.sha256(self.version().encode() + json.dumps([self.flags, include, PRELUDE]).encode())
+        for path in sorted(glob.glob(os.path.join(include, "**", "*.h"), recursive=True)):
+            digest.update(f"{path}\0{compare.read(path)}\0".encode())
+        folder = os.path.join(self.options.headers, digest.hexdigest()[:16])
+        header = os.path.join(folder, "prelude.h")
+        os.makedirs(folder, exist_ok=True)
+        with locked(os.path.join(folder, "lock")):
+            if not os.path.exists(header + ".gch"):
+                write(header, PRELUDE)
+                # clang would compare times; what the headers contain is in the folder's name.
+                flags = ["-Xclang", "-fno-pch-timestamp"] if "clang" in os.path.basename(self.cxx) else []
+                call("compiling the runtime's headers",
+                     [self.cxx, *self.flags, *flags, f"-I{include}", "-x", "c++-header", header, "-o", header + ".new"],
+                     SECONDS["compile"])
+                os.rename(header + ".new", header + ".gch")
+        return ["-include", header]
+
     # What all variants share.
+
+    def version(self):
+        return call("asking the compiler for its version", [self.cxx, "--version"], SECONDS["compile"])[0]
 
     def fingerprint(self):
         """A hash of all that the shared folder is made from."""
         digest = hashlib.sha256()
-        version, _ = call("asking the compiler for its version", [self.cxx, "--version"], SECONDS["compile"])
-        for text in (version, json.dumps([self.flags, self.test.cxxflags, self.test.virtual, self.test.sources])):
+        for text in (self.version(), json.dumps([self.flags, self.test.cxxflags, self.test.virtual, self.test.sources])):
             digest.update(text.encode() + b"\0")
         for path in self.test.cpu_files():
             with open(path, "rb") as file:
@@ -214,7 +240,7 @@ class Run:
         test = self.test
         runtime = [f"-I{generated}", f"-I{self.options.runtime_include}"]
         # The generated code has to be free of warnings without the flags that the user needs for the class.
-        own = test.includes("gpu") + runtime
+        own = self.prelude() + test.includes("gpu") + runtime
         glue = own + [f"-I{os.path.join(SUPPORT, 'gpu')}"] + test.cxxflags
         source = os.path.join(generated, f"{test.stem}_generated.cpp")
         objects = [*self.class_objects, self.compile(source, os.path.join(self.variant, "generated.o"), own)]
@@ -266,11 +292,12 @@ def parse_arguments(arguments):
     parser.add_argument("--option", action="append", default=[], metavar="OPTION",
                         help="another option of vkmorph, written --option=--finish=atomics; repeatable")
     parser.add_argument("--work", metavar="DIR", help="where to build; kept (a temporary folder)")
+    parser.add_argument("--headers", metavar="DIR", help="where to keep compiled headers of the runtime (nowhere)")
     parser.add_argument("--sizes", nargs="*", default=[], metavar="SIZE",
                         help="sizes for the driver, such as 64 or 7x5 (the driver's own)")
     parser.add_argument("--classes", default=CLASSES, metavar="DIR", help="where the folders of classes are")
     options = parser.parse_args(arguments)
-    for path in ("vkmorph", "runtime_include", "runtime_lib", "classes", "work"):
+    for path in ("vkmorph", "runtime_include", "runtime_lib", "classes", "work", "headers"):
         if getattr(options, path) is not None:
             setattr(options, path, os.path.abspath(getattr(options, path)))
     return options

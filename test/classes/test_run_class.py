@@ -132,6 +132,22 @@ class RunClass(unittest.TestCase):
         self.write("adder/adder.h", CLASS + "#error changed\n")
         self.expect_failure("#error", body="return a * b;")
 
+    def test_headers_are_compiled_ahead(self):
+        def agrees():
+            status, output = self.run_class("--headers", self.path("headers"))
+            self.assertEqual(status, 0, output)
+            return set(os.listdir(self.path("headers")))
+
+        first = agrees()
+        self.assertEqual(len(first), 1)
+        self.assertTrue(os.path.exists(self.path(f"headers/{first.pop()}/prelude.h.gch")))
+        self.assertEqual(len(agrees()), 1)
+        self.write("include/vkmorph/runtime.h", "// Nothing at all.\n")
+        self.assertEqual(len(agrees()), 2)
+        self.write("include/vkmorph/runtime.h", "#error changed\n")
+        status, output = self.run_class("--headers", self.path("headers"))
+        self.assertEqual((status, "#error" in output), (1, True), output)
+
     def test_names_of_folders(self):
         self.assertEqual(run_class.file_name([]), "default")
         self.assertEqual(run_class.file_name(["--finish=atomics", "--width=4"]), "finish=atomics_width=4")

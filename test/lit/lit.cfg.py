@@ -57,6 +57,7 @@ def run_class():
         "--runtime-include=" + os.path.join(source, "runtime", "include"),
         "--runtime-lib=" + os.path.join(config.vkmorph_obj_root, "lib", "libvkmorph_runtime.a"),
         "--work=" + os.path.join(config.vkmorph_obj_root, "test", "classes"),
+        "--headers=" + os.path.join(config.vkmorph_obj_root, "test", "headers"),
     ]
     if config.sanitizers:
         # An instrumented runtime library wants programs of the same compiler.
