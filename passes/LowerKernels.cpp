@@ -646,8 +646,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
     unrollGridLoop(loops.back(), *factor);
   else if (grid->hasAttr(kJammedAttr))
-    unrollAndJam(loops, dimensions[grid][0].direct ? *getConstantInt(grid.getLower().front()) : 0,
-                 grid.getNumDims() - 1, grid->getAttrOfType<IntegerAttr>(kCoarseningAttr).getInt());
+    unrollAndJam(grid, loops, /*countsFromLower=*/dimensions[grid][0].direct);
   std::string doc = !reductions.empty() ? reductions.describe()
                     : isOrdered         ? "Appends in the order of the loop."
                                         : "";

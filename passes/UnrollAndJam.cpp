@@ -35,6 +35,7 @@
 
 #include "passes/CountedLoops.h"
 #include "passes/LowerReductions.h"
+#include "passes/PlanRules.h"
 #include "passes/UnrollGrids.h"
 
 using namespace mlir;
@@ -595,9 +596,11 @@ void JammedBody::build(OpBuilder &at, int64_t factor, StringRef name, Counter ge
   builder.buildBlock(at, body.front(), IRMapping());
 }
 
-bool vkmorph::vkm::unrollAndJam(ArrayRef<ForOp> loops, int64_t lower, unsigned axis,
-                                int64_t factor) {
+bool vkmorph::vkm::unrollAndJam(GridOp grid, ArrayRef<ForOp> loops, bool countsFromLower) {
   ForOp outermost = loops.front(), loop = loops.back();
+  const int64_t lower = countsFromLower ? *getConstantInt(grid.getLower().front()) : 0;
+  const int64_t factor = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr).getInt();
+  const unsigned axis = grid.getNumDims() - 1;
   auto condition = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
   auto counter = condition ? condition.getLhs().getDefiningOp<LoadOp>() : LoadOp();
   Type type = loop.getInit().getType();

@@ -82,11 +82,12 @@ private:
   llvm::SmallVector<VarOp> crossing; ///< varying variables that several runs use
 };
 
-/// Lets a thread take blocks of `factor` neighbouring iterations of a grid-stride loop, the
-/// innermost one of a nest, where there are fewer threads along its axis than iterations; the loop
-/// takes what is left. The loop's variable begins at `lower` and the number of the thread along
-/// `axis`, and its condition compares it with a bound by lt. Returns whether that was possible.
-bool unrollAndJam(llvm::ArrayRef<ForOp> loops, int64_t lower, unsigned axis, int64_t factor);
+/// Lets a thread take blocks of neighbouring iterations of a grid's outermost loop, which is the
+/// innermost of the grid-stride `loops` that it is lowered to, where there are fewer threads along
+/// its axis than iterations; the loop takes what is left. Its variable begins at the number of the
+/// thread, and `countsFromLower` says whether at the grid's lower bound besides. Returns whether
+/// that was possible.
+bool unrollAndJam(GridOp grid, llvm::ArrayRef<ForOp> loops, bool countsFromLower);
 
 } // namespace vkmorph::vkm
 
