@@ -197,21 +197,35 @@ static void addConjuncts(Value condition, SmallVectorImpl<CmpOp> &conjuncts) {
   }
 }
 
-/// What a variable begins with, where that is a constant.
-static std::optional<int64_t> getFirst(Value value) {
+/// The variable that an expression reads, where each iteration of a loop adds or subtracts one.
+static Value getCounted(Operation *loop, Value value) {
   auto load = value.getDefiningOp<LoadOp>();
   Root root = load ? getRoot(load.getRef()) : Root();
-  if (!root.value)
-    return std::nullopt;
-  if (auto var = root.value.getDefiningOp<VarOp>())
-    return var.getInit() ? getConstantInt(var.getInit()) : std::nullopt;
-  auto argument = dyn_cast<BlockArgument>(root.value);
-  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
-  return loop ? getConstantInt(loop.getInit()) : std::nullopt;
+  auto isStep = [&](Operation &op) {
+    auto update = dyn_cast<UpdateOp>(op);
+    return update && getRoot(update.getRef()) == root && getConstantInt(update.getValue()) == 1 &&
+           llvm::is_contained({BinaryKind::Add, BinaryKind::Sub}, update.getKind());
+  };
+  bool isCounted = llvm::any_of(loop->getRegions(), [&](Region &region) {
+    return !region.empty() && llvm::any_of(region.front(), isStep);
+  });
+  return isCounted ? root.value : Value();
 }
 
-/// How often a loop runs at most that compares what it counts with a constant, where it counts by
-/// ones.
+/// What a variable has before a loop, where that is a constant.
+static std::optional<int64_t> getFirst(Operation *loop, Value variable) {
+  if (auto var = variable ? variable.getDefiningOp<VarOp>() : VarOp()) {
+    bool isInitial = var.getInit() && llvm::all_of(var->getUsers(), [&](Operation *user) {
+                       return isa<LoadOp>(user) || loop->isAncestor(user);
+                     });
+    return isInitial ? getConstantInt(var.getInit()) : std::nullopt;
+  }
+  auto counter = dyn_cast<ForOp>(loop);
+  return counter && variable == counter.getBodyVar() ? getConstantInt(counter.getInit())
+                                                     : std::nullopt;
+}
+
+/// How often a loop runs at most that compares what it counts by ones with a constant.
 static std::optional<int64_t> getLimit(Operation *loop) {
   Region &condition = isa<DoWhileOp>(loop) ? loop->getRegion(1) : loop->getRegion(0);
   auto yield = condition.empty() ? YieldOp() : dyn_cast<YieldOp>(condition.front().back());
@@ -222,9 +236,15 @@ static std::optional<int64_t> getLimit(Operation *loop) {
   for (CmpOp cmp : conjuncts)
     for (auto [counter, bound] :
          {std::pair(cmp.getLhs(), cmp.getRhs()), std::pair(cmp.getRhs(), cmp.getLhs())}) {
-      std::optional<int64_t> first = getFirst(counter), last = getConstantInt(bound);
-      if (first && last && cmp.getKind() != CmpKind::Eq && cmp.getKind() != CmpKind::Ne)
-        limit = std::min(limit.value_or(kMost), std::abs(*last - *first));
+      std::optional<int64_t> first = getFirst(loop, getCounted(loop, counter));
+      std::optional<int64_t> last = getConstantInt(bound);
+      if (!first || !last || cmp.getKind() == CmpKind::Eq || cmp.getKind() == CmpKind::Ne)
+        continue;
+      bool isUp =
+          bound.getType().isUnsignedInteger() ? uint64_t(*first) < uint64_t(*last) : *first < *last;
+      uint64_t trips =
+          isUp ? uint64_t(*last) - uint64_t(*first) : uint64_t(*first) - uint64_t(*last);
+      limit = int64_t(std::min<uint64_t>(limit.value_or(kMost), trips));
     }
   return limit;
 }

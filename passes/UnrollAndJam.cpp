@@ -122,8 +122,9 @@ bool JammedBody::isShared(Operation &op) const {
     auto loop = dyn_cast<ForOp>(inner);
     bool differs = isa<BreakOp, ContinueOp>(inner) && !op.isAncestor(getJumpTarget(inner));
     differs |= loop && varying.contains(loop.getBodyVar());
-    for (Value value : inner->getResults())
-      differs |= varying.contains(value);
+    for (ValueRange values : {ValueRange(inner->getOperands()), ValueRange(inner->getResults())})
+      for (Value value : values)
+        differs |= varying.contains(value);
     return differs ? WalkResult::interrupt() : WalkResult::advance();
   });
   return !result.wasInterrupted();
@@ -340,20 +341,22 @@ static bool isChangedBy(Value value, ForOp loop, const EffectSet &effects) {
 
 /// Whether an expression is computed from one of the counters, or a variable that begins so.
 static bool isMadeOf(Value value, ValueRange counters) {
-  if (llvm::is_contained(counters, value))
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return false;
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    Root root = getRoot(load.getRef());
-    auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
-    if ((root.value && llvm::is_contained(counters, root.value)) ||
-        (var && var.getInit() && isMadeOf(var.getInit(), counters)))
+  // Variables are often made of others, each of which they read several times.
+  llvm::SetVector<Value> parts;
+  parts.insert(value);
+  for (size_t index = 0; index < parts.size(); ++index) {
+    Value part = parts[index];
+    if (llvm::is_contained(counters, part))
       return true;
+    Operation *op = part.getDefiningOp();
+    if (!op)
+      continue;
+    if (auto load = dyn_cast<LoadOp>(op))
+      if (Value place = getRoot(load.getRef()).value)
+        parts.insert(place);
+    parts.insert(op->operand_begin(), op->operand_end());
   }
-  return llvm::any_of(op->getOperands(),
-                      [&](Value operand) { return isMadeOf(operand, counters); });
+  return false;
 }
 
 bool JammedBody::sharesReads(ValueRange others) const {

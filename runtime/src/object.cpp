@@ -371,8 +371,9 @@ uint32_t VulkanObject::JammedGroupCount(int64_t extent, uint32_t perGroup, uint3
   // What the largest devices run at once, about.
   constexpr uint64_t kEnoughGroups = 512;
   const uint64_t groups = GroupCountOrNone(extent, perGroup, dimension);
-  const uint64_t fewest = (groups + coarsening - 1) / coarsening;
-  return uint32_t(fewest * std::max(beside, uint64_t(1)) < kEnoughGroups ? groups : fewest);
+  // Threads without a block have next to nothing to do: their workgroups do not count.
+  const uint64_t busy = groups * std::max(beside, uint64_t(1)) / coarsening;
+  return uint32_t(busy < kEnoughGroups ? groups : (groups + coarsening - 1) / coarsening);
 }
 
 void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,

@@ -210,6 +210,8 @@ TEST_F(ObjectTest, CoarsenedGroupsAreFewerWhereEnoughAreLeft) {
   EXPECT_EQ(vulkan.JammedGroupCount(64 * 8, 8, 4, 1, 32), 16u);
   EXPECT_EQ(vulkan.JammedGroupCount(64 * 8 + 1, 8, 4, 1, 32), 17u);
   EXPECT_EQ(vulkan.JammedGroupCount(2048 * 64, 64, 4), 512u);
+  EXPECT_EQ(vulkan.JammedGroupCount(9, 8, 4, 1, 1023), 2u);
+  EXPECT_EQ(vulkan.JammedGroupCount(9, 8, 4, 1, 1024), 1u);
 }
 
 TEST_F(ObjectTest, SizesBeyond32BitsAreRefused) {

@@ -25,6 +25,7 @@ public:
     kernel3D_Average(a, b, w, h, d);
     kernel2D_Scatter(a, b, w, h);
     kernel1D_Series(a, w);
+    kernel1D_Roots(a, w);
   }
   virtual float Sum(const float *a, int n) {
     m_found.reserve(n);
@@ -90,6 +91,26 @@ protected:
       float sum = 0.0f;
       for (int k = 1; k < 1000; k++)
         sum += std::sin(a[i] * float(k)) / float(k);
+      a[i] = sum;
+    }
+  }
+
+  // A flag that ends a loop does not count its iterations, nor does what it begins with say how many there are.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Roots
+  // CHECK-NOT: vkm.coarsening
+  void kernel1D_Roots(float *a, int n) {
+    for (int i = 0; i < n; i++) {
+      float sum = a[i];
+      int found = 0, most = 0, k = 0;
+      most = n;
+      while (found < 1 && most > 0 && k < n) {
+        for (int l = 0; l < 8; l++)
+          sum += std::sin(sum * float(l)) * std::cos(sum);
+        if (sum > 3.0f)
+          found = 1;
+        most--;
+        k++;
+      }
       a[i] = sum;
     }
   }

@@ -18,6 +18,7 @@ public:
     kernel2D_Edges(a, b, c, rows, columns, depth);
     kernel2D_Wide(a, b, c, rows, columns, depth);
     kernel2D_Uniform(a, b, c, rows, columns, depth);
+    kernel2D_Hashed(b, c, rows, columns, depth);
     kernel2D_Own(a, c, rows, columns, depth);
   }
   virtual void Filter(const float *in, float *out, const unsigned char *bytes, unsigned char *flags, float *own, int width,
@@ -141,6 +142,37 @@ protected:
         float sum = 0;
         for (int k = 0; k < depth; k++)
           sum += a[i * columns + j + k] * b[k];
+        c[i * columns + j] = sum;
+      }
+  }
+
+  // So they do here, where variables are made of others again and again.
+  // CHECK-LABEL: vkm.kernel @kernel2D_Hashed
+  // CHECK-NOT: vkm.jammed
+  void kernel2D_Hashed(const float *b, float *c, int rows, int columns, int depth) {
+    for (int i = 0; i < rows; i++)
+      for (int j = 0; j < columns; j++) {
+        float sum = float(i);
+        for (int k = 0; k < depth; k++) {
+          const unsigned h0 = unsigned(k);
+          const unsigned h1 = h0 * h0 + 1u;
+          const unsigned h2 = h1 * h1 + 2u;
+          const unsigned h3 = h2 * h2 + 3u;
+          const unsigned h4 = h3 * h3 + 4u;
+          const unsigned h5 = h4 * h4 + 5u;
+          const unsigned h6 = h5 * h5 + 6u;
+          const unsigned h7 = h6 * h6 + 7u;
+          const unsigned h8 = h7 * h7 + 8u;
+          const unsigned h9 = h8 * h8 + 9u;
+          const unsigned h10 = h9 * h9 + 10u;
+          const unsigned h11 = h10 * h10 + 11u;
+          const unsigned h12 = h11 * h11 + 12u;
+          const unsigned h13 = h12 * h12 + 13u;
+          const unsigned h14 = h13 * h13 + 14u;
+          const unsigned h15 = h14 * h14 + 15u;
+          const unsigned h16 = h15 * h15 + 16u;
+          sum += b[h16 % 1024u];
+        }
         c[i * columns + j] = sum;
       }
   }
