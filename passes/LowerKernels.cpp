@@ -612,8 +612,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   if (!blocks && !isOrdered)
     numberPlaces.resize(grid.getNumDims());
   for (unsigned depth = 0; depth < grid.getNumDims() && !blocks && !isOrdered; ++depth) {
-    // Where threads take several iterations along an axis, that loop is the innermost: what does
-    // not depend on its counter is computed once.
+    // What does not depend on the counter of the iterations that a thread takes is computed once.
     unsigned dim = grid->hasAttr(kCoarseningAttr) ? (depth + 1) % grid.getNumDims() : depth;
     Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
     ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
