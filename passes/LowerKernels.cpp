@@ -39,7 +39,6 @@ namespace vkmorph::vkm {
 } // namespace vkmorph::vkm
 
 namespace {
-
 /// A value that the host passes to the shaders of a kernel.
 struct PushConstant {
   std::string name;
