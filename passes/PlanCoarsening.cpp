@@ -50,19 +50,22 @@ namespace {
 /// of the body, or by one place in two iterations of a short loop, as in the windows of filters.
 class Neighbours {
 public:
-  explicit Neighbours(GridOp grid) : analysis(grid->getParentOfType<KernelOp>()), grid(grid) {
+  Neighbours(GridOp grid, const JammedBody &body)
+      : analysis(grid->getParentOfType<KernelOp>()), grid(grid), body(body) {
     analysis.decide({}, /*withinBounds=*/true);
     counter = analysis.getCounter(grid, 0);
   }
   bool shareReads();
 
 private:
+  bool isGuarded(LoadOp load) const;
   std::optional<Polynomial> getIndex(LoadOp load);
   bool isShifted(const Polynomial &index, const Polynomial &other) const;
   bool isShiftedByLoop(LoadOp load, const Polynomial &index);
 
   AffineAnalysis analysis;
   GridOp grid;
+  const JammedBody &body;
   const Counter *counter;
 };
 } // namespace
@@ -86,6 +89,16 @@ std::optional<Polynomial> Neighbours::getIndex(LoadOp load) {
           if (operand && operand->contains(counter->symbol))
             inside = inside.substitute(symbol, *operand);
   return inside.contains(counter->symbol) ? std::optional(inside) : std::nullopt;
+}
+
+/// Whether an iteration decides by itself that it reads: then a compiler does not read once for
+/// several.
+bool Neighbours::isGuarded(LoadOp load) const {
+  for (Operation *op = load->getParentOp(); op != grid; op = op->getParentOp())
+    if (!isa<ForOp, WhileOp, DoWhileOp, ScopeOp>(op) && op->getNumOperands() > 0 &&
+        !body.isAlike(op->getOperand(0)))
+      return true;
+  return false;
 }
 
 /// Whether one index becomes the other one when the counter goes on by a few iterations.
@@ -125,7 +138,7 @@ bool Neighbours::shareReads() {
   bool areShared = false;
   grid.walk([&](LoadOp load) {
     Root root = getRoot(load.getRef());
-    if (areShared || effects.writesAny(root))
+    if (areShared || effects.writesAny(root) || isGuarded(load))
       return;
     std::optional<Polynomial> index = getIndex(load);
     if (!index)
@@ -150,7 +163,7 @@ static int64_t chooseJam(GridOp grid) {
   if (operations > kMostOperations || !words || kFewestJammed * *words > kMostWords)
     return 1;
   if (!body.sharesReads(grid.getBody().getArguments().drop_front()) &&
-      !Neighbours(grid).shareReads())
+      !Neighbours(grid, body).shareReads())
     return 1;
   return kCoarsening * *words <= kMostWords ? kCoarsening : kFewestJammed;
 }

@@ -208,9 +208,8 @@ bool JammedBody::isStable(Value value) const {
   return stable;
 }
 
-bool JammedBody::isAlike(Operation *expression) const {
-  return llvm::none_of(expression->getResults(),
-                       [&](Value value) { return varying.contains(value); });
+bool JammedBody::areAlike(ResultRange values) const {
+  return llvm::all_of(values, [&](Value value) { return isAlike(value); });
 }
 
 /// Whether a statement, behind the expressions that stand before it, uses nothing else that would
@@ -244,7 +243,7 @@ bool JammedBody::checkOperands(ArrayRef<Operation *> cluster) const {
   // Expressions of one iteration that do not belong to a statement of its own.
   if (kind != Kind::Own)
     for (Operation *part : cluster.drop_back())
-      areStable &= isAlike(part) || isStable(part->getResult(0));
+      areStable &= areAlike(part->getResults()) || isStable(part->getResult(0));
   return areStable;
 }
 
@@ -265,7 +264,7 @@ void JammedBody::findRuns(Block &block) {
     else if (!isa<VarOp>(op))
       ++numRuns;
     for (Operation *part : ArrayRef(cluster).drop_back())
-      if (found->second != Kind::Own && isAlike(part))
+      if (found->second != Kind::Own && areAlike(part->getResults()))
         sharedParts.insert(part);
     cluster.clear();
   }
@@ -376,14 +375,39 @@ bool JammedBody::sharesReads(ValueRange others) const {
   });
 }
 
+/// None for types that hold arrays.
+static std::optional<int64_t> countWordsOf(Operation *from, Type type) {
+  if (isa<ArrayType>(type))
+    return std::nullopt;
+  auto record = dyn_cast<RecordType>(type);
+  if (!record)
+    return getNumComponents(type) * (getComponentType(type).getIntOrFloatBitWidth() > 32 ? 2 : 1);
+  int64_t words = 0;
+  for (auto member : lookupRecord(from, record).getMembers().getAsRange<MemberAttr>()) {
+    std::optional<int64_t> ofMember = countWordsOf(from, member.getType());
+    if (!ofMember)
+      return std::nullopt;
+    words += *ofMember;
+  }
+  return words;
+}
+
 std::optional<int64_t> JammedBody::countWords() const {
+  for (auto [op, kind] : kinds) {
+    auto result = op->walk([](Operation *inner) {
+      return isa<ForOp, WhileOp, DoWhileOp>(inner) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+    });
+    if (kind == Kind::Own && result.wasInterrupted())
+      return std::nullopt;
+  }
   int64_t words = 0;
   for (VarOp var : crossing) {
-    Type type = cast<RefType>(var.getRef().getType()).getPointee();
-    if (isa<ArrayType>(type))
+    std::optional<int64_t> ofVar =
+        countWordsOf(var, cast<RefType>(var.getRef().getType()).getPointee());
+    if (!ofVar)
       return std::nullopt;
-    bool isLong = !isa<RecordType>(type) && getComponentType(type).getIntOrFloatBitWidth() > 32;
-    words += (isLong ? 2 : 1) * countNumbers(var, type);
+    words += *ofVar;
   }
   return words;
 }

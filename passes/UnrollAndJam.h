@@ -30,9 +30,13 @@ public:
   /// variables: what there is to gain. What all threads of a workgroup read at a time costs little.
   bool sharesReads(mlir::ValueRange others) const;
 
+  /// Whether an expression of the body has the same value for all values of the counter.
+  bool isAlike(mlir::Value value) const { return !varying.contains(value); }
+
   /// The 32-bit words of the variables that each of the iterations needs of its own across the
-  /// loops; none where arrays are among them, which stay in registers only where all loops over
-  /// them are written out.
+  /// loops. None where these would not stay in registers: arrays do only where all loops over them
+  /// are written out, and compilers of devices may not write out what an iteration runs as often as
+  /// itself says.
   std::optional<int64_t> countWords() const;
 
   /// Builds `factor` iterations; `getCounter` makes the counter's value in one of them, of the
@@ -59,7 +63,7 @@ private:
   Kind classify(mlir::Operation &op);
   void splitBlock(mlir::Block &block);
   bool isStable(mlir::Value value) const;
-  bool isAlike(mlir::Operation *expression) const;
+  bool areAlike(mlir::ResultRange values) const;
   bool checkOperands(llvm::ArrayRef<mlir::Operation *> cluster) const;
   void findRuns(mlir::Block &block);
   void findCrossing();

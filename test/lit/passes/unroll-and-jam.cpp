@@ -28,11 +28,13 @@ public:
     kernel2D_Radius(in, out, width, height, depth);
     kernel2D_Bytes(bytes, flags, width, height);
     kernel2D_InPlace(own, width, height);
+    kernel2D_Masked(in, out, bytes, width, height);
   }
   virtual void Until(const float *b, float *c, int rows, int columns, int depth) {
     kernel2D_Until(b, c, rows, columns, depth);
     kernel2D_Skipped(b, c, rows, columns, depth);
     kernel2D_Arrays(b, c, rows, columns, depth);
+    kernel2D_Search(b, c, rows, columns, depth);
     kernel1D_Line(b, c, columns, depth);
   }
 
@@ -118,18 +120,17 @@ protected:
   // CHECK-LABEL: vkm.kernel @kernel2D_Wide
   // CHECK: vkm.coarsening = 2 : i64, vkm.jammed
   struct Pair {
-    float low[4];
-    float high[5];
+    float low, high, c, d, e, f, g, h, i;
   };
   void kernel2D_Wide(const float *a, const float *b, float *c, int rows, int columns, int depth) {
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
         Pair sums = {};
         for (int k = 0; k < depth; k++) {
-          sums.low[0] += a[i * depth + k] * b[k * columns + j];
-          sums.high[4] += sums.low[0];
+          sums.low += a[i * depth + k] * b[k * columns + j];
+          sums.high += sums.low;
         }
-        c[i * columns + j] = sums.high[4];
+        c[i * columns + j] = sums.high;
       }
   }
 
@@ -252,6 +253,19 @@ protected:
         own[2 * y * width + x] += own[(2 * y + 1) * width + x];
   }
 
+  // Where a row decides whether it reads, nothing is read once for several.
+  // CHECK-LABEL: vkm.kernel @kernel2D_Masked
+  // CHECK-NOT: vkm.jammed
+  void kernel2D_Masked(const float *in, float *out, const unsigned char *bytes, int width, int height) {
+    for (int y = 1; y < height; y++)
+      for (int x = 0; x < width; x++) {
+        float value = 0;
+        if (bytes[y * width + x] > 7)
+          value = in[y * width + x] - in[(y - 1) * width + x];
+        out[y * width + x] = value;
+      }
+  }
+
   // How often the loop runs, the row says.
   // CHECK-LABEL: vkm.kernel @kernel2D_Until
   void kernel2D_Until(const float *b, float *c, int rows, int columns, int depth) {
@@ -290,6 +304,23 @@ protected:
         for (int k = 0; k < depth; k++)
           sums[(i + k) % 2] += b[k * columns + j];
         c[i * columns + j] = sums[0] - sums[1];
+      }
+  }
+
+  // Nor would what a loop uses that each row runs as often as it needs.
+  // CHECK-LABEL: vkm.kernel @kernel2D_Search
+  // CHECK-NOT: vkm.jammed
+  void kernel2D_Search(const float *b, float *c, int rows, int columns, int depth) {
+    for (int i = 0; i < rows; i++)
+      for (int j = 0; j < columns; j++) {
+        float sum = 0;
+        for (int k = 0; k < depth; k++) {
+          float left = b[k * columns + j] + float(i);
+          while (left > 1)
+            left *= 0.5f;
+          sum += left;
+        }
+        c[i * columns + j] = sum;
       }
   }
 
