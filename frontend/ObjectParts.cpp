@@ -7,6 +7,8 @@
 #include "frontend/Lambdas.h"
 #include "ir/MemberNames.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::dyn_cast;
