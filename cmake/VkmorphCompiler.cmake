@@ -1,6 +1,6 @@
 # How the compiler's own components are built: vkmorph_add_library, vkmorph_add_tool, precompiled headers, warnings.
 
-option(VKMORPH_PCH "Precompile the headers of MLIR and of clang's AST (clang only)" ON)
+option(VKMORPH_PCH "Precompile the headers of MLIR, of the dialect and of clang's AST (clang only)" ON)
 set(VKMORPH_SANITIZE "" CACHE STRING "Sanitizers to build everything with, as -fsanitize= takes them")
 
 set(CMAKE_CXX_STANDARD 17)
