@@ -476,8 +476,11 @@ static std::string findConstructorSize(const ClassModel &model, const std::strin
 }
 
 /// The members that a function finds as the object has them, and how they are drawn.
+/// `keepsSizes`: what says which elements are written is as the constructor leaves it, and so
+/// should be how many iterations there are, lest two of them write one element.
 static llvm::json::Array chooseMembers(const ControlModel &control, const ClassModel &model,
-                                       const Options &options, llvm::json::Array &rules) {
+                                       const Options &options, llvm::json::Array &rules,
+                                       bool &keepsSizes) {
   const MemberInputs &members = control.members;
   // "m_grid.size.x" of a part of the field m_grid_size; nothing for what is no member in C++.
   auto rename = [&](llvm::StringRef path) {
@@ -522,8 +525,10 @@ static llvm::json::Array chooseMembers(const ControlModel &control, const ClassM
       return isWithin(path, symbol) && !members.sizes.count(path);
     });
     llvm::json::Object member{{"name", name}, {"stated", isStated}};
-    if (isTarget && !isStated)
+    if (isTarget && !isStated) {
       member["kept"] = "it says which elements are written";
+      keepsSizes = true;
+    }
     if (std::string size = findConstructorSize(model, name); !size.empty() && !isStated)
       member["kept"] = "the constructor's '" + size + "' sets it";
     names.push_back(std::move(member));
@@ -580,7 +585,7 @@ static llvm::json::Array chooseEarlier(const ControlModel &control, const ClassM
 
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
                                            const Options &options, bool contracts, int64_t first) {
-  llvm::json::Array rules, list, orders;
+  llvm::json::Array rules, list, orders, keptSizes;
   llvm::json::Object members, earlier;
   addEnumerators(model.declarations.ofConstructor, kConstructor, rules);
   addConstructorSizes(model, rules);
@@ -590,7 +595,10 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
     auto parameters = model.declarations.ofParameters.find(control.info->name);
     if (parameters != model.declarations.ofParameters.end())
       addEnumerators(parameters->second, control.info->unique, rules);
-    members[control.info->unique] = chooseMembers(control, model, options, rules);
+    bool keepsSizes = false;
+    members[control.info->unique] = chooseMembers(control, model, options, rules, keepsSizes);
+    if (keepsSizes)
+      keptSizes.push_back(control.info->unique);
     earlier[control.info->unique] = chooseEarlier(control, model, options);
   }
   for (const ArgumentRule &rule : options.arguments)
@@ -638,6 +646,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
                           {"mutateBarriers", options.mutateBarriers},
                           {"rules", std::move(rules)},
                           {"members", std::move(members)},
+                          {"keptSizes", std::move(keptSizes)},
                           {"earlier", std::move(earlier)},
                           {"uses", describeUses(model)},
                           {"cases", std::move(list)},

@@ -55,7 +55,7 @@ private:
   bool drawLimit(Scalar scalar, const InputRule *range, void *target);
   bool drawBits(Scalar scalar, void *target);
 
-  const Drawing &m_drawing;
+  Drawing m_drawing;
   uint64_t m_name;
   bool m_isAlone; ///< and not one of many that are drawn now
   InputUse m_use;
@@ -218,25 +218,33 @@ void fill(const Type &type, size_t count, const std::string &function, const std
     const InputRule *rule;
     std::vector<double> numbers;
     size_t next;
+    bool isUniform;
     Drawer drawer;
   };
+  // Sums of numbers that are alike differ by how they are rounded, unless they are exact.
+  constexpr size_t mostUniform = 4096;
   std::vector<Column> columns;
   for (Leaf &leaf : leavesOf(type)) {
     const std::string path = name + leaf.path;
-    Column column = {
-        leaf,
-        findRule(rules, function, name + leaf.rule),
-        {},
-        0,
-        Drawer(drawing, path, count == 1, findUse(drawing, function, name + leaf.rule), random)};
+    const InputUse use = findUse(drawing, function, name + leaf.rule);
+    Drawing own = drawing;
+    own.isUniform &= !use.isCount && (!isFloat(leaf.scalar) ||
+                                      (drawing.style != Style::Full && count <= mostUniform));
+    if (own.isUniform && isFloat(leaf.scalar))
+      own.style = Style::Whole;
+    Column column = {leaf,          findRule(rules, function, name + leaf.rule), {}, 0,
+                     own.isUniform, Drawer(own, path, count == 1, use, random)};
     if (column.rule && column.rule->kind == InputRule::Kind::File)
       column.numbers = readNumbers(column.rule->file, leaf.scalar);
     columns.push_back(std::move(column));
   }
+  const uint8_t *const first = target;
   for (size_t i = 0; i < count; ++i, target += type.bytes)
     for (Column &column : columns) {
       void *place = target + column.leaf.offset;
-      if (column.numbers.empty())
+      if (column.isUniform && column.numbers.empty() && i > 0)
+        std::memcpy(place, first + column.leaf.offset, sizeOf(column.leaf.scalar));
+      else if (column.numbers.empty())
         column.drawer.draw(column.leaf.scalar, column.rule, place);
       else
         store(column.leaf.scalar, column.numbers[column.next++ % column.numbers.size()], place);

@@ -79,6 +79,8 @@ struct Drawing {
   /// Null: no input is anything special to the class, and none has a number that is seldom.
   const std::vector<InputUse> *uses = nullptr;
   bool keepsSizes = false; ///< sizes stay what they are, but for 0
+  /// All elements of an array are alike, unless they are counts.
+  bool isUniform = false;
 };
 
 /// Fills `count` elements of a type; `name` is that of the parameter, for the rules. What a type

@@ -144,7 +144,9 @@ void OriginalObject::drawMembers(const Plan &plan, const Case &which, const Memb
                                  size_t number) {
   constexpr uint64_t firstStream = 100, seldom = 4;
   // Those that belong together do as the constructor leaves them.
-  const bool keepsSizes = mixSeed(which.seed, number) % seldom == 0;
+  const bool keepsSizes =
+      (which.seed + number) % seldom == 1 || plan.keptSizes.count(which.function) > 0;
+  const bool isUniform = number == 1 && !which.isPlain && which.seed / 2 % 2 == 0;
   for (const MemberDraw::Member &member : draw.members) {
     if (!member.reach || (!member.input.isStated && isSetUp(member.index, member.isVector)))
       continue;
@@ -156,8 +158,9 @@ void OriginalObject::drawMembers(const Plan &plan, const Case &which, const Memb
     const VectorElements elements =
         member.isVector ? vector(member.index) : VectorElements{field(member.index), 1, 1};
     fill(*info.type, elements.size, which.function, info.name, plan.rules,
-         {which.style, *member.reach, which.seed + number, plan.usesFor(which), keepsSizes}, random,
-         static_cast<uint8_t *>(elements.data));
+         {which.style, *member.reach, which.seed + number, plan.usesFor(which), keepsSizes,
+          isUniform},
+         random, static_cast<uint8_t *>(elements.data));
   }
 }
 
@@ -279,9 +282,18 @@ bool Objects::hasGrown(const CallData &data) {
   return grown;
 }
 
+uint64_t seedOfData(const Case &which, size_t data) {
+  return data == 0 ? which.seed : mixSeed(which.seed, data + 2);
+}
+
+// Where all elements are alike, results are what they began as: what is largest, the elements that
+// are kept, and the differences between neighbours. The other object's calls get such arrays, and
+// half of the second recorded ones.
 CallData::CallData(const Subject &, const ControlFunction &function, const Plan &plan,
                    const Case &which, uint64_t seed)
-    : m_function(function), m_plan(plan), m_case(which), m_random(mixSeed(seed, 2)) {
+    : m_function(function), m_plan(plan), m_case(which), m_random(mixSeed(seed, 2)),
+      m_isUniform(!which.isPlain && (seed == seedOfData(which, 1) ||
+                                     (seed == seedOfData(which, 3) && which.seed / 2 % 2 == 0))) {
   const size_t count = function.parameterCount;
   m_values.resize(count);
   m_counts.resize(count);
@@ -337,7 +349,8 @@ std::string CallData::prepare(void *original) {
       continue;
     m_cpuArrays[i] = GuardedArray(counts[i] * parameter.type->bytes);
     fill(*parameter.type, counts[i], m_function.name, parameter.name, m_plan.rules,
-         {m_case.style, Reach::Usual, 0, m_plan.usesFor(m_case)}, m_random, m_cpuArrays[i].data());
+         {m_case.style, Reach::Usual, 0, m_plan.usesFor(m_case), false, m_isUniform}, m_random,
+         m_cpuArrays[i].data());
     m_gpuArrays[i] = m_cpuArrays[i].copy();
     m_cpu.setPlace(i, m_cpuArrays[i].data(), counts[i]);
     m_gpu.setPlace(i, m_gpuArrays[i].data(), counts[i]);

@@ -118,6 +118,9 @@ private:
   std::vector<uint64_t> m_most;
 };
 
+/// The seed of the data with that number, of those that the calls of a case get.
+uint64_t seedOfData(const Case &which, size_t data);
+
 /// The arguments of one call, once for the CPU and once for the GPU, with copies of what went in.
 class CallData {
 public:
@@ -152,6 +155,7 @@ private:
   const Plan &m_plan;
   const Case &m_case;
   Random m_random;
+  bool m_isUniform; ///< elements of one array are alike
   std::vector<std::vector<uint8_t>> m_values;
   std::vector<uint64_t> m_counts;
   std::vector<GuardedArray> m_cpuArrays, m_gpuArrays, m_inputs;

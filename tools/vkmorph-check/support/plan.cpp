@@ -149,6 +149,7 @@ Plan readPlan(const std::string &file) {
   plan.validation = object.value("validation", true);
   for (const json &rule : object.at("rules"))
     plan.rules.push_back(readRule(rule));
+  plan.keptSizes = object.at("keptSizes").get<std::set<std::string>>();
   for (const json &use : object.at("uses"))
     plan.uses.push_back({use.at("function").get<std::string>(), use.at("path").get<std::string>(),
                          use.at("limits").get<std::vector<double>>(), use.value("count", false)});

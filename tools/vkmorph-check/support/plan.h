@@ -113,6 +113,7 @@ struct Plan {
   }
   std::map<std::string, std::vector<MemberInput>> members; ///< by control function
   std::map<std::string, std::vector<EarlierCall>> earlier; ///< likewise
+  std::set<std::string> keptSizes; ///< functions before which sizes stay what they are, but for 0
   /// Of --tolerance; replaces the bounds.
   std::optional<Tolerance> tolerance;
   std::map<std::string, Bounds> bounds; ///< by control function

@@ -58,10 +58,6 @@ std::vector<CallStep> stepsOf(const ControlFunction &function, bool isRecorded, 
   return steps;
 }
 
-uint64_t seedOfData(const Case &which, size_t data) {
-  return data == 0 ? which.seed : mixSeed(which.seed, data + 2);
-}
-
 //===----------------------------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------------------------===//

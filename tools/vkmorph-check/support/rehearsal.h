@@ -46,8 +46,6 @@ struct CallStep {
   bool throughBase = false;
 };
 std::vector<CallStep> stepsOf(const ControlFunction &function, bool isRecorded, bool inOneGo);
-/// The seed of the data with that number.
-uint64_t seedOfData(const Case &which, size_t data);
 
 /// An original that could not do what it was called for.
 struct OriginalFailed {

@@ -244,8 +244,8 @@ void Session::makeRoom(const Case &which, const ControlFunction &function, Objec
   if (!appends)
     return;
   Objects rehearsal(m_subject, m_context, m_plan, which, m_draw);
-  for (uint64_t salt : {4, 5}) {
-    CallData data(m_subject, function, m_plan, which, mixSeed(which.seed, salt));
+  for (size_t number : {2, 3}) {
+    CallData data(m_subject, function, m_plan, which, seedOfData(which, number));
     if (data.prepare(rehearsal.original()).empty())
       function.call(rehearsal.original(), data.cpu());
   }

@@ -151,6 +151,22 @@ TEST(Inputs, UnsignedNumbersHaveAllBits) {
   EXPECT_LE(largest(nullptr), 200u);
 }
 
+TEST(Inputs, UniformArraysHaveOneNumber) {
+  const std::vector<InputUse> none, count = {{"Run", "mode", {}, true}};
+  const auto countOf = [](const std::vector<InputUse> *uses) {
+    const auto values =
+        drawMany<int32_t>(kInt32, {Style::Full, Reach::Usual, 0, uses, false, true});
+    return std::set<int32_t>(values.begin(), values.end()).size();
+  };
+  EXPECT_EQ(countOf(&none), 1u);
+  const auto full = drawMany<float>(kFloat, {Style::Full, Reach::Usual, 0, &none, false, true});
+  EXPECT_NE(full.front(), full.back());
+  const auto eighths =
+      drawMany<float>(kFloat, {Style::Eighths, Reach::Usual, 0, &none, false, true});
+  EXPECT_EQ(eighths.front(), eighths.back());
+  EXPECT_GT(countOf(&count), 20u);
+}
+
 TEST(Inputs, SizesAreKeptTogether) {
   const InputRule size = makeRule(InputRule::Kind::Size, {64});
   for (int32_t own : {0, 5}) {
