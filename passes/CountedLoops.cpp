@@ -236,3 +236,65 @@ bool vkmorph::vkm::mayRunLong(Operation *op) {
       })
       .wasInterrupted();
 }
+
+/// The comparisons that all have to hold for a loop to go on.
+static void addConjuncts(Value condition, SmallVectorImpl<CmpOp> &conjuncts) {
+  if (auto both = condition.getDefiningOp<AndOp>()) {
+    addConjuncts(both.getLhs(), conjuncts);
+    addConjuncts(cast<YieldOp>(both.getRhs().front().back()).getValue(), conjuncts);
+  } else if (auto cmp = condition.getDefiningOp<CmpOp>()) {
+    conjuncts.push_back(cmp);
+  }
+}
+
+/// The variable that an expression reads, where each iteration of a loop adds or subtracts one.
+static Value getCounted(Operation *loop, Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  Root root = load ? getRoot(load.getRef()) : Root();
+  auto isStep = [&](Operation &op) {
+    CountedLoop step;
+    auto update = dyn_cast<UpdateOp>(op);
+    return update && getRoot(update.getRef()) == root && matchStep(update, update.getRef(), step) &&
+           getConstantInt(step.amount) == 1;
+  };
+  bool isCounted = llvm::any_of(loop->getRegions(), [&](Region &region) {
+    return !region.empty() && llvm::any_of(region.front(), isStep);
+  });
+  return isCounted ? root.value : Value();
+}
+
+/// What a variable has before a loop, where that is a constant.
+static std::optional<int64_t> getFirst(Operation *loop, Value variable) {
+  if (auto var = variable ? variable.getDefiningOp<VarOp>() : VarOp()) {
+    bool isInitial = var.getInit() && llvm::all_of(var->getUsers(), [&](Operation *user) {
+                       return isa<LoadOp>(user) || loop->isAncestor(user);
+                     });
+    return isInitial ? getConstantInt(var.getInit()) : std::nullopt;
+  }
+  auto counter = dyn_cast<ForOp>(loop);
+  return counter && variable == counter.getBodyVar() ? getConstantInt(counter.getInit())
+                                                     : std::nullopt;
+}
+
+std::optional<int64_t> vkmorph::vkm::getMostTrips(Operation *loop) {
+  Region &condition = isa<DoWhileOp>(loop) ? loop->getRegion(1) : loop->getRegion(0);
+  auto yield = condition.empty() ? YieldOp() : dyn_cast<YieldOp>(condition.front().back());
+  SmallVector<CmpOp> conjuncts;
+  if (yield)
+    addConjuncts(yield.getValue(), conjuncts);
+  std::optional<int64_t> limit;
+  for (CmpOp cmp : conjuncts)
+    for (auto [counter, bound] :
+         {std::pair(cmp.getLhs(), cmp.getRhs()), std::pair(cmp.getRhs(), cmp.getLhs())}) {
+      std::optional<int64_t> first = getFirst(loop, getCounted(loop, counter));
+      std::optional<int64_t> last = getConstantInt(bound);
+      if (!first || !last || cmp.getKind() == CmpKind::Eq || cmp.getKind() == CmpKind::Ne)
+        continue;
+      bool isUp =
+          bound.getType().isUnsignedInteger() ? uint64_t(*first) < uint64_t(*last) : *first < *last;
+      uint64_t trips =
+          isUp ? uint64_t(*last) - uint64_t(*first) : uint64_t(*first) - uint64_t(*last);
+      limit = int64_t(std::min(uint64_t(limit.value_or(INT64_MAX)), trips));
+    }
+  return limit;
+}

@@ -28,6 +28,10 @@ std::optional<CountedLoop> matchCountedLoop(ForOp loop);
 /// How often a loop runs that no jump leaves; none where constants do not say so.
 std::optional<int64_t> getTrips(ForOp loop);
 
+/// How often a loop runs at most whose condition compares what each iteration counts by one with a
+/// constant, also beside other conditions; none where nothing says so.
+std::optional<int64_t> getMostTrips(mlir::Operation *loop);
+
 /// Whether statements in loops of an operation may run so often that one thread is too slow for
 /// them, or it is not known how often they run.
 bool mayRunLong(mlir::Operation *op);

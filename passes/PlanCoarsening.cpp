@@ -154,13 +154,13 @@ bool Neighbours::shareReads() {
 /// How many neighbouring iterations a thread should take together, which read the same; 1 where
 /// they share nothing, or cannot be taken together.
 static int64_t chooseJam(GridOp grid) {
-  if (!findJamObstacle(grid).empty())
-    return 1;
-  JammedBody body(grid.getBody(), grid.getBody().getArgument(0));
   int64_t operations = 0;
   grid.walk([&](Operation *) { ++operations; });
+  if (operations > kMostOperations || !findJamObstacle(grid).empty())
+    return 1;
+  JammedBody body(grid.getBody(), grid.getBody().getArgument(0));
   std::optional<int64_t> words = body.countWords();
-  if (operations > kMostOperations || !words || kFewestJammed * *words > kMostWords)
+  if (!words || kFewestJammed * *words > kMostWords)
     return 1;
   if (!body.sharesReads(grid.getBody().getArguments().drop_front()) &&
       !Neighbours(grid, body).shareReads())

@@ -170,6 +170,8 @@ std::string vkmorph::vkm::findJamObstacle(GridOp grid) {
   if (grid.hasDynamicStep(0) || grid.getSteps().front() != 1 ||
       grid.getPredicate(0) != CmpKind::Lt || !getConstantInt(grid.getLower().front()))
     return "its outermost loop does not count up from a constant by one";
+  if (grid.getUpper().front().getType() != grid.getLower().front().getType())
+    return "the bound of its outermost loop has another type than the counter";
   return JammedBody(grid.getBody(), grid.getBody().getArgument(0)).getObstacle().str();
 }
 

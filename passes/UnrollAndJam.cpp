@@ -1,33 +1,36 @@
 //===- UnrollAndJam.cpp - Neighbouring iterations of a grid inside of the loops of its body ---===//
 //
-//   for (uint i = thread; i < n; i += threads) {
-//     float sum = 0.0;
-//     for (uint k = 0u; k < depth; k++)
-//       sum += a[i * depth + k] * b[k];
-//     c[i] = sum;
-//   }
+//   for (uint j = column; j < m; j += columns)
+//     for (uint i = thread; i < n; i += threads) {
+//       float sum = 0.0;
+//       for (uint k = 0u; k < depth; k++)
+//         sum += a[i * depth + k] * b[k * m + j];
+//       c[i * m + j] = sum;
+//     }
 //
 //   =>
 //
-//   uint block = thread;
-//   while (block < blocks) {
-//     float sum[4];
-//     [[unroll]] for (uint turn = 0u; turn < 4u; turn++)
-//       sum[turn] = 0.0;
-//     for (uint k = 0u; k < depth; k++)
+//   for (uint j = column; j < m; j += columns) {
+//     uint block = thread;
+//     while (block < blocks) {
+//       float sum[4];
+//       [[unroll]] for (uint turn = 0u; turn < 4u; turn++)
+//         sum[turn] = 0.0;
+//       for (uint k = 0u; k < depth; k++)
+//         [[unroll]] for (uint turn = 0u; turn < 4u; turn++) {
+//           const uint i = 4u * block + turn;
+//           sum[turn] += a[i * depth + k] * b[k * m + j];
+//         }
 //       [[unroll]] for (uint turn = 0u; turn < 4u; turn++) {
 //         const uint i = 4u * block + turn;
-//         sum[turn] += a[i * depth + k] * b[k];
+//         c[i * m + j] = sum[turn];
 //       }
-//     [[unroll]] for (uint turn = 0u; turn < 4u; turn++) {
-//       const uint i = 4u * block + turn;
-//       c[i] = sum[turn];
+//       block += threads;
 //     }
-//     block += threads;
+//     for (uint i = 3u * blocks + block; i < n; i += threads) the same as before
 //   }
-//   for (uint i = 3u * blocks + block; i < n; i += threads) the same as before
 //
-// Compilers of devices read `b[k]` once then.
+// Compilers of devices read `b[k * m + j]` once then.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -584,7 +587,7 @@ void JammedBody::Builder::buildSplit(OpBuilder &at, ArrayRef<Operation *> cluste
     made = copy;
   } else {
     auto copy = at.create<ScopeOp>(op.getLoc());
-    Block &inner = copy.getBody().empty() ? copy.getBody().emplaceBlock() : copy.getBody().front();
+    Block &inner = copy.getBody().emplaceBlock();
     OpBuilder in = OpBuilder::atBlockEnd(&inner);
     buildBlock(in, cast<ScopeOp>(op).getBody().front(), mapping);
     made = copy;
@@ -623,20 +626,16 @@ void JammedBody::build(OpBuilder &at, int64_t factor, StringRef name, Counter ge
   builder.buildBlock(at, body.front(), IRMapping());
 }
 
-bool vkmorph::vkm::unrollAndJam(GridOp grid, ArrayRef<ForOp> loops, bool countsFromLower) {
+void vkmorph::vkm::unrollAndJam(GridOp grid, ArrayRef<ForOp> loops, bool countsFromLower) {
   ForOp outermost = loops.front(), loop = loops.back();
   const int64_t lower = countsFromLower ? *getConstantInt(grid.getLower().front()) : 0;
   const int64_t factor = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr).getInt();
   const unsigned axis = grid.getNumDims() - 1;
   auto condition = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
-  auto counter = condition ? condition.getLhs().getDefiningOp<LoadOp>() : LoadOp();
   Type type = loop.getInit().getType();
-  if (!counter || counter.getRef() != loop.getCondVar() || condition.getKind() != CmpKind::Lt ||
-      condition.getRhs().getType() != type)
-    return false;
   JammedBody body(loop.getBody(), loop.getBodyVar());
-  if (!body.getObstacle().empty())
-    return false;
+  assert(condition && condition.getKind() == CmpKind::Lt && body.getObstacle().empty() &&
+         "the plan is verified");
 
   Location loc = loop.getLoc();
   OpBuilder at(outermost);
@@ -708,5 +707,4 @@ bool vkmorph::vkm::unrollAndJam(GridOp grid, ArrayRef<ForOp> loops, bool countsF
   OpBuilder before(step);
   step.getValueMutable().assign(buildLoad(before, loc, stride));
   eraseDeadExpressions(loop.getStep());
-  return true;
 }

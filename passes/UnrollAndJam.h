@@ -76,12 +76,13 @@ private:
   bool hasChanged = false;
   std::string obstacle;
 
-  llvm::MapVector<mlir::Operation *, Kind> kinds; ///< of statements in blocks that are split
-  llvm::DenseMap<mlir::Operation *, unsigned>
-      runs; ///< of own statements that stand together, with their operands
-  llvm::SmallPtrSet<mlir::Operation *, 8>
-      sharedParts; ///< alike, before statements that are not own ones
+  /// Of statements in blocks that are split.
+  llvm::MapVector<mlir::Operation *, Kind> kinds;
+  /// Own statements that stand together are a run, with the expressions before them.
+  llvm::DenseMap<mlir::Operation *, unsigned> runs;
   unsigned numRuns = 0;
+  /// Expressions that are alike, before statements that are not own ones.
+  llvm::SmallPtrSet<mlir::Operation *, 8> sharedParts;
   llvm::SmallVector<ForOp> loops;    ///< those that are split
   llvm::SmallVector<VarOp> crossing; ///< varying variables that several runs use
 };
@@ -89,9 +90,9 @@ private:
 /// Lets a thread take blocks of neighbouring iterations of a grid's outermost loop, which is the
 /// innermost of the grid-stride `loops` that it is lowered to, where there are fewer threads along
 /// its axis than iterations; the loop takes what is left. Its variable begins at the number of the
-/// thread, and `countsFromLower` says whether at the grid's lower bound besides. Returns whether
-/// that was possible.
-bool unrollAndJam(GridOp grid, llvm::ArrayRef<ForOp> loops, bool countsFromLower);
+/// thread, and `countsFromLower` says whether at the grid's lower bound besides. Nothing is in the
+/// way (`findJamObstacle`).
+void unrollAndJam(GridOp grid, llvm::ArrayRef<ForOp> loops, bool countsFromLower);
 
 } // namespace vkmorph::vkm
 

@@ -12,7 +12,6 @@
 #include "ir/Effects.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
@@ -54,6 +53,7 @@ private:
   Forms computeForms(Value value);
   Forms computeForms(vkm::BinaryOp op);
   Paths pathsOf(Value place);
+  Paths computePaths(Value place);
   Paths pathsOfValue(Value value);
   Paths inputsOf(Value value);
   SmallVector<Value> storedIn(Value variable);
@@ -65,7 +65,7 @@ private:
   llvm::DenseMap<Value, SmallVector<Value>> m_arguments; ///< what parameters get
   llvm::DenseMap<Value, Forms> m_forms;
   llvm::DenseMap<Value, Paths> m_inputs;
-  llvm::DenseSet<Value> m_active; ///< places that are being followed
+  llvm::DenseMap<Value, Paths> m_paths;
 };
 
 } // namespace
@@ -147,9 +147,12 @@ static Paths within(const Paths &paths, StringRef member) {
 
 /// The inputs that a place or a pointer is in.
 Paths Uses::pathsOf(Value place) {
-  if (!m_active.insert(place).second)
-    return {};
-  auto whenDone = llvm::make_scope_exit([&] { m_active.erase(place); });
+  // In a cycle, what has not been followed yet counts as nothing.
+  auto [known, isNew] = m_paths.try_emplace(place);
+  return isNew ? m_paths[place] = computePaths(place) : known->second;
+}
+
+Paths Uses::computePaths(Value place) {
   Paths paths;
   if (auto argument = dyn_cast<BlockArgument>(place)) {
     Operation *owner = argument.getOwner()->getParentOp();

@@ -2,13 +2,13 @@
 
 #include "Mutants.h"
 
-#include <mutex>
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
+
+#include <mutex>
 
 using namespace vkmorph;
 using namespace vkmorph::check;

@@ -150,3 +150,23 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     }
   }
 }
+
+// -----
+
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel2D_F(%sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si64 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 2 : i32} {
+      %zero = vkm.constant 0 : si32
+      // expected-error@+1 {{'vkm.grid' op has vkm.jammed, and the bound of its outermost loop has another type than the counter}}
+      vkm.grid (%i: si32 "i", %j: si32 "j") = (%zero, %zero) lt, lt (%h : si64, %w : si32) step (1, 1)
+          attributes {vkm.coarsening = 4 : i64, vkm.jammed, workgroup_size = array<i32: 32, 8, 1>} {
+        %none = vkm.constant 0.0 : f32
+        %row = vkm.binary mul %i, %w : si32
+        %at = vkm.binary add %row, %j : si32
+        %q = vkm.deref %sums[%at] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
+        vkm.assign %q, %none : !vkm.ref<f32>
+      }
+    }
+  }
+}

@@ -180,6 +180,7 @@ protected:
 
   // Rows share nothing.
   // CHECK-LABEL: vkm.kernel @kernel2D_Own
+  // CHECK-NOT: vkm.jammed
   void kernel2D_Own(const float *a, float *c, int rows, int columns, int depth) {
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
@@ -239,6 +240,7 @@ protected:
 
   // Bytes cost little to read again.
   // CHECK-LABEL: vkm.kernel @kernel2D_Bytes
+  // CHECK-NOT: vkm.jammed
   void kernel2D_Bytes(const unsigned char *bytes, unsigned char *flags, int width, int height) {
     for (int y = 0; y < height - 1; y++)
       for (int x = 0; x < width; x++)
@@ -247,6 +249,7 @@ protected:
 
   // Nobody else reads what an iteration writes.
   // CHECK-LABEL: vkm.kernel @kernel2D_InPlace
+  // CHECK-NOT: vkm.jammed
   void kernel2D_InPlace(float *own, int width, int height) {
     for (int y = 0; y < height; y++)
       for (int x = 0; x < width; x++)
@@ -268,6 +271,7 @@ protected:
 
   // How often the loop runs, the row says.
   // CHECK-LABEL: vkm.kernel @kernel2D_Until
+  // CHECK-NOT: vkm.jammed
   void kernel2D_Until(const float *b, float *c, int rows, int columns, int depth) {
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
@@ -283,6 +287,7 @@ protected:
 
   // A jump goes on with the next row.
   // CHECK-LABEL: vkm.kernel @kernel2D_Skipped
+  // CHECK-NOT: vkm.jammed
   void kernel2D_Skipped(const float *b, float *c, int rows, int columns, int depth) {
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
@@ -297,6 +302,7 @@ protected:
 
   // Arrays of arrays would not stay in registers.
   // CHECK-LABEL: vkm.kernel @kernel2D_Arrays
+  // CHECK-NOT: vkm.jammed
   void kernel2D_Arrays(const float *b, float *c, int rows, int columns, int depth) {
     for (int i = 0; i < rows; i++)
       for (int j = 0; j < columns; j++) {
@@ -326,6 +332,7 @@ protected:
 
   // Neighbouring threads take neighbouring iterations.
   // CHECK-LABEL: vkm.kernel @kernel1D_Line
+  // CHECK-NOT: vkm.jammed
   // CHECK: vkm.control
   void kernel1D_Line(const float *b, float *c, int columns, int depth) {
     for (int j = 0; j < columns; j++) {

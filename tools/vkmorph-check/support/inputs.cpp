@@ -52,6 +52,7 @@ private:
   size_t chooseOf(size_t count);
   double chooseNumber(const InputRule &rule);
   void drawFloat(Scalar scalar, const InputRule *range, void *target);
+  void drawInteger(Scalar scalar, const InputRule *range, void *target);
   bool drawLimit(Scalar scalar, const InputRule *range, void *target);
   bool drawBits(Scalar scalar, void *target);
 
@@ -143,34 +144,37 @@ void Drawer::drawFloat(Scalar scalar, const InputRule *range, void *target) {
   store(scalar, value, target);
 }
 
+void Drawer::drawInteger(Scalar scalar, const InputRule *range, void *target) {
+  const bool isUsual = m_drawing.reach == Reach::Usual;
+  int64_t low = isSigned(scalar) && isUsual ? -50 : 0;
+  int64_t high = m_drawing.reach == Reach::Few   ? 8
+                 : m_drawing.reach == Reach::One ? 1
+                 : isSigned(scalar)              ? 100
+                                                 : 200;
+  if (range) {
+    low = int64_t(std::ceil(range->low));
+    high = int64_t(std::floor(range->high));
+  }
+  store(scalar, double(m_random.integer(low, high)), target);
+}
+
 void Drawer::draw(Scalar scalar, const InputRule *rule, void *target) {
   using Kind = InputRule::Kind;
-  const bool isRange = rule && rule->kind == Kind::Range;
-  const bool isUsual = m_drawing.reach == Reach::Usual;
-  if (rule && rule->kind == Kind::Value) {
-    store(scalar, rule->low, target);
-  } else if (rule && rule->kind == Kind::Size && m_drawing.keepsSizes &&
-             toDouble(scalar, target) > 0.0) {
-  } else if (rule && (rule->kind == Kind::Choice || rule->kind == Kind::Size)) {
-    store(scalar, chooseNumber(*rule), target);
-  } else if (scalar == Scalar::Bool && !isRange) {
-    store(scalar, double(chooseOf(2)), target);
-  } else if (drawLimit(scalar, isRange ? rule : nullptr, target)) {
-  } else if (isFloat(scalar)) {
-    drawFloat(scalar, isRange ? rule : nullptr, target);
-  } else if (!isRange && drawBits(scalar, target)) {
-  } else {
-    int64_t low = isSigned(scalar) && isUsual ? -50 : 0;
-    int64_t high = m_drawing.reach == Reach::Few   ? 8
-                   : m_drawing.reach == Reach::One ? 1
-                   : isSigned(scalar)              ? 100
-                                                   : 200;
-    if (isRange) {
-      low = int64_t(std::ceil(rule->low));
-      high = int64_t(std::floor(rule->high));
-    }
-    store(scalar, double(m_random.integer(low, high)), target);
-  }
+  const InputRule *range = rule && rule->kind == Kind::Range ? rule : nullptr;
+  if (rule && rule->kind == Kind::Value)
+    return store(scalar, rule->low, target);
+  if (rule && rule->kind == Kind::Size && m_drawing.keepsSizes && toDouble(scalar, target) > 0.0)
+    return;
+  if (rule && (rule->kind == Kind::Choice || rule->kind == Kind::Size))
+    return store(scalar, chooseNumber(*rule), target);
+  if (scalar == Scalar::Bool && !range)
+    return store(scalar, double(chooseOf(2)), target);
+  if (drawLimit(scalar, range, target))
+    return;
+  if (isFloat(scalar))
+    return drawFloat(scalar, range, target);
+  if (range || !drawBits(scalar, target))
+    drawInteger(scalar, range, target);
 }
 
 static const InputRule *findRule(const std::vector<InputRule> &rules, const std::string &function,
