@@ -2,12 +2,12 @@
 
 #include "frontend/Import.h"
 
-#include "frontend/ClassFile.h"
-#include "frontend/ModuleImporter.h"
-#include "frontend/Program.h"
-#include "frontend/Reporter.h"
-#include "frontend/Roles.h"
-#include "frontend/SourceParser.h"
+#include "frontend/module/ModuleImporter.h"
+#include "frontend/roles/Roles.h"
+#include "frontend/source/ClassFile.h"
+#include "frontend/source/Program.h"
+#include "frontend/source/Reporter.h"
+#include "frontend/source/SourceParser.h"
 
 #include "clang/Sema/Sema.h"
 

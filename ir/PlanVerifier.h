@@ -10,8 +10,8 @@
 namespace vkmorph::vkm {
 
 /// Verifies the decisions of a planned module. What they need is known to those who lower them, on
-/// which the dialect does not depend: passes/PlanVerifier.h adds this interface to it. The verifier
-/// of vkm.class asks, and so it is asked after every pass, that of a plugin too, when the
+/// which the dialect does not depend: passes/plan/PlanVerifier.h adds this interface to it. The
+/// verifier of vkm.class asks, and so it is asked after every pass, that of a plugin too, when the
 /// operations of the class are known to be right by themselves.
 class PlanVerifierInterface : public mlir::DialectInterface::Base<PlanVerifierInterface> {
 public:

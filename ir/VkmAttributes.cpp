@@ -97,7 +97,7 @@ static constexpr Form kStringLists = {"an array of arrays of strings", isStringL
 //===------------------------------------------------------------------------------------------===//
 
 // Who adds an attribute adds a row here, and, where it is a decision of the planned phase, its rule
-// in passes/PlanVerifier.cpp.
+// in passes/plan/PlanVerifier.cpp.
 static constexpr Row kRows[] = {
     // From the source.
     {"cpp_name", "field func kernel control commands", kString},

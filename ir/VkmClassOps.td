@@ -17,7 +17,7 @@ def Vkm_ClassOp : Vkm_Op<"class", [Symbol, SymbolTable, IsolatedFromAbove, Singl
     `virtual_destructor` says that the class may be deleted through a pointer to it.
 
     Constraints: the module holds at most one class. In the planned phase what is decided on its kernels belongs
-    together (`passes/PlanVerifier.cpp`).
+    together (`passes/plan/PlanVerifier.cpp`).
 
     ```mlir
     vkm.class @Numbers namespaces ["linalg"] header "numbers.h" {

@@ -323,7 +323,7 @@ def PlanCoarsening : Vkm_Pass<"vkm-plan-coarsening"> {
     where enough are left (`vkm.workgroup_count`), and that loop is the innermost of the shader.
 
     Where loops of the body read elements that neighbouring iterations of that loop read as well, the grid also gets
-    `vkm.jammed`: a thread takes as many neighbouring iterations together (`passes/UnrollAndJam.h`).
+    `vkm.jammed`: a thread takes as many neighbouring iterations together (`passes/loops/UnrollAndJam.h`).
   }];
   let options = [Option<"coarsening", "coarsening", "std::string", "\"auto\"", "auto or never">];
 }

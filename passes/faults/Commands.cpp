@@ -4,8 +4,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/CommandEffects.h"
-#include "passes/Utils.h"
+#include "analysis/commands/CommandEffects.h"
+#include "analysis/values/Expressions.h"
 #include "passes/faults/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,8 +4,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/values/Expressions.h"
+#include "analysis/values/GridShape.h"
 #include "ir/Diagnostics.h"
-#include "passes/Utils.h"
 #include "passes/faults/Faults.h"
 
 #include "mlir/IR/Matchers.h"

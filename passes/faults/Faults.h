@@ -3,6 +3,7 @@
 #ifndef VKMORPH_PASSES_FAULTS_FAULTS_H
 #define VKMORPH_PASSES_FAULTS_FAULTS_H
 
+#include "analysis/values/Expressions.h"
 #include "ir/VkmDialect.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 //===- Lowering.cpp - Faults in what lowering adds to kernels ---------------------------------===//
 
-#include "passes/Utils.h"
+#include "analysis/values/Expressions.h"
 #include "passes/faults/Faults.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -7,6 +7,7 @@
 
 #include "passes/faults/Mistranslate.h"
 
+#include "analysis/values/Expressions.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/faults/Faults.h"

@@ -6,7 +6,7 @@ import sys
 
 import tree
 
-COMPILER = ("frontend/", "ir/", "passes/", "backends/", "tools/")
+COMPILER = ("frontend/", "ir/", "analysis/", "transforms/", "device/", "passes/", "backends/", "tools/")
 SOURCES = (".cpp", ".h", ".td", ".inc", ".def", ".pdll")
 
 # A file of one of these names drives a class; its identifiers are not the class's.

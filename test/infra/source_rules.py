@@ -68,7 +68,7 @@ def unknown_attributes(sources, table, ods):
 
 def compiler_sources(files):
     """The C++ files of the compiler, as texts by path."""
-    folders = ("backends/", "examples/", "frontend/", "ir/", "passes/", "tools/")
+    folders = ("analysis/", "backends/", "device/", "examples/", "frontend/", "ir/", "passes/", "tools/", "transforms/")
     return {path: tree.read(path) for path in files if path.startswith(folders) and path.endswith((".cpp", ".h"))}
 
 

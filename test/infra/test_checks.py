@@ -6,6 +6,7 @@ import sys
 import tempfile
 import unittest
 
+import include_rules
 import sample_identifiers
 import source_rules
 import tree
@@ -27,7 +28,6 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(source_rules.problems_of("a.h", "// Aa.\n" * 899), [])
         self.assertEqual(len(source_rules.problems_of("a.h", "// Aa.\n" * 900)), 1)
 
-
     def test_attributes(self):
         table = '    {"vkm.tile", "for", kCount},\n'
         ods = 'def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement]> {\n'
@@ -36,6 +36,21 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(unknown('op->getAttr("vkm.tile"); name == "vkm.for"; // "vkm.comment"\n'), [])
         self.assertEqual(len(unknown('op->getAttr("vkm.tiles");\n')), 1)
         self.assertEqual(source_rules.main(), 0)
+
+
+class IncludeRules(unittest.TestCase):
+    def test_direction(self):
+        texts = {"ir/README.md": "**May include**: nothing of the tree.\n", "passes/README.md": "**May include**: `ir`, `passes`.\n",
+                 "passes/plan/README.md": "**May include**: `ir`, `passes`, `analysis`.\n"}
+
+        def problems(path, included):
+            return include_rules.problems_of(path, f'#include "{included}"\n', texts, texts.get)
+        for path, included in [("ir/A.h", "ir/B.h"), ("passes/plan/A.cpp", "analysis/values/B.h"), ("passes/plan/A.cpp", "mlir/IR/B.h"),
+                               ("passes/plan/A.cpp", "passes/B.h"), ("passes/A.cpp", "passes/lower/B.h"), ("passes/lower/x/A.cpp", "ir/B.h")]:
+            self.assertEqual(problems(path, included), [], (path, included))
+        for path, included in [("ir/A.h", "passes/B.h"), ("passes/plan/A.cpp", "passes/lower/B.h"), ("passes/plan/A.cpp", "frontend/B.h"),
+                               ("passes/A.cpp", "analysis/B.h"), ("analysis/A.cpp", "ir/B.h")]:
+            self.assertEqual(len(problems(path, included)), 1, (path, included))
 
 
 class SampleIdentifiers(unittest.TestCase):

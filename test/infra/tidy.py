@@ -12,7 +12,7 @@ import sys
 
 import tree
 
-COMPONENTS = ("frontend/", "ir/", "passes/", "backends/", "runtime/src/", "tools/")
+COMPONENTS = (("frontend/",), ("ir/",), ("analysis/", "transforms/", "device/", "passes/"), ("backends/",), ("runtime/src/",), ("tools/",))
 
 
 def component_files(build_folder):

@@ -4,13 +4,13 @@
 
 #include "ParameterUse.h"
 #include "Variants.h"
+#include "analysis/patterns/RowLoops.h"
 #include "backends/common/ExpressionPrinter.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
-#include "passes/RowLoops.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"

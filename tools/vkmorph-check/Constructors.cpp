@@ -4,9 +4,9 @@
 #include "Declarations.h"
 
 #include "Options.h"
-#include "frontend/AstWalk.h"
-#include "frontend/Containers.h"
-#include "frontend/Program.h"
+#include "frontend/library/Containers.h"
+#include "frontend/source/AstWalk.h"
+#include "frontend/source/Program.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

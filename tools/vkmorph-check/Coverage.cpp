@@ -6,9 +6,9 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "Coverage.h"
+#include "ir/Effects.h"
 
 #include "ir/Diagnostics.h"
-#include "passes/Utils.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Demangle/Demangle.h"

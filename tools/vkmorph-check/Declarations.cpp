@@ -2,8 +2,8 @@
 
 #include "Declarations.h"
 
-#include "frontend/Containers.h"
-#include "frontend/Program.h"
+#include "frontend/library/Containers.h"
+#include "frontend/source/Program.h"
 
 #include "clang/AST/DeclCXX.h"
 

@@ -9,10 +9,10 @@
 #include "ErrorBound.h"
 
 #include "ParameterUse.h"
+#include "analysis/patterns/RowLoops.h"
+#include "analysis/values/Expressions.h"
 #include "ir/Contraction.h"
 #include "ir/Effects.h"
-#include "passes/RowLoops.h"
-#include "passes/Utils.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Format.h"

@@ -4,7 +4,7 @@
 #include "backends/glsl/Glsl.h"
 #include "ir/EffectLedger.h"
 #include "passes/Pipelines.h"
-#include "passes/PlanVerifier.h"
+#include "passes/plan/PlanVerifier.h"
 #include "tools/common/CommandLine.h"
 
 #include "mlir/Pass/PassManager.h"

@@ -3,11 +3,12 @@
 #include "Explain.h"
 
 #include "ir/Diagnostics.h"
+#include "ir/Places.h"
+#include "ir/VkmAttributes.h"
 #include "ir/VkmDialect.h"
 #include "ir/WordStructs.h"
-#include "passes/PlanRules.h"
-#include "passes/Target.h"
-#include "passes/Utils.h"
+#include "passes/plan/PlanRules.h"
+#include "passes/plan/Target.h"
 
 #include "llvm/Support/JSON.h"
 

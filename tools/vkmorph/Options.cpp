@@ -2,9 +2,9 @@
 
 #include "Options.h"
 
-#include "passes/ProbeTarget.h"
-#include "passes/Target.h"
 #include "passes/faults/Mistranslate.h"
+#include "passes/plan/ProbeTarget.h"
+#include "passes/plan/Target.h"
 #include "tools/common/CommandLine.h"
 #include "tools/common/MessageOptions.h"
 

@@ -16,9 +16,9 @@
 #include "ir/EffectLedger.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
-#include "passes/Plan.h"
-#include "passes/PlanVerifier.h"
-#include "passes/ProbeTarget.h"
+#include "passes/plan/Plan.h"
+#include "passes/plan/PlanVerifier.h"
+#include "passes/plan/ProbeTarget.h"
 #include "tools/common/DiagnosticPrinter.h"
 #include "vkmorph/BuildInfo.h"
 

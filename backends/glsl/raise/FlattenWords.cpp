@@ -1,7 +1,7 @@
 //===- FlattenWords.cpp - Buffers that shaders see as words of 32 bits ------------------------===//
 //
 // Where a shader cannot declare what the host's buffer holds (ir/MemoryForm.h), or is planned not
-// to (passes/PlanWords.cpp), it declares words and takes values out of them, each member where
+// to (passes/plan/PlanWords.cpp), it declares words and takes values out of them, each member where
 // clang put it:
 //
 //     level = pixels[i].a;        ->    level = pixels[i] >> 24 & 0xffu;

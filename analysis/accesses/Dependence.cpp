@@ -1,0 +1,512 @@
+//===- Dependence.cpp - Whether two accesses of a grid touch one element in different iterations
+
+#include "analysis/accesses/Dependence.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+//===------------------------------------------------------------------------------------------===//
+// Setting up
+//===------------------------------------------------------------------------------------------===//
+
+Symbol EquationSymbols::getInner(AffineAnalysis &analysis, size_t number) {
+  while (inner.size() <= number)
+    inner.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
+  return inner[number];
+}
+
+Polynomial vkmorph::vkm::rename(Polynomial polynomial,
+                                ArrayRef<std::pair<Symbol, Polynomial>> names) {
+  for (const auto &[symbol, name] : names)
+    if (polynomial.contains(symbol))
+      polynomial = polynomial.substitute(symbol, name);
+  return polynomial;
+}
+
+Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols,
+                     const ElementAccess &first, const ElementAccess &second)
+    : analysis(analysis), grid(grid), symbols(symbols) {
+  Names firstNames, secondNames;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    if (symbols.numbers.size() == dim) {
+      symbols.numbers.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
+      symbols.deltas.push_back(analysis.makeCounterSymbol(/*nonNegative=*/false));
+    }
+    const Counter *counter = analysis.getCounter(grid, dim);
+    Polynomial number = Polynomial::symbol(symbols.numbers[dim]);
+    Polynomial delta = Polynomial::symbol(symbols.deltas[dim]);
+    variables.push_back({symbols.numbers[dim], counter->magnitude, counter->span, false});
+    variables.push_back({symbols.deltas[dim], counter->magnitude, counter->span, true});
+    differences.push_back(delta);
+    numbers.push_back(number);
+    numbers.push_back(number + delta);
+    firstNames.push_back({counter->symbol, number + delta});
+    secondNames.push_back({counter->symbol, number});
+  }
+  unsigned used = 0;
+  addLoops(first, firstNames, used);
+  addLoops(second, secondNames, used);
+  for (auto [access, names] : {std::pair(&first, &firstNames), std::pair(&second, &secondNames)})
+    for (const Comparison &comparison : access->comparisons)
+      comparisons.push_back({rename(comparison.difference, *names), comparison.kind});
+
+  complete = first.root == second.root;
+  if (complete)
+    for (auto [mine, theirs] : llvm::zip(first.path, second.path)) {
+      if (mine.member || theirs.member)
+        disjoint |= mine.member != theirs.member;
+      else if (mine.index && theirs.index)
+        equations.push_back(rename(*mine.index, firstNames) - rename(*theirs.index, secondNames));
+      else
+        complete = false;
+    }
+  // What is not a polynomial any more says nothing.
+  complete &=
+      llvm::all_of(equations, [](const Polynomial &equation) { return equation.isValid(); });
+  llvm::erase_if(equations, [](const Polynomial &equation) { return !equation.isValid(); });
+  pinCounters();
+  gatherFacts();
+}
+
+void Equations::addLoops(const ElementAccess &access, Names &names, unsigned &used) {
+  for (const Counter *counter : access.loops) {
+    Symbol symbol = symbols.getInner(analysis, used++);
+    variables.push_back(
+        {symbol, rename(counter->magnitude, names), rename(counter->span, names), false});
+    names.push_back({counter->symbol, Polynomial::symbol(symbol)});
+  }
+}
+
+bool Equations::isVariable(Symbol symbol) const {
+  return llvm::any_of(variables,
+                      [&](const Variable &variable) { return variable.symbol == symbol; });
+}
+
+void Equations::replace(Symbol symbol, const Polynomial &value) {
+  llvm::erase_if(variables, [&](const Variable &variable) { return variable.symbol == symbol; });
+  auto apply = [&](Polynomial &polynomial) { polynomial = polynomial.substitute(symbol, value); };
+  llvm::for_each(equations, apply);
+  llvm::for_each(differences, apply);
+  llvm::for_each(numbers, apply);
+  for (Comparison &comparison : comparisons)
+    apply(comparison.difference);
+  for (Variable &variable : variables) {
+    apply(variable.magnitude);
+    apply(variable.span);
+  }
+}
+
+/// Uses what conditions say to be equal, `if (i == 0)`, and dimensions with a single iteration.
+void Equations::pinCounters() {
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    if (analysis.getCounter(grid, dim)->span.isZero()) {
+      replace(symbols.deltas[dim], 0);
+      replace(symbols.numbers[dim], 0);
+    }
+  for (size_t index = 0; index < comparisons.size(); ++index) {
+    if (comparisons[index].kind != CmpKind::Eq)
+      continue;
+    // d before n: where n is replaced first, d would stand on both sides.
+    SmallVector<Symbol> order(symbols.deltas);
+    order.append(symbols.numbers);
+    for (Symbol symbol : order) {
+      const Polynomial &equation = comparisons[index].difference;
+      Polynomial factor = equation.getCoefficient(symbol);
+      if (!isVariable(symbol) || !factor.getConstant() || factor.isZero())
+        continue;
+      Polynomial rest = equation - factor * Polynomial::symbol(symbol);
+      if (std::optional<Polynomial> value = (-rest).divideExactly(factor)) {
+        replace(symbol, *value);
+        break;
+      }
+    }
+  }
+}
+
+void Equations::gatherFacts() {
+  gridFacts = analysis.getFacts(grid);
+  facts = gridFacts;
+  for (const Variable &variable : variables) {
+    facts.add(variable.span);
+    facts.add(variable.magnitude - 1);
+    if (!variable.isDifference)
+      facts.add(variable.span - variable.magnitude * Polynomial::symbol(variable.symbol));
+  }
+  for (const Polynomial &number : numbers)
+    facts.add(number);
+  for (const Comparison &comparison : comparisons)
+    addFact(facts, comparison);
+  analysis.addDivisions(facts);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Proving
+//===------------------------------------------------------------------------------------------===//
+
+/// A bound of the polynomial from above, without variables.
+std::optional<Polynomial> Equations::getMaximum(Polynomial polynomial) const {
+  for (const Variable &variable : llvm::reverse(variables)) {
+    if (!polynomial.contains(variable.symbol))
+      continue;
+    Polynomial factor = polynomial.getCoefficient(variable.symbol);
+    if (!factor.isValid() || factor.containsAny([&](Symbol symbol) { return isVariable(symbol); }))
+      return std::nullopt;
+    polynomial += -(factor * Polynomial::symbol(variable.symbol));
+    bool isNegative = !facts.isNonNegative(factor);
+    if (isNegative && !facts.isNonNegative(-factor))
+      return std::nullopt;
+    if (isNegative && !variable.isDifference)
+      continue; // largest where the variable is 0
+    if (isNegative)
+      factor = -factor;
+    std::optional<Polynomial> scaled = factor.divideExactly(variable.magnitude);
+    polynomial += (scaled ? *scaled : factor) * variable.span;
+  }
+  return polynomial.isValid() ? std::optional<Polynomial>(polynomial) : std::nullopt;
+}
+
+bool Equations::isImpossible(const Polynomial &equation) const {
+  int64_t divisor = 0, constant = 0;
+  for (const auto &[monomial, factor] : equation.getTerms()) {
+    if (monomial.empty())
+      constant = factor;
+    else
+      divisor = std::gcd(divisor, factor);
+  }
+  if (divisor == 0 ? constant != 0 : constant % divisor != 0)
+    return true;
+  for (const Polynomial &side : {equation, -equation}) {
+    std::optional<Polynomial> maximum = getMaximum(side);
+    if ((maximum && facts.isPositive(-*maximum)) || facts.isPositive(side))
+      return true;
+  }
+  return false;
+}
+
+std::optional<std::pair<Symbol, Polynomial>> Equations::force(const Polynomial &equation,
+                                                              const Polynomial &difference) const {
+  for (const Variable &variable : variables) {
+    std::optional<int64_t> sign = difference.getCoefficient(variable.symbol).getConstant();
+    if (sign != 1 && sign != -1)
+      continue;
+    Polynomial self = Polynomial::symbol(variable.symbol);
+    Polynomial zero = self - difference * Polynomial(*sign);
+    Polynomial factor = equation.getCoefficient(variable.symbol);
+    if (!factor.isValid() || factor.containsAny([&](Symbol symbol) { return isVariable(symbol); }))
+      continue;
+    if (!facts.isNonNegative(factor))
+      factor = -factor;
+    Polynomial rest = equation.substitute(variable.symbol, zero);
+    std::optional<Polynomial> high = getMaximum(rest), low = getMaximum(-rest);
+    if (high && low && facts.isPositive(factor - *high) && facts.isPositive(factor - *low))
+      return std::pair(variable.symbol, zero);
+  }
+  return std::nullopt;
+}
+
+bool Equations::split() {
+  for (size_t index = 0; index < equations.size(); ++index) {
+    const Polynomial equation = equations[index];
+    auto bounds = [&](const Polynomial &pitch, const Polynomial &rest) {
+      std::optional<Polynomial> high = getMaximum(rest), low = getMaximum(-rest);
+      return high && low && facts.isPositive(pitch - *high) && facts.isPositive(pitch - *low);
+    };
+    auto apply = [&](const Polynomial &pitch, const Polynomial &rows) {
+      Polynomial rest = equation - rows * pitch;
+      if (!rows.isValid() || !rest.isValid() || rows.isZero() || rest.isZero() ||
+          !bounds(pitch, rest))
+        return false;
+      equations[index] = rows;
+      equations.push_back(rest);
+      return true;
+    };
+    for (const auto &[monomial, factor] : equation.getTerms()) {
+      for (Symbol symbol : monomial)
+        if (!isVariable(symbol) &&
+            apply(Polynomial::symbol(symbol), equation.getCoefficient(symbol)))
+          return true;
+      int64_t pitch = factor < 0 ? -factor : factor;
+      if (monomial.empty() || pitch < 2)
+        continue;
+      Polynomial rows;
+      for (const auto &[other, multiple] : equation.getTerms())
+        if (multiple % pitch == 0) {
+          Polynomial product(multiple / pitch);
+          for (Symbol symbol : other)
+            product = product * Polynomial::symbol(symbol);
+          rows += product;
+        }
+      if (apply(Polynomial(pitch), rows))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Equations::proveIndependent() {
+  if (disjoint)
+    return true;
+  while (true) {
+    if (llvm::any_of(equations, [&](const Polynomial &equation) { return isImpossible(equation); }))
+      return true;
+    if (llvm::all_of(differences, [](const Polynomial &difference) { return difference.isZero(); }))
+      return true;
+    std::optional<std::pair<Symbol, Polynomial>> forced;
+    for (const Polynomial &difference : differences)
+      for (const Polynomial &equation : equations)
+        if (!forced && !difference.isZero())
+          forced = force(equation, difference);
+    if (forced)
+      replace(forced->first, forced->second);
+    else if (!split())
+      return false;
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Finding solutions
+//===------------------------------------------------------------------------------------------===//
+
+/// All ways to give each symbol one of the values, at most `limit` of them.
+static std::vector<SmallVector<std::pair<Symbol, int64_t>>>
+getAssignments(ArrayRef<Symbol> symbols, ArrayRef<int64_t> values, size_t limit) {
+  std::vector<SmallVector<std::pair<Symbol, int64_t>>> result(1);
+  for (Symbol symbol : symbols) {
+    std::vector<SmallVector<std::pair<Symbol, int64_t>>> longer;
+    for (int64_t value : values)
+      for (const auto &assignment : result) {
+        if (longer.size() >= limit)
+          break;
+        longer.push_back(assignment);
+        longer.back().push_back({symbol, value});
+      }
+    result = std::move(longer);
+  }
+  return result;
+}
+
+/// Small iteration numbers, and differences that solve one equation for one dimension.
+std::vector<Equations::Solution> Equations::getCandidates() const {
+  SmallVector<Symbol> numberSymbols, deltaSymbols, innerSymbols;
+  // Where nothing asks for a number, 0 will do.
+  auto matters = [&](Symbol symbol) {
+    return llvm::any_of(equations,
+                        [&](const Polynomial &equation) { return equation.contains(symbol); }) ||
+           llvm::any_of(comparisons,
+                        [&](const Comparison &c) { return c.difference.contains(symbol); });
+  };
+  for (const Variable &variable : variables) {
+    if (variable.isDifference)
+      deltaSymbols.push_back(variable.symbol);
+    else if (!matters(variable.symbol))
+      continue;
+    else if (llvm::is_contained(symbols.numbers, variable.symbol))
+      numberSymbols.push_back(variable.symbol);
+    else
+      innerSymbols.push_back(variable.symbol);
+  }
+  auto deltas = getAssignments(deltaSymbols, {0, 1, -1, 2, -2}, 125);
+  for (Symbol symbol : deltaSymbols)
+    for (const Polynomial &equation : equations) {
+      Polynomial factor = equation.getCoefficient(symbol);
+      Polynomial rest = equation - factor * Polynomial::symbol(symbol);
+      for (const Variable &variable : variables)
+        if (rest.contains(variable.symbol))
+          rest = rest.substitute(variable.symbol, 0);
+      std::optional<Polynomial> quotient = (-rest).divideExactly(factor);
+      std::optional<int64_t> value = quotient ? quotient->getConstant() : std::nullopt;
+      if (!value || std::abs(*value) <= 2)
+        continue;
+      deltas.emplace_back();
+      for (Symbol other : deltaSymbols)
+        deltas.back().push_back({other, other == symbol ? *value : 0});
+    }
+  auto inner = getAssignments(innerSymbols, {0, 1, 2}, 27);
+  auto starts = getAssignments(numberSymbols, {0, 1, 2}, 27);
+  std::vector<Solution> result;
+  for (const auto &delta : deltas)
+    for (const auto &start : starts)
+      for (const auto &loops : inner) {
+        Solution solution;
+        auto append = [&](ArrayRef<std::pair<Symbol, int64_t>> values) {
+          for (auto [symbol, value] : values)
+            solution.push_back({symbol, Polynomial(value)});
+        };
+        append(delta);
+        for (auto [symbol, value] : start) {
+          // Iteration n + d exists as well: n starts at -d.
+          auto dim = llvm::find(symbols.numbers, symbol) - symbols.numbers.begin();
+          for (auto [other, distance] : delta)
+            if (other == symbols.deltas[dim] && distance < 0)
+              value -= distance;
+          append({{symbol, value}});
+        }
+        append(loops);
+        result.push_back(std::move(solution));
+      }
+  return result;
+}
+
+static Polynomial substituteAll(Polynomial polynomial,
+                                ArrayRef<std::pair<Symbol, Polynomial>> solution) {
+  for (const auto &[symbol, value] : solution)
+    if (polynomial.contains(symbol))
+      polynomial = polynomial.substitute(symbol, value);
+  return polynomial;
+}
+
+bool Equations::solves(const Solution &solution) {
+  auto evaluate = [&](const Polynomial &polynomial) { return substituteAll(polynomial, solution); };
+  // Different iterations, for all that is gridFacts.
+  if (llvm::all_of(differences,
+                   [&](const Polynomial &difference) { return evaluate(difference).isZero(); }))
+    return false;
+  if (!llvm::all_of(equations,
+                    [&](const Polynomial &equation) { return evaluate(equation).isZero(); }))
+    return false;
+  for (const Variable &variable : variables) {
+    Polynomial reach = evaluate(variable.magnitude * Polynomial::symbol(variable.symbol));
+    if (gridFacts.isPositive(
+            (variable.isDifference && !gridFacts.isNonNegative(reach) ? -reach : reach) -
+            evaluate(variable.span)))
+      return false;
+  }
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    const Counter *counter = analysis.getCounter(grid, dim);
+    for (const Polynomial &number : ArrayRef(numbers).slice(2 * dim, 2)) {
+      Polynomial value = evaluate(number);
+      if (gridFacts.isPositive(-value) ||
+          gridFacts.isPositive(counter->magnitude * value - counter->span))
+        return false;
+    }
+  }
+  return llvm::all_of(comparisons, [&](const Comparison &comparison) {
+    Polynomial difference = evaluate(comparison.difference);
+    switch (comparison.kind) {
+    case CmpKind::Eq:
+      return !gridFacts.isPositive(difference) && !gridFacts.isPositive(-difference);
+    case CmpKind::Ne:
+      return !difference.isZero();
+    case CmpKind::Lt:
+      return !gridFacts.isNonNegative(difference);
+    case CmpKind::Le:
+      return !gridFacts.isPositive(difference);
+    case CmpKind::Gt:
+      return !gridFacts.isNonNegative(-difference);
+    case CmpKind::Ge:
+      return !gridFacts.isPositive(-difference);
+    }
+    llvm_unreachable("all kinds are handled");
+  });
+}
+
+bool Equations::findDependence() {
+  if (!complete || disjoint)
+    return false;
+  return llvm::any_of(getCandidates(), [&](const Solution &solution) { return solves(solution); });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Finding solutions that are far apart
+//===------------------------------------------------------------------------------------------===//
+
+/// Grids with fewer steps than this from the first to the last iteration need not have a solution.
+static constexpr int64_t kSteps = 4;
+
+/// The distance in one dimension that solves an equation, from one of the first iterations on; in
+/// the other dimensions and loops both are in the first one.
+std::optional<Equations::Solution> Equations::getDistantCandidate(unsigned dim, Polynomial equation,
+                                                                  int64_t start,
+                                                                  bool backwards) const {
+  Symbol number = symbols.numbers[dim], delta = symbols.deltas[dim];
+  Solution solution;
+  for (const Variable &variable : variables)
+    if (variable.symbol != number && variable.symbol != delta)
+      solution.push_back({variable.symbol, 0});
+  // Iteration n, or n + d where the distance goes backwards, is the one to start from.
+  Polynomial first = backwards ? Polynomial(start) - Polynomial::symbol(delta) : Polynomial(start);
+  equation = substituteAll(equation, solution).substitute(number, first);
+  Polynomial factor = equation.getCoefficient(delta);
+  std::optional<Polynomial> distance =
+      (factor * Polynomial::symbol(delta) - equation).divideExactly(factor);
+  // Those of a fixed distance are found elsewhere.
+  if (!distance || distance->getConstant() || distance->contains(delta))
+    return std::nullopt;
+  solution.push_back({number, first.substitute(delta, *distance)});
+  solution.push_back({delta, *distance});
+  return solution;
+}
+
+/// Whether it is a solution for all values of parameters with which the dimension has more than
+/// kSteps iterations and the conditions that are about parameters only hold.
+bool Equations::solvesForCertain(const Solution &solution, unsigned dim) {
+  auto evaluate = [&](const Polynomial &polynomial) { return substituteAll(polynomial, solution); };
+  auto varies = [&](const Polynomial &polynomial) {
+    return polynomial.containsAny([&](Symbol symbol) { return isVariable(symbol); });
+  };
+  Facts known = gridFacts;
+  for (const Comparison &comparison : comparisons)
+    if (!varies(comparison.difference))
+      addFact(known, comparison);
+  const Counter *counter = analysis.getCounter(grid, dim);
+  Polynomial isLong = counter->span - counter->magnitude * Polynomial(kSteps);
+  if (known.isPositive(-isLong))
+    return false;
+  known.add(isLong);
+
+  if (!llvm::all_of(equations, [&](const Polynomial &e) { return evaluate(e).isZero(); }) ||
+      llvm::none_of(differences, [&](const Polynomial &difference) {
+        Polynomial value = evaluate(difference);
+        return known.isPositive(value) || known.isPositive(-value);
+      }))
+    return false;
+  for (unsigned other = 0; other < grid.getNumDims(); ++other) {
+    const Counter *range = analysis.getCounter(grid, other);
+    for (const Polynomial &number : ArrayRef(numbers).slice(2 * other, 2)) {
+      Polynomial value = evaluate(number);
+      if (!known.isNonNegative(value) ||
+          !known.isNonNegative(range->span - range->magnitude * value))
+        return false;
+    }
+  }
+  // Loops have a first iteration where parameters say so; where the iteration decides it is proved.
+  for (const Variable &variable : variables)
+    if (varies(variable.span) && !known.isNonNegative(evaluate(variable.span)))
+      return false;
+  return llvm::all_of(comparisons, [&](const Comparison &comparison) {
+    if (!varies(comparison.difference))
+      return true;
+    Polynomial difference = evaluate(comparison.difference);
+    switch (comparison.kind) {
+    case CmpKind::Eq:
+      return difference.isZero();
+    case CmpKind::Ne:
+      return known.isPositive(difference) || known.isPositive(-difference);
+    case CmpKind::Lt:
+      return known.isPositive(-difference);
+    case CmpKind::Le:
+      return known.isNonNegative(-difference);
+    case CmpKind::Gt:
+      return known.isPositive(difference);
+    case CmpKind::Ge:
+      return known.isNonNegative(difference);
+    }
+    llvm_unreachable("all kinds are handled");
+  });
+}
+
+bool Equations::findDistantDependence() {
+  if (!complete || disjoint)
+    return false;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    for (const Polynomial &equation : equations)
+      for (int64_t start : {0, 1})
+        for (bool backwards : {false, true}) {
+          std::optional<Solution> solution = getDistantCandidate(dim, equation, start, backwards);
+          if (solution && solvesForCertain(*solution, dim))
+            return true;
+        }
+  return false;
+}

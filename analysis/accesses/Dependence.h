@@ -1,0 +1,98 @@
+//===- Dependence.h - Whether two accesses of a grid touch one element in different iterations
+
+#ifndef VKMORPH_ANALYSIS_ACCESSES_DEPENDENCE_H
+#define VKMORPH_ANALYSIS_ACCESSES_DEPENDENCE_H
+
+#include "analysis/accesses/Accesses.h"
+
+namespace vkmorph::vkm {
+
+/// Symbols that the equations of all pairs share: making new ones for each pair would pile up.
+struct EquationSymbols {
+  llvm::SmallVector<Symbol> numbers, deltas, inner;
+
+  /// What stands for the number of an inner loop's iteration.
+  Symbol getInner(AffineAnalysis &analysis, size_t number);
+};
+
+/// The polynomial with other names of its symbols, one after the other.
+Polynomial rename(Polynomial polynomial, llvm::ArrayRef<std::pair<Symbol, Polynomial>> names);
+
+/// The equations of a pair of accesses. The first one runs in iteration n + d of the grid, the
+/// second one in iteration n (both vectors, with a component per dimension), inner loops in any
+/// iterations; each equation is 0 where one step of both paths leads to the same element.
+class Equations {
+public:
+  Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &symbols,
+            const ElementAccess &first, const ElementAccess &second);
+
+  /// Whether it is proved that every solution has d = 0.
+  ///
+  /// An equation c * (t - z) + r = 0 forces t = z where |r| < |c|: in `y * w + x` with x in [0, w),
+  /// the difference of two x is smaller than w, so that both y are equal; then both x are. An
+  /// equation is impossible where its range is without 0, or where all its factors have a common
+  /// divisor that its constant has not. An equation w * q + r = 0 with |r| < w is two, q = 0 and
+  /// r = 0: in columns, `a[y * w + x] += a[(y - 1) * w + x]`, the x are equal.
+  bool proveIndependent();
+
+  /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
+  /// conditions that are understood, allow for some values of parameters. Call it after
+  /// proveIndependent.
+  bool findDependence();
+
+  /// The same for iterations that are far apart, as the first and the last are in
+  /// `a[i] = a[n - 1 - i]`: whether there is such a solution in every grid that has some
+  /// iterations.
+  bool findDistantDependence();
+
+private:
+  /// Something that the equations are about, and how far it reaches.
+  struct Variable {
+    Symbol symbol;
+    Polynomial magnitude; ///< magnitude * value <= span
+    Polynomial span;      ///< may depend on variables that come before
+    bool isDifference;    ///< also -span <= magnitude * value
+  };
+  using Names = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
+  using Solution = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
+
+  void addLoops(const ElementAccess &access, Names &names, unsigned &used);
+  void pinCounters();
+  void replace(Symbol symbol, const Polynomial &value);
+  void gatherFacts();
+
+  bool isVariable(Symbol symbol) const;
+  std::optional<Polynomial> getMaximum(Polynomial polynomial) const;
+  bool isImpossible(const Polynomial &equation) const;
+  /// The variable that the difference is of, and the value that the equation forces on it: that
+  /// which makes the difference 0.
+  std::optional<std::pair<Symbol, Polynomial>> force(const Polynomial &equation,
+                                                     const Polynomial &difference) const;
+  /// Makes two equations of one.
+  bool split();
+  std::vector<Solution> getCandidates() const;
+  std::optional<Solution> getDistantCandidate(unsigned dim, Polynomial equation, int64_t start,
+                                              bool backwards) const;
+  bool solves(const Solution &solution);
+  bool solvesForCertain(const Solution &solution, unsigned dim);
+
+  AffineAnalysis &analysis;
+  GridOp grid;
+  EquationSymbols &symbols;
+  Facts gridFacts; ///< without what is known of the pair
+  Facts facts;
+  llvm::SmallVector<Variable> variables;
+  llvm::SmallVector<Polynomial> equations;
+  llvm::SmallVector<Polynomial> differences; ///< d
+  llvm::SmallVector<Polynomial> numbers;     ///< n and n + d
+  llvm::SmallVector<Comparison> comparisons;
+  bool complete = true;  ///< every step of both paths is understood
+  bool disjoint = false; ///< they lead to different members
+};
+
+/// Whether the iterations of each grid of a kernel are proved to be independent.
+bool hasIndependentGrids(KernelOp kernel);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_ACCESSES_DEPENDENCE_H

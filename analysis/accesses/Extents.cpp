@@ -1,0 +1,577 @@
+//===- Extents.cpp - How far a kernel reaches into its buffers -------------------------------===//
+
+#include "analysis/accesses/Extents.h"
+
+#include "analysis/accesses/AccessReach.h"
+#include "analysis/accesses/LaunchConditions.h"
+
+#include "llvm/ADT/SmallSet.h"
+
+#include <deque>
+#include <map>
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+void BufferUse::block(const std::string &why, Location loc) {
+  if (!obstacle.empty())
+    return;
+  obstacle = why;
+  obstacleLoc = loc;
+}
+
+ExtentOp vkmorph::vkm::findExtent(FunctionOpInterface function, unsigned index) {
+  for (auto extent : function.getFunctionBody().front().getOps<ExtentOp>())
+    if (auto argument = dyn_cast<BlockArgument>(extent.getPointer()))
+      if (argument.getArgNumber() == index)
+        return extent;
+  return {};
+}
+
+/// The stated number of elements.
+static std::optional<Polynomial> evaluateStated(AffineAnalysis &analysis, ExtentOp extent) {
+  return analysis.evaluate(cast<YieldOp>(extent.getCount().front().back()).getValue());
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Kernels
+//===------------------------------------------------------------------------------------------===//
+
+static constexpr const char *kMayBeLeftOut =
+    "an access may be left out, and none that always happens is known to reach as far";
+
+/// Gives equal polynomials one number, since many are compared many times.
+class PolynomialNumbers {
+public:
+  unsigned get(const Polynomial &polynomial) {
+    unsigned next = numbers.size() + numInvalid;
+    if (!polynomial.isValid()) // equals none
+      return ++numInvalid, next;
+    return numbers.try_emplace(polynomial.getTerms(), next).first->second;
+  }
+
+private:
+  std::map<Polynomial::TermList, unsigned> numbers;
+  unsigned numInvalid = 0;
+};
+
+/// A reach with the numbers of its count and guards, and of what holds where a guard does not.
+struct JoinableReach {
+  JoinableReach(const Reach &reach, PolynomialNumbers &numbers)
+      : reach(reach), count(numbers.get(reach.count)) {
+    for (const Polynomial &guard : reach.guards) {
+      guards.push_back(numbers.get(guard));
+      contraries.push_back(numbers.get(normalise(-guard - 1)));
+    }
+  }
+
+  Reach reach;
+  unsigned count;
+  SmallVector<unsigned> guards, contraries;
+};
+
+static bool contains(ArrayRef<JoinableReach> reaches, unsigned count, ArrayRef<unsigned> guards) {
+  return llvm::any_of(reaches, [&](const JoinableReach &known) {
+    return known.count == count && ArrayRef(known.guards) == guards;
+  });
+}
+
+/// One reach of two, the first where a condition holds and the second where it does not, if they go
+/// equally far, and that is not known.
+static std::optional<Reach> join(const AffineAnalysis &analysis, const JoinableReach &a,
+                                 const JoinableReach &b, ArrayRef<JoinableReach> known) {
+  for (auto [condition, contrary] : llvm::enumerate(a.contraries)) {
+    const unsigned *found = llvm::find(b.guards, contrary);
+    if (found == b.guards.end())
+      continue;
+    SmallVector<unsigned> guards(b.guards);
+    guards.erase(guards.begin() + (found - b.guards.begin()));
+    if (contains(known, b.count, guards))
+      continue;
+    Reach joined = b.reach;
+    joined.guards.erase(joined.guards.begin() + (found - b.guards.begin()));
+    // Most of what has to hold is said in the same words.
+    SmallVector<Polynomial> open;
+    for (auto [number, guard] : llvm::zip(a.guards, a.reach.guards))
+      if (number != a.guards[condition] && !llvm::is_contained(guards, number))
+        open.push_back(guard);
+    // Where the second one does not reach anything its number means nothing, and may be negative.
+    if (a.count != b.count)
+      open.append({a.reach.count - b.reach.count, b.reach.count});
+    Facts facts;
+    if (!open.empty()) {
+      facts = analysis.getFacts();
+      for (const Polynomial &guard : joined.guards)
+        facts.add(guard);
+      facts.add(a.reach.guards[condition]);
+    }
+    if (areNonNegative(facts, open))
+      return joined;
+  }
+  return std::nullopt;
+}
+
+/// Two reaches of which one goes as far as the access, whatever else holds: `if (i < n) a[i]` in a
+/// loop to m reaches n elements or m, whichever are fewer.
+static std::optional<std::pair<const Reach *, const Reach *>>
+findTogether(ArrayRef<Reach> witnesses, const AccessReach &access) {
+  constexpr size_t kMaxWitnesses = 8;
+  if (witnesses.size() > kMaxWitnesses)
+    return std::nullopt;
+  for (const Reach &first : witnesses)
+    for (const Polynomial &condition : first.guards) {
+      if (!access.isWithin(first, {condition}))
+        continue;
+      for (const Reach &second : witnesses)
+        if (&second != &first && access.isWithin(second, {-condition - 1}))
+          return std::pair(&first, &second);
+    }
+  return std::nullopt;
+}
+
+/// Joins reaches as long as that leads to fewer guards.
+static void joinReaches(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &reaches) {
+  // A window in two dimensions has 16 cases, and two witnesses of each.
+  constexpr size_t kMaxReaches = 96;
+  PolynomialNumbers numbers;
+  SmallVector<JoinableReach> different;
+  for (const Reach &reach : reaches) {
+    JoinableReach next(reach, numbers);
+    if (!contains(different, next.count, next.guards))
+      different.push_back(std::move(next));
+  }
+  for (size_t i = 0; i < different.size() && i < kMaxReaches; ++i)
+    for (size_t k = 0; k < i && different.size() < kMaxReaches; ++k)
+      for (auto [a, b] : {std::pair(i, k), std::pair(k, i)})
+        if (std::optional<Reach> joined = join(analysis, different[a], different[b], different))
+          different.emplace_back(*joined, numbers);
+  reaches.clear();
+  for (const JoinableReach &one : different)
+    reaches.push_back(one.reach);
+}
+
+SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
+  SmallVector<BufferUse> uses(kernel.getNumArguments());
+  SmallVector<std::optional<Reach>> covered(uses.size());
+  SmallVector<bool> readBefore(uses.size());
+  struct Pending {
+    unsigned index;
+    AccessReach reach;
+    Location loc;
+  };
+  std::vector<Pending> uncertain;
+  for (Operation &op : kernel.getBody().front()) {
+    if (!isa<OnceOp, GridOp>(op))
+      continue;
+    std::vector<ElementAccess> accesses =
+        collectAccessCases(analysis, &op, [&](const ElementAccess &access) {
+          AccessReach reach(analysis, &op, access);
+          return reach.certain || reach.isTight;
+        });
+    joinBranches(accesses, &op);
+    for (const ElementAccess &access : accesses)
+      if (access.reads && access.root.value)
+        readBefore[cast<BlockArgument>(access.root.value).getArgNumber()] = true;
+    for (const ElementAccess &access : accesses) {
+      if (!access.root.value || !isa<PtrType>(access.root.value.getType()))
+        continue;
+      unsigned index = cast<BlockArgument>(access.root.value).getArgNumber();
+      BufferUse &use = uses[index];
+      use.reads |= access.reads;
+      use.writes |= access.writes;
+      if (access.path.empty() || !access.path.front().index) {
+        use.block("a subscript is no affine function of loop counters", access.getLoc());
+        continue;
+      }
+      AccessReach reach(analysis, &op, access);
+      if (!reach.certain) {
+        uncertain.push_back({index, reach, access.getLoc()});
+        continue;
+      }
+      addReach(analysis, use.reaches, *reach.certain);
+      if (reach.covers && !readBefore[index] && !covered[index])
+        covered[index] = reach.certain;
+    }
+  }
+  // What some iteration reaches under conditions, in each case of them.
+  SmallVector<SmallVector<Reach>> witnesses(uses.size());
+  for (const Pending &pending : uncertain)
+    llvm::append_range(witnesses[pending.index], pending.reach.witnesses);
+  for (SmallVector<Reach> &reaches : witnesses)
+    joinReaches(analysis, reaches);
+  for (const Pending &pending : uncertain) {
+    BufferUse &use = uses[pending.index];
+    auto covers = [&](const Reach &reach) {
+      return pending.reach.isWithin(reach) || pending.reach.isPossiblyWithin(reach);
+    };
+    if (llvm::any_of(use.reaches, covers))
+      continue;
+    const Reach *simplest = nullptr;
+    for (const Reach &witness : witnesses[pending.index])
+      if ((!simplest || witness.guards.size() < simplest->guards.size()) && covers(witness))
+        simplest = &witness;
+    if (simplest) {
+      addReach(analysis, use.reaches, *simplest);
+      continue;
+    }
+    if (auto pair = findTogether(witnesses[pending.index], pending.reach)) {
+      addReach(analysis, use.reaches, *pair->first);
+      addReach(analysis, use.reaches, *pair->second);
+      continue;
+    }
+    if (!pending.reach.possible.empty())
+      use.possible.push_back({pending.reach.possible, pending.loc});
+    else
+      use.block(kMayBeLeftOut, pending.loc);
+  }
+  for (unsigned index = 0; index < uses.size(); ++index) {
+    BufferUse &use = uses[index];
+    if (ExtentOp stated = findExtent(kernel, index)) {
+      use.obstacle.clear();
+      use.possible.clear();
+      use.reaches.clear();
+      if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
+        use.reaches.push_back({{}, *count, {}});
+      else
+        use.block("the extent that is stated at the kernel is not understood", stated.getLoc());
+    }
+    use.overwritten = covered[index] && use.isKnown() && use.possible.empty() &&
+                      isWhole(analysis, use.reaches, *covered[index]);
+  }
+  return uses;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Control functions
+//===------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Rewrites what a kernel's analysis says over the values of the control function that launches it.
+class Translation {
+public:
+  Translation(AffineAnalysis &from, AffineAnalysis &to, LaunchOp launch)
+      : from(from), to(to), launch(launch) {}
+  /// A reach of the kernel, where it is launched under conditions.
+  std::optional<Reach> translate(const Reach &reach, ArrayRef<Polynomial> conditions);
+
+  std::string obstacle; ///< why it failed
+
+private:
+  std::optional<Polynomial> translate(const Polynomial &polynomial);
+  std::optional<Polynomial> translate(Symbol symbol);
+  /// Of a parameter of the kernel.
+  std::string getName(Symbol symbol) {
+    auto parameter = cast<BlockArgument>(from.getUnknown(symbol).value);
+    return argName(from.getFunction(), parameter.getArgNumber()).str();
+  }
+  std::nullopt_t fail(const Twine &why) {
+    obstacle = why.str();
+    return std::nullopt;
+  }
+
+  AffineAnalysis &from, &to;
+  LaunchOp launch;
+  /// Unsigned parameters of the kernel that a reach depends on, and what is passed for them.
+  SmallVector<std::pair<Symbol, Polynomial>> converted;
+};
+
+} // namespace
+
+std::optional<Polynomial> Translation::translate(Symbol symbol) {
+  const Unknown unknown = from.getUnknown(symbol);
+  switch (unknown.kind) {
+  case Unknown::Parameter: {
+    unsigned index = cast<BlockArgument>(unknown.value).getArgNumber();
+    if (std::optional<Polynomial> argument = to.evaluate(launch.getOperands()[index])) {
+      if (unknown.value.getType().isUnsignedInteger())
+        converted.push_back({symbol, *argument});
+      return argument;
+    }
+    return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
+                "' is not known before the call");
+  }
+  case Unknown::Field: {
+    if (unknown.value)
+      if (std::optional<Polynomial> field = to.evaluate(unknown.value))
+        return field;
+    return fail("kernel '" + launch.getKernel() +
+                "' reaches as far as a member says that changes during the call");
+  }
+  case Unknown::Quotient:
+  case Unknown::Expression: {
+    SmallVector<Polynomial> operands;
+    for (const Polynomial &operand : unknown.operands) {
+      std::optional<Polynomial> translated = translate(operand);
+      if (!translated)
+        return std::nullopt;
+      operands.push_back(*translated);
+    }
+    if (unknown.kind == Unknown::Quotient)
+      return to.makeQuotient(operands[0], operands[1]);
+    return to.makeExpression(unknown.value.getDefiningOp(), operands);
+  }
+  case Unknown::Counter:
+  case Unknown::Varying:
+  case Unknown::Invariant:
+    break;
+  }
+  return fail("a bound of kernel '" + launch.getKernel() + "' is not understood");
+}
+
+std::optional<Polynomial> Translation::translate(const Polynomial &polynomial) {
+  Polynomial result;
+  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
+    Polynomial term(coefficient);
+    for (Symbol symbol : monomial) {
+      std::optional<Polynomial> factor = translate(symbol);
+      if (!factor)
+        return std::nullopt;
+      term = term * *factor;
+    }
+    result += term;
+  }
+  if (!result.isValid())
+    return fail("it is too large an expression");
+  return result;
+}
+
+std::optional<Reach> Translation::translate(const Reach &reach, ArrayRef<Polynomial> conditions) {
+  Reach result;
+  Facts known = to.getFacts();
+  auto addGuard = [&](const Polynomial &guard) {
+    if (known.isNonNegative(guard))
+      return;
+    result.guards.push_back(guard);
+    known.add(guard);
+  };
+  llvm::for_each(conditions, addGuard);
+  const Facts atLaunch = known;
+  converted.clear();
+  for (const Polynomial &guard : reach.guards) {
+    std::optional<Polynomial> translated = translate(guard);
+    if (!translated)
+      return std::nullopt;
+    addGuard(*translated);
+  }
+  std::optional<Polynomial> count = translate(reach.count);
+  if (!count)
+    return std::nullopt;
+  result.count = *count;
+  // A number below 0 that is passed as unsigned is a large one. No array is as long where the reach
+  // grows with it; where it only takes part in conditions it may be meant.
+  Facts inKernel = getFacts(from, reach);
+  for (const auto &[symbol, argument] : converted) {
+    if (atLaunch.isNonNegative(argument))
+      continue;
+    if (!inKernel.isPositive(reach.count.getCoefficient(symbol)))
+      return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
+                  "', which is unsigned, may be less than 0 here");
+    result.assumed.push_back(argument);
+  }
+  return result;
+}
+
+/// How far a launch reaches that may be left out.
+namespace {
+struct UncertainReach {
+  unsigned index; ///< of the parameter
+  Reach reach;
+  LaunchCondition condition;
+};
+} // namespace
+
+/// Where launches on both sides of a branch reach equally far, one of them does so.
+static SmallVector<std::pair<unsigned, Reach>>
+findReachesOfBothSides(const AffineAnalysis &analysis, ArrayRef<UncertainReach> reaches) {
+  std::deque<UncertainReach> work;
+  for (const UncertainReach &reach : reaches)
+    if (reach.condition.isCertain)
+      work.push_back(reach);
+  SmallVector<std::pair<unsigned, Reach>> found;
+  std::vector<UncertainReach> known;
+  for (; !work.empty(); work.pop_front()) {
+    const UncertainReach &reach = work.front();
+    const Side &side = reach.condition.sides.front();
+    for (const UncertainReach &other : known) {
+      const Side &otherSide = other.condition.sides.front();
+      if (side.branch != otherSide.branch || side.isThen == otherSide.isThen ||
+          reach.index != other.index || !isWithin(analysis, reach.reach, other.reach) ||
+          !isWithin(analysis, other.reach, reach.reach))
+        continue;
+      UncertainReach either = reach;
+      either.condition.sides.erase(either.condition.sides.begin());
+      if (either.condition.sides.empty())
+        found.push_back({either.index, either.reach});
+      else
+        work.push_back(either);
+      break;
+    }
+    known.push_back(reach);
+  }
+  return found;
+}
+
+/// The reach under the conditions of the branches around the launch; none where these are not
+/// known.
+static SmallVector<Reach> splitBySides(const AffineAnalysis &analysis,
+                                       const UncertainReach &uncertain) {
+  if (!uncertain.condition.isCertain)
+    return {};
+  SmallVector<Reach> cases = {uncertain.reach};
+  for (const Side &side : uncertain.condition.sides) {
+    if (!side.guards)
+      return {};
+    SmallVector<Reach> split;
+    for (const Reach &reach : cases)
+      for (ArrayRef<Polynomial> guards : *side.guards) {
+        split.push_back(reach);
+        for (const Polynomial &guard : guards)
+          split.back().guards.push_back(normalise(guard));
+      }
+    cases = std::move(split);
+  }
+  // `if (n == 0) return;`: where n is negative nothing is reached, either.
+  auto isNever = [&](const Reach &reach) {
+    Facts known = analysis.getFacts();
+    for (const Polynomial &guard : reach.guards) {
+      if (known.isPositive(-guard))
+        return true;
+      known.add(guard);
+    }
+    return false;
+  };
+  if (!llvm::all_of(cases, isNever))
+    llvm::erase_if(cases, isNever);
+  return cases;
+}
+
+static bool isReachKnown(const AffineAnalysis &analysis, const Reach &reach) {
+  auto isKnown = [&](const Polynomial &part) { return isKnownAtCall(analysis, part); };
+  return llvm::all_of(reach.guards, isKnown) && llvm::all_of(reach.assumed, isKnown) &&
+         isKnown(reach.count);
+}
+
+SmallVector<BufferUse> vkmorph::vkm::analyseControl(
+    AffineAnalysis &analysis, ControlOp control,
+    llvm::function_ref<std::pair<AffineAnalysis *, ArrayRef<BufferUse>>(KernelOp)> getKernel) {
+  SmallVector<BufferUse> uses(control.getNumArguments());
+  SmallVector<std::optional<Reach>> covered(uses.size());
+  SmallVector<UncertainReach, 0> uncertain;
+  struct Unreached {
+    unsigned index;
+    SmallVector<Reach, 1> reaches;
+    Location loc;
+  };
+  SmallVector<Unreached, 0> unreached;
+  SmallVector<LaunchOp> launches;
+  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  // A function that returns before its first launch binds no buffer then: what keeps it from that
+  // holds for all of them.
+  ConditionsAtEntry entry;
+  if (!launches.empty() && launches.front()->getParentOp() == control) {
+    SmallVector<Comparison> comparisons;
+    entry.numOpaque = collectConditions(analysis, launches.front(), comparisons);
+    entry.numComparisons = comparisons.size();
+  }
+  for (LaunchOp launch : launches) {
+    auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+    auto [kernelAnalysis, kernelUses] = getKernel(kernel);
+    Translation translation(*kernelAnalysis, analysis, launch);
+    const LaunchCondition condition = getLaunchCondition(analysis, launch, entry);
+    SmallVector<Polynomial> conditionGuards;
+    for (const Polynomial &guard : condition.guards)
+      conditionGuards.push_back(normalise(guard));
+    auto translate = [&](const Reach &reach) {
+      std::optional<Reach> translated = translation.translate(reach, conditionGuards);
+      if (translated && !isReachKnown(analysis, *translated)) {
+        translation.obstacle = "how far kernel '" + launch.getKernel().str() +
+                               "' reaches depends on the loop around its launch";
+        translated.reset();
+      }
+      return translated;
+    };
+    // Two parameters of one launch may get the same buffer: neither is overwritten for certain.
+    llvm::SmallSet<unsigned, 4> seen, twice;
+    for (Value operand : launch.getOperands())
+      if (auto argument = dyn_cast<BlockArgument>(operand);
+          argument && isa<PtrType>(operand.getType()))
+        if (!seen.insert(argument.getArgNumber()).second)
+          twice.insert(argument.getArgNumber());
+    for (auto [operand, kernelUse] : llvm::zip(launch.getOperands(), kernelUses)) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      if (!argument || !isa<PtrType>(operand.getType()))
+        continue;
+      unsigned index = argument.getArgNumber();
+      BufferUse &use = uses[index];
+      bool isFirst = !use.reads && !use.writes && !twice.contains(index);
+      use.reads |= kernelUse.reads;
+      use.writes |= kernelUse.writes;
+      if (!kernelUse.isKnown()) {
+        use.block(kernelUse.obstacle, *kernelUse.obstacleLoc);
+        continue;
+      }
+      for (const BufferUse::Possible &possible : kernelUse.possible) {
+        Unreached pending{index, {}, possible.loc};
+        for (const Reach &reach : possible.reaches)
+          if (auto translated = translate(reach))
+            pending.reaches.push_back(*translated);
+        if (pending.reaches.empty())
+          use.block(translation.obstacle, launch.getLoc());
+        else
+          unreached.push_back(std::move(pending));
+      }
+      for (const Reach &kernelReach : kernelUse.reaches) {
+        std::optional<Reach> reach = translate(kernelReach);
+        if (!reach) {
+          use.block(translation.obstacle, launch.getLoc());
+          break;
+        }
+        if (!condition.isCertain || !condition.sides.empty()) {
+          uncertain.push_back({index, *reach, condition});
+          continue;
+        }
+        addReach(analysis, use.reaches, *reach);
+        if (isFirst && kernelUse.overwritten)
+          covered[index] = reach;
+      }
+    }
+  }
+  for (const auto &[index, reach] : findReachesOfBothSides(analysis, uncertain))
+    addReach(analysis, uses[index].reaches, reach);
+  auto isCovered = [&](const UncertainReach &pending) {
+    return llvm::any_of(uses[pending.index].reaches, [&](const Reach &outer) {
+      return isWithin(analysis, pending.reach, outer);
+    });
+  };
+  for (const UncertainReach &pending : uncertain)
+    if (!isCovered(pending))
+      for (const Reach &reach : splitBySides(analysis, pending))
+        addReach(analysis, uses[pending.index].reaches, reach);
+  for (const UncertainReach &pending : uncertain)
+    if (!isCovered(pending) && splitBySides(analysis, pending).empty())
+      uses[pending.index].block("a kernel may not be launched, and none that always is reaches as "
+                                "far",
+                                control.getLoc());
+  for (const Unreached &pending : unreached) {
+    BufferUse &use = uses[pending.index];
+    bool isReached = llvm::any_of(use.reaches, [&](const Reach &outer) {
+      return llvm::any_of(pending.reaches,
+                          [&](const Reach &reach) { return isWithin(analysis, reach, outer); });
+    });
+    if (!isReached)
+      use.block(kMayBeLeftOut, pending.loc);
+  }
+  for (unsigned index = 0; index < uses.size(); ++index) {
+    BufferUse &use = uses[index];
+    if (ExtentOp stated = findExtent(control, index)) {
+      use.obstacle.clear();
+      use.reaches.clear();
+      if (std::optional<Polynomial> count = evaluateStated(analysis, stated))
+        use.reaches.push_back({{}, *count, {}});
+    }
+    use.overwritten =
+        covered[index] && use.isKnown() && isWhole(analysis, use.reaches, *covered[index]);
+  }
+  return uses;
+}

@@ -1,0 +1,32 @@
+//===- MemoryAccesses.h - What kernels read and write of memory that outlives them -----------===//
+
+#ifndef VKMORPH_ANALYSIS_ACCESSES_MEMORYACCESSES_H
+#define VKMORPH_ANALYSIS_ACCESSES_MEMORYACCESSES_H
+
+#include "ir/Places.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace vkmorph::vkm {
+
+/// One access to memory that outlives an invocation: a field, a buffer, a scratch buffer.
+struct MemoryAccess {
+  PlacePath path;
+  bool isWrite;
+  mlir::Operation *op;
+};
+
+/// All such accesses in an operation, device functions included (as accesses of whole fields and
+/// buffers, at the call); reductions are left out.
+llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
+
+/// What the last statement that writes a place assigns to it, among those up to `op` in its block;
+/// null where that is unclear.
+mlir::Value findAssigned(mlir::Operation *op, const PlacePath &path);
+
+/// The fields that any kernel of the class writes, device functions included.
+llvm::StringSet<> getFieldsWrittenByKernels(ClassOp op);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_ACCESSES_MEMORYACCESSES_H

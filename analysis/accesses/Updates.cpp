@@ -1,0 +1,161 @@
+//===- Updates.cpp - Elements that an iteration reads and writes back ------------------------===//
+
+#include "analysis/accesses/Updates.h"
+
+#include "analysis/values/Expressions.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+namespace {
+
+/// A value, or a place, and the call in which it has its meaning.
+struct Located {
+  Value value;
+  const Frame *frame;
+  bool operator==(const Located &other) const {
+    return value == other.value && frame == other.frame;
+  }
+};
+
+/// Tells whether two places are the same element in one iteration, as far as they are spelled
+/// alike. What changes between the two is not looked at: that an element is taken for the same when
+/// it is none costs the user an option, the contrary would cost a result.
+class Comparer {
+public:
+  explicit Comparer(AffineAnalysis &analysis) : analysis(analysis) {}
+  bool isSame(Located a, Located b);
+
+private:
+  bool isSame(Region &a, const Frame *aFrame, Region &b, const Frame *bFrame);
+  Located resolve(Located what);
+
+  AffineAnalysis &analysis;
+  /// Comparisons that are still allowed; expressions beyond that are taken to be the same.
+  unsigned budget = 4096;
+};
+
+} // namespace
+
+static Value getPlace(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<LoadOp, AssignOp, UpdateOp>([](auto access) { return access.getRef(); })
+      .Default([](Operation *) { return Value(); });
+}
+
+/// Goes to what a parameter is given, what a variable that keeps its value is declared with, and
+/// what a function that is one expression returns.
+Located Comparer::resolve(Located what) {
+  while (true) {
+    auto argument = dyn_cast<BlockArgument>(what.value);
+    if (argument) {
+      bool isParameter = isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+      if (!isParameter || !what.frame)
+        return what;
+      what = {what.frame->call->getOperand(argument.getArgNumber()), what.frame->parent};
+      continue;
+    }
+    Operation *op = what.value.getDefiningOp();
+    auto load = dyn_cast<LoadOp>(op);
+    auto var = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+    if (var && var.getInit() && keepsInitialValue(var)) {
+      what.value = var.getInit();
+      continue;
+    }
+    auto call = dyn_cast<CallOp>(op);
+    const Frame *inner = call ? analysis.enter(call, what.frame) : nullptr;
+    if (inner) {
+      Block &body = lookupCallee(call).getFunctionBody().front();
+      if (auto result = dyn_cast<ReturnOp>(body.back());
+          result && result.getValue() && llvm::all_of(body, [](Operation &op) {
+            return isa<ReturnOp>(op) || isWithoutEffect(&op);
+          })) {
+        what = {result.getValue(), inner};
+        continue;
+      }
+    }
+    return what;
+  }
+}
+
+bool Comparer::isSame(Region &a, const Frame *aFrame, Region &b, const Frame *bFrame) {
+  if (a.empty() || b.empty())
+    return a.empty() == b.empty();
+  auto first = dyn_cast<YieldOp>(a.front().back()), second = dyn_cast<YieldOp>(b.front().back());
+  return first && second && first.getValue() && second.getValue() &&
+         isSame({first.getValue(), aFrame}, {second.getValue(), bFrame});
+}
+
+bool Comparer::isSame(Located a, Located b) {
+  if (budget == 0)
+    return true;
+  --budget;
+  a = resolve(a);
+  b = resolve(b);
+  if (a == b)
+    return true;
+  Operation *left = a.value.getDefiningOp(), *right = b.value.getDefiningOp();
+  if (!left || !right || isa<VarOp>(left) || left->getName() != right->getName() ||
+      left->getNumOperands() != right->getNumOperands() ||
+      left->getNumRegions() != right->getNumRegions() || a.value.getType() != b.value.getType() ||
+      left->getPropertiesAsAttribute() != right->getPropertiesAsAttribute())
+    return false;
+  for (auto [mine, theirs] : llvm::zip(left->getOperands(), right->getOperands()))
+    if (!isSame({mine, a.frame}, {theirs, b.frame}))
+      return false;
+  for (auto [mine, theirs] : llvm::zip(left->getRegions(), right->getRegions()))
+    if (!isSame(mine, a.frame, theirs, b.frame))
+      return false;
+  return true;
+}
+
+/// The number of steps up to the first element whose number is not understood, this one included;
+/// all of them where each iteration has the same element; nothing for others.
+static std::optional<size_t> getDepth(const ElementAccess &access) {
+  bool isOne = true;
+  for (auto [number, step] : llvm::enumerate(access.path)) {
+    if (!step.member && !step.index)
+      return number + 1;
+    isOne &= step.member || step.index->getConstant().has_value();
+  }
+  return isOne ? std::optional(access.path.size()) : std::nullopt;
+}
+
+/// The place that an access reaches after `depth` steps.
+static Located getPlaceAt(const ElementAccess &access, size_t depth) {
+  Located place{getPlace(access.op), access.frame};
+  for (size_t rest = access.path.size() - depth; rest > 0;) {
+    if (auto argument = dyn_cast<BlockArgument>(place.value)) {
+      place = {place.frame->call->getOperand(argument.getArgNumber()), place.frame->parent};
+      continue;
+    }
+    place.value = place.value.getDefiningOp()->getOperand(0);
+    --rest;
+  }
+  return place;
+}
+
+SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &analysis,
+                                                             ArrayRef<ElementAccess> accesses,
+                                                             const Root &root) {
+  SmallVector<const ElementAccess *> reads, updates;
+  for (const ElementAccess &access : accesses) {
+    if (access.root != root || !getPlace(access.op))
+      continue;
+    std::optional<size_t> depth = getDepth(access);
+    if (!depth)
+      continue;
+    auto readsSame = [&](const ElementAccess *read) {
+      size_t common = std::min(read->path.size(), access.path.size());
+      return getDepth(*read) == depth &&
+             Comparer(analysis).isSame(getPlaceAt(*read, common), getPlaceAt(access, common));
+    };
+    if (access.writes && (access.reads || llvm::any_of(reads, readsSame)))
+      updates.push_back(&access);
+    if (access.reads)
+      reads.push_back(&access);
+  }
+  return updates;
+}

@@ -1,0 +1,19 @@
+//===- Updates.h - Elements that an iteration reads and writes back --------------------------===//
+
+#ifndef VKMORPH_ANALYSIS_ACCESSES_UPDATES_H
+#define VKMORPH_ANALYSIS_ACCESSES_UPDATES_H
+
+#include "analysis/accesses/Accesses.h"
+
+namespace vkmorph::vkm {
+
+/// The writes of an array or member that give an element a new value after the same iteration has
+/// read it: `m_count[bin[i]]++`, `a[k] = a[k] + 1`, `if (i % 2) m = 3 * m + x`. Where two
+/// iterations have the same element, one of the two changes is lost; and such a loop is written
+/// because they have, unlike one that just stores (`out[index[i]] = v`).
+llvm::SmallVector<const ElementAccess *>
+findUpdates(AffineAnalysis &analysis, llvm::ArrayRef<ElementAccess> accesses, const Root &root);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_ACCESSES_UPDATES_H

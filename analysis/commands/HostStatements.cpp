@@ -1,0 +1,112 @@
+//===- HostStatements.cpp - Statements that control functions have beside their launches ------===//
+
+#include "analysis/commands/HostStatements.h"
+
+#include "analysis/values/CountedLoops.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+bool vkmorph::vkm::isArray(Value value) {
+  auto argument = dyn_cast_or_null<BlockArgument>(value);
+  return argument && isa<PtrType>(argument.getType()) &&
+         isa<ControlOp>(argument.getOwner()->getParentOp());
+}
+
+bool vkmorph::vkm::isOnDevice(const Root &root) { return root.symbol || isArray(root.value); }
+
+/// Whether an operation does what only the host can, or leaves itself.
+static bool isHosts(Operation *inner, Operation &op) {
+  if (auto call = dyn_cast<CallOp>(inner))
+    return getEffects(call).ordered;
+  if (isa<BreakOp, ContinueOp>(inner))
+    return !op.isAncestor(getJumpTarget(inner));
+  return isa<LaunchOp, ReturnOp, HostOp>(inner);
+}
+
+bool vkmorph::vkm::writesDeviceOnly(Operation &op) {
+  if (isa<ExtentOp>(op))
+    return false;
+  bool needsHost = op.walk([&](Operation *inner) {
+                       return isHosts(inner, op) ? WalkResult::interrupt() : WalkResult::advance();
+                     }).wasInterrupted();
+  // A function may give a value that is put where kernels work on it.
+  auto isKept = [&](Operation *user) {
+    auto assign = dyn_cast<AssignOp>(user);
+    return assign && assign->getBlock() == op.getBlock() && isOnDevice(getRoot(assign.getRef()));
+  };
+  if (needsHost || !llvm::all_of(op.getUsers(), isKept))
+    return false;
+  EffectSet effects = getEffects(&op);
+  bool outside = false, device = false;
+  for (const Root &root : effects.writes) {
+    device |= isOnDevice(root);
+    outside |=
+        !isOnDevice(root) && !op.isAncestor(Value(root.value).getParentRegion()->getParentOp());
+  }
+  return device && !outside;
+}
+
+bool vkmorph::vkm::isStatementBody(Region &region) {
+  Operation *op = region.getParentOp();
+  if (auto loop = dyn_cast<ForOp>(op))
+    return &region == &loop.getBody();
+  if (auto loop = dyn_cast<WhileOp>(op))
+    return &region == &loop.getBody();
+  auto loop = dyn_cast<DoWhileOp>(op);
+  return !loop || &region == &loop.getBody();
+}
+
+/// The statement of the same block that a value is a part of; null where there are several, or
+/// none.
+Operation *vkmorph::vkm::findStatement(Operation *op) {
+  Operation *statement = op;
+  while (statement->hasTrait<VkmExpression>()) {
+    if (statement->getNumResults() != 1 || !statement->getResult(0).hasOneUse())
+      return nullptr;
+    Operation *user = *statement->getResult(0).getUsers().begin();
+    if (user->getBlock() != op->getBlock())
+      return nullptr;
+    statement = user;
+  }
+  return statement;
+}
+
+EffectSet vkmorph::vkm::getRunEffects(Operation *op) {
+  EffectSet effects = getEffects(op);
+  auto parent = op->getParentOfType<ClassOp>();
+  op->walk([&](LaunchOp launch) {
+    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+    EffectSet inner = getEffects(kernel.getBody());
+    auto translate = [&](const Root &root) -> Root {
+      auto argument = dyn_cast_or_null<BlockArgument>(root.value);
+      return argument && argument.getOwner()->getParentOp() == kernel
+                 ? getRoot(launch.getOperands()[argument.getArgNumber()])
+                 : root;
+    };
+    for (const Root &root : inner.reads)
+      effects.addRead(translate(root));
+    for (const Root &root : inner.writes)
+      effects.addWrite(translate(root));
+  });
+  return effects;
+}
+
+bool vkmorph::vkm::staysUntil(Operation *read, const Root &root, Operation *later) {
+  Block *block = read->getBlock();
+  Operation *last = block->findAncestorOpInBlock(*later);
+  if (!last || !read->isBeforeInBlock(last))
+    return false;
+  for (Operation *op = read->getNextNode(); op != last; op = op->getNextNode())
+    if (getRunEffects(op).writesAny(root))
+      return false;
+  // In a loop what stands behind it in the body also comes before it.
+  for (Operation *op = later; op != last; op = op->getParentOp())
+    if (isa<ForOp, WhileOp, DoWhileOp>(op->getParentOp()))
+      return !getRunEffects(last).writesAny(root);
+  for (Operation *op = later; op != last; op = op->getParentOp())
+    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
+      if (getRunEffects(before).writesAny(root))
+        return false;
+  return true;
+}

@@ -1,0 +1,36 @@
+//===- HostStatements.h - Statements that control functions have beside their launches --------===//
+
+#ifndef VKMORPH_ANALYSIS_COMMANDS_HOSTSTATEMENTS_H
+#define VKMORPH_ANALYSIS_COMMANDS_HOSTSTATEMENTS_H
+
+#include "ir/Effects.h"
+
+namespace vkmorph::vkm {
+
+/// Whether a value is a parameter of a control function that is an array.
+bool isArray(mlir::Value value);
+
+/// Whether a place is one that kernels work on: in a member, or in an array of the caller.
+bool isOnDevice(const Root &root);
+
+/// Whether a statement of a control function changes what kernels work on and nothing of the
+/// host's, so that the device can do it in its place among the commands.
+bool writesDeviceOnly(mlir::Operation &op);
+
+/// The statement of the same block that a value is a part of; null where there are several, or
+/// none.
+mlir::Operation *findStatement(mlir::Operation *op);
+
+/// What a statement of a control function does, with the kernels that it launches.
+EffectSet getRunEffects(mlir::Operation *op);
+
+/// Whether nothing changes a place between where an operation reads it and a later one, which may
+/// stand deeper in loops and branches.
+bool staysUntil(mlir::Operation *read, const Root &root, mlir::Operation *later);
+
+/// Whether a region holds statements, and is no head of a loop.
+bool isStatementBody(mlir::Region &region);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_COMMANDS_HOSTSTATEMENTS_H

@@ -1,0 +1,156 @@
+//===- Appends.cpp - How many elements kernels append at most ---------------------------------===//
+
+#include "analysis/patterns/Appends.h"
+
+#include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+static void walkReached(Operation *op, llvm::SmallPtrSetImpl<Operation *> &seen,
+                        llvm::function_ref<void(Operation *)> visit) {
+  op->walk([&](Operation *inner) {
+    visit(inner);
+    if (auto call = dyn_cast<CallOp>(inner))
+      if (FunctionOpInterface callee = lookupCallee(call); callee && seen.insert(callee).second)
+        walkReached(callee, seen, visit);
+  });
+}
+
+void vkmorph::vkm::walkReached(Operation *op, llvm::function_ref<void(Operation *)> visit) {
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  ::walkReached(op, seen, visit);
+}
+
+namespace {
+/// Counts along the structure of a body.
+class Counter {
+public:
+  AppendCounts count(Operation *op);
+  AppendCounts count(Region &region);
+
+private:
+  static void add(AppendCounts &to, const AppendCounts &from);
+  static AppendCounts largest(const AppendCounts &a, const AppendCounts &b);
+  static AppendCounts multiply(AppendCounts counts, std::optional<int64_t> times);
+
+  /// Of the functions that were met; the input language has no recursion.
+  llvm::DenseMap<Operation *, AppendCounts> functions;
+};
+} // namespace
+
+using Count = std::optional<int64_t>;
+
+static Count combine(Count a, Count b, llvm::function_ref<Count(int64_t, int64_t)> how) {
+  return a && b ? how(*a, *b) : std::nullopt;
+}
+
+static Count addCounts(int64_t a, int64_t b) {
+  int64_t sum = 0;
+  return llvm::AddOverflow(a, b, sum) ? Count() : sum;
+}
+
+static Count multiplyCounts(int64_t a, int64_t b) {
+  int64_t product = 0;
+  return llvm::MulOverflow(a, b, product) ? Count() : product;
+}
+
+static Count largerCount(int64_t a, int64_t b) { return std::max(a, b); }
+
+void Counter::add(AppendCounts &to, const AppendCounts &from) {
+  for (const auto &[vector, count] : from) {
+    auto [known, isNew] = to.insert({vector, count});
+    if (!isNew)
+      known->second = combine(known->second, count, addCounts);
+  }
+}
+
+AppendCounts Counter::largest(const AppendCounts &a, const AppendCounts &b) {
+  AppendCounts result = a;
+  for (const auto &[vector, count] : b) {
+    auto [known, isNew] = result.insert({vector, count});
+    if (!isNew)
+      known->second = combine(known->second, count, largerCount);
+  }
+  return result;
+}
+
+AppendCounts Counter::multiply(AppendCounts counts, std::optional<int64_t> times) {
+  for (auto &[vector, count] : counts)
+    count = combine(count, times, multiplyCounts);
+  return counts;
+}
+
+AppendCounts Counter::count(Region &region) {
+  AppendCounts result;
+  for (Block &block : region)
+    for (Operation &op : block)
+      add(result, count(&op));
+  return result;
+}
+
+AppendCounts Counter::count(Operation *op) {
+  if (auto append = dyn_cast<AppendOp>(op)) {
+    AppendCounts one;
+    one.insert({append.getFieldAttr().getAttr(), 1});
+    return one;
+  }
+  if (auto call = dyn_cast<CallOp>(op)) {
+    FunctionOpInterface callee = lookupCallee(call);
+    if (!callee || callee.getFunctionBody().empty())
+      return {};
+    auto known = functions.find(callee);
+    if (known != functions.end())
+      return known->second;
+    AppendCounts inner = count(callee.getFunctionBody());
+    return functions[callee] = inner;
+  }
+  if (auto branch = dyn_cast<IfOp>(op))
+    return largest(count(branch.getThenRegion()), count(branch.getElseRegion()));
+  AppendCounts result;
+  for (Region &region : op->getRegions())
+    add(result, count(region));
+  if (result.empty())
+    return result;
+  if (auto loop = dyn_cast<ForOp>(op))
+    return multiply(std::move(result), getTrips(loop));
+  return isa<WhileOp, DoWhileOp>(op) ? multiply(std::move(result), std::nullopt) : result;
+}
+
+AppendCounts vkmorph::vkm::countAppends(Operation *op) {
+  Counter counter;
+  AppendCounts result;
+  for (Region &region : op->getRegions())
+    for (auto &[vector, count] : counter.count(region))
+      result.insert({vector, count});
+  return result;
+}
+
+StringAttr vkmorph::vkm::getVectorOfSize(Value bound) {
+  while (Operation *op = bound.getDefiningOp()) {
+    if (auto cast = dyn_cast<CastOp>(op)) {
+      bound = cast.getOperand();
+      continue;
+    }
+    if (auto narrow = dyn_cast<NarrowOp>(op)) {
+      bound = narrow.getValue();
+      continue;
+    }
+    auto load = dyn_cast<LoadOp>(op);
+    if (!load)
+      return {};
+    if (auto var = load.getRef().getDefiningOp<VarOp>(); var && keepsInitialValue(var)) {
+      bound = var.getInit();
+      continue;
+    }
+    auto place = load.getRef().getDefiningOp<FieldRefOp>();
+    auto parent = op->getParentOfType<ClassOp>();
+    FieldOp field = place && parent ? parent.lookupField(place.getField()) : FieldOp();
+    return field && field.getSizeOf() ? field.getSizeOfAttr().getAttr() : StringAttr();
+  }
+  return {};
+}

@@ -1,0 +1,31 @@
+//===- Appends.h - What a kernel appends to the vectors of the class --------------------------===//
+
+#ifndef VKMORPH_ANALYSIS_PATTERNS_APPENDS_H
+#define VKMORPH_ANALYSIS_PATTERNS_APPENDS_H
+
+#include "ir/VkmDialect.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <optional>
+
+namespace vkmorph::vkm {
+
+/// Calls `visit` for each operation in another one, and in the functions that it calls; those of a
+/// function once.
+void walkReached(mlir::Operation *op, llvm::function_ref<void(mlir::Operation *)> visit);
+
+/// How many elements one run of an operation appends at most, by the vector; none where that is not
+/// known, as in a loop whose number of iterations is no constant.
+using AppendCounts = llvm::MapVector<mlir::StringAttr, std::optional<int64_t>>;
+AppendCounts countAppends(mlir::Operation *op);
+
+/// The vector whose size a bound is, behind conversions and variables that keep their value; null
+/// for all others.
+mlir::StringAttr getVectorOfSize(mlir::Value bound);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_PATTERNS_APPENDS_H

@@ -1,0 +1,64 @@
+//===- TiledLoops.h - Inner loops in which all threads read the same elements -----------------===//
+
+#ifndef VKMORPH_ANALYSIS_PATTERNS_TILEDLOOPS_H
+#define VKMORPH_ANALYSIS_PATTERNS_TILEDLOOPS_H
+
+#include "analysis/values/CountedLoops.h"
+
+namespace vkmorph::vkm {
+
+/// The attribute of a vkm.for in the planned and lowered phases: how many of its iterations a
+/// workgroup reads at once, of the arrays of that many names, into shared memory.
+inline constexpr llvm::StringLiteral kTileAttr = "vkm.tile";
+
+/// Beside it: how many of its iterations compilers of devices are to write out, one after the
+/// other.
+inline constexpr llvm::StringLiteral kTileTurnsAttr = "vkm.tile_turns";
+
+/// What a loop reads of one array, alike in all threads: `bodies[j]`, `bodies[j].mass`.
+struct TiledRead {
+  mlir::Value pointer;
+  mlir::Value index;                        ///< made of the loop's variable
+  llvm::SmallVector<mlir::StringAttr> path; ///< members that lead from the element
+  mlir::Type type;                          ///< of what is read
+  llvm::SmallVector<mlir::Value> places;    ///< all in the loop, to be found in shared memory
+};
+
+/// A loop inside of the iterations of a grid that runs alike in all of them:
+///
+///   for (i ...) {
+///     float sum = 0;
+///     for (int j = 0; j < n; j++) sum += f(a[i], a[j]);
+///     out[i] = sum;
+///   }
+///
+/// Before its end an iteration writes nothing but local variables, so that a thread that has
+/// nothing to do may repeat the iteration of another one.
+struct TiledLoop {
+  ForOp loop;
+  CountedLoop header;
+  llvm::SmallVector<TiledRead> reads;
+};
+
+/// The loops of that kind among the statements of `body`, an iteration of `around`: a vkm.grid of
+/// one dimension, or the loop over its iterations in a shader; also those in `if (m > 0)`, where
+/// all iterations decide alike.
+llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Block &body);
+
+/// Those of a grid that are long enough, and whose tiles of as many elements as a workgroup has
+/// threads fit into shared memory, of which others take so many bytes.
+llvm::SmallVector<TiledLoop> chooseTiledLoops(GridOp grid, int64_t threads, int64_t bytes);
+
+/// Whether the threads of a workgroup take neighbouring iterations of a planned grid, one each at a
+/// time, as those do that read tiles together.
+bool takesOneByOne(GridOp grid);
+
+/// Bytes of shared memory that the tiles of a loop take.
+int64_t getTileBytes(const TiledLoop &tiled, int64_t threads);
+
+/// "bodies": what the source calls the array that a pointer leads to.
+std::string getArrayName(mlir::Value pointer);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_PATTERNS_TILEDLOOPS_H

@@ -1,0 +1,21 @@
+//===- KnownPlaces.h - Pointers of which it is known whether they are null -------------------===//
+
+#ifndef VKMORPH_ANALYSIS_VALUES_KNOWNPLACES_H
+#define VKMORPH_ANALYSIS_VALUES_KNOWNPLACES_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// What is known of a place: that it is one, that it is none, or nothing.
+using PlaceAnswer = llvm::function_ref<std::optional<bool>(mlir::Value root)>;
+
+/// Whether a place in a control function is one; nothing of the function's own parameters.
+std::optional<bool> isKnownPlace(mlir::Value root);
+
+/// Answers `vkm.is_set` as far as it is known, and leaves the branches that are not taken out.
+void answerPlaces(mlir::Region &body, PlaceAnswer answer);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_VALUES_KNOWNPLACES_H

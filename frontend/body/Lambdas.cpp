@@ -1,0 +1,819 @@
+//===- Lambdas.cpp - Lambdas and function objects as functions with further parameters -------===//
+
+#include "frontend/body/Lambdas.h"
+
+#include "frontend/body/Synthesis.h"
+#include "frontend/library/LibraryFunctions.h"
+#include "frontend/roles/Mutation.h"
+#include "frontend/source/AstWalk.h"
+#include "ir/Effects.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+//===------------------------------------------------------------------------------------------===//
+// Closures
+//===------------------------------------------------------------------------------------------===//
+
+/// What a lambda is called that is called where it stands.
+static constexpr llvm::StringLiteral kNoName = "lambda";
+
+std::string Closure::displayName(const clang::FunctionDecl *callee) const {
+  return isLambda() ? name : frontend::displayName(callee);
+}
+
+const Closure *ClosureArguments::own() const {
+  return !entries.empty() && !entries.front().parameter ? entries.front().closure.get() : nullptr;
+}
+
+bool ClosureArguments::ofParameter(unsigned index) const {
+  return llvm::any_of(entries, [&](const Entry &entry) { return entry.parameter == index; });
+}
+
+/// Objects without data: which function runs says their type.
+static bool isStateless(const clang::CXXRecordDecl *record) {
+  const clang::CXXRecordDecl *definition = record ? record->getDefinition() : nullptr;
+  if (!definition || definition->isInvalidDecl() || definition->isUnion())
+    return false;
+  if (definition->isLambda())
+    return definition->captures().empty();
+  return definition->isEmpty() && !definition->isPolymorphic() &&
+         definition->hasTrivialDestructor() && !definition->getName().empty();
+}
+
+bool vkmorph::frontend::isClosureType(clang::QualType type) {
+  clang::QualType object = type.getNonReferenceType();
+  if (object->isFunctionType() || object->isFunctionPointerType())
+    return true;
+  const clang::CXXRecordDecl *record = object->getAsCXXRecordDecl();
+  return record && (record->isLambda() || isStateless(record) || holdsVectors(object));
+}
+
+namespace {
+/// The return statements of a body.
+class ReturnStatements : public AstWalk {
+public:
+  bool enter(clang::Stmt *statement) override { return !isa<clang::LambdaExpr>(statement); }
+  bool visitReturnStmt(clang::ReturnStmt *) override {
+    ++count;
+    return true;
+  }
+  unsigned count = 0;
+};
+
+/// The loop whose counter a variable is.
+class LoopOf : public AstWalk {
+public:
+  explicit LoopOf(const clang::VarDecl *variable) : m_variable(variable) {}
+  bool visitForStmt(clang::ForStmt *statement) override {
+    if (auto *init = llvm::dyn_cast_or_null<clang::DeclStmt>(statement->getInit()))
+      if (llvm::is_contained(init->decls(), m_variable))
+        found = statement;
+    return !found;
+  }
+  const clang::ForStmt *found = nullptr;
+
+private:
+  const clang::VarDecl *m_variable;
+};
+} // namespace
+
+/// A copy that a lambda takes needs no variable where the original keeps its value: the counter of
+/// a loop does so in each iteration.
+bool BodyBuilder::staysAsItIs(const clang::VarDecl *variable) const {
+  auto *function =
+      llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+  const clang::Stmt *scope = function ? function->getBody() : nullptr;
+  if (!scope || variable->getType()->isReferenceType())
+    return false;
+  LoopOf loop(variable);
+  loop.walk(scope);
+  return !isMutated(variable, loop.found ? loop.found->getBody() : scope);
+}
+
+bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
+                              const clang::Expr *init, Closure &closure) {
+  mlir::Location where = m_source.text().location(capture.getLocation());
+  Capture &made = closure.captures.emplace_back();
+  if (capture.capturesThis()) {
+    made.isCopy = capture.getCaptureKind() == clang::LCK_StarThis;
+    // Members of the class are reached from everywhere.
+    if (!m_self && !m_part->isWhole() && !made.isCopy) {
+      made.binding.kind = Binding::Kind::Closure;
+      made.binding.closure = makePartClosure(m_part);
+      return true;
+    }
+    if (!m_self) {
+      closure.captures.pop_back();
+      if (made.isCopy)
+        m_importer.reporter().report(where, diag::LambdaCopiesObject);
+      return true;
+    }
+    made.binding = *m_self;
+    made.isWritten = !made.isCopy;
+    if (made.isCopy && m_self->kind == Binding::Kind::Place) {
+      mlir::Type type = llvm::cast<vkm::RefType>(m_self->value.getType()).getPointee();
+      mlir::Value value = m_builder.create<vkm::LoadOp>(where, type, m_self->value);
+      made.binding.value = declareTemporary("selfCaptured", value, where);
+      made.isWritten = lambda->isMutable();
+    }
+    return true;
+  }
+  if (!capture.capturesVariable()) {
+    report(lambda, diag::Lambda, {"captures the size of an array"});
+    return false;
+  }
+  const clang::ValueDecl *captured = capture.getCapturedVar();
+  // A name of a structured binding stands for a part of the object that is bound.
+  if (auto *part = dyn_cast<clang::BindingDecl>(captured)) {
+    captured = part->getHoldingVar();
+    if (!captured)
+      captured = part->getDecomposedDecl();
+  }
+  auto *variable = cast<clang::VarDecl>(captured);
+  clang::QualType type = variable->getType();
+  const clang::Stmt *body = lambda->getBody();
+  made.variable = variable;
+  made.isCopy = capture.getCaptureKind() == clang::LCK_ByCopy;
+  made.isWritten = (!made.isCopy || lambda->isMutable()) && isMutated(variable, body);
+  if (variable->isInitCapture()) {
+    emitVariable(variable);
+    const Binding *binding = lookup(variable);
+    if (!binding)
+      return false;
+    made.binding = *binding;
+    made.isCopy = !type->isReferenceType();
+    auto var = binding->value ? binding->value.getDefiningOp<vkm::VarOp>() : vkm::VarOp();
+    if (var && made.isCopy && !made.isWritten)
+      var.setConstant(true);
+    return true;
+  }
+  const Binding *binding = lookup(variable);
+  if (!binding) {
+    if (!isRefused(variable))
+      report(lambda, diag::Lambda, {"captures '" + variable->getNameAsString() + "'"});
+    return false;
+  }
+  made.binding = *binding;
+  if (binding->kind == Binding::Kind::StdVector) {
+    if (made.isCopy) {
+      report(lambda, diag::StdVectorPlace, {type.getNonReferenceType().getAsString()});
+      return false;
+    }
+    made.binding.stdVector.size = emitStdVectorSize(binding->stdVector, where);
+    return true;
+  }
+  if (!made.isCopy || binding->kind == Binding::Kind::Value)
+    return true;
+  if (binding->kind == Binding::Kind::Closure) {
+    if (binding->closure->part) {
+      report(lambda, diag::VectorObjectPlace, {nameOfObject(type)});
+      return false;
+    }
+    made.binding.closure = copyClosure(binding->closure, where);
+    return true;
+  }
+  if (binding->kind == Binding::Kind::Pointer) {
+    std::optional<PointerValue> pointer = emitPointer(init);
+    if (!pointer)
+      return false;
+    made.binding.pointer = *pointer;
+    made.binding.value = {};
+    if (made.isWritten && !pointer->isObject) {
+      made.binding.value = declareTemporary(variable->getNameAsString() + "Captured",
+                                            pointerIndex(*pointer, where), where);
+      made.binding.pointer.index = {};
+    }
+    return true;
+  }
+  if (!made.isWritten && staysAsItIs(variable))
+    return true;
+  mlir::Type copied = llvm::cast<vkm::RefType>(binding->value.getType()).getPointee();
+  mlir::Value value = m_builder.create<vkm::LoadOp>(where, copied, binding->value);
+  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(copied),
+                                          variable->getNameAsString() + "Captured", value,
+                                          /*constant=*/!made.isWritten);
+  made.binding.value = var.getRef();
+  return true;
+}
+
+BodyBuilder::ClosurePtr BodyBuilder::makeClosure(const clang::LambdaExpr *lambda,
+                                                 llvm::StringRef name) {
+  auto closure = std::make_shared<Closure>();
+  closure->record = lambda->getLambdaClass();
+  closure->name = name.str();
+  bool failed = false;
+  for (auto [capture, init] : llvm::zip(lambda->captures(), lambda->capture_inits()))
+    failed |= !makeCapture(lambda, capture, init, *closure);
+  return failed ? nullptr : closure;
+}
+
+/// What the copy changes is its own.
+BodyBuilder::ClosurePtr BodyBuilder::copyClosure(const ClosurePtr &closure, mlir::Location where) {
+  auto copy = std::make_shared<Closure>(*closure);
+  for (Capture &capture : copy->captures) {
+    if (!capture.isCopy)
+      continue;
+    Binding &binding = capture.binding;
+    if (binding.kind == Binding::Kind::Closure)
+      binding.closure = copyClosure(binding.closure, where);
+    if (binding.kind != Binding::Kind::Place || !capture.isWritten)
+      continue;
+    mlir::Type type = llvm::cast<vkm::RefType>(binding.value.getType()).getPointee();
+    mlir::Value value = m_builder.create<vkm::LoadOp>(where, type, binding.value);
+    binding.value = declareTemporary(
+        capture.variable ? capture.variable->getNameAsString() : "selfCaptured", value, where);
+  }
+  return copy;
+}
+
+BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
+                                                 llvm::StringRef name) {
+  const clang::Expr *e = expression->IgnoreParens();
+  mlir::Location where = loc(e);
+  auto refuse = [&](const char *what) {
+    report(e, diag::Lambda, {what});
+    return nullptr;
+  };
+  if (holdsVectors(e->getType()))
+    return emitPart(e);
+  if (auto *full = dyn_cast<clang::FullExpr>(e))
+    return emitClosure(full->getSubExpr(), name);
+  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return emitClosure(temporary->getSubExpr(), name);
+  if (auto *temporary = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+    return emitClosure(temporary->getSubExpr(), name);
+  if (auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+    return emitClosure(argument->getExpr(), name);
+  if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+    return emitClosure(substitution->getReplacement(), name);
+  if (auto *lambda = dyn_cast<clang::LambdaExpr>(e))
+    return makeClosure(lambda, name);
+  if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    if (ClosurePtr known = m_opaqueClosures.lookup(opaque))
+      return known;
+  if (auto *castExpr = dyn_cast<clang::CastExpr>(e)) {
+    switch (castExpr->getCastKind()) {
+    case clang::CK_NoOp:
+    case clang::CK_LValueToRValue:
+    case clang::CK_FunctionToPointerDecay:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion:
+      return emitClosure(castExpr->getSubExpr(), name);
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+      break; // a base without data: its type says all
+    default:
+      return refuse("is converted");
+    }
+  }
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e))
+    if (unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Plus ||
+        (unary->getOpcode() == clang::UO_Deref && e->getType()->isFunctionType()))
+      return emitClosure(unary->getSubExpr(), name);
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    if (auto *function = dyn_cast<clang::FunctionDecl>(reference->getDecl())) {
+      auto closure = std::make_shared<Closure>();
+      closure->function = function->getCanonicalDecl();
+      closure->name = function->getNameAsString();
+      return closure;
+    }
+    const Binding *binding = lookup(reference->getDecl());
+    if (binding && binding->kind == Binding::Kind::Closure)
+      return binding->closure;
+    if (!binding && isRefused(reference->getDecl()))
+      return nullptr;
+  }
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    // A lambda without captures as a pointer to a function.
+    auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(e);
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (memberCall && llvm::isa_and_nonnull<clang::CXXConversionDecl>(callee) &&
+        isClosureType(memberCall->getObjectType()))
+      return emitClosure(memberCall->getImplicitObjectArgument(), name);
+    if (callee && classifyLibraryFunction(callee).kind == LibraryKind::Identity)
+      return emitClosure(call->getArg(0), name);
+    bool isNamed = name != kNoName || !callee || !callee->getIdentifier();
+    return emitClosureResult(call, isNamed ? name : callee->getName());
+  }
+  auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  if (construct && construct->getNumArgs() == 1 &&
+      construct->getConstructor()->isCopyOrMoveConstructor()) {
+    ClosurePtr closure = emitClosure(construct->getArg(0), name);
+    bool isTemporary =
+        isa<clang::MaterializeTemporaryExpr>(construct->getArg(0)->IgnoreParenNoopCasts(m_ast));
+    return closure && !isTemporary ? copyClosure(closure, where) : closure;
+  }
+  auto *list = dyn_cast<clang::InitListExpr>(e);
+  if (list && list->getNumInits() == 1 && isClosureType(list->getInit(0)->getType()))
+    return emitClosure(list->getInit(0), name);
+  clang::QualType type = e->getType();
+  if (type->isPointerType() && type->getPointeeType()->isRecordType())
+    type = type->getPointeeType();
+  // All objects of such a type are the same.
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+      isStateless(record) && !e->HasSideEffects(m_ast)) {
+    auto closure = std::make_shared<Closure>();
+    closure->record = record->getDefinition();
+    closure->name = name.str();
+    return closure;
+  }
+  // A constant outside of the function, initialised by a lambda or a function.
+  const clang::ValueDecl *named = nullptr;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
+    named = reference->getDecl();
+  else if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    named = member->getMemberDecl();
+  auto *variable = llvm::dyn_cast_or_null<clang::VarDecl>(named);
+  if (variable && variable->hasGlobalStorage() && isConstantVariable(variable))
+    if (const clang::Expr *init = variable->getAnyInitializer())
+      return emitClosure(init, variable->getName());
+  clang::QualType object = e->getType().getNonReferenceType();
+  if (object->isFunctionType() || object->isFunctionPointerType()) {
+    report(e, diag::FunctionPointer);
+    return nullptr;
+  }
+  if (isa<clang::AbstractConditionalOperator>(e))
+    return refuse("is chosen by '?:' while the program runs");
+  return refuse("is not known here: it may be one of several");
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What functions get of closures
+//===------------------------------------------------------------------------------------------===//
+
+/// Visits what closures captured, those that they captured themselves included.
+static void forEachCapture(const Closure &closure,
+                           llvm::function_ref<void(const Capture &)> visit) {
+  for (const Capture &capture : closure.captures) {
+    if (capture.binding.kind == Binding::Kind::Closure)
+      forEachCapture(*capture.binding.closure, visit);
+    else
+      visit(capture);
+  }
+}
+
+/// The closure as it is called in its function, up to what it captured.
+static void describe(const Closure &closure, llvm::raw_ostream &os) {
+  os << '(';
+  if (closure.part)
+    os << static_cast<const void *>(closure.part);
+  else if (closure.function)
+    os << static_cast<const void *>(closure.function);
+  else
+    os << static_cast<const void *>(closure.record);
+  for (const Capture &capture : closure.captures) {
+    os << ' ' << static_cast<const void *>(capture.variable)
+       << static_cast<int>(capture.binding.kind);
+    if (capture.binding.kind == Binding::Kind::Closure)
+      describe(*capture.binding.closure, os);
+    if (capture.binding.kind == Binding::Kind::Pointer)
+      os << (capture.binding.value           ? 'm'
+             : capture.binding.pointer.index ? 'i'
+                                             : '-')
+         << capture.binding.pointer.isObject;
+  }
+  os << ')';
+}
+
+/// The name of a lambda that is passed on. What a function made is named after that function.
+static llvm::StringRef nameAs(const clang::ParmVarDecl *parameter, const clang::Expr *argument) {
+  bool isResult = isa<clang::CallExpr>(argument->IgnoreUnlessSpelledInSource());
+  return isResult || parameter->getName().empty() ? llvm::StringRef(kNoName) : parameter->getName();
+}
+
+/// Whether a function may write what a parameter or its object names.
+static bool mayWrite(clang::QualType type) {
+  return (type->isPointerType() || type->isReferenceType()) &&
+         !type->getPointeeType().isConstQualified() && !isClosureType(type);
+}
+
+namespace {
+class NamedVariables : public AstWalk {
+public:
+  bool visitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    if (isa<clang::VarDecl, clang::BindingDecl>(reference->getDecl()))
+      variables.insert(reference->getDecl());
+    return true;
+  }
+  bool visitCXXThisExpr(clang::CXXThisExpr *) override {
+    namesThis = true;
+    return true;
+  }
+  llvm::DenseSet<const clang::ValueDecl *> variables;
+  bool namesThis = false;
+};
+} // namespace
+
+/// What a place may be part of: of one of two places, both.
+static void addRoots(mlir::Value place, llvm::SmallVectorImpl<vkm::Root> &roots) {
+  vkm::Root root = vkm::getRoot(place);
+  if (auto choice = root.value ? root.value.getDefiningOp<vkm::ChooseOp>() : vkm::ChooseOp()) {
+    addRoots(choice.getWhenTrue(), roots);
+    addRoots(choice.getWhenFalse(), roots);
+  } else {
+    roots.push_back(root);
+  }
+}
+
+/// The variables of this function that a call may write by its references and pointers.
+llvm::SmallVector<vkm::Root>
+BodyBuilder::findWritten(const clang::FunctionDecl *callee, const clang::Expr *object,
+                         llvm::ArrayRef<const clang::Expr *> arguments) {
+  NamedVariables named;
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (object && method && !method->isConst())
+    named.walk(object);
+  for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments))
+    if (mayWrite(parameter->getType()))
+      named.walk(argument);
+  llvm::SmallVector<vkm::Root> roots;
+  auto add = [&](const Binding *binding) {
+    if (binding && binding->kind == Binding::Kind::Place)
+      addRoots(binding->value, roots);
+    else if (binding && binding->kind == Binding::Kind::Pointer &&
+             llvm::isa<vkm::RefType>(binding->pointer.base.getType()))
+      addRoots(binding->pointer.base, roots);
+  };
+  for (const clang::ValueDecl *variable : named.variables) {
+    add(lookup(variable));
+    if (auto *part = dyn_cast<clang::BindingDecl>(variable))
+      add(lookup(cast<clang::ValueDecl>(part->getDecomposedDecl())));
+  }
+  if (named.namesThis && m_self)
+    add(&*m_self);
+  return roots;
+}
+
+std::shared_ptr<const ClosureArguments>
+BodyBuilder::planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
+                          llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own,
+                          bool &failed) {
+  auto plan = std::make_shared<ClosureArguments>();
+  failed = false;
+  if (own)
+    plan->entries.push_back({std::nullopt, own});
+  for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments)) {
+    if (!isClosureType(parameter->getType()))
+      continue;
+    // A copy would need memory of its own.
+    clang::QualType type = parameter->getType();
+    bool isCopy = holdsVectors(type) && !type->isLValueReferenceType();
+    if (isCopy)
+      report(argument, diag::VectorObjectPlace, {nameOfObject(type)});
+    ClosurePtr closure = isCopy ? nullptr : emitClosure(argument, nameAs(parameter, argument));
+    failed |= !closure;
+    plan->entries.push_back({parameter->getFunctionScopeIndex(), closure});
+  }
+  if (failed || plan->entries.empty())
+    return nullptr;
+
+  // Places that the function may write, through one of the closures too.
+  llvm::SmallVector<vkm::Root> written = findWritten(callee, object, arguments);
+  auto forAll = [&](llvm::function_ref<void(const Capture &)> visit) {
+    for (const ClosureArguments::Entry &entry : plan->entries)
+      forEachCapture(*entry.closure, visit);
+  };
+  forAll([&](const Capture &capture) {
+    if (capture.isWritten && capture.binding.kind == Binding::Kind::Place)
+      addRoots(capture.binding.value, written);
+  });
+  // A variable that the function only reads travels as a value, unless it may change meanwhile.
+  auto isReadOnly = [&](const Capture &capture) {
+    if (capture.isWritten)
+      return false;
+    if (capture.isCopy)
+      return true;
+    llvm::SmallVector<vkm::Root> roots;
+    addRoots(capture.binding.value, roots);
+    return llvm::none_of(roots, [&](const vkm::Root &root) {
+      return !root.value || llvm::isa<vkm::PtrType>(root.value.getType()) ||
+             llvm::is_contained(written, root);
+    });
+  };
+  auto addInput = [&](mlir::Value source, bool isRead, std::string name, mlir::Location where) {
+    mlir::Type type = source.getType();
+    if (isRead)
+      type = llvm::cast<vkm::RefType>(type).getPointee();
+    for (auto [index, input] : llvm::enumerate(plan->inputs)) {
+      if (input.source != source || input.isRead != isRead)
+        continue;
+      plan->uses.push_back(index);
+      return;
+    }
+    plan->uses.push_back(plan->inputs.size());
+    plan->inputs.push_back({source, isRead, type, std::move(name), where});
+  };
+  forAll([&](const Capture &capture) {
+    std::string name = capture.variable ? capture.variable->getNameAsString() : "self";
+    if (name.empty())
+      name = "bound";
+    const Binding &binding = capture.binding;
+    if (binding.kind == Binding::Kind::StdVector) {
+      const StdVectorValue &vector = binding.stdVector;
+      addInput(vector.data, false, name, vector.data.getLoc());
+      addInput(vector.size, false, name + "_size", vector.size.getLoc());
+      return;
+    }
+    mlir::Value value = binding.value;
+    mlir::Location where = (value ? value : binding.pointer.base).getLoc();
+    if (binding.kind == Binding::Kind::Pointer) {
+      addInput(binding.pointer.base, false, name, where);
+      mlir::Value index = binding.value ? binding.value : binding.pointer.index;
+      if (index)
+        addInput(index, false, name + "Index", where);
+      return;
+    }
+    addInput(value, binding.kind == Binding::Kind::Place && isReadOnly(capture), name, where);
+  });
+
+  llvm::raw_string_ostream os(plan->key);
+  os << static_cast<const void *>(callee->getCanonicalDecl());
+  for (const ClosureArguments::Entry &entry : plan->entries) {
+    os << (entry.parameter ? static_cast<int>(*entry.parameter) : -1);
+    describe(*entry.closure, os);
+  }
+  for (unsigned use : plan->uses)
+    os << ' ' << use << ':' << plan->inputs[use].type.getAsOpaquePointer();
+  return plan;
+}
+
+void BodyBuilder::bindCaptures(const Closure &closure) {
+  if (closure.part)
+    m_part = closure.part;
+  for (const Capture &capture : closure.captures) {
+    if (capture.variable)
+      m_bindings[capture.variable] = capture.binding;
+    else if (capture.binding.kind == Binding::Kind::Closure)
+      m_part = capture.binding.closure->part;
+    else
+      m_self = capture.binding;
+  }
+}
+
+void BodyBuilder::bindClosures(mlir::Block *block) {
+  const ClosureArguments *arguments = m_function.closures.get();
+  if (!arguments)
+    return;
+  unsigned first = block->getNumArguments() - arguments->inputs.size();
+  const unsigned *use = arguments->uses.begin();
+  auto next = [&]() -> mlir::Value { return block->getArgument(first + *use++); };
+  auto rebuild = [&](const Closure &closure, auto &self) -> ClosurePtr {
+    auto inside = std::make_shared<Closure>(closure);
+    for (Capture &capture : inside->captures) {
+      Binding &binding = capture.binding;
+      if (binding.kind == Binding::Kind::Closure) {
+        binding.closure = self(*binding.closure, self);
+      } else if (binding.kind == Binding::Kind::StdVector) {
+        binding.stdVector.data = next();
+        binding.stdVector.size = next();
+      } else if (binding.kind == Binding::Kind::Pointer) {
+        binding.pointer.base = next();
+        if (binding.value)
+          binding.value = next();
+        else if (binding.pointer.index)
+          binding.pointer.index = next();
+      } else {
+        binding.value = next();
+        binding.kind = llvm::isa<vkm::RefType>(binding.value.getType()) ? Binding::Kind::Place
+                                                                        : Binding::Kind::Value;
+      }
+    }
+    return inside;
+  };
+  for (const ClosureArguments::Entry &entry : arguments->entries) {
+    ClosurePtr inside = rebuild(*entry.closure, rebuild);
+    if (entry.parameter)
+      m_bindings[m_definition->getParamDecl(*entry.parameter)] = {
+          Binding::Kind::Closure, {}, {}, inside};
+    else
+      bindCaptures(*inside);
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Calls
+//===------------------------------------------------------------------------------------------===//
+
+std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::CallExpr *call) {
+  CallResult failure;
+  failure.failed = true;
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
+  if (!callee) {
+    // A parameter or variable that is a pointer or reference to a function.
+    if (!isClosureType(call->getCallee()->getType()))
+      return std::nullopt;
+    ClosurePtr closure = emitClosure(call->getCallee(), kNoName);
+    if (!closure)
+      return failure;
+    if (closure->function && m_importer.program().isLibrary(closure->function)) {
+      report(call, diag::LibraryCall, {qualifiedName(closure->function)});
+      return failure;
+    }
+    if (closure->function)
+      return emitDeviceCall(closure->function, nullptr, arguments, call);
+    return emitDeviceCall(closure->record->getLambdaCallOperator(), nullptr, arguments, call,
+                          closure);
+  }
+  if (isOfStandardLibrary(callee) && callee->getIdentifier() && !arguments.empty() &&
+      !arguments.front()->getType()->isMemberPointerType() &&
+      (callee->getName() == "invoke" || (callee->getName() == "apply" && arguments.size() == 2)))
+    return emitInvoke(call, callee->getName() == "apply");
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (!method || method->isStatic() || isa<clang::CXXConstructorDecl>(method))
+    return std::nullopt;
+  const clang::Expr *object = nullptr;
+  if (auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call)) {
+    object = memberCall->getImplicitObjectArgument();
+  } else if (isa<clang::CXXOperatorCallExpr>(call)) {
+    object = arguments.front();
+    arguments = arguments.drop_front();
+  }
+  if (!object)
+    return std::nullopt;
+  if (std::optional<CallResult> result = emitPartCall(call, method, object, arguments))
+    return result;
+  if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() ||
+      m_importer.isTranslatedClass(method->getParent()) ||
+      !isClosureType(m_ast.getRecordType(method->getParent())))
+    return std::nullopt;
+  ClosurePtr closure = emitClosure(object, kNoName);
+  if (!closure)
+    return failure;
+  if (isOfStandardLibrary(method->getParent()) && !closure->isLambda())
+    return emitStdFunctor(call, method, arguments);
+  return emitDeviceCall(callee, nullptr, arguments, call, closure);
+}
+
+// std::invoke(f, a, b)  ->  f(a, b)        std::apply(f, tuple)  ->  f(part, part)
+BodyBuilder::CallResult BodyBuilder::emitInvoke(const clang::CallExpr *call, bool isApply) {
+  CallResult failure;
+  failure.failed = true;
+  auto *function = const_cast<clang::Expr *>(call->getArg(0));
+  llvm::SmallVector<clang::Expr *> arguments;
+  if (isApply) {
+    std::optional<llvm::SmallVector<clang::Expr *>> parts = emitTupleParts(call->getArg(1));
+    if (!parts)
+      return failure;
+    arguments = *parts;
+  } else {
+    for (const clang::Expr *argument : llvm::drop_begin(call->arguments()))
+      arguments.push_back(const_cast<clang::Expr *>(argument));
+  }
+  const clang::Expr *made = Synthesis(*this, call).call(function, arguments);
+  while (made && !isa<clang::CallExpr>(made)) {
+    const clang::Expr *inner = made->IgnoreImplicit();
+    if (inner == made)
+      return failure;
+    made = inner;
+  }
+  return made ? emitCall(cast<clang::CallExpr>(made)) : failure;
+}
+
+// std::plus<>()(a, b)  ->  a + b
+BodyBuilder::CallResult BodyBuilder::emitStdFunctor(const clang::CallExpr *call,
+                                                    const clang::CXXMethodDecl *method,
+                                                    llvm::ArrayRef<const clang::Expr *> arguments) {
+  CallResult result;
+  auto binary =
+      llvm::StringSwitch<std::optional<clang::BinaryOperatorKind>>(method->getParent()->getName())
+          .Case("plus", clang::BO_Add)
+          .Case("minus", clang::BO_Sub)
+          .Case("multiplies", clang::BO_Mul)
+          .Case("divides", clang::BO_Div)
+          .Case("modulus", clang::BO_Rem)
+          .Case("equal_to", clang::BO_EQ)
+          .Case("not_equal_to", clang::BO_NE)
+          .Case("less", clang::BO_LT)
+          .Case("less_equal", clang::BO_LE)
+          .Case("greater", clang::BO_GT)
+          .Case("greater_equal", clang::BO_GE)
+          .Case("logical_and", clang::BO_LAnd)
+          .Case("logical_or", clang::BO_LOr)
+          .Case("bit_and", clang::BO_And)
+          .Case("bit_or", clang::BO_Or)
+          .Case("bit_xor", clang::BO_Xor)
+          .Default(std::nullopt);
+  auto unary =
+      llvm::StringSwitch<std::optional<clang::UnaryOperatorKind>>(method->getParent()->getName())
+          .Case("negate", clang::UO_Minus)
+          .Case("logical_not", clang::UO_LNot)
+          .Case("bit_not", clang::UO_Not)
+          .Default(std::nullopt);
+  Synthesis made(*this, call);
+  auto argument = [&](unsigned index) { return const_cast<clang::Expr *>(arguments[index]); };
+  clang::Expr *expression = nullptr;
+  if (binary && arguments.size() == 2)
+    expression = made.binary(*binary, argument(0), argument(1));
+  else if (unary && arguments.size() == 1)
+    expression = made.unary(*unary, argument(0));
+  else
+    report(call, diag::LibraryCall, {qualifiedName(method)});
+  if (expression)
+    expression = made.convert(expression, call->getType());
+  result.value = expression ? emitValue(expression) : mlir::Value();
+  result.failed = !result.value;
+  return result;
+}
+
+/// Binds the parameters of a function whose statements are written where it is called.
+bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
+                                llvm::ArrayRef<const clang::Expr *> arguments) {
+  llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(definition);
+  for (auto [parameter, argument] : llvm::zip(definition->parameters(), arguments)) {
+    Binding binding;
+    clang::QualType type = parameter->getType();
+    if (isClosureType(type)) {
+      binding.kind = Binding::Kind::Closure;
+      binding.closure = emitClosure(argument, nameAs(parameter, argument));
+      if (!binding.closure)
+        return false;
+    } else if (type->isPointerType()) {
+      std::optional<PointerValue> pointer = emitPointer(argument);
+      if (!pointer)
+        return false;
+      bindPointer(parameter, *pointer, mutated.contains(parameter));
+      continue;
+    } else if (type->isReferenceType() && hasPlace(argument)) {
+      binding.kind = Binding::Kind::Place;
+      binding.value = emitPlace(argument);
+    } else {
+      binding.value = argument->isGLValue() ? emitRead(argument) : emitValue(argument);
+      if (binding.value && mutated.contains(parameter)) {
+        binding.kind = Binding::Kind::Place;
+        binding.value = declareTemporary(parameter->getName(), binding.value, loc(argument));
+      }
+    }
+    if (binding.kind != Binding::Kind::Closure && !binding.value)
+      return false;
+    m_bindings[parameter] = binding;
+  }
+  return true;
+}
+
+BodyBuilder::ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *call,
+                                                       llvm::StringRef name) {
+  auto refuse = [&](const char *what) {
+    report(call, diag::Lambda, {what});
+    return nullptr;
+  };
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::FunctionDecl *definition = callee && !m_importer.program().isLibrary(callee)
+                                              ? m_importer.program().definition(callee)
+                                              : nullptr;
+  auto *body =
+      llvm::dyn_cast_or_null<clang::CompoundStmt>(definition ? definition->getBody() : nullptr);
+  if (!body || body->body_empty() || &definition->getASTContext() != &m_ast)
+    return refuse("comes from a function whose body is not in this source");
+  auto *last = dyn_cast<clang::ReturnStmt>(body->body_back());
+  ReturnStatements returns;
+  returns.walk(definition->getBody());
+  if (!last || returns.count != 1)
+    return refuse("is the result of a function that does not return it once, at its end");
+  for (const clang::FunctionDecl *active : m_inlined)
+    if (active == definition)
+      return report(call, diag::Recursion, {displayName(callee)}), nullptr;
+
+  llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
+  std::optional<Binding> self = m_self;
+  const ObjectPart *part = m_part;
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
+  if (method && !method->isStatic() && !isOwn) {
+    const clang::Expr *object = nullptr;
+    if (auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call)) {
+      object = memberCall->getImplicitObjectArgument();
+    } else if (isa<clang::CXXOperatorCallExpr>(call)) {
+      object = arguments.front();
+      arguments = arguments.drop_front();
+    }
+    if (object && isClosureType(object->getType())) {
+      ClosurePtr closure = emitClosure(object, name);
+      if (!closure)
+        return nullptr;
+      bindCaptures(*closure);
+    } else if (object) {
+      Argument place = emitObject(object, Passing::Reference);
+      if (!place.value)
+        return nullptr;
+      m_self = Binding{Binding::Kind::Place, place.value, {}, {}};
+    }
+  }
+  if (!bindArguments(definition, arguments))
+    return nullptr;
+  m_inlined.push_back(definition);
+  for (const clang::Stmt *statement : body->body())
+    if (statement != last)
+      emitStatement(statement);
+  ClosurePtr closure = emitClosure(last->getRetValue(), name);
+  m_inlined.pop_back();
+  m_self = self;
+  m_part = part;
+  return closure;
+}

@@ -1,0 +1,74 @@
+//===- Lambdas.h - Closures as they are known at compile time ---------------------------------===//
+//
+// No object stands for a lambda. Its call operator becomes a function, and what it captured becomes
+// further parameters of that function, and of each function that the lambda is passed to:
+//
+//     auto above = [&](int v) { return v > limit; };      bool above(int v, int limit)
+//     count(values, above)                                 int count(values, int limit)
+//
+// Structs without data members and plain functions travel in the same way, with nothing captured.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_FRONTEND_BODY_LAMBDAS_H
+#define VKMORPH_FRONTEND_BODY_LAMBDAS_H
+
+#include "frontend/body/BodyBuilder.h"
+
+namespace vkmorph::frontend {
+
+/// What a lambda captured, where it is used.
+struct Capture {
+  const clang::ValueDecl *variable = nullptr; ///< null: the object of a method, 'this'
+  Binding binding;
+  bool isCopy = false;    ///< by value: nobody else changes it
+  bool isWritten = false; ///< the lambda does more with it than reading
+};
+
+/// What is known while compiling: a lambda, an object without data members, a function, or a part
+/// of the class's object.
+struct Closure {
+  const clang::CXXRecordDecl *record = nullptr;
+  const ObjectPart *part = nullptr;
+  const clang::FunctionDecl *function = nullptr;
+  std::string name; ///< of the function that a lambda becomes
+  llvm::SmallVector<Capture> captures;
+
+  bool isLambda() const { return record && record->isLambda(); }
+  std::string displayName(const clang::FunctionDecl *callee) const;
+};
+
+/// A parameter that stands for something captured.
+struct CaptureInput {
+  mlir::Value source; ///< in the caller
+  bool isRead;        ///< `source` is a place that is read at the call
+  mlir::Type type;
+  std::string name;
+  mlir::Location loc;
+};
+
+/// The closures that one call passes on.
+struct ClosureArguments {
+  struct Entry {
+    std::optional<unsigned> parameter; ///< none: the closure that is called
+    std::shared_ptr<const Closure> closure;
+  };
+  llvm::SmallVector<Entry> entries;
+  llvm::SmallVector<CaptureInput> inputs;
+  /// Which input each captured value is, closure by closure, in the order of their captures. What
+  /// is captured twice is one input.
+  llvm::SmallVector<unsigned> uses;
+  /// Equal where one function serves both calls.
+  std::string key;
+
+  const Closure *own() const;
+  bool ofParameter(unsigned index) const;
+};
+
+/// Whether objects of this type are closures: lambdas, structs without data members, functions,
+/// and what is taken apart.
+bool isClosureType(clang::QualType type);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_BODY_LAMBDAS_H

@@ -1,0 +1,90 @@
+//===- PickedPointers.cpp - Pointers of control functions that loops and branches set ---------===//
+//
+//   float *from = a, *to = b;                   uint32_t whichFrom = 0, whichTo = 1;
+//   for (int i = 0; i < n; i++) {               for (int i = 0; i < n; i++) {
+//     kernel1D_Step(from, to);            ->      kernel1D_Step((a, b)[whichFrom], (a,
+//     b)[whichTo]); std::swap(from, to);                        std::swap(whichFrom, whichTo);
+//   }                                           }
+//
+// vkm-resolve-picks makes branches of it, for the combinations that come about.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "frontend/body/BodyBuilder.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+bool BodyBuilder::bindPicked(const clang::VarDecl *variable, const PointerValue &pointer) {
+  mlir::Location where = loc(variable);
+  if (pointer.isObject || pointer.index || !llvm::isa<vkm::PtrType>(pointer.base.getType()))
+    return false;
+  mlir::Value number = numberOfArray(pointer.base, where);
+  if (!number)
+    return false;
+  std::string name = variable->getNameAsString();
+  name.front() = llvm::toUpper(name.front());
+  Binding binding;
+  binding.kind = Binding::Kind::Pointer;
+  binding.pointer = {pointer.base, {}, false};
+  binding.which = declareTemporary("which" + name, number, where);
+  m_bindings[variable] = binding;
+  return true;
+}
+
+mlir::Value BodyBuilder::numberOfArray(mlir::Value array, mlir::Location where) {
+  if (auto pick = array.getDefiningOp<vkm::PickOp>())
+    return pick.getNumber();
+  auto type = llvm::dyn_cast<vkm::PtrType>(array.getType());
+  if (!type)
+    return {};
+  llvm::SmallVector<mlir::Value> &arrays = m_picked[type.getPointee()];
+  auto known = llvm::find_if(arrays, [&](mlir::Value other) { return isSamePlace(array, other); });
+  size_t number = known - arrays.begin();
+  if (number == arrays.size()) {
+    // All that pick need it: parameters, and the elements of vectors.
+    mlir::Operation *data = array.getDefiningOp<vkm::VectorDataOp>();
+    if (!data && !llvm::isa<mlir::BlockArgument>(array))
+      return {};
+    if (data) {
+      mlir::OpBuilder::InsertionGuard guard(m_builder);
+      m_builder.setInsertionPointToStart(m_entry);
+      array = m_builder.clone(*data)->getResult(0);
+    }
+    arrays.push_back(array);
+  }
+  return emitInteger(static_cast<int64_t>(number), m_importer.types().integerType(32, false),
+                     where);
+}
+
+PointerValue BodyBuilder::emitPicked(const Binding &binding, mlir::Location where) {
+  auto type = llvm::cast<vkm::PtrType>(binding.pointer.base.getType());
+  mlir::Type number = m_importer.types().integerType(32, false);
+  mlir::Value which = m_builder.create<vkm::LoadOp>(where, number, binding.which);
+  mlir::Value array =
+      m_builder.create<vkm::PickOp>(where, type, which, m_picked[type.getPointee()]);
+  return {array, {}, false};
+}
+
+bool BodyBuilder::setPicked(const Binding &binding, const PointerValue &pointer,
+                            mlir::Location where) {
+  if (pointer.isObject || pointer.index || !llvm::isa<vkm::PtrType>(pointer.base.getType()))
+    return false;
+  mlir::Type element = llvm::cast<vkm::PtrType>(binding.pointer.base.getType()).getPointee();
+  if (llvm::cast<vkm::PtrType>(pointer.base.getType()).getPointee() != element)
+    return false;
+  mlir::Value number = numberOfArray(pointer.base, where);
+  if (number)
+    m_builder.create<vkm::AssignOp>(where, binding.which, number);
+  return static_cast<bool>(number);
+}
+
+void BodyBuilder::finishPicks() {
+  if (m_picked.empty())
+    return;
+  m_entry->getParentOp()->walk([&](vkm::PickOp pick) {
+    pick.getArraysMutable().assign(m_picked[pick.getType().getPointee()]);
+  });
+}

@@ -1,0 +1,463 @@
+//===- Places.cpp - Lvalues: names, members, elements, references, pointers ------------------===//
+
+#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/library/Containers.h"
+#include "frontend/library/VectorMaths.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+const BodyBuilder::Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) const {
+  auto found = m_bindings.find(decl);
+  return found == m_bindings.end() ? nullptr : &found->second;
+}
+
+/// What a name of a structured binding stands for: a member or element of the object that is bound.
+/// Null for other expressions.
+static const clang::Expr *boundPart(const clang::Expr *e) {
+  auto *reference = dyn_cast<clang::DeclRefExpr>(e);
+  auto *binding = reference ? dyn_cast<clang::BindingDecl>(reference->getDecl()) : nullptr;
+  return binding ? binding->getBinding() : nullptr;
+}
+
+const clang::Expr *vkmorph::frontend::stripGlvalue(const clang::Expr *e) {
+  while (true) {
+    e = e->IgnoreParens();
+    if (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
+      e = cleanups->getSubExpr();
+    else if (auto *cast = dyn_cast<clang::CastExpr>(e);
+             cast && cast->getCastKind() == clang::CK_NoOp && cast->getSubExpr()->isGLValue() &&
+             !isa<clang::CXXConstCastExpr, clang::CXXReinterpretCastExpr,
+                  clang::CXXDynamicCastExpr>(cast))
+      e = cast->getSubExpr();
+    else if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+      e = substitution->getReplacement();
+    else if (auto *defaultArgument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+      e = defaultArgument->getExpr();
+    else if (const clang::Expr *part = boundPart(e))
+      e = part;
+    else
+      return e;
+  }
+}
+
+bool vkmorph::frontend::isBaseCast(const clang::CastExpr *cast) {
+  return cast->getCastKind() == clang::CK_DerivedToBase ||
+         cast->getCastKind() == clang::CK_UncheckedDerivedToBase;
+}
+
+bool vkmorph::frontend::isThis(const clang::Expr *pointer) {
+  const clang::Expr *e = pointer->IgnoreParens();
+  while (auto *cast = dyn_cast<clang::ImplicitCastExpr>(e)) {
+    if (!isBaseCast(cast) && cast->getCastKind() != clang::CK_NoOp)
+      return false;
+    e = cast->getSubExpr()->IgnoreParens();
+  }
+  return isa<clang::CXXThisExpr>(e);
+}
+
+bool vkmorph::frontend::isThisObject(const clang::Expr *object) {
+  if (isThis(object))
+    return true;
+  const clang::Expr *e = object->IgnoreParenImpCasts();
+  auto *deref = dyn_cast<clang::UnaryOperator>(e);
+  return deref && deref->getOpcode() == clang::UO_Deref && isThis(deref->getSubExpr());
+}
+
+/// A local variable is missing only where its declaration was refused.
+bool BodyBuilder::isRefused(const clang::ValueDecl *decl) const {
+  auto *variable = dyn_cast<clang::VarDecl>(decl);
+  return (isa<clang::BindingDecl>(decl) || (variable && variable->isLocalVarDecl())) &&
+         m_importer.reporter().failed();
+}
+
+bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  if (e->isPRValue() || isa<clang::MaterializeTemporaryExpr>(e))
+    return true;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const Binding *binding = lookup(reference->getDecl());
+    return binding && binding->kind == Binding::Kind::Value;
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    if (!isa<clang::FieldDecl>(member->getMemberDecl()) || findPart(member->getBase()))
+      return false;
+    if (member->isArrow())
+      return isThis(member->getBase()) && m_self && m_self->kind == Binding::Kind::Value;
+    return isValueLike(member->getBase());
+  }
+  if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && isBaseCast(cast))
+    return isValueLike(cast->getSubExpr());
+  if (auto *deref = dyn_cast<clang::UnaryOperator>(e);
+      deref && deref->getOpcode() == clang::UO_Deref)
+    return isThis(deref->getSubExpr()) && m_self && m_self->kind == Binding::Kind::Value;
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    if (const clang::Expr *vector = subscriptedVector(call))
+      return isValueLike(vector);
+    if (const clang::Expr *container = containerOf(call))
+      return isValueLike(container);
+    // Functions that give references to const give values here, std::max and its like too.
+    clang::QualType type = call->getCallReturnType(m_ast);
+    return type->isReferenceType() && type->getPointeeType().isConstQualified();
+  }
+  return false;
+}
+
+bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  if (isValueLike(e))
+    return false;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const Binding *binding = lookup(reference->getDecl());
+    return binding && binding->kind == Binding::Kind::Place;
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    return isa<clang::FieldDecl>(member->getMemberDecl());
+  if (auto *cast = dyn_cast<clang::CastExpr>(e))
+    return (isBaseCast(cast) || cast->getCastKind() == clang::CK_BaseToDerived) &&
+           hasPlace(cast->getSubExpr());
+  if (auto *call = dyn_cast<clang::CallExpr>(e))
+    if (const clang::Expr *container = containerOf(call))
+      return matchStdVector(container->getType()) || hasPlace(container);
+  if (auto *call = dyn_cast<clang::CallExpr>(e))
+    return call->getCallReturnType(m_ast)->isLValueReferenceType();
+  return isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(e);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Reading
+//===------------------------------------------------------------------------------------------===//
+
+mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  mlir::Location where = loc(e);
+  if (e->getType()->isPointerType()) {
+    report(e, diag::PointerEscapes);
+    return {};
+  }
+  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return emitValue(temporary->getSubExpr());
+  if (e->isPRValue())
+    return emitValue(e);
+  if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    if (std::optional<mlir::Value> component = emitVectorMember(member, /*asPlace=*/false))
+      return *component;
+  if (auto *conditional = dyn_cast<clang::AbstractConditionalOperator>(e))
+    return emitSelect(conditional);
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    CallResult result = emitCall(call);
+    if (result.failed || result.value)
+      return result.value;
+    if (!result.place) {
+      report(e, diag::PlaceUnsupported, {"the result of this call"});
+      return {};
+    }
+    mlir::Type type = llvm::cast<vkm::RefType>(result.place.getType()).getPointee();
+    return m_builder.create<vkm::LoadOp>(where, type, result.place);
+  }
+  const clang::ValueDecl *named = nullptr;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    named = reference->getDecl();
+  } else if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    if (!isa<clang::FieldDecl>(member->getMemberDecl())) {
+      named = member->getMemberDecl();
+      if (member->getBase()->HasSideEffects(m_ast))
+        emitDiscarded(member->getBase());
+    }
+  }
+  if (named) {
+    const Binding *binding = lookup(named);
+    if (binding && binding->kind == Binding::Kind::Value)
+      return binding->value;
+    if (auto *enumerator = dyn_cast<clang::EnumConstantDecl>(named))
+      return emitEnumerator(enumerator, e);
+    auto *variable = dyn_cast<clang::VarDecl>(named);
+    if (!binding && variable && (variable->hasGlobalStorage() || variable->isLocalExternDecl()))
+      return emitNamedConstant(variable, e);
+  }
+  if (isValueLike(e)) {
+    if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+      auto *field = cast<clang::FieldDecl>(member->getMemberDecl());
+      mlir::Value base = member->isArrow() ? m_self->value : emitRead(member->getBase());
+      if (member->isArrow())
+        if (auto *cast = dyn_cast<clang::CastExpr>(member->getBase()->IgnoreParens()); cast && base)
+          base = emitBaseOf(base, cast);
+      return base ? emitMemberOf(base, field, where) : mlir::Value();
+    }
+    if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
+      mlir::Value base = emitRead(cast->getSubExpr());
+      return base ? emitBaseOf(base, cast) : mlir::Value();
+    }
+    if (isa<clang::UnaryOperator>(e))
+      return m_self->value;
+  }
+  mlir::Value place = emitPlace(e);
+  if (!place)
+    return {};
+  return m_builder.create<vkm::LoadOp>(
+      where, llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Places
+//===------------------------------------------------------------------------------------------===//
+
+/// A member of the struct that `base` is the place or the value of.
+mlir::Value BodyBuilder::emitMemberOf(mlir::Value base, const clang::FieldDecl *field,
+                                      mlir::Location where) {
+  mlir::Type type = convert(field->getType(), where);
+  if (!type)
+    return {};
+  std::string name = m_importer.types().memberName(field);
+  if (llvm::isa<vkm::RefType>(base.getType()))
+    return m_builder.create<vkm::MemberOp>(where, vkm::RefType::get(type), base, name);
+  return m_builder.create<vkm::ExtractOp>(where, type, base, name);
+}
+
+/// The part of an object that a conversion to a base class leads to.
+mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
+  // Below a conversion that only adds const.
+  while (cast->getCastKind() == clang::CK_NoOp) {
+    cast = dyn_cast<clang::CastExpr>(cast->getSubExpr()->IgnoreParens());
+    if (!cast)
+      return base;
+  }
+  for (const clang::CXXBaseSpecifier *step : cast->path()) {
+    mlir::Type type = convert(step->getType(), loc(cast));
+    if (!type)
+      return {};
+    std::string name = m_importer.types().baseName(step->getType()->getAsCXXRecordDecl());
+    if (llvm::isa<vkm::RefType>(base.getType()))
+      base = m_builder.create<vkm::MemberOp>(loc(cast), vkm::RefType::get(type), base, name);
+    else
+      base = m_builder.create<vkm::ExtractOp>(loc(cast), type, base, name);
+  }
+  return base;
+}
+
+/// The object that a conversion from a base class leads back to: `Body &body = planet;
+/// static_cast<Planet &>(body)` is `planet`. Null where the place is not known to be part of one.
+mlir::Value BodyBuilder::findDerived(mlir::Value base, const clang::CastExpr *cast) {
+  for (const clang::CXXBaseSpecifier *step :
+       llvm::reverse(llvm::make_range(cast->path_begin(), cast->path_end()))) {
+    auto part = base.getDefiningOp<vkm::MemberOp>();
+    if (!part ||
+        part.getName() != m_importer.types().baseName(step->getType()->getAsCXXRecordDecl()))
+      return {};
+    base = part.getBase();
+  }
+  clang::QualType type = cast->getType();
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  mlir::Type wanted = convert(type.getUnqualifiedType(), loc(cast));
+  return wanted && base.getType() == vkm::RefType::get(wanted) ? base : mlir::Value();
+}
+
+mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
+  mlir::Location where = loc(member);
+  if (std::optional<mlir::Value> component = emitVectorMember(member, /*asPlace=*/true))
+    return *component;
+  auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  if (!field) {
+    if (auto *variable = dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
+      const Binding *binding = lookup(variable);
+      return binding ? binding->value : emitConstantPlace(variable, member);
+    }
+    report(member, diag::FunctionPointer);
+    return {};
+  }
+  const clang::Expr *base = member->getBase();
+  if (const ObjectPart *owner = findPart(base)) {
+    if (m_importer.findPart(*owner, field)) {
+      report(member, diag::VectorObjectPlace, {nameOfObject(field->getType())});
+      return {};
+    }
+    const ModuleImporter::Field *known = m_importer.getField(*owner, field, where);
+    if (!known)
+      return {};
+    if (llvm::isa<vkm::HostType>(known->type) && !m_isControl) {
+      report(member, diag::TypeLibrary, {field->getType().getAsString()});
+      return {};
+    }
+    if (llvm::isa<vkm::DynArrayType>(known->type)) {
+      report(member, diag::StdVectorUse, {field->getNameAsString()});
+      return {};
+    }
+    return m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(known->type), known->symbol);
+  }
+  if (!member->isArrow()) {
+    mlir::Value place = emitPlace(base);
+    return place ? emitMemberOf(place, field, where) : mlir::Value();
+  }
+  mlir::Value place;
+  if (isThis(base)) {
+    place = m_self->value;
+    if (auto *cast = dyn_cast<clang::CastExpr>(base->IgnoreParens()))
+      place = emitBaseOf(place, cast);
+  } else {
+    std::optional<PointerValue> pointer = emitPointer(base);
+    if (!pointer)
+      return {};
+    place = dereference(*pointer, where);
+  }
+  return place ? emitMemberOf(place, field, where) : mlir::Value();
+}
+
+mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  mlir::Location where = loc(e);
+  auto refuse = [&](const char *what) {
+    report(e, diag::PlaceUnsupported, {what});
+    return mlir::Value();
+  };
+  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e)) {
+    mlir::Value value = emitValue(temporary->getSubExpr());
+    return value ? declareTemporary("temporary", value, where) : value;
+  }
+  if (e->isPRValue()) {
+    mlir::Value value = emitValue(e);
+    return value ? declareTemporary("temporary", value, where) : value;
+  }
+  if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    if (mlir::Value known = m_opaqueValues.lookup(opaque))
+      return known;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const clang::ValueDecl *decl = reference->getDecl();
+    if (const Binding *binding = lookup(decl)) {
+      if (binding->kind == Binding::Kind::Pointer) {
+        report(e, diag::PointerVariable, {decl->getNameAsString()});
+        return {};
+      }
+      if (binding->kind == Binding::Kind::StdVector) {
+        report(e, diag::StdVectorUse, {decl->getNameAsString()});
+        return {};
+      }
+      if (binding->kind == Binding::Kind::Place)
+        return binding->value;
+      if (binding->kind == Binding::Kind::Closure) {
+        if (binding->closure->part)
+          report(e, diag::VectorObjectPlace, {nameOfObject(decl->getType())});
+        else
+          report(e, diag::Lambda, {"is used as an object"});
+        return {};
+      }
+      // A parameter that is only read, but by index: it gets a variable where its value is known.
+      mlir::OpBuilder::InsertionGuard guard(m_builder);
+      if (llvm::isa<mlir::BlockArgument>(binding->value))
+        m_builder.setInsertionPointToStart(m_entry);
+      else
+        m_builder.setInsertionPointAfterValue(binding->value);
+      Binding variable;
+      variable.kind = Binding::Kind::Place;
+      variable.value = declareTemporary(decl->getName(), binding->value, loc(decl));
+      m_bindings[decl] = variable;
+      return variable.value;
+    }
+    if (isa<clang::FunctionDecl>(decl)) {
+      report(e, diag::FunctionPointer);
+      return {};
+    }
+    if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
+      return emitConstantPlace(variable, e);
+    if (isRefused(decl))
+      return {};
+    return refuse("this name");
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    if (isValueLike(member)) {
+      mlir::Value value = emitRead(member);
+      return value ? declareTemporary("temporary", value, where) : value;
+    }
+    return emitMemberPlace(member);
+  }
+  if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e)) {
+    std::optional<PointerValue> pointer = emitPointer(subscript->getBase());
+    mlir::Value index = emitValue(subscript->getIdx());
+    if (!pointer || !index)
+      return {};
+    pointer = addIndex(*pointer, index, where);
+    return pointer ? dereference(*pointer, where) : mlir::Value();
+  }
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_Deref) {
+      if (isThis(unary->getSubExpr())) {
+        if (m_self)
+          return m_self->kind == Binding::Kind::Place
+                     ? m_self->value
+                     : declareTemporary("temporary", m_self->value, where);
+        report(e, diag::ThisEscapes);
+        return {};
+      }
+      std::optional<PointerValue> pointer = emitPointer(unary->getSubExpr());
+      return pointer ? dereference(*pointer, where) : mlir::Value();
+    }
+    if (unary->isIncrementDecrementOp()) {
+      mlir::Value place;
+      emitIncrement(unary, /*needsOld=*/false, place);
+      return place;
+    }
+  }
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
+    if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(binary))
+      return emitCompoundAssignment(compound);
+    if (binary->isAssignmentOp())
+      return emitAssignment(binary);
+    if (binary->getOpcode() == clang::BO_Comma) {
+      emitDiscarded(binary->getLHS());
+      return emitPlace(binary->getRHS());
+    }
+  }
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    CallResult result = emitCall(call);
+    if (result.failed)
+      return {};
+    if (result.place)
+      return result.place;
+    if (isValueLike(call) && result.value)
+      return declareTemporary("temporary", result.value, where);
+    return refuse("the result of this call");
+  }
+  if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
+    return emitChosenPlace(conditional);
+  if (isa<clang::StringLiteral>(e)) {
+    report(e, diag::StringLiteral);
+    return {};
+  }
+  if (isa<clang::CXXConstCastExpr>(e)) {
+    report(e, diag::ConstCast);
+    return {};
+  }
+  if (isa<clang::CXXDynamicCastExpr>(e)) {
+    report(e, diag::Rtti, {"dynamic_cast"});
+    return {};
+  }
+  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
+    if (isBaseCast(cast)) {
+      mlir::Value place = emitPlace(cast->getSubExpr());
+      return place ? emitBaseOf(place, cast) : place;
+    }
+    if (isOwnObject(e)) {
+      report(e, diag::ThisEscapes);
+      return {};
+    }
+    if (cast->getCastKind() == clang::CK_BaseToDerived) {
+      mlir::Value base = emitPlace(cast->getSubExpr());
+      mlir::Value derived = base ? findDerived(base, cast) : base;
+      if (base && !derived)
+        report(e, diag::DownCast, {cast->getType().getUnqualifiedType().getAsString()});
+      return derived;
+    }
+    report(e, diag::ReinterpretCast,
+           {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
+    return {};
+  }
+  if (isa<clang::CXXTypeidExpr>(e)) {
+    report(e, diag::Rtti, {"typeid"});
+    return {};
+  }
+  return refuse("this expression");
+}

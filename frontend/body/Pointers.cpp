@@ -1,0 +1,540 @@
+//===- Pointers.cpp - Pointers: an array that is known, and the number of an element ---------===//
+//
+//   const int *row = map + y * w;   row[x]      ->  map[y * w + x]
+//   const int *p = row;             *p++        ->  int p = y * w;  map[p++]
+//
+// What a pointer points into is known wherever it is used; only the number of the element is a
+// value while the program runs. A pointer to one object is a name for it.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "frontend/body/BodyBuilder.h"
+#include "frontend/library/LibraryFunctions.h"
+#include "frontend/roles/Mutation.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+//===------------------------------------------------------------------------------------------===//
+// Places that are one
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether two reads of one variable, whichever comes first, give the same: nothing that runs
+/// between them writes it.
+static bool isStraight(mlir::Operation *a, mlir::Operation *b) {
+  mlir::Operation *last = a->getBlock()->findAncestorOpInBlock(*b);
+  if (!last) {
+    std::swap(a, b);
+    last = a->getBlock()->findAncestorOpInBlock(*b);
+  }
+  if (!last)
+    return false;
+  if (last->isBeforeInBlock(a)) {
+    if (last != b)
+      return false;
+    std::swap(a, last);
+  }
+  vkm::Root root = vkm::getRoot(llvm::cast<vkm::LoadOp>(a).getRef());
+  auto mayChange = [&](mlir::Operation *op) {
+    if (llvm::isa<vkm::LoadOp>(op) || mlir::isPure(op))
+      return false;
+    vkm::EffectSet effects = vkm::getEffects(op);
+    return effects.ordered || effects.writesAny(root);
+  };
+  // What holds the later one may run it again, after all else in it.
+  bool isInside = last != a && last != b;
+  for (mlir::Operation *op = a->getNextNode(); op != last; op = op->getNextNode())
+    if (mayChange(op))
+      return false;
+  return !isInside || !mayChange(last);
+}
+
+bool vkmorph::frontend::isSamePlace(mlir::Value a, mlir::Value b) {
+  if (a == b)
+    return true;
+  mlir::Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+  if (!first || !second || first->getName() != second->getName() || a.getType() != b.getType() ||
+      first->getNumRegions() != 0 ||
+      first->getPropertiesAsAttribute() != second->getPropertiesAsAttribute())
+    return false;
+  if (llvm::isa<vkm::LoadOp>(first) ? !isStraight(first, second) : !mlir::isPure(first))
+    return false;
+  return llvm::all_of(llvm::zip(first->getOperands(), second->getOperands()), [](auto operands) {
+    return isSamePlace(std::get<0>(operands), std::get<1>(operands));
+  });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The numbers of elements
+//===------------------------------------------------------------------------------------------===//
+
+mlir::IntegerType BodyBuilder::pointerIndexType(const PointerValue &pointer) {
+  mlir::Type type = pointer.base.getType();
+  if (auto buffer = llvm::dyn_cast<vkm::PtrType>(type))
+    return m_importer.types().pointerIndexType(buffer.getPointee());
+  return m_importer.types().pointerIndexType(
+      vkm::getElementType(llvm::cast<vkm::RefType>(type).getPointee()));
+}
+
+static std::optional<int64_t> getSmallConstant(mlir::Value value) {
+  llvm::APInt number;
+  if (!mlir::matchPattern(value, mlir::m_ConstantInt(&number)))
+    return std::nullopt;
+  bool isUnsigned = value.getType().isUnsignedInteger();
+  if ((isUnsigned ? number.getActiveBits() : number.getSignificantBits()) > 31)
+    return std::nullopt;
+  return isUnsigned ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
+}
+
+mlir::Value BodyBuilder::pointerIndex(const PointerValue &pointer, mlir::Location where) {
+  mlir::Type type = pointerIndexType(pointer);
+  // A literal is written anew: the pointer may be used again.
+  std::optional<int64_t> number = pointer.index ? getSmallConstant(pointer.index) : 0;
+  return number ? emitInteger(*number, type, where) : emitCast(pointer.index, type, where);
+}
+
+/// m_table[x > 0]: a bool counts as the int that it is promoted to.
+mlir::Value BodyBuilder::promoteIndex(mlir::Value index, mlir::Location where) {
+  if (!index.getType().isInteger(1))
+    return index;
+  return emitCast(index, m_importer.types().integerType(32, true), where);
+}
+
+std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,
+                                                  mlir::Location where) {
+  index = promoteIndex(index, where);
+  std::optional<int64_t> second = getSmallConstant(index);
+  if (second == 0)
+    return pointer; // (a + i)[0], *(a + i)
+  if (pointer.isObject) {
+    m_importer.reporter().report(where, diag::PointerExpression);
+    return std::nullopt;
+  }
+  if (!pointer.index) {
+    pointer.index = index;
+    return pointer;
+  }
+  std::optional<int64_t> first = getSmallConstant(pointer.index);
+  if (first && second && llvm::isInt<31>(*first + *second)) {
+    pointer.index = emitInteger(*first + *second, m_importer.types().integerType(32, true), where);
+    return pointer;
+  }
+  mlir::Type type = pointerIndexType(pointer);
+  vkm::BinaryKind kind = vkm::BinaryKind::Add;
+  // row[-1]  ->  map[row - 1]
+  if (second && *second < 0) {
+    kind = vkm::BinaryKind::Sub;
+    index = emitInteger(-*second, type, where);
+  }
+  pointer.index = m_builder.create<vkm::BinaryOp>(where, type, kind, pointerIndex(pointer, where),
+                                                  emitCast(index, type, where));
+  return pointer;
+}
+
+std::optional<PointerValue> BodyBuilder::subtractIndex(PointerValue pointer, mlir::Value index,
+                                                       mlir::Location where) {
+  index = promoteIndex(index, where);
+  std::optional<int64_t> number = getSmallConstant(index);
+  if (number || pointer.isObject || !pointer.index) {
+    mlir::Type wide = m_importer.types().integerType(32, true);
+    mlir::Value negated = number ? emitInteger(-*number, wide, where)
+                                 : emitNegation(emitCast(index, wide, where), where);
+    return addIndex(pointer, negated, where);
+  }
+  mlir::Type type = pointerIndexType(pointer);
+  pointer.index =
+      m_builder.create<vkm::BinaryOp>(where, type, vkm::BinaryKind::Sub,
+                                      pointerIndex(pointer, where), emitCast(index, type, where));
+  return pointer;
+}
+
+mlir::Value BodyBuilder::dereference(const PointerValue &pointer, mlir::Location where) {
+  if (pointer.isObject)
+    return pointer.base;
+  mlir::Value index = pointer.index;
+  if (!index)
+    index = emitInteger(0, m_importer.types().integerType(32, false), where);
+  if (auto type = llvm::dyn_cast<vkm::PtrType>(pointer.base.getType()))
+    return m_builder.create<vkm::DerefOp>(where, vkm::RefType::get(type.getPointee()), pointer.base,
+                                          index);
+  mlir::Type element =
+      vkm::getElementType(llvm::cast<vkm::RefType>(pointer.base.getType()).getPointee());
+  return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(element), pointer.base, index);
+}
+
+PointerValue BodyBuilder::addressOf(mlir::Value place) {
+  if (auto element = place.getDefiningOp<vkm::ElementOp>())
+    return {element.getBase(), element.getIndex(), false};
+  if (auto element = place.getDefiningOp<vkm::DerefOp>())
+    return {element.getPointer(), element.getIndex(), false};
+  return {place, {}, true};
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Variables
+//===------------------------------------------------------------------------------------------===//
+
+void BodyBuilder::bindPointer(const clang::VarDecl *variable, const PointerValue &pointer,
+                              bool moves) {
+  Binding binding;
+  binding.kind = Binding::Kind::Pointer;
+  binding.pointer = pointer;
+  // A control function runs once through: another name for the array from here on.
+  binding.rebinds =
+      moves && m_isControl && !pointer.isObject && isExchanged(variable, m_definition);
+  moves &= !binding.rebinds;
+  if (moves && m_isControl && isSetOnly(variable, m_definition) && bindPicked(variable, pointer))
+    return;
+  // A pointer to one object has no number to change: what changes it is told so.
+  if (moves && !pointer.isObject) {
+    binding.value =
+        declareTemporary(variable->getName(), pointerIndex(pointer, loc(variable)), loc(variable));
+    binding.pointer.index = {};
+  }
+  m_bindings[variable] = binding;
+}
+
+/// The variable that an expression changes; null where that is none.
+static const clang::VarDecl *findTarget(const clang::Expr *e) {
+  const clang::Expr *target = nullptr;
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e); unary && unary->isIncrementDecrementOp())
+    target = unary->getSubExpr();
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e); binary && binary->isAssignmentOp())
+    target = binary->getLHS();
+  auto *reference = target ? dyn_cast<clang::DeclRefExpr>(stripGlvalue(target)) : nullptr;
+  return reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+}
+
+std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *expression,
+                                                           bool needsOld) {
+  mlir::Location where = loc(expression);
+  auto *unary = dyn_cast<clang::UnaryOperator>(expression);
+  auto *binary = dyn_cast<clang::BinaryOperator>(expression);
+  const clang::VarDecl *variable = findTarget(expression);
+  std::string name = variable ? variable->getNameAsString() : "this pointer";
+  const Binding *known = variable ? lookup(variable) : nullptr;
+  if (!known && variable && isRefused(variable))
+    return std::nullopt;
+  if (known && known->which && binary && binary->getOpcode() == clang::BO_Assign) {
+    const Binding picked = *known;
+    std::optional<PointerValue> source = emitPointer(binary->getRHS());
+    if (!source)
+      return std::nullopt;
+    if (!setPicked(picked, *source, where)) {
+      report(expression, diag::PointerVariable, {name});
+      return std::nullopt;
+    }
+    return emitPicked(picked, where);
+  }
+  if (!known || known->kind != Binding::Kind::Pointer || (!known->value && !known->rebinds)) {
+    report(expression, diag::PointerVariable, {name});
+    return std::nullopt;
+  }
+  Binding binding = *known;
+  // The right side first.
+  std::optional<PointerValue> source;
+  mlir::Value amount;
+  if (binary && binary->getOpcode() == clang::BO_Assign) {
+    source = emitPointer(binary->getRHS());
+    if (!source)
+      return std::nullopt;
+    bool isKnown = binding.rebinds || isSamePlace(source->base, binding.pointer.base);
+    if (source->isObject || !isKnown) {
+      report(expression, diag::PointerVariable, {name});
+      return std::nullopt;
+    }
+  } else if (binary) {
+    amount = emitValue(binary->getRHS());
+    if (!amount)
+      return std::nullopt;
+  }
+  if (binding.rebinds) {
+    std::optional<PointerValue> moved = source;
+    if (!moved) {
+      bool adds = unary ? unary->isIncrementOp() : binary->getOpcode() == clang::BO_AddAssign;
+      if (unary)
+        amount = emitInteger(1, m_importer.types().integerType(32, true), where);
+      moved = adds ? addIndex(binding.pointer, amount, where)
+                   : subtractIndex(binding.pointer, amount, where);
+    }
+    if (!moved)
+      return std::nullopt;
+    m_bindings[variable].pointer = *moved;
+    return needsOld ? binding.pointer : *moved;
+  }
+  mlir::IntegerType type = pointerIndexType(binding.pointer);
+  PointerValue old = binding.pointer, result = binding.pointer;
+  if (needsOld)
+    old.index = m_builder.create<vkm::LoadOp>(where, type, binding.value);
+  if (source) {
+    m_builder.create<vkm::AssignOp>(where, binding.value, pointerIndex(*source, where));
+  } else {
+    bool adds = unary ? unary->isIncrementOp() : binary->getOpcode() == clang::BO_AddAssign;
+    amount = unary ? emitInteger(1, type, where) : emitCast(amount, type, where);
+    m_builder.create<vkm::UpdateOp>(where, adds ? vkm::BinaryKind::Add : vkm::BinaryKind::Sub,
+                                    binding.value, amount);
+  }
+  if (needsOld)
+    return old;
+  result.index = m_builder.create<vkm::LoadOp>(where, type, binding.value);
+  return result;
+}
+
+bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *second,
+                                   const clang::Expr *use) {
+  const clang::Expr *expressions[2] = {first, second};
+  const clang::VarDecl *variables[2] = {};
+  for (auto [variable, e] : llvm::zip(variables, expressions)) {
+    auto *reference = dyn_cast<clang::DeclRefExpr>(stripGlvalue(e));
+    variable = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    const Binding *known = variable ? lookup(variable) : nullptr;
+    if (!known && variable && isRefused(variable))
+      return false;
+    if (!known || known->kind != Binding::Kind::Pointer || (!known->rebinds && !known->which)) {
+      report(use, diag::PointerVariable,
+             {variable ? variable->getNameAsString() : std::string("this pointer")});
+      return false;
+    }
+  }
+  Binding &a = m_bindings[variables[0]], &b = m_bindings[variables[1]];
+  if (!a.which && !b.which) {
+    std::swap(a.pointer, b.pointer);
+    return true;
+  }
+  mlir::Location where = loc(use);
+  const PointerValue inFirst = a.which ? emitPicked(a, where) : a.pointer;
+  const PointerValue inSecond = b.which ? emitPicked(b, where) : b.pointer;
+  auto set = [&](Binding &binding, const PointerValue &pointer) {
+    if (binding.which)
+      return setPicked(binding, pointer, where);
+    binding.pointer = pointer;
+    return !pointer.base.getDefiningOp<vkm::PickOp>();
+  };
+  if (set(a, inSecond) && set(b, inFirst))
+    return true;
+  report(use, diag::PointerVariable, {variables[0]->getNameAsString()});
+  return false;
+}
+
+mlir::Value BodyBuilder::emitIsSet(const clang::Expr *pointer) {
+  auto *reference = dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts());
+  const Binding *binding = reference ? lookup(reference->getDecl()) : nullptr;
+  bool isObject = binding && binding->kind == Binding::Kind::Pointer && binding->pointer.isObject &&
+                  !binding->value;
+  if (!m_isControl || !isObject)
+    return {};
+  return m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(),
+                                        binding->pointer.base);
+}
+
+mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression) {
+  mlir::Location where = loc(expression);
+  std::optional<vkm::CmpKind> kind = comparison(expression->getOpcode());
+  bool arePointers = expression->getLHS()->getType()->isPointerType() &&
+                     expression->getRHS()->getType()->isPointerType();
+  // A pointer is null nowhere: what it points into is known.
+  auto isNull = [&](const clang::Expr *e) {
+    return e->isNullPointerConstant(m_ast, clang::Expr::NPC_ValueDependentIsNotNull);
+  };
+  for (const clang::Expr *operand : {expression->getLHS(), expression->getRHS()})
+    if (isa<clang::CXXDynamicCastExpr>(operand->IgnoreParenImpCasts())) {
+      report(expression, diag::Rtti, {"dynamic_cast"});
+      return {};
+    }
+  if (kind == vkm::CmpKind::Eq || kind == vkm::CmpKind::Ne)
+    for (auto [pointer, other] : {std::pair(expression->getLHS(), expression->getRHS()),
+                                  std::pair(expression->getRHS(), expression->getLHS())})
+      if (isNull(other) && !isNull(pointer))
+        if (mlir::Value isSet = emitIsSet(pointer))
+          return kind == vkm::CmpKind::Ne
+                     ? isSet
+                     : m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, isSet);
+  if (!arePointers || (!kind && expression->getOpcode() != clang::BO_Sub) ||
+      isNull(expression->getLHS()) || isNull(expression->getRHS())) {
+    report(expression, diag::PointerEscapes);
+    return {};
+  }
+  std::optional<PointerValue> left = emitPointer(expression->getLHS());
+  std::optional<PointerValue> right = left ? emitPointer(expression->getRHS()) : std::nullopt;
+  if (!left || !right)
+    return {};
+  if (left->isObject || right->isObject || !isSamePlace(left->base, right->base)) {
+    report(expression, diag::PointersUnrelated);
+    return {};
+  }
+  mlir::Value first = pointerIndex(*left, where), second = pointerIndex(*right, where);
+  if (kind)
+    return m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(), *kind, first, second);
+  mlir::Value difference =
+      m_builder.create<vkm::BinaryOp>(where, first.getType(), vkm::BinaryKind::Sub, first, second);
+  // Also of bytes: none is as far as 2^31 of them.
+  difference = emitCast(difference, m_importer.types().integerType(32, true), where);
+  mlir::Type type = convert(expression->getType(), where);
+  return type ? emitCast(difference, type, where) : mlir::Value();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Expressions
+//===------------------------------------------------------------------------------------------===//
+
+std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer) {
+  const clang::Expr *e = pointer->IgnoreParens();
+  while (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
+    e = cleanups->getSubExpr()->IgnoreParens();
+  if (auto *defaultArgument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+    return emitPointer(defaultArgument->getExpr());
+  mlir::Location where = loc(e);
+  auto refuse = [&](const DiagInfo &info,
+                    llvm::StringRef argument = "") -> std::optional<PointerValue> {
+    report(e, info, {argument.str()});
+    return std::nullopt;
+  };
+  if (isa<clang::CXXDynamicCastExpr>(e))
+    return refuse(diag::Rtti, "dynamic_cast");
+  if (auto *call = dyn_cast<clang::CallExpr>(e->IgnoreParenCasts()))
+    if (const clang::FunctionDecl *callee = call->getDirectCallee();
+        callee && classifyLibraryFunction(callee).kind == LibraryKind::Allocation)
+      return refuse(diag::NewDelete, callee->getName());
+  if (isa<clang::CXXConstCastExpr>(e))
+    return refuse(diag::ConstCast);
+  if (isa<clang::CXXReinterpretCastExpr>(e))
+    return refuse(diag::ReinterpretCast, "reinterpret_cast");
+  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
+    const clang::Expr *operand = cast->getSubExpr();
+    switch (cast->getCastKind()) {
+    case clang::CK_NoOp:
+      return emitPointer(operand);
+    case clang::CK_ArrayToPointerDecay: {
+      if (isa<clang::StringLiteral>(operand->IgnoreParens()))
+        return refuse(diag::StringLiteral);
+      mlir::Value array = emitPlace(operand);
+      if (!array)
+        return std::nullopt;
+      return PointerValue{array, {}, false};
+    }
+    case clang::CK_LValueToRValue: {
+      const clang::Expr *named = stripGlvalue(operand);
+      if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
+        const Binding *binding = lookup(reference->getDecl());
+        if (binding && binding->kind == Binding::Kind::Pointer) {
+          if (binding->which)
+            return emitPicked(*binding, where);
+          PointerValue value = binding->pointer;
+          if (binding->value)
+            value.index =
+                m_builder.create<vkm::LoadOp>(where, pointerIndexType(value), binding->value);
+          return value;
+        }
+        if (!binding && isRefused(reference->getDecl()))
+          return std::nullopt;
+      }
+      if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
+        auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+        if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
+          m_importer.getField(*owner, field, where); // says why not
+          return std::nullopt;
+        }
+      }
+      if (findTarget(named)) // *++p, *(p += 2)
+        return emitPointerUpdate(named, /*needsOld=*/false);
+      return refuse(diag::PointerExpression);
+    }
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_BaseToDerived: {
+      // A part of one object; arrays of the base have other elements.
+      if (isOwnObject(e))
+        return refuse(diag::ThisEscapes);
+      std::optional<PointerValue> object = emitPointer(operand);
+      mlir::Value place = object ? dereference(*object, where) : mlir::Value();
+      if (!place)
+        return std::nullopt;
+      place = isBaseCast(cast) ? emitBaseOf(place, cast) : findDerived(place, cast);
+      if (!place && !isBaseCast(cast))
+        return refuse(diag::DownCast, cast->getType()->getPointeeType().getAsString());
+      return place ? std::optional(PointerValue{place, {}, true}) : std::nullopt;
+    }
+    case clang::CK_BitCast:
+      return refuse(diag::ReinterpretCast, "this cast");
+    default:
+      return refuse(diag::PointerExpression);
+    }
+  }
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
+    if (binary->getOpcode() == clang::BO_Comma) {
+      emitDiscarded(binary->getLHS());
+      return emitPointer(binary->getRHS());
+    }
+    bool isSub = binary->getOpcode() == clang::BO_Sub;
+    if (binary->getOpcode() != clang::BO_Add && !isSub)
+      return refuse(diag::PointerExpression);
+    bool pointerFirst = binary->getLHS()->getType()->isPointerType();
+    std::optional<PointerValue> base;
+    mlir::Value offset;
+    if (pointerFirst)
+      base = emitPointer(binary->getLHS());
+    offset = emitValue(pointerFirst ? binary->getRHS() : binary->getLHS());
+    if (!pointerFirst)
+      base = emitPointer(binary->getRHS());
+    if (!base || !offset)
+      return std::nullopt;
+    return isSub ? subtractIndex(*base, offset, where) : addIndex(*base, offset, where);
+  }
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_AddrOf) {
+      const clang::Expr *object = stripGlvalue(unary->getSubExpr());
+      if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(object))
+        return *element;
+      if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
+        std::optional<PointerValue> base = emitPointer(subscript->getBase());
+        mlir::Value index = emitValue(subscript->getIdx());
+        return base && index ? addIndex(*base, index, where) : std::nullopt;
+      }
+      if (auto *inner = dyn_cast<clang::UnaryOperator>(object);
+          inner && inner->getOpcode() == clang::UO_Deref)
+        return emitPointer(inner->getSubExpr());
+      mlir::Value place = emitPlace(object);
+      return place ? std::optional(addressOf(place)) : std::nullopt;
+    }
+    if (unary->isIncrementDecrementOp())
+      return emitPointerUpdate(unary, unary->isPostfix());
+  }
+  if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e)) {
+    mlir::Value condition = emitValue(conditional->getCond());
+    if (!condition)
+      return std::nullopt;
+    auto emit = [&](const clang::Expr *branch) {
+      CallResult result;
+      result.pointer = emitPointer(branch);
+      result.failed = !result.pointer;
+      return result;
+    };
+    return emitChoice(
+               condition, [&] { return emit(conditional->getTrueExpr()); },
+               [&] { return emit(conditional->getFalseExpr()); }, e)
+        .pointer;
+  }
+  if (isOwnObject(e))
+    return refuse(diag::ThisEscapes);
+  if (isa<clang::CXXThisExpr>(e)) {
+    if (m_self && m_self->kind == Binding::Kind::Place)
+      return PointerValue{m_self->value, {}, true};
+    return refuse(diag::ThisEscapes);
+  }
+  if (isa<clang::CXXNewExpr>(e))
+    return refuse(diag::NewDelete, "new");
+  if (std::optional<std::optional<PointerValue>> data = emitStdVectorElement(e))
+    return *data;
+  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
+    CallResult result = emitCall(call);
+    if (!result.failed && !result.pointer)
+      refuse(diag::PointerExpression);
+    return result.pointer;
+  }
+  return refuse(diag::PointerExpression);
+}

@@ -1,0 +1,404 @@
+//===- DeviceFunctions.cpp - Functions that kernels call: names, signatures, translation -----===//
+
+#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/library/Containers.h"
+#include "frontend/module/ModuleImporter.h"
+#include "frontend/roles/PointerUses.h"
+#include "frontend/source/AstWalk.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::dyn_cast;
+using clang::isa;
+
+/// What an overloaded operator is called in languages that have none.
+static llvm::StringRef operatorName(clang::OverloadedOperatorKind kind, unsigned numOperands) {
+  switch (kind) {
+  case clang::OO_Plus:
+    return numOperands == 1 ? "plus" : "add";
+  case clang::OO_Minus:
+    return numOperands == 1 ? "negate" : "subtract";
+  case clang::OO_Star:
+    return numOperands == 1 ? "dereference" : "multiply";
+  case clang::OO_Slash:
+    return "divide";
+  case clang::OO_Percent:
+    return "remainder";
+  case clang::OO_Caret:
+    return "bitXor";
+  case clang::OO_Amp:
+    return "bitAnd";
+  case clang::OO_Pipe:
+    return "bitOr";
+  case clang::OO_Tilde:
+    return "bitNot";
+  case clang::OO_Exclaim:
+    return "logicalNot";
+  case clang::OO_Equal:
+    return "assign";
+  case clang::OO_Less:
+    return "less";
+  case clang::OO_Greater:
+    return "greater";
+  case clang::OO_LessEqual:
+    return "lessEqual";
+  case clang::OO_GreaterEqual:
+    return "greaterEqual";
+  case clang::OO_EqualEqual:
+    return "equal";
+  case clang::OO_ExclaimEqual:
+    return "notEqual";
+  case clang::OO_PlusEqual:
+    return "addAssign";
+  case clang::OO_MinusEqual:
+    return "subtractAssign";
+  case clang::OO_StarEqual:
+    return "multiplyAssign";
+  case clang::OO_SlashEqual:
+    return "divideAssign";
+  case clang::OO_PercentEqual:
+    return "remainderAssign";
+  case clang::OO_LessLess:
+    return "shiftLeft";
+  case clang::OO_GreaterGreater:
+    return "shiftRight";
+  case clang::OO_PlusPlus:
+    return "increment";
+  case clang::OO_MinusMinus:
+    return "decrement";
+  case clang::OO_Subscript:
+    return "at";
+  case clang::OO_Call:
+    return "call";
+  default:
+    return "operation";
+  }
+}
+
+/// makePoint, make_float3
+static std::string withPrefix(llvm::StringRef prefix, const std::string &name) {
+  bool isCapital = !name.empty() && llvm::isUpper(name.front());
+  return prefix.str() + (isCapital ? "" : "_") + name;
+}
+
+static std::string baseFunctionName(const clang::FunctionDecl *function) {
+  if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function))
+    return withPrefix("make", constructor->getParent()->getNameAsString());
+  if (isa<clang::CXXConversionDecl>(function)) {
+    clang::QualType type = function->getReturnType().getCanonicalType().getUnqualifiedType();
+    if (auto *record = type->getAsCXXRecordDecl())
+      return withPrefix("to", record->getNameAsString());
+    std::string name = type.getAsString(function->getASTContext().getPrintingPolicy());
+    llvm::erase(name, ' ');
+    return "to_" + name;
+  }
+  if (function->isOverloadedOperator()) {
+    bool isMethod = isa<clang::CXXMethodDecl>(function);
+    return operatorName(function->getOverloadedOperator(),
+                        function->getNumParams() + (isMethod ? 1 : 0))
+        .str();
+  }
+  return function->getNameAsString();
+}
+
+std::string ModuleImporter::functionSymbol(std::string base, const Signature &signature,
+                                           std::string &cppName) {
+  std::string symbol = m_symbols.unique(base);
+  // Functions of one name and one signature (in two namespaces, or local to two files) are no
+  // overloads.
+  bool isOverload =
+      m_overloads
+          .insert({base, m_builder.getFunctionType(signature.inputs, {}).getAsOpaquePointer()})
+          .second;
+  cppName = isOverload && symbol != base ? base : "";
+  return symbol;
+}
+
+namespace {
+/// The operands of the return statements of a body.
+class Returns : public AstWalk {
+public:
+  bool enter(clang::Stmt *statement) override { return !isa<clang::LambdaExpr>(statement); }
+  bool visitReturnStmt(clang::ReturnStmt *statement) override {
+    values.push_back(statement->getRetValue());
+    return true;
+  }
+  std::vector<const clang::Expr *> values;
+};
+} // namespace
+
+/// The parameter that every return statement gives back, counted behind the object; the object is
+/// number 0 where the function has one.
+static std::optional<unsigned> findReturnedParameter(const clang::FunctionDecl *definition,
+                                                     bool hasSelf) {
+  Returns returns;
+  returns.walk(definition->getBody());
+  std::optional<unsigned> result;
+  for (const clang::Expr *value : returns.values) {
+    std::optional<unsigned> number;
+    value = value ? value->IgnoreParenNoopCasts(definition->getASTContext()) : nullptr;
+    if (auto *deref = llvm::dyn_cast_or_null<clang::UnaryOperator>(value);
+        deref && deref->getOpcode() == clang::UO_Deref &&
+        isa<clang::CXXThisExpr>(deref->getSubExpr()->IgnoreParens()) && hasSelf)
+      number = 0;
+    else if (auto *reference = llvm::dyn_cast_or_null<clang::DeclRefExpr>(value))
+      if (auto *parameter = dyn_cast<clang::ParmVarDecl>(reference->getDecl()))
+        number = parameter->getFunctionScopeIndex() + (hasSelf ? 1 : 0);
+    if (!number || (result && *result != *number))
+      return std::nullopt;
+    result = number;
+  }
+  return result;
+}
+
+/// Whether pointers of a type may point to objects that functions use.
+static bool pointsToObjects(clang::QualType pointer) {
+  clang::QualType pointee = pointer->getPointeeType();
+  return !pointee->isPointerType() && !pointee->isFunctionType() && !pointee->isVoidType();
+}
+
+std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition,
+                                                       const CallShape *shape,
+                                                       const ClosureArguments *closures) {
+  const clang::ASTContext &ast = definition->getASTContext();
+  SourceText &text = m_program.sourceOf(definition).text();
+  mlir::Location loc = text.location(definition->getLocation());
+  std::string name = displayName(definition);
+  Signature signature;
+  bool failed = false;
+
+  auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
+  auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
+  if (method && !method->isStatic() && !constructor && !isTranslatedClass(method->getParent()) &&
+      !(closures && closures->own())) {
+    mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
+    if (!self)
+      return std::nullopt;
+    bool byValue = method->isConst() && !method->getParent()->hasMutableFields() &&
+                   !(shape && shape->front().isPlace);
+    signature.self = byValue ? Passing::Value : Passing::Reference;
+    signature.inputs.push_back(byValue ? self : vkm::RefType::get(self));
+  }
+  llvm::DenseSet<const clang::ParmVarDecl *> objects = findObjectPointers(m_program, definition);
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    mlir::Location parameterLoc = text.location(parameter->getSourceRange());
+    clang::QualType type = parameter->getType();
+    if (closures && closures->ofParameter(signature.passing.size())) {
+      signature.passing.push_back(Passing::Closure);
+      signature.parameters.emplace_back();
+      continue;
+    }
+    Passing passing = Passing::Value;
+    if (type->isPointerType()) {
+      if (!pointsToObjects(type)) {
+        m_reporter.report(parameterLoc,
+                          type->isFunctionPointerType() ? diag::FunctionPointer
+                                                        : diag::PointerParameter,
+                          {parameter->getNameAsString(), name});
+        failed = true;
+        continue;
+      }
+      passing = objects.contains(parameter) ? Passing::Reference : Passing::Pointer;
+      type = type->getPointeeType();
+    } else if (type->isReferenceType()) {
+      type = type->getPointeeType();
+      if (type->isPointerType()) {
+        m_reporter.report(parameterLoc, diag::PointerParameter,
+                          {parameter->getNameAsString(), name});
+        failed = true;
+        continue;
+      }
+      if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
+        passing = Passing::Reference;
+      if (std::optional<StdVector> vector = matchStdVector(type)) {
+        mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
+        failed |= !element;
+        unsigned first = signature.inputs.size();
+        if (element)
+          signature.inputs.append({vkm::PtrType::get(element, type.isConstQualified()),
+                                   m_types.integerType(32, false)});
+        signature.passing.push_back(Passing::StdVector);
+        signature.parameters.push_back({first, first + 1, {}});
+        continue;
+      }
+    }
+    mlir::Type converted = m_types.convert(type, ast, parameterLoc);
+    if (!converted) {
+      failed = true;
+      continue;
+    }
+    ParameterInput input;
+    input.input = signature.inputs.size();
+    unsigned position = signature.parameters.size() + (signature.self ? 1 : 0);
+    const ParameterShape given = shape ? (*shape)[position] : ParameterShape();
+    if (passing == Passing::Value && (given.isPlace || given.sameAs))
+      passing = Passing::Reference;
+    if (given.sameAs) {
+      bool isObject = signature.self && *given.sameAs == 0;
+      input.input =
+          isObject ? 0 : signature.parameters[*given.sameAs - (signature.self ? 1 : 0)].input;
+    } else if (passing == Passing::Pointer || given.base) {
+      if (given.base)
+        signature.inputs.push_back(given.base);
+    } else {
+      signature.inputs.push_back(passing == Passing::Reference ? vkm::RefType::get(converted)
+                                                               : converted);
+    }
+    if (given.hasRow) {
+      auto rows = llvm::cast<vkm::RefType>(given.base ? given.base : (*shape)[*given.sameAs].base);
+      input.row = signature.inputs.size();
+      signature.inputs.push_back(m_types.pointerIndexType(vkm::getElementType(rows.getPointee())));
+    }
+    if (given.hasIndex) {
+      input.index = signature.inputs.size();
+      signature.inputs.push_back(m_types.pointerIndexType(converted));
+    }
+    signature.passing.push_back(passing);
+    signature.parameters.push_back(input);
+  }
+  if (closures)
+    for (const CaptureInput &input : closures->inputs)
+      signature.inputs.push_back(input.type);
+  clang::QualType result = definition->getReturnType();
+  if (constructor) {
+    result = ast.getRecordType(constructor->getParent());
+  } else if (result->isPointerType()) {
+    signature.returnsPlace = true;
+  } else if (result->isReferenceType()) {
+    result = result->getPointeeType();
+    std::optional<unsigned> returned =
+        failed ? std::nullopt : findReturnedParameter(definition, signature.self.has_value());
+    if (returned && signature.self && *returned == 0) {
+      if (*signature.self == Passing::Reference)
+        signature.returnedInput = 0;
+    } else if (returned) {
+      unsigned index = *returned - (signature.self ? 1 : 0);
+      if (signature.passing[index] == Passing::Reference)
+        signature.returnedInput = signature.parameters[index].input;
+    }
+    signature.returnsPlace = !signature.returnedInput && !result.isConstQualified();
+  }
+  if (!signature.returnedInput && !signature.returnsPlace && !result->isVoidType()) {
+    signature.result = m_types.convert(result, ast, loc);
+    failed |= !signature.result;
+  }
+  if (failed)
+    return std::nullopt;
+  return signature;
+}
+
+/// Whether a function reaches members of the class, or functions that stand in it.
+static bool usesClass(mlir::Operation *function, vkm::ClassOp parent) {
+  auto result = function->walk([&](mlir::Operation *op) {
+    auto call = llvm::dyn_cast<vkm::CallOp>(op);
+    bool isInClass = call && parent.lookupSymbol(call.getCallee());
+    return isInClass || llvm::isa<vkm::FieldRefOp, vkm::VectorDataOp>(op)
+               ? mlir::WalkResult::interrupt()
+               : mlir::WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+const ModuleImporter::Prototype *
+ModuleImporter::getPrototype(const clang::FunctionDecl *callee, llvm::StringRef caller,
+                             mlir::Location call,
+                             const std::shared_ptr<const ClosureArguments> &closures) {
+  const Closure *own = closures ? closures->own() : nullptr;
+  auto [it, isNew] = m_prototypes.try_emplace(closures ? closures->key : m_program.key(callee));
+  Prototype &prototype = it->second;
+  if (!isNew)
+    return prototype.signature ? &prototype : nullptr;
+  prototype.displayName = own ? own->displayName(callee) : displayName(callee);
+  prototype.definition = m_program.definition(callee);
+  if (!prototype.definition) {
+    m_reporter.report(call, diag::NoDefinition, {prototype.displayName});
+    return nullptr;
+  }
+  if (prototype.definition->isVariadic()) {
+    m_reporter.report(call, diag::Variadic, {prototype.displayName});
+    return nullptr;
+  }
+  Reporter::CallScope scope(m_reporter, prototype.displayName, caller.str(), call);
+  Reporter::LibraryScope library(m_reporter, m_program.isLibrary(prototype.definition), call);
+  prototype.signature = makeSignature(prototype.definition, nullptr, closures.get());
+  return prototype.signature ? &prototype : nullptr;
+}
+
+const ImportedFunction *
+ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &shape,
+                            llvm::StringRef caller, mlir::Location call,
+                            std::shared_ptr<const ClosureArguments> closures) {
+  const Prototype *prototype = getPrototype(callee, caller, call, closures);
+  if (!prototype)
+    return nullptr;
+  const Closure *own = closures ? closures->own() : nullptr;
+  std::string key = closures ? closures->key : m_program.key(callee);
+  for (const ParameterShape &parameter : shape) {
+    llvm::raw_string_ostream stream(key);
+    stream << '|' << parameter.hasIndex << parameter.hasRow << parameter.isPlace;
+    if (parameter.base)
+      stream << parameter.base;
+    if (parameter.sameAs)
+      stream << '=' << *parameter.sameAs;
+  }
+  auto [it, isNew] = m_functions.try_emplace(key);
+  ImportedFunction &function = it->second;
+  if (!isNew) {
+    if (function.state == ImportedFunction::State::Building)
+      m_reporter.report(call, diag::Recursion, {function.displayName});
+    return function.state == ImportedFunction::State::Done ? &function : nullptr;
+  }
+  function.displayName = prototype->displayName;
+  function.closures = closures;
+  function.state = ImportedFunction::State::Failed;
+  const clang::FunctionDecl *definition = prototype->definition;
+  Reporter::CallScope scope(m_reporter, function.displayName, caller.str(), call);
+  Reporter::LibraryScope library(m_reporter, m_program.isLibrary(definition), call);
+  std::optional<Signature> signature = makeSignature(definition, &shape, closures.get());
+  if (!signature)
+    return nullptr;
+  function.signature = *signature;
+  std::string cppName;
+  bool isLambda = own && own->isLambda();
+  std::string base = isLambda ? own->name : baseFunctionName(definition);
+  if (own && own->part) {
+    // image_at(x, y) for m_image(x, y), too
+    bool isAccess = definition->getOverloadedOperator() == clang::OO_Call;
+    base = nameOfPart(*own->part) + "_" + (isAccess ? "at" : base);
+    // The text stands in the class once, and in a function for each object.
+    m_program.sourceOf(definition).text().releaseComments(definition->getBody()->getSourceRange());
+  }
+  function.symbol = functionSymbol(base, *signature, cppName);
+  function.state = ImportedFunction::State::Building;
+
+  llvm::SmallVector<mlir::Type> results;
+  if (signature->result)
+    results.push_back(signature->result);
+  mlir::OpBuilder detached(&m_context);
+  auto op = detached.create<vkm::FuncOp>(
+      m_program.sourceOf(definition).text().location(definition->getSourceRange()), function.symbol,
+      m_builder.getFunctionType(signature->inputs, results),
+      argumentNames(definition, *signature, Method::Device, closures.get()), mlir::ArrayAttr());
+  if (!cppName.empty())
+    op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
+  if (!isLambda)
+    addComment(op, callee);
+  const FunctionConfig *stated = config(callee);
+  if ((stated && stated->isAssociative) || isDeclaredAssociative(callee) ||
+      isDeclaredAssociative(definition))
+    op->setAttr(vkm::kAssociativeAttr, m_builder.getUnitAttr());
+  buildFunction(op, definition, function);
+  function.state = ImportedFunction::State::Done;
+
+  // A function stands after those that it calls: methods of the class and what uses it by a
+  // lambda's 'this' in the class, all others in the module.
+  auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
+  if ((method && isTranslatedClass(method->getParent())) || (closures && usesClass(op, m_class)))
+    m_class.getBody().front().push_back(op);
+  else
+    m_class->getBlock()->getOperations().insert(m_class->getIterator(), op);
+  return &function;
+}

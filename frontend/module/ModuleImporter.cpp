@@ -1,0 +1,819 @@
+//===- ModuleImporter.cpp - Writes the class and what its kernels call into a module ---------===//
+
+#include "frontend/module/ModuleImporter.h"
+
+#include "ir/Exchange.h"
+
+#include "frontend/Import.h"
+#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/host/HostCode.h"
+#include "frontend/library/Containers.h"
+#include "frontend/module/Enumerations.h"
+#include "frontend/roles/PointerUses.h"
+#include "frontend/roles/SizeExpression.h"
+#include "ir/Effects.h"
+#include "ir/HostCode.h"
+
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Verifier.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/QualTypeNames.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::cast;
+using clang::dyn_cast;
+using clang::isa;
+
+//===------------------------------------------------------------------------------------------===//
+// The class
+//===------------------------------------------------------------------------------------------===//
+
+ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Reporter &reporter,
+                               const ClassRoles &roles, const Config &config)
+    : m_context(context), m_program(program), m_reporter(reporter), m_roles(roles),
+      m_config(config),
+      m_module(mlir::ModuleOp::create(
+          program.sourceOf(roles.record).text().location(roles.record->getSourceRange()))),
+      m_builder(&context), m_types(program, reporter, *m_module, m_symbols),
+      m_interface(context, program, reporter, roles) {
+  // Names of the class come first, so that none of them has to change.
+  m_symbols.unique(plainName(roles.record));
+  forEachClass(roles.record, [&](const clang::CXXRecordDecl *record) {
+    m_classKeys.insert(program.key(record));
+  });
+  m_whole.record = roles.record;
+  addPart(m_whole);
+}
+
+bool ModuleImporter::isTranslatedClass(const clang::CXXRecordDecl *record) const {
+  return m_classKeys.count(m_program.key(record)) > 0;
+}
+
+mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
+  vkm::setPhase(*m_module, vkm::Phase::Imported);
+  createClass();
+  importKernels();
+  importControls();
+  createFields();
+  if (!m_reporter.failed()) {
+    checkArguments();
+    checkPairs();
+  }
+  if (m_reporter.failed())
+    return {};
+  // What the verifier rejects now is a fault of the front end, and said as such by the operation
+  // concerned.
+  if (failed(mlir::verify(*m_module)))
+    return {};
+  return std::move(m_module);
+}
+
+static vkm::CppAccess convertAccess(clang::AccessSpecifier access) {
+  switch (access) {
+  case clang::AS_protected:
+    return vkm::CppAccess::Protected;
+  case clang::AS_private:
+    return vkm::CppAccess::Private;
+  default:
+    return vkm::CppAccess::Public;
+  }
+}
+
+void ModuleImporter::createClass() {
+  const clang::CXXRecordDecl *record = m_roles.record;
+  ParsedSource &source = m_program.sourceOf(record);
+  llvm::SmallVector<llvm::StringRef> namespaces;
+  for (const clang::DeclContext *context = record->getDeclContext(); context;
+       context = context->getParent())
+    if (auto *scope = dyn_cast<clang::NamespaceDecl>(context);
+        scope && !scope->isAnonymousNamespace())
+      namespaces.insert(namespaces.begin(), scope->getName());
+  const clang::CXXDestructorDecl *destructor = record->getDestructor();
+  bool virtualDestructor = destructor && destructor->isVirtual();
+  mlir::Location loc = source.text().location(record->getSourceRange());
+
+  m_builder.setInsertionPointToEnd(m_module->getBody());
+  m_class =
+      m_builder.create<vkm::ClassOp>(loc, plainName(record), m_builder.getStrArrayAttr(namespaces),
+                                     source.includeName(record->getLocation()), virtualDestructor);
+  m_class.getBody().emplaceBlock();
+  if (std::string comment = source.text().takeComment(record->getSourceRange()); !comment.empty())
+    m_class->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+  if (!virtualDestructor)
+    m_reporter.report(source.text().location(record->getLocation()), diag::NonVirtualDestructor,
+                      {qualifiedName(record)});
+}
+
+const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
+                                                      const clang::FieldDecl *decl,
+                                                      mlir::Location use) {
+  Field &field = m_fields[fieldKey(owner, decl)];
+  if (field.type)
+    return &field;
+  mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
+  clang::QualType type = decl->getType();
+  if (decl->isBitField()) {
+    m_reporter.report(loc, diag::TypeBitField, {nameOfBitField(decl)});
+    return nullptr;
+  }
+  if (type->isPointerType() || type->isReferenceType()) {
+    m_reporter.report(loc, diag::MemberPointer,
+                      {decl->getNameAsString(), type->isPointerType() ? "pointer" : "reference"},
+                      {{use, "used here"}});
+    return nullptr;
+  }
+  if (owner.lent && type->isArrayType()) {
+    m_reporter.report(loc, diag::LentArray, {decl->getNameAsString(), owner.lent->control},
+                      {{use, "used here"}});
+    return nullptr;
+  }
+  if (isClockType(type)) {
+    field.type = vkm::HostType::get(
+        &m_context, m_interface.spellType(type.getUnqualifiedType(), decl->getASTContext()));
+    return &field;
+  }
+  std::optional<StdVector> vector = matchStdVector(type);
+  mlir::Type object = vector ? convertStdVectorElement(*vector, decl, use)
+                             : m_types.convert(type, decl->getASTContext(), loc);
+  if (!object || !m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector))
+    return nullptr;
+  field.type = object;
+  if (owner.lent)
+    m_lentFields.insert(field.symbol);
+  if (vector) {
+    field.type = vkm::DynArrayType::get(&m_context, object);
+    // m_taps_size; a name that ends in an underscore gets no second one.
+    field.sizeSymbol = m_symbols.unique((llvm::StringRef(field.symbol).rtrim('_') + "_size").str());
+  }
+  return &field;
+}
+
+/// The type of the elements of a vector that is a member or parameter; null where an error was
+/// reported.
+mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
+                                                   const clang::DeclaratorDecl *decl,
+                                                   std::optional<mlir::Location> use) {
+  mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
+  llvm::SmallVector<std::pair<mlir::Location, std::string>> notes;
+  if (use)
+    notes.push_back({*use, "used here"});
+  if (vector.element->isBooleanType()) {
+    m_reporter.report(loc, diag::StdVectorBool, {decl->getNameAsString()}, notes);
+    return {};
+  }
+  if (matchStdVector(vector.element)) {
+    m_reporter.report(loc, diag::StdVectorNested, {decl->getNameAsString()}, notes);
+    return {};
+  }
+  return m_types.convert(vector.element, decl->getASTContext(), loc);
+}
+
+vkm::FieldOp ModuleImporter::addLocalVector(const clang::VarDecl *variable,
+                                            llvm::StringRef control) {
+  mlir::Location loc = m_program.sourceOf(variable).text().location(variable->getSourceRange());
+  std::string name = variable->getNameAsString();
+  mlir::Type element =
+      convertStdVectorElement(*matchStdVector(variable->getType()), variable, std::nullopt);
+  if (!element || !m_types.checkMemory(element, name, loc))
+    return {};
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&m_class.getBody().front());
+  auto field = builder.create<vkm::FieldOp>(loc, m_symbols.unique((control + "_" + name).str()),
+                                            vkm::DynArrayType::get(&m_context, element),
+                                            vkm::CppAccess::Protected, mlir::IntegerAttr(),
+                                            /*temporary=*/false, mlir::FlatSymbolRefAttr());
+  field->setAttr(vkm::kLocalOfAttr, builder.getStringAttr(control));
+  return field;
+}
+
+/// The host can take the bytes of a std::pair, but not give it others.
+void ModuleImporter::checkPairs() {
+  vkm::EffectSet effects;
+  for (auto kernel : m_class.getOps<vkm::KernelOp>())
+    effects.add(vkm::getEffects(kernel.getFunctionBody()));
+  for (const Field *known : m_fieldOrder) {
+    const Field &field = *known;
+    const clang::FieldDecl *decl = field.decl;
+    if (!field.type || llvm::isa<vkm::DynArrayType>(field.type) || !m_types.holdsPair(field.type))
+      continue;
+    if (llvm::any_of(effects.writes, [&](const vkm::Root &root) {
+          return root.symbol && root.symbol.getValue() == field.symbol;
+        }))
+      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                        diag::TypePairMemory, {decl->getNameAsString()});
+  }
+}
+
+void ModuleImporter::createFields() {
+  m_builder.setInsertionPointToStart(&m_class.getBody().front());
+  for (const Field *known : m_fieldOrder) {
+    const Field &field = *known;
+    const clang::FieldDecl *decl = field.decl;
+    if (!field.type)
+      continue;
+    SourceText &text = m_program.sourceOf(decl).text();
+    auto op = m_builder.create<vkm::FieldOp>(text.location(decl->getSourceRange()), field.symbol,
+                                             field.type, convertAccess(decl->getAccess()),
+                                             mlir::IntegerAttr(), /*temporary=*/false,
+                                             mlir::FlatSymbolRefAttr());
+    if (mlir::DictionaryAttr enumeration = describeEnumeration(decl->getType(), &m_context))
+      op->setAttr(vkm::kEnumerationAttr, enumeration);
+    if (field.symbol != decl->getName())
+      op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
+    // A pointer to member names the class that declares it.
+    auto *owner = cast<clang::CXXRecordDecl>(decl->getParent());
+    if (m_program.key(owner) != m_program.key(m_roles.record))
+      op->setAttr("cpp_class", m_builder.getStringAttr(qualifiedName(owner)));
+    if (decl->getASTContext().getBaseElementType(decl->getType()).isConstQualified())
+      op->setAttr("is_const", m_builder.getUnitAttr());
+    describePath(field, op);
+    vkm::FieldOp size;
+    if (std::string comment = text.takeComment(decl->getSourceRange()); !comment.empty())
+      op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+    if (!field.sizeSymbol.empty())
+      size = m_builder.create<vkm::FieldOp>(
+          op.getLoc(), field.sizeSymbol, m_types.integerType(32, false), vkm::CppAccess::Public,
+          mlir::IntegerAttr(), false, mlir::FlatSymbolRefAttr::get(&m_context, field.symbol));
+    if (field.owner->lent)
+      describeLent(field, op, size);
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Kernels and control functions
+//===------------------------------------------------------------------------------------------===//
+
+bool ModuleImporter::checkClassMethod(const RoleMethod &method, bool isKernel) {
+  mlir::Location loc = m_program.sourceOf(method.decl).text().location(method.decl->getLocation());
+  std::string what = isKernel ? "kernel" : "control function",
+              name = method.decl->getNameAsString();
+  if (method.decl->isStatic()) {
+    m_reporter.report(loc, diag::KernelStatic, {what, name});
+    return false;
+  }
+  if (isKernel && !method.decl->getReturnType()->isVoidType()) {
+    m_reporter.report(loc, diag::KernelResult, {name});
+    return false;
+  }
+  if (method.decl->isVariadic()) {
+    m_reporter.report(loc, diag::Variadic, {name});
+    return false;
+  }
+  if (!isKernel && method.decl->hasAttr<clang::FinalAttr>()) {
+    m_reporter.report(loc, diag::ControlFinal, {name});
+    return false;
+  }
+  return true;
+}
+
+/// Whether a reference parameter of a kernel or control function is a place that its caller names.
+bool ModuleImporter::isPlaceOfCaller(clang::QualType type, bool isKernel) {
+  if (!type->isLValueReferenceType())
+    return false;
+  clang::QualType object = type->getPointeeType();
+  if (object->isPointerType() || matchStdVector(object) || (!isKernel && object->isArrayType()))
+    return false;
+  // Numbers that are only read are values.
+  bool isWhole = object->isArrayType() || (object->isRecordType() && !m_types.vectorType(object));
+  return !object.isConstQualified() || (isKernel && isWhole);
+}
+
+/// Numbers by value, pointers as buffers; everything else would need room that push constants do
+/// not have.
+std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method, bool isKernel,
+                                                            const CallShape *shape) {
+  const clang::FunctionDecl *definition = method.definition;
+  const clang::ASTContext &ast = definition->getASTContext();
+  SourceText &text = m_program.sourceOf(definition).text();
+  Signature signature;
+  bool failed = false;
+  llvm::DenseSet<const clang::ParmVarDecl *> outputs;
+  if (!isKernel)
+    outputs = findObjectsOfControl(
+        m_program, definition, [&](const clang::CXXMethodDecl *m) { return this->isKernel(m); });
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    mlir::Location loc = text.location(parameter->getSourceRange());
+    clang::QualType type = parameter->getType();
+    // An image: the call says which one.
+    if (type->isLValueReferenceType() && holdsVectors(type)) {
+      signature.parameters.emplace_back();
+      signature.passing.push_back(Passing::Closure);
+      continue;
+    }
+    // `int &count`, and `int *count` of which only `*count` is used: the caller's.
+    if (isPlaceOfCaller(type, isKernel) || outputs.contains(parameter)) {
+      mlir::Type object = m_types.convert(type->getPointeeType().getUnqualifiedType(), ast, loc);
+      if (object && isKernel && !m_types.checkMemory(object, parameter->getNameAsString(), loc))
+        object = {};
+      failed |= !object;
+      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
+      signature.inputs.push_back(object ? vkm::RefType::get(object) : object);
+      signature.passing.push_back(Passing::Reference);
+      continue;
+    }
+    auto refuse = [&](llvm::StringRef what) {
+      m_reporter.report(loc, diag::KernelParameter,
+                        {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
+                         method.decl->getNameAsString(), what.str()});
+      failed = true;
+    };
+    if (type->isPointerType()) {
+      clang::QualType pointee = type->getPointeeType();
+      if (pointee->isPointerType() || pointee->isFunctionType() || pointee->isVoidType()) {
+        refuse("a pointer to no array of objects ('" + type.getAsString(ast.getPrintingPolicy()) +
+               "')");
+        continue;
+      }
+      mlir::Type pointer = m_types.convertPointer(pointee, ast, loc);
+      if (!pointer || !m_types.checkMemory(llvm::cast<vkm::PtrType>(pointer).getPointee(),
+                                           parameter->getNameAsString(), loc)) {
+        failed = true;
+        continue;
+      }
+      ParameterInput input;
+      const ParameterShape given =
+          shape ? (*shape)[parameter->getFunctionScopeIndex()] : ParameterShape();
+      if (given.sameAs) {
+        // What one of them writes the others may read.
+        input.input = signature.parameters[*given.sameAs].input;
+        auto known = llvm::cast<vkm::PtrType>(signature.inputs[input.input]);
+        if (known.getIsConst())
+          signature.inputs[input.input] = pointer;
+      } else {
+        input.input = signature.inputs.size();
+        signature.inputs.push_back(pointer);
+      }
+      input.sharesIndex = given.indexFrom.has_value();
+      if (given.hasIndex && !input.sharesIndex) {
+        input.index = signature.inputs.size();
+        mlir::Type element = llvm::cast<vkm::PtrType>(pointer).getPointee();
+        signature.inputs.push_back(given.indexType ? given.indexType
+                                                   : m_types.pointerIndexType(element));
+      }
+      signature.parameters.push_back(input);
+      signature.passing.push_back(Passing::Pointer);
+      continue;
+    }
+    // Its elements, and how many there are.
+    if (std::optional<StdVector> vector = matchStdVector(type.getNonReferenceType());
+        vector && isKernel && type->isLValueReferenceType()) {
+      mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
+      failed |= !element;
+      unsigned first = signature.inputs.size();
+      if (element)
+        signature.inputs.append(
+            {vkm::PtrType::get(element, type->getPointeeType().isConstQualified()),
+             m_types.integerType(32, false)});
+      signature.parameters.push_back({first, first + 1, {}});
+      signature.passing.push_back(Passing::StdVector);
+      continue;
+    }
+    if (type->isReferenceType()) {
+      if (!type->getPointeeType().isConstQualified() || type->isRValueReferenceType()) {
+        refuse("a reference that can be written");
+        continue;
+      }
+      type = type->getPointeeType();
+    }
+    // The host takes a struct apart where kernels need something of it.
+    bool isStruct = type->isRecordType() && !m_types.vectorType(type);
+    bool isHosts = !isKernel && !matchStdVector(type) && !holdsVectors(type);
+    if ((isStruct && !isHosts) || type->isArrayType()) {
+      refuse(matchStdVector(type)   ? "a std::vector"
+             : type->isRecordType() ? "a struct"
+                                    : "an array");
+      continue;
+    }
+    mlir::Type converted = m_types.convert(type, ast, loc);
+    failed |= !converted;
+    signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
+    signature.inputs.push_back(converted);
+    signature.passing.push_back(Passing::Value);
+  }
+  for (auto [index, parameter] : llvm::enumerate(signature.parameters))
+    if (parameter.sharesIndex)
+      parameter.index = signature.parameters[*(*shape)[index].indexFrom].input;
+  clang::QualType result = definition->getReturnType();
+  if (!result->isVoidType()) {
+    mlir::Location loc = text.location(definition->getReturnTypeSourceRange());
+    if (result->isReferenceType() || result->isPointerType()) {
+      m_reporter.report(loc, diag::ReturnsPointer, {method.decl->getNameAsString()});
+      return std::nullopt;
+    }
+    signature.result = m_types.convert(result, ast, loc);
+    failed |= !signature.result;
+  }
+  if (failed)
+    return std::nullopt;
+  return signature;
+}
+
+/// The source names of parameters and, for what the generated class declares again, their C++
+/// types.
+mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definition,
+                                              const Signature &signature, Method method,
+                                              const ClosureArguments *closures) {
+  llvm::SmallVector<mlir::Attribute> attributes;
+  auto add = [&](llvm::StringRef name, llvm::StringRef type, llvm::StringRef defaultValue) {
+    llvm::SmallVector<mlir::NamedAttribute> pairs;
+    pairs.push_back(m_builder.getNamedAttr(vkm::kNameAttr, m_builder.getStringAttr(name)));
+    if (!type.empty())
+      pairs.push_back(m_builder.getNamedAttr("vkm.cpp_type", m_builder.getStringAttr(type)));
+    if (!defaultValue.empty())
+      pairs.push_back(
+          m_builder.getNamedAttr("vkm.cpp_default", m_builder.getStringAttr(defaultValue)));
+    attributes.push_back(m_builder.getDictionaryAttr(pairs));
+  };
+  if (signature.self)
+    add("self", "", "");
+  const clang::ASTContext &ast = definition->getASTContext();
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    unsigned index = parameter->getFunctionScopeIndex();
+    if (signature.passing[index] == Passing::Closure)
+      continue;
+    std::string name = parameter->getNameAsString(), type, defaultValue;
+    clang::QualType parameterType = parameter->getType().getUnqualifiedType();
+    if (method == Method::Kernel)
+      type = clang::TypeName::getFullyQualifiedName(parameterType, ast, ast.getPrintingPolicy());
+    if (method == Method::Control) {
+      type = m_interface.spellType(parameterType, ast);
+      defaultValue = m_interface.spellDefault(definition, index);
+    }
+    if (name.empty())
+      name = "arg" + std::to_string(index);
+    const ParameterInput &input = signature.parameters[index];
+    if (input.input == attributes.size()) {
+      // Of several pointers into one array, the one that may write names it.
+      const clang::ParmVarDecl *named = parameter;
+      auto isReadOnly = [](const clang::ParmVarDecl *pointer) {
+        return pointer->getType()->getPointeeType().isConstQualified();
+      };
+      if (signature.passing[index] == Passing::Pointer)
+        for (auto [other, how, otherInput] :
+             llvm::zip(definition->parameters(), signature.passing, signature.parameters))
+          if (how == Passing::Pointer && otherInput.input == input.input && isReadOnly(named) &&
+              !isReadOnly(other))
+            named = other;
+      if (named != parameter && method == Method::Kernel)
+        type = clang::TypeName::getFullyQualifiedName(named->getType().getUnqualifiedType(), ast,
+                                                      ast.getPrintingPolicy());
+      add(named == parameter ? llvm::StringRef(name) : named->getName(), type, defaultValue);
+    }
+    if (input.row)
+      add(name + "Row", "", "");
+    bool isVector = signature.passing[index] == Passing::StdVector;
+    if (input.index && !input.sharesIndex)
+      add(isVector ? (llvm::StringRef(name).rtrim('_') + "_size").str() : name + "Index", "", "");
+  }
+  if (closures)
+    for (const CaptureInput &input : closures->inputs)
+      add(input.name, "", "");
+  return m_builder.getArrayAttr(attributes);
+}
+
+/// With `template <...>` in front, where comments stand before that.
+static clang::SourceRange rangeWithTemplate(const clang::FunctionDecl *function) {
+  const clang::FunctionDecl *pattern = function->getTemplateInstantiationPattern();
+  const clang::FunctionTemplateDecl *whole =
+      pattern ? pattern->getDescribedFunctionTemplate() : nullptr;
+  return whole ? whole->getSourceRange() : function->getSourceRange();
+}
+
+/// All instances of a template have its comment.
+void ModuleImporter::addComment(mlir::Operation *op, const clang::FunctionDecl *function) {
+  for (const clang::FunctionDecl *declaration : m_program.declarations(function)) {
+    const clang::FunctionDecl *pattern = declaration->getTemplateInstantiationPattern();
+    std::string comment = pattern ? m_templateComments.lookup(pattern) : std::string();
+    if (comment.empty())
+      comment = m_program.sourceOf(declaration).text().takeComment(rangeWithTemplate(declaration));
+    if (comment.empty())
+      continue;
+    if (pattern)
+      m_templateComments[pattern] = comment;
+    op->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
+    return;
+  }
+}
+
+std::string ModuleImporter::commentOf(const clang::ValueDecl *constant) {
+  auto [entry, isNew] = m_constantComments.try_emplace(constant);
+  // In `enum { Left, Right };` it is about both.
+  const clang::SourceManager &sources = constant->getASTContext().getSourceManager();
+  auto lineOf = [&](clang::SourceLocation loc) { return sources.getExpansionLineNumber(loc); };
+  auto *enumeration = dyn_cast<clang::EnumDecl>(constant->getDeclContext());
+  bool isBeside =
+      enumeration && lineOf(enumeration->getBeginLoc()) == lineOf(constant->getBeginLoc());
+  if (isNew && !isBeside)
+    entry->second = m_program.sourceOf(constant).text().takeComment(constant->getSourceRange());
+  return entry->second;
+}
+
+void ModuleImporter::importKernels() {
+  for (const clang::CXXMethodDecl *kernel : m_roles.undefinedKernels) {
+    m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),
+                      diag::NoDefinition, {displayName(kernel)});
+    m_launchables[m_program.key(kernel)].state = ImportedFunction::State::Failed;
+  }
+  // All kernels and control functions get their names before the first body that calls one.
+  auto declare = [&](const RoleMethod &method, bool isKernel) {
+    ImportedFunction function;
+    function.symbol = m_symbols.unique(method.decl->getName());
+    function.displayName = displayName(method.decl);
+    std::optional<Signature> signature;
+    if (checkClassMethod(method, isKernel))
+      signature = makeClassSignature(method, isKernel);
+    if (signature)
+      function.signature = *signature;
+    function.state =
+        signature ? ImportedFunction::State::Building : ImportedFunction::State::Failed;
+    m_launchables.emplace(method.key, std::move(function));
+  };
+  // What an object of the class runs has the plain name, what only overriders call another one.
+  for (bool isReplaced : {false, true}) {
+    for (const RoleMethod &kernel : m_roles.kernels)
+      if (kernel.isReplaced == isReplaced)
+        declare(kernel, true);
+    for (const RoleMethod &control : m_roles.controls)
+      if (control.isReplaced == isReplaced)
+        declare(control, false);
+  }
+
+  for (const RoleMethod &kernel : m_roles.kernels) {
+    ImportedFunction &function = m_launchables.at(kernel.key);
+    // One that takes parts of the object is there once for each launch with others.
+    if (function.state != ImportedFunction::State::Failed && !takesParts(function))
+      addComment(importKernel(kernel, function), kernel.decl);
+  }
+}
+
+vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFunction &function) {
+  mlir::Location loc =
+      m_program.sourceOf(kernel.definition).text().location(kernel.definition->getSourceRange());
+  mlir::OpBuilder detached(&m_context);
+  auto op = detached.create<vkm::KernelOp>(
+      loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
+      argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
+  op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
+  if (const FunctionConfig *stated = config(kernel.decl); stated && stated->isIndependent)
+    op->setAttr(vkm::kAssumeIndependentAttr, m_builder.getUnitAttr());
+  if (function.symbol != kernel.decl->getName())
+    op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
+  std::optional<Reporter::NoteScope> scope;
+  if (kernel.decl->getTemplateInstantiationPattern())
+    scope.emplace(m_reporter, loc, "in '" + function.displayName + "'");
+  buildFunction(op, kernel.definition, function);
+  m_class.getBody().front().push_back(op);
+  function.state = ImportedFunction::State::Done;
+  return op;
+}
+
+vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Location where,
+                                                llvm::function_ref<void(vkm::KernelOp)> fill) {
+  mlir::Type pointer = vkm::PtrType::get(element, /*isConst=*/false);
+  for (auto kernel : m_class.getBody().front().getOps<vkm::KernelOp>())
+    if (kernel->hasAttr(vkm::kExchangesAttr) && kernel.getArgumentTypes().front() == pointer)
+      return kernel;
+  mlir::Type types[] = {pointer, pointer, m_types.integerType(32, false)};
+  llvm::SmallVector<mlir::Attribute> names;
+  for (const char *name : {"first", "second", "count"})
+    names.push_back(m_builder.getDictionaryAttr(
+        m_builder.getNamedAttr(vkm::kNameAttr, m_builder.getStringAttr(name))));
+  mlir::OpBuilder detached(&m_context);
+  auto kernel = detached.create<vkm::KernelOp>(where, m_symbols.unique("kernel1D_Exchange"),
+                                               m_builder.getFunctionType(types, {}),
+                                               m_builder.getArrayAttr(names), mlir::ArrayAttr());
+  kernel->setAttr("dims", m_builder.getI32IntegerAttr(1));
+  kernel->setAttr(vkm::kOutlinedAttr, m_builder.getUnitAttr());
+  kernel->setAttr(vkm::kExchangesAttr, m_builder.getUnitAttr());
+  kernel->setAttr(vkm::kCommentAttr,
+                  m_builder.getStringAttr("Exchanges the elements of two vectors of one size."));
+  mlir::Block &body = kernel.getBody().emplaceBlock();
+  for (mlir::Type type : types)
+    body.addArgument(type, where);
+  m_class.getBody().front().push_back(kernel);
+  fill(kernel);
+  return kernel;
+}
+
+/// `isInlined`: part of other control functions, and no function of the generated class.
+vkm::ControlOp ModuleImporter::importControl(const RoleMethod &control, ImportedFunction &function,
+                                             bool isInlined) {
+  const clang::CXXMethodDecl *decl = control.decl;
+  SourceText &text = m_program.sourceOf(control.definition).text();
+  llvm::SmallVector<mlir::Type> results;
+  if (function.signature.result)
+    results.push_back(function.signature.result);
+  mlir::OpBuilder detached(&m_context);
+  auto op = detached.create<vkm::ControlOp>(
+      text.location(control.definition->getSourceRange()), function.symbol,
+      m_builder.getFunctionType(function.signature.inputs, results),
+      argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
+  if (isInlined)
+    op->setAttr("is_inlined", m_builder.getUnitAttr());
+  if (decl->isVirtual())
+    op->setAttr("is_virtual", m_builder.getUnitAttr());
+  if (decl->isConst())
+    op->setAttr("is_const", m_builder.getUnitAttr());
+  if (auto *type = decl->getType()->getAs<clang::FunctionProtoType>(); type && type->isNothrow())
+    op->setAttr("is_noexcept", m_builder.getUnitAttr());
+  if (vkm::CppAccess access = convertAccess(decl->getAccess()); access != vkm::CppAccess::Public)
+    op->setAttr("cpp_access", vkm::CppAccessAttr::get(&m_context, access));
+  if (function.symbol != decl->getName())
+    op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
+  if (function.signature.result)
+    op->setAttr("cpp_result",
+                m_builder.getStringAttr(m_interface.spellType(
+                    decl->getReturnType().getUnqualifiedType(), decl->getASTContext())));
+  if (!isInlined)
+    addComment(op, decl);
+  buildFunction(op, control.definition, function);
+  m_class.getBody().front().push_back(op);
+  function.state = ImportedFunction::State::Done;
+  return op;
+}
+
+void ModuleImporter::importControls() {
+  importLentControls();
+  for (const RoleMethod &control : m_roles.controls) {
+    ImportedFunction &function = m_launchables.at(control.key);
+    // One that takes parts of the object is there once for each call with others.
+    if (function.state == ImportedFunction::State::Failed || takesParts(function))
+      continue;
+    const clang::CXXMethodDecl *decl = control.decl;
+    // `Base::Run(n)` in an overrider: part of that.
+    importControl(control, function, /*isInlined=*/control.isReplaced);
+    if (!decl->isVirtual() && decl->getAccess() == clang::AS_public && !control.isReplaced)
+      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                        diag::NonVirtualControl, {displayName(decl)});
+  }
+  if (m_reporter.failed())
+    return;
+  if (mlir::ArrayAttr overloads = m_interface.overloads())
+    m_class->setAttr("overloads", overloads);
+  if (mlir::DictionaryAttr types = m_interface.exposedTypes())
+    m_class->setAttr("exposed_types", types);
+  m_class->setAttr("member_names", m_interface.memberNames());
+  checkCalls();
+}
+
+const ImportedFunction *ModuleImporter::findLaunchable(const std::string &key) const {
+  auto found = m_launchables.find(key);
+  return found == m_launchables.end() ? nullptr : &found->second;
+}
+
+const clang::CXXMethodDecl *
+ModuleImporter::resolveVirtual(const clang::CXXMethodDecl *method) const {
+  if (!method->isVirtual())
+    return method;
+  // The class may have been parsed in another translation unit than the call: the method of the
+  // same name there knows who overrides it.
+  const clang::CXXRecordDecl *record = m_roles.record;
+  const clang::CXXMethodDecl *known = nullptr;
+  auto look = [&](const clang::CXXRecordDecl *owner) {
+    for (const clang::CXXMethodDecl *candidate : owner->methods())
+      if (m_program.key(candidate) == m_program.key(method))
+        known = candidate;
+    return true;
+  };
+  look(record);
+  record->forallBases(look);
+  const clang::CXXMethodDecl *final =
+      known ? const_cast<clang::CXXMethodDecl *>(known)->getCorrespondingMethodInClass(record)
+            : nullptr;
+  return final ? final : method;
+}
+
+void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDecl *definition,
+                                   const ImportedFunction &function) {
+  mlir::Region &region = op->getRegion(0);
+  mlir::Block &block = region.emplaceBlock();
+  SourceText &text = m_program.sourceOf(definition).text();
+  const Signature &signature = function.signature;
+  llvm::SmallVector<mlir::Location> locations(signature.inputs.size(), op->getLoc());
+  for (auto [index, parameter] : llvm::enumerate(definition->parameters())) {
+    if (signature.passing[index] == Passing::Closure)
+      continue;
+    const ParameterInput &input = signature.parameters[index];
+    mlir::Location loc = text.location(parameter->getSourceRange());
+    for (unsigned position :
+         {input.input, input.row.value_or(input.input), input.index.value_or(input.input)})
+      if (locations[position] == op->getLoc())
+        locations[position] = loc;
+  }
+  if (function.closures)
+    for (auto [input, location] :
+         llvm::zip(llvm::reverse(function.closures->inputs), llvm::reverse(locations)))
+      location = input.loc;
+  block.addArguments(signature.inputs, locations);
+  bool isControl = llvm::isa<vkm::ControlOp>(op);
+  if (isControl || llvm::isa<vkm::KernelOp>(op))
+    emitStatedExtents(*this, definition, signature, block);
+  BodyBuilder builder(*this, definition, function, isControl);
+  builder.build(&block);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// References to const that travel by value
+//===------------------------------------------------------------------------------------------===//
+
+void ModuleImporter::checkLater(vkm::CallOp call, mlir::Value place, mlir::Location argument,
+                                llvm::StringRef callee) {
+  m_argumentChecks.push_back({call, place, argument, callee.str()});
+}
+
+/// The way from a variable, field or parameter to a part of it, outermost step first.
+static llvm::SmallVector<mlir::Operation *> pathOf(mlir::Value place) {
+  llvm::SmallVector<mlir::Operation *> path;
+  while (mlir::Operation *op = place.getDefiningOp()) {
+    if (auto member = llvm::dyn_cast<vkm::MemberOp>(op))
+      place = member.getBase();
+    else if (auto element = llvm::dyn_cast<vkm::ElementOp>(op))
+      place = element.getBase();
+    else if (auto deref = llvm::dyn_cast<vkm::DerefOp>(op))
+      place = deref.getPointer();
+    else
+      break;
+    path.insert(path.begin(), op);
+  }
+  return path;
+}
+
+/// Whether two parts of one object share nothing: different members, or elements at different
+/// constant indices.
+static bool areDisjoint(mlir::Value a, mlir::Value b) {
+  for (auto [first, second] : llvm::zip(pathOf(a), pathOf(b))) {
+    auto member = llvm::dyn_cast<vkm::MemberOp>(first),
+         otherMember = llvm::dyn_cast<vkm::MemberOp>(second);
+    if (member && otherMember) {
+      if (member.getName() != otherMember.getName())
+        return true;
+      continue;
+    }
+    if (first->getName() != second->getName() || first->getNumOperands() != 2)
+      return false;
+    // Where the elements may be the same, what follows may still be different parts of them.
+    llvm::APInt index, otherIndex;
+    if (mlir::matchPattern(first->getOperand(1), mlir::m_ConstantInt(&index)) &&
+        mlir::matchPattern(second->getOperand(1), mlir::m_ConstantInt(&otherIndex)) &&
+        index.getSExtValue() != otherIndex.getSExtValue())
+      return true;
+  }
+  return false;
+}
+
+/// The function that a place is a parameter of; null for other places.
+static vkm::FuncOp getFunctionOf(const vkm::Root &root) {
+  auto argument = llvm::dyn_cast_or_null<mlir::BlockArgument>(root.value);
+  return argument ? llvm::dyn_cast<vkm::FuncOp>(argument.getOwner()->getParentOp()) : vkm::FuncOp();
+}
+
+/// Whether two names of places in one function may be one place, for what its callers pass.
+static bool mayMeet(const vkm::Root &a, const vkm::Root &b, unsigned depth = 0) {
+  constexpr unsigned kMostCallers = 8;
+  if (!vkm::mayAlias(a, b))
+    return false;
+  vkm::FuncOp function = getFunctionOf(a) ? getFunctionOf(a) : getFunctionOf(b);
+  if (a == b || !function || depth == kMostCallers)
+    return true;
+  bool meets = false, isCalled = false;
+  function->getParentOfType<mlir::ModuleOp>().walk([&](vkm::CallOp call) {
+    if (meets || vkm::lookupCallee(call) != function)
+      return;
+    isCalled = true;
+    auto inCaller = [&](const vkm::Root &root) {
+      return getFunctionOf(root)
+                 ? vkm::getRoot(call.getOperands()[llvm::cast<mlir::BlockArgument>(root.value)
+                                                       .getArgNumber()])
+                 : root;
+    };
+    meets = mayMeet(inCaller(a), inCaller(b), depth + 1);
+  });
+  return meets || !isCalled;
+}
+
+/// Whether a call may write a place: its callee as a field, or through a reference that it is
+/// given.
+static bool mayWrite(vkm::CallOp call, mlir::Value place) {
+  mlir::FunctionOpInterface callee = vkm::lookupCallee(call);
+  if (!callee)
+    return true;
+  vkm::Root root = vkm::getRoot(place);
+  vkm::EffectSet effects = vkm::getEffects(callee.getFunctionBody());
+  return llvm::any_of(effects.writes, [&](const vkm::Root &written) {
+    auto argument = llvm::dyn_cast_or_null<mlir::BlockArgument>(written.value);
+    if (!argument || argument.getOwner() != &callee.getFunctionBody().front())
+      return written.symbol && mayMeet(written, root);
+    mlir::Value operand = call.getOperands()[argument.getArgNumber()];
+    vkm::Root operandRoot = vkm::getRoot(operand);
+    return mayMeet(operandRoot, root) && !(operandRoot == root && areDisjoint(operand, place));
+  });
+}
+
+/// The copy is right as long as the callee does not write what the reference refers to.
+void ModuleImporter::checkArguments() {
+  for (const ArgumentCheck &check : m_argumentChecks) {
+    if (mayWrite(check.call, check.place))
+      m_reporter.report(check.loc, diag::ArgumentMayChange, {check.callee});
+  }
+}

@@ -1,0 +1,85 @@
+//===- TypeConverter.h - C++ types as types of the dialect, structs as records ---------------===//
+
+#ifndef VKMORPH_FRONTEND_MODULE_TYPECONVERTER_H
+#define VKMORPH_FRONTEND_MODULE_TYPECONVERTER_H
+
+#include "frontend/source/Program.h"
+#include "frontend/source/Reporter.h"
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+
+namespace vkmorph::frontend {
+
+/// For messages: an unnamed one is padding.
+inline std::string nameOfBitField(const clang::FieldDecl *field) {
+  return field->getName().empty() ? "an unnamed member"
+                                  : "member '" + field->getNameAsString() + "'";
+}
+
+/// Symbols that are taken, in the module and in the class: a call finds its callee in either.
+class SymbolNames {
+public:
+  /// `wanted` where it is free, else with a number behind it.
+  std::string unique(llvm::StringRef wanted);
+
+private:
+  llvm::StringSet<> m_taken;
+};
+
+/// Converts types; declares a `vkm.record` in the module for each struct that is met.
+class TypeConverter {
+public:
+  TypeConverter(Program &program, Reporter &reporter, mlir::ModuleOp module, SymbolNames &symbols);
+
+  /// The type of an object: a scalar, array or record. Null where an error was reported at `loc`.
+  mlir::Type convert(clang::QualType type, const clang::ASTContext &ast, mlir::Location loc);
+  /// A pointer parameter's type.
+  mlir::Type convertPointer(clang::QualType pointee, const clang::ASTContext &ast,
+                            mlir::Location loc);
+  /// Whether the device's memory can hold the type as the host has it; `what` names the field or
+  /// parameter. C++ copies the bytes of a std::pair or std::tuple from an object, not to one.
+  bool checkMemory(mlir::Type type, llvm::StringRef what, mlir::Location loc, bool isRead = false);
+  bool holdsPair(mlir::Type type) const;
+
+  /// The vector or matrix that a type is to a library of vector maths; null for other types.
+  /// Nothing is reported.
+  mlir::Type vectorType(clang::QualType type);
+  /// Remembers what the source calls a vector type or a function, for text that the host compiles.
+  void noteCppName(const std::string &key, llvm::StringRef name);
+
+  mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
+  mlir::IntegerType integerType(unsigned width, bool isSigned) const;
+  /// What counts the elements that a pointer is moved by. A buffer has less than 2^32 bytes, so
+  /// that 32 bits without sign are enough for bytes, and with sign for all larger elements.
+  mlir::IntegerType pointerIndexType(mlir::Type element);
+
+  /// The name of a struct's member in its record: also of unnamed members and of base classes.
+  std::string memberName(const clang::FieldDecl *field);
+  std::string baseName(const clang::CXXRecordDecl *base);
+  /// Base classes that take room in a record, in order of offset.
+  static llvm::SmallVector<const clang::CXXRecordDecl *>
+  nonEmptyBases(const clang::CXXRecordDecl *record);
+
+private:
+  mlir::Type convertBuiltin(const clang::BuiltinType *type, const clang::ASTContext &ast);
+  mlir::Type convertRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
+  bool checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
+  std::string recordName(const clang::CXXRecordDecl *record);
+
+  Program &m_program;
+  Reporter &m_reporter;
+  mlir::ModuleOp m_module;
+  mlir::MLIRContext *m_context;
+  SymbolNames &m_symbols;
+  /// By key of the struct; null for those that were refused.
+  std::map<std::string, mlir::Type> m_records;
+  mlir::Operation *m_lastRecord = nullptr;
+  unsigned m_nesting = 0; ///< how many arrays and structs deep convert() is
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_MODULE_TYPECONVERTER_H

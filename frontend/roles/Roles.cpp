@@ -1,0 +1,415 @@
+//===- Roles.cpp - Which class is translated, and what its methods are for -------------------===//
+
+#include "frontend/roles/Roles.h"
+
+#include "frontend/module/OwnObject.h"
+#include "frontend/source/AstWalk.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <map>
+#include <set>
+
+using namespace vkmorph::frontend;
+using namespace clang;
+namespace messages = vkmorph::frontend::diag; // clang has a namespace diag, too
+
+/// 1, 2 or 3 for the name of a kernel, kernelND_X.
+static std::optional<unsigned> namedDims(const NamedDecl *method) {
+  if (!method->getIdentifier())
+    return std::nullopt;
+  StringRef name = method->getName();
+  if (!name.consume_front("kernel") || name.size() < 4 || name[0] < '1' || name[0] > '3' ||
+      name[1] != 'D' || name[2] != '_')
+    return std::nullopt;
+  return name[0] - '0';
+}
+
+std::optional<unsigned> vkmorph::frontend::kernelDims(const Program &program, const Config &config,
+                                                      const CXXMethodDecl *method) {
+  unsigned dims = 0;
+  switch (config.role(program, method, &dims)) {
+  case FunctionConfig::Role::Unstated:
+    return namedDims(method);
+  case FunctionConfig::Role::Kernel:
+    return dims;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// kernel_X(tid, ...) and kernel_X(tidX, tidY, ...): the convention of ray-tracing kernels.
+static bool isRayTracingKernel(const CXXMethodDecl *method) {
+  if (!method->getIdentifier() || !method->getName().starts_with("kernel_"))
+    return false;
+  return llvm::any_of(method->parameters(), [](const ParmVarDecl *parameter) {
+    return parameter->getName() == "tid" || parameter->getName() == "tidX";
+  });
+}
+
+bool ClassRoles::isKernel(StringRef key) const {
+  return llvm::any_of(kernels, [&](const RoleMethod &method) { return method.key == key; });
+}
+bool ClassRoles::isControl(StringRef key) const {
+  return llvm::any_of(controls, [&](const RoleMethod &method) { return method.key == key; });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The class
+//===------------------------------------------------------------------------------------------===//
+
+/// The templates among the methods of a class that have the name of a kernel.
+static llvm::SmallVector<const FunctionTemplateDecl *>
+kernelTemplates(const CXXRecordDecl *record) {
+  llvm::SmallVector<const FunctionTemplateDecl *> templates;
+  for (const Decl *decl : record->decls())
+    if (auto *method = dyn_cast<FunctionTemplateDecl>(decl); method && namedDims(method))
+      templates.push_back(method);
+  return templates;
+}
+
+static bool declaresKernels(const Program &program, const Config &config,
+                            const CXXRecordDecl *record) {
+  return !kernelTemplates(record).empty() ||
+         llvm::any_of(record->methods(), [&](const CXXMethodDecl *method) {
+           return kernelDims(program, config, method) || isRayTracingKernel(method);
+         });
+}
+
+/// Calls `visit` for the bases of a class, farthest first, then for the class.
+static void forEachClass(const CXXRecordDecl *record,
+                         llvm::function_ref<void(const CXXRecordDecl *)> visit) {
+  for (const CXXBaseSpecifier &base : record->bases())
+    if (const CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl();
+        baseRecord && baseRecord->hasDefinition())
+      forEachClass(baseRecord->getDefinition(), visit);
+  visit(record);
+}
+
+bool vkmorph::frontend::isSameOrBase(const Program &program, const CXXRecordDecl *base,
+                                     const CXXRecordDecl *record) {
+  std::string wanted = program.key(base);
+  bool found = false;
+  forEachClass(record, [&](const CXXRecordDecl *one) { found |= program.key(one) == wanted; });
+  return found;
+}
+
+static bool hasKernels(const Program &program, const Config &config, const CXXRecordDecl *record) {
+  bool found = false;
+  forEachClass(record,
+               [&](const CXXRecordDecl *one) { found |= declaresKernels(program, config, one); });
+  return found;
+}
+
+/// Of an instance of a template arguments that are defaults may be left out, or be there.
+static bool isNamed(const CXXRecordDecl *record, StringRef name) {
+  if (isMeant(qualifiedName(record), name))
+    return true;
+  auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  if (!instance)
+    return false;
+  std::string whole = qualifiedName(instance->getSpecializedTemplate());
+  llvm::raw_string_ostream os(whole);
+  printTemplateArgumentList(os, instance->getTemplateArgs().asArray(),
+                            record->getASTContext().getPrintingPolicy());
+  return isMeant(whole, name);
+}
+
+/// The template that a name with arguments is about.
+static const ClassTemplateDecl *findTemplate(const DeclContext *context, StringRef name) {
+  for (const Decl *decl : context->decls()) {
+    auto *found = dyn_cast<ClassTemplateDecl>(decl);
+    const DeclContext *inner = found ? found->getTemplatedDecl() : dyn_cast<DeclContext>(decl);
+    if (found && found->isThisDeclarationADefinition() && isMeant(qualifiedName(found), name))
+      return found;
+    // Functions have no templates inside.
+    if (inner && !isa<FunctionDecl>(inner))
+      if (const ClassTemplateDecl *member = findTemplate(inner, name))
+        return member;
+  }
+  return nullptr;
+}
+
+static const ClassTemplateDecl *findTemplate(const Program &program, StringRef name) {
+  if (!name.contains('<'))
+    return nullptr;
+  StringRef whole = name.take_until([](char c) { return c == '<'; });
+  for (const auto &source : program.sources())
+    if (auto *found = findTemplate(source->ast().getTranslationUnitDecl(), whole))
+      return found;
+  return nullptr;
+}
+
+/// Why no class of another file can derive from this one; empty where it can.
+static std::string whyNotNameable(const CXXRecordDecl *record) {
+  if (record->getParentFunctionOrMethod())
+    return "is local to a function";
+  if (record->isInAnonymousNamespace())
+    return "is in an unnamed namespace";
+  if (isa<CXXRecordDecl>(record->getDeclContext()))
+    return "is a member of another class";
+  return {};
+}
+
+static bool isTranslatable(Program &program, Reporter &reporter, const CXXRecordDecl *record) {
+  mlir::Location loc = program.sourceOf(record).text().location(record->getLocation());
+  std::string name = qualifiedName(record);
+  if (std::string why = whyNotNameable(record); !why.empty()) {
+    reporter.report(loc, messages::ClassNotNameable, {name, why});
+    return false;
+  }
+  if (record->hasAttr<FinalAttr>()) {
+    reporter.report(loc, messages::ClassFinal, {name});
+    return false;
+  }
+  if (record->getNumVBases() > 0) {
+    reporter.report(loc, messages::VirtualBase,
+                    {name, record->vbases_begin()->getType().getAsString()});
+    return false;
+  }
+  return true;
+}
+
+const CXXRecordDecl *vkmorph::frontend::selectClass(Program &program, const Config &config,
+                                                    Reporter &reporter, mlir::MLIRContext &context,
+                                                    StringRef name) {
+  mlir::Location nowhere = mlir::UnknownLoc::get(&context);
+  auto locationOf = [&](const CXXRecordDecl *record) {
+    return program.sourceOf(record).text().location(record->getLocation());
+  };
+  // The kernels of an instance of a template are those of a class that derives from it: only that
+  // one has a name.
+  auto hasOwnKernels = [&](const CXXRecordDecl *record) {
+    return declaresKernels(program, config, record) ||
+           llvm::any_of(record->bases(), [&](const CXXBaseSpecifier &base) {
+             auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+                 base.getType()->getAsCXXRecordDecl());
+             return instance && instance->hasDefinition() &&
+                    hasKernels(program, config, instance->getDefinition());
+           });
+  };
+  llvm::SmallVector<const CXXRecordDecl *> candidates;
+  for (const CXXRecordDecl *record : program.classes())
+    if (name.empty() ? hasOwnKernels(record) : isNamed(record, name))
+      candidates.push_back(record);
+  // Of a base and its derived class both with kernels the most derived is meant.
+  if (name.empty())
+    llvm::erase_if(candidates, [&](const CXXRecordDecl *base) {
+      return llvm::any_of(candidates, [&](const CXXRecordDecl *derived) {
+        return derived != base && isSameOrBase(program, base, derived);
+      });
+    });
+  // A name that is exact wins over those that end in it.
+  if (!name.empty() && candidates.size() > 1) {
+    auto exact = llvm::find_if(candidates, [&](const CXXRecordDecl *record) {
+      return withoutBlanks(qualifiedName(record)) == withoutBlanks(name.ltrim(':'));
+    });
+    if (exact != candidates.end())
+      candidates = {*exact};
+  }
+
+  if (candidates.empty()) {
+    llvm::SmallVector<Reporter::Note> notes;
+    for (const CXXRecordDecl *record : program.classes())
+      if (!name.empty() && hasKernels(program, config, record))
+        notes.push_back(
+            {locationOf(record), "class with kernels: '" + qualifiedName(record) + "'"});
+    if (name.empty())
+      reporter.report(nowhere, messages::NoClassWithKernels);
+    else if (const ClassTemplateDecl *pattern = findTemplate(program, name))
+      reporter.report(program.sourceOf(pattern).text().location(pattern->getLocation()),
+                      messages::ClassNotInstantiated, {name.str()});
+    else
+      reporter.report(nowhere, messages::NoSuchClass, {name.str()}, notes);
+    return nullptr;
+  }
+  if (candidates.size() > 1) {
+    llvm::SmallVector<Reporter::Note> notes;
+    for (const CXXRecordDecl *record : candidates)
+      notes.push_back({locationOf(record), "candidate: '" + qualifiedName(record) + "'"});
+    if (name.empty())
+      reporter.report(nowhere, messages::AmbiguousClass, {}, notes);
+    else
+      reporter.report(nowhere, messages::AmbiguousName, {name.str()}, notes);
+    return nullptr;
+  }
+  const CXXRecordDecl *record = candidates.front();
+  if (!hasKernels(program, config, record)) {
+    reporter.report(locationOf(record), messages::ClassWithoutKernels, {qualifiedName(record)});
+    return nullptr;
+  }
+  return isTranslatable(program, reporter, record) ? record : nullptr;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Its methods
+//===------------------------------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects the methods that a body calls on 'this'.
+class CallsOnThis : public AstWalk {
+public:
+  explicit CallsOnThis(IsTranslated isTranslated) : m_isTranslated(isTranslated) {}
+  bool visitCXXMemberCallExpr(CXXMemberCallExpr *call) override {
+    const Expr *object = call->getImplicitObjectArgument();
+    auto *member = dyn_cast<MemberExpr>(call->getCallee()->IgnoreParens());
+    if (object && call->getMethodDecl() && namesOwnObject(object, m_isTranslated))
+      called.push_back({call->getMethodDecl(), member && member->hasQualifier()});
+    return true;
+  }
+
+  struct Call {
+    const CXXMethodDecl *method;
+    bool isQualified; ///< `Base::Run()` calls that one, whatever overrides it
+  };
+  std::vector<Call> called;
+
+private:
+  IsTranslated m_isTranslated;
+};
+
+} // namespace
+
+/// Whether the class finds `derived` by the name of `base`: it overrides that, or hides it.
+static bool replaces(const CXXMethodDecl *derived, const CXXMethodDecl *base) {
+  if (derived->getDeclName() != base->getDeclName() ||
+      derived->getNumParams() != base->getNumParams())
+    return false;
+  const ASTContext &ast = derived->getASTContext();
+  for (auto [a, b] : llvm::zip(derived->parameters(), base->parameters()))
+    if (!ast.hasSameUnqualifiedType(a->getType(), b->getType()))
+      return false;
+  return true;
+}
+
+/// Whether `derived` overrides `base`, at once or through classes between them.
+static bool overrides(const CXXMethodDecl *derived, const CXXMethodDecl *base) {
+  return llvm::any_of(derived->overridden_methods(), [&](const CXXMethodDecl *one) {
+    return one->getCanonicalDecl() == base->getCanonicalDecl() || overrides(one, base);
+  });
+}
+
+/// Whether no call through an object of `record` finds `base`, since `record` declares its name.
+/// What is virtual is still reached through the base class.
+static bool isHidden(const CXXMethodDecl *base, const CXXRecordDecl *record) {
+  if (base->isVirtual() || !record->isDerivedFrom(base->getParent()))
+    return false;
+  auto declared = record->lookup(base->getDeclName());
+  return !declared.empty() && llvm::none_of(declared, [&](const NamedDecl *decl) {
+    return decl->getUnderlyingDecl()->getCanonicalDecl() == base->getCanonicalDecl();
+  });
+}
+
+static bool canHaveRole(const CXXMethodDecl *method) {
+  return !isa<CXXConstructorDecl, CXXDestructorDecl>(method) && !method->isImplicit() &&
+         !method->isDeleted() && !method->getDescribedFunctionTemplate();
+}
+
+ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, Reporter &reporter,
+                                        const CXXRecordDecl *record) {
+  struct Method {
+    RoleMethod role;
+    std::vector<std::string> calls; ///< keys of those that run where the body calls methods
+    bool launches = false;          ///< a kernel or a control function
+    bool isNeeded = false;
+  };
+  std::vector<Method> methods; // in order of declaration, bases first
+  std::map<std::string, std::string> overriders;
+  forEachClass(record, [&](const CXXRecordDecl *one) {
+    if (program.isLibrary(one))
+      return;
+    for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
+      reporter.report(program.sourceOf(kernel).text().location(kernel->getLocation()),
+                      messages::KernelTemplate, {displayName(kernel)});
+    llvm::SmallVector<const CXXMethodDecl *> own;
+    llvm::copy_if(one->methods(), std::back_inserter(own), canHaveRole);
+    for (Method &base : methods)
+      base.role.isReplaced |= base.role.dims == 0 && isHidden(base.role.decl, one);
+    for (const CXXMethodDecl *method : own) {
+      Method added;
+      added.role = {method, program.definition(method),
+                    kernelDims(program, config, method).value_or(0), program.key(method)};
+      for (Method &base : methods) {
+        base.role.isReplaced |= replaces(method, base.role.decl);
+        if (overrides(method, base.role.decl))
+          overriders[base.role.key] = added.role.key;
+      }
+      methods.push_back(std::move(added));
+    }
+  });
+
+  std::set<std::string> classKeys;
+  forEachClass(record, [&](const CXXRecordDecl *one) { classKeys.insert(program.key(one)); });
+  auto isTranslated = [&](const CXXRecordDecl *one) {
+    return classKeys.count(program.key(one)) > 0;
+  };
+  ClassRoles roles;
+  roles.record = record;
+  llvm::StringMap<Method *> byKey;
+  for (Method &method : methods) {
+    byKey[method.role.key] = &method;
+    const CXXMethodDecl *decl = method.role.decl;
+    FunctionConfig::Role stated = config.role(program, decl);
+    if (stated == FunctionConfig::Role::None)
+      continue;
+    if (stated == FunctionConfig::Role::Unstated && isRayTracingKernel(decl)) {
+      if (!method.role.isReplaced)
+        reporter.report(program.sourceOf(decl).text().location(decl->getLocation()),
+                        messages::RayTracingKernel, {displayName(decl)});
+      continue;
+    }
+    method.launches = method.role.dims > 0 || stated == FunctionConfig::Role::Control;
+    if (method.role.dims > 0 || !method.role.definition)
+      continue;
+    CallsOnThis visitor(isTranslated);
+    visitor.walk(method.role.definition->getBody());
+    for (const CallsOnThis::Call &call : visitor.called) {
+      std::string key = program.key(call.method);
+      // A virtual call reaches the class's own version.
+      if (auto overrider = overriders.find(key); overrider != overriders.end() && !call.isQualified)
+        key = overrider->second;
+      method.calls.push_back(std::move(key));
+    }
+  }
+  // Who calls a control function is one.
+  auto launches = [&](const std::string &key) {
+    auto found = byKey.find(key);
+    return found != byKey.end() && found->second->launches;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Method &method : methods)
+      if (!method.launches && llvm::any_of(method.calls, launches))
+        method.launches = changed = true;
+  }
+  // One that is overridden or hidden is there for those that call it by its class, or in it.
+  std::vector<Method *> needed;
+  for (Method &method : methods)
+    if (method.launches && !method.role.isReplaced)
+      needed.push_back(&method);
+  while (!needed.empty()) {
+    Method *method = needed.back();
+    needed.pop_back();
+    if (std::exchange(method->isNeeded, true))
+      continue;
+    for (const std::string &key : method->calls)
+      if (launches(key))
+        needed.push_back(byKey[key]);
+  }
+  for (const Method &method : methods) {
+    if (!method.isNeeded)
+      continue;
+    if (method.role.dims == 0)
+      roles.controls.push_back(method.role);
+    else if (method.role.definition)
+      roles.kernels.push_back(method.role);
+    else
+      roles.undefinedKernels.push_back(method.role.decl);
+  }
+  return roles;
+}

@@ -1,0 +1,271 @@
+//===- SourceParser.cpp - Clang's syntax trees of the sources, kept together -----------------===//
+
+#include "frontend/source/SourceParser.h"
+
+#include "frontend/Diagnostics.h"
+#include "frontend/roles/SizeAttributes.h"
+#include "frontend/source/Program.h"
+#include "vkmorph/BuildInfo.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Parse/Parser.h"
+#include "clang/Sema/Scope.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Tooling/ArgumentsAdjusters.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace vkmorph::frontend;
+using llvm::StringRef;
+
+namespace {
+
+/// Lets clang skip the bodies of the standard library, which are never translated. It parses those
+/// all the same that a constant expression or a deduced type may need.
+class SkipLibraryBodies : public clang::ASTConsumer {
+public:
+  bool shouldSkipFunctionBody(clang::Decl *decl) override {
+    const clang::SourceManager &sources = decl->getASTContext().getSourceManager();
+    return isOfStandardLibrary(decl) && sources.isInSystemHeader(decl->getLocation());
+  }
+};
+
+/// Writes down how included files were spelled.
+class IncludeNames : public clang::PPCallbacks {
+public:
+  using Names = llvm::DenseMap<const clang::FileEntry *, std::string>;
+  explicit IncludeNames(std::shared_ptr<Names> names) : m_names(std::move(names)) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token &, StringRef fileName, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef file, StringRef,
+                          StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (file)
+      m_names->try_emplace(&file->getFileEntry(), fileName.str());
+  }
+
+private:
+  std::shared_ptr<Names> m_names;
+};
+
+class ParseAction : public clang::ASTFrontendAction {
+public:
+  explicit ParseAction(std::shared_ptr<IncludeNames::Names> names) : m_names(std::move(names)) {}
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                        StringRef) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeNames>(m_names));
+    return std::make_unique<SkipLibraryBodies>();
+  }
+
+private:
+  std::shared_ptr<IncludeNames::Names> m_names;
+};
+
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// One source
+//===------------------------------------------------------------------------------------------===//
+
+ParsedSource::ParsedSource(mlir::MLIRContext &context, unsigned index)
+    : m_context(context), m_index(index), m_includeNames(std::make_shared<IncludeNames::Names>()) {}
+
+ParsedSource::~ParsedSource() {
+  if (m_begun)
+    m_action->EndSourceFile();
+}
+
+clang::ASTContext &ParsedSource::ast() const { return m_compiler->getASTContext(); }
+
+clang::SourceManager &ParsedSource::sources() const { return m_compiler->getSourceManager(); }
+
+clang::Sema &ParsedSource::sema() const { return m_compiler->getSema(); }
+
+void ParsedSource::whileParsing(llvm::function_ref<void(clang::Sema &)> act) const {
+  clang::Parser parser(m_compiler->getPreprocessor(), sema(), /*SkipFunctionBodies=*/false);
+  parser.EnterScope(clang::Scope::DeclScope);
+  act(sema());
+  parser.ExitScope();
+}
+
+bool ParsedSource::parse(llvm::ArrayRef<std::string> arguments) {
+  std::vector<const char *> argv;
+  for (const std::string &argument : arguments)
+    argv.push_back(argument.c_str());
+
+  clang::CreateInvocationOptions options;
+  options.Diags = clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions());
+  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(argv, options);
+  if (!invocation || invocation->getFrontendOpts().Inputs.empty() ||
+      options.Diags->hasErrorOccurred())
+    return false;
+  // The syntax tree outlives the action, so it is freed like any other object.
+  invocation->getFrontendOpts().DisableFree = false;
+  invocation->getFrontendOpts().SkipFunctionBodies = true;
+
+  m_compiler = std::make_unique<clang::CompilerInstance>();
+  m_compiler->setInvocation(std::move(invocation));
+  m_compiler->createDiagnostics();
+  if (!m_compiler->createTarget())
+    return false;
+  m_dependencies = std::make_shared<clang::DependencyCollector>();
+  m_compiler->addDependencyCollector(m_dependencies);
+  m_action = std::make_unique<ParseAction>(m_includeNames);
+  if (!m_action->BeginSourceFile(*m_compiler, m_compiler->getFrontendOpts().Inputs.front()))
+    return false;
+  m_begun = true;
+  if (llvm::Error error = m_action->Execute()) {
+    llvm::consumeError(std::move(error));
+    return false;
+  }
+  m_text = std::make_unique<SourceText>(m_context, sources(), ast().getLangOpts());
+  return !m_compiler->getDiagnostics().hasErrorOccurred();
+}
+
+llvm::ArrayRef<std::string> ParsedSource::dependencies() const {
+  return m_dependencies ? m_dependencies->getDependencies() : llvm::ArrayRef<std::string>();
+}
+
+std::string ParsedSource::includeName(clang::SourceLocation where) const {
+  clang::FileID id = sources().getFileID(sources().getFileLoc(where));
+  clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(id);
+  if (!entry)
+    return {};
+  auto found = m_includeNames->find(&entry->getFileEntry());
+  if (id != sources().getMainFileID() && found != m_includeNames->end())
+    return found->second;
+  return llvm::sys::path::filename(entry->getName()).str();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Command lines
+//===------------------------------------------------------------------------------------------===//
+
+/// A clang that looks for its own headers beside our binary finds nothing there.
+static std::string findResourceDir(const ImportOptions &options) {
+  if (!options.resourceDir.empty())
+    return options.resourceDir;
+  auto holdsHeaders = [](StringRef folder) {
+    llvm::SmallString<128> header(folder);
+    llvm::sys::path::append(header, "include", "stddef.h");
+    return llvm::sys::fs::exists(header);
+  };
+  if (!options.executable.empty()) {
+    llvm::SmallString<128> beside(llvm::sys::path::parent_path(options.executable));
+    llvm::sys::path::append(beside, "..", "lib", "clang", llvm::Twine(VKMORPH_CLANG_VERSION_MAJOR));
+    if (holdsHeaders(beside))
+      return std::string(beside);
+  }
+  if (holdsHeaders(VKMORPH_CLANG_RESOURCE_DIR))
+    return VKMORPH_CLANG_RESOURCE_DIR;
+  return {};
+}
+
+/// The options that a compilation database has for a source, without compiler, output and the
+/// source itself.
+static std::optional<std::vector<std::string>> databaseArguments(mlir::MLIRContext &context,
+                                                                 const ImportOptions &options,
+                                                                 const std::string &source) {
+  using namespace clang::tooling;
+  std::string message;
+  std::unique_ptr<CompilationDatabase> database =
+      CompilationDatabase::loadFromDirectory(options.compilationDatabase, message);
+  if (!database) {
+    // One line for each kind of database that was looked for; the last one is about
+    // compile_commands.json.
+    message = StringRef(message).rtrim().rsplit('\n').second.str();
+    report(mlir::UnknownLoc::get(&context), diag::DatabaseUnreadable,
+           {options.compilationDatabase, message});
+    return std::nullopt;
+  }
+  llvm::SmallString<256> path(source);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  std::vector<CompileCommand> commands = database->getCompileCommands(path);
+  if (commands.empty()) {
+    report(mlir::UnknownLoc::get(&context), diag::DatabaseLacksSource,
+           {options.compilationDatabase, source});
+    return std::nullopt;
+  }
+  const CompileCommand &command = commands.front();
+  ArgumentsAdjuster adjust = combineAdjusters(
+      combineAdjusters(getClangStripOutputAdjuster(), getClangSyntaxOnlyAdjuster()),
+      getClangStripDependencyFileAdjuster());
+  std::vector<std::string> result;
+  const CommandLineArguments adjusted = adjust(command.CommandLine, command.Filename);
+  for (const std::string &argument : llvm::drop_begin(adjusted)) {
+    llvm::SmallString<256> asPath(argument);
+    llvm::sys::fs::make_absolute(command.Directory, asPath);
+    llvm::sys::path::remove_dots(asPath, /*remove_dot_dot=*/true);
+    if (argument != command.Filename && asPath != path && argument != "--")
+      result.push_back(argument);
+  }
+  // Paths in the database are relative to its folder; sources keep the spelling that messages show.
+  result.push_back("-working-directory=" + command.Directory);
+  return result;
+}
+
+std::vector<std::string> vkmorph::frontend::makeClangArguments(mlir::MLIRContext &context,
+                                                               const ImportOptions &options,
+                                                               const std::string &source) {
+  std::vector<std::string> arguments = {"clang++", "-fsyntax-only"};
+  std::string input = source;
+  if (std::string folder = findResourceDir(options); !folder.empty())
+    arguments.push_back("-resource-dir=" + folder);
+  if (!options.compilationDatabase.empty()) {
+    std::optional<std::vector<std::string>> fromDatabase =
+        databaseArguments(context, options, source);
+    if (!fromDatabase)
+      return {};
+    llvm::append_range(arguments, *fromDatabase);
+    llvm::SmallString<256> path(source);
+    llvm::sys::fs::make_absolute(path);
+    input = std::string(path);
+  }
+  llvm::append_range(arguments, options.clangArguments);
+  // A header is C to clang's driver.
+  StringRef extension = llvm::sys::path::extension(source);
+  if (extension.starts_with(".h") || extension.empty())
+    arguments.push_back("-xc++");
+  arguments.push_back("--");
+  arguments.push_back(input);
+  return arguments;
+}
+
+std::vector<std::unique_ptr<ParsedSource>>
+vkmorph::frontend::parseSources(mlir::MLIRContext &context, const ImportOptions &options,
+                                std::vector<std::string> *dependencies) {
+  registerSizeAttribute();
+  std::vector<std::unique_ptr<ParsedSource>> parsed;
+  bool failed = false;
+  for (const std::string &source : options.sources) {
+    std::vector<std::string> arguments = makeClangArguments(context, options, source);
+    if (arguments.empty()) {
+      failed = true;
+      continue;
+    }
+    auto unit = std::make_unique<ParsedSource>(context, parsed.size());
+    failed |= !unit->parse(arguments);
+    if (dependencies)
+      for (const std::string &file : unit->dependencies())
+        if (!llvm::is_contained(*dependencies, file))
+          dependencies->push_back(file);
+    parsed.push_back(std::move(unit));
+  }
+  if (failed)
+    parsed.clear();
+  return parsed;
+}

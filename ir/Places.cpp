@@ -1,0 +1,71 @@
+//===- Places.cpp - Ways from roots to the memory that places name ---------------------------===//
+
+#include "ir/Places.h"
+
+#include "ir/Constants.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+bool PlacePath::overlaps(const PlacePath &other) const {
+  if (!mayAlias(root, other.root))
+    return false;
+  if (root != other.root)
+    return true;
+  for (auto [mine, theirs] : llvm::zip(path, other.path))
+    if (mine && theirs && mine != theirs)
+      return false;
+  return true;
+}
+
+PlacePath vkmorph::vkm::getPlacePath(Value place) {
+  PlacePath result;
+  result.root = getRoot(place);
+  while (Operation *op = place.getDefiningOp()) {
+    MLIRContext *context = op->getContext();
+    auto addIndex = [&](Value index) {
+      std::optional<int64_t> number = getConstantInt(index);
+      result.path.push_back(number ? IntegerAttr::get(IntegerType::get(context, 64), *number)
+                                   : Attribute());
+    };
+    if (auto member = dyn_cast<MemberOp>(op)) {
+      result.path.push_back(member.getNameAttr());
+      place = member.getBase();
+    } else if (auto element = dyn_cast<ElementOp>(op)) {
+      addIndex(element.getIndex());
+      place = element.getBase();
+    } else if (auto deref = dyn_cast<DerefOp>(op)) {
+      addIndex(deref.getIndex());
+      break;
+    } else {
+      break;
+    }
+  }
+  std::reverse(result.path.begin(), result.path.end());
+  return result;
+}
+
+bool vkmorph::vkm::isInBuffer(Value place) {
+  while (Operation *op = place.getDefiningOp()) {
+    if (isa<DerefOp>(op))
+      return true;
+    if (!isa<MemberOp, ElementOp>(op))
+      return false;
+    place = op->getOperand(0);
+  }
+  return false;
+}
+
+std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) {
+  std::string text = field.str();
+  for (Attribute step : path) {
+    if (auto name = dyn_cast_or_null<StringAttr>(step))
+      text += "." + name.getValue().str();
+    else if (auto index = dyn_cast_or_null<IntegerAttr>(step))
+      text += "[" + std::to_string(index.getInt()) + "]";
+    else
+      text += "[...]";
+  }
+  return text;
+}

@@ -1,0 +1,359 @@
+//===- CountAppends.cpp - What is appended in order is counted first --------------------------===//
+//
+//   grid (i) { if (a[i] > x) append @m by stable }
+//
+//     =>   grid counts (i) { if (a[i] > x) *append_counter(@m) += 1 }
+//          grid        (i) { if (a[i] > x) append @m by stable }
+//
+// The first grid is the second one without what it changes: only what decides on the elements is
+// left of it. So that both find the same, nothing that decides may be read behind a change of it.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/patterns/Appends.h"
+#include "ir/Effects.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_COUNTAPPENDS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+// On the copies of operations that read what the same iteration may have changed before.
+static constexpr llvm::StringLiteral kLateAttr = "vkm.late";
+
+namespace {
+
+/// What a copy of a body or function is for.
+enum class Purpose {
+  Count,  ///< counts elements, and changes nothing else
+  Append, ///< appends in order
+  Once    ///< appends in one thread
+};
+
+/// The grids of one class that append in order, and the functions that they call.
+class AppendCounting {
+public:
+  explicit AppendCounting(ClassOp parent) : parent(parent) {}
+  LogicalResult run();
+
+private:
+  /// Gives the place of a vector's number to the operation that is built next.
+  using PlaceFn = llvm::function_ref<Value(OpBuilder &, StringAttr vector)>;
+
+  void countGrid(GridOp grid);
+  void rewrite(Region &region, Purpose purpose, PlaceFn place);
+  void rewriteCall(CallOp call, Purpose purpose, PlaceFn place);
+  FuncOp getVariant(FuncOp function, Purpose purpose);
+  void checkSlice(GridOp counting, GridOp grid);
+  void refuse(Operation *op, GridOp grid, StringRef why);
+  bool isNeeded(FunctionOpInterface function, Purpose purpose);
+
+  ClassOp parent;
+  llvm::DenseMap<std::pair<Operation *, int>, FuncOp> variants;
+  llvm::SmallSetVector<Operation *, 8> replaced; ///< functions that variants take the place of
+  LogicalResult result = success();
+};
+
+struct CountAppendsPass : vkm::impl::CountAppendsBase<CountAppendsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+/// Memory that others than this iteration see. What a reference parameter names is the caller's to
+/// judge.
+static bool isOutside(const Root &root) {
+  return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
+}
+
+static bool writesOutside(const EffectSet &effects) {
+  return llvm::any_of(effects.writes, isOutside);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Leaving out what does not decide
+//===------------------------------------------------------------------------------------------===//
+
+/// The statements that write a variable or a part of it; nothing where something else uses it.
+static std::optional<SmallVector<Operation *>> findOnlyWrites(Value place) {
+  SmallVector<Operation *> writes;
+  for (OpOperand &use : place.getUses()) {
+    Operation *user = use.getOwner();
+    bool isTarget = isa<AssignOp, UpdateOp>(user) && use.getOperandNumber() == 0;
+    if (isTarget) {
+      writes.push_back(user);
+    } else if (isa<MemberOp, ElementOp>(user) && use.getOperandNumber() == 0) {
+      auto inner = findOnlyWrites(user->getResult(0));
+      if (!inner)
+        return std::nullopt;
+      writes.append(*inner);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return writes;
+}
+
+static bool isEmpty(Operation *op) {
+  if (isa<IfOp, ScopeOp>(op))
+    return llvm::all_of(op->getRegions(),
+                        [](Region &region) { return region.empty() || region.front().empty(); });
+  auto loop = dyn_cast<ForOp>(op);
+  return loop && loop.getBody().front().empty();
+}
+
+/// One round of `prune`; whether anything went.
+static bool pruneOnce(Region &region) {
+  bool changed = false;
+  SmallVector<Operation *> dead;
+  region.walk([&](Operation *op) {
+    if (auto var = dyn_cast<VarOp>(op)) {
+      if (std::optional<SmallVector<Operation *>> writes = findOnlyWrites(var.getRef())) {
+        llvm::append_range(dead, *writes);
+        if (var->use_empty())
+          dead.push_back(var);
+      }
+    } else if (auto call = dyn_cast<CallOp>(op)) {
+      EffectSet effects = getEffects(op);
+      if (op->use_empty() && effects.writes.empty() && !effects.ordered)
+        dead.push_back(op);
+    } else if (isEmpty(op)) {
+      dead.push_back(op);
+    }
+  });
+  for (Operation *op : dead) {
+    changed = true;
+    op->erase();
+  }
+  return changed;
+}
+
+/// Erases what has no effect and what only leads to it.
+static void prune(Region &region) {
+  do
+    eraseDeadExpressions(region);
+  while (pruneOnce(region));
+}
+
+/// Erases what others would see.
+static void eraseOutsideWrites(Region &region) {
+  SmallVector<Operation *> erased;
+  region.walk([&](Operation *op) {
+    if (isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, ReserveOp>(op))
+      erased.push_back(op);
+    else if (isa<AssignOp, UpdateOp>(op) && isOutside(getRoot(op->getOperand(0))))
+      erased.push_back(op);
+  });
+  for (Operation *op : erased)
+    op->erase();
+}
+
+/// Marks what reads memory that an earlier statement of the iteration, or an earlier round of a
+/// loop in it, may have changed; `appended` are the vectors and their sizes, which nothing reads.
+static void markLate(Region &region, EffectSet &before,
+                     const llvm::DenseSet<StringAttr> &appended) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      bool isLoop = isa<ForOp, WhileOp, DoWhileOp>(op);
+      if (isLoop)
+        before.add(getEffects(&op));
+      if (isa<LoadOp, CallOp>(op)) {
+        EffectSet effects = getEffects(&op);
+        // In which order a function reads and writes is not asked.
+        bool isLate = llvm::any_of(effects.reads, [&](const Root &root) {
+          return isOutside(root) && !appended.contains(root.symbol) &&
+                 (before.writesAny(root) || effects.writesAny(root));
+        });
+        if (isLate)
+          op.setAttr(kLateAttr, UnitAttr::get(op.getContext()));
+      }
+      for (Region &inner : op.getRegions())
+        markLate(inner, before, appended);
+      if (!op.getNumRegions())
+        before.add(getEffects(&op));
+    }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Copies
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a copy of a function differs from it.
+bool AppendCounting::isNeeded(FunctionOpInterface function, Purpose purpose) {
+  if (!isa_and_nonnull<FuncOp>(function.getOperation()) || function.getFunctionBody().empty())
+    return false;
+  return !countAppends(function).empty() ||
+         (purpose == Purpose::Count && writesOutside(getEffects(function.getFunctionBody())));
+}
+
+/// `Add(x)` becomes `Add_inOrder(x, m_foundNext)`.
+void AppendCounting::rewriteCall(CallOp call, Purpose purpose, PlaceFn place) {
+  FunctionOpInterface callee = lookupCallee(call);
+  if (!callee || !isNeeded(callee, purpose))
+    return;
+  auto function = cast<FuncOp>(callee.getOperation());
+  OpBuilder builder(call);
+  FuncOp variant = getVariant(function, purpose);
+  SmallVector<Value> operands(call.getOperands());
+  if (purpose != Purpose::Once)
+    for (const auto &[vector, times] : countAppends(function))
+      operands.push_back(place(builder, vector));
+  auto replacement =
+      builder.create<CallOp>(call.getLoc(), call->getResultTypes(), variant.getSymName(), operands);
+  replacement->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  call->replaceAllUsesWith(replacement->getResults());
+  call.erase();
+}
+
+void AppendCounting::rewrite(Region &region, Purpose purpose, PlaceFn place) {
+  SmallVector<AppendOp> appends;
+  SmallVector<CallOp> calls;
+  region.walk([&](Operation *op) {
+    if (auto append = dyn_cast<AppendOp>(op))
+      appends.push_back(append);
+    else if (auto call = dyn_cast<CallOp>(op))
+      calls.push_back(call);
+  });
+  for (AppendOp append : appends) {
+    if (purpose == Purpose::Once) {
+      append.setStrategy(AppendStrategy::Atomic);
+      continue;
+    }
+    OpBuilder builder(append);
+    Value number = place(builder, append.getFieldAttr().getAttr());
+    if (purpose == Purpose::Append) {
+      append.getNextMutable().assign(number);
+      continue;
+    }
+    Type type = builder.getIntegerType(32, false);
+    Value one = builder.create<ConstantOp>(append.getLoc(), builder.getIntegerAttr(type, 1));
+    builder.create<UpdateOp>(append.getLoc(), BinaryKind::Add, number, one);
+    append.erase();
+  }
+  for (CallOp call : calls)
+    rewriteCall(call, purpose, place);
+  if (purpose == Purpose::Count) {
+    eraseOutsideWrites(region);
+    prune(region);
+  }
+}
+
+FuncOp AppendCounting::getVariant(FuncOp function, Purpose purpose) {
+  auto known = variants.find({function, int(purpose)});
+  if (known != variants.end())
+    return known->second;
+  replaced.insert(function);
+  constexpr llvm::StringLiteral suffixes[] = {"_counted", "_inOrder", "_once"};
+  StringRef suffix = suffixes[int(purpose)];
+  std::string name = (function.getSymName() + suffix).str();
+  auto inModule = function->getParentOfType<ModuleOp>();
+  while (parent.lookupSymbol(name) || inModule.lookupSymbol(name))
+    name += '_';
+  OpBuilder builder(function->getContext());
+  builder.setInsertionPointAfter(function);
+  auto variant = cast<FuncOp>(builder.clone(*function));
+  variant.setSymName(name);
+  if (auto cppName = function->getAttrOfType<StringAttr>("cpp_name"))
+    variant->setAttr("cpp_name", builder.getStringAttr(cppName.getValue() + suffix));
+  variants[{function, int(purpose)}] = variant;
+  llvm::DenseMap<StringAttr, Value> places;
+  if (purpose != Purpose::Once)
+    for (const auto &[vector, times] : countAppends(function)) {
+      std::string parameter =
+          (vector.getValue().rtrim('_') + (purpose == Purpose::Count ? "Count" : "Next")).str();
+      unsigned number = variant.getNumArguments();
+      variant.insertArgument(number, RefType::get(builder.getIntegerType(32, false)),
+                             builder.getDictionaryAttr(
+                                 builder.getNamedAttr(kNameAttr, builder.getStringAttr(parameter))),
+                             function.getLoc());
+      places[vector] = variant.getArgument(number);
+    }
+  rewrite(variant.getBody(), purpose,
+          [&](OpBuilder &, StringAttr vector) { return places.lookup(vector); });
+  return variant;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Grids
+//===------------------------------------------------------------------------------------------===//
+
+void AppendCounting::refuse(Operation *op, GridOp grid, StringRef why) {
+  report(op->getLoc(), diag::AppendOrderImpossible,
+         {grid->getParentOfType<KernelOp>().getSymName().str(), why.str(),
+          "keep what decides in a variable before it is changed, or append in a loop of its own"});
+  result = failure();
+}
+
+/// What is left of the counting grid must not depend on what was left out.
+void AppendCounting::checkSlice(GridOp counting, GridOp grid) {
+  counting.walk([&](Operation *op) {
+    if (op->removeAttr(kLateAttr))
+      return refuse(op, grid, "this decides on elements and reads what the same iteration changes");
+    auto call = dyn_cast<CallOp>(op);
+    if (call && writesOutside(getEffects(call)))
+      refuse(op, grid, "this decides on elements and changes memory that outlives the iteration");
+  });
+}
+
+void AppendCounting::countGrid(GridOp grid) {
+  OpBuilder builder(grid);
+  auto counter = [&](OpBuilder &at, StringAttr vector) -> Value {
+    auto type = RefType::get(at.getIntegerType(32, false));
+    return at.create<AppendCounterOp>(grid.getLoc(), type, vector);
+  };
+  auto counting = cast<GridOp>(builder.clone(*grid));
+  counting->setAttr(kCountsAttr, builder.getUnitAttr());
+  counting->removeAttr(kCommentAttr);
+  counting.removePlanAttr();
+  llvm::DenseSet<StringAttr> appended;
+  for (const auto &[vector, times] : countAppends(grid)) {
+    appended.insert(vector);
+    appended.insert(parent.lookupSizeOf(vector.getValue()).getSymNameAttr());
+  }
+  EffectSet before;
+  markLate(counting.getBody(), before, appended);
+  rewrite(counting.getBody(), Purpose::Count, counter);
+  checkSlice(counting, grid);
+  counting.walk([](Operation *op) { op->removeAttr(kCommentAttr); });
+  // Where a thread takes several iterations at once it keeps what they append.
+  if (grid.getElementsPerThread().value_or(1) == 1)
+    rewrite(grid.getBody(), Purpose::Append, counter);
+}
+
+LogicalResult AppendCounting::run() {
+  SmallVector<GridOp> grids;
+  SmallVector<OnceOp> once;
+  parent.walk([&](Operation *op) {
+    if (auto grid = dyn_cast<GridOp>(op); grid && grid->hasAttr(kInOrderAttr))
+      grids.push_back(grid);
+    else if (auto statements = dyn_cast<OnceOp>(op))
+      once.push_back(statements);
+  });
+  if (grids.empty())
+    return success();
+  for (OnceOp statements : once)
+    rewrite(statements.getBody(), Purpose::Once, [](OpBuilder &, StringAttr) { return Value(); });
+  for (GridOp grid : grids)
+    countGrid(grid);
+  // Nothing calls these any more where they append.
+  for (Operation *function : replaced)
+    if (!countAppends(function).empty())
+      function->erase();
+  return result;
+}
+
+void CountAppendsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Planned)
+    return;
+  for (ClassOp op : module.getOps<ClassOp>())
+    if (failed(AppendCounting(op).run()))
+      signalPassFailure();
+}

@@ -1,0 +1,144 @@
+//===- GridBodies.cpp - Copies of a kernel's parts for its shaders and commands ---------------===//
+
+#include "passes/lower/kernels/GridBodies.h"
+
+#include "ir/Effects.h"
+#include "ir/VkmAttributes.h"
+#include "passes/plan/PlanRules.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+void vkmorph::vkm::mapOutside(OpBuilder &at, Operation *op, IRMapping &mapping) {
+  op->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands())
+      if (!op->isAncestor(operand.getParentBlock()->getParentOp()) && !mapping.contains(operand))
+        mapping.map(operand, cloneExpression(at, operand, mapping));
+  });
+}
+
+void vkmorph::vkm::cloneStatements(OpBuilder &at, Block &block, IRMapping &mapping) {
+  for (Operation &op : block)
+    at.clone(op, mapping);
+}
+
+void vkmorph::vkm::cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counters,
+                             IRMapping &mapping) {
+  SmallVector<LoadOp> reads;
+  for (auto [argument, place] : llvm::zip(grid.getBody().getArguments(), counters)) {
+    reads.push_back(at.create<LoadOp>(grid.getLoc(), argument.getType(), place));
+    mapping.map(argument, reads.back());
+  }
+  cloneStatements(at, grid.getBody().front(), mapping);
+  for (LoadOp read : reads) {
+    for (OpOperand &use : llvm::make_early_inc_range(read->getUses())) {
+      OpBuilder before(use.getOwner());
+      use.set(before.create<LoadOp>(use.getOwner()->getLoc(), read.getType(), read.getRef()));
+    }
+    read.erase();
+  }
+}
+
+Value vkmorph::vkm::buildIterationCount(OpBuilder &at, GridOp grid, unsigned dim,
+                                        IRMapping &mapping) {
+  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  Value upper = cloneExpression(at, grid.getUpper()[dim], mapping);
+  CmpKind predicate = grid.getPredicate(dim);
+  Value dynamicStep;
+  int64_t step = grid.getSteps()[dim];
+  if (grid.hasDynamicStep(dim)) {
+    dynamicStep = cloneExpression(at, grid.getDynamicStep(dim), mapping);
+    step = predicate == CmpKind::Lt || predicate == CmpKind::Le ? 1 : -1;
+  }
+  return at.create<IterationCountOp>(grid.getLoc(), at.getIntegerType(32, false),
+                                     at.getStringAttr(grid.getCounterName(dim)), lower, predicate,
+                                     upper, static_cast<uint64_t>(step), dynamicStep);
+}
+
+Value vkmorph::vkm::buildIterationProduct(OpBuilder &at, GridOp grid, ArrayRef<Value> counts) {
+  Location loc = grid.getLoc();
+  Type wide = at.getIntegerType(64, false);
+  Value product = counts.front();
+  std::string names = grid.getCounterName(0).str();
+  for (unsigned dim = 1; dim < counts.size(); ++dim) {
+    names += grid.getCounterName(dim).str();
+    Value both =
+        at.create<BinaryOp>(loc, wide, BinaryKind::Mul, at.create<CastOp>(loc, wide, product),
+                            at.create<CastOp>(loc, wide, counts[dim]));
+    Value zero = at.create<ConstantOp>(loc, at.getIntegerAttr(wide, 0));
+    product =
+        at.create<IterationCountOp>(loc, at.getIntegerType(32, false), at.getStringAttr(names),
+                                    zero, CmpKind::Lt, both, 1, Value());
+  }
+  return product;
+}
+
+GridOp vkmorph::vkm::getAppendingGrid(GridOp grid) {
+  if (!grid->hasAttr(kCountsAttr))
+    return grid;
+  Operation *next = grid->getNextNode();
+  while (!isa<GridOp>(next))
+    next = next->getNextNode();
+  return cast<GridOp>(next);
+}
+
+ArrayAttr vkmorph::vkm::findOverwritten(KernelOp kernel) {
+  EffectSet before;
+  llvm::SmallSetVector<Attribute, 8> names;
+  auto leaves = [](Operation &op) {
+    return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    auto once = dyn_cast<OnceOp>(op);
+    if (!once) {
+      before.add(getEffects(&op));
+      continue;
+    }
+    for (Operation &statement : once.getBody().front()) {
+      if (leaves(statement))
+        return ArrayAttr::get(kernel.getContext(), names.getArrayRef());
+      auto assign = dyn_cast<AssignOp>(statement);
+      auto field = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
+      if (field && !before.readsAny(getRoot(field)))
+        names.insert(field.getFieldAttr().getAttr());
+      before.add(getEffects(&statement));
+    }
+  }
+  return ArrayAttr::get(kernel.getContext(), names.getArrayRef());
+}
+
+Value vkmorph::vkm::getPushConstant(Block &body, StringRef name) {
+  for (PushConstantOp op : body.getOps<PushConstantOp>())
+    if (op.getName() == name)
+      return op;
+  llvm_unreachable("every shader declares all push constants of its kernel");
+}
+
+std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
+  auto unproven = grid->getAttrOfType<StringAttr>(kUnprovenAttr);
+  std::string order;
+  if (grid->hasAttr(kSourceOrderAttr))
+    order = (" The loops are interchanged: neighbouring threads take neighbouring " +
+             grid.getCounterName(grid.getNumDims() - 1) + ".")
+                .str();
+  if (!unproven || unproven == "library")
+    return (what.empty() ? "Independent iterations." : what.str()) + order;
+  StringRef by = unproven == "option"   ? "assumed to be independent by --assume-independent."
+                 : unproven == "config" ? "assumed to be independent by the config file."
+                                        : "not proven to be independent.";
+  return (what + (what.empty() ? "" : " ") + "Iterations " + by + order).str();
+}
+
+void vkmorph::vkm::dropHostsPart(Operation *device) {
+  device->walk([](Operation *inner) {
+    if (isa<ReserveOp>(inner)) {
+      inner->erase();
+    } else if (auto narrow = dyn_cast<NarrowOp>(inner)) {
+      OpBuilder at(narrow);
+      Value number = at.create<CastOp>(narrow.getLoc(), narrow.getType(), narrow.getValue());
+      narrow.replaceAllUsesWith(number);
+      narrow.erase();
+    }
+  });
+}

@@ -1,0 +1,119 @@
+//===- KernelCommands.cpp - The commands of a kernel, and the order in which it is lowered ---===//
+
+#include "passes/lower/kernels/KernelLowering.h"
+
+#include "analysis/patterns/Appends.h"
+#include "analysis/values/Expressions.h"
+#include "analysis/values/GridShape.h"
+#include "device/Builders.h"
+#include "passes/loops/UnrollAndJam.h"
+#include "passes/lower/appends/AppendBlocks.h"
+#include "passes/lower/appends/LowerAppends.h"
+#include "passes/lower/appends/OrderedAppends.h"
+#include "passes/lower/kernels/GridBodies.h"
+#include "passes/lower/kernels/LowerControls.h"
+#include "passes/lower/kernels/WorkgroupCounts.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+std::string vkmorph::vkm::getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
+
+void KernelLowering::makeCommands() {
+  SmallVector<Type> types;
+  SmallVector<Attribute> argAttrs;
+  SmallVector<BlockArgument> scalars;
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    if (isa<PtrType>(argument.getType()))
+      continue;
+    scalars.push_back(argument);
+    types.push_back(argument.getType());
+    DictionaryAttr attrs = kernel.getArgAttrDict(argument.getArgNumber());
+    argAttrs.push_back(attrs ? attrs : builder.getDictionaryAttr({}));
+  }
+  auto commands = builder.create<CommandsOp>(loc, getCommandsName(kernel.getSymName()),
+                                             builder.getFunctionType(types, {}),
+                                             builder.getArrayAttr(argAttrs), ArrayAttr());
+  commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
+  commands->removeAttr("dims");
+  commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
+  commands->setAttr("display", builder.getStringAttr(display));
+  commands->setAttr("fields", makeFieldAccess());
+  commands->setAttr("overwritten", findOverwritten(kernel));
+  ArrayAttr bindings = makeBindings();
+  commands->setAttr("bindings", bindings);
+  for (auto [shader, grid] : shaders)
+    shader.setBindingsAttr(bindings);
+
+  Block &body = commands.getBody().emplaceBlock();
+  IRMapping mapping;
+  for (BlockArgument scalar : scalars)
+    mapping.map(scalar, body.addArgument(scalar.getType(), scalar.getLoc()));
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  // Counts first: they name what does not fit before anything is recorded.
+  llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
+  for (auto [shader, of] : shaders) {
+    GridOp grid = of;
+    if (!grid || grid->hasAttr(kCountsAttr))
+      continue;
+    SmallVector<Value> all;
+    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+      if (!isDeviceBound(grid, dim, written))
+        all.push_back(counts[{grid, dim}] = buildIterationCount(at, grid, dim, mapping));
+    if (grid->hasAttr(kInOrderAttr) && grid.getNumDims() > 1)
+      counts[{grid, grid.getNumDims()}] = buildIterationProduct(at, grid, all);
+  }
+  noteAppends(at, kernel, appends, mapping, [&](GridOp grid, unsigned dim) {
+    Value known = counts.lookup({grid, dim});
+    return known ? known : buildMostIterations(at, grid, dim);
+  });
+  for (auto [scalar, field] : spilled) {
+    Value value = mapping.lookup(scalar);
+    if (value.getType() != field.getType())
+      value = at.create<CastOp>(loc, field.getType(), value);
+    auto update = at.create<CmdUpdateOp>(loc, field.getSymName(), value);
+    if (scalar == spilled.front().first)
+      update->setAttr(kCommentAttr,
+                      builder.getStringAttr("The push constants have no room for these."));
+  }
+  bool pushed = pushConstants.empty();
+  llvm::DenseMap<Operation *, SmallVector<Value>> groupsBy; ///< two dispatches may have the same
+  for (auto [shader, of] : shaders) {
+    GridOp grid = of ? getAppendingGrid(of) : of;
+    SmallVector<Value> &groups = groupsBy[grid ? grid.getOperation() : shader.getOperation()];
+    if (!grid) {
+      groups.push_back(buildUint(at, loc, 1));
+    } else if (!grid.getDeviceBounds() && groups.empty()) {
+      groups = countWorkgroups(
+          at, grid, [&](unsigned dim) { return counts[{grid, dim}]; }, mapping, written);
+    }
+    at.create<CmdPipelineOp>(loc, shader.getSymName());
+    if (!std::exchange(pushed, true)) {
+      SmallVector<Value> values;
+      for (PushConstant &constant : pushConstants)
+        values.push_back(constant.parameter ? mapping.lookup(constant.parameter)
+                                            : counts[{constant.grid, constant.dim}]);
+      at.create<CmdPushOp>(loc, values);
+    }
+    if (ScratchOp scratch = groupsOf.lookup(grid))
+      at.create<CmdDispatchIndirectOp>(loc, scratch.getSymName(), kGroupsMember);
+    else
+      at.create<CmdDispatchOp>(loc, groups);
+  }
+  // Counts that nobody asks for where the device counts.
+  if (!groupsOf.empty())
+    eraseDeadExpressions(commands.getBody());
+}
+
+void KernelLowering::run() {
+  collectBuffers();
+  spillScalars();
+  collectPushConstants();
+  makeShaders();
+  for (auto [shader, grid] : shaders)
+    eraseUnusedVariables(shader);
+  dropUnusedPushConstants();
+  makeCommands();
+}

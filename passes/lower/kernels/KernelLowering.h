@@ -1,0 +1,109 @@
+//===- KernelLowering.h - The shaders and commands of one kernel -----------------------------===//
+
+#ifndef VKMORPH_PASSES_LOWER_KERNELS_KERNELLOWERING_H
+#define VKMORPH_PASSES_LOWER_KERNELS_KERNELLOWERING_H
+
+#include "ir/Places.h"
+#include "passes/lower/appends/AppendBlocks.h"
+#include "passes/lower/appends/LowerAppends.h"
+#include "passes/lower/appends/OrderedAppends.h"
+#include "passes/lower/reductions/LowerReductions.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <memory>
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// A value that the host passes to the shaders of a kernel.
+struct PushConstant {
+  std::string name;
+  mlir::Type type;
+  /// The kernel's scalar parameter, or null for the number of iterations of a grid's dimension.
+  mlir::BlockArgument parameter;
+  GridOp grid;
+  unsigned dim = 0;
+};
+
+/// How one dimension of a grid is walked in the shader.
+struct Dimension {
+  /// `for (T i = lower + thread; i < upper; i += threads)`: loops that count up by a constant. The
+  /// others walk a number from 0 to the number of iterations and compute their counter from it.
+  bool direct;
+  std::string countName; ///< of the push constant with the number of iterations, where not direct
+};
+
+/// Lowers one kernel.
+class KernelLowering {
+public:
+  KernelLowering(KernelOp kernel, llvm::StringRef display, const KernelAppends &appends,
+                 const llvm::StringSet<> &written)
+      : kernel(kernel), display(display), appends(appends), written(written),
+        parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()), builder(kernel) {}
+  void run();
+
+private:
+  void collectBuffers();
+  void spillScalars();
+  void collectPushConstants();
+  void dropUnusedPushConstants();
+  void makeShaders();
+  ShaderOp makeShader(llvm::StringRef suffix, llvm::ArrayRef<int32_t> localSize,
+                      mlir::Location where);
+  void makeGridShader(GridOp grid, llvm::StringRef suffix);
+  void makeOnceShader(OnceOp once, llvm::StringRef suffix);
+  void makeGroupsShader(GridOp grid, llvm::StringRef suffix);
+  /// Who takes iterations of a grid in turn.
+  enum class Takers {
+    Threads,
+    Workgroups,
+    Ranges, ///< threads, of which each takes neighbours
+    One     ///< this thread, all of them
+  };
+  ForOp makeLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::IRMapping &mapping,
+                 Takers takers = Takers::Threads);
+  ForOp makeRangeLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim);
+  llvm::SmallVector<mlir::Value> makeCounters(mlir::OpBuilder &at, GridOp grid,
+                                              llvm::ArrayRef<mlir::Value> numbers,
+                                              mlir::IRMapping &mapping);
+  llvm::SmallVector<mlir::Value> makeBlocks(mlir::OpBuilder &at, GridOp grid, AppendBlocks &blocks,
+                                            mlir::IRMapping &mapping);
+  void makeRowBranch(mlir::OpBuilder &at, GridOp grid, ReductionLowering &reductions);
+  mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
+                          mlir::IRMapping &mapping);
+  void makeCountingShaders(GridOp counting, llvm::StringRef suffix);
+  ForOp makeOrderedLoops(mlir::OpBuilder &at, GridOp grid,
+                         llvm::SmallVectorImpl<mlir::Value> &numbers);
+  mlir::ArrayAttr makeBindings();
+  mlir::DictionaryAttr makeFieldAccess();
+  void makeCommands();
+
+  KernelOp kernel;
+  std::string display; ///< what the generated class calls it
+  const KernelAppends &appends;
+  const llvm::StringSet<> &written; ///< fields that kernels of the class write
+  ClassOp parent;
+  mlir::Location loc;
+  mlir::OpBuilder builder;
+  llvm::SmallVector<PushConstant> pushConstants;
+  llvm::SmallVector<std::pair<mlir::BlockArgument, FieldOp>>
+      spilled; ///< scalars that go through class data
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Dimension>> dimensions;
+  llvm::MapVector<mlir::BlockArgument, Access> buffers;
+  llvm::SmallVector<ScratchOp> scratches;
+  llvm::DenseMap<mlir::Operation *, ScratchOp> groupsOf; ///< numbers of workgroups, by grid
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<OrderedAppends>>
+      ordered; ///< by the appending grid
+  /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
+  /// run once.
+  llvm::SmallVector<std::pair<ShaderOp, GridOp>> shaders;
+  mlir::IRMapping current; ///< kernel values -> values of the shader that is being built
+};
+
+/// The name, with as many underscores behind it as make it one that `isTaken` does not know.
+std::string makeFreeName(std::string name, llvm::function_ref<bool(llvm::StringRef)> isTaken);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_LOWER_KERNELS_KERNELLOWERING_H

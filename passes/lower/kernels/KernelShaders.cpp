@@ -1,0 +1,459 @@
+//===- KernelShaders.cpp - The shaders of a kernel -------------------------------------------===//
+
+#include "passes/lower/kernels/KernelLowering.h"
+
+#include "analysis/patterns/AppendTurns.h"
+#include "analysis/patterns/Appends.h"
+#include "analysis/values/Expressions.h"
+#include "analysis/values/GridShape.h"
+#include "device/Builders.h"
+#include "ir/TargetFacts.h"
+#include "ir/VkmAttributes.h"
+#include "ir/WordStructs.h"
+#include "passes/loops/UnrollAndJam.h"
+#include "passes/loops/UnrollGrids.h"
+#include "passes/lower/appends/AppendBlocks.h"
+#include "passes/lower/appends/LowerAppends.h"
+#include "passes/lower/appends/OrderedAppends.h"
+#include "passes/lower/kernels/GridBodies.h"
+#include "passes/lower/kernels/WorkgroupCounts.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where) {
+  OpBuilder::InsertionGuard guard(builder);
+  // The bindings are completed when all shaders, and so all scratch buffers, are there.
+  // The kernel's own name is free once it is gone.
+  std::string name = (kernel.getSymName() + suffix).str();
+  if (!suffix.empty())
+    name =
+        makeFreeName(name, [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
+  auto shader = builder.create<ShaderOp>(where, name, kernel.getSymName(),
+                                         builder.getDenseI32ArrayAttr(localSize),
+                                         builder.getArrayAttr({}), "");
+  if (Attribute words = kernel->getAttr(kWordsAttr))
+    shader->setAttr(kWordsAttr, words);
+  shader->setAttr(kWrittenForAttr, shader.getLocalSizeAttr());
+  Block &body = shader.getBody().emplaceBlock();
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  current = IRMapping();
+  for (auto [argument, access] : buffers)
+    current.map(argument, at.create<BufferOp>(argument.getLoc(), argument.getType(),
+                                              argName(kernel, argument.getArgNumber())));
+  for (PushConstant &constant : pushConstants) {
+    auto op = at.create<PushConstantOp>(constant.parameter ? constant.parameter.getLoc() : loc,
+                                        constant.type, constant.name);
+    if (constant.parameter)
+      current.map(constant.parameter, op);
+  }
+  return shader;
+}
+
+/// The push constant with the number of a dimension's iterations.
+static Value getCount(OpBuilder &at, const Dimension &dimension) {
+  Operation *inShader = at.getBlock()->getParentOp();
+  auto shader =
+      isa<ShaderOp>(inShader) ? cast<ShaderOp>(inShader) : inShader->getParentOfType<ShaderOp>();
+  return getPushConstant(shader.getBody().front(), dimension.countName);
+}
+
+/// `for (uint i = first; i < end; i++)`
+ForOp KernelLowering::makeRangeLoop(OpBuilder &at, GridOp grid, unsigned dim) {
+  Location where = grid.getLoc();
+  Operation *before = at.getBlock()->empty() ? nullptr : &at.getBlock()->back();
+  Range range = buildRange(
+      at, where, "", getCount(at, dimensions[grid][dim]),
+      [&](OpBuilder &inside) { return buildBuiltin(inside, where, Builtin::GlobalInvocation); },
+      [&](OpBuilder &inside) -> Value {
+        return inside.create<BinaryOp>(where, getUintType(inside.getContext()), BinaryKind::Mul,
+                                       buildBuiltin(inside, where, Builtin::NumWorkgroups),
+                                       buildBuiltin(inside, where, Builtin::WorkgroupSize));
+      });
+  attachComment(at.getBlock(), before,
+                at.getStringAttr("The order counts: each thread takes neighbouring iterations."));
+  return buildUintLoop(
+      at, where, (grid.getCounterName(dim) + (isNumber(grid, dim) ? "" : "Number")).str(),
+      buildLoad(at, where, range.first),
+      [&](OpBuilder &inside) { return buildLoad(inside, where, range.end); },
+      [&](OpBuilder &inside) { return buildUint(inside, where, 1); });
+}
+
+/// `for (uint y = gl_GlobalInvocationID.y; y < height; y += gl_NumWorkGroups.y *
+/// gl_WorkGroupSize.y)`
+ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
+                               Takers takers) {
+  Location where = grid.getLoc();
+  const Dimension &dimension = dimensions[grid][dim];
+  unsigned axis = grid.getNumDims() - 1 - dim; // the innermost dimension is x
+  Type uintType = at.getIntegerType(32, false);
+  bool byThreads = takers == Takers::Threads;
+  if (takers == Takers::Ranges)
+    return makeRangeLoop(at, grid, dim);
+  auto threads = [&](OpBuilder &inside) -> Value {
+    if (takers == Takers::One)
+      return buildUint(inside, where, 1);
+    if (!byThreads)
+      return buildBuiltin(inside, where, Builtin::NumWorkgroups, axis);
+    return inside.create<BinaryOp>(where, uintType, BinaryKind::Mul,
+                                   buildBuiltin(inside, where, Builtin::NumWorkgroups, axis),
+                                   buildBuiltin(inside, where, Builtin::WorkgroupSize, axis));
+  };
+  Value thread =
+      takers == Takers::One
+          ? buildUint(at, where, 0)
+          : buildBuiltin(at, where, byThreads ? Builtin::GlobalInvocation : Builtin::Workgroup,
+                         axis);
+  if (!dimension.direct) {
+    Value count = getCount(at, dimension);
+    return buildUintLoop(
+        at, where, (grid.getCounterName(dim) + (isNumber(grid, dim) ? "" : "Number")).str(), thread,
+        [&](OpBuilder &) { return count; }, threads);
+  }
+  Type type = grid.getLower()[dim].getType();
+  // value * step in the counter's type
+  auto scale = [&](OpBuilder &inside, Value value) -> Value {
+    if (value.getType() != type)
+      value = inside.create<CastOp>(where, type, value);
+    int64_t step = grid.getSteps()[dim];
+    if (step == 1)
+      return value;
+    Value factor = inside.create<ConstantOp>(where, inside.getIntegerAttr(type, step));
+    return inside.create<BinaryOp>(where, type, BinaryKind::Mul, value, factor);
+  };
+  auto makeConstant = [&](OpBuilder &inside, int64_t value) {
+    return inside.create<ConstantOp>(where, inside.getIntegerAttr(type, value));
+  };
+  std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]);
+  Value first = takers == Takers::One ? makeConstant(at, *lower) : scale(at, thread);
+  if (lower != 0 && takers != Takers::One)
+    first = at.create<BinaryOp>(where, type, BinaryKind::Add, makeConstant(at, *lower), first);
+  auto loop = at.create<ForOp>(where, grid.getCounterName(dim), first);
+  OpBuilder inside = OpBuilder::atBlockEnd(&loop.getCond().front());
+  Value counter = inside.create<LoadOp>(where, type, loop.getCondVar());
+  IRMapping boundMapping = mapping;
+  Value upper = cloneExpression(inside, grid.getUpper()[dim], boundMapping);
+  if (upper.getType() != type)
+    counter = inside.create<CastOp>(where, upper.getType(), counter);
+  inside.create<YieldOp>(where,
+                         inside.create<CmpOp>(where, grid.getPredicate(dim), counter, upper));
+  inside.setInsertionPointToEnd(&loop.getStep().front());
+  inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(),
+                          takers == Takers::One ? makeConstant(inside, grid.getSteps()[dim])
+                                                : scale(inside, threads(inside)));
+  return loop;
+}
+
+/// The counter's value in an iteration: what the loop's variable holds, or lower + number * step.
+Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Value place,
+                                  IRMapping &mapping) {
+  Location where = grid.getLoc();
+  Type type = grid.getLower()[dim].getType();
+  Value number = at.create<LoadOp>(where, cast<RefType>(place.getType()).getPointee(), place);
+  if (dimensions[grid][dim].direct)
+    return number;
+  if (number.getType() != type)
+    number = at.create<CastOp>(where, type, number);
+  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  CmpKind predicate = grid.getPredicate(dim);
+  bool down = predicate == CmpKind::Gt || predicate == CmpKind::Ge;
+  Value amount;
+  if (grid.hasDynamicStep(dim)) {
+    amount = cloneExpression(at, grid.getDynamicStep(dim), mapping);
+    if (amount.getType() != type)
+      amount = at.create<CastOp>(where, type, amount);
+  } else {
+    int64_t step = grid.getSteps()[dim];
+    down = step < 0;
+    if (std::abs(step) != 1)
+      amount = at.create<ConstantOp>(where, at.getIntegerAttr(type, std::abs(step)));
+  }
+  if (amount)
+    number = at.create<BinaryOp>(where, type, BinaryKind::Mul, number, amount);
+  if (getConstantInt(lower) == 0 && !down)
+    return number;
+  return at.create<BinaryOp>(where, type, down ? BinaryKind::Sub : BinaryKind::Add, lower, number);
+}
+
+/// Declares what holds the counters of an iteration.
+SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, ArrayRef<Value> numbers,
+                                                IRMapping &mapping) {
+  SmallVector<Value> counters;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    Value place = numbers[dim];
+    if (!dimensions[grid][dim].direct && !isNumber(grid, dim)) {
+      Value counter = makeCounter(at, grid, dim, place, mapping);
+      place = at.create<VarOp>(grid.getLoc(), RefType::get(counter.getType()),
+                               grid.getCounterName(dim), counter, true);
+    }
+    counters.push_back(place);
+  }
+  return counters;
+}
+
+/// The loops of a grid whose workgroups append together; gives what holds the numbers.
+SmallVector<Value> KernelLowering::makeBlocks(OpBuilder &at, GridOp grid, AppendBlocks &blocks,
+                                              IRMapping &mapping) {
+  SmallVector<std::function<Value(OpBuilder &)>> bounds;
+  SmallVector<AppendBlocks::Dimension> loops;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    bool direct = dimensions[grid][dim].direct;
+    bounds.push_back([&, dim, direct](OpBuilder &inside) -> Value {
+      IRMapping local = mapping;
+      return direct ? cloneExpression(inside, grid.getUpper()[dim], local)
+                    : getCount(inside, dimensions[grid][dim]);
+    });
+    bool isCounter = direct || isNumber(grid, dim);
+    loops.push_back({(grid.getCounterName(dim) + (isCounter ? "" : "Number")).str(), direct, {}});
+  }
+  for (auto [loop, bound] : llvm::zip(loops, bounds))
+    loop.bound = bound;
+  return blocks.build(at, loops);
+}
+
+/// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
+/// workgroup takes a row together.
+void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions) {
+  Location where = grid.getLoc();
+  RowLoop row = *matchRowLoop(grid);
+  IRMapping mapping = current;
+  auto branch = at.create<IfOp>(where, buildIsRowLong(at, grid, row, mapping));
+  branch->setAttr(kCommentAttr,
+                  at.getStringAttr("A workgroup takes an iteration together where that has enough "
+                                   "to do for all of its threads."));
+  OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  if (getColumns(grid))
+    return reductions.lowerColumns(inner, grid, row, mapping);
+  ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
+  inner.setInsertionPointToEnd(&rows.getBody().front());
+  SmallVector<Value> counters = makeCounters(inner, grid, rows.getBodyVar(), mapping);
+  cloneBody(inner, grid, counters, mapping);
+  reductions.lowerRow(row, mapping);
+  OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
+}
+
+/// The loops over blocks of a grid that appends in order, or counts what that appends; fills in
+/// what holds the numbers of the iteration that was built last.
+ForOp KernelLowering::makeOrderedLoops(OpBuilder &at, GridOp grid,
+                                       SmallVectorImpl<Value> &numbers) {
+  GridOp appending = getAppendingGrid(grid);
+  ArrayRef<Dimension> shape = dimensions[appending];
+  auto count = [&](OpBuilder &inside, unsigned dim) -> Value {
+    IRMapping local = current;
+    return shape[dim].direct ? cloneExpression(inside, appending.getUpper()[dim], local)
+                             : getCount(inside, shape[dim]);
+  };
+  auto body = [&](OpBuilder &inside, GridOp of, ArrayRef<Value> places) {
+    numbers.assign(places.begin(), places.end());
+    SmallVector<Value> counters = makeCounters(inside, of, places, current);
+    cloneBody(inside, of, counters, current);
+  };
+  OrderedAppends::Loops loops{count, shape.front().direct, {}, body};
+  for (unsigned dim = 0; dim < appending.getNumDims(); ++dim) {
+    bool isCounter = shape[dim].direct || isNumber(appending, dim);
+    loops.names.push_back((appending.getCounterName(dim) + (isCounter ? "" : "Number")).str());
+  }
+  OrderedAppends &order = *ordered[appending];
+  return grid == appending ? order.buildAppending(at, loops) : order.buildCounting(at, loops);
+}
+
+/// What comes before the dispatch of a grid that appends in order.
+void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
+  GridOp appending = getAppendingGrid(counting);
+  auto &order = ordered[appending];
+  order = std::make_unique<OrderedAppends>(kernel, display, counting, appending);
+  scratches.push_back(order->getScratch());
+  ArrayRef<int32_t> size = appending.getWorkgroupSizeAttr().asArrayRef();
+  ShaderOp counts = makeShader((suffix + "_count").str(), size, appending.getLoc());
+  shaders.push_back({counts, counting});
+  OpBuilder at = OpBuilder::atBlockEnd(&counts.getBody().front());
+  mapOutside(at, counting, current);
+  SmallVector<Value> numbers;
+  makeOrderedLoops(at, counting, numbers);
+  counts.setDoc("Counts what each workgroup appends.");
+  ShaderOp slots = makeShader((suffix + "_slots").str(), size, appending.getLoc());
+  shaders.push_back({slots, GridOp()});
+  at = OpBuilder::atBlockEnd(&slots.getBody().front());
+  order->buildSlots(at);
+  slots.setDoc("Where the elements of each workgroup begin, and how many there are then.");
+}
+
+void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
+  Location where = grid.getLoc();
+  SmallVector<ReductionLowering::Number> numbers;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    bool isCounter = dimensions[grid][dim].direct || isNumber(grid, dim);
+    numbers.push_back(
+        {isCounter ? grid.getLower()[dim].getType() : Type(builder.getIntegerType(32, false)),
+         isCounter});
+  }
+  ReductionLowering reductions(kernel, display, grid, numbers);
+  if (reductions.getScratch())
+    scratches.push_back(reductions.getScratch());
+  size_t firstShader = shaders.size();
+  ShaderOp shader = makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where);
+  shaders.push_back({shader, grid});
+  OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  IRMapping &mapping = current;
+  mapOutside(at, grid, mapping);
+  if (reductions.isByRows())
+    makeRowBranch(at, grid, reductions);
+  else
+    reductions.declareAccumulators(at, where);
+
+  SmallVector<ForOp> loops;
+  SmallVector<Value> numberPlaces;
+  OpBuilder inner = at;
+  std::optional<AppendBlocks> blocks;
+  bool isOrdered = grid->hasAttr(kInOrderAttr);
+  if (isOrdered) {
+    mapOutside(at, cast<GridOp>(grid->getPrevNode()), mapping);
+    loops.push_back(makeOrderedLoops(inner, grid, numberPlaces));
+  } else if (appendsByBlocks(grid)) {
+    numberPlaces = makeBlocks(inner, grid, blocks.emplace(grid), mapping);
+    loops.push_back(blocks->getLoop());
+  }
+  if (!blocks && !isOrdered)
+    numberPlaces.resize(grid.getNumDims());
+  for (unsigned depth = 0; depth < grid.getNumDims() && !blocks && !isOrdered; ++depth) {
+    // What does not depend on the counter of the iterations that a thread takes is computed once.
+    unsigned dim = grid->hasAttr(kCoarseningAttr) ? (depth + 1) % grid.getNumDims() : depth;
+    Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
+    ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
+    loops.push_back(loop);
+    numberPlaces[dim] = loop.getBodyVar();
+    inner.setInsertionPointToEnd(&loop.getBody().front());
+  }
+  if (Attribute comment = grid->getAttr(kCommentAttr))
+    loops.front()->setAttr(kCommentAttr, comment);
+  if (!isOrdered) {
+    SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
+    cloneBody(inner, grid, counters, mapping);
+  }
+  SmallVector<ReduceOp> reduceOps;
+  shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
+  for (ReduceOp reduce : reduceOps)
+    reductions.lowerReduce(reduce);
+  SmallVector<ArgReduceOp> argReduceOps;
+  shader.walk([&](ArgReduceOp reduce) { argReduceOps.push_back(reduce); });
+  for (ArgReduceOp reduce : argReduceOps)
+    reductions.lowerArgReduce(reduce, numberPlaces);
+  SmallVector<CombineOp> combineOps;
+  shader.walk([&](CombineOp combine) { combineOps.push_back(combine); });
+  for (CombineOp combine : combineOps)
+    reductions.lowerCombine(combine);
+  if (blocks)
+    blocks->lowerAppends();
+  if (std::optional<uint32_t> width = grid.getLoadWidth())
+    widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
+  else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
+    unrollGridLoop(loops.back(), *factor);
+  else if (grid->hasAttr(kJammedAttr))
+    unrollAndJam(grid, loops, /*countsFromLower=*/dimensions[grid][0].direct);
+  std::string doc = !reductions.empty() ? reductions.describe()
+                    : isOrdered         ? "Appends in the order of the loop."
+                                        : "";
+  if (!reductions.empty() && !reductions.isByRows()) {
+    // Statements that run once, folded into this dispatch.
+    auto emitOnce = [&](OpBuilder &final, Fold fold) {
+      for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
+        Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
+        while (next && (!isa<GridOp, OnceOp>(next) || next->hasAttr(kCountsAttr)))
+          next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
+        if (once.getFolded() != fold || next != grid)
+          continue;
+        // Of the shader that is being made.
+        IRMapping local = current;
+        mapOutside(final, once, local);
+        cloneStatements(final, once.getBody().front(), local);
+      }
+    };
+    auto emitBefore = [&](OpBuilder &final) { emitOnce(final, Fold::Next); };
+    auto emitAfter = [&](OpBuilder &final) { emitOnce(final, Fold::Previous); };
+    reductions.finish(at, where, emitBefore, emitAfter);
+    if (reductions.needsDispatch()) {
+      ShaderOp combine = makeShader((suffix + "_combine").str(), shader.getLocalSize(), where);
+      shaders.push_back({combine, GridOp()});
+      OpBuilder last = OpBuilder::atBlockEnd(&combine.getBody().front());
+      reductions.finishInDispatch(last, where, emitBefore, emitAfter);
+      combine.setDoc("Combines the partial results of all workgroups, in order.");
+    }
+  }
+  shader.setDoc(describeIterations(grid, doc));
+  if (int64_t size =
+          blocks || isOrdered ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
+      size > 1)
+    for (auto [made, from] : ArrayRef(shaders).drop_front(firstShader))
+      made->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));
+}
+
+void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
+  ShaderOp shader = makeShader(suffix, {1, 1, 1}, once.getLoc());
+  shaders.push_back({shader, GridOp()});
+  OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  mapOutside(at, once, current);
+  cloneStatements(at, once.getBody().front(), current);
+  shader.setDoc("What runs once, in one thread.");
+}
+
+/// The numbers of workgroups of a grid whose bounds only the device knows.
+void KernelLowering::makeGroupsShader(GridOp grid, StringRef suffix) {
+  Location where = grid.getLoc();
+  std::string part = suffix.drop_back(StringRef("_groups").size()).str();
+  std::string name = makeFreeName(display + part + "Groups", [&](StringRef taken) {
+    return parent.lookupSymbol(taken) != nullptr;
+  });
+  ScratchOp scratch = buildGroupsScratch(builder, where, name);
+  scratches.push_back(scratch);
+  groupsOf[grid] = scratch;
+  ShaderOp shader = makeShader(suffix, {1, 1, 1}, where);
+  shaders.push_back({shader, GridOp()});
+  OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  buildWorkgroupCounts(at, grid, scratch, [&](unsigned dim) -> std::pair<Value, bool> {
+    const Dimension &dimension = dimensions[grid][dim];
+    // The host has counted these.
+    if (!dimension.direct)
+      return {getPushConstant(shader.getBody().front(), dimension.countName), true};
+    return {cloneExpression(at, grid.getUpper()[dim], current), false};
+  });
+  shader.setDoc(
+      "How many workgroups the next dispatch has: its bounds are known on the device only.");
+}
+
+void KernelLowering::makeShaders() {
+  bool sawGrid = false;
+  unsigned gridNumber = 0, onceNumber = 0;
+  Block &body = kernel.getBody().front();
+  GridOp lastGrid;
+  for (GridOp grid : body.getOps<GridOp>())
+    lastGrid = grid;
+  for (Operation &op : llvm::make_early_inc_range(body)) {
+    if (auto grid = dyn_cast<GridOp>(op)) {
+      sawGrid = true;
+      bool counts = grid->hasAttr(kCountsAttr);
+      unsigned number = gridNumber + 1;
+      std::string suffix = number == 1 ? std::string() : "_loop" + std::to_string(number);
+      GridOp appending = getAppendingGrid(grid);
+      if (grid.getDeviceBounds() && !groupsOf.count(appending))
+        makeGroupsShader(appending, suffix + "_groups");
+      if (ScratchOp known = groupsOf.lookup(appending))
+        groupsOf[grid] = known;
+      if (counts) {
+        makeCountingShaders(grid, suffix);
+        continue;
+      }
+      gridNumber = number;
+      makeGridShader(grid, suffix);
+    } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
+      if (!sawGrid)
+        makeOnceShader(once, lastGrid ? "_prologue" : "");
+      else if (lastGrid->isBeforeInBlock(once))
+        makeOnceShader(once, "_epilogue");
+      else
+        makeOnceShader(once,
+                       ++onceNumber == 1 ? "_between" : "_between" + std::to_string(onceNumber));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+//===- MemberUpdates.cpp - Kernels that only set members to numbers the host has --------------===//
+//
+//   m_total = 0;                 vkm.cmd.update @m_total = 0
+//   m_points.resize(n);    ->    vkm.cmd.update @m_points_size = n
+//
+// What a control function assigns to members beside its kernels happens in the order of the
+// commands, and so it is one. Where it reads no member, the host has the numbers when it records,
+// and the command buffer carries them: a dispatch of one thread would do no more.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/lower/kernels/MemberUpdates.h"
+
+#include "passes/lower/appends/LowerAppends.h"
+#include "passes/lower/kernels/GridBodies.h"
+#include "passes/lower/kernels/LowerControls.h"
+#include "transforms/Expressions.h"
+
+#include "mlir/IR/IRMapping.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+/// Parameters and constants, also converted.
+static bool isHosts(Value value) {
+  if (isa<BlockArgument>(value))
+    return !isa<PtrType>(value.getType());
+  if (auto cast = value.getDefiningOp<CastOp>())
+    return isHosts(cast.getOperand());
+  return isa_and_nonnull<ConstantOp>(value.getDefiningOp());
+}
+
+/// The members and their numbers, where the kernel does nothing else, and each member once.
+static llvm::MapVector<FieldOp, AssignOp> matchUpdates(KernelOp kernel) {
+  llvm::MapVector<FieldOp, AssignOp> updates;
+  auto parent = kernel->getParentOfType<ClassOp>();
+  for (Operation &op : kernel.getBody().front()) {
+    auto once = dyn_cast<OnceOp>(op);
+    if (!once || once.getFolded())
+      return {};
+    for (Operation &statement : once.getBody().front()) {
+      if (isa<ConstantOp, CastOp, FieldRefOp>(statement))
+        continue;
+      auto assign = dyn_cast<AssignOp>(statement);
+      auto place = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
+      FieldOp field = place ? parent.lookupField(place.getField()) : FieldOp();
+      // The command writes whole words.
+      bool isWord = field && isa<IntegerType, FloatType>(field.getType()) &&
+                    field.getType().getIntOrFloatBitWidth() % 32 == 0;
+      if (!isWord || !isHosts(assign.getValue()) || !updates.insert({field, assign}).second)
+        return {};
+    }
+  }
+  return updates;
+}
+
+bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
+                                  const KernelAppends &appends) {
+  llvm::MapVector<FieldOp, AssignOp> updates;
+  if (kernel->hasAttr(kOutlinedAttr))
+    updates = matchUpdates(kernel);
+  if (updates.empty())
+    return false;
+  OpBuilder builder(kernel);
+  SmallVector<NamedAttribute> fields;
+  for (auto [field, assign] : updates)
+    fields.push_back(builder.getNamedAttr(field.getSymName(),
+                                          AccessAttr::get(builder.getContext(), Access::Write)));
+  SmallVector<Attribute> attributes;
+  for (unsigned i = 0; i < kernel.getNumArguments(); ++i) {
+    DictionaryAttr known = kernel.getArgAttrDict(i);
+    attributes.push_back(known ? known : builder.getDictionaryAttr({}));
+  }
+  auto commands = builder.create<CommandsOp>(kernel.getLoc(), getCommandsName(kernel.getSymName()),
+                                             builder.getFunctionType(kernel.getArgumentTypes(), {}),
+                                             builder.getArrayAttr(attributes), ArrayAttr());
+  commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
+  commands->removeAttr("dims");
+  commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
+  commands->setAttr("display", builder.getStringAttr(display));
+  commands->setAttr("fields", builder.getDictionaryAttr(fields));
+  commands->setAttr("overwritten", findOverwritten(kernel));
+  commands->setAttr("bindings", builder.getArrayAttr({}));
+  Block &body = commands.getBody().emplaceBlock();
+  IRMapping mapping;
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    mapping.map(argument, body.addArgument(argument.getType(), argument.getLoc()));
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  noteAppends(at, kernel, appends, mapping, [](GridOp, unsigned) { return Value(); });
+  for (auto [field, assign] : updates) {
+    Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
+    at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number);
+  }
+  return true;
+}

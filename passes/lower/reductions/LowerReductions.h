@@ -1,0 +1,311 @@
+//===- LowerReductions.h - The code that combines the results of a grid's threads -------------===//
+
+#ifndef VKMORPH_PASSES_LOWER_REDUCTIONS_LOWERREDUCTIONS_H
+#define VKMORPH_PASSES_LOWER_REDUCTIONS_LOWERREDUCTIONS_H
+
+#include "analysis/patterns/RowLoops.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vkmorph::vkm {
+
+/// Emits what reductions become in one shader, as the grid's plan says. Of an array whose elements
+/// are reduced by an index, each thread has a copy; in shared memory and among the partial results,
+/// the values of one element lie side by side.
+///
+///   int m_sumLocal = 0;                        declareAccumulators
+///   for (...) { ... m_sumLocal += x; ... }     lowerReduce, for each vkm.reduce of the body
+///   combineWorkgroup(m_sumLocal);              finish
+///   if (first thread) ...                      publish, as the plan's finish says
+///
+/// A vkm.combine has two, of which one says whether there is a value yet. The order of its values
+/// counts: each thread takes a range of iterations, the tree combines neighbours, and the last
+/// workgroup's threads take ranges of the partial results.
+///
+/// A vkm.arg_reduce has several variables, which are combined together: the smallest value so far,
+/// the number of the iteration that has it, which decides among equal ones, and what it carries.
+class ReductionLowering {
+public:
+  /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions
+  /// are added to the class before `kernel`, which the generated class calls `display`. `numbers`
+  /// are the variables that count the iterations upwards, from 0 or more, in each dimension.
+  struct Number {
+    mlir::Type type;
+    bool isCounter; ///< the variable is the source's counter
+  };
+  ReductionLowering(KernelOp kernel, llvm::StringRef display, GridOp grid,
+                    llvm::ArrayRef<Number> numbers);
+
+  bool empty() const { return accumulators.empty(); }
+
+  /// Whether a workgroup takes an iteration of the grid together; then lowerRow is what there is to
+  /// do, beside the loop in which each thread takes one.
+  bool isByRows() const { return !empty() && plan.getFinish() == ReduceFinish::Row; }
+
+  /// `clone` maps the grid's body to a copy in a loop of a workgroup over iterations of the grid:
+  /// lets its threads share the inner loop.
+  void lowerRow(const RowLoop &row, const mlir::IRMapping &clone);
+
+  /// The same for grids of which a workgroup takes several iterations side by side: builds the loop
+  /// of the workgroups and the copy of the grid's body inside.
+  void lowerColumns(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
+                    const mlir::IRMapping &mapping);
+
+  /// The scratch buffer that holds partial results or totals; null where atomic operations change
+  /// the reduced places themselves.
+  ScratchOp getScratch() const { return scratch; }
+
+  /// Declares one variable per reduced place, with values that change nothing.
+  void declareAccumulators(mlir::OpBuilder &builder, mlir::Location loc);
+
+  /// Replaces a vkm.reduce in the shader's copy of the body.
+  void lowerReduce(ReduceOp reduce);
+
+  /// The same for vkm.arg_reduce; `numbers` are the places of the variables given to the
+  /// constructor.
+  void lowerArgReduce(ArgReduceOp reduce, mlir::ValueRange numbers);
+
+  /// The same for vkm.combine.
+  void lowerCombine(CombineOp combine);
+
+  /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter`
+  /// emit the statements folded into the last workgroup, before and after the places get their
+  /// results.
+  using Emit = llvm::function_ref<void(mlir::OpBuilder &)>;
+  void finish(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore, Emit emitAfter);
+
+  /// Whether another dispatch, of one workgroup of the same size, combines what `finish` leaves in
+  /// the scratch buffer. Its shader is finishInDispatch and nothing else; `finish` then emits none
+  /// of the folded statements.
+  bool needsDispatch() const {
+    return !empty() && plan.getFinish() == ReduceFinish::ExtraDispatches;
+  }
+  void finishInDispatch(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                        Emit emitAfter);
+
+  /// For the shader's documentation: "m_summ (+), m_largest (max); tree in shared memory, ...".
+  std::string describe() const;
+
+  /// The smallest subgroup for which the shared memory has slots; 1 where subgroups do not matter.
+  int64_t getMinSubgroupSize() const;
+
+private:
+  struct Accumulator {
+    std::optional<ReduceKind> kind;           ///< null for others than vkm.reduce's
+    FieldOp field;                            ///< null for numbers of iterations
+    llvm::SmallVector<mlir::Attribute> steps; ///< to the place; null for elements by an index
+    llvm::SmallVector<int64_t> lengths;       ///< of the arrays that are indexed
+    mlir::Type value;                         ///< a scalar, vector or matrix; of functions, any
+    std::string name;                         ///< "m_box_lo_x"
+    std::string spelling;                     ///< "m_box.lo.x"
+    mlir::Value place = {};                   ///< the local variable: arrays of values
+    std::string shared = {};                  ///< the symbol of the shared array
+    std::optional<size_t> group = {};         ///< of a vkm.arg_reduce
+    std::optional<size_t> combination = {};   ///< of a vkm.combine
+    std::string operation = {};               ///< the function's name, of a vkm.combine
+  };
+  /// The accumulators of one vkm.combine, by number.
+  struct Combination {
+    CombineOp op; ///< in the kernel
+    size_t value, any;
+  };
+  /// The accumulators of one vkm.arg_reduce, by number.
+  struct ArgGroup {
+    ReduceKind kind;
+    TieBreak ties;
+    size_t value;
+    llvm::SmallVector<size_t> iteration; ///< one per dimension, the outermost first
+    bool countsFromOne = false;          ///< of the iteration: 0 is none
+    llvm::SmallVector<size_t> carried;
+
+    /// All of them but the value's.
+    llvm::SmallVector<size_t> getOthers() const;
+  };
+  /// A part of an accumulator that one operation combines: a scalar, a vector, a matrix's column.
+  struct Leaf {
+    llvm::SmallVector<mlir::Value, 2> counters; ///< variables: numbers of elements
+    std::optional<unsigned> column;
+    mlir::Type type;
+  };
+  using LeafFn = llvm::function_ref<void(mlir::OpBuilder &, const Leaf &)>;
+
+  /// Gives the value or the place of an accumulator's leaf.
+  using LeafValueFn =
+      llvm::function_ref<mlir::Value(mlir::OpBuilder &, const Accumulator &, const Leaf &)>;
+
+  Accumulator *find(mlir::FlatSymbolRefAttr field, llvm::ArrayRef<mlir::Attribute> steps);
+  /// Adds the accumulator of a place; `kind` is null for what is carried.
+  Accumulator &addPlace(mlir::FlatSymbolRefAttr field, llvm::ArrayRef<mlir::Attribute> steps,
+                        std::optional<ReduceKind> kind);
+
+  /// Combines each accumulator's place, `mine`, with a value that is never NaN, `theirs`.
+  void combineAll(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn mine,
+                  LeafValueFn theirs);
+
+  // LowerArgReductions.cpp
+  void addArgGroup(ArgReduceOp reduce, llvm::ArrayRef<Number> numbers);
+  /// `if (theirs is better) mine = theirs`, for all accumulators of a group.
+  void combineGroup(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group,
+                    LeafValueFn mine, LeafValueFn theirs);
+  /// The same with the reduced places, before which no iteration comes.
+  void combineIntoFields(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group);
+  /// The leaf of an accumulator that is one number.
+  static Leaf getOnlyLeaf(const Accumulator &accumulator) {
+    return {{}, std::nullopt, accumulator.value};
+  }
+
+  /// Calls `emit` for each leaf, inside of loops over the elements of arrays.
+  void forEachLeaf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
+                   LeafFn emit);
+  /// The same for all accumulators, with the place among `places` that each one has.
+  void forEachLeaf(
+      mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange places,
+      llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, mlir::Value, const Leaf &)>
+          emit);
+  /// The leaf's part of a place that has the shape of the accumulator's variable.
+  mlir::Value partOf(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
+                     const Leaf &leaf);
+  mlir::Value sharedPart(mlir::OpBuilder &builder, mlir::Location loc,
+                         const Accumulator &accumulator, const Leaf &leaf, mlir::Value slot);
+  mlir::Value fieldPart(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Accumulator &accumulator, const Leaf &leaf);
+  void addCombineFunction(mlir::OpBuilder &builder);
+  void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+  void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+  /// Combines what the threads of a subgroup have in a place of the accumulator's shape.
+  void combineSubgroup(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
+                       mlir::Value place);
+
+  // LowerCombinations.cpp
+  void addCombination(CombineOp combine);
+  /// `mine = mineAny ? f(mine, theirs) : theirs`, where there is a value of theirs.
+  void combineCombination(mlir::OpBuilder &builder, mlir::Location loc,
+                          const Combination &combination, LeafValueFn mine, LeafValueFn theirs);
+  void combineIntoField(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Combination &combination);
+  bool keepsOrder() const { return !combinations.empty(); }
+
+  // RowReductions.cpp
+  void addRow(const RowLoop &row);
+  /// What becomes of a row's accumulators and of the statements around its loop.
+  struct RowParts {
+    ForOp loop;
+    /// Variables that get what their accumulators have at the end, and elements that do.
+    llvm::SmallVector<std::pair<VarOp, Accumulator *>> carried;
+    llvm::SmallVector<std::pair<AssignOp, Accumulator *>> stores;
+  };
+  RowParts takeRow(const RowLoop &row, const mlir::IRMapping &clone);
+  void finishRow(mlir::OpBuilder &first, mlir::Location loc, const RowParts &parts,
+                 llvm::ArrayRef<mlir::Operation *> behind);
+  /// Gives a thread the iterations of a row's loop from number `first` on, `stride` apart.
+  void shareLoop(const RowLoop &row, ForOp loop, mlir::Value first,
+                 llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Type)> stride);
+
+  // ColumnReductions.cpp
+  struct ColumnShape;
+  ColumnShape buildColumnShape(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
+                               const mlir::IRMapping &mapping);
+  void combineSlices(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape,
+                     mlir::Value item, mlir::Value block);
+
+  // FinishReductions.cpp
+  /// Whether the scratch buffer has the results of each workgroup.
+  bool hasPartials() const;
+  void addScratch(mlir::OpBuilder &builder);
+  /// What an accumulator has in the scratch buffer: its name and type there, and the number that
+  /// belongs to a component of a leaf, of the workgroup that `group` computes.
+  using GroupFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
+  std::string getScratchName(const Accumulator &accumulator) const;
+  mlir::Type getScratchType(const Accumulator &accumulator) const;
+  /// The members of the scratch buffer that hold an accumulator; their offsets are not known yet.
+  llvm::SmallVector<MemberAttr, 1> getScratchMembers(const Accumulator &accumulator) const;
+  mlir::Value scratchPlace(mlir::OpBuilder &builder, mlir::Location loc,
+                           const Accumulator &accumulator, const Leaf &leaf, unsigned component,
+                           GroupFn group);
+  mlir::Value loadScratch(mlir::OpBuilder &builder, mlir::Location loc,
+                          const Accumulator &accumulator, const Leaf &leaf, GroupFn group);
+  void storeScratch(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
+                    mlir::Value value);
+  ForOp buildGroupLoop(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count);
+  /// Calls `emit` for each number of the accumulators, with its place in the thread's variable.
+  void forEachNumber(mlir::OpBuilder &builder, mlir::Location loc,
+                     llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, const Leaf &,
+                                             unsigned component, mlir::Value mine)>
+                         emit);
+  /// Calls the function that combines a workgroup; `columnsPlace` holds how many columns it has.
+  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value columnsPlace = {});
+  /// `atomicAdd(groupsDone, 1u)`: counts this workgroup; gives how many were there before.
+  mlir::Value countDone(mlir::OpBuilder &builder, mlir::Location loc);
+  /// `done == gl_NumWorkGroups.x - 1u`: whether it is the last one.
+  mlir::Value compareDone(mlir::OpBuilder &builder, mlir::Location loc, CmpKind kind,
+                          mlir::Value done);
+  void resetDone(mlir::OpBuilder &builder, mlir::Location loc);
+  /// Combines the value of each leaf into its reduced place.
+  void combineIntoPlaces(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn value);
+  void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
+  void finishByAtomicTotals(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                            Emit emitAfter);
+  void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                             Emit emitAfter);
+  void finishByLastSubgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                            Emit emitAfter);
+  void publishPartials(mlir::OpBuilder &first, mlir::Location loc);
+  void takePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn lane, GroupFn lanes,
+                    GroupFn count);
+  void takeAllPartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count);
+  void combineResults(mlir::OpBuilder &final, mlir::Location loc, Emit emitBefore, Emit emitAfter);
+  void combinePartials(mlir::OpBuilder &builder, mlir::Location loc, GroupFn count, Emit emitBefore,
+                       Emit emitAfter);
+  void leaveToDispatch(mlir::OpBuilder &builder, mlir::Location loc);
+  std::string describeFinish() const;
+
+  void resetAccumulator(mlir::OpBuilder &builder, mlir::Location loc,
+                        const Accumulator &accumulator, mlir::Value place);
+
+  KernelOp kernel;
+  std::string display;
+  ClassOp parent;
+  ReductionPlanAttr plan;
+  unsigned dims = 1;
+  int64_t threads = 1;
+  int64_t maxGroups = 1;
+  int64_t columns = 0;  ///< that a workgroup combines side by side at most; 0 for a single value
+  int64_t partials = 1; ///< of each number
+  int64_t minSubgroupSize = 1;
+  std::vector<Accumulator> accumulators;
+  std::vector<ArgGroup> groups;
+  std::vector<Combination> combinations;
+  ScratchOp scratch;
+  std::string flag; ///< the shared variable that says whether this workgroup is the last
+  FuncOp combine;
+};
+
+/// The member of a scratch buffer that counts workgroups.
+inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
+
+/// Iterations of a grid that fill a large device with a thread for each, of those that read the
+/// same, and of those that read neighbouring elements, for which memory is what takes time.
+inline constexpr int64_t kManyRows = 8192;
+inline constexpr int64_t kManyColumns = 100000;
+
+/// Whether a row is long enough for a workgroup to take it together. What does not read rows runs
+/// faster with a thread for each iteration of the grid, if there are enough of them to fill a large
+/// device. `mapping` knows what the bounds are made of.
+mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
+                           const mlir::IRMapping &mapping);
+
+/// What the number of workgroups along an axis is made of: a number, and how much of it a workgroup
+/// takes; of iterations, or of threads where workgroups may take iterations together. Where that is
+/// for a few iterations alone, many take a thread each, and workgroups that find no work would cost
+/// more than their coming and going (docs/Performance.md).
+/// `mapping` knows what the bounds of loops are made of; `written` are the fields that the host
+/// does not know.
+std::pair<mlir::Value, int32_t> buildThreads(mlir::OpBuilder &at, GridOp grid, mlir::Value count,
+                                             unsigned axis, const mlir::IRMapping &mapping,
+                                             const llvm::StringSet<> &written);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_LOWER_REDUCTIONS_LOWERREDUCTIONS_H

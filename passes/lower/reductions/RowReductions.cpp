@@ -1,0 +1,334 @@
+//===- RowReductions.cpp - A workgroup takes the inner loop of an iteration together ----------===//
+//
+//   float total = 0;                                   float total = 0;
+//   for (int c = 0; c < columns; c++)           =>     for (int c = lid; c < columns; c += threads)
+//     total += a[row * columns + c];                     total += a[row * columns + c];
+//   sums[row] = total;                                 combineWorkgroup(total);
+//                                                      if (lid == 0) sums[row] = total;
+//                                                      barrier();
+//
+// An element that the loop adds to is combined with the sum of all threads' shares at the end.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/patterns/TiledLoops.h"
+#include "analysis/values/Expressions.h"
+#include "device/Builders.h"
+#include "device/Combining.h"
+#include "passes/lower/reductions/LowerReductions.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+int64_t vkmorph::vkm::getLongRow(GridOp grid) {
+  int64_t threads = grid.getWorkgroupSizeAttr()[0], columns = getColumns(grid);
+  return columns ? kRowsOfShare * threads / columns : threads;
+}
+
+Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
+                                   const IRMapping &mapping) {
+  // What is far from an overflow of the counter, whatever is added to it.
+  constexpr int64_t kMaxBound = 1 << 30;
+  Location loc = grid.getLoc();
+  int64_t least = getLongRow(grid);
+  auto cloned = [&](OpBuilder &in, Value value) {
+    IRMapping inside = mapping;
+    return cloneExpression(in, value, inside);
+  };
+  auto compare = [&](OpBuilder &in, CmpKind kind, Value value, int64_t with) -> Value {
+    value = cloned(in, value);
+    Value constant = in.create<ConstantOp>(loc, in.getIntegerAttr(value.getType(), with));
+    return in.create<CmpOp>(loc, kind, value, constant);
+  };
+  Value isLong;
+  auto alsoIf = [&](function_ref<Value(OpBuilder &)> build) {
+    if (!isLong) {
+      isLong = build(at);
+      return;
+    }
+    auto both = at.create<AndOp>(loc, at.getI1Type(), isLong);
+    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+    in.create<YieldOp>(loc, build(in));
+    isLong = both;
+  };
+  // A constant says it as well, where something else is asked for.
+  std::optional<int64_t> constant = getConstantInt(row.header.bound);
+  if (row.readsRows || constant.value_or(0) < least)
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Ge, row.header.bound, least); });
+  // A loop that begins below that number runs then: what stands in `if (columns > 0)` is
+  // done without asking again.
+  std::optional<int64_t> start = getConstantInt(ForOp(row.loop).getInit());
+  if (row.guard && !(start && *start < least))
+    alsoIf([&](OpBuilder &in) { return cloned(in, IfOp(row.guard).getCondition()); });
+  // As many iterations as rows: below, their number is known to be much smaller.
+  bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
+  if (!isSquare && constant.value_or(kMaxBound + 1) > kMaxBound)
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.header.bound, kMaxBound); });
+  int64_t many = getColumns(grid) ? kManyColumns : kManyRows;
+  if (!row.readsRows)
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], many); });
+  return isLong;
+}
+
+/// Whether the host knows a value before kernels run: it is made of scalar parameters and of fields
+/// that no kernel writes.
+static bool isKnownToHost(Value value, const llvm::StringSet<> &written) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return isa<KernelOp>(value.getParentBlock()->getParentOp());
+  if (op->getNumRegions() > 0 || isa<CallOp, VarOp, DerefOp>(op))
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (!root.symbol || written.contains(root.symbol.getValue()))
+      return false;
+  }
+  return llvm::all_of(op->getOperands(),
+                      [&](Value operand) { return isKnownToHost(operand, written); });
+}
+
+/// Threads for columns, of which each has its share of the rows: as many as have enough to do, and
+/// no more than all workgroups have. Where the host does not know how many rows there are, all.
+static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, Value count,
+                                const IRMapping &mapping, const llvm::StringSet<> &written) {
+  Location loc = grid.getLoc();
+  Type uintType = getUintType(at.getContext());
+  bool isKnown = isKnownToHost(row.header.bound, written);
+  std::optional<int64_t> constant = getConstantInt(row.header.bound);
+  // Too few of them for the shader to share them (buildIsRowLong).
+  if (constant && *constant < getLongRow(grid))
+    return count;
+  auto rows = [&](OpBuilder &in) {
+    IRMapping inside = mapping;
+    return cloneExpression(in, row.header.bound, inside);
+  };
+  Value isShared = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyColumns));
+  if (isKnown && !constant) {
+    auto both = at.create<AndOp>(loc, at.getI1Type(), isShared);
+    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+    Value bound = rows(in);
+    Value least = in.create<ConstantOp>(loc, in.getIntegerAttr(bound.getType(), getLongRow(grid)));
+    in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, bound, least));
+    isShared = both;
+  }
+  auto choice = at.create<SelectOp>(loc, count.getType(), isShared);
+  OpBuilder shared = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  auto binary = [&](BinaryKind kind, Value lhs, Value rhs) {
+    return buildBinary(shared, loc, kind, lhs, rhs);
+  };
+  int64_t most = int64_t(grid.getMaxWorkgroupsAttr()[0]) * grid.getWorkgroupSizeAttr()[0];
+  Value some = shared.create<MathOp>(loc, uintType, MathFn::Max,
+                                     ValueRange{count, buildUint(shared, loc, 1)});
+  Value shares = binary(BinaryKind::Div, buildUint(shared, loc, most), some);
+  if (isKnown) {
+    Value enough =
+        constant ? buildUint(shared, loc, *constant / kRowsOfShare)
+                 : binary(BinaryKind::Div, shared.createOrFold<CastOp>(loc, uintType, rows(shared)),
+                          buildUint(shared, loc, kRowsOfShare));
+    shares = shared.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{enough, shares});
+  }
+  // More columns than threads have one of them each.
+  if (most < kManyColumns)
+    shares = shared.create<MathOp>(loc, uintType, MathFn::Max,
+                                   ValueRange{shares, buildUint(shared, loc, 1)});
+  shared.create<YieldOp>(loc, binary(BinaryKind::Mul, count, shares));
+  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  many.create<YieldOp>(loc, count);
+  return choice;
+}
+
+std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid, Value count,
+                                                     unsigned axis, const IRMapping &mapping,
+                                                     const llvm::StringSet<> &written) {
+  bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
+  if (!isByRows)
+    return {count, grid.getWorkgroupSizeAttr()[axis] *
+                       (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1)};
+  RowLoop row = *matchRowLoop(grid);
+  if (row.readsRows)
+    return {count, 1};
+  Location loc = grid.getLoc();
+  int32_t threads = grid.getWorkgroupSizeAttr()[0];
+  if (getColumns(grid))
+    return {buildColumnThreads(at, grid, row, count, mapping, written), threads};
+  Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyRows));
+  auto choice = at.create<SelectOp>(loc, count.getType(), isFew);
+  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  few.create<YieldOp>(loc,
+                      buildBinary(few, loc, BinaryKind::Mul, count, buildUint(few, loc, threads)));
+  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  many.create<YieldOp>(loc, count);
+  return {choice, threads};
+}
+
+void ReductionLowering::addRow(const RowLoop &row) {
+  for (const RowAccumulator &accumulator : row.accumulators) {
+    StringRef name = VarOp(accumulator.variable).getName();
+    // That of an element, of which each thread has a share now.
+    name.consume_back("Local");
+    Type type = cast<RefType>(accumulator.variable->getResult(0).getType()).getPointee();
+    accumulators.push_back({accumulator.kind, FieldOp(), {}, {}, type, name.str(), name.str()});
+  }
+}
+
+void ReductionLowering::shareLoop(const RowLoop &row, ForOp loop, Value first,
+                                  llvm::function_ref<Value(OpBuilder &, Type)> stride) {
+  // Each thread reads elements of its own.
+  loop->removeAttr(kTileAttr);
+  loop->removeAttr(kTileTurnsAttr);
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Type type = loop.getInit().getType();
+  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
+  Value own = builder.createOrFold<CastOp>(loc, type, first);
+  if (step != 1)
+    own = buildBinary(builder, loc, BinaryKind::Mul,
+                      builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, step)), own);
+  if (getConstantInt(loop.getInit()) != 0)
+    own = builder.create<BinaryOp>(loc, type, BinaryKind::Add, loop.getInit(), own);
+  loop.getInitMutable().assign(own);
+  Block &body = loop.getStep().front();
+  while (!body.empty())
+    body.back().erase();
+  builder.setInsertionPointToEnd(&body);
+  builder.create<UpdateOp>(loc, BinaryKind::Add, loop.getStepVar(), stride(builder, type));
+}
+
+/// Whether a variable holds what changes nothing where the loop begins, so that all threads may
+/// begin with it.
+static bool isNeutralBefore(VarOp variable, ReduceKind kind, ForOp loop) {
+  auto constant = variable.getInit().getDefiningOp<ConstantOp>();
+  OpBuilder builder(loop);
+  Value identity = makeIdentity(builder, loop.getLoc(), kind, variable.getInit().getType());
+  auto neutral = identity.getDefiningOp<ConstantOp>();
+  bool isNeutral = constant && neutral && constant.getValue() == neutral.getValue();
+  if (neutral)
+    neutral.erase();
+  Root root = getRoot(variable.getRef());
+  for (Operation *op = variable->getNextNode(); isNeutral && op != loop; op = op->getNextNode())
+    isNeutral = !getEffects(op).writesAny(root);
+  return isNeutral;
+}
+
+/// The statement that stores a variable where its initial value was read: `sum = sums[i]; for (...)
+/// sum += x; sums[i] = sum;`, if that is all that is done with it beside the loop.
+static AssignOp findStore(VarOp variable, ForOp loop) {
+  auto initial = variable.getInit().getDefiningOp<LoadOp>();
+  AssignOp store;
+  for (Operation *user : variable.getRef().getUsers()) {
+    if (loop->isAncestor(user))
+      continue;
+    auto load = dyn_cast<LoadOp>(user);
+    auto assign = load && load->hasOneUse() ? dyn_cast<AssignOp>(*load->user_begin()) : AssignOp();
+    if (store || !initial || !assign || assign->getBlock() != loop->getBlock() ||
+        !loop->isBeforeInBlock(assign) || !isSameExpression(assign.getRef(), initial.getRef()))
+      return {};
+    store = assign;
+  }
+  if (!store)
+    return {};
+  // In between nothing changes which place that is, or what it has.
+  for (Operation *op = variable; op != store; op = op->getNextNode()) {
+    EffectSet effects = getEffects(op);
+    if (effects.writesAny(getRoot(initial.getRef())) ||
+        findRead(initial, [&](const Root &root) { return !effects.writesAny(root); }))
+      return {};
+  }
+  return store;
+}
+
+/// Lets the copy of a row's loop, without the branch around it, combine into variables that begin
+/// with what changes nothing.
+ReductionLowering::RowParts ReductionLowering::takeRow(const RowLoop &row, const IRMapping &clone) {
+  auto loop = cast<ForOp>(clone.lookup(ForOp(row.loop).getOperation()));
+  if (row.guard) {
+    // The loop runs where a row is long.
+    auto guard = cast<IfOp>(clone.lookup(IfOp(row.guard).getOperation()));
+    Block &inside = guard.getThenRegion().front();
+    guard->getBlock()->getOperations().splice(guard->getIterator(), inside.getOperations());
+    guard.erase();
+  }
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  RowParts parts{loop, {}, {}};
+  for (auto [own, accumulator] : llvm::zip(row.accumulators, accumulators)) {
+    auto variable = cast<VarOp>(clone.lookup(VarOp(own.variable).getOperation()));
+    accumulator.place = variable.getRef();
+    if (isNeutralBefore(variable, own.kind, loop))
+      continue;
+    if (AssignOp store = findStore(variable, loop)) {
+      builder.setInsertionPoint(variable);
+      variable.getInitMutable().assign(
+          makeIdentity(builder, variable.getLoc(), own.kind, accumulator.value));
+      parts.stores.push_back({store, &accumulator});
+      continue;
+    }
+    builder.setInsertionPoint(loop);
+    Value identity = makeIdentity(builder, loc, own.kind, accumulator.value);
+    std::string name = accumulator.name + "Local";
+    if (variable.getName() == name)
+      name = accumulator.name + "Share";
+    auto local = builder.create<VarOp>(loc, RefType::get(accumulator.value), name, identity,
+                                       /*is_const=*/false);
+    variable.getRef().replaceUsesWithIf(
+        local.getRef(), [&](OpOperand &use) { return loop->isProperAncestor(use.getOwner()); });
+    accumulator.place = local.getRef();
+    parts.carried.push_back({variable, &accumulator});
+  }
+  return parts;
+}
+
+/// What the first thread does with the results.
+void ReductionLowering::finishRow(OpBuilder &first, Location loc, const RowParts &parts,
+                                  ArrayRef<Operation *> behind) {
+  for (auto [variable, accumulator] : parts.carried)
+    combineInto(first, loc, *accumulator->kind, VarOp(variable).getRef(),
+                buildLoad(first, loc, accumulator->place), Operands::MayBeNan);
+  for (Operation *op : behind)
+    op->moveBefore(first.getBlock(), first.getBlock()->end());
+  for (auto [assign, accumulator] : parts.stores) {
+    AssignOp store = assign;
+    OpBuilder at(store);
+    combineInto(at, loc, *accumulator->kind, store.getRef(), buildLoad(at, loc, accumulator->place),
+                Operands::MayBeNan);
+    store.erase();
+  }
+}
+
+void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
+  RowParts parts = takeRow(row, clone);
+  ForOp loop = parts.loop;
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
+  shareLoop(row, loop, buildBuiltin(builder, loc, Builtin::LocalIndex),
+            [&](OpBuilder &at, Type type) -> Value {
+              return at.create<ConstantOp>(loc, at.getIntegerAttr(type, step * threads));
+            });
+
+  // What stands behind the loop, and what writes memory before it, is done by one thread.
+  Block *body = loop->getBlock();
+  SmallVector<Operation *> behind, before;
+  for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
+    behind.push_back(op);
+  for (Operation *op = &body->front(); op != loop; op = op->getNextNode())
+    if (isa<AssignOp, UpdateOp>(op)) {
+      Root root = getRoot(op->getOperand(0));
+      if (!root.value || !root.value.getDefiningOp<VarOp>())
+        before.push_back(op);
+    }
+  for (Operation *op : before) {
+    builder.setInsertionPoint(op);
+    OpBuilder first = buildIfFirstThread(builder, op->getLoc());
+    op->moveBefore(first.getBlock(), first.getBlock()->end());
+  }
+  builder.setInsertionPointToEnd(body);
+  callCombine(builder, loc);
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  finishRow(first, loc, parts, behind);
+  // The shared memory is free for the next row.
+  builder.setInsertionPointToEnd(body);
+  builder.create<BarrierOp>(loc);
+}

@@ -1,0 +1,652 @@
+//===- ExchangeVectors.cpp - Vectors that control functions exchange --------------------------===//
+//
+//   kernel1D_Step(n);             vkm.launch @kernel1D_Step(m_now, m_next, n)
+//   std::swap(m_now, m_next);     // from here on m_now has the buffer of m_next
+//   kernel1D_Step(n);       ->    vkm.launch @kernel1D_Step(m_next, m_now, n)
+//   std::swap(m_now, m_next);
+//
+// Commands are recorded once and submitted many times, so that a buffer belongs to one vector
+// whenever they begin: kernels are told which buffers to take, and where a function would end with
+// other ones, a kernel exchanges the elements. Vectors that are exchanged have one size: the object
+// checks it, or the function gives both the same one before it exchanges them. What loops and
+// branches exchange the host keeps account of in a variable, and a launch becomes a branch.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/normalise/ExchangeVectors.h"
+
+#include "analysis/values/Expressions.h"
+#include "ir/EffectLedger.h"
+#include "transforms/Expressions.h"
+
+#include "analysis/commands/CommandFlow.h"
+#include "ir/Effects.h"
+#include "ir/Exchange.h"
+#include "passes/Diagnostics.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace {
+
+using Vectors = llvm::SetVector<StringAttr>;
+/// The numbers of elements that a control function gives vectors.
+using Sizes = llvm::DenseMap<StringAttr, Value>;
+/// For each vector the number of the one whose buffer it has.
+using Arrangement = std::vector<unsigned>;
+
+struct Arrangements {
+  std::set<Arrangement> known;
+
+  bool join(const Arrangements &other) {
+    size_t before = known.size();
+    known.insert(other.known.begin(), other.known.end());
+    return known.size() != before;
+  }
+};
+
+/// A launch that stands for std::swap of two vectors.
+struct Exchange {
+  LaunchOp launch;
+  StringAttr first, second;
+};
+
+/// Gives kernels, and the functions that they call, the elements of vectors as parameters.
+class Passer {
+public:
+  Passer(ClassOp parent, const Vectors &vectors) : parent(parent), vectors(vectors) {}
+  void run();
+
+private:
+  /// The parameter of a function that is the elements of a vector.
+  Value getParameter(FunctionOpInterface function, VectorDataOp data);
+  void pass(Operation *call, StringAttr vector, Type type);
+
+  ClassOp parent;
+  const Vectors &vectors;
+  llvm::DenseMap<std::pair<Operation *, StringAttr>, BlockArgument> parameters;
+  SmallVector<VectorDataOp> pending;
+};
+
+/// One control function.
+class Exchanger : CommandFlow<Arrangements> {
+  using Case = std::pair<std::vector<unsigned>, unsigned>;
+
+public:
+  Exchanger(ControlOp control, const Vectors &vectors, const Sizes &sizes)
+      : control(control), vectors(vectors), sizes(sizes) {}
+  LogicalResult run();
+
+private:
+  void visit(Operation *op, Arrangements &state) override;
+  unsigned numberOf(StringAttr vector) const {
+    return llvm::find(vectors, vector) - vectors.begin();
+  }
+  LogicalResult checkOperands();
+  void number();
+  void declareVariable();
+  void assign(const Exchange &exchange);
+  void bind(LaunchOp launch);
+  void restore(Operation *end);
+  /// A branch for each of several things to do, with the numbers of the arrangements where it is to
+  /// be done; `act` gets the builder and which one. Without `areAll` there may be other numbers.
+  void branch(OpBuilder builder, Location loc, ArrayRef<Case> cases,
+              llvm::function_ref<void(OpBuilder &, unsigned)> act, bool areAll = true);
+  Value isOneOf(OpBuilder &builder, Location loc, ArrayRef<unsigned> numbers);
+  Value sizeOf(OpBuilder &builder, Location loc, StringAttr vector);
+  KernelOp getKernel(StringAttr vector);
+
+  ControlOp control;
+  const Vectors &vectors;
+  const Sizes &sizes;
+  llvm::MapVector<Operation *, std::set<Arrangement>> seen;
+  std::vector<Arrangement> numbered; ///< the first is that at the beginning
+  VarOp variable;                    ///< the number of the arrangement, where that varies
+};
+
+} // namespace
+
+static std::optional<Exchange> matchExchange(Operation *op) {
+  auto launch = dyn_cast<LaunchOp>(op);
+  auto kernel = launch
+                    ? launch->getParentOfType<ClassOp>().lookupSymbol<KernelOp>(launch.getKernel())
+                    : KernelOp();
+  if (!kernel || !kernel->hasAttr(kExchangesAttr))
+    return std::nullopt;
+  auto vectorOf = [&](unsigned operand) {
+    return launch.getOperands()[operand].getDefiningOp<VectorDataOp>().getFieldAttr().getAttr();
+  };
+  return Exchange{launch, vectorOf(0), vectorOf(1)};
+}
+
+static void forEachExchange(Operation *root, llvm::function_ref<void(const Exchange &)> visit) {
+  SmallVector<Exchange> found;
+  root->walk([&](LaunchOp launch) {
+    if (std::optional<Exchange> exchange = matchExchange(launch))
+      found.push_back(*exchange);
+  });
+  llvm::for_each(found, visit);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Vectors as parameters
+//===------------------------------------------------------------------------------------------===//
+
+void Passer::pass(Operation *call, StringAttr vector, Type type) {
+  OpBuilder builder(call);
+  auto data = builder.create<VectorDataOp>(call->getLoc(), cast<PtrType>(type), vector.getValue());
+  call->insertOperands(call->getNumOperands(), ValueRange(data.getPointer()));
+  if (!call->getParentOfType<ControlOp>())
+    pending.push_back(data);
+}
+
+Value Passer::getParameter(FunctionOpInterface function, VectorDataOp data) {
+  StringAttr vector = data.getFieldAttr().getAttr();
+  BlockArgument &known = parameters[{function.getOperation(), vector}];
+  if (known)
+    return known;
+  Builder builder(function.getContext());
+  unsigned number = function.getNumArguments();
+  // One that some use writes is writable everywhere.
+  auto type = PtrType::get(data.getPointer().getType().getPointee(), /*isConst=*/false);
+  auto name = builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, vector));
+  function.insertArgument(number, type, name, data.getLoc());
+  known = function.getFunctionBody().getArgument(number);
+  StringAttr symbol = SymbolTable::getSymbolName(function);
+  SmallVector<Operation *> calls;
+  parent->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+    auto call = dyn_cast<CallOp>(op);
+    auto launch = dyn_cast<LaunchOp>(op);
+    if ((call && call.getCalleeAttr().getAttr() == symbol) ||
+        (launch && launch.getKernelAttr().getAttr() == symbol))
+      calls.push_back(op);
+  });
+  for (Operation *call : calls)
+    pass(call, vector, type);
+  return known;
+}
+
+void Passer::run() {
+  parent.walk([&](VectorDataOp data) {
+    if (vectors.contains(data.getFieldAttr().getAttr()) && !data->getParentOfType<ControlOp>())
+      pending.push_back(data);
+  });
+  while (!pending.empty()) {
+    VectorDataOp data = pending.pop_back_val();
+    auto function = data->getParentOfType<FunctionOpInterface>();
+    data.replaceAllUsesWith(getParameter(function, data));
+    data.erase();
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Control functions
+//===------------------------------------------------------------------------------------------===//
+
+void Exchanger::visit(Operation *op, Arrangements &state) {
+  if (!isa<LaunchOp, ReturnOp, ScopeOp>(op))
+    return;
+  seen[op].insert(state.known.begin(), state.known.end());
+  std::optional<Exchange> exchange = matchExchange(op);
+  if (!exchange)
+    return;
+  unsigned first = numberOf(exchange->first), second = numberOf(exchange->second);
+  std::set<Arrangement> changed;
+  for (Arrangement arrangement : state.known) {
+    std::swap(arrangement[first], arrangement[second]);
+    changed.insert(std::move(arrangement));
+  }
+  state.known = std::move(changed);
+}
+
+/// `float *from = m_now.data()` has to stay behind the exchanges before the launch.
+LogicalResult Exchanger::checkOperands() {
+  auto exchanges = [](Operation *op) {
+    bool found = false;
+    forEachExchange(op, [&](const Exchange &) { found = true; });
+    return found;
+  };
+  LogicalResult result = success();
+  control.walk([&](LaunchOp launch) {
+    for (Value operand : launch.getOperands()) {
+      auto data = operand.getDefiningOp<VectorDataOp>();
+      if (!data || !vectors.contains(data.getFieldAttr().getAttr()))
+        continue;
+      bool isStraight = data->getBlock() == launch->getBlock();
+      for (Operation *op = data; isStraight && op != launch; op = op->getNextNode())
+        isStraight = !exchanges(op);
+      if (!isStraight && succeeded(result))
+        result = report(launch.getLoc(), diag::ExchangedData, {data.getField().str()});
+    }
+  });
+  return result;
+}
+
+/// Numbers what comes about, if any operation sees several arrangements.
+void Exchanger::number() {
+  Arrangement none(vectors.size());
+  for (unsigned index = 0; index < none.size(); ++index)
+    none[index] = index;
+  numbered.push_back(none);
+  auto add = [&](const Arrangement &arrangement) {
+    if (!llvm::is_contained(numbered, arrangement))
+      numbered.push_back(arrangement);
+  };
+  for (auto &[op, arrangements] : seen)
+    for (Arrangement arrangement : arrangements) {
+      add(arrangement);
+      if (std::optional<Exchange> exchange = matchExchange(op)) {
+        std::swap(arrangement[numberOf(exchange->first)], arrangement[numberOf(exchange->second)]);
+        add(arrangement);
+      }
+    }
+}
+
+void Exchanger::declareVariable() {
+  OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
+  Type type = builder.getIntegerType(32, false);
+  auto zero = builder.create<ConstantOp>(control.getLoc(), builder.getIntegerAttr(type, 0));
+  std::string text;
+  for (auto [number, arrangement] : llvm::enumerate(numbered)) {
+    if (!number)
+      continue;
+    text += (text.empty() ? "" : "; ") + std::to_string(number) + ": ";
+    bool isFirst = true;
+    for (auto [vector, buffer] : llvm::enumerate(arrangement))
+      if (vector != buffer) {
+        text += (isFirst ? "" : ", ") + vectors[vector].str() + " has the elements of " +
+                vectors[buffer].str();
+        isFirst = false;
+      }
+  }
+  variable =
+      builder.create<VarOp>(control.getLoc(), RefType::get(type), "exchanged", zero.getResult());
+  variable->setAttr(kCommentAttr, builder.getStringAttr(text));
+}
+
+/// `exchanged == 1 || exchanged == 3`
+Value Exchanger::isOneOf(OpBuilder &builder, Location loc, ArrayRef<unsigned> numbers) {
+  Type type = builder.getIntegerType(32, false);
+  auto compare = [&](OpBuilder &at, unsigned number) -> Value {
+    auto read = at.create<LoadOp>(loc, type, variable.getRef());
+    auto wanted = at.create<ConstantOp>(loc, at.getIntegerAttr(type, number));
+    return at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Eq, read, wanted);
+  };
+  Value condition = compare(builder, numbers.front());
+  for (unsigned number : numbers.drop_front()) {
+    auto either = builder.create<OrOp>(loc, builder.getI1Type(), condition);
+    OpBuilder inner = OpBuilder::atBlockEnd(&either.getRhs().emplaceBlock());
+    inner.create<YieldOp>(loc, compare(inner, number));
+    condition = either.getResult();
+  }
+  return condition;
+}
+
+void Exchanger::branch(OpBuilder builder, Location loc, ArrayRef<Case> cases,
+                       llvm::function_ref<void(OpBuilder &, unsigned)> act, bool areAll) {
+  for (auto [index, item] : llvm::enumerate(cases)) {
+    bool isLast = index + 1 == cases.size();
+    if (isLast && areAll) {
+      act(builder, item.second);
+      return;
+    }
+    auto choice = builder.create<IfOp>(loc, isOneOf(builder, loc, item.first), !isLast);
+    choice->setAttr(kPickedAttr, builder.getUnitAttr());
+    OpBuilder then = OpBuilder::atBlockEnd(&choice.getThenRegion().front());
+    act(then, item.second);
+    if (!isLast)
+      builder = OpBuilder::atBlockEnd(&choice.getElseRegion().front());
+  }
+}
+
+/// The variable's number follows.
+void Exchanger::assign(const Exchange &exchange) {
+  unsigned first = numberOf(exchange.first), second = numberOf(exchange.second);
+  std::map<unsigned, std::vector<unsigned>> byResult;
+  for (Arrangement arrangement : seen[exchange.launch]) {
+    unsigned from = llvm::find(numbered, arrangement) - numbered.begin();
+    std::swap(arrangement[first], arrangement[second]);
+    byResult[llvm::find(numbered, arrangement) - numbered.begin()].push_back(from);
+  }
+  OpBuilder builder(exchange.launch);
+  Location loc = exchange.launch->getLoc();
+  Type type = builder.getIntegerType(32, false);
+  if (variable && byResult.size() == 2 && numbered.size() == 2) {
+    // exchanged = 1 - exchanged
+    Value one = builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, 1));
+    Value old = builder.create<LoadOp>(loc, type, variable.getRef());
+    Value other = builder.create<BinaryOp>(loc, type, BinaryKind::Sub, one, old);
+    builder.create<AssignOp>(loc, variable.getRef(), other);
+  } else if (variable) {
+    std::vector<Case> cases;
+    for (auto &[to, from] : byResult)
+      cases.push_back({from, to});
+    branch(builder, loc, cases, [&](OpBuilder &at, unsigned number) {
+      Value value = at.create<ConstantOp>(loc, at.getIntegerAttr(type, number));
+      at.create<AssignOp>(loc, variable.getRef(), value);
+    });
+  }
+}
+
+/// The buffers that a launch is given.
+void Exchanger::bind(LaunchOp launch) {
+  std::map<SmallVector<unsigned>, std::vector<unsigned>> byBuffers;
+  SmallVector<unsigned> operands;
+  for (OpOperand &operand : launch->getOpOperands())
+    if (auto data = operand.get().getDefiningOp<VectorDataOp>();
+        data && vectors.contains(data.getFieldAttr().getAttr()))
+      operands.push_back(operand.getOperandNumber());
+  auto vectorOf = [&](unsigned operand) {
+    return numberOf(
+        launch->getOperand(operand).getDefiningOp<VectorDataOp>().getFieldAttr().getAttr());
+  };
+  for (const Arrangement &arrangement : seen[launch]) {
+    SmallVector<unsigned> buffers;
+    for (unsigned operand : operands)
+      buffers.push_back(arrangement[vectorOf(operand)]);
+    byBuffers[buffers].push_back(llvm::find(numbered, arrangement) - numbered.begin());
+  }
+  std::vector<Case> cases;
+  std::vector<SmallVector<unsigned>> ways;
+  for (auto &[buffers, numbers] : byBuffers) {
+    cases.push_back({numbers, ways.size()});
+    ways.push_back(buffers);
+  }
+  // In the order of the numbers.
+  llvm::sort(cases);
+  Attribute comment = launch->getAttr(kCommentAttr);
+  bool branches = cases.size() > 1;
+  if (branches)
+    launch->removeAttr(kCommentAttr);
+  Operation *before = launch->getPrevNode();
+  branch(OpBuilder(launch), launch.getLoc(), cases, [&](OpBuilder &at, unsigned way) {
+    IRMapping mapping;
+    for (auto [operand, buffer] : llvm::zip(operands, ways[way])) {
+      auto data = launch->getOperand(operand).getDefiningOp<VectorDataOp>();
+      mapping.map(launch->getOperand(operand),
+                  at.create<VectorDataOp>(launch.getLoc(), data.getPointer().getType(),
+                                          vectors[buffer].getValue())
+                      .getPointer());
+    }
+    at.clone(*launch, mapping);
+  });
+  if (branches)
+    attachComment(launch->getBlock(), before, comment);
+  launch.erase();
+}
+
+/// The kernel that exchanges vectors of these elements.
+KernelOp Exchanger::getKernel(StringAttr vector) {
+  auto parent = control->getParentOfType<ClassOp>();
+  Type element = parent.lookupField(vector.getValue()).getVectorElement();
+  for (auto kernel : parent.getBody().front().getOps<KernelOp>())
+    if (kernel->hasAttr(kExchangesAttr) &&
+        cast<PtrType>(kernel.getArgumentTypes()[0]).getPointee() == element)
+      return kernel;
+  llvm_unreachable("the front end made one where it met the exchange");
+}
+
+/// How many elements a vector has where the function ends.
+Value Exchanger::sizeOf(OpBuilder &builder, Location loc, StringAttr vector) {
+  Value given = sizes.lookup(vector);
+  if (given && given.getParentBlock() == &control.getBody().front())
+    return given;
+  FieldOp size = control->getParentOfType<ClassOp>().lookupSizeOf(vector.getValue());
+  Value place = builder.create<FieldRefOp>(loc, RefType::get(size.getType()), size.getSymName());
+  return builder.create<LoadOp>(loc, size.getType(), place);
+}
+
+/// In front of `end` each vector gets its own buffer again, with the elements that it has.
+void Exchanger::restore(Operation *end) {
+  std::vector<Case> cases;
+  for (const Arrangement &arrangement : seen[end])
+    if (unsigned number = llvm::find(numbered, arrangement) - numbered.begin())
+      cases.push_back({{number}, number});
+  llvm::sort(cases);
+  bool areAll = seen[end].size() == cases.size();
+  Location loc = end->getLoc();
+  branch(
+      OpBuilder(end), loc, cases,
+      [&](OpBuilder &at, unsigned number) {
+        Arrangement arrangement = numbered[number];
+        for (unsigned vector = 0; vector < arrangement.size(); ++vector)
+          while (arrangement[vector] != vector) {
+            unsigned buffer = arrangement[vector];
+            KernelOp kernel = getKernel(vectors[vector]);
+            auto pointer = cast<PtrType>(kernel.getArgumentTypes()[0]);
+            SmallVector<Value> operands;
+            for (unsigned which : {vector, buffer})
+              operands.push_back(
+                  at.create<VectorDataOp>(loc, pointer, vectors[which].getValue()).getPointer());
+            operands.push_back(sizeOf(at, loc, vectors[vector]));
+            at.create<LaunchOp>(loc, kernel.getSymName(), operands);
+            // The buffer of `vector` has what the other one had.
+            for (unsigned &other : arrangement)
+              other = other == vector ? buffer : other == buffer ? vector : other;
+          }
+      },
+      areAll);
+}
+
+LogicalResult Exchanger::run() {
+  SmallVector<Exchange> exchanges;
+  forEachExchange(control, [&](const Exchange &exchange) { exchanges.push_back(exchange); });
+  if (exchanges.empty())
+    return success();
+  if (failed(checkOperands()))
+    return failure();
+  Block &body = control.getBody().front();
+  // The end of the function, where it has no return.
+  OpBuilder builder = OpBuilder::atBlockEnd(&body);
+  Operation *end = nullptr;
+  if (body.empty() || !isa<ReturnOp>(body.back())) {
+    auto marker = builder.create<ScopeOp>(control.getLoc());
+    if (marker.getBody().empty())
+      marker.getBody().emplaceBlock();
+    end = marker;
+  }
+  Arrangement none(vectors.size());
+  for (unsigned index = 0; index < none.size(); ++index)
+    none[index] = index;
+  play(body, Arrangements{{none}});
+  number();
+  bool varies = llvm::any_of(seen, [](const auto &entry) { return entry.second.size() > 1; });
+  SmallVector<Operation *> ends, others;
+  for (auto &[op, arrangements] : seen) {
+    if (isa<ReturnOp>(op) || op == end)
+      ends.push_back(op);
+    else if (isa<LaunchOp>(op) && !matchExchange(op))
+      others.push_back(op);
+  }
+  std::set<std::pair<unsigned, unsigned>> pairs;
+  for (const Exchange &exchange : exchanges)
+    if (!sizes.count(exchange.first))
+      pairs.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
+  if (varies)
+    declareVariable();
+  for (Operation *op : others)
+    bind(cast<LaunchOp>(op));
+  for (Operation *op : ends)
+    restore(op);
+  for (const Exchange &exchange : exchanges) {
+    if (seen.count(exchange.launch)) // else it is never reached
+      assign(exchange);
+    settleEffects(control, exchange.launch);
+    exchange.launch->erase();
+  }
+  if (end)
+    end->erase();
+  SmallVector<Attribute> names;
+  for (auto [first, second] : pairs)
+    names.push_back(builder.getArrayAttr({vectors[first], vectors[second]}));
+  if (!names.empty())
+    control->setAttr(kExchangedAttr, builder.getArrayAttr(names));
+  eraseDeadExpressions(control.getBody());
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Sizes
+//===------------------------------------------------------------------------------------------===//
+
+/// What a variable of a control function is, if it never changes.
+static Value throughNames(Value value) {
+  while (auto load = value.getDefiningOp<LoadOp>()) {
+    auto var = load.getRef().getDefiningOp<VarOp>();
+    if (!var || !var.getConstant() || !var.getInit())
+      break;
+    value = var.getInit();
+  }
+  return value;
+}
+
+/// Whether nothing changes a place between two reads of it.
+static bool staysBetween(LoadOp first, LoadOp second, ControlOp control) {
+  Root root = getRoot(first.getRef());
+  if (!getEffects(control.getFunctionBody()).writesAny(root))
+    return true;
+  if (first->getBlock() != second->getBlock())
+    return false;
+  if (second->isBeforeInBlock(first))
+    std::swap(first, second);
+  for (Operation *op = first; op != second; op = op->getNextNode())
+    if (getEffects(op).writesAny(root))
+      return false;
+  return true;
+}
+
+static bool isSameNumber(Value a, Value b, ControlOp control) {
+  a = throughNames(a);
+  b = throughNames(b);
+  if (a == b)
+    return true;
+  if (auto first = a.getDefiningOp<LoadOp>()) {
+    auto second = b.getDefiningOp<LoadOp>();
+    return second && isSameExpression(a, b) && staysBetween(first, second, control);
+  }
+  Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
+  return isSameOperation(left, right) &&
+         llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()), [&](auto pair) {
+           return isSameNumber(std::get<0>(pair), std::get<1>(pair), control);
+         });
+}
+
+static LogicalResult refuseSizes(const Exchange &exchange, StringAttr vector) {
+  return report(exchange.launch->getLoc(), diag::ExchangedSizes, {vector.getValue().str()});
+}
+
+/// The commands know one size of each: no kernel changes it. What functions do kernels do, by the
+/// places that they pass.
+static LogicalResult checkKernels(ClassOp op) {
+  EffectSet effects;
+  for (auto kernel : op.getBody().front().getOps<KernelOp>())
+    effects.add(getEffects(kernel.getFunctionBody()));
+  LogicalResult result = success();
+  forEachExchange(op, [&](const Exchange &exchange) {
+    for (StringAttr name : {exchange.first, exchange.second}) {
+      FieldOp size = op.lookupSizeOf(name.getValue());
+      if (succeeded(result) && size && effects.writesAny(Root{size.getSymNameAttr(), {}}))
+        result = refuseSizes(exchange, name);
+    }
+  });
+  return result;
+}
+
+/// What a control function makes the sizes of vectors that it exchanges: once, whatever happens,
+/// and before it exchanges any.
+static LogicalResult findSizes(ControlOp control, Sizes &sizes) {
+  auto parent = control->getParentOfType<ClassOp>();
+  bool hasExchanged = false;
+  LogicalResult result = success();
+  SmallVector<Exchange> exchanges;
+  forEachExchange(control, [&](const Exchange &exchange) { exchanges.push_back(exchange); });
+  control.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    hasExchanged |= matchExchange(op).has_value();
+    if (op->getNumRegions() || failed(result))
+      return;
+    EffectSet effects = getEffects(op);
+    for (const Exchange &exchange : exchanges)
+      for (StringAttr name : {exchange.first, exchange.second}) {
+        FieldOp field = parent.lookupSizeOf(name.getValue());
+        if (!field || failed(result) || !effects.writesAny(Root{field.getSymNameAttr(), {}}))
+          continue;
+        auto assign = dyn_cast<AssignOp>(op);
+        Operation *outer = op->getParentOp();
+        while (isa<ScopeOp>(outer))
+          outer = outer->getParentOp();
+        if (!assign || outer != control || hasExchanged)
+          result = refuseSizes(exchange, name);
+        else
+          sizes[name] = assign.getValue();
+      }
+  });
+  for (const Exchange &exchange : exchanges) {
+    Value first = sizes.lookup(exchange.first), second = sizes.lookup(exchange.second);
+    bool areEqual = first && second ? isSameNumber(first, second, control) : !first && !second;
+    if (succeeded(result) && !areEqual)
+      result = refuseSizes(exchange, first ? exchange.first : exchange.second);
+  }
+  return result;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Classes
+//===------------------------------------------------------------------------------------------===//
+
+/// Launches that are given the same vectors name them alike: they share a set of descriptors.
+static void shareVectors(ControlOp control, const Vectors &vectors) {
+  std::map<std::pair<StringRef, const void *>, Value> shared;
+  OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
+  control.walk([&](LaunchOp launch) {
+    for (OpOperand &operand : launch->getOpOperands()) {
+      auto data = operand.get().getDefiningOp<VectorDataOp>();
+      if (!data || !vectors.contains(data.getFieldAttr().getAttr()))
+        continue;
+      Type type = data.getPointer().getType();
+      Value &known = shared[{data.getField(), type.getAsOpaquePointer()}];
+      if (!known)
+        known = builder.clone(*data)->getResult(0);
+      operand.set(known);
+    }
+  });
+  eraseDeadExpressions(control.getBody());
+}
+
+LogicalResult vkmorph::vkm::exchangeVectors(ClassOp op) {
+  Vectors vectors;
+  forEachExchange(op, [&](const Exchange &exchange) {
+    vectors.insert(exchange.first);
+    vectors.insert(exchange.second);
+  });
+  if (vectors.empty())
+    return success();
+  LogicalResult result = checkKernels(op);
+  std::map<ControlOp, Sizes> sizes;
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+    if (succeeded(result))
+      result = findSizes(control, sizes[control]);
+  if (failed(result))
+    return failure();
+  Passer(op, vectors).run();
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
+    if (failed(Exchanger(control, vectors, sizes[control]).run()))
+      result = failure();
+    else if (!control.getBody().front().empty())
+      shareVectors(control, vectors);
+  }
+  // Where each function leaves the vectors as they were, nothing has to be exchanged.
+  llvm::StringSet<> launched;
+  op.walk([&](LaunchOp launch) { launched.insert(launch.getKernel()); });
+  for (KernelOp kernel : llvm::make_early_inc_range(op.getBody().front().getOps<KernelOp>()))
+    if (kernel->hasAttr(kExchangesAttr) && !launched.contains(kernel.getSymName()))
+      kernel.erase();
+  return result;
+}

@@ -1,0 +1,198 @@
+//===- ForwardMembers.cpp - Sizes by members that were just assigned --------------------------===//
+//
+//   m_width = w;                                  m_width = w;
+//   m_height = h;                                 m_height = h;
+//   m_data.resize(m_width * m_height);      ->    m_data.resize(w * h);
+//
+// The device assigns members, in commands that run later; the host makes room before that. So it is
+// given the numbers themselves. So are members of the caller's objects (`out.width = m_width`).
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/commands/HostStatements.h"
+#include "ir/HostCode.h"
+#include "ir/LentObjects.h"
+#include "ir/Places.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+#include "transforms/InlineBounds.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_FORWARDMEMBERS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct ForwardMembersPass : vkm::impl::ForwardMembersBase<ForwardMembersPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// The parameter of a control function that an assignment sets, a member of an object of the
+/// caller's; null for others. No member of the class is in such an object.
+static BlockArgument getLentPlace(Operation *op) {
+  auto assign = dyn_cast<AssignOp>(op);
+  auto argument =
+      assign ? dyn_cast_or_null<BlockArgument>(getRoot(assign.getRef()).value) : BlockArgument();
+  auto control = argument ? dyn_cast<ControlOp>(argument.getOwner()->getParentOp()) : ControlOp();
+  return control && control.getArgAttr(argument.getArgNumber(), kPartAttr) ? argument
+                                                                           : BlockArgument();
+}
+
+/// What a control function has assigned to a field for certain where `op` stands; null where that
+/// is not known.
+static Value findLastAssigned(Operation *op, const PlacePath &path) {
+  while (true) {
+    while (Operation *previous = op->getPrevNode()) {
+      op = previous;
+      if (getLentPlace(op))
+        continue;
+      if (auto assign = dyn_cast<AssignOp>(op)) {
+        PlacePath assigned = getPlacePath(assign.getRef());
+        if (assigned == path)
+          return assign.getValue();
+        if (!assigned.overlaps(path))
+          continue;
+      }
+      if (getRunEffects(op).writesAny(path.root))
+        return {};
+    }
+    op = op->getParentOp();
+    if (!isa<IfOp, ScopeOp, SwitchOp>(op))
+      return {};
+  }
+}
+
+/// The constant variable that a load reads all of; null for others.
+static VarOp getConstantVar(LoadOp load) {
+  Root root = getRoot(load.getRef());
+  auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
+  return var && var.getConstant() && var.getInit() && load.getRef() == var.getRef() ? var : VarOp();
+}
+
+static constexpr unsigned kMostLevels = 64;
+
+namespace {
+/// Gives expressions of one control function the values that members were assigned.
+class Forwarder {
+public:
+  explicit Forwarder(ControlOp control);
+
+  /// Replaces reads of members in an expression, and in the constant variables that it reads, for
+  /// all that use them: by values that are the same whenever they are computed.
+  void forward(Value value, unsigned nesting = 0);
+  /// The same expression for one user, with whatever was assigned; new operations go to `builder`.
+  Value rebuild(OpBuilder &builder, Value value, unsigned nesting = 0);
+
+private:
+  bool readsChanged(Value value, unsigned nesting = 0) const;
+
+  llvm::DenseSet<StringAttr> changed; ///< fields that the function or its kernels write
+};
+} // namespace
+
+Forwarder::Forwarder(ControlOp control) {
+  auto note = [&](const EffectSet &effects) {
+    for (const Root &root : effects.writes)
+      if (root.symbol)
+        changed.insert(root.symbol);
+  };
+  note(getEffects(control.getBody()));
+  auto parent = control->getParentOfType<ClassOp>();
+  control.walk([&](LaunchOp launch) {
+    note(getEffects(parent.lookupSymbol<KernelOp>(launch.getKernel()).getBody()));
+  });
+}
+
+bool Forwarder::readsChanged(Value value, unsigned nesting) const {
+  Operation *op = value.getDefiningOp();
+  if (!op || nesting == kMostLevels)
+    return op != nullptr;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (root.symbol)
+      return changed.contains(root.symbol);
+    if (VarOp var = getConstantVar(load))
+      return readsChanged(var.getInit(), nesting + 1);
+  }
+  return llvm::any_of(op->getOperands(),
+                      [&](Value operand) { return readsChanged(operand, nesting + 1); });
+}
+
+void Forwarder::forward(Value value, unsigned nesting) {
+  Operation *op = value.getDefiningOp();
+  if (!op || nesting == kMostLevels)
+    return;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    PlacePath path = getPlacePath(load.getRef());
+    if (path.root.symbol && path.isExact()) {
+      if (Value assigned = findLastAssigned(load, path))
+        forward(assigned, nesting + 1);
+      // The value may be another one now.
+      Value assigned = findLastAssigned(load, path);
+      if (!assigned || readsChanged(assigned))
+        return;
+      load.getResult().replaceAllUsesWith(assigned);
+      load.erase();
+      return;
+    }
+    if (VarOp var = getConstantVar(load))
+      forward(var.getInit(), nesting + 1);
+    return;
+  }
+  for (unsigned index = 0; index < op->getNumOperands(); ++index)
+    forward(op->getOperand(index), nesting + 1);
+}
+
+Value Forwarder::rebuild(OpBuilder &builder, Value value, unsigned nesting) {
+  Operation *op = value.getDefiningOp();
+  if (!op || nesting == kMostLevels)
+    return value;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    PlacePath path = getPlacePath(load.getRef());
+    if (path.root.symbol && path.isExact()) {
+      Value assigned = findLastAssigned(load, path);
+      return assigned ? rebuild(builder, assigned, nesting + 1) : value;
+    }
+    VarOp var = getConstantVar(load);
+    Value init = var ? rebuild(builder, var.getInit(), nesting + 1) : Value();
+    return init && init != var.getInit() ? init : value;
+  }
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(rebuild(builder, operand, nesting + 1));
+  if (llvm::equal(operands, op->getOperands()) || op->getNumResults() != 1)
+    return value;
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  return copy->getResult(0);
+}
+
+void ForwardMembersPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
+      SmallVector<Operation *> sizes; // and numbers for the caller
+      control.walk([&](Operation *inner) {
+        bool resizes = isa<HostOp>(inner) && inner->hasAttr(kResizesAttr);
+        if (isa<ReserveOp>(inner) || resizes || getLentPlace(inner))
+          sizes.push_back(inner);
+      });
+      Forwarder forwarder(control);
+      for (Operation *size : sizes) {
+        OpBuilder builder(size);
+        for (unsigned index = 0; index < size->getNumOperands(); ++index) {
+          inlineReturned(size->getOperand(index));
+          forwarder.forward(size->getOperand(index));
+          size->setOperand(index, forwarder.rebuild(builder, size->getOperand(index)));
+        }
+      }
+      if (!sizes.empty())
+        eraseDeadExpressions(control.getBody());
+    }
+}

@@ -1,0 +1,477 @@
+//===- InlineAccumulations.cpp - Writes out calls that accumulate into members ---------------===//
+//
+//   void Stats::Add(float x) { sum += x; ... }
+//   for (...) m_stats.Add(a[i]);              ->   for (...) { m_stats.sum += a[i]; ... }
+//
+//   float3 operator+(float3 a, float3 b) { return float3(a.x + b.x, ...); }
+//   for (...) m_total = m_total + a[i];       ->   for (...) { m_total.x = m_total.x + a[i].x; }
+//
+// So that reductions are found in what users write as functions of structs. Only calls in grids
+// whose function reads and writes one member of the class, or computes a member's next value from
+// itself, and not of functions that return from loops and switches, or in some iterations of what
+// goes on behind; all other calls stay as they are, and so do those of functions that the user says
+// are associative. `if (a < b) return a; return b;` becomes a choice, and where more than a value
+// is computed, what stands behind a branch that returns becomes its other branch.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/values/Expressions.h"
+#include "ir/Places.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+#include "transforms/InlineReturns.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_INLINEACCUMULATIONS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct InlineAccumulationsPass : vkm::impl::InlineAccumulationsBase<InlineAccumulationsPass> {
+  void runOnOperation() override;
+
+private:
+  void runOnGrid(GridOp grid);
+};
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Calls
+//===------------------------------------------------------------------------------------------===//
+
+/// A member of the class that is no std::vector.
+static bool isPlainField(Operation *from, const Root &root) {
+  if (!root.symbol)
+    return false;
+  FieldOp field = from->getParentOfType<ClassOp>().lookupField(root.symbol.getValue());
+  return field && !field.getVectorElement();
+}
+
+/// `m = f(m, x)` for a function that the user says is associative: a form of its own.
+static bool isAssociative(CallOp call) {
+  FunctionOpInterface callee = lookupCallee(call);
+  return callee && callee->hasAttr(kAssociativeAttr) &&
+         llvm::any_of(call->getUsers(), llvm::IsaPred<AssignOp>);
+}
+
+/// The calls through which a place becomes a value, those whose results others take first.
+static void collectCalls(Value value, const PlacePath &path,
+                         llvm::SmallSetVector<CallOp, 4> &calls) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isMadeFrom(value, path))
+    return;
+  for (Value operand : op->getOperands())
+    collectCalls(operand, path, calls);
+  if (auto call = dyn_cast<CallOp>(op); call && !isAssociative(call))
+    calls.insert(call);
+}
+
+/// Whether a block computes a value from `first` on and returns it: `if (c) return a; return b;` is
+/// the value of a choice.
+static bool returnsValue(Block::iterator first, Block &block) {
+  for (auto op = first; op != block.end(); ++op) {
+    if (auto result = dyn_cast<ReturnOp>(*op))
+      return result.getValue() && std::next(op) == block.end();
+    if (auto branch = dyn_cast<IfOp>(*op)) {
+      Block &then = branch.getThenRegion().front();
+      if (!returnsValue(then.begin(), then))
+        return false;
+      if (branch.getElseRegion().empty())
+        continue;
+      Block &other = branch.getElseRegion().front();
+      return std::next(op) == block.end() && returnsValue(other.begin(), other);
+    }
+    if (!op->hasTrait<VkmExpression>())
+      return false;
+  }
+  return false;
+}
+
+/// Where the statements of a function end and the choice of its value begins.
+static Block::iterator findChoice(Block &body) {
+  return llvm::find_if(body, [](Operation &op) {
+    return isa<IfOp>(op) &&
+           op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  });
+}
+
+namespace {
+/// How a function's body can be written where a call stands.
+enum class Form {
+  None,     ///< it cannot
+  Value,    ///< statements, and a value that may be a choice
+  Branches, ///< what stands behind a branch that returns becomes its other branch
+};
+} // namespace
+
+/// The form of a call's function; none where the call stands in an expression that may not be
+/// evaluated.
+static Form getForm(CallOp call) {
+  FunctionOpInterface callee = lookupCallee(call);
+  if (!callee || callee.getFunctionBody().empty() ||
+      isa<AndOp, OrOp, SelectOp>(call->getParentOp()) ||
+      llvm::any_of(call->getBlock()->getOperations(), llvm::IsaPred<YieldOp>))
+    return Form::None;
+  Block &body = callee.getFunctionBody().front();
+  auto choice = findChoice(body);
+  bool leaves = llvm::any_of(llvm::make_range(body.begin(), choice),
+                             [&](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
+  if (!leaves && (choice == body.end() || returnsValue(choice, body)))
+    return Form::Value;
+  return returnsInBranches(body) ? Form::Branches : Form::None;
+}
+
+/// Whether a call reads and writes one member of the class.
+static bool accumulates(CallOp call) {
+  EffectSet effects = getEffects(call);
+  return llvm::any_of(effects.writes, [&](const Root &root) {
+    return isPlainField(call, root) && effects.readsAny(root);
+  });
+}
+
+/// `m = f(m, ...)`, `m = {m.x + x, ...}` for a member of the class, or a part of one.
+static bool assignsNextValue(AssignOp assign) {
+  return assign.getValue().hasOneUse() && isPlainField(assign, getRoot(assign.getRef())) &&
+         isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
+}
+
+/// The value that a block returns, from `first` on, as an expression.
+static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block, Type type,
+                         IRMapping mapping) {
+  for (auto op = first;; ++op) {
+    if (auto result = dyn_cast<ReturnOp>(*op))
+      return mapping.lookupOrDefault(result.getValue());
+    auto branch = dyn_cast<IfOp>(*op);
+    if (!branch) {
+      builder.clone(*op, mapping);
+      continue;
+    }
+    Block &then = branch.getThenRegion().front();
+    bool hasElse = !branch.getElseRegion().empty();
+    Block &other = hasElse ? branch.getElseRegion().front() : block;
+    Location loc = branch.getLoc();
+    auto select =
+        builder.create<SelectOp>(loc, type, mapping.lookupOrDefault(branch.getCondition()));
+    OpBuilder inner = OpBuilder::atBlockEnd(&select.getWhenTrue().emplaceBlock());
+    inner.create<YieldOp>(loc, buildChoice(inner, then.begin(), then, type, mapping));
+    inner = OpBuilder::atBlockEnd(&select.getWhenFalse().emplaceBlock());
+    inner.create<YieldOp>(
+        loc, buildChoice(inner, hasElse ? other.begin() : std::next(op), other, type, mapping));
+    return select;
+  }
+}
+
+/// Whether nothing writes what a read looks at before `user`.
+static bool isUnchangedUntil(LoadOp load, Operation *user) {
+  Operation *around = load->getBlock()->findAncestorOpInBlock(*user);
+  if (!around)
+    return false;
+  Root root = getRoot(load.getRef());
+  auto changes = [&](Operation *op) {
+    EffectSet effects = getEffects(op);
+    return effects.writesAny(root) || effects.ordered;
+  };
+  for (Operation *op = load->getNextNode(); op && op != around; op = op->getNextNode())
+    if (changes(op))
+      return false;
+  return around == user || !changes(around);
+}
+
+/// Gives each use of a member's value a read of its own, which is what forms of reductions have.
+static void splitReads(Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  if (!load || isa<RecordType>(load.getType()) || !isPlainField(load, getRoot(load.getRef())))
+    return;
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : load->getUses())
+    if (isUnchangedUntil(load, use.getOwner()))
+      uses.push_back(&use);
+  for (OpOperand *use : uses)
+    use->set(OpBuilder(use->getOwner()).clone(*load)->getResult(0));
+  if (load->use_empty())
+    load->erase();
+}
+
+/// Writes the body where the call stands, and collects the local variables that come with it.
+static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
+  OpBuilder builder(call);
+  IRMapping mapping;
+  FunctionOpInterface callee = lookupCallee(call);
+  Block &body = callee.getFunctionBody().front();
+  EffectSet effects = getEffects(call);
+  for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
+    Value operand = call->getOperand(index);
+    // One that is computed and used more than once gets the parameter's name; members and structs
+    // that are read stay in sight, unless the function changes them.
+    Operation *computed = operand.getDefiningOp();
+    auto read = dyn_cast_or_null<LoadOp>(computed);
+    bool isChanged = read && effects.writesAny(getRoot(read.getRef()));
+    bool isInSight =
+        read && !isChanged &&
+        (isa<RecordType>(operand.getType()) || isPlainField(call, getRoot(read.getRef())));
+    bool isNamed = computed && !isa<ConstantOp>(computed) && !isInSight &&
+                   !isa<RefType, PtrType>(operand.getType()) && !argument.use_empty() &&
+                   (isChanged || !argument.hasOneUse());
+    if (isNamed) {
+      auto name = builder.create<VarOp>(call.getLoc(), RefType::get(operand.getType()),
+                                        argName(callee, index), operand, /*constant=*/true);
+      locals.push_back(name);
+      operand = builder.create<LoadOp>(call.getLoc(), operand.getType(), name);
+    }
+    mapping.map(argument, operand);
+  }
+  Operation *before = call->getPrevNode();
+  if (form == Form::Branches) {
+    Value result;
+    if (call->getNumResults() != 0) {
+      Type type = call->getResult(0).getType();
+      result = builder.create<VarOp>(call.getLoc(), RefType::get(type),
+                                     getResultName(callee.getName()), Value());
+    }
+    writeBranches(builder, body.begin(), body, result, mapping,
+                  [&](VarOp var) { locals.push_back(var); });
+    if (result)
+      call->getResult(0).replaceAllUsesWith(
+          builder.create<LoadOp>(call.getLoc(), call->getResult(0).getType(), result));
+  }
+  auto choice = form == Form::Branches ? body.begin() : findChoice(body);
+  for (Operation &op : llvm::make_range(body.begin(), choice))
+    if (auto result = dyn_cast<ReturnOp>(op); !result)
+      builder.clone(op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
+    else if (result.getValue())
+      call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
+  if (form == Form::Value && choice != body.end())
+    call->getResult(0).replaceAllUsesWith(
+        buildChoice(builder, choice, body, call->getResult(0).getType(), mapping));
+  llvm::SmallSetVector<Value, 4> operands(call->operand_begin(), call->operand_end());
+  Block *block = call->getBlock();
+  Attribute comment = call->getAttr(kCommentAttr);
+  call.erase();
+  for (Value operand : operands)
+    splitReads(operand);
+  attachComment(block, before, comment);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Structs
+//===------------------------------------------------------------------------------------------===//
+
+static ArrayAttr getMembers(Operation *from, Type type) {
+  auto record = dyn_cast<RecordType>(type);
+  auto op =
+      record ? from->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(record.getName().getAttr())
+             : RecordOp();
+  return op ? op.getMembers() : ArrayAttr();
+}
+
+static Value buildMember(OpBuilder &builder, Location loc, Value place, MemberAttr member) {
+  return builder.create<MemberOp>(loc, RefType::get(member.getType()), place,
+                                  builder.getStringAttr(member.getName()));
+}
+
+static Value buildExtract(OpBuilder &builder, Location loc, Value value, MemberAttr member) {
+  return builder.create<ExtractOp>(loc, member.getType(), value,
+                                   builder.getStringAttr(member.getName()));
+}
+
+/// Members of structs that are loaded or put together where the member is wanted become the
+/// member's load, or the part.
+static void foldExtract(ExtractOp extract) {
+  Value from = extract.getRecord();
+  if (auto aggregate = from.getDefiningOp<AggregateOp>()) {
+    ArrayAttr members = getMembers(extract, from.getType());
+    for (auto [member, part] : llvm::zip(members.getAsRange<MemberAttr>(), aggregate.getParts()))
+      if (member.getName() == extract.getName()) {
+        extract->getResult(0).replaceAllUsesWith(part);
+        extract.erase();
+        return;
+      }
+  }
+  auto load = from.getDefiningOp<LoadOp>();
+  if (!load)
+    return;
+  // At the place of the load, since the member may be written in between.
+  OpBuilder builder(load);
+  Location loc = extract.getLoc();
+  Type type = extract->getResult(0).getType();
+  Value place = builder.create<MemberOp>(loc, RefType::get(type), load.getRef(),
+                                         builder.getStringAttr(extract.getName()));
+  Value read = builder.create<LoadOp>(loc, type, place);
+  extract->getResult(0).replaceAllUsesWith(read);
+  extract.erase();
+  splitReads(read);
+}
+
+/// All of an expression.
+static void foldExtracts(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !op->hasTrait<VkmExpression>())
+    return;
+  for (Value operand : llvm::to_vector(op->getOperands()))
+    foldExtracts(operand);
+  for (Region &region : op->getRegions())
+    foldExtracts(cast<YieldOp>(region.front().back()).getValue());
+  if (auto extract = dyn_cast<ExtractOp>(op))
+    foldExtract(extract);
+}
+
+/// The values of a local struct's members become what was assigned to them last, where all that
+/// happens to it stands in one block: `float3 r; r.x = a; r.y = b; return r;`.
+static bool forwardLocal(VarOp var) {
+  ArrayAttr members = getMembers(var, cast<RefType>(var.getType()).getPointee());
+  if (!members ||
+      (var.getInit() && !isa_and_nonnull<LoadOp, AggregateOp>(var.getInit().getDefiningOp())))
+    return false;
+  SmallVector<Operation *> users; // of the struct, and of its members
+  llvm::DenseMap<Operation *, size_t> numbers;
+  auto numberOf = [&](StringRef name) {
+    size_t number = 0;
+    for (auto member : members.getAsRange<MemberAttr>()) {
+      if (member.getName() == name)
+        break;
+      ++number;
+    }
+    return number;
+  };
+  // Reads may stand in a part of an expression.
+  auto isNear = [&](Operation *user) {
+    Operation *around = user;
+    while (around->getBlock() != var->getBlock()) {
+      around = around->getParentOp();
+      if (!around || !around->hasTrait<VkmExpression>())
+        return false;
+    }
+    return around == user || isa<LoadOp, MemberOp>(user);
+  };
+  auto positionOf = [&](Operation *user) { return var->getBlock()->findAncestorOpInBlock(*user); };
+  for (Operation *user : var->getUsers()) {
+    if (!isNear(user))
+      return false;
+    if (isa<LoadOp>(user)) {
+      users.push_back(user);
+      continue;
+    }
+    auto member = dyn_cast<MemberOp>(user);
+    if (!member)
+      return false;
+    for (Operation *inner : member->getUsers()) {
+      bool isAccess = isa<LoadOp>(inner) ||
+                      (isa<AssignOp, UpdateOp>(inner) && inner->getOperand(0) == member.getRef());
+      if (!isAccess || !isNear(inner))
+        return false;
+      users.push_back(inner);
+      numbers[inner] = numberOf(member.getName());
+    }
+  }
+  llvm::sort(users, [&](Operation *a, Operation *b) {
+    Operation *first = positionOf(a), *second = positionOf(b);
+    return first != second && first->isBeforeInBlock(second);
+  });
+  SmallVector<Value> values(members.size());
+  OpBuilder builder(var);
+  Location loc = var.getLoc();
+  if (var.getInit())
+    for (auto [value, member] : llvm::zip(values, members.getAsRange<MemberAttr>()))
+      value = buildExtract(builder, loc, var.getInit(), member);
+  // What is read has to be known.
+  SmallVector<bool> known(members.size(), bool(var.getInit()));
+  for (Operation *user : users) {
+    if (isa<AssignOp>(user))
+      known[numbers[user]] = true;
+    else if (numbers.count(user) ? !known[numbers[user]] : llvm::is_contained(known, false))
+      return false;
+  }
+  for (Operation *user : users) {
+    builder.setInsertionPoint(user);
+    if (auto assign = dyn_cast<AssignOp>(user)) {
+      values[numbers[user]] = assign.getValue();
+    } else if (auto update = dyn_cast<UpdateOp>(user)) {
+      Value &value = values[numbers[user]];
+      value = builder.create<BinaryOp>(user->getLoc(), value.getType(), update.getKind(), value,
+                                       update.getValue());
+    } else if (numbers.count(user)) {
+      user->getResult(0).replaceAllUsesWith(values[numbers[user]]);
+    } else {
+      user->getResult(0).replaceAllUsesWith(
+          builder.create<AggregateOp>(user->getLoc(), user->getResult(0).getType(), values));
+    }
+    user->erase();
+  }
+  for (Operation *user : llvm::make_early_inc_range(var->getUsers()))
+    user->erase(); // places of members
+  var.erase();
+  return true;
+}
+
+/// `m = {x, y}` becomes `m.x = x; m.y = y`: the values are computed before the first is assigned.
+static bool splitAssign(AssignOp assign) {
+  auto aggregate = assign.getValue().getDefiningOp<AggregateOp>();
+  ArrayAttr members = getMembers(assign, assign.getValue().getType());
+  if (!aggregate || !members || !isPlainField(assign, getRoot(assign.getRef())))
+    return false;
+  OpBuilder builder(assign);
+  Attribute comment = assign->getAttr(kCommentAttr);
+  for (auto [member, part] : llvm::zip(members.getAsRange<MemberAttr>(), aggregate.getParts())) {
+    auto each = builder.create<AssignOp>(
+        assign.getLoc(), buildMember(builder, assign.getLoc(), assign.getRef(), member), part);
+    if (comment)
+      each->setAttr(kCommentAttr, std::exchange(comment, {}));
+  }
+  assign.erase();
+  return true;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Grids
+//===------------------------------------------------------------------------------------------===//
+
+void InlineAccumulationsPass::runOnGrid(GridOp grid) {
+  SmallVector<VarOp> locals;
+  for (bool changed = true; std::exchange(changed, false);) {
+    llvm::SmallSetVector<CallOp, 4> calls;
+    SmallVector<AssignOp> assigns;
+    grid.walk([&](Operation *op) {
+      auto call = dyn_cast<CallOp>(op);
+      if (call && accumulates(call))
+        calls.insert(call);
+      auto assign = dyn_cast<AssignOp>(op);
+      if (!assign || !assignsNextValue(assign))
+        return;
+      assigns.push_back(assign);
+      collectCalls(assign.getValue(), getPlacePath(assign.getRef()), calls);
+    });
+    for (CallOp call : calls) {
+      Form form = getForm(call);
+      // Values in branches are no part of an expression that accumulates.
+      if (form == Form::None || (form == Form::Branches && !accumulates(call)))
+        continue;
+      writeOut(call, form, locals);
+      changed = true;
+    }
+    for (VarOp &var : llvm::reverse(locals))
+      if (var && forwardLocal(var)) {
+        var = {};
+        changed = true;
+      }
+    for (AssignOp assign : assigns) {
+      if (auto aggregate = assign.getValue().getDefiningOp<AggregateOp>())
+        for (Value part : aggregate.getParts())
+          foldExtracts(part);
+      if (auto select = assign.getValue().getDefiningOp<SelectOp>())
+        foldExtracts(select.getCondition());
+      changed |= splitAssign(assign);
+    }
+    if (changed)
+      eraseDeadExpressions(grid.getBody());
+  }
+}
+
+void InlineAccumulationsPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
+}

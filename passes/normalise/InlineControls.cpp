@@ -1,0 +1,172 @@
+//===- InlineControls.cpp - Control functions that control functions call --------------------===//
+//
+//   void Blur(int n) { if (n == 0) return; kernel1D_Blur(n); }
+//   int Count(int n) { kernel1D_Count(n); return m_count; }
+//
+//   Blur(n);                               if (n != 0) kernel1D_Blur(n);
+//   kernel1D_Cut(Count(n));          =>    kernel1D_Count(n); kernel1D_Cut(m_count);
+//   return Count(n);                       kernel1D_Count(n); return m_count;
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/normalise/InlineControls.h"
+
+#include "analysis/values/KnownPlaces.h"
+#include "ir/Effects.h"
+#include "passes/Diagnostics.h"
+#include "transforms/Expressions.h"
+#include "transforms/InlineReturns.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+/// The return behind a call that gives back what the call does, or nothing; null where there is
+/// none. `isLast` says whether the call ends the function without one.
+static ReturnOp findReturnBehind(CallOp call, bool &isLast) {
+  Operation *next = call->getNextNode();
+  isLast = !next && isa<ControlOp>(call->getParentOp()) && call->use_empty();
+  auto last = dyn_cast_or_null<ReturnOp>(next);
+  if (!last || (last.getValue() ? !call->getNumResults() || last.getValue() != call->getResult(0)
+                                : !call->use_empty()))
+    return {};
+  return last;
+}
+
+/// Whether all that is computed from a value stands in front of the next statement, or is it.
+static bool isUsedBefore(Value value, Operation *statement) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    if (user == statement)
+      return true;
+    return statement && user->getBlock() == statement->getBlock() &&
+           user->isBeforeInBlock(statement) && llvm::all_of(user->getResults(), [&](Value result) {
+             return isUsedBefore(result, statement);
+           });
+  });
+}
+
+/// Replaces the result of a call by `value`, which is computed where the call stands: in a variable
+/// where a statement stands between it and its use.
+static void replaceResult(OpBuilder &builder, CallOp call, ControlOp callee, Value value) {
+  Operation *next = call->getNextNode();
+  while (next && next->hasTrait<VkmExpression>() && !isa<CallOp>(next))
+    next = next->getNextNode();
+  Value result = call->getResult(0);
+  if (isUsedBefore(result, next)) {
+    result.replaceAllUsesWith(value);
+    return;
+  }
+  auto kept = builder.create<VarOp>(call.getLoc(), RefType::get(value.getType()),
+                                    getResultName(callee.getName()), value, /*constant=*/true);
+  readWhereUsed(result, kept);
+}
+
+/// A loop or switch that ends a function: to return from it is to leave it.
+static void leaveLast(Block &body) {
+  Operation *last = body.empty() ? nullptr : &body.back();
+  if (auto end = dyn_cast_or_null<ReturnOp>(last); end && !end.getValue())
+    last = end->getPrevNode();
+  if (!isa_and_nonnull<SwitchOp, ForOp, WhileOp, DoWhileOp>(last))
+    return;
+  SmallVector<ReturnOp> returns;
+  last->walk([&](ReturnOp op) {
+    Operation *around = op->getParentOp();
+    while (!isa<SwitchOp, ForOp, WhileOp, DoWhileOp>(around))
+      around = around->getParentOp();
+    if (around == last && !op.getValue())
+      returns.push_back(op);
+  });
+  for (ReturnOp op : returns) {
+    OpBuilder(op).create<BreakOp>(op.getLoc());
+    op.erase();
+  }
+}
+
+/// Puts the body of a control function in the place of its call.
+static LogicalResult inlineControl(CallOp call, ControlOp callee) {
+  for (Operation *parent = call; parent; parent = parent->getParentOp())
+    if (parent == callee)
+      return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
+  // As it is for these arguments.
+  ControlOp original = callee;
+  callee = callee.clone();
+  auto discard = llvm::make_scope_exit([&] { callee.erase(); });
+  Region &region = callee.getBody();
+  answerPlaces(region, [&](Value root) {
+    auto argument = dyn_cast_or_null<BlockArgument>(root);
+    if (!argument || argument.getOwner() != &region.front())
+      return isKnownPlace(root);
+    return isKnownPlace(getRoot(call.getOperand(argument.getArgNumber())).value);
+  });
+  Block &body = region.front();
+  for (ExtentOp extent : llvm::make_early_inc_range(body.getOps<ExtentOp>()))
+    extent.erase();
+  leaveLast(body);
+  OpBuilder builder(call);
+  IRMapping mapping;
+  for (auto [argument, operand] : llvm::zip(body.getArguments(), call.getOperands()))
+    mapping.map(argument, operand);
+  bool returnsEarly =
+      llvm::any_of(body, [](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
+  bool isLast = false;
+  ReturnOp behind = findReturnBehind(call, isLast);
+  if (returnsEarly && (behind || isLast)) {
+    // Its returns are the caller's.
+    for (Operation &op : body)
+      builder.clone(op, mapping);
+    if (behind && alwaysReturns(region))
+      behind.erase();
+  } else if (returnsEarly) {
+    if (!returnsInBranches(body))
+      return report(call.getLoc(), diag::ControlReturnsEarly, {original.getSymName().str()});
+    VarOp result;
+    if (!call->use_empty()) {
+      Type type = call->getResult(0).getType();
+      result = builder.create<VarOp>(call.getLoc(), RefType::get(type),
+                                     getResultName(callee.getName()), Value());
+    }
+    writeBranches(builder, body.begin(), body, result ? result.getRef() : Value(), mapping,
+                  [](VarOp) {});
+    if (result)
+      readWhereUsed(call->getResult(0), result);
+  } else {
+    for (Operation &op : body)
+      if (auto returned = dyn_cast<ReturnOp>(op); !returned)
+        builder.clone(op, mapping);
+      else if (!call->use_empty())
+        replaceResult(builder, call, callee, mapping.lookupOrDefault(returned.getValue()));
+  }
+  call.erase();
+  return success();
+}
+
+LogicalResult vkm::inlineControls(ControlOp control) {
+  auto parent = control->getParentOfType<ClassOp>();
+  // Inlined bodies may call further control functions; a chain longer than there are functions is a
+  // cycle.
+  unsigned depth = 0;
+  while (true) {
+    SmallVector<CallOp> calls;
+    control.walk([&](CallOp call) {
+      if (parent.lookupSymbol<ControlOp>(call.getCallee()))
+        calls.push_back(call);
+    });
+    if (calls.empty())
+      break;
+    if (++depth > 64)
+      return report(calls.front().getLoc(), diag::ControlRecursive, {control.getSymName().str()});
+    for (CallOp call : calls)
+      if (failed(inlineControl(call, parent.lookupSymbol<ControlOp>(call.getCallee()))))
+        return failure();
+  }
+  answerPlaces(control.getBody(), isKnownPlace);
+  eraseDeadExpressions(control.getBody());
+  WalkResult nowhere = control.walk([&](NoPlaceOp op) {
+    report(op.getLoc(), diag::NullUsed, {control.getSymName().str()});
+    return WalkResult::interrupt();
+  });
+  return failure(nowhere.wasInterrupted());
+}

@@ -1,0 +1,241 @@
+//===- ResolvePicks.cpp - Launches on one of several arrays become branches -------------------===//
+//
+//   kernel((a, b)[whichFrom],            if (whichFrom == 0)
+//          (a, b)[whichTo])      ->        kernel(a, b)
+//                                        else
+//                                          kernel(b, a)
+//
+// for the combinations of numbers that come about: the variables are followed through loops and
+// branches, all of them together.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/commands/CommandFlow.h"
+#include "analysis/values/Expressions.h"
+#include "ir/Exchange.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+#include "transforms/InlineReturns.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_RESOLVEPICKS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// Which numbers the variables, and what was read of them, have together.
+using PickNumbers = std::vector<int64_t>;
+
+struct Combinations {
+  std::set<PickNumbers> known;
+
+  bool join(const Combinations &other) {
+    size_t before = known.size();
+    known.insert(other.known.begin(), other.known.end());
+    return known.size() != before;
+  }
+};
+
+/// Follows the numbers of one control function.
+class Resolver : CommandFlow<Combinations> {
+public:
+  explicit Resolver(ControlOp control) : control(control) {}
+  void run();
+
+private:
+  void visit(Operation *op, Combinations &state) override;
+  void follow(Value number);
+  std::optional<int64_t> getNumber(Value value, const PickNumbers &numbers) const;
+  void assign(Value to, Value from, Combinations &state) const;
+  void resolve(CallOp call, const std::set<PickNumbers> &wanted);
+  void branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
+              const std::set<PickNumbers> &wanted, VarOp result);
+  void comment(VarOp var);
+
+  ControlOp control;
+  llvm::DenseMap<Value, unsigned> slots; ///< of variables (their places) and what is read of them
+  llvm::StringSet<> explained;           ///< what has been said of variables
+  /// For each call, the numbers of its operands that are picked, in order.
+  llvm::MapVector<Operation *, std::set<PickNumbers>> calls;
+};
+
+struct ResolvePicksPass : vkm::impl::ResolvePicksBase<ResolvePicksPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static SmallVector<unsigned> getPickedOperands(CallOp call) {
+  SmallVector<unsigned> operands;
+  for (OpOperand &operand : call->getOpOperands())
+    if (operand.get().getDefiningOp<PickOp>())
+      operands.push_back(operand.getOperandNumber());
+  return operands;
+}
+
+static Value getPickNumber(CallOp call, unsigned operand) {
+  return call->getOperand(operand).getDefiningOp<PickOp>().getNumber();
+}
+
+/// A number that is read of a variable, and what is assigned to that.
+void Resolver::follow(Value number) {
+  auto load = number.getDefiningOp<LoadOp>();
+  if (!load || !slots.try_emplace(load, slots.size()).second)
+    return;
+  auto var = load.getRef().getDefiningOp<VarOp>();
+  slots.try_emplace(var.getRef(), slots.size());
+  follow(var.getInit());
+  for (Operation *user : var->getUsers())
+    if (auto store = dyn_cast<AssignOp>(user))
+      follow(store.getValue());
+}
+
+std::optional<int64_t> Resolver::getNumber(Value value, const PickNumbers &numbers) const {
+  if (auto slot = slots.find(value); slot != slots.end())
+    return numbers[slot->second];
+  return getConstantInt(value);
+}
+
+/// The place, or the value read, has that number from here on.
+void Resolver::assign(Value to, Value from, Combinations &state) const {
+  auto slot = slots.find(to);
+  if (slot == slots.end())
+    return;
+  std::set<PickNumbers> changed;
+  for (PickNumbers numbers : state.known) {
+    numbers[slot->second] = getNumber(from, numbers).value_or(0);
+    changed.insert(std::move(numbers));
+  }
+  state.known = std::move(changed);
+}
+
+void Resolver::visit(Operation *op, Combinations &state) {
+  if (auto var = dyn_cast<VarOp>(op); var && var.getInit())
+    assign(var.getRef(), var.getInit(), state);
+  else if (auto load = dyn_cast<LoadOp>(op))
+    assign(load, load.getRef(), state);
+  else if (auto store = dyn_cast<AssignOp>(op))
+    assign(store.getRef(), store.getValue(), state);
+  auto call = dyn_cast<CallOp>(op);
+  if (!call)
+    return;
+  SmallVector<unsigned> operands = getPickedOperands(call);
+  for (const PickNumbers &numbers : state.known) {
+    PickNumbers picked;
+    for (unsigned operand : operands)
+      picked.push_back(getNumber(getPickNumber(call, operand), numbers).value_or(0));
+    if (!operands.empty())
+      calls[op].insert(picked);
+  }
+}
+
+/// A call with the arrays of one combination, or a branch for each number of the first operand.
+/// `result`, if there is one, gets what it returns.
+void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
+                      const std::set<PickNumbers> &wanted, VarOp result) {
+  if (operands.empty()) {
+    Operation *copy = builder.clone(*call);
+    if (result)
+      builder.create<AssignOp>(call.getLoc(), result.getRef(), copy->getResult(0));
+    return;
+  }
+  std::map<int64_t, std::set<PickNumbers>> byFirst;
+  for (const PickNumbers &numbers : wanted)
+    byFirst[numbers.front()].insert(PickNumbers(std::next(numbers.begin()), numbers.end()));
+  unsigned operand = operands.front();
+  auto pick = call->getOperand(operand).getDefiningOp<PickOp>();
+  Location loc = call.getLoc();
+  OpBuilder at = builder;
+  for (auto &[number, rest] : byFirst) {
+    bool isLast = number == byFirst.rbegin()->first;
+    OpBuilder inside = at;
+    if (!isLast) {
+      Value wantedNumber =
+          at.create<ConstantOp>(loc, at.getIntegerAttr(pick.getNumber().getType(), number));
+      Value isIt =
+          at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Eq, pick.getNumber(), wantedNumber);
+      auto choice = at.create<IfOp>(loc, isIt, /*withElse=*/true);
+      choice->setAttr(kPickedAttr, at.getUnitAttr());
+      inside = OpBuilder::atBlockEnd(&choice.getThenRegion().front());
+      at = OpBuilder::atBlockEnd(&choice.getElseRegion().front());
+    }
+    call->setOperand(operand, pick.getArrays()[number]);
+    branch(inside, call, operands.drop_front(), rest, result);
+    call->setOperand(operand, pick);
+  }
+}
+
+void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
+  SmallVector<unsigned> operands = getPickedOperands(call);
+  Attribute comment = call->getAttr(kCommentAttr);
+  call->removeAttr(kCommentAttr);
+  OpBuilder builder(call);
+  Operation *before = call->getPrevNode();
+  VarOp result;
+  if (!call->use_empty()) {
+    result = builder.create<VarOp>(call.getLoc(), RefType::get(call->getResult(0).getType()),
+                                   getResultName(call.getCallee()), Value());
+    readWhereUsed(call->getResult(0), result);
+  }
+  branch(builder, call, operands, wanted, result);
+  attachComment(call->getBlock(), before, comment);
+  call.erase();
+}
+
+/// "0 is a, 1 is b", once.
+void Resolver::comment(VarOp var) {
+  PickOp pick;
+  for (Operation *user : var->getUsers())
+    if (auto load = dyn_cast<LoadOp>(user))
+      for (Operation *reader : load->getUsers())
+        if (auto found = dyn_cast<PickOp>(reader))
+          pick = found;
+  if (!pick || var->hasAttr(kCommentAttr))
+    return;
+  std::string text;
+  for (auto [number, array] : llvm::enumerate(pick.getArrays())) {
+    text += (number ? ", " : "") + std::to_string(number) + " is ";
+    if (auto data = array.getDefiningOp<VectorDataOp>())
+      text += data.getField().str();
+    else
+      text += argName(control, cast<BlockArgument>(array).getArgNumber()).str();
+  }
+  if (explained.insert(text).second)
+    var->setAttr(kCommentAttr, StringAttr::get(var.getContext(), text));
+}
+
+void Resolver::run() {
+  SmallVector<PickOp> picks;
+  control.walk([&](PickOp pick) { picks.push_back(pick); });
+  if (picks.empty())
+    return;
+  for (PickOp pick : picks)
+    follow(pick.getNumber());
+  control.walk([&](VarOp var) { comment(var); });
+  play(control.getBody().front(), Combinations{{PickNumbers(slots.size(), 0)}});
+  for (auto &[call, wanted] : calls)
+    resolve(cast<CallOp>(call), wanted);
+  // What else uses an array of which only the host knows which one it is the host cannot do.
+  for (PickOp pick : picks) {
+    pick->replaceAllUsesWith(ValueRange(pick.getArrays().front()));
+    pick.erase();
+  }
+  eraseDeadExpressions(control.getBody());
+}
+
+void ResolvePicksPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Imported)
+    return;
+  getOperation().walk([&](ControlOp control) { Resolver(control).run(); });
+}

@@ -1,0 +1,357 @@
+//===- OrderLoops.cpp - Which loop of a grid varies fastest -----------------------------------===//
+//
+// Neighbouring threads take neighbouring iterations of a grid's innermost dimension, so that this
+// has to be the one along which most accesses go through memory element by element:
+//
+//     vkm.grid (%x, %y) { b[y * w + x] = a[y * w + x] }
+//  => vkm.grid (%y, %x) attributes {vkm.source_order = array<i32: 1, 0>} { ... }
+//
+// The iterations of a grid are independent. Which of them comes first matters to what combines
+// values in order, to what is appended in order, and to which of several equal extremes is found:
+// such grids stay as they are.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/accesses/Accesses.h"
+#include "ir/VkmAttributes.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/plan/PlanRules.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <numeric>
+#include <tuple>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_ORDERLOOPS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+// Costs are sectors of memory that a row of as many neighbours touches at a time.
+static constexpr int64_t kNeighbours = 32;
+static constexpr int64_t kSectorBytes = 32;
+// What a loop inside of the grid repeats costs that many times as much, if its length is unknown.
+static constexpr int64_t kRepetitions = 8;
+// Another order has to save an eighth; below that the estimate decides nothing.
+static constexpr int64_t kLeastGain = 8;
+
+namespace {
+
+/// How far apart in memory what neighbouring iterations access lies.
+struct Stride {
+  int64_t bytes = 0;   ///< where that is a constant
+  unsigned degree = 0; ///< how many sizes are multiplied, where it is none
+  bool isKnown = true;
+
+  Stride &operator+=(const Stride &other) {
+    bytes += other.bytes;
+    degree = std::max(degree, other.degree);
+    isKnown &= other.isKnown;
+    return *this;
+  }
+};
+
+/// The cost of one access along each dimension of a grid.
+struct AccessCost {
+  std::string name; ///< of what is accessed
+  SmallVector<int64_t, 3> along;
+};
+
+class GridOrder {
+public:
+  GridOrder(AffineAnalysis &analysis, GridOp grid) : analysis(analysis), grid(grid) {}
+  /// The dimensions from the slowest to the fastest; as they are where nothing is gained.
+  SmallVector<unsigned, 3> choose();
+  /// Why the fastest dimension is better than the innermost one of the source.
+  std::string explain(unsigned fastest) const;
+
+private:
+  Stride measure(const Polynomial &value, Symbol counter) const;
+  Stride measure(const ElementAccess &access, Symbol counter) const;
+  bool isAlike(const ElementAccess &a, const ElementAccess &b) const;
+  int64_t getRepetitions(const ElementAccess &access) const;
+  void addCost(const ElementAccess &access);
+  std::optional<int64_t> getTrips(unsigned dim);
+  unsigned getInnermost() const { return GridOp(grid).getNumDims() - 1; }
+
+  AffineAnalysis &analysis;
+  GridOp grid;
+  SmallVector<const Counter *, 3> counters;
+  std::vector<AccessCost> costs;
+};
+
+struct OrderLoopsPass : vkm::impl::OrderLoopsBase<OrderLoopsPass> {
+  using OrderLoopsBase::OrderLoopsBase;
+  void runOnOperation() override;
+  void order(AffineAnalysis &analysis, GridOp grid);
+};
+
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Strides
+//===------------------------------------------------------------------------------------------===//
+
+/// By how much a number grows with the counter: minima and maxima as much as the operand that grows
+/// most, which is the one that counts away from the edges.
+Stride GridOrder::measure(const Polynomial &value, Symbol counter) const {
+  Stride stride;
+  stride.isKnown = value.isValid();
+  for (const auto &[monomial, coefficient] : value.getTerms()) {
+    unsigned others = monomial.size() - 1;
+    if (llvm::is_contained(monomial, counter)) {
+      stride.bytes += others ? 0 : coefficient;
+      stride.degree = std::max(stride.degree, others);
+      continue;
+    }
+    for (Symbol symbol : monomial) {
+      SmallVector<Stride, 2> within;
+      int64_t divisor = 1;
+      if (const Bounded *bounded = analysis.getBounded(symbol)) {
+        for (const std::optional<Polynomial> &operand : bounded->operands) {
+          within.emplace_back();
+          if (operand)
+            within.back() = measure(*operand, counter);
+          else
+            within.back().isKnown = false;
+        }
+      } else if (const Remainder *remainder = analysis.getRemainder(symbol)) {
+        within.push_back(measure(remainder->dividend, counter));
+      } else if (const auto *rounded = analysis.getRounded(symbol)) {
+        within.push_back(measure(rounded->first, counter));
+        divisor = rounded->second;
+      } else if (analysis.getUnknown(symbol).kind == Unknown::Varying) {
+        within.emplace_back().isKnown = false;
+      }
+      Stride most;
+      for (const Stride &one : within) {
+        most.bytes = std::max(most.bytes, std::abs(one.bytes));
+        most.degree = std::max(most.degree, one.degree);
+        most.isKnown &= one.isKnown;
+      }
+      if (most.degree || (most.bytes && others))
+        stride.degree = std::max(stride.degree, most.degree + others);
+      else
+        stride.bytes += coefficient * llvm::divideCeil(most.bytes, divisor);
+      stride.isKnown &= most.isKnown;
+    }
+  }
+  return stride;
+}
+
+/// The type that the first step of an access leads into.
+static Type getRootType(GridOp grid, const Root &root) {
+  if (root.value)
+    return root.value.getType();
+  return grid->getParentOfType<ClassOp>().lookupField(root.symbol.getValue()).getType();
+}
+
+Stride GridOrder::measure(const ElementAccess &access, Symbol counter) const {
+  Type type = getRootType(grid, access.root);
+  FieldOp field = access.root.symbol
+                      ? grid->getParentOfType<ClassOp>().lookupField(access.root.symbol.getValue())
+                      : FieldOp();
+  Stride stride;
+  for (auto [number, step] : llvm::enumerate(access.path)) {
+    if (step.member) {
+      type = getPartType(grid, type, step.member);
+      continue;
+    }
+    if (auto pointer = dyn_cast<PtrType>(type))
+      type = pointer.getPointee();
+    else if (number == 0 && field && field.getVectorElement())
+      type = field.getVectorElement();
+    else
+      type = vkm::getElementType(type);
+    if (!step.index) {
+      stride.isKnown = false;
+      return stride;
+    }
+    Stride own = measure(*step.index, counter);
+    own.bytes *= getLayout(grid, type).size;
+    stride += own;
+  }
+  return stride;
+}
+
+/// Whether two accesses are so many elements apart, in all iterations: they share what is read.
+bool GridOrder::isAlike(const ElementAccess &a, const ElementAccess &b) const {
+  if (!(a.root == b.root) || a.path.size() != b.path.size() || a.loops != b.loops)
+    return false;
+  return llvm::all_of(llvm::zip(a.path, b.path), [](auto steps) {
+    const auto &[mine, theirs] = steps;
+    if (mine.member || theirs.member)
+      return bool(mine.member) == bool(theirs.member);
+    return mine.index && theirs.index && (*mine.index - *theirs.index).getConstant();
+  });
+}
+
+int64_t GridOrder::getRepetitions(const ElementAccess &access) const {
+  int64_t times = 1;
+  for (const Counter *loop : access.loops) {
+    std::optional<int64_t> span = loop->span.getConstant(),
+                           magnitude = loop->magnitude.getConstant();
+    bool isKnown = span && magnitude && *magnitude > 0 && *span >= 0;
+    times *= isKnown ? std::min(kRepetitions, *span / *magnitude + 1) : kRepetitions;
+  }
+  return times;
+}
+
+void GridOrder::addCost(const ElementAccess &access) {
+  AccessCost cost{spellAccess(access), {}};
+  int64_t times = getRepetitions(access);
+  for (const Counter *counter : counters) {
+    Stride stride = measure(access, counter->symbol);
+    int64_t along = stride.degree
+                        ? kNeighbours * stride.degree
+                        : std::clamp<int64_t>(kNeighbours * std::abs(stride.bytes) / kSectorBytes,
+                                              1, kNeighbours);
+    // What is not understood may be made for the source's order, and for no other one.
+    if (!stride.isKnown)
+      along = counter == counters.back() ? 1 : kNeighbours;
+    cost.along.push_back(times * along);
+  }
+  if (!llvm::all_equal(cost.along))
+    costs.push_back(std::move(cost));
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The choice
+//===------------------------------------------------------------------------------------------===//
+
+/// How often a loop runs, if that is a constant.
+std::optional<int64_t> GridOrder::getTrips(unsigned dim) {
+  std::optional<int64_t> span = counters[dim]->span.getConstant(),
+                         magnitude = counters[dim]->magnitude.getConstant();
+  if (!span || !magnitude || *span < 0 || *magnitude < 1)
+    return std::nullopt;
+  return *span / *magnitude + 1;
+}
+
+SmallVector<unsigned, 3> GridOrder::choose() {
+  SmallVector<unsigned, 3> order(grid.getNumDims());
+  std::iota(order.begin(), order.end(), 0);
+  for (unsigned dim : order)
+    counters.push_back(analysis.getCounter(grid, dim));
+  if (llvm::is_contained(counters, nullptr))
+    return order;
+  std::vector<ElementAccess> counted;
+  for (const ElementAccess &access :
+       collectAccessCases(analysis, grid, [](const ElementAccess &) { return true; }))
+    if (access.reduction.empty() && llvm::none_of(counted, [&](const ElementAccess &other) {
+          return isAlike(access, other);
+        })) {
+      counted.push_back(access);
+      addCost(access);
+    }
+  SmallVector<int64_t, 3> sums, asFastest;
+  for (unsigned dim : order) {
+    int64_t sum = 0;
+    for (const AccessCost &cost : costs)
+      sum += cost.along[dim];
+    sums.push_back(sum);
+    // A row of neighbours is not filled by fewer iterations.
+    std::optional<int64_t> trips = getTrips(dim);
+    asFastest.push_back(trips && *trips < kNeighbours ? sum * kNeighbours / *trips : sum);
+  }
+  unsigned fastest = llvm::min_element(asFastest) - asFastest.begin();
+  int64_t gain = asFastest.back() - asFastest[fastest];
+  if (gain == 0 || gain * kLeastGain < asFastest.back())
+    return order;
+  // Those that cost alike stay as they are.
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::tuple(a == fastest, -sums[a], a) < std::tuple(b == fastest, -sums[b], b);
+  });
+  return order;
+}
+
+std::string GridOrder::explain(unsigned fastest) const {
+  constexpr size_t kMostNames = 3;
+  llvm::SetVector<StringRef> names;
+  for (const AccessCost &cost : costs)
+    if (cost.along[fastest] < cost.along[getInnermost()])
+      names.insert(cost.name);
+  StringRef inner = GridOp(grid).getCounterName(getInnermost());
+  if (names.empty())
+    return ("that over '" + inner + "' has too few iterations for a row of threads").str();
+  SmallVector<std::string> spelled;
+  for (StringRef name : names.getArrayRef().take_front(kMostNames))
+    spelled.push_back(("'" + name + "'").str());
+  return llvm::join(spelled, ", ") + (names.size() > kMostNames ? " and others" : "") +
+         (names.size() == 1 ? " has" : " have") +
+         " neighbouring elements along it, and not along that over '" + inner.str() + "'";
+}
+
+/// The dimensions of a grid in another order.
+static void interchange(GridOp grid, ArrayRef<unsigned> order) {
+  Builder builder(grid.getContext());
+  SmallVector<Value> lower, upper, dynamicSteps;
+  SmallVector<int64_t> steps;
+  SmallVector<int32_t> predicates, source;
+  SmallVector<Attribute> names;
+  for (unsigned dim : order) {
+    lower.push_back(grid.getLower()[dim]);
+    upper.push_back(grid.getUpper()[dim]);
+    if (grid.hasDynamicStep(dim))
+      dynamicSteps.push_back(grid.getDynamicStep(dim));
+    steps.push_back(grid.getSteps()[dim]);
+    predicates.push_back(grid.getPredicates()[dim]);
+    names.push_back(grid.getNames()[dim]);
+    source.push_back(dim);
+  }
+  grid.getLowerMutable().assign(lower);
+  grid.getUpperMutable().assign(upper);
+  grid.getDynamicStepsMutable().assign(dynamicSteps);
+  grid.setSteps(steps);
+  grid.setPredicates(predicates);
+  grid.setNamesAttr(builder.getArrayAttr(names));
+  grid->setAttr(kSourceOrderAttr, builder.getDenseI32ArrayAttr(source));
+  Block &body = grid.getBody().front();
+  unsigned dims = order.size();
+  for (unsigned dim : order) {
+    BlockArgument old = body.getArgument(dim);
+    old.replaceAllUsesWith(body.addArgument(old.getType(), old.getLoc()));
+  }
+  body.eraseArguments(0, dims);
+}
+
+void OrderLoopsPass::order(AffineAnalysis &analysis, GridOp grid) {
+  GridOrder choice(analysis, grid);
+  SmallVector<unsigned, 3> order = choice.choose();
+  if (llvm::is_sorted(order))
+    return;
+  std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
+  std::string fastest = grid.getCounterName(order.back()).str();
+  std::string why = choice.explain(order.back());
+  if (std::string obstacle = findOrderObstacle(grid, inOrder); !obstacle.empty()) {
+    report(grid.getLoc(), diag::PlanOrderKept, {kernel, fastest, obstacle});
+    return;
+  }
+  interchange(grid, order);
+  report(grid.getLoc(), diag::PlanOrder, {kernel, fastest, why});
+}
+
+void OrderLoopsPass::runOnOperation() {
+  if (loopOrder != "auto" && loopOrder != "source") {
+    report(getOperation().getLoc(), diag::OptionUnknown, {"loop-order", loopOrder, "auto, source"});
+    return signalPassFailure();
+  }
+  if (getPhase(getOperation()) != Phase::Recognised || loopOrder == "source")
+    return;
+  getOperation().walk([&](KernelOp kernel) {
+    auto isPlane = [](GridOp grid) { return grid.getNumDims() > 1; };
+    SmallVector<GridOp> grids(
+        llvm::make_filter_range(kernel.getBody().front().getOps<GridOp>(), isPlane));
+    for (GridOp grid : grids) {
+      AffineAnalysis analysis(kernel);
+      analysis.followRounding();
+      order(analysis, grid);
+    }
+  });
+}

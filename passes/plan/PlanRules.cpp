@@ -1,0 +1,223 @@
+//===- PlanRules.cpp - What each decision of the plan needs -----------------------------------===//
+
+#include "passes/plan/PlanRules.h"
+
+#include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/Appends.h"
+#include "analysis/patterns/TiledLoops.h"
+#include "analysis/values/Expressions.h"
+#include "analysis/values/GridShape.h"
+#include "ir/VkmAttributes.h"
+#include "passes/loops/UnrollAndJam.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+std::string vkmorph::vkm::findOrderObstacle(GridOp grid, bool appends) {
+  if (keepsOrder(grid))
+    return "values are combined by a function, in the order of the source";
+  if (appends && !countAppends(grid).empty())
+    return "elements are appended in the order of the source";
+  // A thread keeps the first or last of its own iterations, and compares numbers with others.
+  if (grid.walk([](ArgReduceOp) { return WalkResult::interrupt(); }).wasInterrupted())
+    return "of equal values, that of the first or last iteration of the source counts";
+  return {};
+}
+
+SmallVector<ReducedPlace> vkmorph::vkm::collectPlaces(GridOp grid) {
+  llvm::SmallDenseSet<std::pair<Attribute, Attribute>> seen;
+  SmallVector<ReducedPlace> places;
+  grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op).Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>(
+        [&](auto reduce) {
+          if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
+            return;
+          ReducedPlace place{op, reduce.getField(), reduce.getSteps(), reduce.getValue().getType()};
+          FieldOp field = op->template getParentOfType<ClassOp>().lookupField(place.field);
+          Type type = field.getType();
+          for (Attribute step : place.steps) {
+            place.elements *= step ? 1 : getNumElements(type);
+            type = step ? getPartType(field, type, step) : getElementType(type);
+          }
+          places.push_back(place);
+        });
+  });
+  return places;
+}
+
+/// A slot for each reduced number, and a flag. Narrow ones take a word.
+int64_t vkmorph::vkm::getSharedBytes(ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims) {
+  int64_t bytes = 4;
+  for (const ReducedPlace &place : places) {
+    if (isa<CombineOp>(place.op)) { // and whether there is a value
+      bytes += slots * (llvm::alignTo(getLayout(place.op, place.value).size, 4) + 4);
+      continue;
+    }
+    int64_t width = getComponentType(place.value).getIntOrFloatBitWidth();
+    bytes += slots * place.elements * getNumComponents(place.value) * (width > 32 ? 8 : 4);
+    // The number of the iteration, at most as wide as a counter.
+    if (isa<ArgReduceOp>(place.op))
+      bytes += slots * dims * 8;
+  }
+  return bytes;
+}
+
+/// The type of what a row's accumulator holds.
+static Type getAccumulated(const RowAccumulator &accumulator) {
+  return cast<RefType>(VarOp(accumulator.variable).getType()).getPointee();
+}
+
+int64_t vkmorph::vkm::getSharedBytes(const RowLoop &row, int64_t slots) {
+  int64_t bytes = 0;
+  for (const RowAccumulator &accumulator : row.accumulators) {
+    Type type = getAccumulated(accumulator);
+    bytes += getNumComponents(type) * (getComponentType(type).getIntOrFloatBitWidth() > 32 ? 8 : 4);
+  }
+  return bytes * slots;
+}
+
+static std::string findSubgroupObstacle(const Target &device) {
+  return device.subgroupArithmetic ? std::string()
+                                   : "target '" + device.name + "' has no subgroup arithmetic";
+}
+
+std::string vkmorph::vkm::findSubgroupObstacle(ArrayRef<ReducedPlace> places,
+                                               const Target &device) {
+  std::string obstacle = ::findSubgroupObstacle(device);
+  for (const ReducedPlace &place : places) {
+    Type type = getComponentType(place.value);
+    if (isa<ArgReduceOp>(place.op))
+      obstacle = "no subgroup operation carries other values with '" + place.field.str() + "'";
+    else if (isa<CombineOp>(place.op))
+      obstacle = "no subgroup operation combines '" + place.field.str() + "' by a function";
+    else if (isa<ReduceOp>(place.op) && !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
+      obstacle = "'" + place.field.str() + "' is not 32 bits wide";
+  }
+  return obstacle;
+}
+
+std::string vkmorph::vkm::findSubgroupObstacle(const RowLoop &row, const Target &device) {
+  std::string obstacle = ::findSubgroupObstacle(device);
+  for (const RowAccumulator &accumulator : row.accumulators) {
+    int64_t width = getComponentType(getAccumulated(accumulator)).getIntOrFloatBitWidth();
+    VarOp variable = accumulator.variable;
+    if (width != 1 && width != 32)
+      obstacle = "'" + variable.getName().str() + "' is not 32 bits wide";
+  }
+  return obstacle;
+}
+
+std::string vkmorph::vkm::findAtomicObstacle(const ReducedPlace &place, const Target &device,
+                                             bool deterministic) {
+  Type type = getComponentType(place.value);
+  std::string name = "'" + place.field.str() + "'";
+  auto reduce = dyn_cast<ReduceOp>(place.op);
+  if (isa<CombineOp>(place.op))
+    return "there is no atomic operation that combines " + name + " by a function";
+  if (!reduce)
+    return "there is no atomic operation for " + name + " and what goes with it";
+  if (reduce.getKind() == ReduceKind::Mul)
+    return "there is no atomic product for " + name;
+  if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
+    return {};
+  if (type.isInteger() && type.getIntOrFloatBitWidth() == 64)
+    return device.int64Atomics ? std::string()
+                               : "target '" + device.name + "' has no 64-bit atomics for " + name;
+  if (!type.isF32())
+    return "there are no atomics for the type of " + name;
+  if (reduce.getKind() != ReduceKind::Add)
+    return "there is no atomic minimum or maximum for the float " + name;
+  if (!device.float32AtomicAdd)
+    return "target '" + device.name + "' has no float atomics for " + name;
+  return deterministic ? "float atomics on " + name + " are not deterministic" : std::string();
+}
+
+std::string vkmorph::vkm::findTotalObstacle(const ReducedPlace &place) {
+  ReduceKind kind = cast<ReduceOp>(place.op).getKind();
+  bool isUnsigned = getComponentType(place.value).isUnsignedInteger();
+  bool isMax = kind == ReduceKind::Max && isUnsigned;
+  if (isMax || kind == ReduceKind::Add || kind == ReduceKind::Or || kind == ReduceKind::Xor)
+    return {};
+  return "'" + place.field.str() + "' is not reduced from zero on";
+}
+
+int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {
+  int64_t threads = 1;
+  for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
+    threads *= size;
+  return threads;
+}
+
+std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
+  if (grid.getPlan())
+    return "it combines values";
+  if (grid.getDeviceBounds())
+    return "the device counts its workgroups";
+  bool appends = false, isTiled = false;
+  walkReached(grid, [&](Operation *op) { appends |= isa<AppendOp>(op); });
+  if (appends || grid->hasAttr(kInOrderAttr) || grid->hasAttr(kCountsAttr))
+    return "it appends elements";
+  grid.walk([&](ForOp loop) { isTiled |= loop->hasAttr(kTileAttr); });
+  return isTiled ? "its workgroups read tiles" : "";
+}
+
+std::string vkmorph::vkm::findJamObstacle(GridOp grid) {
+  if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
+    return obstacle;
+  if (grid.getNumDims() < 2 || getDispatchedDims(grid) < 2)
+    return "neighbouring threads take its neighbouring iterations";
+  if (grid.hasDynamicStep(0) || grid.getSteps().front() != 1 ||
+      grid.getPredicate(0) != CmpKind::Lt || !getConstantInt(grid.getLower().front()))
+    return "its outermost loop does not count up from a constant by one";
+  if (grid.getUpper().front().getType() != grid.getLower().front().getType())
+    return "the bound of its outermost loop has another type than the counter";
+  return JammedBody(grid.getBody(), grid.getBody().getArgument(0)).getObstacle().str();
+}
+
+int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {
+  if (auto most = grid->getAttrOfType<IntegerAttr>(kMostWorkgroupsAttr))
+    return most.getInt();
+  int64_t groups = 1;
+  for (int32_t count : grid.getMaxWorkgroupsAttr().asArrayRef())
+    groups *= count;
+  return groups;
+}
+
+unsigned vkmorph::vkm::getDispatchedDims(GridOp grid) {
+  bool isAlongOne = keepsOrder(grid) || grid->hasAttr(kInOrderAttr);
+  return isAlongOne ? 1 : grid.getNumDims();
+}
+
+GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
+  // Bounds and variables that every thread computes may stand between, and what only counts for the
+  // grid behind it.
+  Operation *op = once;
+  do
+    op = fold == Fold::Next ? op->getNextNode() : op->getPrevNode();
+  while (op && (!isa<GridOp, OnceOp>(op) || op->hasAttr(kCountsAttr)));
+  return dyn_cast_or_null<GridOp>(op);
+}
+
+bool vkmorph::vkm::canFold(OnceOp once, GridOp grid, Fold fold) {
+  // A shader in front of the dispatch reads these bounds, and so do all of its threads.
+  EffectSet effects = getEffects(once);
+  auto isKept = [&](const Root &root) { return !effects.writesAny(root); };
+  for (Value bound : grid.getOperands())
+    if (findRead(bound, isKept))
+      return false;
+  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
+      grid.getPlan()->getFinish() == ReduceFinish::Row)
+    return false;
+  if (grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches && fold == Fold::Previous)
+    return true;
+  SmallVector<MemoryAccess> inGrid = getAccesses(grid);
+  for (const MemoryAccess &statement : getAccesses(once))
+    for (const MemoryAccess &loop : inGrid)
+      if ((statement.isWrite || loop.isWrite) && statement.path.overlaps(loop.path))
+        return false;
+  return true;
+}

@@ -1,0 +1,81 @@
+//===- PlanRules.h - What each decision of the plan needs -------------------------------------===//
+//
+// The planner asks before it decides, and the verifier of planned modules asks again what others
+// have decided since.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_PASSES_PLAN_PLANRULES_H
+#define VKMORPH_PASSES_PLAN_PLANRULES_H
+
+#include "analysis/patterns/RowLoops.h"
+#include "passes/plan/Target.h"
+
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// Why the iterations of a grid have to come in the order of the source; empty where they do not.
+/// `appends` says whether elements that it appends do.
+std::string findOrderObstacle(GridOp grid, bool appends);
+
+/// A place that a reduction of a grid names, or that is carried with one.
+struct ReducedPlace {
+  mlir::Operation *op; ///< the first operation that names it
+  llvm::StringRef field;
+  llvm::SmallVector<mlir::Attribute> steps;
+  mlir::Type value;     ///< what is combined: a number, vector or matrix, or what a function takes
+  int64_t elements = 1; ///< among which indices choose
+};
+
+/// The places that the reductions of a grid name, each once, in their order.
+llvm::SmallVector<ReducedPlace> collectPlaces(GridOp grid);
+
+/// Bytes of shared memory that a workgroup takes for reductions with so many slots for each reduced
+/// number: one per thread, or one per subgroup.
+int64_t getSharedBytes(llvm::ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims);
+/// The same for the accumulators of a row loop.
+int64_t getSharedBytes(const RowLoop &row, int64_t slots);
+
+/// Why subgroup operations cannot combine what a grid reduces; empty if they can.
+std::string findSubgroupObstacle(llvm::ArrayRef<ReducedPlace> places, const Target &device);
+/// The same for the accumulators of a row loop.
+std::string findSubgroupObstacle(const RowLoop &row, const Target &device);
+
+/// Why a reduction cannot be finished by an atomic operation of Vulkan; empty if it can.
+std::string findAtomicObstacle(const ReducedPlace &place, const Target &device, bool deterministic);
+
+/// Why a reduction that atomic operations finish cannot have a total that begins at zero; empty if
+/// it can.
+std::string findTotalObstacle(const ReducedPlace &place);
+
+/// The threads of a workgroup of a planned grid.
+int64_t getWorkgroupThreads(GridOp grid);
+
+/// How many workgroups a grid with `max_workgroups` has at most.
+int64_t getMostWorkgroups(GridOp grid);
+
+/// Why threads of a planned grid cannot take several iterations; empty if they can.
+std::string findCoarseningObstacle(GridOp grid);
+
+/// Why threads of a planned grid cannot take neighbouring iterations together; empty if they can.
+std::string findJamObstacle(GridOp grid);
+
+/// Along how many axes the workgroups of a grid are dispatched: those that keep the order of its
+/// iterations have one.
+unsigned getDispatchedDims(GridOp grid);
+
+/// The grid before or behind statements that run once, in whose dispatch they may run; null where
+/// there is none.
+GridOp getFoldNeighbour(OnceOp once, Fold fold);
+
+/// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of
+/// all workgroups, if nothing shows that they did not run before or after them: the grid's loops
+/// and the statements touch no common memory of which one side is written. Reduced places are no
+/// obstacle, since partial results are combined into them there, in order. An extra dispatch comes
+/// after the loops, so that nothing that stands behind them is in its way.
+bool canFold(OnceOp once, GridOp grid, Fold fold);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_PLAN_PLANRULES_H

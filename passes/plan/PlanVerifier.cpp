@@ -1,0 +1,573 @@
+//===- PlanVerifier.cpp - What is planned for a class belongs together ------------------------===//
+//
+// Lowering follows the attributes of the planned phase and trusts them. Any pass may change one,
+// and any text may hold one; what an attribute needs of the operation it stands on, of the other
+// decisions and of the target is asked here, after every pass. Who adds an attribute of the plan
+// adds its rule here, and its row to the table in ir/VkmAttributes.cpp.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/plan/PlanVerifier.h"
+
+#include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/AppendTurns.h"
+#include "analysis/patterns/Appends.h"
+#include "analysis/patterns/SmallStructs.h"
+#include "analysis/patterns/TiledLoops.h"
+#include "analysis/values/GridShape.h"
+#include "ir/PlanVerifier.h"
+#include "ir/VkmAttributes.h"
+#include "ir/WordStructs.h"
+#include "passes/loops/UnrollGrids.h"
+#include "passes/plan/PlanRules.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+// What a thread takes at a time must not lead a counter of 32 bits past its end: the runtime gives
+// the threads of a dispatch at most 2^24 iterations at once, in steps of at most 16.
+static constexpr int64_t kMostUnrolled = 8;
+static constexpr int64_t kMostIterations = 1 << 24;
+// Which of its turns a thread keeps elements of is a word of bits.
+static constexpr int64_t kMostTurns = 32;
+// Partial results of as many workgroups are kept in one buffer.
+static constexpr int64_t kMostGroups = 1 << 20;
+
+namespace {
+
+/// The plan of one class.
+class ClassPlan {
+public:
+  explicit ClassPlan(ClassOp op) : op(op) {}
+  LogicalResult verify();
+
+private:
+  LogicalResult readTarget();
+  LogicalResult verifyGrid(GridOp grid);
+  LogicalResult verifyWorkgroup(GridOp grid);
+  LogicalResult verifySourceOrder(GridOp grid);
+  LogicalResult verifyWork(GridOp grid);
+  LogicalResult verifyGroups(GridOp grid);
+  LogicalResult verifyAllGroups(GridOp grid);
+  LogicalResult verifyCoarsening(GridOp grid);
+  LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
+  LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
+  LogicalResult verifyThreads(GridOp grid, bool isTree);
+  LogicalResult verifyColumns(GridOp grid);
+  LogicalResult verifyTiles(GridOp grid, int64_t bytes);
+  LogicalResult verifyAppends(GridOp grid);
+  LogicalResult verifyBlocks(GridOp grid, StringRef what);
+  LogicalResult verifyOrder(GridOp grid);
+  LogicalResult verifyCounting(GridOp counting);
+  LogicalResult verifyFold(OnceOp once);
+  LogicalResult verifyWords(KernelOp kernel);
+
+  ClassOp op;
+  Target device;
+  llvm::StringSet<> written; ///< fields that kernels write
+};
+
+/// The interface of the dialect.
+class PlanVerifier : public PlanVerifierInterface {
+public:
+  using PlanVerifierInterface::PlanVerifierInterface;
+  LogicalResult verifyPlan(ClassOp op) const override { return ClassPlan(op).verify(); }
+};
+
+} // namespace
+
+/// "16 x 16 x 4"
+static std::string spellSize(ArrayRef<int32_t> size) {
+  return llvm::join(llvm::map_range(size, [](int32_t number) { return std::to_string(number); }),
+                    " x ");
+}
+
+/// The value of an attribute of 32 bits; 1 where there is none.
+static int64_t getNumber(IntegerAttr attr) { return attr ? attr.getValue().getSExtValue() : 1; }
+
+/// What may be assumed where the module names no target: everything.
+static Target getAnyTarget() {
+  Target target;
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
+  target.subgroupArithmetic = target.subgroupBallot = true;
+  target.maxWorkgroupInvocations = target.sharedMemoryBytes = most;
+  target.maxWorkgroupSize = {most, most, most};
+  target.float32AtomicAdd = target.int64Atomics = true;
+  return target;
+}
+
+LogicalResult ClassPlan::readTarget() {
+  // The module's own verifier has seen that it is a dictionary.
+  auto keys = op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(kTargetAttr);
+  if (!keys) {
+    device = getAnyTarget();
+    return success();
+  }
+  llvm::Expected<Target> target = Target::fromAttr(keys);
+  if (!target)
+    return op.emitOpError("is planned for a target that cannot be: ")
+           << llvm::toString(target.takeError());
+  device = *target;
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Workgroups
+//===------------------------------------------------------------------------------------------===//
+
+LogicalResult ClassPlan::verifyWorkgroup(GridOp grid) {
+  ArrayRef<int32_t> size = grid.getWorkgroupSizeAttr().asArrayRef();
+  if (size.size() != 3 || llvm::any_of(size, [](int32_t threads) { return threads < 1; }))
+    return grid.emitOpError("workgroup_size holds three numbers of threads, each at least 1");
+  unsigned dims = getDispatchedDims(grid);
+  int64_t threads = 1;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    if (axis >= dims && size[axis] != 1)
+      return grid.emitOpError("is dispatched along ")
+             << (dims == 1 ? "x" : "x and y")
+             << (dims < grid.getNumDims() ? " to keep its order" : "")
+             << ", but its workgroup_size is " << spellSize(size)
+             << "; the threads beyond would run every iteration again";
+    if (size[axis] > device.maxWorkgroupSize[axis])
+      return grid.emitOpError("workgroup_size is ")
+             << spellSize(size) << ", and target '" << device.name << "' has at most "
+             << device.maxWorkgroupSize[axis] << " threads in " << "xyz"[axis];
+    // Each factor has 32 bits, and the product before has no more than the limit.
+    threads *= size[axis];
+    if (threads > device.maxWorkgroupInvocations || threads > kMostIterations)
+      return grid.emitOpError("workgroup_size is ")
+             << spellSize(size) << ", and target '" << device.name << "' has at most "
+             << device.maxWorkgroupInvocations << " threads in a workgroup";
+  }
+  return success();
+}
+
+/// Loops that were interchanged.
+LogicalResult ClassPlan::verifySourceOrder(GridOp grid) {
+  auto attr = grid->getAttrOfType<DenseI32ArrayAttr>(kSourceOrderAttr);
+  if (!attr)
+    return success();
+  SmallVector<int32_t> sorted(attr.asArrayRef());
+  llvm::sort(sorted);
+  bool isOrder = sorted.size() == grid.getNumDims();
+  for (auto [dim, number] : llvm::enumerate(sorted))
+    isOrder &= number == static_cast<int32_t>(dim);
+  if (!isOrder)
+    return grid.emitOpError("has a ") << kSourceOrderAttr << " that does not name each of its "
+                                      << grid.getNumDims() << " dimensions once, from 0";
+  if (std::string obstacle = findOrderObstacle(grid, grid->hasAttr(kInOrderAttr));
+      !obstacle.empty() || grid->hasAttr(kCountsAttr))
+    return grid.emitOpError("has a ")
+           << kSourceOrderAttr << ", but "
+           << (obstacle.empty() ? "counts for loops in the order of the source" : obstacle);
+  return success();
+}
+
+/// What a thread takes at a time.
+LogicalResult ClassPlan::verifyWork(GridOp grid) {
+  int64_t elements = getNumber(grid.getElementsPerThreadAttr());
+  int64_t unroll = getNumber(grid.getUnrollAttr()), width = getNumber(grid.getLoadWidthAttr());
+  if (elements < 1 || elements * getWorkgroupThreads(grid) > kMostIterations)
+    return grid.emitOpError("elements_per_thread is ")
+           << elements << "; it is at least 1, and a workgroup takes at most " << kMostIterations
+           << " iterations";
+  if (unroll < 1 || unroll > kMostUnrolled)
+    return grid.emitOpError("unroll is ") << unroll << "; it is 1 to " << kMostUnrolled;
+  bool isPlain = !keepsOrder(grid) && !grid->hasAttr(kInOrderAttr) && !appendsByBlocks(grid);
+  int64_t possible = isPlain ? getLoadWidth(grid) : 1;
+  if (width != 1 && width != possible)
+    return grid.emitOpError("load_width is ")
+           << width << ", and its iterations read "
+           << (possible == 1 ? std::string("no elements together")
+                             : std::to_string(possible) + " elements together");
+  return success();
+}
+
+/// The workgroups of all axes together, of which each may leave results.
+LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
+  DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
+  auto most = grid->getAttrOfType<IntegerAttr>(kMostWorkgroupsAttr);
+  if (most) {
+    if (!attr || getDispatchedDims(grid) == 1)
+      return grid.emitOpError("has ")
+             << kMostWorkgroupsAttr << ", and "
+             << (attr ? "its workgroups lie along x alone" : "no max_workgroups");
+    // Where there is no workgroup along x, nothing is shared out.
+    if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
+        grid.getPlan()->getFinish() == ReduceFinish::Row)
+      return grid.emitOpError("has ")
+             << kMostWorkgroupsAttr << ", and may be dispatched with no workgroup at all";
+    for (int32_t count : attr.asArrayRef())
+      if (count > most.getInt())
+        return grid.emitOpError("max_workgroups is ")
+               << spellSize(attr.asArrayRef()) << ", and there are at most " << most.getInt()
+               << " together (" << kMostWorkgroupsAttr << ")";
+  }
+  if (attr && getMostWorkgroups(grid) > kMostGroups)
+    return grid.emitOpError("max_workgroups is ")
+           << spellSize(attr.asArrayRef()) << "; together they are at most " << kMostGroups;
+  return success();
+}
+
+LogicalResult ClassPlan::verifyCoarsening(GridOp grid) {
+  auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr);
+  if (grid->hasAttr(kJammedAttr)) {
+    if (!coarsening)
+      return grid.emitOpError("has ") << kJammedAttr << " without " << kCoarseningAttr;
+    if (std::string obstacle = findJamObstacle(grid); !obstacle.empty())
+      return grid.emitOpError("has ") << kJammedAttr << ", and " << obstacle;
+  }
+  if (!coarsening)
+    return success();
+  if (coarsening.getInt() < 2 || coarsening.getInt() > kMostUnrolled)
+    return grid.emitOpError("has ")
+           << kCoarseningAttr << " = " << coarsening.getInt() << "; it is 2 to " << kMostUnrolled;
+  if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
+    return grid.emitOpError("has ") << kCoarseningAttr << ", and " << obstacle;
+  return success();
+}
+
+LogicalResult ClassPlan::verifyGroups(GridOp grid) {
+  bool isLimited = grid.getPlan() || grid->hasAttr(kInOrderAttr);
+  DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
+  if (!attr && isLimited)
+    return grid.emitOpError("has no max_workgroups, and keeps results of each workgroup");
+  for (int32_t count : attr ? attr.asArrayRef() : ArrayRef<int32_t>())
+    if (count < 1 || count > kMostWorkgroups)
+      return grid.emitOpError("max_workgroups is ")
+             << spellSize(attr.asArrayRef()) << "; each number is 1 to " << kMostWorkgroups
+             << ", and together they are at most " << kMostGroups;
+  if (attr && attr.size() != 3)
+    return grid.emitOpError("max_workgroups holds three numbers of workgroups");
+  if (attr && llvm::any_of(attr.asArrayRef().drop_front(getDispatchedDims(grid)),
+                           [](int32_t count) { return count != 1; }))
+    return grid.emitOpError("max_workgroups is ")
+           << spellSize(attr.asArrayRef()) << ", and the grid is dispatched along "
+           << getDispatchedDims(grid) << " of the axes; that of the others is 1";
+  if (failed(verifyAllGroups(grid)) || failed(verifyCoarsening(grid)))
+    return failure();
+  if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
+    return grid.emitOpError("has no device_bounds, and kernels change its bounds");
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Reductions and rows
+//===------------------------------------------------------------------------------------------===//
+
+/// The threads of a workgroup that combine values.
+LogicalResult ClassPlan::verifyThreads(GridOp grid, bool isTree) {
+  int64_t threads = getWorkgroupThreads(grid);
+  if (isTree && !llvm::isPowerOf2_64(threads))
+    return grid.emitOpError("combines values of ")
+           << threads << " threads by a tree, which takes a power of two";
+  // There is a slot in shared memory for each subgroup, however small it is.
+  if (!isTree && threads % std::min(threads, device.minSubgroupSize) != 0)
+    return grid.emitOpError("has workgroups of ")
+           << threads << " threads, which are no subgroups of " << device.minSubgroupSize;
+  return success();
+}
+
+LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places) {
+  ReductionPlanAttr plan = grid.getPlanAttr();
+  ReduceFinish finish = plan.getFinish();
+  bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
+  if (finish == ReduceFinish::Row)
+    return grid.emitOpError("holds reductions, which no row finishes");
+  if (std::string obstacle = findSubgroupObstacle(places, device); !isTree && !obstacle.empty())
+    return grid.emitOpError("cannot combine by subgroup operations: ") << obstacle;
+  bool isTotals = finish == ReduceFinish::AtomicTotals;
+  if (isTotals || finish == ReduceFinish::Atomics)
+    for (const ReducedPlace &place : places) {
+      std::string obstacle = findAtomicObstacle(place, device, /*deterministic=*/false);
+      if (obstacle.empty() && isTotals)
+        obstacle = findTotalObstacle(place);
+      if (!obstacle.empty())
+        return grid.emitOpError("cannot finish by atomics: ") << obstacle;
+    }
+  if (finish == ReduceFinish::LastSubgroup && (isTree || !device.subgroupBallot))
+    return grid.emitOpError("cannot finish in a subgroup: ")
+           << (isTree ? "it combines by a tree"
+                      : "target '" + device.name + "' has no subgroup ballot");
+  return success();
+}
+
+/// Iterations that a workgroup takes side by side.
+LogicalResult ClassPlan::verifyColumns(GridOp grid) {
+  auto turns = grid->getAttrOfType<IntegerAttr>(kColumnTurnsAttr);
+  if (turns && (!grid->hasAttr(kColumnsAttr) || turns.getInt() > kMostUnrolled))
+    return grid.emitOpError("has ")
+           << kColumnTurnsAttr << " = " << turns.getInt() << "; it is 1 to " << kMostUnrolled
+           << ", beside " << kColumnsAttr;
+  if (!grid->hasAttr(kColumnsAttr))
+    return success();
+  ReductionPlanAttr plan = grid.getPlanAttr();
+  if (!plan || plan.getFinish() != ReduceFinish::Row || plan.getStrategy() != ReduceStrategy::Tree)
+    return grid.emitOpError("has ")
+           << kColumnsAttr << ", and is not planned by rows and a tree, which combines columns";
+  int64_t columns = getColumns(grid), threads = getWorkgroupThreads(grid);
+  if (!llvm::isPowerOf2_64(columns) || 2 * columns > threads)
+    return grid.emitOpError("takes ")
+           << columns << " iterations side by side in workgroups of " << threads
+           << " threads; a tree takes a power of two of them, and two threads or more for each";
+  std::optional<RowLoop> row = matchRowLoop(grid);
+  if (!row || !canShareColumns(grid, *row))
+    return grid.emitOpError("has ")
+           << kColumnsAttr << ", and workgroups cannot share its iterations: it does not count up "
+           << "by ones in 32 bits, or something is written before its loop";
+  return success();
+}
+
+LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) {
+  ReductionPlanAttr plan = grid.getPlanAttr();
+  int64_t bytes = 0;
+  if (plan) {
+    bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
+    int64_t threads = getWorkgroupThreads(grid);
+    int64_t slots = isTree ? threads : std::max<int64_t>(threads / device.minSubgroupSize, 1);
+    if (failed(verifyThreads(grid, isTree)))
+      return failure();
+    if (places.empty()) {
+      if (plan.getFinish() != ReduceFinish::Row)
+        return grid.emitOpError("has a plan, and no reductions");
+      std::optional<RowLoop> row = matchRowLoop(grid);
+      if (!row)
+        return grid.emitOpError(
+            "is planned by rows, and has no loop that a workgroup can take together");
+      if (std::string obstacle = findSubgroupObstacle(*row, device); !isTree && !obstacle.empty())
+        return grid.emitOpError("cannot combine by subgroup operations: ") << obstacle;
+      bytes = getSharedBytes(*row, slots);
+    } else {
+      if (failed(verifyReductions(grid, places)))
+        return failure();
+      bytes = getSharedBytes(places, slots, getDispatchedDims(grid));
+    }
+  }
+  return verifyTiles(grid, bytes);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Tiles
+//===------------------------------------------------------------------------------------------===//
+
+/// `bytes` are those of the shared memory that reductions take.
+LogicalResult ClassPlan::verifyTiles(GridOp grid, int64_t bytes) {
+  SmallVector<ForOp> loops;
+  grid.walk([&](ForOp loop) {
+    if (loop->hasAttr(kTileAttr) || loop->hasAttr(kTileTurnsAttr))
+      loops.push_back(loop);
+  });
+  SmallVector<TiledLoop> tileable;
+  if (!loops.empty() && takesOneByOne(grid))
+    tileable = matchTiledLoops(grid, grid.getBody().front());
+  int64_t threads = getWorkgroupThreads(grid);
+  for (ForOp loop : loops) {
+    auto tile = loop->getAttrOfType<IntegerAttr>(kTileAttr);
+    if (!tile)
+      return loop.emitOpError("has ") << kTileTurnsAttr << " without " << kTileAttr;
+    auto known = llvm::find_if(tileable, [&](TiledLoop &tiled) { return tiled.loop == loop; });
+    if (known == tileable.end())
+      return loop.emitOpError("has ")
+             << kTileAttr << ", and reads nothing in tiles: not all threads "
+             << "of a workgroup come here together, or read the same";
+    if (tile.getInt() != threads)
+      return loop.emitOpError("has tiles of ") << tile.getInt() << " elements, and workgroups have "
+                                               << threads << " threads, of which each reads one";
+    auto turns = loop->getAttrOfType<IntegerAttr>(kTileTurnsAttr);
+    if (turns && (turns.getInt() < 1 || turns.getInt() > tile.getInt()))
+      return loop.emitOpError("writes out ")
+             << turns.getInt() << " iterations of a tile of " << tile.getInt();
+    bytes += getTileBytes(*known, threads);
+  }
+  if (bytes > device.sharedMemoryBytes)
+    return grid.emitOpError("takes ")
+           << bytes << " bytes of shared memory in workgroups of " << threads
+           << " threads, and target '" << device.name << "' has " << device.sharedMemoryBytes;
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Appends
+//===------------------------------------------------------------------------------------------===//
+
+/// Threads keep what several iterations append until all of the workgroup append together.
+LogicalResult ClassPlan::verifyBlocks(GridOp grid, StringRef what) {
+  int64_t turns = getNumber(grid.getElementsPerThreadAttr());
+  if (!grid.getElementsPerThreadAttr() || turns > kMostTurns)
+    return grid.emitOpError(what) << " of 1 to " << kMostTurns << " elements_per_thread, not of "
+                                  << turns;
+  if (getAppendTurns(grid) == 0)
+    return grid.emitOpError(what) << ", which its threads cannot keep until then";
+  if (!device.subgroupBallot)
+    return grid.emitOpError(what) << ", and target '" << device.name << "' has no subgroup ballot";
+  if (grid.getUnrollAttr() || grid.getLoadWidthAttr())
+    return grid.emitOpError(what) << "; unroll and load_width are for loops of single iterations";
+  return verifyThreads(grid, /*isTree=*/false);
+}
+
+LogicalResult ClassPlan::verifyAppends(GridOp grid) {
+  bool isOrdered = grid->hasAttr(kInOrderAttr), byBlocks = appendsByBlocks(grid);
+  LogicalResult result = success();
+  walkReached(grid, [&](Operation *inner) {
+    auto append = dyn_cast<AppendOp>(inner);
+    if (!append || failed(result))
+      return;
+    AppendStrategy strategy = append.getStrategy().value_or(AppendStrategy::Atomic);
+    if (isOrdered != (strategy == AppendStrategy::Stable))
+      result =
+          append.emitOpError(isOrdered ? "gets its slot in no order, and stands in a grid that "
+                                         "appends in order"
+                                       : "gets its slot in order, and stands in a grid that "
+                                         "appends in none");
+    else if (byBlocks && strategy != AppendStrategy::Workgroup)
+      result = append.emitOpError("does not wait for the workgroup, and others of its grid do");
+    else if (strategy == AppendStrategy::Subgroup && !device.subgroupBallot)
+      result = append.emitOpError("gets its slot by subgroup, and target '")
+               << device.name << "' has no subgroup ballot";
+  });
+  if (failed(result))
+    return failure();
+  if (byBlocks)
+    return verifyBlocks(grid, "appends blocks");
+  if (grid->hasAttr(kCountsAttr) && !isOrdered)
+    return verifyCounting(grid);
+  return isOrdered ? verifyOrder(grid) : success();
+}
+
+LogicalResult ClassPlan::verifyOrder(GridOp grid) {
+  if (keepsOrder(grid))
+    return grid.emitOpError("appends in order, and combines values by a function as well");
+  if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
+    return grid.emitOpError("appends in order, and is planned by rows as well");
+  if (grid.getUnrollAttr() || grid.getLoadWidthAttr())
+    return grid.emitOpError("appends in order; unroll and load_width are for other grids");
+  if (grid.getDeviceBounds() && (grid.getNumDims() > 1 || !countsFromZero(grid, 0)))
+    return grid.emitOpError(
+        "appends in order, and the device cannot count its iterations: it is no "
+        "single loop from 0 by ones");
+  if (grid->hasAttr(kCountsAttr))
+    return verifyCounting(grid);
+  bool keeps = getNumber(grid.getElementsPerThreadAttr()) > 1;
+  if (keeps && failed(verifyBlocks(grid, "appends blocks in order")))
+    return failure();
+  // Until vkm-count-appends has run, nothing counts.
+  Operation *before = grid->getPrevNode();
+  if (!before || !before->hasAttr(kCountsAttr))
+    return success();
+  WalkResult walk = grid.walk([&](AppendOp append) -> WalkResult {
+    if (keeps == !append.getNext())
+      return WalkResult::advance();
+    return append.emitOpError(keeps ? "has a place of the next slot, and stands in a grid whose "
+                                      "threads keep their elements"
+                                    : "has no place of the next slot, and stands in a grid whose "
+                                      "threads keep nothing");
+  });
+  return failure(walk.wasInterrupted());
+}
+
+/// A grid that counts, and the one behind it, which appends, have the same iterations.
+LogicalResult ClassPlan::verifyCounting(GridOp counting) {
+  auto appending = dyn_cast_or_null<GridOp>(counting->getNextNode());
+  if (!counting->hasAttr(kInOrderAttr) || !appending || !appending->hasAttr(kInOrderAttr) ||
+      appending->hasAttr(kCountsAttr))
+    return counting.emitOpError("counts, and no grid that appends in order stands behind it");
+  bool isSame = counting.getOperands() == appending.getOperands() &&
+                counting.getSteps() == appending.getSteps() &&
+                counting.getPredicates() == appending.getPredicates();
+  if (!isSame)
+    return counting.emitOpError("counts other iterations than those of the grid behind it");
+  if (counting.getElementsPerThreadAttr() != appending.getElementsPerThreadAttr() ||
+      counting.getWorkgroupSizeAttr() != appending.getWorkgroupSizeAttr())
+    return counting.emitOpError("counts in other workgroups than those of the grid behind it");
+  if (counting.getPlan() || !countAppends(counting).empty())
+    return counting.emitOpError("counts, and does more than that");
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Statements that run once
+//===------------------------------------------------------------------------------------------===//
+
+LogicalResult ClassPlan::verifyFold(OnceOp once) {
+  std::optional<Fold> fold = once.getFolded();
+  if (!fold)
+    return success();
+  StringRef where = *fold == Fold::Next ? "next" : "previous";
+  GridOp grid = getFoldNeighbour(once, *fold);
+  if (!grid)
+    return once.emitOpError("is folded into the ") << where << " grid, and there is none";
+  if (!canFold(once, grid, *fold))
+    return once.emitOpError("is folded into the ")
+           << where << " grid, whose loops it would not run "
+           << (*fold == Fold::Next ? "before" : "behind");
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Words
+//===------------------------------------------------------------------------------------------===//
+
+/// Structs that shaders see as words.
+LogicalResult ClassPlan::verifyWords(KernelOp kernel) {
+  auto names = kernel->getAttrOfType<ArrayAttr>(kWordsAttr);
+  if (!names)
+    return success();
+  llvm::MapVector<StringAttr, StructUse> uses = collectStructUses(kernel);
+  for (StringAttr name : names.getAsRange<StringAttr>()) {
+    auto record = op->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(name);
+    if (!record)
+      return kernel.emitOpError("has ")
+             << kWordsAttr << " of '" << name.getValue() << "', and there is no such struct";
+    if (std::string obstacle = findWordsObstacle(record); !obstacle.empty())
+      return kernel.emitOpError("has ")
+             << kWordsAttr << " of '" << name.getValue() << "', which " << obstacle;
+    if (Operation *store = uses.lookup(name).partlyStored)
+      return store->emitOpError("stores a part of a word of '")
+             << name.getValue() << "', which the kernel has in " << kWordsAttr;
+  }
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// All of it
+//===------------------------------------------------------------------------------------------===//
+
+LogicalResult ClassPlan::verifyGrid(GridOp grid) {
+  SmallVector<ReducedPlace> places = collectPlaces(grid);
+  if (failed(verifyWorkgroup(grid)) || failed(verifySourceOrder(grid)) ||
+      failed(verifyWork(grid)) || failed(verifyGroups(grid)) || failed(verifyAppends(grid)) ||
+      failed(verifyPlan(grid, places)))
+    return failure();
+  return verifyColumns(grid);
+}
+
+LogicalResult ClassPlan::verify() {
+  if (failed(readTarget()))
+    return failure();
+  written = getFieldsWrittenByKernels(op);
+  WalkResult walk = op.walk([&](Operation *inner) -> WalkResult {
+    if (auto grid = dyn_cast<GridOp>(inner))
+      return verifyGrid(grid);
+    if (auto once = dyn_cast<OnceOp>(inner))
+      return verifyFold(once);
+    if (auto kernel = dyn_cast<KernelOp>(inner))
+      return verifyWords(kernel);
+    bool isTiled = inner->hasAttr(kTileAttr) || inner->hasAttr(kTileTurnsAttr);
+    if (isTiled && !inner->getParentOfType<GridOp>())
+      return inner->emitOpError("has tiles outside of a grid");
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+void vkmorph::vkm::registerPlannedDialect(DialectRegistry &registry) {
+  registry.insert<VkmDialect>();
+  registry.addExtension(
+      +[](MLIRContext *, VkmDialect *dialect) { dialect->addInterfaces<PlanVerifier>(); });
+}

@@ -1,0 +1,612 @@
+//===- CheckIndependence.cpp - Proves that the iterations of each grid are independent -------===//
+//
+//   a[i] = b[i]        independent         a[i] = a[i - 1]    dependent: error
+//   m_sum reduced      a pattern           out[idx[i]] = v    unknown: warning
+//   flag = 1           a pattern: one value that does not vary
+//   count[idx[i]]++    unknown, and most likely not meant so: error
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/accesses/Dependence.h"
+#include "analysis/accesses/Updates.h"
+#include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
+#include "ir/Places.h"
+#include "ir/VkmAttributes.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "transforms/SymbolNames.h"
+
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_CHECKINDEPENDENCE
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+/// Values that are made of more than this are taken to vary.
+static constexpr unsigned kMaxDepth = 64;
+
+namespace {
+
+enum class Verdict { Independent, Unknown, Dependent };
+
+/// Judges the accesses of one grid.
+class GridChecker {
+public:
+  GridChecker(AffineAnalysis &analysis, GridOp grid)
+      : analysis(analysis), grid(grid), accesses(collectAccesses(analysis, grid)) {
+    for (const ElementAccess &access : accesses)
+      if (access.writes && !llvm::is_contained(written, access.root))
+        written.push_back(access.root);
+  }
+  /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
+  LogicalResult run(StringRef assumedBy);
+  /// Whether nobody has to know; says nothing.
+  bool isProved() { return findAll().empty(); }
+
+private:
+  /// Accesses that equations are the same for, in program order.
+  struct Alike {
+    unsigned shape = 0;             ///< the same where only constants differ
+    SmallVector<int64_t> constants; ///< of the subscripts
+    SmallVector<const ElementAccess *> accesses;
+    SmallVector<unsigned> values; ///< that each of them writes, as numberValue gives them
+    SmallVector<size_t> changes;  ///< for each, the next one with another value
+  };
+  /// The pair of accesses that says most of an array.
+  struct Finding {
+    Verdict verdict;
+    const ElementAccess *a, *b;
+  };
+
+  void groupAlike();
+  llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
+  unsigned numberValue(const ElementAccess &access);
+  std::optional<Finding> findWorst(const Root &root);
+  SmallVector<Finding> findAll();
+  std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
+  findPair(const Alike &firsts, const Alike &seconds);
+  Verdict judge(const Alike &firsts, const Alike &seconds);
+  Verdict judge(const ElementAccess &a, const ElementAccess &b);
+  bool isInvariant(Value value, const Frame *frame, unsigned depth = 0);
+  bool computeInvariant(Value value, const Frame *frame, unsigned depth);
+  bool isWritten(const Root &root) const;
+  bool varies(Value value, const Frame *frame, unsigned depth = 0);
+  bool computeVarying(Value value, const Frame *frame, unsigned depth);
+  bool variableVaries(Value place, const Frame *frame, unsigned depth);
+  bool runsInSomeIterations(const ElementAccess &access);
+  void reportDependent(const ElementAccess &a, const ElementAccess &b);
+  void reportUnknown(const ElementAccess &a, const ElementAccess &b);
+  bool reportUpdate(const Root &root);
+  std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
+
+  AffineAnalysis &analysis;
+  GridOp grid;
+  std::vector<ElementAccess> accesses;
+  std::vector<Alike> groups;
+  std::vector<size_t> groupOf; ///< the number of each access's group
+  SmallVector<Root> written;
+  EquationSymbols symbols;
+  std::map<llvm::FoldingSetNodeID, unsigned> shapeNumbers, valueNumbers;
+  /// By the shapes of two accesses and the differences of their constants.
+  std::map<std::tuple<unsigned, unsigned, SmallVector<int64_t>>, Verdict> verdicts;
+  /// What is known already: values may be used often.
+  llvm::DenseMap<std::pair<Value, const Frame *>, bool> knownInvariant, knownVarying;
+};
+
+struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependencePass> {
+  using CheckIndependenceBase::CheckIndependenceBase;
+  void runOnOperation() override;
+  LogicalResult checkNames(ClassOp op);
+};
+
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Values
+//===------------------------------------------------------------------------------------------===//
+
+bool GridChecker::isWritten(const Root &root) const {
+  return llvm::any_of(written, [&](const Root &other) { return mayAlias(other, root); });
+}
+
+static Value getYielded(Region &region) { return cast<YieldOp>(region.front().back()).getValue(); }
+
+/// Whether all iterations compute the same value.
+bool GridChecker::isInvariant(Value value, const Frame *frame, unsigned depth) {
+  if (depth > kMaxDepth)
+    return false;
+  if (auto known = knownInvariant.find({value, frame}); known != knownInvariant.end())
+    return known->second;
+  knownInvariant[{value, frame}] = false; // while it is computed
+  bool result = computeInvariant(value, frame, depth);
+  knownInvariant[{value, frame}] = result;
+  return result;
+}
+
+bool GridChecker::computeInvariant(Value value, const Frame *frame, unsigned depth) {
+  auto recurse = [&](Value operand) { return isInvariant(operand, frame, depth + 1); };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (!isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+      return false; // a counter
+    return !frame ||
+           isInvariant(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp())
+      return keepsInitialValue(var) && recurse(var.getInit()) && recurse(load.getRef());
+    // A parameter of a function that is looked through may be any place.
+    bool known = root.symbol || (!frame && isa<PtrType>(root.value.getType()));
+    return known && !isWritten(root) && recurse(load.getRef());
+  }
+  if (isa<VarOp>(op))
+    return true; // the place, not its value
+  if (auto call = dyn_cast<CallOp>(op)) {
+    EffectSet effects = getEffects(call);
+    return effects.writes.empty() && !effects.ordered &&
+           llvm::none_of(effects.reads, [&](const Root &root) { return isWritten(root); }) &&
+           llvm::all_of(call->getOperands(), recurse);
+  }
+  for (Region &region : op->getRegions())
+    if (!recurse(getYielded(region)))
+      return false;
+  return llvm::all_of(op->getOperands(), recurse);
+}
+
+/// Whether a local variable's value is made of the grid's counters, or chosen by them.
+bool GridChecker::variableVaries(Value place, const Frame *frame, unsigned depth) {
+  for (Operation *user : place.getUsers()) {
+    if (isa<MemberOp, ElementOp>(user)) {
+      if (variableVaries(user->getResult(0), frame, depth + 1))
+        return true;
+      continue;
+    }
+    if (isa<LoadOp>(user))
+      continue;
+    Value written;
+    if (auto assign = dyn_cast<AssignOp>(user))
+      written = assign.getValue();
+    else if (auto update = dyn_cast<UpdateOp>(user))
+      written = update.getValue();
+    if (!written || varies(written, frame, depth + 1))
+      return true;
+    for (Operation *parent = user->getParentOp();
+         parent && !isa<GridOp, FunctionOpInterface>(parent); parent = parent->getParentOp())
+      if (auto branch = dyn_cast<IfOp>(parent);
+          branch && varies(branch.getCondition(), frame, depth + 1))
+        return true;
+  }
+  return false;
+}
+
+/// Whether a value is made of the grid's counters, other than by reading memory.
+bool GridChecker::varies(Value value, const Frame *frame, unsigned depth) {
+  if (!value || depth > kMaxDepth)
+    return true;
+  if (auto known = knownVarying.find({value, frame}); known != knownVarying.end())
+    return known->second;
+  knownVarying[{value, frame}] = true; // while it is computed
+  bool result = computeVarying(value, frame, depth);
+  knownVarying[{value, frame}] = result;
+  return result;
+}
+
+bool GridChecker::computeVarying(Value value, const Frame *frame, unsigned depth) {
+  auto recurse = [&](Value operand) { return varies(operand, frame, depth + 1); };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *owner = argument.getOwner()->getParentOp();
+    if (isa<GridOp>(owner))
+      return true;
+    if (auto loop = dyn_cast<ForOp>(owner)) {
+      std::optional<CountedLoop> counted = matchCountedLoop(loop);
+      return !counted || recurse(loop.getInit()) || recurse(counted->bound) ||
+             recurse(counted->amount);
+    }
+    return frame &&
+           varies(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (!root.value)
+      return false;
+    if (auto var = root.value.getDefiningOp<VarOp>())
+      return (var.getInit() && recurse(var.getInit())) ||
+             variableVaries(var.getRef(), frame, depth + 1);
+    auto argument = dyn_cast<BlockArgument>(root.value);
+    if (argument && isa<ForOp>(argument.getOwner()->getParentOp()))
+      return recurse(root.value);
+    // A parameter of a function that is looked through may be a variable.
+    return isa<RefType>(root.value.getType());
+  }
+  for (Region &region : op->getRegions())
+    if (recurse(getYielded(region)))
+      return true;
+  return llvm::any_of(op->getOperands(), recurse);
+}
+
+/// Whether an access stands under a condition of the counters that is not understood, so that it
+/// may be left out in just those iterations in which it would be in the way of others.
+bool GridChecker::runsInSomeIterations(const ElementAccess &access) {
+  return llvm::any_of(access.opaque, [&](const OpaqueCondition &condition) {
+    return varies(condition.value, condition.frame);
+  });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Accesses that are alike
+//===------------------------------------------------------------------------------------------===//
+
+static void add(llvm::FoldingSetNodeID &id, const Polynomial &polynomial) {
+  id.AddBoolean(polynomial.isValid());
+  id.AddInteger(polynomial.getTerms().size());
+  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
+    id.AddInteger(coefficient);
+    id.AddInteger(monomial.size());
+    for (Symbol symbol : monomial)
+      id.AddInteger(symbol);
+  }
+}
+
+/// The same for expressions that isSameExpression takes for the same.
+static void add(llvm::FoldingSetNodeID &id, Value value, unsigned depth = 0) {
+  Operation *op = value.getDefiningOp();
+  bool isLookedInto = op && depth <= kMaxDepth && !isa<CallOp, VarOp>(op) &&
+                      op->hasTrait<VkmExpression>() && op->getNumRegions() == 0;
+  id.AddPointer(isLookedInto ? nullptr : value.getAsOpaquePointer());
+  if (!isLookedInto)
+    return;
+  id.AddPointer(op->getName().getAsOpaquePointer());
+  id.AddPointer(op->getPropertiesAsAttribute().getAsOpaquePointer());
+  id.AddPointer(value.getType().getAsOpaquePointer());
+  id.AddInteger(op->getNumOperands());
+  for (Value operand : op->getOperands())
+    add(id, operand, depth + 1);
+}
+
+/// The number of the value that an assignment gives in all iterations; 0 where it varies. The order
+/// of two assignments of one value is of no matter.
+unsigned GridChecker::numberValue(const ElementAccess &access) {
+  auto assign = dyn_cast<AssignOp>(access.op);
+  if (!assign || !isInvariant(assign.getValue(), access.frame))
+    return 0;
+  llvm::FoldingSetNodeID id;
+  std::optional<Polynomial> polynomial = analysis.evaluate(assign.getValue(), access.frame);
+  id.AddBoolean(polynomial.has_value());
+  if (polynomial) {
+    add(id, *polynomial);
+  } else {
+    id.AddPointer(access.frame);
+    add(id, assign.getValue());
+  }
+  return valueNumbers.try_emplace(id, valueNumbers.size() + 1).first->second;
+}
+
+/// All that equations about an access depend on but the constants in its subscripts. Loops are told
+/// by how far they go, so that two of them that are alike make no difference.
+llvm::FoldingSetNodeID GridChecker::describe(const ElementAccess &access,
+                                             SmallVectorImpl<int64_t> &constants) {
+  llvm::FoldingSetNodeID id;
+  id.AddPointer(access.root.symbol.getAsOpaquePointer());
+  id.AddPointer(access.root.value.getAsOpaquePointer());
+  id.AddBoolean(access.writes);
+  id.AddString(access.reduction);
+  id.AddBoolean(runsInSomeIterations(access));
+  SmallVector<std::pair<Symbol, Polynomial>> names;
+  id.AddInteger(access.loops.size());
+  for (auto [depth, counter] : llvm::enumerate(access.loops)) {
+    add(id, rename(counter->magnitude, names));
+    add(id, rename(counter->span, names));
+    names.push_back({counter->symbol, Polynomial::symbol(symbols.getInner(analysis, depth))});
+  }
+  id.AddInteger(access.path.size());
+  for (const Step &step : access.path) {
+    id.AddPointer(step.member.getAsOpaquePointer());
+    id.AddBoolean(step.index.has_value());
+    constants.push_back(0); // one for each step, so that those of two paths stand side by side
+    if (!step.index)
+      continue;
+    if (const auto &terms = step.index->getTerms(); !terms.empty() && terms.front().first.empty())
+      constants.back() = terms.front().second;
+    add(id, rename(*step.index - Polynomial(constants.back()), names));
+  }
+  id.AddInteger(access.comparisons.size());
+  for (const Comparison &comparison : access.comparisons) {
+    id.AddInteger(static_cast<int>(comparison.kind));
+    add(id, rename(comparison.difference, names));
+  }
+  return id;
+}
+
+void GridChecker::groupAlike() {
+  std::map<std::pair<unsigned, SmallVector<int64_t>>, size_t> numbers;
+  for (const ElementAccess &access : accesses) {
+    Alike alike;
+    alike.shape = shapeNumbers.try_emplace(describe(access, alike.constants), shapeNumbers.size())
+                      .first->second;
+    auto [number, isNew] = numbers.try_emplace({alike.shape, alike.constants}, groups.size());
+    if (isNew)
+      groups.push_back(std::move(alike));
+    groupOf.push_back(number->second);
+    groups[number->second].accesses.push_back(&access);
+    groups[number->second].values.push_back(numberValue(access));
+  }
+  for (Alike &alike : groups) {
+    size_t change = alike.values.size();
+    alike.changes.resize(change);
+    for (size_t index = change; index-- > 0;) {
+      if (index + 1 < alike.values.size() && alike.values[index] != alike.values[index + 1])
+        change = index + 1;
+      alike.changes[index] = change;
+    }
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Pairs
+//===------------------------------------------------------------------------------------------===//
+
+/// What equations say of any two accesses of these groups.
+Verdict GridChecker::judge(const Alike &firsts, const Alike &seconds) {
+  const ElementAccess &a = *firsts.accesses.front(), &b = *seconds.accesses.front();
+  if (!a.reduction.empty() && a.reduction == b.reduction)
+    return Verdict::Independent;
+  auto compute = [&] {
+    Equations equations(analysis, grid, symbols, a, b);
+    if (equations.proveIndependent())
+      return Verdict::Independent;
+    if ((!equations.findDependence() && !equations.findDistantDependence()) ||
+        runsInSomeIterations(a) || runsInSomeIterations(b))
+      return Verdict::Unknown;
+    return Verdict::Dependent;
+  };
+  // Equations are about differences of subscripts.
+  SmallVector<int64_t> differences;
+  for (auto [mine, theirs] : llvm::zip(firsts.constants, seconds.constants)) {
+    int64_t difference = 0;
+    if (llvm::SubOverflow(mine, theirs, difference))
+      return compute();
+    differences.push_back(difference);
+  }
+  auto [verdict, isNew] =
+      verdicts.try_emplace({firsts.shape, seconds.shape, differences}, Verdict::Unknown);
+  if (isNew)
+    verdict->second = compute();
+  return verdict->second;
+}
+
+/// The first pair, in program order, of accesses that do not write one value.
+std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
+GridChecker::findPair(const Alike &firsts, const Alike &seconds) {
+  bool samePath = firsts.accesses.front()->path.size() == seconds.accesses.front()->path.size();
+  for (auto [a, value] : llvm::zip(firsts.accesses, firsts.values)) {
+    // Accesses lie in program order as in memory.
+    size_t index = llvm::lower_bound(seconds.accesses, a) - seconds.accesses.begin();
+    if (samePath && value != 0 && index < seconds.values.size() && seconds.values[index] == value)
+      index = seconds.changes[index];
+    if (index < seconds.accesses.size())
+      return std::pair(a, seconds.accesses[index]);
+  }
+  return std::nullopt;
+}
+
+/// Says why a write of a member, which looks like part of a reduction, is none.
+static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) {
+  if (auto why = write.op->getAttrOfType<StringAttr>(kNoReductionAttr))
+    diagnostic.attachNote(write.getLoc())
+        << "'" << spellAccess(write) << "' is no reduction: " << why.getValue();
+  else if (auto assign = dyn_cast<AssignOp>(write.op);
+           write.frame && write.root.symbol &&
+           (!assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()))))
+    diagnostic.attachNote(write.frame->call->getLoc())
+        << "reductions are not looked for behind this call: its function returns from a loop, a "
+           "switch or a part of a branch, or the call is not always evaluated";
+}
+
+void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
+  if (!a.reduction.empty() || !b.reduction.empty()) {
+    const ElementAccess &reduction = a.reduction.empty() ? b : a,
+                        &other = a.reduction.empty() ? a : b;
+    bool twice = !other.reduction.empty();
+    report(other.getLoc(), diag::ReductionDisturbed,
+           {spellAccess(reduction), getKernelName(),
+            twice ? "combines" : (other.writes ? "writes" : "reads")})
+            .attachNote(reduction.getLoc())
+        << "the reduction is here";
+    return;
+  }
+  const ElementAccess &write = a.writes ? a : b, &other = a.writes ? b : a;
+  if (write.op == other.op) {
+    InFlightDiagnostic diagnostic =
+        report(write.getLoc(), diag::IterationsWriteOne, {getKernelName(), spellAccess(write)});
+    explain(diagnostic, write);
+    return;
+  }
+  InFlightDiagnostic diagnostic =
+      report(write.getLoc(), diag::IterationsDepend,
+             {getKernelName(), spellAccess(write), other.writes ? "writes" : "reads"});
+  diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
+  explain(diagnostic, write);
+}
+
+void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) {
+  const ElementAccess &write = a.writes ? a : b, &other = a.writes ? b : a;
+  InFlightDiagnostic diagnostic =
+      report(write.getLoc(), diag::IterationsUnknown,
+             {getKernelName(), spellAccess(write), other.writes ? "write" : "read"});
+  if (write.op != other.op)
+    diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
+}
+
+/// Reports an element that iterations update without being known to have it for themselves.
+bool GridChecker::reportUpdate(const Root &root) {
+  for (const ElementAccess *update : findUpdates(analysis, accesses, root)) {
+    const Alike &alike = groups[groupOf[update - accesses.data()]];
+    if (judge(alike, alike) == Verdict::Unknown) {
+      InFlightDiagnostic diagnostic =
+          report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
+      explain(diagnostic, *update);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The first of the worst pairs whose first access is of this array; none where all are
+/// independent.
+std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root) {
+  std::optional<Finding> worst;
+  for (const Alike &firsts : groups) {
+    const ElementAccess &a = *firsts.accesses.front();
+    if (a.root != root)
+      continue;
+    for (const Alike &seconds : groups) {
+      const ElementAccess &b = *seconds.accesses.front();
+      if (!(a.writes || b.writes) || !mayAlias(root, b.root) || &a > seconds.accesses.back())
+        continue;
+      Verdict verdict = judge(firsts, seconds);
+      if (verdict == Verdict::Independent)
+        continue;
+      auto pair = findPair(firsts, seconds);
+      if (pair && (!worst || verdict > worst->verdict ||
+                   (verdict == worst->verdict && *pair < std::pair(worst->a, worst->b))))
+        worst = {verdict, pair->first, pair->second};
+    }
+  }
+  return worst;
+}
+
+/// One pair for each array is enough to see it.
+SmallVector<GridChecker::Finding> GridChecker::findAll() {
+  groupAlike();
+  SmallVector<Root> roots;
+  for (const Alike &group : groups)
+    if (const Root &root = group.accesses.front()->root; !llvm::is_contained(roots, root))
+      roots.push_back(root);
+  SmallVector<Finding> findings;
+  for (const Root &root : roots)
+    if (std::optional<Finding> worst = findWorst(root))
+      findings.push_back(*worst);
+  return findings;
+}
+
+bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
+  AffineAnalysis analysis(kernel);
+  return llvm::all_of(kernel.getBody().front().getOps<GridOp>(),
+                      [&](GridOp grid) { return GridChecker(analysis, grid).isProved(); });
+}
+
+LogicalResult GridChecker::run(StringRef assumedBy) {
+  LogicalResult result = success();
+  for (const Finding &finding : findAll()) {
+    if (finding.verdict == Verdict::Dependent) {
+      reportDependent(*finding.a, *finding.b);
+      result = failure();
+    } else if (finding.verdict == Verdict::Unknown) {
+      grid->setAttr(kUnprovenAttr, StringAttr::get(grid.getContext(), assumedBy));
+      if (!assumedBy.empty())
+        continue;
+      if (reportUpdate(finding.a->root))
+        result = failure();
+      else
+        reportUnknown(*finding.a, *finding.b);
+    }
+  }
+  return result;
+}
+
+/// A kernel that is given the elements of a vector of the class takes them for an array of their
+/// own.
+static LogicalResult checkVectorArguments(LaunchOp launch) {
+  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+  EffectSet effects = getEffects(kernel.getBody());
+  auto isWritten = [&](const Root &root) { return llvm::is_contained(effects.writes, root); };
+  auto isUsed = [&](const Root &root) {
+    return isWritten(root) || llvm::is_contained(effects.reads, root);
+  };
+  // The vector, and what the kernel calls it.
+  SmallVector<std::pair<StringAttr, Root>> ways;
+  for (auto [argument, operand] : llvm::zip(kernel.getArguments(), launch.getOperands())) {
+    auto data = operand.getDefiningOp<VectorDataOp>();
+    if (!data)
+      continue;
+    StringAttr vector = data.getFieldAttr().getAttr();
+    ways.push_back({vector, {{}, argument}});
+    ways.push_back({vector, {vector, {}}});
+  }
+  auto spell = [&](const Root &root) {
+    auto argument = dyn_cast_or_null<BlockArgument>(root.value);
+    return argument ? kernel.getArgName(argument.getArgNumber()).str() : root.symbol.str();
+  };
+  for (auto [index, first] : llvm::enumerate(ways))
+    for (const auto &second : llvm::drop_begin(ways, index + 1)) {
+      if (first.first != second.first || first.second == second.second || !isUsed(first.second) ||
+          !isUsed(second.second) || !(isWritten(first.second) || isWritten(second.second)))
+        continue;
+      return report(launch.getLoc(), diag::VectorTwice,
+                    {getDisplayName(kernel.getSymName()).str(), first.first.str(),
+                     spell(first.second), spell(second.second)});
+    }
+  return success();
+}
+
+/// The names by which users know a kernel.
+static bool isNamed(KernelOp kernel, StringRef name) {
+  auto spelled = kernel->getAttrOfType<StringAttr>("cpp_name");
+  return kernel.getSymName() == name || getDisplayName(kernel.getSymName()) == name ||
+         (spelled && spelled.getValue() == name);
+}
+
+LogicalResult CheckIndependencePass::checkNames(ClassOp op) {
+  SmallVector<KernelOp> kernels(op.getBody().front().getOps<KernelOp>());
+  LogicalResult result = success();
+  for (const std::string &name : assumeIndependent) {
+    if (llvm::any_of(kernels, [&](KernelOp kernel) { return isNamed(kernel, name); }))
+      continue;
+    SmallVector<std::string> names;
+    for (KernelOp kernel : kernels)
+      if (!kernel->hasAttr(kOutlinedAttr))
+        names.push_back("'" + kernel.getSymName().str() + "'");
+    result = report(op.getLoc(), diag::IndependentNoKernel,
+                    {name, op.getSymName().str(), llvm::join(names, ", ")});
+  }
+  return result;
+}
+
+void CheckIndependencePass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    if (failed(checkNames(op)))
+      signalPassFailure();
+  getOperation().walk([&](LaunchOp launch) {
+    if (failed(checkVectorArguments(launch)))
+      signalPassFailure();
+  });
+  getOperation().walk([&](KernelOp kernel) {
+    bool isAsked = llvm::any_of(assumeIndependent,
+                                [&](const std::string &name) { return isNamed(kernel, name); });
+    // What the compiler made of an algorithm of the library is independent by that one's contract.
+    StringRef assumedBy = isAsked                                    ? "option"
+                          : !kernel->hasAttr(kAssumeIndependentAttr) ? ""
+                          : kernel->hasAttr(kOutlinedAttr)           ? "library"
+                                                                     : "config";
+    AffineAnalysis analysis(kernel);
+    for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
+      if (failed(GridChecker(analysis, grid).run(assumedBy)))
+        signalPassFailure();
+    kernel.walk([](Operation *op) { op->removeAttr(kNoReductionAttr); });
+  });
+}

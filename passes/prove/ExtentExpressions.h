@@ -1,0 +1,16 @@
+//===- ExtentExpressions.h - Numbers of elements as expressions of the host ------------------===//
+
+#ifndef VKMORPH_PASSES_PROVE_EXTENTEXPRESSIONS_H
+#define VKMORPH_PASSES_PROVE_EXTENTEXPRESSIONS_H
+
+#include "analysis/accesses/Extents.h"
+
+namespace vkmorph::vkm {
+
+/// Builds the number of elements: 0 where nothing is reached, without wrapping on the way.
+mlir::Value buildExtent(mlir::OpBuilder &builder, mlir::Location loc, AffineAnalysis &analysis,
+                        llvm::ArrayRef<Reach> reaches);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_PROVE_EXTENTEXPRESSIONS_H

@@ -1,0 +1,194 @@
+//===- InferExtents.cpp - Infers how many elements pointer parameters point at ---------------===//
+//
+// Kernels first: the largest subscript that is reached for certain, plus one. Then control
+// functions, which launch them: the largest over all launches, in terms of their own parameters.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/accesses/Extents.h"
+#include "ir/LentObjects.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/prove/ExtentExpressions.h"
+#include "transforms/Expressions.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_INFEREXTENTS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+struct KernelResult {
+  std::unique_ptr<AffineAnalysis> analysis;
+  SmallVector<BufferUse> uses;
+};
+
+struct InferExtentsPass : vkm::impl::InferExtentsBase<InferExtentsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+/// The argument attributes that say how a buffer is used.
+static void annotate(FunctionOpInterface function, ArrayRef<BufferUse> uses) {
+  MLIRContext *context = function.getContext();
+  for (auto [index, use] : llvm::enumerate(uses)) {
+    if (!isa<PtrType>(function.getArgument(index).getType()))
+      continue;
+    Access access = use.reads ? (use.writes ? Access::ReadWrite : Access::Read)
+                              : (use.writes ? Access::Write : Access::None);
+    function.setArgAttr(index, "vkm.access", AccessAttr::get(context, access));
+    if (use.overwritten)
+      function.setArgAttr(index, "vkm.overwritten", UnitAttr::get(context));
+    else
+      function.removeArgAttr(index, StringAttr::get(context, "vkm.overwritten"));
+  }
+}
+
+/// Writes the extents that are known and not stated to the top of the function.
+static void addExtents(AffineAnalysis &analysis, FunctionOpInterface function,
+                       ArrayRef<BufferUse> uses) {
+  OpBuilder builder(function.getContext());
+  Block &body = function.getFunctionBody().front();
+  builder.setInsertionPointToStart(&body);
+  for (auto [index, use] : llvm::enumerate(uses)) {
+    BlockArgument pointer = function.getArgument(index);
+    if (!isa<PtrType>(pointer.getType()) || !use.isKnown() || !use.possible.empty() ||
+        findExtent(function, index))
+      continue;
+    auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&extent.getCount());
+    Value count = buildExtent(builder, pointer.getLoc(), analysis, use.reaches);
+    builder.create<YieldOp>(pointer.getLoc(), count);
+  }
+}
+
+/// Whether what the reaches are made of can be read outside of the kernel's statements.
+static bool isExpressible(AffineAnalysis &analysis, const Polynomial &polynomial) {
+  return !polynomial.containsAny([&](Symbol symbol) {
+    const Unknown unknown = analysis.getUnknown(symbol);
+    if (analysis.isCounter(symbol) || unknown.kind == Unknown::Invariant ||
+        (unknown.kind == Unknown::Field && !unknown.value))
+      return true;
+    return llvm::any_of(unknown.operands,
+                        [&](const Polynomial &p) { return !isExpressible(analysis, p); });
+  });
+}
+
+/// A reach under a condition that cannot be read there may be one of another kernel as well; one to
+/// an element that cannot be computed there is an obstacle.
+static void blockInexpressible(AffineAnalysis &analysis, KernelOp kernel,
+                               MutableArrayRef<BufferUse> uses) {
+  auto canRead = [&](const Polynomial &polynomial) { return isExpressible(analysis, polynomial); };
+  for (BufferUse &use : uses) {
+    SmallVector<Reach> reaches = std::move(use.reaches);
+    use.reaches.clear();
+    for (Reach &reach : reaches) {
+      if (llvm::all_of(reach.guards, canRead) && canRead(reach.count)) {
+        use.reaches.push_back(reach);
+        continue;
+      }
+      use.overwritten = false;
+      use.possible.push_back({{reach}, kernel.getLoc()});
+    }
+    for (BufferUse::Possible &possible : use.possible) {
+      llvm::erase_if(possible.reaches, [&](const Reach &reach) { return !canRead(reach.count); });
+      for (Reach &reach : possible.reaches)
+        llvm::erase_if(reach.guards, [&](const Polynomial &guard) { return !canRead(guard); });
+      if (possible.reaches.empty())
+        use.block("a bound of kernel '" + kernel.getSymName().str() + "' is not understood",
+                  kernel.getLoc());
+    }
+  }
+}
+
+/// The type as the source spells it.
+static std::string spellType(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    if (integer.getWidth() == 1)
+      return "bool";
+    if (integer.getWidth() == 32 && integer.isSigned())
+      return "int";
+    return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
+  }
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (auto record = dyn_cast<RecordType>(type))
+    return record.getName().getValue().str();
+  if (auto array = dyn_cast<ArrayType>(type))
+    return spellType(array.getElementType());
+  return "auto";
+}
+
+/// Elements of a vector of the caller's are as many as the vector has.
+static void addSizeOfVector(ControlOp control, unsigned index) {
+  BlockArgument pointer = control.getArgument(index), size = control.getArgument(index + 1);
+  OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
+  auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
+  builder.createBlock(&extent.getCount());
+  builder.create<YieldOp>(pointer.getLoc(), buildLoad(builder, pointer.getLoc(), size));
+}
+
+static bool isVectorOfObject(ControlOp control, unsigned index) {
+  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
+  return part && part.contains("vector");
+}
+
+static void reportMissing(ControlOp control, unsigned index, const BufferUse &use) {
+  auto type = cast<PtrType>(control.getArgument(index).getType());
+  std::string name = control.getArgName(index).str();
+  std::string spelled = (type.getIsConst() ? "const " : "") + spellType(type.getPointee()) + " *";
+  if (auto written = control.getArgAttrOfType<StringAttr>(index, "vkm.cpp_type"))
+    spelled = written.str();
+  report(control.getArgument(index).getLoc(), diag::ExtentUnknown,
+         {name, control.getSymName().str(), use.obstacle, spelled + name})
+          .attachNote(*use.obstacleLoc)
+      << "it is here";
+}
+
+void InferExtentsPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Recognised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    Block &members = op.getBody().front();
+    llvm::MapVector<Operation *, KernelResult> kernels;
+    for (KernelOp kernel : members.getOps<KernelOp>()) {
+      KernelResult &result = kernels[kernel];
+      result.analysis = std::make_unique<AffineAnalysis>(kernel);
+      result.analysis->followRounding();
+      result.uses = analyseKernel(*result.analysis, kernel);
+      blockInexpressible(*result.analysis, kernel, result.uses);
+    }
+    auto getKernel = [&](KernelOp kernel) {
+      KernelResult &result = kernels[kernel];
+      return std::pair(result.analysis.get(), ArrayRef(result.uses));
+    };
+    for (ControlOp control : members.getOps<ControlOp>()) {
+      AffineAnalysis analysis(control);
+      SmallVector<BufferUse> uses = analyseControl(analysis, control, getKernel);
+      addExtents(analysis, control, uses);
+      annotate(control, uses);
+      for (auto [index, use] : llvm::enumerate(uses))
+        if (isa<PtrType>(control.getArgument(index).getType()) && !findExtent(control, index)) {
+          if (isVectorOfObject(control, index))
+            addSizeOfVector(control, index);
+          else if (!use.isKnown())
+            reportMissing(control, index, use);
+        }
+    }
+    for (auto &[kernel, result] : kernels) {
+      addExtents(*result.analysis, cast<KernelOp>(kernel), result.uses);
+      annotate(cast<KernelOp>(kernel), result.uses);
+    }
+  }
+}

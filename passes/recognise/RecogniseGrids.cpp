@@ -1,0 +1,694 @@
+//===- RecogniseGrids.cpp - Counted loops of kernels become grids, calls of kernels launches
+//
+//   m_sum = 0;                             vkm.once { m_sum = 0 }
+//   for (int i = 0; i < n; ++i)     =>     vkm.grid (%i) = (0) lt (n) step (1) { m_sum += a[i] }
+//     m_sum += a[i];                       vkm.once { m_mean = m_sum / n }
+//   m_mean = m_sum / n;
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/recognise/RecogniseGrids.h"
+
+#include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
+#include "analysis/values/KnownPlaces.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/normalise/BindReferences.h"
+#include "passes/normalise/ExchangeVectors.h"
+#include "passes/normalise/InlineControls.h"
+#include "passes/normalise/ShiftCounters.h"
+#include "transforms/Expressions.h"
+#include "transforms/InlineBounds.h"
+#include "transforms/SymbolNames.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_RECOGNISEGRIDS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// One dimension of a grid to be.
+struct Dimension {
+  ForOp loop;
+  Value upper; ///< in the condition region
+  CmpKind predicate;
+  int64_t step;      ///< or GridOp::kDynamicStep
+  Value dynamicStep; ///< in the step region; null where the step is constant
+};
+
+/// Turns one kernel into a sequence of vkm.once and vkm.grid.
+class KernelRecogniser {
+public:
+  explicit KernelRecogniser(KernelOp kernel) : kernel(kernel) {}
+  LogicalResult run();
+
+private:
+  bool isGrid(Operation &statement) const;
+  LogicalResult analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest);
+  FailureOr<Dimension> analyseLoop(ForOp loop);
+  LogicalResult checkBody(ArrayRef<Dimension> nest);
+  LogicalResult makeGrid(ForOp outer);
+  FailureOr<Value> hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping);
+  void openScopes();
+  void wrapStatements();
+  LogicalResult settleVariables();
+  FailureOr<StringAttr> promote(VarOp var);
+  void promoteNarrow(VarOp var, FieldOp field);
+  bool isInvariant(const Root &root) const;
+
+  KernelOp kernel;
+  unsigned gridDepth = 1; ///< the loops that a statement at the top has to nest to be a grid
+  EffectSet inLoop;       ///< what the loop that becomes a grid does
+};
+
+/// Every kernel of the class, and every control function.
+struct RecogniseGridsPass : vkm::impl::RecogniseGridsBase<RecogniseGridsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+static std::string nameOf(FunctionOpInterface function) {
+  return cast<SymbolOpInterface>(function.getOperation()).getName().str();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Loops
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a counter of 8 or 16 bits may wrap around and meet other numbers before the loop ends.
+/// With a step that is a power of two it meets the same ones again: such a loop does not end.
+static bool mayWrapAround(ForOp loop, const Dimension &counted) {
+  auto type = cast<IntegerType>(loop.getInit().getType());
+  if (type.getWidth() >= 32)
+    return false;
+  int64_t step = counted.step;
+  if (step == GridOp::kDynamicStep)
+    return true;
+  if (llvm::isPowerOf2_64(std::abs(step)))
+    return false;
+  std::optional<int64_t> first = getConstantInt(loop.getInit()),
+                         bound = getConstantInt(counted.upper);
+  if (!first || !bound)
+    return true;
+  bool up = step > 0;
+  bool reachesBound = counted.predicate == CmpKind::Le || counted.predicate == CmpKind::Ge;
+  int64_t distance = (up ? *bound - *first : *first - *bound) - (reachesBound ? 0 : 1);
+  if (distance < 0)
+    return false;
+  int64_t next = *first + (distance / std::abs(step) + 1) * step;
+  unsigned bits = type.getWidth() - type.isSigned();
+  return next >= int64_t(1) << bits || next < (type.isSigned() ? -(int64_t(1) << bits) : 0);
+}
+
+FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
+  auto notCounted = [&](StringRef why) {
+    return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), why.str()});
+  };
+  inlineReturned(loop.getInit());
+  inlineReturned(cast<YieldOp>(loop.getCond().front().back()).getValue());
+  for (Operation &op : loop.getStep().front())
+    if (!op.hasTrait<VkmExpression>())
+      for (unsigned index = 0; index < op.getNumOperands(); ++index)
+        inlineReturned(op.getOperand(index));
+  shiftCounter(loop, [&](const Root &root) { return isInvariant(root); });
+  StringRef why;
+  std::optional<CountedLoop> counted = matchLoopHeader(loop, &why);
+  if (!counted)
+    return notCounted(why);
+  Dimension result{loop, counted->bound, counted->predicate, 0, nullptr};
+  if (result.predicate == CmpKind::Eq)
+    return notCounted("its condition is an equality");
+  bool towardsBound;
+  if (std::optional<int64_t> constant = getConstantInt(counted->amount)) {
+    if (*constant != static_cast<int32_t>(*constant))
+      return notCounted("its step has more than 32 bits");
+    result.step = counted->subtracted ? -*constant : *constant;
+    bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
+    towardsBound = result.predicate == CmpKind::Ne ? std::abs(result.step) == 1
+                                                   : (up ? result.step > 0 : result.step < 0);
+  } else {
+    // A magnitude; were it not positive, the loop would not end.
+    result.step = GridOp::kDynamicStep;
+    result.dynamicStep = counted->amount;
+    bool up = result.predicate == CmpKind::Lt || result.predicate == CmpKind::Le;
+    towardsBound = result.predicate != CmpKind::Ne && up != counted->subtracted;
+  }
+  if (!towardsBound)
+    return notCounted("its counter does not move towards the bound");
+  if (mayWrapAround(loop, result))
+    return notCounted("its counter may wrap around; count in an int");
+  return result;
+}
+
+/// How many loops lie in each other at most.
+static unsigned getLoopDepth(Operation *op) {
+  unsigned deepest = 0;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      deepest = std::max(deepest, getLoopDepth(&inner));
+  return deepest + (isa<ForOp>(op) ? 1 : 0);
+}
+
+/// A kernel over rows and columns may have single loops around its grid, `for (float &sum : m_sums)
+/// sum = 0;`, which belong to its prologue or epilogue.
+bool KernelRecogniser::isGrid(Operation &statement) const {
+  return isa<ForOp>(statement) && getLoopDepth(&statement) >= gridDepth;
+}
+
+/// A variable that keeps the value that it is declared with.
+static bool isComputedOnce(Operation *op) {
+  auto var = dyn_cast<VarOp>(op);
+  return var && var.getInit() &&
+         llvm::all_of(var->getUsers(), [](Operation *user) { return isa<LoadOp>(user); });
+}
+
+/// The loops of a grid from the outside in: as many as the kernel's name says, and between them
+/// only what each iteration can compute for itself.
+LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest) {
+  ForOp loop = outer;
+  while (true) {
+    FailureOr<Dimension> counted = analyseLoop(loop);
+    if (failed(counted))
+      return failure();
+    nest.push_back(*counted);
+    if (static_cast<int64_t>(nest.size()) == kernel.getDims())
+      return success();
+    ForOp inner;
+    bool perfect = true;
+    for (Operation &op : loop.getBody().front()) {
+      if (isWithoutEffect(&op) && !isa<CallOp>(op))
+        continue;
+      // `const int row = y * width;`: each iteration computes it for itself.
+      if (!inner && isComputedOnce(&op))
+        continue;
+      auto nested = dyn_cast<ForOp>(op);
+      perfect &= nested && !inner;
+      inner = nested;
+    }
+    if (!perfect || !inner)
+      return report(
+          loop.getLoc(), diag::GridNotPerfect,
+          {nameOf(kernel), std::to_string(kernel.getDims()), std::to_string(nest.size())});
+    loop = inner;
+  }
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Grids
+//===------------------------------------------------------------------------------------------===//
+
+/// Reads that give the same value in all iterations, on the host as well unless kernels write the
+/// field: then the device counts the iterations (passes/lower/kernels/WorkgroupCounts.h).
+bool KernelRecogniser::isInvariant(const Root &root) const {
+  if (!root.symbol || inLoop.writesAny(root))
+    return false;
+  // Elements of vectors are on the device.
+  FieldOp field = kernel->getParentOfType<ClassOp>().lookupField(root.symbol.getValue());
+  return !field.getVectorElement();
+}
+
+/// What a read is of, for messages.
+static std::string describeRead(Operation *read) {
+  if (auto load = dyn_cast<LoadOp>(read)) {
+    Root root = getRoot(load.getRef());
+    if (root.symbol)
+      return ("'" + root.symbol.getValue() + "'").str();
+    if (auto var = root.value.getDefiningOp<VarOp>())
+      return ("'" + var.getName() + "'").str();
+    if (auto argument = dyn_cast<BlockArgument>(root.value)) {
+      Operation *owner = argument.getOwner()->getParentOp();
+      if (auto function = dyn_cast<FunctionOpInterface>(owner))
+        return ("'" + argName(function, argument.getArgNumber()) + "'").str();
+      if (auto loop = dyn_cast<ForOp>(owner))
+        return ("'" + loop.getName() + "'").str();
+    }
+  }
+  return "memory";
+}
+
+/// Clones a bound in front of the grid, where the host can compute it too.
+FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Value bound,
+                                              IRMapping &mapping) {
+  Operation *read = findRead(bound, [&](const Root &root) { return isInvariant(root); });
+  if (auto call = dyn_cast_or_null<CallOp>(read))
+    return report(loop.getLoc(), diag::GridBoundCall, {nameOf(kernel), call.getCallee().str()});
+  if (read)
+    return report(loop.getLoc(), diag::GridBoundVaries, {nameOf(kernel), describeRead(read)});
+  return cloneExpression(builder, bound, mapping);
+}
+
+/// Nothing leaves the grid or changes its counters.
+LogicalResult KernelRecogniser::checkBody(ArrayRef<Dimension> nest) {
+  ForOp inner = nest.back().loop;
+  LogicalResult result = success();
+  inner.getBody().walk([&](Operation *op) {
+    if (isa<ReturnOp>(op)) {
+      result = report(op->getLoc(), diag::GridLeft, {"return", nameOf(kernel)});
+    } else if (isa<BreakOp>(op)) {
+      Operation *parent = op->getParentOp();
+      while (!isa<ForOp, WhileOp, DoWhileOp, SwitchOp>(parent))
+        parent = parent->getParentOp();
+      if (parent == inner)
+        result = report(op->getLoc(), diag::GridLeft, {"break", nameOf(kernel)});
+    }
+  });
+  for (Dimension dimension : nest)
+    for (Operation *user : dimension.loop.getBodyVar().getUsers())
+      if (!isa<LoadOp>(user))
+        result = report(user->getLoc(), diag::GridCounterAssigned,
+                        {nameOf(kernel), dimension.loop.getName().str()});
+  return result;
+}
+
+/// Replaces a nest of loops at the top of the kernel by a grid.
+LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
+  SmallVector<Dimension> nest;
+  inLoop = getEffects(outer);
+  if (failed(analyseNest(outer, nest)) || failed(checkBody(nest)))
+    return failure();
+  OpBuilder builder(outer);
+  SmallVector<Value> lower, upper, dynamicSteps;
+  SmallVector<int64_t> steps;
+  SmallVector<CmpKind> predicates;
+  SmallVector<StringRef> names;
+  IRMapping mapping;
+  for (Dimension &dimension : nest) {
+    FailureOr<Value> first = hoistBound(builder, dimension.loop, dimension.loop.getInit(), mapping);
+    FailureOr<Value> last = hoistBound(builder, dimension.loop, dimension.upper, mapping);
+    if (failed(first) || failed(last))
+      return failure();
+    lower.push_back(*first);
+    upper.push_back(*last);
+    steps.push_back(dimension.step);
+    if (dimension.dynamicStep) {
+      FailureOr<Value> amount = hoistBound(builder, dimension.loop, dimension.dynamicStep, mapping);
+      if (failed(amount))
+        return failure();
+      dynamicSteps.push_back(*amount);
+    }
+    predicates.push_back(dimension.predicate);
+    names.push_back(dimension.loop.getName());
+  }
+  auto grid =
+      builder.create<GridOp>(outer.getLoc(), lower, upper, dynamicSteps, steps, predicates, names);
+  // The comments of all loops of the nest stand before the first one.
+  std::string comments;
+  for (Dimension &dimension : nest)
+    if (auto comment = dimension.loop->getAttrOfType<StringAttr>(kCommentAttr))
+      comments += (comments.empty() ? "" : "\n") + comment.getValue().str();
+  if (!comments.empty())
+    grid->setAttr(kCommentAttr, builder.getStringAttr(comments));
+  Block &body = grid.getBody().front();
+  // The counters are values now.
+  for (auto [dim, dimension] : llvm::enumerate(nest))
+    for (Operation *user : llvm::make_early_inc_range(dimension.loop.getBodyVar().getUsers())) {
+      user->getResult(0).replaceAllUsesWith(body.getArgument(dim));
+      user->erase();
+    }
+  // Expressions between the loops served the bounds; the innermost body may use them too.
+  for (Dimension &dimension : nest)
+    for (Operation &op : llvm::make_early_inc_range(dimension.loop.getBody().front()))
+      if (!is_contained(
+              llvm::map_range(nest, [](Dimension &each) { return each.loop.getOperation(); }), &op))
+        op.moveBefore(&body, body.end());
+  outer.erase();
+  return success();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What stands around the grids
+//===------------------------------------------------------------------------------------------===//
+
+/// `{ const int last = n - 1; for (...) }`: loops in a scope at the top of the kernel stand at the
+/// top themselves.
+void KernelRecogniser::openScopes() {
+  Block &block = kernel.getBody().front();
+  for (auto it = block.begin(); it != block.end();) {
+    auto scope = dyn_cast<ScopeOp>(*it++);
+    if (!scope)
+      continue;
+    Block &body = scope.getBody().front();
+    if (llvm::none_of(body, [](Operation &op) { return isa<ForOp, ScopeOp>(op); }))
+      continue;
+    auto first = llvm::find_if(body, [](Operation &op) { return !op.hasTrait<VkmExpression>(); });
+    if (Attribute comment = scope->getAttr(kCommentAttr); comment && !first->hasAttr(kCommentAttr))
+      first->setAttr(kCommentAttr, comment);
+    it = body.begin();
+    block.getOperations().splice(scope->getIterator(), body.getOperations());
+    scope.erase();
+  }
+}
+
+/// Moves everything between grids into vkm.once; expressions that a grid uses stay where all see
+/// them.
+void KernelRecogniser::wrapStatements() {
+  Block &block = kernel.getBody().front();
+  SmallVector<Operation *> run;
+  auto flush = [&] {
+    bool hasStatement = llvm::any_of(run, [](Operation *op) {
+      return !isWithoutEffect(op) || (isa<CallOp>(op) && op->use_empty());
+    });
+    if (hasStatement) {
+      OpBuilder builder(run.front());
+      auto once = builder.create<OnceOp>(run.front()->getLoc(), FoldAttr());
+      Block &body = once.getBody().emplaceBlock();
+      for (Operation *op : run)
+        op->moveBefore(&body, body.end());
+    }
+    run.clear();
+  };
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (isa<ExtentOp>(op))
+      continue;
+    if (isa<GridOp>(op))
+      flush();
+    else
+      run.push_back(&op);
+  }
+  flush();
+}
+
+/// Whether a type is, or is made of, what class data has no place for: a bool, or an integer of 8
+/// or 16 bits.
+static bool hasNarrowPart(Operation *from, Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return hasNarrowPart(from, array.getElementType());
+  if (auto record = dyn_cast<RecordType>(type))
+    return llvm::any_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
+                        [&](MemberAttr member) { return hasNarrowPart(from, member.getType()); });
+  return getComponentType(type).getIntOrFloatBitWidth() < 32;
+}
+
+/// Gives a local variable that lives across grids a place in class data, whose symbol it returns.
+FailureOr<StringAttr> KernelRecogniser::promote(VarOp var) {
+  auto parent = kernel->getParentOfType<ClassOp>();
+  Type type = var.getRef().getType().getPointee();
+  OpBuilder builder(kernel);
+  auto integer = dyn_cast<IntegerType>(type);
+  // What a grid accumulates into has the type that it is accumulated in.
+  bool isSetInGrid = llvm::any_of(var.getRef().getUsers(), [](Operation *user) {
+    return user->getParentOfType<GridOp>() && !isa<LoadOp>(user);
+  });
+  bool isNarrow = integer && integer.getWidth() < 32 && !isSetInGrid;
+  if (!integer && hasNarrowPart(kernel, type))
+    return report(var.getLoc(), diag::NarrowAcrossGrids, {var.getName().str(), nameOf(kernel)});
+  Type stored = isNarrow ? Type(builder.getIntegerType(32, integer.isSigned())) : type;
+
+  std::string name = (getDisplayName(kernel.getSymName()) + "_" + var.getName()).str();
+  while (parent.lookupSymbol(name))
+    name += '_';
+  auto field =
+      builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name), TypeAttr::get(stored),
+                              CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                              IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  if (isNarrow) {
+    promoteNarrow(var, field);
+    return field.getSymNameAttr();
+  }
+  auto symbol = FlatSymbolRefAttr::get(builder.getContext(), name);
+  for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses())) {
+    builder.setInsertionPoint(use.getOwner());
+    use.set(builder.create<FieldRefOp>(use.getOwner()->getLoc(), var.getRef().getType(), symbol));
+  }
+  builder.setInsertionPoint(var);
+  if (var.getInit()) {
+    auto place = builder.create<FieldRefOp>(var.getLoc(), var.getRef().getType(), symbol);
+    auto assign = builder.create<AssignOp>(var.getLoc(), place, var.getInit());
+    if (Attribute comment = var->getAttr(kCommentAttr))
+      assign->setAttr(kCommentAttr, comment);
+  }
+  var.erase();
+  return field.getSymNameAttr();
+}
+
+/// A bool or small integer travels in 32 bits: each part of the kernel that uses it has a variable
+/// of its own, read from the field where the part begins and written back where it ends.
+///
+///   vkm.once { bool any = m_count > 2; ...; K_any = any }
+///   vkm.grid (%i) { bool any = K_any; ... }
+void KernelRecogniser::promoteNarrow(VarOp var, FieldOp field) {
+  Location loc = var.getLoc();
+  Type type = var.getRef().getType().getPointee();
+  auto symbol = FlatSymbolRefAttr::get(field.getSymNameAttr());
+  auto buildPlace = [&](OpBuilder &builder) -> Value {
+    return builder.create<FieldRefOp>(loc, RefType::get(field.getType()), symbol);
+  };
+  Block &top = kernel.getBody().front();
+  llvm::MapVector<Operation *, SmallVector<OpOperand *>> parts;
+  parts[top.findAncestorOpInBlock(*var)];
+  for (OpOperand &use : var.getRef().getUses())
+    parts[top.findAncestorOpInBlock(*use.getOwner())].push_back(&use);
+  for (auto &[part, uses] : parts) {
+    bool declares = part->isProperAncestor(var);
+    bool writes = declares ||
+                  llvm::any_of(uses, [](OpOperand *use) { return !isa<LoadOp>(use->getOwner()); });
+    Block *body = part->getNumRegions() ? &part->getRegion(0).front() : nullptr;
+    if (!declares) {
+      // An expression for a bound stands by itself.
+      OpBuilder builder = body ? OpBuilder::atBlockBegin(body) : OpBuilder(part);
+      Value value = builder.create<LoadOp>(loc, field.getType(), buildPlace(builder));
+      value = builder.create<CastOp>(loc, type, value);
+      auto local =
+          builder.create<VarOp>(loc, var.getRef().getType(), var.getName(), value, !writes);
+      for (OpOperand *use : uses)
+        use->set(local.getRef());
+    }
+    if (writes && body) {
+      OpBuilder builder = OpBuilder::atBlockEnd(body);
+      Value place = declares ? var.getRef() : uses.front()->get();
+      Value value = builder.create<LoadOp>(loc, type, place);
+      value = builder.create<CastOp>(loc, field.getType(), value);
+      builder.create<AssignOp>(loc, buildPlace(builder), value);
+    }
+  }
+}
+
+/// Whether a value is a bound or step of a grid, or a part of one.
+static bool isOfBound(Value value) {
+  return llvm::any_of(value.getUsers(), [](Operation *user) {
+    return isa<GridOp>(user) ||
+           (user->hasTrait<VkmExpression>() && llvm::any_of(user->getResults(), isOfBound));
+  });
+}
+
+/// Variables and expressions of a vkm.once that others use: recomputed per thread where that gives
+/// the same value, else passed through class data.
+LogicalResult KernelRecogniser::settleVariables() {
+  // What the kernel writes changes with each promotion: a field more, a variable less.
+  EffectSet effects = getEffects(kernel.getBody());
+  auto settled = [&](const Root &root) { return root.symbol && !effects.writesAny(root); };
+  llvm::DenseMap<StringAttr, std::string> promoted; ///< fields, and what they hold, for messages
+  // First variables, since promoting one changes what expressions read.
+  for (OnceOp once : llvm::make_early_inc_range(kernel.getBody().front().getOps<OnceOp>())) {
+    OpBuilder builder(once);
+    IRMapping mapping;
+    for (VarOp var : llvm::make_early_inc_range(once.getBody().front().getOps<VarOp>())) {
+      bool escapes = llvm::any_of(var.getRef().getUsers(),
+                                  [&](Operation *user) { return !once->isProperAncestor(user); });
+      if (!escapes)
+        continue;
+      if (keepsInitialValue(var) && !findRead(var.getInit(), settled)) {
+        Value copy = cloneExpression(builder, var.getRef(), mapping);
+        var.getRef().replaceAllUsesWith(copy);
+        mapping.erase(var.getRef());
+        var.erase();
+      } else {
+        // What a variable that keeps its value is made of is what changes.
+        Operation *read = keepsInitialValue(var) ? findRead(var.getInit(), settled) : nullptr;
+        std::string changed = read ? describeRead(read) : ("'" + var.getName() + "'").str();
+        FailureOr<StringAttr> symbol = promote(var);
+        if (failed(symbol))
+          return failure();
+        promoted[*symbol] = changed;
+      }
+      effects = getEffects(kernel.getBody());
+    }
+  }
+  llvm::DenseSet<Operation *> wasCopied;
+  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
+    OpBuilder builder(once);
+    IRMapping mapping;
+    for (Operation &op : llvm::make_early_inc_range(once.getBody().front()))
+      for (Value result : op.getResults())
+        for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
+          if (once->isProperAncestor(use.getOwner()))
+            continue;
+          Operation *read = findRead(result, settled);
+          if (read && isOfBound(result)) {
+            auto load = dyn_cast<LoadOp>(read);
+            std::string changed = promoted.lookup(load ? getRoot(load.getRef()).symbol : nullptr);
+            return report(op.getLoc(), diag::BoundChanged,
+                          {nameOf(kernel), changed.empty() ? describeRead(read) : changed});
+          }
+          if (!op.hasTrait<VkmExpression>() || read)
+            return report(op.getLoc(), diag::ValueAcrossGrids, {nameOf(kernel)});
+          use.set(cloneExpression(builder, result, mapping));
+        }
+    for (VarOp var : once.getBody().front().getOps<VarOp>())
+      if (mapping.contains(var.getRef()))
+        wasCopied.insert(var);
+  }
+  // What only served the bounds is dead now: expressions, variables, and statements that nobody can
+  // see.
+  eraseDeadExpressions(kernel.getBody());
+  for (OnceOp once : llvm::make_early_inc_range(kernel.getBody().front().getOps<OnceOp>())) {
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(once.getBody().front())))
+      if (auto var = dyn_cast<VarOp>(op); var && wasCopied.contains(var) && var->use_empty())
+        var.erase();
+    eraseDeadExpressions(once.getBody());
+    EffectSet inside = getEffects(once);
+    bool isSeen = inside.ordered || llvm::any_of(inside.writes, [&](Root root) {
+                    return root.symbol || !once.getBody().isAncestor(root.value.getParentRegion());
+                  });
+    if (!isSeen)
+      once.erase();
+  }
+  return success();
+}
+
+LogicalResult KernelRecogniser::run() {
+  openScopes();
+  // Where no loop is deep enough, all of them are to be grids, and errors.
+  unsigned dims = static_cast<unsigned>(kernel.getDims());
+  if (llvm::any_of(kernel.getBody().front(),
+                   [&](Operation &op) { return isa<ForOp>(op) && getLoopDepth(&op) >= dims; }))
+    gridDepth = dims;
+  // A return before or after the grids would skip or end what follows.
+  for (Operation &op : kernel.getBody().front()) {
+    Operation *jump = nullptr;
+    if (!isGrid(op))
+      op.walk([&](ReturnOp inner) { jump = inner; });
+    if (jump && jump->getBlock() == &kernel.getBody().front() && !jump->getNextNode())
+      continue;
+    if (jump)
+      return report(jump->getLoc(), diag::ReturnBetweenGrids, {nameOf(kernel)});
+  }
+  LogicalResult result = success();
+  bool found = false;
+  for (Operation &op : llvm::make_early_inc_range(kernel.getBody().front())) {
+    if (auto last = dyn_cast<ReturnOp>(op)) {
+      last.erase();
+    } else if (isGrid(op)) {
+      found = true;
+      if (failed(makeGrid(cast<ForOp>(op))))
+        result = failure();
+    } else if (auto loop = dyn_cast<ForOp>(op); loop && mayRunLong(loop)) {
+      report(loop.getLoc(), diag::LoopInOneThread, {nameOf(kernel), std::to_string(dims)});
+    }
+  }
+  if (failed(result))
+    return failure();
+  if (!found)
+    return report(kernel.getLoc(), diag::GridNoLoop, {nameOf(kernel)});
+  wrapStatements();
+  return settleVariables();
+}
+
+LogicalResult vkmorph::vkm::recogniseGrids(KernelOp kernel) {
+  return KernelRecogniser(kernel).run();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Control functions
+//===------------------------------------------------------------------------------------------===//
+
+/// Iterations and hazards are judged with parameters that are distinct arrays.
+static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
+  EffectSet effects = getEffects(kernel.getBody());
+  for (auto [index, operand] : llvm::enumerate(launch.getOperands()))
+    for (unsigned other = 0; other < index; ++other)
+      if (isa<PtrType>(operand.getType()) && operand == launch.getOperands()[other] &&
+          (effects.writesAny({{}, kernel.getArgument(index)}) ||
+           effects.writesAny({{}, kernel.getArgument(other)})))
+        return report(launch.getLoc(), diag::BufferTwice,
+                      {kernel.getArgName(other).str(), kernel.getArgName(index).str(),
+                       kernel.getSymName().str()});
+  return success();
+}
+
+/// Whether a call stands among statements: in the function's body, or in that of a loop or branch.
+static bool isRecorded(CallOp call, ControlOp control) {
+  for (Operation *op = call; op->getParentOp() != control; op = op->getParentOp()) {
+    Operation *parent = op->getParentOp();
+    Region *region = op->getParentRegion();
+    if (auto loop = dyn_cast<ForOp>(parent); loop && region != &loop.getBody())
+      return false;
+    if (auto loop = dyn_cast<WhileOp>(parent); loop && region != &loop.getBody())
+      return false;
+    if (auto loop = dyn_cast<DoWhileOp>(parent); loop && region != &loop.getBody())
+      return false;
+    if (!isa<ForOp, WhileOp, DoWhileOp, IfOp, SwitchOp, ScopeOp>(parent))
+      return false;
+  }
+  return true;
+}
+
+static LogicalResult recogniseControl(ControlOp control, ReferenceBinder &references) {
+  auto parent = control->getParentOfType<ClassOp>();
+  if (failed(references.bind(control)))
+    return failure();
+  LogicalResult result = success();
+  control.walk([&](CallOp call) {
+    auto kernel = parent.lookupSymbol<KernelOp>(call.getCallee());
+    if (!kernel)
+      return;
+    if (!isRecorded(call, control)) {
+      result = report(call.getLoc(), diag::LaunchInHeader, {kernel.getSymName().str()});
+      return;
+    }
+    OpBuilder builder(call);
+    auto launch = builder.create<LaunchOp>(call.getLoc(), call.getCalleeAttr(), call.getOperands());
+    launch->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+    call.erase();
+    if (failed(checkDistinctBuffers(launch, kernel)))
+      result = failure();
+  });
+  // What inlined functions computed for a result that nobody takes.
+  eraseDeadExpressions(control.getBody());
+  return result;
+}
+
+void RecogniseGridsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Imported)
+    return;
+  for (ClassOp op : module.getOps<ClassOp>()) {
+    Block &members = op.getBody().front();
+    // Control functions first: inlining copies calls, not launches, and what references name is
+    // known once all is inlined.
+    ReferenceBinder references(op);
+    SmallVector<ControlOp> inlined;
+    for (ControlOp control : members.getOps<ControlOp>()) {
+      if (control->hasAttr("is_inlined"))
+        continue;
+      if (succeeded(inlineControls(control)))
+        inlined.push_back(control);
+      else
+        signalPassFailure();
+    }
+    for (ControlOp control : inlined)
+      if (failed(recogniseControl(control, references)))
+        signalPassFailure();
+    // These were only there for their callers.
+    for (ControlOp control : llvm::make_early_inc_range(members.getOps<ControlOp>()))
+      if (control->hasAttr("is_inlined"))
+        control.erase();
+    references.finish();
+    if (failed(exchangeVectors(op)))
+      signalPassFailure();
+    for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
+      if (failed(recogniseGrids(kernel)))
+        signalPassFailure();
+  }
+  setPhase(module, Phase::Recognised);
+}

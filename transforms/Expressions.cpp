@@ -1,0 +1,94 @@
+//===- Expressions.cpp - Expressions and places are built, copied, and erased ----------------===//
+
+#include "transforms/Expressions.h"
+
+#include "analysis/values/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+/// Whether a value may be used where the builder stands.
+static bool isVisible(OpBuilder &builder, Value value) {
+  Block *block = builder.getInsertionBlock();
+  Block::iterator point = builder.getInsertionPoint();
+  while (block != value.getParentBlock()) {
+    Operation *parent = block->getParentOp();
+    if (!parent || !parent->getBlock())
+      return false;
+    block = parent->getBlock();
+    point = Block::iterator(parent);
+  }
+  Operation *op = value.getDefiningOp();
+  return !op || point == block->end() || op->isBeforeInBlock(&*point);
+}
+
+Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &mapping) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  if (!op || isVisible(builder, value) || !(op->hasTrait<VkmExpression>() || isa<VarOp>(op)))
+    return value;
+  for (Value operand : op->getOperands())
+    cloneExpression(builder, operand, mapping);
+  // Regions of short circuits use values from outside as well.
+  op->walk([&](Operation *inner) {
+    if (inner != op)
+      for (Value operand : inner->getOperands())
+        if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
+          cloneExpression(builder, operand, mapping);
+  });
+  builder.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+Value vkmorph::vkm::buildLoad(OpBuilder &builder, Location loc, Value place) {
+  return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
+}
+
+Value vkmorph::vkm::buildFieldPlace(OpBuilder &builder, Location loc, FieldOp field,
+                                    ArrayRef<Attribute> path, ArrayRef<Value> indices) {
+  Type type = field.getType();
+  Value place = builder.create<FieldRefOp>(loc, RefType::get(type), field.getSymName());
+  for (Attribute step : path) {
+    type = step ? getPartType(field, type, step) : getElementType(type);
+    if (!step) {
+      place = builder.create<ElementOp>(loc, RefType::get(type), place, indices.front());
+      indices = indices.drop_front();
+    } else if (auto name = dyn_cast<StringAttr>(step)) {
+      place = builder.create<MemberOp>(loc, RefType::get(type), place, name);
+    } else {
+      auto indexType = IntegerType::get(builder.getContext(), 32, IntegerType::Signed);
+      Value index = builder.create<ConstantOp>(
+          loc, IntegerAttr::get(indexType, cast<IntegerAttr>(step).getInt()));
+      place = builder.create<ElementOp>(loc, RefType::get(type), place, index);
+    }
+  }
+  return place;
+}
+
+void vkmorph::vkm::eraseDeadExpressions(Region &region) {
+  for (Block &block : region)
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      for (Region &inner : op.getRegions())
+        eraseDeadExpressions(inner);
+      if (op.use_empty() && isWithoutEffect(&op) && !isa<CallOp>(op))
+        op.erase();
+    }
+}
+
+void vkmorph::vkm::eraseUnusedVariables(ShaderOp shader) {
+  eraseDeadExpressions(shader.getBody());
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(shader.getBody().front())))
+    if (auto var = dyn_cast<VarOp>(op); var && var->use_empty())
+      var.erase();
+  eraseDeadExpressions(shader.getBody());
+}
+
+void vkmorph::vkm::attachComment(Block *block, Operation *before, Attribute comment) {
+  Operation *op = before ? before->getNextNode() : block->empty() ? nullptr : &block->front();
+  while (op && op->hasTrait<VkmExpression>())
+    op = op->getNextNode();
+  if (op && comment)
+    op->setAttr(kCommentAttr, comment);
+}

@@ -1,0 +1,40 @@
+//===- Expressions.h - Expressions and places are built, copied, and erased ------------------===//
+
+#ifndef VKMORPH_TRANSFORMS_EXPRESSIONS_H
+#define VKMORPH_TRANSFORMS_EXPRESSIONS_H
+
+#include "ir/VkmDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace vkmorph::vkm {
+
+/// Makes an expression's value available where the builder stands: clones it with everything it is
+/// made of (expressions, and variables that keep their initial value) that `mapping` does not know
+/// and that cannot be seen from there. The caller knows that what it reads has not changed.
+mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::IRMapping &mapping);
+
+/// The value of a place.
+mlir::Value buildLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place);
+
+/// Builds the place of a field's part; a null step takes the next of `indices`.
+mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
+                            llvm::ArrayRef<mlir::Attribute> path,
+                            llvm::ArrayRef<mlir::Value> indices = {});
+
+/// Erases expressions whose value nobody uses, in a region and those inside it; reads have no
+/// effect.
+void eraseDeadExpressions(mlir::Region &region);
+
+/// Erases what was cloned for the bounds of a shader's loops and is not needed: expressions, and
+/// variables at the top.
+void eraseUnusedVariables(ShaderOp shader);
+
+/// Gives a comment, if there is one, to the first statement behind `before` in the block, or to the
+/// block's first where `before` is null.
+void attachComment(mlir::Block *block, mlir::Operation *before, mlir::Attribute comment);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_TRANSFORMS_EXPRESSIONS_H

@@ -1,0 +1,26 @@
+//===- LocalFields.h - Fields of the generated class for what control functions keep ----------===//
+
+#ifndef VKMORPH_TRANSFORMS_LOCALFIELDS_H
+#define VKMORPH_TRANSFORMS_LOCALFIELDS_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// Makes a field of the class data that only the generated class has, behind the others; a name
+/// that is taken gets a number.
+FieldOp makeField(ClassOp theClass, mlir::Location loc, llvm::StringRef name, mlir::Type type);
+
+/// The same for a value of a control function: Mean_sum for `sum` of Mean.
+FieldOp makeLocalField(ControlOp control, mlir::Location loc, llvm::StringRef name,
+                       mlir::Type type);
+
+/// Puts the field where a variable or parameter was.
+void replaceByField(mlir::Value place, FieldOp field);
+
+/// Puts the field where a variable was; it gets the variable's first value in its place.
+void replaceByField(VarOp var, FieldOp field);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_TRANSFORMS_LOCALFIELDS_H
