@@ -52,8 +52,12 @@ static void showProgress(llvm::StringRef variant, const std::string &resultsFile
                  << numCases;
 }
 
+/// The status that programs end with then (support/run.cpp).
+static constexpr int kNeedsRehearsal = 4;
+
 static VariantRun runIn(const std::string &base, const Program &program,
-                        const std::string &planFile, unsigned timeout, const Options &options,
+                        const std::string &planFile, unsigned timeout, bool isRehearsed,
+                        const Options &options,
                         llvm::function_ref<std::function<void()>(const std::string &)> makePoll) {
   VariantRun run;
   run.variant = program.variant;
@@ -65,10 +69,13 @@ static VariantRun runIn(const std::string &base, const Program &program,
   std::vector<std::string> command = {program.file, planFile, resultsFile, run.profile};
   if (appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions))
     command.push_back("in-order");
+  if (isRehearsed)
+    command.push_back("rehearsed");
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   run.process = runProcess(command, run.outputFile, timeout, makePoll(resultsFile));
   run.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  run.needsRehearsal = isRehearsed && run.process.status == kNeedsRehearsal;
   run.lines = readLines(resultsFile);
   for (const llvm::json::Object &line : run.lines) {
     llvm::StringRef type = line.getString("type").value_or("");
@@ -85,8 +92,8 @@ static VariantRun runIn(const std::string &base, const Program &program,
 }
 
 VariantRun vkmorph::check::runProgram(const Program &program, const std::string &planFile,
-                                      size_t numCases, const Options &options,
-                                      const WorkFolder &folder) {
+                                      const std::string &folder, size_t numCases, bool isRehearsed,
+                                      const Options &options) {
   const std::string &name = program.variant->name;
   bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
   unsigned round = 0;
@@ -100,7 +107,8 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
         showProgress(name, resultsFile, numCases);
     };
   };
-  VariantRun run = runIn(folder.path(name), program, planFile, options.timeout, options, makePoll);
+  VariantRun run =
+      runIn(folder, program, planFile, options.timeout, isRehearsed, options, makePoll);
   if (isTerminal)
     llvm::errs() << "\r\033[K";
   return run;
@@ -109,6 +117,6 @@ VariantRun vkmorph::check::runProgram(const Program &program, const std::string 
 VariantRun vkmorph::check::runProgram(const Program &program, const std::string &planFile,
                                       const std::string &folder, unsigned timeout,
                                       const Options &options) {
-  return runIn(folder, program, planFile, timeout, options,
+  return runIn(folder, program, planFile, timeout, /*isRehearsed=*/false, options,
                [](const std::string &) { return std::function<void()>(); });
 }

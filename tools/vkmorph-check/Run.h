@@ -15,23 +15,26 @@ struct VariantRun {
   const Variant *variant = nullptr;
   std::vector<llvm::json::Object> lines;
   ProcessResult process;
-  bool isComplete = false; ///< it came to its end
-  std::string device;      ///< empty: it did not get that far
-  bool validation = false; ///< the layer was there
-  std::string unavailable; ///< why the device cannot run it, or there is no such program
-  std::string outputFile;  ///< what it printed
-  std::string profile;     ///< the file that tells what of the original has run
-  double seconds = 0.0;    ///< that it took
+  bool isComplete = false;     ///< it came to its end
+  std::string device;          ///< empty: it did not get that far
+  bool validation = false;     ///< the layer was there
+  std::string unavailable;     ///< why the device cannot run it, or there is no such program
+  std::string outputFile;      ///< what it printed
+  std::string profile;         ///< the file that tells what of the original has run
+  double seconds = 0.0;        ///< that it took
+  bool needsRehearsal = false; ///< that of another program does not fit
 
   /// The case it was in when it ended; null where none had begun.
   const llvm::json::Object *lastBegun() const;
 };
 
-/// Runs a program on a plan. Progress is shown on a terminal.
-VariantRun runProgram(const Program &program, const std::string &planFile, size_t numCases,
-                      const Options &options, const WorkFolder &folder);
+/// Runs a program on a plan, with its files in a folder that there is. Progress is shown on a
+/// terminal. `isRehearsed`: another one has recorded its rehearsal of that plan.
+VariantRun runProgram(const Program &program, const std::string &planFile,
+                      const std::string &folder, size_t numCases, bool isRehearsed,
+                      const Options &options);
 
-/// The same without progress, with all files in a folder that there is, and a timeout in seconds.
+/// The same without progress, and with a timeout in seconds.
 VariantRun runProgram(const Program &program, const std::string &planFile,
                       const std::string &folder, unsigned timeout, const Options &options);
 

@@ -24,6 +24,8 @@
 
 #include <array>
 #include <map>
+#include <optional>
+#include <set>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -58,65 +60,140 @@ static int reportBuildFailures(llvm::ArrayRef<Program> programs, const Options &
 /// Those of all cases: of programs that do not contract, and of those that do.
 using Plans = std::array<llvm::json::Value, 2>;
 
-/// Runs all programs on the cases from a number on, and adds what they say to the variants' runs.
-/// Returns whether the plans could be written.
-static bool runCases(const ClassModel &model, const Options &options, Cases &cases,
-                     llvm::ArrayRef<Program> programs, const WorkFolder &folder, int64_t first,
-                     std::vector<VariantRun> &runs,
-                     std::map<std::pair<std::string, int>, VariantRun> &done, Plans &plans) {
-  std::string end = first == 0 ? "" : "_exact";
-  std::string planFile = folder.path("plan" + end + ".json");
-  std::string contractedFile = folder.path("plan_contracted" + end + ".json");
-  auto writePlans = [&] {
-    for (bool contracts : {false, true}) {
-      const std::string &file = contracts ? contractedFile : planFile;
-      llvm::json::Value &plan = plans[contracts];
-      plan = makePlan(cases, model, options, contracts, first);
-      if (!options.mutants.empty() && first == 0)
-        (*plan.getAsObject())["recordedRehearsal"] = file + ".rehearsal";
-      if (!writeIfChanged(file, llvm::formatv("{0:2}\n", plan).str())) {
-        llvm::errs() << "vkmorph-check: error: cannot write '" << file << "'\n";
-        return false;
-      }
+namespace {
+
+/// Runs all programs on the cases from a number on.
+class CasesRun {
+public:
+  CasesRun(const ClassModel &model, const Options &options, Cases &cases,
+           llvm::ArrayRef<Program> programs, const WorkFolder &folder, int64_t first, Plans &plans)
+      : model(model), options(options), cases(cases), programs(programs), folder(folder),
+        first(first), end(first == 0 ? "" : "_exact"), plans(plans) {}
+  ~CasesRun();
+
+  /// What a program said serves all variants that it is the program of, with the same plan.
+  using Done = std::map<std::pair<std::string, int>, VariantRun>;
+  /// In the order of the programs; nothing where the plans could not be written.
+  std::optional<std::vector<VariantRun>> run(Done &done);
+
+private:
+  bool contracts(const Program &program) const;
+  std::pair<std::string, int> keyOf(const Program &program) const;
+  std::string planFile(bool contracts) const;
+  std::string recordFile(bool contracts) const { return planFile(contracts) + ".rehearsal"; }
+  bool writePlans();
+  std::optional<VariantRun> runOne(const Program &program);
+
+  const ClassModel &model;
+  const Options &options;
+  Cases &cases;
+  llvm::ArrayRef<Program> programs;
+  const WorkFolder &folder;
+  const int64_t first;
+  const std::string end; ///< of the names of files
+  Plans &plans;
+  /// Of programs with each plan: whether there are several, and whether one has recorded what it
+  /// rehearsed. The original is the same in all, and so is its rehearsal.
+  std::array<bool, 2> isShared = {false, false}, isRecorded = {false, false};
+};
+
+} // namespace
+
+bool CasesRun::contracts(const Program &program) const {
+  return contractsProducts(*program.variant, options.compilerOptions);
+}
+
+std::pair<std::string, int> CasesRun::keyOf(const Program &program) const {
+  bool ordered =
+      appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions);
+  return {program.file, 2 * contracts(program) + ordered};
+}
+
+std::string CasesRun::planFile(bool contracts) const {
+  return folder.path((contracts ? "plan_contracted" : "plan") + end + ".json");
+}
+
+/// Mutants need what was recorded; there may be megabytes of it.
+CasesRun::~CasesRun() {
+  for (bool contracts : {false, true})
+    if (isShared[contracts] && options.mutants.empty())
+      llvm::sys::fs::remove(recordFile(contracts));
+}
+
+/// But those that a recorded rehearsal belongs to.
+bool CasesRun::writePlans() {
+  for (bool contracts : {false, true}) {
+    if (isRecorded[contracts])
+      continue;
+    llvm::json::Value &plan = plans[contracts];
+    plan = makePlan(cases, model, options, contracts, first);
+    if ((!options.mutants.empty() && first == 0) || isShared[contracts])
+      (*plan.getAsObject())["recordedRehearsal"] = recordFile(contracts);
+    if (!writeIfChanged(planFile(contracts), llvm::formatv("{0:2}\n", plan).str())) {
+      llvm::errs() << "vkmorph-check: error: cannot write '" << planFile(contracts) << "'\n";
+      return false;
     }
-    return true;
-  };
-  if (!writePlans())
-    return false;
+  }
+  return true;
+}
+
+/// Nothing where the plans could not be written.
+std::optional<VariantRun> CasesRun::runOne(const Program &program) {
+  bool &recorded = isRecorded[contracts(program)];
+  std::string place = folder.path(program.variant->name + end);
+  llvm::sys::fs::create_directories(place);
   size_t numCases =
       (cases.cases.size() - static_cast<size_t>(first)) * (options.adversarial ? 5 : 1);
-  std::vector<VariantRun> newRuns;
+  for (;;) {
+    bool isRehearsed = recorded;
+    VariantRun run =
+        runProgram(program, planFile(contracts(program)), place, numCases, isRehearsed, options);
+    // Variants may differ in what has to be asked of the original: where one does not agree.
+    recorded &= !run.needsRehearsal;
+    if (!isRehearsed)
+      recorded = isShared[contracts(program)] && run.isComplete;
+    // What takes the CPU too long does so for all variants; mutants go through the same again.
+    adoptSizes(cases, run.lines);
+    if (options.mutants.empty() && !writePlans())
+      return std::nullopt;
+    if (!run.needsRehearsal)
+      return run;
+  }
+}
+
+std::optional<std::vector<VariantRun>> CasesRun::run(Done &done) {
+  std::array<std::set<std::pair<std::string, int>>, 2> distinct;
+  for (const Program &program : programs)
+    if (refusedVariant(program, options).empty())
+      distinct[contracts(program)].insert(keyOf(program));
+  // How often the original is asked for each barrier is the variant's.
+  for (bool contracts : {false, true})
+    isShared[contracts] = distinct[contracts].size() > 1 && !options.mutateBarriers;
+  if (!writePlans())
+    return std::nullopt;
+  std::vector<VariantRun> runs;
   for (const Program &program : programs) {
     if (std::string refusal = refusedVariant(program, options); !refusal.empty()) {
-      VariantRun &run = newRuns.emplace_back();
+      VariantRun &run = runs.emplace_back();
       run.variant = program.variant;
       run.unavailable = "the class cannot be translated so: " + refusal;
       continue;
     }
-    bool contracts = contractsProducts(*program.variant, options.compilerOptions);
-    bool ordered =
-        appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions);
-    auto [run, isFirst] = done.try_emplace({program.file, 2 * contracts + ordered});
-    const std::string &plan = contracts ? contractedFile : planFile;
-    if (isFirst && first == 0) {
-      run->second = runProgram(program, plan, numCases, options, folder);
-    } else if (isFirst) {
-      std::string place = folder.path(program.variant->name + end);
-      llvm::sys::fs::create_directories(place);
-      run->second = runProgram(program, plan, place, options.timeout, options);
+    auto [run, isFirst] = done.try_emplace(keyOf(program));
+    if (isFirst) {
+      std::optional<VariantRun> own = runOne(program);
+      if (!own)
+        return std::nullopt;
+      run->second = std::move(*own);
     }
-    // What takes the CPU too long does so for all variants; mutants go through the same again.
-    if (isFirst)
-      adoptSizes(cases, run->second.lines);
-    if (isFirst && options.mutants.empty() && !writePlans())
-      return false;
-    newRuns.push_back(run->second);
-    newRuns.back().variant = program.variant;
+    runs.push_back(run->second);
+    runs.back().variant = program.variant;
   }
-  if (first == 0) {
-    runs = std::move(newRuns);
-    return true;
-  }
+  return runs;
+}
+
+/// Adds what programs said of further cases.
+static void addRuns(std::vector<VariantRun> &runs, std::vector<VariantRun> newRuns) {
   for (auto [run, more] : llvm::zip(runs, newRuns)) {
     std::move(more.lines.begin(), more.lines.end(), std::back_inserter(run.lines));
     if (run.isComplete && !more.isComplete) {
@@ -124,7 +201,6 @@ static bool runCases(const ClassModel &model, const Options &options, Cases &cas
       run.process = std::move(more.process);
     }
   }
-  return true;
 }
 
 /// Runs all programs and says what came out.
@@ -145,12 +221,12 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       buildPrograms(model, options, installation, **folder, variants, printHarness(model, options));
   if (int status = reportBuildFailures(programs, options))
     return status;
-  std::vector<VariantRun> runs;
-  // What a program said serves all variants that it is the program of.
-  std::map<std::pair<std::string, int>, VariantRun> done;
+  CasesRun::Done done;
   Plans plans = {nullptr, nullptr};
-  if (!runCases(model, options, *cases, programs, **folder, 0, runs, done, plans))
+  auto run = CasesRun(model, options, *cases, programs, **folder, 0, plans).run(done);
+  if (!run)
     return kNotBuilt;
+  std::vector<VariantRun> runs = std::move(*run);
   // Integers in floats have exact sums; and members that are drawn may be what results depend on.
   for (bool drawsMembers : {true, false}) {
     std::vector<const ControlModel *> without =
@@ -158,10 +234,12 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     if (without.empty())
       break;
     int64_t first = addExactCases(*cases, without, drawsMembers);
-    std::map<std::pair<std::string, int>, VariantRun> again;
+    CasesRun::Done again;
     Plans exact = {nullptr, nullptr};
-    if (!runCases(model, options, *cases, programs, **folder, first, runs, again, exact))
+    auto more = CasesRun(model, options, *cases, programs, **folder, first, exact).run(again);
+    if (!more)
       return kNotBuilt;
+    addRuns(runs, std::move(*more));
   }
 
   llvm::SetVector<const ControlModel *> controls;

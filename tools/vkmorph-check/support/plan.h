@@ -125,6 +125,7 @@ struct Plan {
   /// Where what the rehearsal said is kept for other runs of this plan, and where it is taken from;
   /// empty: neither.
   std::string recordedRehearsal, replayedRehearsal;
+  bool isRehearsed = false; ///< what is recorded comes from a run of another variant, and serves
   /// Files of shaders, each with the one whose code is taken in its place.
   std::vector<std::pair<std::string, std::string>> shaders;
   bool untilDifference = false; ///< nothing is run behind what does not agree

@@ -187,6 +187,10 @@ static std::optional<Values> readValues(int pipe) {
   return values;
 }
 
+/// A request's number tells its turn, and roughly what it asks: another run's answers to the same
+/// requests have the same numbers.
+static uint64_t turnOf(uint64_t number) { return number >> 32; }
+
 /// A copy of the process that ends with the one it was made by.
 static pid_t forkChild() {
   const pid_t parent = getpid();
@@ -213,6 +217,13 @@ struct Rehearsal::Request {
   bool isLimited; ///< in time
   bool halves;    ///< the sizes of the case, and nothing else
   bool isPlain;   ///< the case from now on, and nothing else
+
+  uint32_t digest() const {
+    const uint32_t flags = uint32_t(isRecorded) | uint32_t(inOneGo) << 1 |
+                           uint32_t(isLimited) << 2 | uint32_t(halves) << 3 |
+                           uint32_t(isPlain) << 4 | uint32_t(kind) << 5;
+    return uint32_t(mixSeed(mixSeed(which, function), flags));
+  }
 };
 
 struct Rehearsal::Message {
@@ -670,11 +681,13 @@ MemberDraw Rehearsal::Server::choose(const ControlFunction &function, Case &whic
 // The client
 //===----------------------------------------------------------------------------------------===//
 
-Rehearsal::Rehearsal(const Subject &subject, Plan &plan) : m_subject(subject), m_plan(plan) {
-  if (!plan.replayedRehearsal.empty()) {
-    m_messages = open(plan.replayedRehearsal.c_str(), O_RDONLY | O_CLOEXEC);
+Rehearsal::Rehearsal(const Subject &subject, Plan &plan)
+    : m_subject(subject), m_plan(plan), m_isStrict(plan.isRehearsed) {
+  const std::string &replayed = plan.isRehearsed ? plan.recordedRehearsal : plan.replayedRehearsal;
+  if (!replayed.empty()) {
+    m_messages = open(replayed.c_str(), O_RDONLY | O_CLOEXEC);
     if (m_messages < 0)
-      throw std::runtime_error("cannot read '" + plan.replayedRehearsal + "'");
+      throw std::runtime_error("cannot read '" + replayed + "'");
     return;
   }
   int requests[2], messages[2];
@@ -717,9 +730,10 @@ struct Rehearsal::Reply {
 };
 
 void Rehearsal::send(const ControlFunction &function, const Case &which, Request request) {
-  request.number = ++m_sent;
   request.which = uint32_t(&which - m_plan.cases.data());
   request.function = uint32_t(&function - m_subject.controls);
+  request.number = (turnOf(m_sent) + 1) << 32 | request.digest();
+  m_sent = request.number;
   if (m_server >= 0 && !writeAll(m_requests, &request, sizeof(request)))
     throw std::runtime_error("the process that rehearses has ended");
 }
@@ -741,6 +755,9 @@ std::optional<Rehearsal::Reply> Rehearsal::read() {
 Rehearsal::Reply Rehearsal::receive() {
   for (;;) {
     std::optional<Reply> read = this->read();
+    if (m_isStrict && (!read || (turnOf(read->message.number) >= turnOf(m_sent) &&
+                                 read->message.number != m_sent)))
+      throw OtherRehearsal();
     if (!read)
       throw std::runtime_error("the process that rehearses has ended");
     Reply &reply = *read;
@@ -751,7 +768,7 @@ Rehearsal::Reply Rehearsal::receive() {
       writeAll(m_record, reply.text.data(), reply.text.size());
     }
     // Others are what is left of requests that were given up.
-    if (message.number == m_sent)
+    if (turnOf(message.number) == turnOf(m_sent))
       return reply;
   }
 }
@@ -762,10 +779,11 @@ bool Rehearsal::isDoubtNext() {
   for (;;) {
     const off_t place = lseek(m_messages, 0, SEEK_CUR);
     const std::optional<Reply> next = read();
-    if (next && next->message.number <= m_sent)
+    if (next && turnOf(next->message.number) <= turnOf(m_sent))
       continue;
     lseek(m_messages, place, SEEK_SET);
-    return next && next->message.kind == Message::Doubted && next->message.number == m_sent + 1;
+    return next && next->message.kind == Message::Doubted &&
+           turnOf(next->message.number) == turnOf(m_sent) + 1;
   }
 }
 
@@ -790,8 +808,11 @@ MemberDraw Rehearsal::choose(const ControlFunction &function, Case &which) {
 }
 
 std::string Rehearsal::doubt(const ControlFunction &function, const Case &which) {
-  if (m_server < 0 && !isDoubtNext())
+  if (m_server < 0 && !isDoubtNext()) {
+    if (m_isStrict)
+      throw OtherRehearsal();
     return "";
+  }
   Request request = {};
   request.kind = Request::Doubt;
   send(function, which, request);

@@ -56,6 +56,10 @@ struct OriginalFailed {
 /// An original that takes longer than a case may whose sizes nobody asked for.
 struct OriginalTooSlow {};
 
+/// The rehearsal of another run, which is replayed, is not that of this one: this one needs its
+/// own.
+struct OtherRehearsal {};
+
 /// Has to be made before a device is: it lives in a copy of the process, of which it makes further
 /// copies.
 class Rehearsal {
@@ -97,10 +101,11 @@ private:
   const Subject &m_subject;
   Plan &m_plan;
   const ControlFunction *m_function = nullptr;
-  uint64_t m_sent = 0; ///< requests
+  uint64_t m_sent = 0; ///< number of the last request
   int m_server = -1;   ///< process; none where what another run's said is replayed
   int m_record = -1;   ///< file
   int m_requests = -1, m_messages = -1;
+  bool m_isStrict = false; ///< what is replayed has to fit
 };
 
 } // namespace vkmorph::check

@@ -17,11 +17,16 @@ extern "C" [[gnu::weak]] void __llvm_profile_set_filename(const char *);
 namespace vkmorph::check {
 
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
-/// needs.
+/// needs; 4: what was rehearsed is not what this run needs.
 int run(const Subject &subject, int argc, char **argv) {
-  const bool inOrder = argc == 5 && std::strcmp(argv[4], "in-order") == 0;
-  if (argc != 4 && !inOrder) {
-    std::fprintf(stderr, "usage: %s PLAN RESULTS PROFILE [in-order]\n", argv[0]);
+  bool inOrder = false, isRehearsed = false, isUsage = argc >= 4;
+  for (int i = 4; i < argc; ++i) {
+    const bool isOrder = std::strcmp(argv[i], "in-order") == 0;
+    (isOrder ? inOrder : isRehearsed) = true;
+    isUsage = isUsage && (isOrder || std::strcmp(argv[i], "rehearsed") == 0);
+  }
+  if (!isUsage) {
+    std::fprintf(stderr, "usage: %s PLAN RESULTS PROFILE [in-order] [rehearsed]\n", argv[0]);
     return 1;
   }
   // Nobody reads what is found when vkmorph-check has ended, however it did.
@@ -31,6 +36,7 @@ int run(const Subject &subject, int argc, char **argv) {
   try {
     Plan plan = readPlan(argv[1]);
     plan.inOrder = inOrder;
+    plan.isRehearsed = isRehearsed;
     ResultWriter results(argv[2]);
     replaceShaders(plan.shaders);
     Rehearsal rehearsal(subject, plan);
@@ -58,6 +64,8 @@ int run(const Subject &subject, int argc, char **argv) {
                              " messages when the device was destroyed (see above)");
     results.done();
     return 0;
+  } catch (const OtherRehearsal &) {
+    return 4;
   } catch (const std::exception &error) {
     std::fprintf(stderr, "vkmorph-check: %s\n", error.what());
     return 1;
