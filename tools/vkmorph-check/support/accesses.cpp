@@ -16,7 +16,7 @@ namespace vkmorph::check {
 
 namespace {
 
-/// A buffer that a shader declares.
+/// A buffer or an image that a shader declares.
 struct Binding {
   uint32_t set = 0;
   uint32_t binding = 0;
@@ -29,6 +29,7 @@ struct Tables {
   std::map<VkShaderModule, std::vector<Binding>> modules;
   std::map<VkPipeline, std::vector<Binding>> pipelines;
   std::map<VkDescriptorSet, std::map<uint32_t, Access>> sets; ///< by binding
+  std::map<VkImageView, VkImage> views;
 };
 
 } // namespace
@@ -39,12 +40,14 @@ static Tables &tables() {
   return *instance;
 }
 
-/// The buffers of a shader, from its SPIR-V: declarations stand before all code.
+/// The buffers and images of a shader, from its SPIR-V: declarations stand before all code.
 static std::vector<Binding> readBindings(const uint32_t *words, size_t count) {
   // Of the SPIR-V specification: opcodes, decorations, storage classes.
-  enum { OpTypeStruct = 30, OpTypePointer = 32, OpVariable = 59, OpDecorate = 71 };
-  enum { OpMemberDecorate = 72, BufferBlock = 3, NonWritable = 24 };
-  enum { BindingNumber = 33, DescriptorSet = 34, Uniform = 2, StorageBuffer = 12 };
+  enum { OpTypeImage = 25, OpTypeSampledImage = 27, OpTypeStruct = 30, OpTypePointer = 32 };
+  enum { OpVariable = 59, OpDecorate = 71, OpMemberDecorate = 72 };
+  enum { BufferBlock = 3, NonWritable = 24, BindingNumber = 33, DescriptorSet = 34 };
+  enum { UniformConstant = 0, Uniform = 2, StorageBuffer = 12 };
+  constexpr uint32_t kStorageImage = 2; // the operand "Sampled" of OpTypeImage
   constexpr size_t kHeader = 5;
 
   std::map<uint32_t, Binding> variables; // by id, what decorations say
@@ -52,6 +55,7 @@ static std::vector<Binding> readBindings(const uint32_t *words, size_t count) {
   std::map<uint32_t, uint32_t> members;  // struct types -> how many members may be written
   std::map<uint32_t, std::set<uint32_t>> readOnlyMembers;
   std::set<uint32_t> bufferBlocks, readOnly;
+  std::map<uint32_t, bool> images; // types of images -> whether they may be written
   std::vector<Binding> bindings;
   for (size_t i = kHeader; i < count;) {
     const uint32_t *op = words + i;
@@ -72,8 +76,19 @@ static std::vector<Binding> readBindings(const uint32_t *words, size_t count) {
       readOnlyMembers[op[1]].insert(op[2]);
     } else if (opcode == OpTypeStruct) {
       members[op[1]] = length - 2 - uint32_t(readOnlyMembers[op[1]].size());
+    } else if (opcode == OpTypeImage && length >= 8) {
+      images[op[1]] = op[7] == kStorageImage;
+    } else if (opcode == OpTypeSampledImage) {
+      images[op[1]] = false;
     } else if (opcode == OpTypePointer) {
       pointees[op[1]] = op[3];
+    } else if (opcode == OpVariable && op[3] == UniformConstant) {
+      const auto image = images.find(pointees[op[1]]);
+      if (image == images.end())
+        continue; // a sampler
+      Binding binding = variables[op[2]];
+      binding.isWritten = image->second && readOnly.count(op[2]) == 0;
+      bindings.push_back(binding);
     } else if (opcode == OpVariable && (op[3] == Uniform || op[3] == StorageBuffer)) {
       const uint32_t type = pointees[op[1]];
       Binding binding = variables[op[2]];
@@ -85,11 +100,13 @@ static std::vector<Binding> readBindings(const uint32_t *words, size_t count) {
   return bindings;
 }
 
+/// Of images, all parts overlap.
 static bool overlap(const Access &first, const Access &second) {
   const auto endsBefore = [](const Access &one, const Access &other) {
     return one.range != VK_WHOLE_SIZE && one.offset + one.range <= other.offset;
   };
-  return first.buffer == second.buffer && !endsBefore(first, second) && !endsBefore(second, first);
+  return first.buffer == second.buffer && first.image == second.image &&
+         !endsBefore(first, second) && !endsBefore(second, first);
 }
 
 bool conflict(const std::vector<Access> &first, const std::vector<Access> &second) {
@@ -108,11 +125,11 @@ std::vector<Access> getAccesses(VkPipeline pipeline,
     const auto set = sets.find(binding.set);
     if (set == sets.end())
       continue;
-    const std::map<uint32_t, Access> &buffers = tables().sets[set->second];
-    const auto buffer = buffers.find(binding.binding);
-    if (buffer == buffers.end())
+    const std::map<uint32_t, Access> &resources = tables().sets[set->second];
+    const auto resource = resources.find(binding.binding);
+    if (resource == resources.end())
       continue;
-    accesses.push_back(buffer->second);
+    accesses.push_back(resource->second);
     accesses.back().isWritten = binding.isWritten;
   }
   return accesses;
@@ -160,6 +177,18 @@ vkCreateComputePipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
   return result;
 }
 
+INTERPOSED(VkResult)
+vkCreateImageView(VkDevice device, const VkImageViewCreateInfo *info,
+                  const VkAllocationCallbacks *callbacks, VkImageView *view) {
+  const VkResult result = VKMORPH_LOADER(vkCreateImageView)(device, info, callbacks, view);
+  if (result == VK_SUCCESS) {
+    noteCreation("vkCreateImageView");
+    const std::lock_guard<std::mutex> lock(tables().mutex);
+    tables().views[*view] = info->image;
+  }
+  return result;
+}
+
 INTERPOSED(void)
 vkUpdateDescriptorSets(VkDevice device, uint32_t writeCount, const VkWriteDescriptorSet *writes,
                        uint32_t copyCount, const VkCopyDescriptorSet *copies) {
@@ -167,17 +196,32 @@ vkUpdateDescriptorSets(VkDevice device, uint32_t writeCount, const VkWriteDescri
     const std::lock_guard<std::mutex> lock(tables().mutex);
     for (uint32_t i = 0; i < writeCount; ++i) {
       const VkWriteDescriptorSet &write = writes[i];
-      const bool isDynamic = write.descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
-      const bool isUniform = write.descriptorType == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
-      if (write.descriptorType != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER && !isUniform && !isDynamic)
-        continue;
+      std::map<uint32_t, Access> &set = tables().sets[write.dstSet];
       // Consecutive bindings of one descriptor each may be written as one array.
       for (uint32_t k = 0; k < write.descriptorCount; ++k) {
-        const VkDescriptorBufferInfo &buffer = write.pBufferInfo[k];
         const uint32_t binding = write.dstBinding + k;
-        // A dynamic offset moves the part somewhere behind its place.
-        tables().sets[write.dstSet][binding] = {buffer.buffer, buffer.offset,
-                                                isDynamic ? VK_WHOLE_SIZE : buffer.range, true};
+        switch (write.descriptorType) {
+        case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+        case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: {
+          const VkDescriptorBufferInfo &buffer = write.pBufferInfo[k];
+          set[binding] = {buffer.buffer, buffer.offset, buffer.range, true};
+          break;
+        }
+        case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC: {
+          // A dynamic offset moves the part somewhere behind its place.
+          const VkDescriptorBufferInfo &buffer = write.pBufferInfo[k];
+          set[binding] = {buffer.buffer, buffer.offset, VK_WHOLE_SIZE, true};
+          break;
+        }
+        case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+        case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
+        case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+          set[binding] = {VK_NULL_HANDLE, 0, VK_WHOLE_SIZE, true,
+                          tables().views[write.pImageInfo[k].imageView]};
+          break;
+        default:
+          break;
+        }
       }
     }
   }

@@ -8,20 +8,21 @@
 
 namespace vkmorph::check {
 
-/// A part of a buffer that a command uses.
+/// A part of a buffer, or an image, that a command uses.
 struct Access {
   VkBuffer buffer;
   VkDeviceSize offset;
   VkDeviceSize range; ///< VK_WHOLE_SIZE: to the end
   bool isWritten;
+  VkImage image = VK_NULL_HANDLE; ///< instead of the buffer
 };
 
-/// Whether the order of two commands with these accesses matters, as far as their parts of buffers
-/// tell.
+/// Whether the order of two commands with these accesses matters, as far as their images and parts
+/// of buffers tell.
 bool conflict(const std::vector<Access> &first, const std::vector<Access> &second);
 
-/// What a dispatch may access: the storage buffers in the sets that its shader names; written
-/// unless the shader declares them as read only.
+/// What a dispatch may access: the storage buffers and images in the sets that its shader names;
+/// written unless the shader declares them as read only.
 std::vector<Access> getAccesses(VkPipeline pipeline,
                                 const std::map<uint32_t, VkDescriptorSet> &sets);
 
