@@ -296,13 +296,20 @@ void CaseMaker::addControl(const ControlModel &control) {
   cases.estimates.emplace(&control, estimateErrors(control.estimated, /*contracts=*/false));
   cases.contracted.emplace(&control, estimateErrors(control.estimated, /*contracts=*/true));
   size_t first = cases.cases.size();
-  // Without sizes, what makes cases differ is what is drawn.
+  // Without sizes, what makes cases differ is what is drawn. Lengths of arrays that are stated, one
+  // of each, are no sizes.
   constexpr unsigned kWithoutSizes = 6;
+  auto isArray = [&](const std::string &name) {
+    return llvm::any_of(control.info->parameters, [&](const host::Parameter &parameter) {
+      return parameter.name == name && parameter.isPointer;
+    });
+  };
+  bool hasSizes = tuples.size() > 1 || !llvm::all_of(names, isArray);
   bool draws = llvm::any_of(control.info->parameters, [&](const host::Parameter &parameter) {
     return !parameter.isPointer && !parameter.isSize && !hasRule(options, control, parameter.name);
   });
   draws |= !control.members.read.empty() || !model.declarations.constructor.empty();
-  unsigned turns = names.empty() && draws && options.repeat == 1 ? kWithoutSizes : options.repeat;
+  unsigned turns = !hasSizes && draws && options.repeat == 1 ? kWithoutSizes : options.repeat;
   for (unsigned turn = 0; turn < turns; ++turn)
     for (const std::vector<int64_t> &tuple : tuples) {
       CasePlan &one = cases.cases.emplace_back();
@@ -361,6 +368,7 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"loops", estimate.loops},
                             {"sums", estimate.sums},
                             {"alike", estimate.alike},
+                            {"ontoMember", estimate.isOntoMember},
                             {"degree", estimate.degree},
                             {"relative", estimate.isRelative},
                             {"loopOfData", estimate.isLoopOfData},
@@ -514,6 +522,7 @@ static llvm::json::Array chooseMembers(const ControlModel &control, const ClassM
                         [&](const auto &fixed) { return isWithin(name, fixed.getKey()); });
   };
   llvm::json::Array names;
+  keepsSizes |= members.hasStrideParameter;
   for (const std::string &symbol : members.read) {
     std::string name = model.findMember(symbol);
     if (name.empty() || isFixed(name))
@@ -586,7 +595,7 @@ static llvm::json::Array chooseEarlier(const ControlModel &control, const ClassM
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
                                            const Options &options, bool contracts, int64_t first) {
   llvm::json::Array rules, list, orders, keptSizes;
-  llvm::json::Object members, earlier;
+  llvm::json::Object members, earlier, written;
   addEnumerators(model.declarations.ofConstructor, kConstructor, rules);
   addConstructorSizes(model, rules);
   for (const ControlModel &control : model.controls) {
@@ -600,6 +609,11 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
     if (keepsSizes)
       keptSizes.push_back(control.info->unique);
     earlier[control.info->unique] = chooseEarlier(control, model, options);
+    llvm::json::Array names;
+    for (const std::string &symbol : control.members.written)
+      if (std::string name = model.findMember(symbol); !name.empty())
+        names.push_back(std::move(name));
+    written[control.info->unique] = std::move(names);
   }
   for (const ArgumentRule &rule : options.arguments)
     rules.push_back(makeRule(rule, model));
@@ -648,6 +662,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
                           {"members", std::move(members)},
                           {"keptSizes", std::move(keptSizes)},
                           {"earlier", std::move(earlier)},
+                          {"written", std::move(written)},
                           {"uses", describeUses(model)},
                           {"cases", std::move(list)},
                           {"orders", std::move(orders)},

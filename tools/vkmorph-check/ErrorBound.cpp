@@ -33,6 +33,7 @@ void Estimate::join(const Estimate &other) {
   loops = std::max(loops, other.loops);
   sums = std::max(sums, other.sums);
   alike = std::max(alike, other.alike);
+  isOntoMember |= other.isOntoMember;
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
@@ -160,6 +161,7 @@ private:
   llvm::SmallVector<std::optional<Estimate>> returned;
   llvm::SmallVector<Operation *> callStack;
   llvm::SmallVector<llvm::StringRef> reduced;
+  llvm::DenseSet<StringAttr> overwritten; ///< members of which nothing is left in any case
   unsigned unknownLoops = 0; ///< loops of an unknown number of rounds around what is swept
 };
 
@@ -243,6 +245,7 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.isKeptInHalf = lhs.isKeptInHalf || rhs.isKeptInHalf;
   result.sums = lhs.sums + rhs.sums;
   result.alike = lhs.alike + rhs.alike;
+  result.isOntoMember = lhs.isOntoMember || rhs.isOntoMember;
   bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;
   result.degree = std::max(lhs.degree, rhs.degree);
   // What two inexact numbers of unknown signs leave of each other may be little but error.
@@ -671,9 +674,11 @@ void Estimator::sweep(Operation *op) {
   } else if (auto assign = dyn_cast<vkm::AssignOp>(op)) {
     Estimate value = evaluate(assign.getValue());
     // What a member held before is gone.
-    if (isa<vkm::OnceOp>(op->getParentOp()) && assign.getRef().getDefiningOp<vkm::FieldRefOp>())
+    auto member = assign.getRef().getDefiningOp<vkm::FieldRefOp>();
+    if (member && isa<vkm::OnceOp>(op->getParentOp())) {
       places[resolve(assign.getRef())] = value;
-    else
+      overwritten.insert(member.getFieldAttr().getAttr());
+    } else
       store(assign.getRef(), value);
   } else if (auto update = dyn_cast<vkm::UpdateOp>(op)) {
     Type type = cast<vkm::RefType>(update.getRef().getType()).getPointee();
@@ -690,6 +695,8 @@ void Estimator::sweep(Operation *op) {
     estimate.roundings = 0;
     if (isFloat(reduce.getValue().getType())) {
       addReduction(estimate, reduce.getKind(), field.isNonNegative);
+      estimate.isOntoMember |= reduce.getKind() == vkm::ReduceKind::Add &&
+                               !overwritten.contains(reduce.getFieldAttr().getAttr());
       auto grid = op->getParentOfType<vkm::GridOp>();
       if (reduce.getKind() == vkm::ReduceKind::Add &&
           vkm::isInvariant(reduce.getValue(), grid, vkm::getEffects(grid)))

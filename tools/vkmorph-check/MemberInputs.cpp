@@ -87,6 +87,40 @@ void FirstAccesses::visit(Operation *op, bool isCertain) {
     visit(region, staysCertain);
 }
 
+/// What says which elements a function writes, or those that it calls. `references` are the
+/// parameters through which it writes: what says which element, the caller knows.
+static void collectTargets(FunctionOpInterface function, ParameterCollector &targets,
+                           llvm::DenseSet<Operation *> &active,
+                           llvm::SetVector<Value> *references = nullptr) {
+  if (!function || !active.insert(function).second)
+    return;
+  auto write = [&](Value place) {
+    targets.visitIndices(place);
+    if (Value root = vkm::getRoot(place).value; references && isa_and_nonnull<BlockArgument>(root))
+      references->insert(root);
+  };
+  function->walk([&](Operation *op) {
+    if (isa<vkm::AssignOp, vkm::UpdateOp>(op))
+      return write(op->getOperand(0));
+    auto call = dyn_cast<vkm::CallOp>(op);
+    FunctionOpInterface callee = call ? vkm::lookupCallee(call) : FunctionOpInterface();
+    if (!callee)
+      return;
+    ParameterCollector inner;
+    llvm::SetVector<Value> written;
+    collectTargets(callee, inner, active, &written);
+    targets.fields.merge(inner.fields);
+    for (BlockArgument argument : inner.found)
+      if (argument.getOwner()->getParentOp() == callee)
+        targets.visit(call.getOperands()[argument.getArgNumber()]);
+    for (Value reference : written)
+      if (auto argument = cast<BlockArgument>(reference);
+          argument.getOwner()->getParentOp() == callee)
+        write(call.getOperands()[argument.getArgNumber()]);
+  });
+  active.erase(function);
+}
+
 /// What bounds grids, what bounds loops in them, and what says which element is written.
 static void collect(vkm::KernelOp kernel, ParameterCollector &grids, ParameterCollector &loops,
                     ParameterCollector &targets) {
@@ -101,10 +135,10 @@ static void collect(vkm::KernelOp kernel, ParameterCollector &grids, ParameterCo
       loops.visit(loop.getCond());
     } else if (auto loop = dyn_cast<vkm::DoWhileOp>(op)) {
       loops.visit(loop.getCond());
-    } else if (isa<vkm::AssignOp, vkm::UpdateOp>(op)) {
-      targets.visitIndices(op->getOperand(0));
     }
   });
+  llvm::DenseSet<Operation *> active;
+  collectTargets(cast<FunctionOpInterface>(kernel.getOperation()), targets, active);
 }
 
 /// Vectors that have more elements behind a function than before it.
@@ -128,6 +162,36 @@ static void findFilled(FunctionOpInterface function, std::set<std::string> &fill
           findFilled(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), filled, seen);
         })
         .Case([&](vkm::CallOp call) { findFilled(vkm::lookupCallee(call), filled, seen); });
+  });
+}
+
+/// What operations of a function, and of those that it runs, name otherwise than to read it.
+static void findWritten(FunctionOpInterface function, std::set<std::string> &written,
+                        llvm::DenseSet<Operation *> &seen) {
+  if (!function || !seen.insert(function).second)
+    return;
+  auto theClass = function->getParentOfType<vkm::ClassOp>();
+  auto add = [&](StringAttr symbol) {
+    if (!symbol)
+      return;
+    written.insert(symbol.str());
+    // A vector that is resized gets other elements.
+    auto field = theClass ? theClass.lookupSymbol<vkm::FieldOp>(symbol) : vkm::FieldOp();
+    if (field && field.getSizeOf())
+      written.insert(field.getSizeOf()->str());
+  };
+  function->walk([&](Operation *op) {
+    if (isa<vkm::LoadOp, vkm::FieldRefOp, vkm::VectorDataOp, vkm::MemberOp, vkm::ElementOp,
+            vkm::DerefOp>(op))
+      return;
+    for (Value operand : op->getOperands())
+      if (isa<vkm::RefType, vkm::PtrType>(operand.getType()))
+        add(vkm::getRoot(operand).symbol);
+    op->getAttrDictionary().walk([&](SymbolRefAttr symbol) { add(symbol.getRootReference()); });
+    if (auto launch = dyn_cast<vkm::LaunchOp>(op))
+      findWritten(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), written, seen);
+    else if (auto call = dyn_cast<vkm::CallOp>(op))
+      findWritten(vkm::lookupCallee(call), written, seen);
   });
 }
 
@@ -163,10 +227,16 @@ MemberInputs vkmorph::check::findMemberInputs(vkm::ControlOp control) {
   MemberInputs inputs;
   llvm::DenseSet<Operation *> seen;
   findFilled(cast<FunctionOpInterface>(control.getOperation()), inputs.filled, seen);
+  seen.clear();
+  findWritten(cast<FunctionOpInterface>(control.getOperation()), inputs.written, seen);
   inputs.overwritten = accesses.overwritten();
   inputs.read = std::move(accesses.read);
   inputs.sizes = std::move(grids.fields);
   inputs.loopBounds = std::move(loops.fields);
   inputs.targets = std::move(targets.fields);
+  inputs.hasStrideParameter = llvm::any_of(targets.found, [&](BlockArgument argument) {
+    return isa<IntegerType>(argument.getType()) && !grids.found.contains(argument) &&
+           argument.getOwner()->getParentOp() == control;
+  });
   return inputs;
 }

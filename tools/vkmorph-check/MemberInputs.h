@@ -23,8 +23,12 @@ struct MemberInputs {
   std::set<std::string> loopBounds;
   /// They say which element a kernel writes: two iterations may write one for some values.
   std::set<std::string> targets;
+  /// So does a parameter that bounds no grid.
+  bool hasStrideParameter = false;
   /// Vectors that the call appends to, or makes longer.
   std::set<std::string> filled;
+  /// Fields and vectors that the call may write: all others stay what they are, bit by bit.
+  std::set<std::string> written;
 };
 
 /// Looks at a control function and the kernels that it launches, in the phase `recognised`.

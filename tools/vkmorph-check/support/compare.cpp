@@ -19,7 +19,7 @@ static constexpr double kSpreads = 24.0;
 static constexpr double kUnseen = 64.0;
 
 double Tolerance::flushed(Scalar scalar) const {
-  if (!isFloat(scalar))
+  if (!isFloat(scalar) || !mayFlush)
     return 0.0;
   const double smallest = double(scalar == Scalar::Float ? std::numeric_limits<float>::min()
                                                          : std::numeric_limits<double>::min());
@@ -32,8 +32,8 @@ double Tolerance::allowed(Scalar scalar, double cpu, double spread) const {
     return 0.0;
   const double unit = scalar == Scalar::Float ? 0x1p-24 : 0x1p-53;
   const double stated = relative * std::fabs(cpu) + absolute;
-  const double counted =
-      ulps * unit * std::max(std::fabs(cpu), scale) + ulpsOfResult * unit * std::fabs(cpu);
+  const double counted = ulps * unit * std::max(std::fabs(cpu), scale) +
+                         ulpsOfResult * unit * (std::fabs(cpu) + start);
   if (ulps == 0.0 || spread < 0.0)
     return flushed(scalar) + counted + stated;
   const double measured = kSpreads * spread + std::min(ulps, kUnseen) * unit * std::fabs(cpu);

@@ -13,7 +13,8 @@ namespace vkmorph::check {
 
 /// How far floats may be apart:
 ///
-///   |cpu - gpu| <= ulps * u * max(|cpu|, scale) + relative * |cpu| + absolute
+///   |cpu - gpu| <= ulps * u * max(|cpu|, scale) + ulpsOfResult * u * (|cpu| + start)
+///                  + relative * |cpu| + absolute
 ///
 /// with u = 2^-24 for float and 2^-53 for double, half the distance between 1 and the next number.
 /// All 0: they have to be equal. Two NaN are equal, infinities are as such. Numbers below the
@@ -25,6 +26,7 @@ struct Tolerance {
   double ulps = 0.0;
   double scale = 0.0;
   double ulpsOfResult = 0.0; ///< those relative to the result alone
+  double start = 0.0;        ///< and to what cancels in it
   /// Whether those are the worst case: errors relative to a result whose terms do not cancel, or
   /// sums of terms that are alike.
   bool isSure = true;
@@ -33,6 +35,8 @@ struct Tolerance {
   /// Integers are equal, but for one at each of these digits: floats that may be apart were
   /// converted there, which may take them to the next number.
   uint64_t roundings = 0;
+  /// Whether an operation may have taken the number for 0.
+  bool mayFlush = true;
 
   /// `spread`: how far the number came apart where the CPU's arithmetic was perturbed
   /// (rehearsal.h). Negative: that is not known.

@@ -225,16 +225,15 @@ void fill(const Type &type, size_t count, const std::string &function, const std
     bool isUniform;
     Drawer drawer;
   };
-  // Sums of numbers that are alike differ by how they are rounded, unless they are exact.
+  // The roundings of sums of numbers that are alike add up, unless the sums are exact.
   constexpr size_t mostUniform = 4096;
   std::vector<Column> columns;
   for (Leaf &leaf : leavesOf(type)) {
     const std::string path = name + leaf.path;
     const InputUse use = findUse(drawing, function, name + leaf.rule);
     Drawing own = drawing;
-    own.isUniform &= !use.isCount && (!isFloat(leaf.scalar) ||
-                                      (drawing.style != Style::Full && count <= mostUniform));
-    if (own.isUniform && isFloat(leaf.scalar))
+    own.isUniform &= !use.isCount && (!isFloat(leaf.scalar) || count <= mostUniform);
+    if (own.isUniform && isFloat(leaf.scalar) && drawing.style == Style::Eighths)
       own.style = Style::Whole;
     Column column = {leaf,          findRule(rules, function, name + leaf.rule), {}, 0,
                      own.isUniform, Drawer(own, path, count == 1, use, random)};

@@ -44,6 +44,23 @@ void InputTraits::add(const Type &type, size_t number, const void *values) {
   }
 }
 
+void InputTraits::addStart(const std::string &name, const Type &type, const void *value) {
+  InputTraits own;
+  own.magnitude = 0.0;
+  own.add(type, 1, value);
+  starts.emplace(name, own.magnitude);
+}
+
+/// What a sum goes on with: the member itself, or one of those that the result is computed from.
+static double startOf(const InputTraits &inputs, const std::string &name) {
+  if (const auto own = inputs.starts.find(name); own != inputs.starts.end())
+    return own->second;
+  double largest = 0.0;
+  for (const auto &[member, start] : inputs.starts)
+    largest = std::max(largest, start);
+  return largest;
+}
+
 /// How many additions of N terms may round in one direction: all N - 1 of the CPU's, and those that
 /// a term goes through on the GPU. There a thread of at least 16 adds up its share, and subgroups
 /// of at most 128 threads the threads' shares, twice. No order has more than N - 1.
@@ -53,7 +70,7 @@ static double countAdditions(double elements) {
   return all + std::min(all, elements / leastThreads + subgroups);
 }
 
-Tolerance Bound::at(const InputTraits &inputs) const {
+Tolerance Bound::at(const InputTraits &inputs, const std::string &name) const {
   // The probability that a sum of N terms is further off than lambda * sqrt(N) * u is at most
   // 2 * N * exp(-lambda^2 / 2) (Higham and Mary, A new approach to probabilistic rounding error
   // analysis, 2019): below 2e-9 for 65537 terms.
@@ -72,13 +89,17 @@ Tolerance Bound::at(const InputTraits &inputs) const {
   tolerance.ulps = ulps * std::pow(rounds, loops) + sums * perSum;
   // Where terms are alike, so are the roundings of their sums: then each counts in full, relative
   // to the sum of the terms' magnitudes (Higham, Accuracy and Stability of Numerical Algorithms,
-  // 2002, section 4.2), which is |cpu|. Terms of one sign may be alike, and that of others' sums is
-  // small.
+  // 2002, section 4.2), which is |cpu|, and twice what the sum goes on with where that cancels.
+  // Terms of one sign may be alike, and that of others' sums is small.
   if (perSum > 0.0)
     tolerance.ulpsOfResult = (inputs.isOfOneSign ? sums : alike) * countAdditions(inputs.elements);
   tolerance.isSure = tolerance.ulpsOfResult > 0.0 || (isRelative && sums == 0.0);
+  const double start = isOntoMember ? startOf(inputs, name) : 0.0;
+  const double factors = std::pow(inputs.magnitude, std::max(degree, 1u) - 1);
+  tolerance.start = 2.0 * start * factors;
   if (!isRelative)
-    tolerance.scale = std::pow(inputs.magnitude, degree) * (sums > 0.0 ? root : 1.0);
+    tolerance.scale =
+        std::pow(inputs.magnitude, degree) * (sums > 0.0 ? root : 1.0) + start * factors;
   return tolerance;
 }
 
@@ -88,6 +109,7 @@ static Bound readBound(const json &object) {
   bound.loops = object.value("loops", 0u);
   bound.sums = object.value("sums", 0.0);
   bound.alike = object.value("alike", 0.0);
+  bound.isOntoMember = object.value("ontoMember", false);
   bound.degree = object.value("degree", 1u);
   bound.isRelative = object.value("relative", false);
   bound.isLoopOfData = object.value("loopOfData", false);
@@ -162,6 +184,8 @@ Plan readPlan(const std::string &file) {
     for (const json &call : calls)
       plan.earlier[function].push_back({call.at("function").get<std::string>(),
                                         call.at("sizes").get<std::map<std::string, int64_t>>()});
+  for (const auto &[function, names] : object.at("written").items())
+    plan.written[function] = names.get<std::set<std::string>>();
   for (const json &one : object.at("cases"))
     plan.cases.push_back(readCase(one));
   for (const json &one : object.at("orders")) {

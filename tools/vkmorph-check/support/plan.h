@@ -20,12 +20,16 @@ struct InputTraits {
   double data = 1.0;        ///< the largest integer in arrays and members
   double elements = 1.0;    ///< N: iterations of the largest grid
   bool isOfOneSign = false; ///< all floats of some array
-  int fractionBits = 0;     ///< the most that a float has behind the point; kManyBits: many
+  /// The largest float of each member that sums may go on with, before the call.
+  std::map<std::string, double> starts;
+  int fractionBits = 0; ///< the most that a float has behind the point; kManyBits: many
 
   static constexpr int kManyBits = 99;
 
   /// Takes `count` values of a type into account.
   void add(const Type &type, size_t count, const void *values);
+  /// Remembers what a member holds, unless it is known already.
+  void addStart(const std::string &name, const Type &type, const void *value);
 };
 
 /// How far apart CPU and GPU may be in one result, as counted in the class's code:
@@ -33,6 +37,8 @@ struct InputTraits {
 ///   ulps = ulps * n^loops + sums * 8 * sqrt(N)
 ///   scale = 0 where the error is relative, else S^degree * (sums > 0 ? sqrt(N) : 1)
 ///   ulpsOfResult = (floats of one sign ? sums : alike) * (additions of N terms in both orders)
+///
+/// A sum that goes on with what a member held has that among its terms.
 ///
 /// A sum whose terms have so few bits that it is exact in any order has no error; one of terms with
 /// few bits that is not, has N instead of 8 * sqrt(N), because the errors of rounding are not
@@ -43,6 +49,7 @@ struct Bound {
   bool isLoopOfData = false;
   double sums = 0.0;
   double alike = 0.0;
+  bool isOntoMember = false;
   unsigned degree = 1;
   bool isRelative = false;
   int exactBits = -1;
@@ -53,7 +60,8 @@ struct Bound {
   bool isMeasured = true;
 
   bool isExact() const { return ulps == 0.0 && sums == 0.0 && roundings == 0; }
-  Tolerance at(const InputTraits &inputs) const;
+  /// `name`: of the result, where it is a member.
+  Tolerance at(const InputTraits &inputs, const std::string &name = {}) const;
 };
 
 /// The bounds of one control function.
@@ -113,6 +121,8 @@ struct Plan {
   }
   std::map<std::string, std::vector<MemberInput>> members; ///< by control function
   std::map<std::string, std::vector<EarlierCall>> earlier; ///< likewise
+  /// Members that a control function may write; all others are to be what they were.
+  std::map<std::string, std::set<std::string>> written;
   std::set<std::string> keptSizes; ///< functions before which sizes stay what they are, but for 0
   /// Of --tolerance; replaces the bounds.
   std::optional<Tolerance> tolerance;

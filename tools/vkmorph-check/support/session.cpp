@@ -367,10 +367,15 @@ static Bound boundOf(const std::map<std::string, Bound> &bounds, const std::stri
 
 void Session::addMembers(const ControlFunction &function, const Objects &objects,
                          InputTraits &inputs) const {
-  const std::vector<std::string> &names = boundsOf(function).inputFields;
-  for (size_t i = 0; i < m_subject.members.count; ++i)
-    if (std::find(names.begin(), names.end(), m_subject.fields[i].name) != names.end())
-      inputs.add(*m_subject.fields[i].type, 1, objects.field(i, false));
+  const Bounds &bounds = boundsOf(function);
+  const std::vector<std::string> &names = bounds.inputFields;
+  for (size_t i = 0; i < m_subject.members.count; ++i) {
+    const Field &field = m_subject.fields[i];
+    if (std::find(names.begin(), names.end(), field.name) != names.end())
+      inputs.add(*field.type, 1, objects.field(i, false));
+    else if (bounds.fields.count(field.name) != 0)
+      inputs.addStart(field.name, *field.type, objects.field(i, false));
+  }
   for (size_t i = 0; i < m_subject.vectors.count; ++i) {
     const VectorElements elements = objects.vector(i, false);
     inputs.elements = std::max(inputs.elements, double(elements.size));
@@ -380,8 +385,9 @@ void Session::addMembers(const ControlFunction &function, const Objects &objects
   }
 }
 
-Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs) const {
-  return m_plan.tolerance ? *m_plan.tolerance : bound.at(inputs);
+Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs,
+                               const std::string &name) const {
+  return m_plan.tolerance ? *m_plan.tolerance : bound.at(inputs, name);
 }
 
 void Session::compareAll(const ControlFunction &function, const Objects &objects, CallData &data,
@@ -429,10 +435,18 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
 void Session::compareFields(const ControlFunction &function, const Objects &objects,
                             const InputTraits &inputs, const Spread &spread, Result &result) const {
   const Bounds &bounds = boundsOf(function);
+  const auto written = m_plan.written.find(function.name);
+  const auto tolerance = [&](const Field &field, const Bound &bound) {
+    if (written == m_plan.written.end() || written->second.count(field.name) != 0)
+      return toleranceOf(bound, inputs, field.name);
+    Tolerance none; // nothing is computed
+    none.mayFlush = false;
+    return none;
+  };
   for (size_t i = 0; i < m_subject.members.count; ++i) {
     const Field &field = m_subject.fields[i];
     const Bound bound = boundOf(bounds.fields, field.name);
-    result.comparison.add(field.name, *field.type, 1, false, toleranceOf(bound, inputs),
+    result.comparison.add(field.name, *field.type, 1, false, tolerance(field, bound),
                           bound.isMeasured ? spread.ofField(i) : nullptr, objects.field(i, false),
                           objects.field(i, true), [](size_t) { return std::string(); });
   }
@@ -447,12 +461,12 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
     const bool anyOrder = m_plan.unorderedVectors.count(field.name) != 0 && !m_plan.inOrder;
     const auto none = [](size_t) { return std::string(); };
     if (anyOrder && cpu.size == gpu.size) {
-      result.comparison.addUnordered(field.name, *field.type, cpu.size, toleranceOf(bound, inputs),
+      result.comparison.addUnordered(field.name, *field.type, cpu.size, tolerance(field, bound),
                                      apart, cpu.data, gpu.data, none);
       continue;
     }
     result.comparison.add(field.name, *field.type, std::min(cpu.size, gpu.size), true,
-                          toleranceOf(bound, inputs), apart, cpu.data, gpu.data, none);
+                          tolerance(field, bound), apart, cpu.data, gpu.data, none);
   }
 }
 

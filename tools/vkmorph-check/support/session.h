@@ -46,7 +46,8 @@ private:
   /// Members that are inputs of a function belong to what goes into a call.
   void addMembers(const ControlFunction &function, const Objects &objects,
                   InputTraits &inputs) const;
-  Tolerance toleranceOf(const Bound &bound, const InputTraits &inputs) const;
+  Tolerance toleranceOf(const Bound &bound, const InputTraits &inputs,
+                        const std::string &name = {}) const;
   const Bounds &boundsOf(const ControlFunction &function) const;
   const ControlFunction &find(const std::string &name) const;
   std::vector<std::string> findEmptyVectors(const Case &which) const;

@@ -48,6 +48,27 @@ TEST(Bounds, EachAdditionOfOneValueCounts) {
   EXPECT_EQ(bound.at(manyBits(100.0)).ulpsOfResult, 99.0 + 99.0);
 }
 
+TEST(Bounds, SumsGoOnWithWhatMembersHeld) {
+  InputTraits inputs = manyBits(65536.0);
+  inputs.isOfOneSign = true;
+  const float ten = -10.0f, three = 3.0f;
+  inputs.addStart("m_ten", kFloat, &ten);
+  inputs.addStart("m_ten", kFloat, &three); // what it holds behind the call
+  inputs.addStart("m_three", kFloat, &three);
+  Bound bound = oneSum();
+  EXPECT_EQ(bound.at(inputs, "m_ten").start, 0.0);
+  EXPECT_EQ(bound.at(inputs, "m_ten").scale, 256.0);
+  bound.isOntoMember = true;
+  EXPECT_EQ(bound.at(inputs, "m_ten").start, 20.0);
+  EXPECT_EQ(bound.at(inputs, "m_ten").scale, 266.0);
+  EXPECT_EQ(bound.at(inputs, "m_three").start, 6.0);
+  EXPECT_EQ(bound.at(inputs, "m_mean").start, 20.0);
+  // It is in the sum of all magnitudes, though little is left of it.
+  const Tolerance tolerance = bound.at(inputs, "m_ten");
+  EXPECT_GE(tolerance.allowed(Scalar::Float, 0.5),
+            tolerance.ulpsOfResult * 0x1p-24 * 20.5 + tolerance.ulps * 0x1p-24 * 266.0);
+}
+
 TEST(Bounds, SumsThatAreExactInAnyOrderAreEqual) {
   InputTraits inputs = manyBits(65536.0);
   inputs.isOfOneSign = true;

@@ -32,6 +32,13 @@ TEST(Compare, OperationsMayTakeNumbersBelowTheSmallestNormalOneForZero) {
   EXPECT_EQ(compare(hundred, 0.0f, 112000.0f * kSmallest).different, 0u);
 }
 
+TEST(Compare, WhatNoOperationTouchesIsNotTakenForZero) {
+  Tolerance none;
+  none.mayFlush = false;
+  EXPECT_EQ(compare(none, 0.5f * kSmallest, 0.0f).different, 1u);
+  EXPECT_EQ(compare(none, 0.5f * kSmallest, 0.5f * kSmallest).different, 0u);
+}
+
 TEST(Compare, TheBoundOfLargeNumbersIsThatOfTheirRounding) {
   Tolerance one;
   one.ulps = 1.0;
