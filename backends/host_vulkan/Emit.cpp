@@ -11,8 +11,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
 
-FailureOr<std::vector<OutputFile>> host::emitHost(ModuleOp lowered,
-                                                  ArrayRef<CompiledShader> shaders,
+FailureOr<std::vector<OutputFile>> host::emitHost(ModuleOp lowered, const CompiledShaders &shaders,
                                                   const HostOptions &options, bool *lostEffects) {
   if (vkm::getPhase(lowered) != vkm::Phase::Lowered || lowered.getOps<vkm::ClassOp>().empty()) {
     report(lowered.getLoc(), backends::diag::HostNoClass);

@@ -17,6 +17,14 @@ struct CompiledShader {
   std::vector<uint32_t> words;
 };
 
+/// All that the host side knows of what a shading language's back end made.
+struct CompiledShaders {
+  std::vector<CompiledShader> list;
+  std::string suffix; ///< of the files with their text: "comp"
+  /// What they need of a device: shading::Shaders::requirements. Null: nothing.
+  mlir::DictionaryAttr requirements;
+};
+
 /// A name of the source that a shader spells differently, for vkmorph.json.
 struct RenamedIdentifier {
   std::string shader; ///< the vkm.shader
@@ -43,12 +51,12 @@ struct OutputFile {
 
 /// Prints `<stem>_generated.h`, `<stem>_generated.cpp`, `vkmorph.json` and `CMakeLists.txt` for the
 /// class of a module in the lowered phase. The module is not changed. Every `vkm.shader` needs its
-/// entry in `shaders`. What cannot be printed is reported at its place in the source (codes
+/// entry in `shaders.list`. What cannot be printed is reported at its place in the source (codes
 /// vkm32xx), and the result is a failure. `*lostEffects` becomes true where it is a fault of
 /// vkmorph that is reported: a statement that is in neither form of its control function
 /// (EffectLedger).
 mlir::FailureOr<std::vector<OutputFile>> emitHost(mlir::ModuleOp lowered,
-                                                  llvm::ArrayRef<CompiledShader> shaders,
+                                                  const CompiledShaders &shaders,
                                                   const HostOptions &options,
                                                   bool *lostEffects = nullptr);
 

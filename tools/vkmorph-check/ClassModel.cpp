@@ -241,8 +241,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
       !runPipeline(context, raised,
                    [](OpPassManager &manager) { vkm::buildLowerPipeline(manager, {}); }))
     return nullptr;
-  std::vector<host::CompiledShader> shaders;
-  raised.walk([&](vkm::ShaderOp shader) { shaders.push_back({shader.getSymName().str(), {}}); });
+  host::CompiledShaders shaders;
+  raised.walk(
+      [&](vkm::ShaderOp shader) { shaders.list.push_back({shader.getSymName().str(), {}}); });
   if (failed(host::raiseHost(raised)))
     return nullptr;
   FailureOr<host::ClassInfo> info = host::buildModel(raised, shaders, host::HostOptions());

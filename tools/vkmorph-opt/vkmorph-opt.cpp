@@ -1,7 +1,7 @@
 //===- vkmorph-opt.cpp - Runs passes on the textual form of the vkm dialect -------------------===//
 
+#include "backends/ShadingLanguages.h"
 #include "backends/common/Passes.h"
-#include "backends/glsl/Glsl.h"
 #include "ir/EffectLedger.h"
 #include "passes/Pipelines.h"
 #include "passes/plan/PlanVerifier.h"
@@ -60,6 +60,6 @@ int main(int argc, char **argv) {
   registerCSEPass();
   vkmorph::vkm::registerPassesAndPipelines();
   vkmorph::registerBackendPasses();
-  vkmorph::glsl::registerGlslPasses();
+  vkmorph::registerShadingPasses();
   return asMainReturnCode(runTool(argc, argv, registry));
 }

@@ -2,8 +2,9 @@
 
 #include "EmitHost.h"
 
-#include "backends/glsl/Glsl.h"
+#include "backends/ShadingLanguages.h"
 #include "backends/host_vulkan/Host.h"
+#include "backends/shading/Requirements.h"
 #include "vkmorph/BuildInfo.h"
 
 #include "mlir/Tools/mlir-translate/Translation.h"
@@ -14,7 +15,8 @@ using namespace vkmorph;
 
 static llvm::cl::opt<bool> withoutShaders(
     "without-shaders",
-    llvm::cl::desc("--emit-host: embed one word for each shader instead of its SPIR-V"));
+    llvm::cl::desc("--emit-host: embed one word for each shader instead of its SPIR-V; what they "
+                   "need of a device is the module's attribute vkm.requires then"));
 static llvm::cl::opt<std::string>
     suffix("suffix", llvm::cl::init("_Generated"),
            llvm::cl::desc("--emit-host: what is appended to the class's name"));
@@ -25,20 +27,25 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
     return op->emitError("is no module");
   // Parsing loads the dialects that occur; in an empty file none does.
   module.getContext()->loadDialect<vkm::VkmDialect>();
-  std::vector<host::CompiledShader> compiled;
+  const shading::ShadingBackend &backend = *getShadingBackends().front();
+  host::CompiledShaders compiled;
+  compiled.suffix = backend.getSuffix();
   host::HostOptions options;
   if (withoutShaders) {
     constexpr uint32_t kMagic = 0x07230203;
-    module.walk(
-        [&](vkm::ShaderOp shader) { compiled.push_back({shader.getSymName().str(), {kMagic}}); });
+    module.walk([&](vkm::ShaderOp shader) {
+      compiled.list.push_back({shader.getSymName().str(), {kMagic}});
+    });
+    compiled.requirements = module->getAttrOfType<DictionaryAttr>(shading::kRequiresAttr);
   } else {
-    FailureOr<std::vector<glsl::GlslShader>> shaders = glsl::emitGlsl(module);
+    FailureOr<shading::Shaders> shaders = shading::emitShaders(backend, module);
     if (failed(shaders))
       return failure();
-    for (glsl::GlslShader &shader : *shaders) {
+    compiled.requirements = shaders->requirements;
+    for (shading::Shader &shader : shaders->list) {
       for (Renaming &renaming : shader.renamings)
         options.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
-      compiled.push_back({shader.name, std::move(shader.spirv)});
+      compiled.list.push_back({shader.name, std::move(shader.spirv)});
     }
   }
   options.suffix = suffix;

@@ -3,7 +3,7 @@
 #include "EmitHost.h"
 #include "ImportCpp.h"
 
-#include "backends/glsl/Glsl.h"
+#include "backends/ShadingLanguages.h"
 #include "tools/common/CommandLine.h"
 
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
   static char anchor;
   vkmorph::tool::registerCppImport(clangArguments,
                                    llvm::sys::fs::getMainExecutable(argv[0], &anchor));
-  vkmorph::glsl::registerGlslTranslation();
+  vkmorph::registerShadingTranslations();
   vkmorph::tool::registerHostTranslation();
   return failed(mlir::mlirTranslateMain(argc, argv, "vkmorph translation driver\n"));
 }

@@ -35,15 +35,15 @@ vkmorph::tool::selectFaults(const std::vector<vkm::PossibleFault> &faults,
   return selected;
 }
 
-std::vector<uint32_t> vkmorph::tool::getEmbedded(const glsl::GlslShader &shader,
+std::vector<uint32_t> vkmorph::tool::getEmbedded(const shading::Shader &shader,
                                                  const Translation *right) {
   if (!right)
     return shader.spirv;
-  auto same =
-      llvm::find_if(right->shaders, [&](const auto &other) { return other.name == shader.name; });
-  bool isKnown = same != right->shaders.end() && llvm::count_if(right->shaders, [&](const auto &o) {
-                                                   return o.spirv == same->spirv;
-                                                 }) == 1;
+  auto same = llvm::find_if(right->shaders.list,
+                            [&](const auto &other) { return other.name == shader.name; });
+  bool isKnown = same != right->shaders.list.end() &&
+                 llvm::count_if(right->shaders.list,
+                                [&](const auto &o) { return o.spirv == same->spirv; }) == 1;
   return isKnown ? same->spirv : shader.spirv;
 }
 
@@ -59,10 +59,10 @@ static std::string withoutComments(llvm::StringRef text) {
 static std::vector<GeneratedFile> findDifferences(const Translation &right,
                                                   const Translation &wrong) {
   std::vector<GeneratedFile> files;
-  for (const glsl::GlslShader &shader : wrong.shaders) {
-    auto same =
-        llvm::find_if(right.shaders, [&](const auto &other) { return other.name == shader.name; });
-    if (same != right.shaders.end() && same->spirv == shader.spirv)
+  for (const shading::Shader &shader : wrong.shaders.list) {
+    auto same = llvm::find_if(right.shaders.list,
+                              [&](const auto &other) { return other.name == shader.name; });
+    if (same != right.shaders.list.end() && same->spirv == shader.spirv)
       continue;
     if (getEmbedded(shader, &right) == shader.spirv)
       continue; // the host's text has it

@@ -8,8 +8,8 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_MUTANTS_H
 #define VKMORPH_TOOLS_VKMORPH_MUTANTS_H
 
-#include "backends/glsl/Glsl.h"
 #include "backends/host_vulkan/Host.h"
+#include "backends/shading/ShadingBackend.h"
 #include "passes/faults/Mistranslate.h"
 
 namespace vkmorph::tool {
@@ -17,7 +17,7 @@ namespace vkmorph::tool {
 /// The right translation, or one with a fault. SPIR-V is in the shaders alone: the text of the host
 /// code has that of the right translation, so that it is compiled once.
 struct Translation {
-  std::vector<glsl::GlslShader> shaders;
+  shading::Shaders shaders;
   std::vector<host::OutputFile> hostFiles;
 };
 
@@ -34,7 +34,7 @@ selectFaults(const std::vector<vkm::PossibleFault> &faults, llvm::StringRef sele
 
 /// The SPIR-V that the host's text has of a shader: that of the right translation, if there is one
 /// and the harness can tell by it which shader is meant.
-std::vector<uint32_t> getEmbedded(const glsl::GlslShader &shader, const Translation *right);
+std::vector<uint32_t> getEmbedded(const shading::Shader &shader, const Translation *right);
 
 /// Translates in a process of its own and writes to `folder` what differs from `right`:
 /// shaders/NAME.spv, and the host's files where more than comments do.

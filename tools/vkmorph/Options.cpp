@@ -54,9 +54,10 @@ static cl::opt<Emit>
                     clEnumValN(Emit::Recognised, "recognised", "with patterns named"),
                     clEnumValN(Emit::Planned, "planned", "with every decision as an attribute"),
                     clEnumValN(Emit::Lowered, "lowered", "as shaders and commands"),
-                    clEnumValN(Emit::Raised, "raised", "as the GLSL printer takes it"),
-                    clEnumValN(Emit::Glsl, "glsl", "the shaders' text"),
+                    clEnumValN(Emit::Raised, "raised", "as the shaders' printer takes it"),
                     clEnumValN(Emit::Host, "host", "the C++ text")));
+static cl::opt<std::string> shaders("shaders", cl::cat(outputCategory),
+                                    cl::desc("The language of the shaders"));
 static cl::opt<bool> withoutLocations(
     "without-locations", cl::cat(outputCategory),
     cl::desc(
@@ -79,7 +80,7 @@ static cl::opt<std::string>
                      cl::desc("The target in it; without it, the generated .cpp"));
 static cl::opt<std::string>
     keepShaders("keep-rejected", cl::value_desc("folder"), cl::cat(outputCategory),
-                cl::desc("Keep a shader that glslang or spirv-val rejects, for a bug report"));
+                cl::desc("Keep a shader that its compiler or spirv-val rejects, for a bug report"));
 
 static cl::opt<bool>
     debugInfo("debug-info", cl::cat(outputCategory),
@@ -180,9 +181,12 @@ static bool checkValues(Options &options) {
     return usageError("no source file");
   if (options.emit == Emit::Files && options.outputDir.empty())
     return usageError("no output folder: -o DIR, or --emit=STAGE to print");
-  bool isText = emit == Emit::Files || emit == Emit::Glsl || emit == Emit::Host;
+  bool isText =
+      options.emit == Emit::Files || options.emit == Emit::Shaders || options.emit == Emit::Host;
   if (withoutLocations && isText)
     return usageError("--without-locations is about the stages that --emit prints as IR");
+  if (!options.shaders && !isOneOf("shaders", shaders, getShadingLanguages()))
+    return false;
   if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
       !isOneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"}) ||
       !isOneOf("finish", finish,
@@ -222,10 +226,31 @@ static bool checkValues(Options &options) {
   return true;
 }
 
+/// What the table of shading languages has: values of --shaders and --emit.
+static void listShadingLanguages() {
+  static const std::string names = llvm::join(getShadingLanguages(), "|");
+  shaders.setValueStr(names);
+  shaders.setInitialValue(getShadingLanguages().front().str());
+  for (auto [number, name] : llvm::enumerate(getShadingLanguages()))
+    emit.getParser().addLiteralOption(
+        name, static_cast<Emit>(static_cast<unsigned>(Emit::Shaders) + number),
+        "the shaders' text in this language");
+}
+
+/// --emit=LANGUAGE is --shaders=LANGUAGE as well.
+static void chooseLanguage(Options &options) {
+  options.emit = std::min(emit.getValue(), Emit::Shaders);
+  options.shaders = options.emit == Emit::Shaders
+                        ? getShadingBackends()[static_cast<unsigned>(emit.getValue()) -
+                                               static_cast<unsigned>(Emit::Shaders)]
+                        : findShadingBackend(shaders);
+}
+
 std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   Options options;
   std::vector<const char *> own = takeOwnArguments(argc, argv, options.import.clangArguments);
   listMessageOptions(messageCategory);
+  listShadingLanguages();
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &decisionCategory, &messageCategory});
   setVersionPrinter("vkmorph");
   if (!cl::ParseCommandLineOptions(
@@ -259,7 +284,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.workgroupSize = workgroupSize;
   options.passes.assumeIndependent = assumeIndependent;
   options.passes.assumeNoNan = assumeNoNan;
-  options.emit = emit;
+  chooseLanguage(options);
   options.withoutLocations = withoutLocations;
   options.outputDir = outputDir;
   options.suffix = suffix;

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_OPTIONS_H
 #define VKMORPH_TOOLS_VKMORPH_OPTIONS_H
 
+#include "backends/ShadingLanguages.h"
 #include "frontend/Import.h"
 #include "passes/Pipelines.h"
 #include "tools/common/DiagnosticPrinter.h"
@@ -14,7 +15,7 @@
 namespace vkmorph::tool {
 
 /// What `--emit` asks for.
-enum class Emit { Files, Imported, Recognised, Planned, Lowered, Raised, Glsl, Host };
+enum class Emit : unsigned { Files, Imported, Recognised, Planned, Lowered, Raised, Host, Shaders };
 
 /// What `--explain` asks for.
 struct Explain {
@@ -27,7 +28,8 @@ struct Options {
   frontend::ImportOptions import;
   vkm::PipelineOptions passes;
   Emit emit = Emit::Files;
-  bool withoutLocations = false; ///< in what `emit` prints as IR
+  const shading::ShadingBackend *shaders = nullptr; ///< the language of the shaders
+  bool withoutLocations = false;                    ///< in what `emit` prints as IR
   Explain explain;
   std::string outputDir;
   std::string suffix = "_Generated";
@@ -36,7 +38,7 @@ struct Options {
   bool writeDependencies = false; ///< -MD
   std::string dependencyFile;     ///< -MF
   std::string dependencyTarget;   ///< -MT
-  std::string keepShaders;        ///< where shaders go that glslang rejects
+  std::string keepShaders;        ///< where rejected shaders go
   bool debugInfo = false;         ///< in the SPIR-V, of the shaders' text
   bool lineDirectives = false;    ///< in the shaders, to the C++ source
   std::string mistranslation;     ///< a fault to plant, for tests; empty: none

@@ -48,7 +48,7 @@ static bool checkBody(Operation &body, ModuleOp module) {
     llvm::APSInt number(index.getValue(), isUnsigned);
     if (number >= 0 && number < length)
       return;
-    report(element.getLoc(), backends::diag::GlslIndexOutside,
+    report(element.getLoc(), backends::diag::ShaderIndexOutside,
            {llvm::toString(number, 10), std::to_string(length)});
     isFine = false;
   });
@@ -60,7 +60,7 @@ static bool checkBody(Operation &body, ModuleOp module) {
     llvm::APSInt number(index.getValue(), isUnsigned);
     if (number >= 0 && number <= kMaxElement)
       return;
-    report(deref.getLoc(), backends::diag::GlslElementOutside,
+    report(deref.getLoc(), backends::diag::ShaderElementOutside,
            {llvm::toString(number, 10), std::to_string(kMaxElement)});
     isFine = false;
   });
@@ -68,7 +68,7 @@ static bool checkBody(Operation &body, ModuleOp module) {
     int64_t bytes = getLayout(module, cast<RefType>(var.getType()).getPointee()).size;
     if (bytes <= kMaxVariableBytes)
       return;
-    report(var.getLoc(), backends::diag::GlslVariableTooLarge,
+    report(var.getLoc(), backends::diag::ShaderVariableTooLarge,
            {var.getName().str(), std::to_string(bytes), std::to_string(kMaxVariableBytes)});
     isFine = false;
   });
@@ -81,7 +81,7 @@ LogicalResult glsl::checkArrays(ModuleOp module) {
     int64_t bytes = getLayout(module, type).size;
     if (bytes <= kMaxMemberBytes)
       return;
-    report(loc, backends::diag::GlslMemberTooLarge,
+    report(loc, backends::diag::ShaderMemberTooLarge,
            {name.str(), std::to_string(bytes), std::to_string(kMaxMemberBytes)});
     isFine = false;
   };

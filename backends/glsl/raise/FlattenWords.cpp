@@ -173,7 +173,7 @@ private:
   /// Members of a packed struct may lie across words.
   void checkAligned(const Bytes &bytes, int64_t width, int64_t extra) {
     if ((bytes.alignment() | extra) % width != 0)
-      refuse(backends::diag::GlslUnaligned, {});
+      refuse(backends::diag::ShaderUnaligned, {});
   }
 
   /// The place of the word with the byte `extra` after the object's first one, and how far its bits
@@ -478,7 +478,7 @@ private:
     bool isSame =
         type == uintType() || (type.isSignedInteger(32) && atomic.getKind() == ReduceKind::Add);
     if (!isSame)
-      refuse(backends::diag::GlslNoAtomic,
+      refuse(backends::diag::ShaderNoAtomic,
              {stringifyReduceKind(atomic.getKind()).str(), "this member"});
     checkAligned(bytes, 4, 0);
     Value place = getWord(bytes, getIndex(bytes, 4, 0));

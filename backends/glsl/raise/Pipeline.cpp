@@ -23,7 +23,7 @@ static LogicalResult checkOperations(ModuleOp module) {
                    op->getName().stripDialect().starts_with("cmd.");
     if (!isHosts)
       return WalkResult::advance();
-    report(op->getLoc(), backends::diag::GlslUnknown, {op->getName().getStringRef().str()});
+    report(op->getLoc(), backends::diag::ShaderUnknown, {op->getName().getStringRef().str()});
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -163,10 +163,10 @@ static LogicalResult checkPhase(ModuleOp module) {
   Phase phase = getPhase(module);
   bool isEmpty = module.getOps<ClassOp>().empty() && phase != Phase::Raised;
   if (isEmpty && module.walk([](ClassOp) { return WalkResult::interrupt(); }).wasInterrupted())
-    return report(module.getLoc(), backends::diag::GlslModulesInside);
+    return report(module.getLoc(), backends::diag::ShaderModulesInside);
   if (phase == Phase::Lowered || isEmpty)
     return success();
-  return report(module.getLoc(), backends::diag::GlslPhase,
+  return report(module.getLoc(), backends::diag::ShaderPhase,
                 {stringifyPhase(phase).str(),
                  phase == Phase::Raised ? "print it as it is: vkmorph-translate --emit-glsl"
                                         : "lower it before: vkmorph-opt --vkm-lower"});

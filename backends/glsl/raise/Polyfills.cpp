@@ -144,7 +144,7 @@ private:
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
       Type type = atomic.getValue().getType();
       if (type.isF64() || (type.isF32() && atomic.getKind() != ReduceKind::Add)) {
-        report(op->getLoc(), backends::diag::GlslNoAtomic,
+        report(op->getLoc(), backends::diag::ShaderNoAtomic,
                {stringifyReduceKind(atomic.getKind()).str(), type.isF64() ? "double" : "float"});
         failed = true;
       }

@@ -5,6 +5,7 @@
 
 #include "backends/common/LegaliseNames.h"
 #include "backends/common/Raise.h"
+#include "backends/shading/ShadingBackend.h"
 #include "ir/VkmDialect.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -24,8 +25,7 @@ inline constexpr llvm::StringLiteral kPrintedNameAttr = "vkm.printed_name";
 inline constexpr llvm::StringLiteral kBlockNamesAttr = "vkm.block_names";
 /// On a shader's module: the extensions that the text has to name.
 inline constexpr llvm::StringLiteral kExtensionsAttr = "vkm.extensions";
-/// On a shader's module: names that changed: [["variable", "from", "to"], ...].
-inline constexpr llvm::StringLiteral kRenamingsAttr = "vkm.renamings";
+using shading::kRenamingsAttr;
 /// On declarations whose values no compiler may contract or reassociate: vkm.var, vkm.for,
 /// vkm.shared, vkm.field, reference parameters; on vkm.func: its result. A vkm.let has a flag.
 using vkmorph::kPreciseAttr;

@@ -207,6 +207,6 @@ void vkmorph::glsl::collectRequirements(ModuleOp module) {
   count("sampledImagesPerStage", sampledImages);
   count("storageImagesPerStage", storageImages);
   list.set("workgroupSize", shader.getLocalSizeAttr());
-  module->setAttr(kRequiresAttr, list.getDictionary(module.getContext()));
+  module->setAttr(shading::kRequiresAttr, list.getDictionary(module.getContext()));
   module->setAttr(kExtensionsAttr, builder.getStrArrayAttr(extensions));
 }

@@ -192,7 +192,7 @@ private:
         continue;
       SmallVector<Value> place = getPath(argument);
       if (llvm::any_of(places, [&](const auto &other) { return !areDisjoint(place, other); })) {
-        report(call.getLoc(), backends::diag::GlslReferencesAlias,
+        report(call.getLoc(), backends::diag::ShaderReferencesAlias,
                {lookupCallee(call).getName().str()});
         failed = true;
         return;

@@ -96,7 +96,7 @@ private:
       json.value(info.stem + "_generated.cpp");
       for (KernelInfo &kernel : info.kernels)
         for (ShaderInfo &shader : kernel.shaders)
-          json.value("shaders/" + shader.file + ".comp");
+          json.value("shaders/" + shader.file + "." + info.shaderSuffix);
     });
   }
 
@@ -203,7 +203,7 @@ private:
   }
 
   void printShader(ShaderInfo &shader) {
-    json.attribute("file", "shaders/" + shader.file + ".comp");
+    json.attribute("file", "shaders/" + shader.file + "." + info.shaderSuffix);
     json.attribute("does", shader.op.getDoc());
     json.attributeArray("workgroupSize", [&] {
       for (int32_t size : shader.op.getLocalSize())

@@ -76,9 +76,11 @@ std::string formatName(vkm::TexelType texel) {
 
 class ModelBuilder {
 public:
-  ModelBuilder(vkm::ClassOp op, ArrayRef<CompiledShader> shaders, const HostOptions &options)
-      : options(options), compiled(shaders) {
+  ModelBuilder(vkm::ClassOp op, const CompiledShaders &shaders, const HostOptions &options)
+      : options(options), compiled(shaders.list) {
     info.op = op;
+    info.shaderSuffix = shaders.suffix;
+    info.shaderRequirements = shaders.requirements;
   }
 
   FailureOr<ClassInfo> build() {
@@ -882,7 +884,7 @@ private:
 
 } // namespace
 
-FailureOr<ClassInfo> host::buildModel(ModuleOp module, ArrayRef<CompiledShader> shaders,
+FailureOr<ClassInfo> host::buildModel(ModuleOp module, const CompiledShaders &shaders,
                                       const HostOptions &options) {
   vkm::ClassOp theClass = *module.getOps<vkm::ClassOp>().begin();
   return ModelBuilder(theClass, shaders, options).build();

@@ -305,6 +305,8 @@ struct ClassInfo {
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;
   std::vector<ControlInfo> controls;
+  std::string shaderSuffix;                ///< comp
+  mlir::DictionaryAttr shaderRequirements; ///< CompiledShaders::requirements
 
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
@@ -319,7 +321,7 @@ struct ClassInfo {
 };
 
 /// Builds the model of a raised module's class. Reports what the generated program cannot express.
-mlir::FailureOr<ClassInfo> buildModel(mlir::ModuleOp module, llvm::ArrayRef<CompiledShader> shaders,
+mlir::FailureOr<ClassInfo> buildModel(mlir::ModuleOp module, const CompiledShaders &shaders,
                                       const HostOptions &options);
 
 } // namespace vkmorph::host

@@ -10,7 +10,7 @@ using namespace vkmorph::host;
 
 namespace {
 
-/// Numbers: the largest that the module's attribute or the model has.
+/// Numbers: the largest that the shaders' requirements or the model have.
 struct Limits {
   int64_t invocations = 1, size[3] = {1, 1, 1}, shared = 0, push = 0, buffers = 0,
           sampledImages = 0, storageImages = 0, subgroupSizes = 0;
@@ -49,8 +49,7 @@ std::string subgroupBit(StringRef operation) {
 } // namespace
 
 std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
-  auto module = vkm::ClassOp(info.op)->getParentOfType<ModuleOp>();
-  auto stated = module->getAttrOfType<DictionaryAttr>("vkm.requires");
+  mlir::DictionaryAttr stated = info.shaderRequirements;
   auto find = [&](StringRef name) { return stated ? stated.get(name) : Attribute(); };
   std::vector<Requirement> result;
   auto addNumber = [&](const std::string &name, int64_t value, int64_t byDefault) {

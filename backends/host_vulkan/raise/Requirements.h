@@ -17,8 +17,8 @@ struct Requirement {
 };
 
 /// All that differs from the defaults of runtime/include/vkmorph/requirements.h, in the order of
-/// that struct: the entries of the module's attribute `vkm.requires`, which the shaders' printer
-/// sets, and the limits that follow from workgroups, bindings and push constants.
+/// that struct: what the shaders' back end says, and the limits that follow from workgroups,
+/// bindings and push constants.
 std::vector<Requirement> getRequirements(const ClassInfo &info);
 
 } // namespace vkmorph::host

@@ -1,0 +1,37 @@
+//===- ShadingLanguages.cpp - The table of shading languages ----------------------------------===//
+
+#include "backends/ShadingLanguages.h"
+
+#include "backends/glsl/Glsl.h"
+
+using namespace vkmorph;
+using shading::ShadingBackend;
+
+llvm::ArrayRef<const ShadingBackend *> vkmorph::getShadingBackends() {
+  static const ShadingBackend *const all[] = {&glsl::getBackend()};
+  return all;
+}
+
+const ShadingBackend *vkmorph::findShadingBackend(llvm::StringRef name) {
+  for (const ShadingBackend *backend : getShadingBackends())
+    if (backend->getName() == name)
+      return backend;
+  return nullptr;
+}
+
+llvm::SmallVector<llvm::StringRef> vkmorph::getShadingLanguages() {
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const ShadingBackend *backend : getShadingBackends())
+    names.push_back(backend->getName());
+  return names;
+}
+
+void vkmorph::registerShadingPasses() {
+  for (const ShadingBackend *backend : getShadingBackends())
+    shading::registerRaisePass(*backend);
+}
+
+void vkmorph::registerShadingTranslations() {
+  for (const ShadingBackend *backend : getShadingBackends())
+    shading::registerEmitTranslation(*backend);
+}
