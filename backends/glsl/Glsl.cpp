@@ -18,7 +18,9 @@ public:
   StringRef getTitle() const final { return "GLSL"; }
   StringRef getSuffix() const final { return "comp"; }
 
-  OwningOpRef<ModuleOp> raise(ModuleOp lowered) const final { return raiseToGlsl(lowered); }
+  LogicalResult raiseShader(ModuleOp shader, const shading::RaiseOptions &options) const final {
+    return glsl::raiseShader(shader, options);
+  }
 
   std::string print(ModuleOp shader, std::vector<LocationAttr> *lines) const final {
     return printGlsl(shader, lines);

@@ -11,9 +11,6 @@ namespace vkmorph::glsl {
 /// The back end of GLSL, whose texts are compiled by glslang and validated by SPIRV-Tools.
 const shading::ShadingBackend &getBackend();
 
-/// ShadingBackend::raise.
-mlir::OwningOpRef<mlir::ModuleOp> raiseToGlsl(mlir::ModuleOp lowered);
-
 /// ShadingBackend::print.
 std::string printGlsl(mlir::ModuleOp shaderModule,
                       std::vector<mlir::LocationAttr> *lines = nullptr);

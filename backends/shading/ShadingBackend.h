@@ -27,6 +27,15 @@ namespace vkmorph::shading {
 /// On a shader's module of the raised form: names that changed: [["variable", "from", "to"], ...].
 inline constexpr llvm::StringLiteral kRenamingsAttr = "vkm.renamings";
 
+/// What raising asks of the lowered module beside the shader.
+struct RaiseOptions {
+  mlir::DictionaryAttr target; ///< the target description; null where there is none
+  bool contracts = false;      ///< products and sums become one operation (--fp-contract=on)
+
+  /// Whether the target's description says that it has this: "float_controls".
+  bool hasFlag(llvm::StringRef key) const;
+};
+
 /// A text to compile.
 struct CompileJob {
   mlir::ModuleOp shader; ///< the module of the raised form that was printed
@@ -46,11 +55,16 @@ public:
   /// Of files with its text: "comp".
   virtual llvm::StringRef getSuffix() const = 0;
 
-  /// The raised form of a lowered module: a module of modules, one for each shader, in order, with
-  /// all that the shader uses and nothing else. Each can be printed as it stands, and has its
-  /// requirements (kRequiresAttr) and new names (kRenamingsAttr). Null after a reported error: the
-  /// module is in another phase, or the language cannot express it.
-  virtual mlir::OwningOpRef<mlir::ModuleOp> raise(mlir::ModuleOp lowered) const = 0;
+  /// From a shader's module, which has all that the shader uses and nothing else, to one that can
+  /// be printed as it stands and has its requirements (kRequiresAttr) and new names
+  /// (kRenamingsAttr). What the language cannot express is an error that is reported. The steps
+  /// that languages share are in raise/Raise.h.
+  virtual mlir::LogicalResult raiseShader(mlir::ModuleOp shader,
+                                          const RaiseOptions &options) const = 0;
+
+  /// The raised form of a lowered module: a module of modules, one for each shader, in order. Null
+  /// after a reported error: the module is in another phase, or raiseShader fails.
+  mlir::OwningOpRef<mlir::ModuleOp> raise(mlir::ModuleOp lowered) const;
 
   /// The text of one shader's module of the raised form. `lines`, if given, gets the place in the
   /// source that each line comes from (null for none).

@@ -11,6 +11,7 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::glsl;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 /// vec3, ivec3, dmat4x3

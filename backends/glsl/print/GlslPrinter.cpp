@@ -19,6 +19,7 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::glsl;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 namespace {

@@ -24,6 +24,7 @@
 
 using namespace mlir;
 using namespace vkmorph;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 bool vkmorph::glsl::usesScalarLayout(Operation *from) {

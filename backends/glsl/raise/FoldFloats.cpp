@@ -14,7 +14,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/glsl/raise/ConstantExpressions.h"
+#include "backends/glsl/raise/ComputedAlike.h"
 #include "backends/glsl/raise/Raise.h"
 #include "ir/Effects.h"
 
@@ -22,6 +22,7 @@
 
 using namespace mlir;
 using namespace vkmorph;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 namespace {
@@ -54,7 +55,7 @@ private:
     OpBuilder builder(op);
     if (TypedAttr number = constants.evaluate(value)) {
       if (keepsNames(op, number)) {
-        op->setAttr(glsl::kComputedAttr, builder.getUnitAttr());
+        op->setAttr(shading::kComputedAttr, builder.getUnitAttr());
         return false;
       }
       value.replaceAllUsesWith(builder.create<ConstantOp>(op->getLoc(), number));
@@ -73,7 +74,7 @@ private:
                          [&](Operation *user) {
                            return isa<MathOp>(user) && constants.isConstant(user->getResult(0));
                          }) &&
-           constants.isComputedAlike(op->getResult(0), number);
+           glsl::isComputedAlike(constants, op->getResult(0), number);
   }
 
   void keepFromFolding(Operation *op) {
@@ -138,14 +139,14 @@ private:
         auto var = dyn_cast<VarOp>(op);
         bool isPart = isa<ConstantOp, LoadOp, ElementOp, MemberOp, ExtractOp, ComponentOp, SplatOp,
                           AggregateOp>(op) ||
-                      op.hasAttr(glsl::kComputedAttr);
+                      op.hasAttr(shading::kComputedAttr);
         if (isPart || (var && constants.hasRead(var) && !op.hasAttr(kCommentAttr)))
           op.erase();
       }
   }
 
   UniqueNames names;
-  glsl::ConstantExpressions constants;
+  shading::ConstantExpressions constants;
 };
 } // namespace
 

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace vkmorph;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 namespace {
@@ -127,7 +128,7 @@ static void nameFunctions(ClassOp parent, Globals &globals) {
     StringAttr printed;
     if (clashes || others.empty())
       printed =
-          globals.declare(wish, function->hasAttr(glsl::kPolyfillAttr) ? nullptr : "function");
+          globals.declare(wish, function->hasAttr(shading::kPolyfillAttr) ? nullptr : "function");
     else
       printed = others.front()->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr);
     if (!clashes)
@@ -137,13 +138,13 @@ static void nameFunctions(ClassOp parent, Globals &globals) {
   // Our own functions come last.
   for (bool polyfills : {false, true})
     for (FuncOp function : parent.getOps<FuncOp>())
-      if (function->hasAttr(glsl::kPolyfillAttr) == polyfills)
+      if (function->hasAttr(shading::kPolyfillAttr) == polyfills)
         name(function);
 }
 
 /// Tells those who mention constants what these are called.
 static void nameConstants(ModuleOp module, Globals &globals) {
-  auto constants = module->getAttrOfType<ArrayAttr>(glsl::kConstantsAttr);
+  auto constants = module->getAttrOfType<ArrayAttr>(shading::kConstantsAttr);
   if (!constants)
     return;
   SmallVector<Attribute> named;
@@ -154,14 +155,14 @@ static void nameConstants(ModuleOp module, Globals &globals) {
     list.set("name", names.back());
     named.push_back(list.getDictionary(module.getContext()));
   }
-  module->setAttr(glsl::kConstantsAttr, ArrayAttr::get(module.getContext(), named));
+  module->setAttr(shading::kConstantsAttr, ArrayAttr::get(module.getContext(), named));
   auto getName = [&](Attribute number) -> Attribute {
     auto index = dyn_cast<IntegerAttr>(number);
     return index ? names[index.getInt()] : StringAttr::get(module.getContext());
   };
   module.walk([&](Operation *op) {
-    if (auto number = op->getAttrOfType<IntegerAttr>(glsl::kConstantAttr))
-      op->setAttr(glsl::kConstantAttr, getName(number));
+    if (auto number = op->getAttrOfType<IntegerAttr>(shading::kConstantAttr))
+      op->setAttr(shading::kConstantAttr, getName(number));
     auto labels = isa<SwitchOp>(op) ? op->getAttrOfType<ArrayAttr>(kLabelNamesAttr) : ArrayAttr();
     if (!labels)
       return;
@@ -170,7 +171,7 @@ static void nameConstants(ModuleOp module, Globals &globals) {
       entries.push_back(ArrayAttr::get(
           module.getContext(), llvm::to_vector(llvm::map_range(entry.getValue(), getName))));
     op->removeAttr(kLabelNamesAttr);
-    op->setAttr(glsl::kConstantAttr, ArrayAttr::get(module.getContext(), entries));
+    op->setAttr(shading::kConstantAttr, ArrayAttr::get(module.getContext(), entries));
   });
 }
 
@@ -190,9 +191,9 @@ static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<>
       }
     else if (auto constant = dyn_cast<PushConstantOp>(op))
       names.insert(constant.getName());
-    else if (auto constant = op->getAttrOfType<StringAttr>(glsl::kConstantAttr))
+    else if (auto constant = op->getAttrOfType<StringAttr>(shading::kConstantAttr))
       names.insert(constant.getValue());
-    else if (auto labels = op->getAttrOfType<ArrayAttr>(glsl::kConstantAttr))
+    else if (auto labels = op->getAttrOfType<ArrayAttr>(shading::kConstantAttr))
       for (auto entry : labels.getAsRange<ArrayAttr>())
         for (StringRef label : entry.getAsValueRange<StringAttr>())
           names.insert(label);

@@ -8,9 +8,11 @@
 #ifndef VKMORPH_BACKENDS_GLSL_RAISE_POLYFILLTEXTS_H
 #define VKMORPH_BACKENDS_GLSL_RAISE_POLYFILLTEXTS_H
 
-#include "backends/glsl/raise/PolyfillFunctions.h"
+#include "backends/shading/raise/PolyfillFunctions.h"
 
 namespace vkmorph::glsl {
+
+using shading::Polyfill;
 
 // int remainder(int a, int b) { return a - b * (a / b); }
 inline constexpr Polyfill kRemainder = {"remainder", R"(

@@ -20,19 +20,20 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/Diagnostics.h"
-#include "backends/glsl/raise/ExtendedFloats.h"
-#include "backends/glsl/raise/MathsLibrary.h"
-#include "backends/glsl/raise/NonNegative.h"
 #include "backends/glsl/raise/PolyfillTexts.h"
 #include "backends/glsl/raise/Powers.h"
 #include "backends/glsl/raise/Raise.h"
-#include "backends/glsl/raise/Rounding.h"
+#include "backends/shading/raise/ExtendedFloats.h"
+#include "backends/shading/raise/MathsLibrary.h"
+#include "backends/shading/raise/NonNegative.h"
+#include "backends/shading/raise/Rounding.h"
 #include "ir/Effects.h"
 #include "ir/NamedConstants.h"
 #include "ir/NeverNan.h"
 
 using namespace mlir;
 using namespace vkmorph;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 using namespace vkmorph::glsl;
 
@@ -91,13 +92,40 @@ static bool hasDouble(MathFn fn) {
   }
 }
 
+/// Functions of the library that GLSL has for float, or for integers of 32 bits.
+static bool has32Bits(MathFn fn) {
+  switch (fn) {
+  case MathFn::Exp:
+  case MathFn::Exp2:
+  case MathFn::Log:
+  case MathFn::Log2:
+  case MathFn::Pow:
+  case MathFn::Sin:
+  case MathFn::Cos:
+  case MathFn::Tan:
+  case MathFn::Asin:
+  case MathFn::Acos:
+  case MathFn::Atan:
+  case MathFn::Atan2:
+  case MathFn::Sinh:
+  case MathFn::Cosh:
+  case MathFn::Tanh:
+  case MathFn::BitCount:
+  case MathFn::FindMsb:
+  case MathFn::FindLsb:
+    return true;
+  default:
+    return false;
+  }
+}
+
 namespace {
 class Polyfiller {
 public:
   Polyfiller(ModuleOp module, bool hasExactRounding, bool hasFloatControls)
       : extended(module), hasExactRounding(hasExactRounding), hasFloatControls(hasFloatControls),
-        module(module), functions(glsl::getClass(module)) {
-    if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(glsl::kFloatControlsAttr))
+        module(module), functions(shading::getClass(module)) {
+    if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(shading::kFloatControlsAttr))
       keepsZerosOfFloats = llvm::is_contained(widths.asArrayRef(), 32);
     SmallVector<Operation *> operations;
     module.walk([&](Operation *op) {
@@ -105,7 +133,7 @@ public:
       // Before the first is replaced, which hides what is known of its result.
       auto math = dyn_cast<MathOp>(op);
       if (math && llvm::all_of(math.getOperands(), isNeverNan))
-        math->setAttr(glsl::kNeverNanAttr, UnitAttr::get(math.getContext()));
+        math->setAttr(shading::kNeverNanAttr, UnitAttr::get(math.getContext()));
       if (math && math.getFn() == MathFn::Pow)
         powers[op] = classifyPower(math);
     });
@@ -125,7 +153,7 @@ private:
     if (auto binary = dyn_cast<BinaryOp>(op)) {
       if (binary.getKind() == BinaryKind::Rem &&
           !getComponentType(binary.getType()).isUnsignedInteger() &&
-          !(glsl::isNonNegative(binary.getLhs()) && glsl::isNonNegative(binary.getRhs())))
+          !(shading::isNonNegative(binary.getLhs()) && shading::isNonNegative(binary.getRhs())))
         replace(op, kRemainder, binary.getOperands());
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
       visitUpdate(update);
@@ -157,7 +185,8 @@ private:
     OpBuilder builder(update);
     Type type = cast<RefType>(update.getRef().getType()).getPointee();
     if (getComponentType(type).isUnsignedInteger() ||
-        (glsl::isNonNegative(update.getValue()) && glsl::isVariableNonNegative(update.getRef())))
+        (shading::isNonNegative(update.getValue()) &&
+         shading::isVariableNonNegative(update.getRef())))
       return;
     Value old = builder.create<LoadOp>(update.getLoc(), type, update.getRef());
     Value rest = call(builder, update.getLoc(), kRemainder, type, {old, update.getValue()});
@@ -249,8 +278,9 @@ private:
     Type type = getComponentType(math.getOperands().front().getType());
     if (fn == MathFn::Pow && visitPower(math, powers.lookup(math), type.isF64()))
       return;
-    if (const char *name = glsl::getLibraryFunction(fn, type)) {
-      callLibrary(math, name);
+    const char *inLibrary = shading::getLibraryFunction(fn);
+    if (inLibrary && (type.getIntOrFloatBitWidth() == 64 || !has32Bits(fn))) {
+      callLibrary(math, inLibrary);
       return;
     }
     if (type.isF64() && !hasDouble(fn)) {
@@ -258,9 +288,9 @@ private:
       failed = true;
       return;
     }
-    if (keepsZerosOfFloats && glsl::losesSignOfZero(fn, type, hasFloatControls))
+    if (keepsZerosOfFloats && shading::losesSignOfZero(fn, type, hasFloatControls))
       keepSign(math, type);
-    if (glsl::isRoundedInexactly(fn, type)) {
+    if (shading::isRoundedInexactly(fn, type)) {
       visitRounding(math, type);
     } else if (fn == MathFn::Abs && type.isUnsignedInteger()) {
       math.replaceAllUsesWith(math.getOperands().front());
@@ -273,9 +303,9 @@ private:
       replace(math, kAtan2, math.getOperands());
     } else if (fn == MathFn::FMin || fn == MathFn::FMax) {
       replace(math, fn == MathFn::FMin ? kFMin : kFMax, math.getOperands());
-    } else if (fn == MathFn::Clamp && !math->hasAttr(glsl::kNeverNanAttr)) {
+    } else if (fn == MathFn::Clamp && !math->hasAttr(shading::kNeverNanAttr)) {
       replace(math, kClamp, math.getOperands());
-    } else if ((fn == MathFn::Min || fn == MathFn::Max) && !math->hasAttr(glsl::kNeverNanAttr)) {
+    } else if ((fn == MathFn::Min || fn == MathFn::Max) && !math->hasAttr(shading::kNeverNanAttr)) {
       replace(math, fn == MathFn::Min ? kMin : kMax, math.getOperands());
     }
   }
@@ -283,7 +313,7 @@ private:
   /// What the device rounds exactly stays, and is a requirement. True if so.
   bool leaveToDevice() {
     if (hasExactRounding)
-      module->setAttr(glsl::kExactRoundingAttr, UnitAttr::get(module.getContext()));
+      module->setAttr(shading::kExactRoundingAttr, UnitAttr::get(module.getContext()));
     return hasExactRounding;
   }
 
@@ -311,10 +341,10 @@ private:
   /// The functions that were added round too. The signs of their zeros do not count.
   void visitOwnFunctions() {
     SmallVector<MathOp> roundings;
-    for (FuncOp function : glsl::getClass(module).getOps<FuncOp>())
-      if (function->hasAttr(glsl::kPolyfillAttr))
+    for (FuncOp function : shading::getClass(module).getOps<FuncOp>())
+      if (function->hasAttr(shading::kPolyfillAttr))
         function.walk([&](MathOp math) {
-          if (glsl::isRoundedInexactly(math.getFn(), math.getType()))
+          if (shading::isRoundedInexactly(math.getFn(), math.getType()))
             roundings.push_back(math);
         });
     for (MathOp math : roundings)
@@ -394,7 +424,7 @@ private:
   }
 
   llvm::DenseMap<Operation *, Power> powers;
-  glsl::PolyfillFunctions functions;
+  shading::PolyfillFunctions functions;
 };
 } // namespace
 

@@ -10,8 +10,8 @@
 
 #include "backends/glsl/raise/Powers.h"
 
-#include "backends/glsl/raise/ConstantExpressions.h"
-#include "backends/glsl/raise/NonNegative.h"
+#include "backends/shading/raise/ConstantExpressions.h"
+#include "backends/shading/raise/NonNegative.h"
 #include "ir/Effects.h"
 #include "ir/NeverNan.h"
 
@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace vkmorph;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 using namespace vkmorph::glsl;
 
@@ -69,7 +70,7 @@ public:
         })
         .Case([&](CastOp cast) {
           Value from = cast.getOperand();
-          return isFloating(from.getType()) ? prove(from) : glsl::isNonNegative(from);
+          return isFloating(from.getType()) ? prove(from) : shading::isNonNegative(from);
         })
         .Case<SplatOp, ResizeOp>([&](auto whole) { return prove(whole.getOperand()); })
         .Case([&](AggregateOp whole) {

@@ -21,14 +21,15 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/Raise.h"
-#include "backends/glsl/raise/NearIdentities.h"
 #include "backends/glsl/raise/Raise.h"
+#include "backends/shading/raise/NearIdentities.h"
 #include "ir/Effects.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
+using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 using namespace vkmorph::glsl;
 
@@ -40,15 +41,6 @@ static bool isArithmetic(BinaryKind kind) {
 /// An fma that was a product and a sum. A device may take it for both again, and is not to regroup
 /// them.
 static bool isContracted(Operation *op) { return op->hasAttr(kContractedAttr); }
-
-const void *vkmorph::glsl::getMemoryKey(Value place) {
-  Root root = getRoot(place);
-  if (root.symbol)
-    return root.symbol.getAsOpaquePointer();
-  if (StringAttr buffer = getBufferName(root.value))
-    return buffer.getAsOpaquePointer();
-  return root.value.getAsOpaquePointer();
-}
 
 namespace {
 class PreciseMarker {
@@ -63,8 +55,8 @@ public:
       findResults();
     });
     if (!buffers.empty())
-      glsl::getShader(module)->setAttr(glsl::kPreciseBuffersAttr,
-                                       ArrayAttr::get(module.getContext(), buffers));
+      shading::getShader(module)->setAttr(glsl::kPreciseBuffersAttr,
+                                          ArrayAttr::get(module.getContext(), buffers));
   }
 
 private:
@@ -81,7 +73,7 @@ private:
   // Which values may be results of arithmetic
   //===--------------------------------------------------------------------------------------------===//
 
-  static const void *getKey(Value place) { return glsl::getMemoryKey(place); }
+  static const void *getKey(Value place) { return shading::getMemoryKey(place); }
 
   void add(const void *key, Operation *writer = nullptr) {
     if (precise.contains(key))
@@ -96,7 +88,7 @@ private:
       return results.contains(value.getAsOpaquePointer());
     if (auto binary = dyn_cast<BinaryOp>(op))
       return isFloating(binary.getType()) && isArithmetic(binary.getKind()) &&
-             !precise.contains(op) && !op->hasAttr(glsl::kComputedAttr);
+             !precise.contains(op) && !op->hasAttr(shading::kComputedAttr);
     if (auto load = dyn_cast<LoadOp>(op))
       return results.contains(getKey(load.getRef()));
     if (auto call = dyn_cast<CallOp>(op))
@@ -150,7 +142,7 @@ private:
   //===--------------------------------------------------------------------------------------------===//
 
   bool isDemand(Operation *op) {
-    if (op->hasAttr(glsl::kFreeOrderAttr) || op->hasAttr(glsl::kComputedAttr))
+    if (op->hasAttr(shading::kFreeOrderAttr) || op->hasAttr(shading::kComputedAttr))
       return false;
     if (auto binary = dyn_cast<BinaryOp>(op))
       return isFloating(binary.getType()) &&
@@ -212,16 +204,16 @@ private:
     precise.insert(getKey(place));
     UnitAttr unit = UnitAttr::get(module.getContext());
     if (root.symbol) {
-      Operation *symbol = glsl::getClass(module).lookupSymbol(root.symbol);
+      Operation *symbol = shading::getClass(module).lookupSymbol(root.symbol);
       if (!isa_and_nonnull<FieldOp, SharedOp>(symbol)) {
         precise.erase(getKey(place));
         return false;
       }
-      symbol->setAttr(glsl::kPreciseAttr, unit);
+      symbol->setAttr(shading::kPreciseAttr, unit);
       return true;
     }
     if (auto var = root.value.getDefiningOp<VarOp>()) {
-      var->setAttr(glsl::kPreciseAttr, unit);
+      var->setAttr(shading::kPreciseAttr, unit);
       return true;
     }
     if (StringAttr buffer = getBufferName(root.value)) {
@@ -232,9 +224,9 @@ private:
     auto argument = cast<BlockArgument>(root.value);
     Operation *parent = argument.getOwner()->getParentOp();
     if (auto function = dyn_cast<FuncOp>(parent))
-      function.setArgAttr(argument.getArgNumber(), glsl::kPreciseAttr, unit);
+      function.setArgAttr(argument.getArgNumber(), shading::kPreciseAttr, unit);
     else
-      parent->setAttr(glsl::kPreciseAttr, unit);
+      parent->setAttr(shading::kPreciseAttr, unit);
     return true;
   }
 
@@ -262,7 +254,7 @@ private:
       }
       expression = user;
     }
-    expression->setAttr(glsl::kPreciseAttr, unit);
+    expression->setAttr(shading::kPreciseAttr, unit);
     cover(expression->getResult(0));
   }
 
@@ -285,12 +277,12 @@ private:
     if (auto loop = dyn_cast<ForOp>(user))
       return markPlace(loop.getBodyVar());
     if (auto assign = dyn_cast<AssignOp>(user); assign && assign.getValue() == value)
-      return !assign->hasAttr(glsl::kFreeOrderAttr) && markPlace(assign.getRef());
+      return !assign->hasAttr(shading::kFreeOrderAttr) && markPlace(assign.getRef());
     if (auto update = dyn_cast<UpdateOp>(user); update && update.getValue() == value)
-      return !update->hasAttr(glsl::kFreeOrderAttr) && markPlace(update.getRef());
+      return !update->hasAttr(shading::kFreeOrderAttr) && markPlace(update.getRef());
     if (isa<ReturnOp>(user)) {
       precise.insert(user->getParentOfType<FuncOp>().getOperation());
-      user->getParentOfType<FuncOp>()->setAttr(glsl::kPreciseAttr,
+      user->getParentOfType<FuncOp>()->setAttr(shading::kPreciseAttr,
                                                UnitAttr::get(module.getContext()));
       return true;
     }
