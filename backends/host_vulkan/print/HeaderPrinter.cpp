@@ -304,7 +304,7 @@ private:
          << commandParameters(kernel, /*definition=*/false) << ");\n"
          << "virtual vkmorph::KernelStages " << kernel.stages << "() const;\n";
     if (info.usesAllStages())
-      os << "/// Of all kernels: what earlier commands of the object may be.\n"
+      os << "/// Of all kernels together, for barriers around several of them.\n"
          << "vkmorph::KernelStages " << info.allStages << "() const;\n";
     os << "\n";
   }

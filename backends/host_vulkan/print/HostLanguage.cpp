@@ -509,6 +509,14 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
         argument && control && isParameter(argument) &&
         control->parameters[argument.getArgNumber()].isSize)
       return true;
+  if (auto assign = dyn_cast<vkm::AssignOp>(op); assign && assign->hasAttr(kSwapAttr)) {
+    ExpressionPrinter &expressions = printer.getExpressions();
+    Value other = assign.getValue().getDefiningOp<vkm::LoadOp>().getRef();
+    Expr swap = ExpressionPrinter::call(
+        "std::swap", {expressions.operand(assign.getRef()), expressions.operand(other)});
+    writer.line(Doc::concat({swap.doc, ";"}));
+    return true;
+  }
   if (auto assign = dyn_cast<vkm::AssignOp>(op))
     if (auto enumeration = findEnumeration(assign.getRef());
         enumeration && isa<IntegerType>(assign.getValue().getType())) {
@@ -650,9 +658,7 @@ vkm::CmdRunOp HostLanguage::matchChoiceOfSets(vkm::IfOp op, ExpressionPrinter &e
 
 /// m_vulkan.ReadMembers(cmd, kernel1D_StepStages(), {{0, 4}}); // m_error
 void HostLanguage::printReadBack(ArrayAttr names, TextWriter &writer) const {
-  std::vector<std::string> stages, ranges, members;
-  for (const KernelInfo *known : control->kernels)
-    stages.push_back(known->stages + "()");
+  std::vector<std::string> ranges, members;
   for (const FieldInfo &field : info.fields)
     if (llvm::is_contained(names, StringAttr::get(names.getContext(), field.symbol))) {
       ranges.push_back("{" + std::to_string(field.offset) + ", " + std::to_string(field.bytes) +
@@ -660,7 +666,7 @@ void HostLanguage::printReadBack(ArrayAttr names, TextWriter &writer) const {
       members.push_back(field.spell());
     }
   writer.line("// What has been recorded runs, for " + llvm::join(members, ", ") + ".");
-  writer.line(info.vulkan + ".ReadMembers(" + cmd + ", " + llvm::join(stages, " | ") + ", {" +
+  writer.line(info.vulkan + ".ReadMembers(" + cmd + ", " + info.stagesOf(control->kernels) + ", {" +
               llvm::join(ranges, ", ") + "});");
 }
 
@@ -773,111 +779,4 @@ bool HostLanguage::printReturn(vkm::ReturnOp op, StatementPrinter &printer) cons
   Expr call = ExpressionPrinter::call("static_cast<" + control->returnType + ">", {value});
   printer.getWriter().line(Doc::concat({"return ", call.doc, ";"}));
   return true;
-}
-
-//===-----------------------------------------------------------------------------------------===//
-// Barriers
-//===-----------------------------------------------------------------------------------------===//
-
-static StringRef kindName(vkm::HazardKind kind) {
-  static constexpr llvm::StringLiteral names[] = {"RAW", "WAR", "WAW"};
-  return names[static_cast<unsigned>(kind)];
-}
-
-std::string host::describeHazards(vkm::CmdBarrierOp op) {
-  if (op.getEverything())
-    return "Everything before, everything after (--barriers=naive).";
-  // (from, to) -> resource -> kinds, each in the order in which they come.
-  using Kinds = std::array<bool, 3>;
-  llvm::MapVector<std::pair<StringRef, StringRef>, llvm::MapVector<StringRef, Kinds>> pairs;
-  for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
-    StringRef from = hazard.getEarlier() ? "Earlier commands of this object" : hazard.getFrom();
-    pairs[{from, hazard.getTo()}][hazard.getResource()][static_cast<unsigned>(hazard.getKind())] =
-        true;
-  }
-  auto describe = [](llvm::MapVector<StringRef, Kinds> &resources) {
-    std::string text;
-    for (auto it = resources.begin(); it != resources.end(); ++it) {
-      text += (text.empty() ? "" : ", ") + it->first.str();
-      // The resources that follow with the same hazards share the brackets.
-      if (auto next = std::next(it); next != resources.end() && next->second == it->second)
-        continue;
-      std::string kinds;
-      for (unsigned kind = 0; kind < 3; ++kind)
-        if (it->second[kind])
-          kinds += (kinds.empty() ? "" : ", ") + kindName(static_cast<vkm::HazardKind>(kind)).str();
-      text += " (" + kinds + ")";
-    }
-    return text;
-  };
-  // A -> B: x (RAW); -> C: y (WAR). B -> C: z (WAW).
-  std::string text;
-  StringRef last;
-  for (auto &[ends, resources] : pairs) {
-    std::string what = "-> " + ends.second.str() + ": " + describe(resources);
-    if (ends.first == last)
-      text += "; " + what;
-    else
-      text += (text.empty() ? "" : ". ") + ends.first.str() + " " + what;
-    last = ends.first;
-  }
-  text += ".";
-  return text;
-}
-
-/// `SumStages()`, `(SumStages() | ScaleStages())`, `AllStages()`.
-static std::string stagesOf(ClassInfo &info, ArrayAttr kernels) {
-  llvm::SetVector<StringRef> names;
-  for (auto symbol : kernels.getAsRange<SymbolRefAttr>())
-    if (KernelInfo *kernel = info.findKernel(symbol.getLeafReference().getValue()))
-      names.insert(kernel->stages);
-  if (names.size() > 1 && names.size() == info.kernels.size())
-    return info.allStages + "()";
-  std::string text;
-  for (StringRef name : names)
-    text += (text.empty() ? "" : " | ") + name.str() + "()";
-  return names.size() == 1 ? text : "(" + text + ")";
-}
-
-// One global memory barrier; where nothing but write-after-read hazards are to be kept, what was
-// read need not be made available, and an execution barrier does.
-void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
-  bool reads = op.getEverything(), writes = reads, memory = reads;
-  // Numbers of workgroups are read by no shader.
-  StringRef groups;
-  for (Operation *next = op->getNextNode(); next && groups.empty(); next = next->getNextNode())
-    if (auto dispatch = dyn_cast<vkm::CmdDispatchIndirectOp>(next))
-      groups = dispatch.getScratch();
-  for (auto hazard : op.getHazards().getAsRange<vkm::HazardAttr>()) {
-    memory |= hazard.getKind() != vkm::HazardKind::WAR;
-    bool isIndirect = op.getIndirect() && hazard.getResource() == groups;
-    if (!isIndirect || hazard.getKind() != vkm::HazardKind::RAW)
-      (hazard.getKind() == vkm::HazardKind::RAW ? reads : writes) = true;
-  }
-  // No empty line behind `case 1:`; the layout takes out those behind braces.
-  auto earlier = llvm::make_range(op->getBlock()->begin(), Block::iterator(op));
-  auto isPrinted = [](Operation &other) { return StatementPrinter::isPrinted(&other); };
-  if (!isa<vkm::SwitchOp>(op->getParentOp()) || llvm::any_of(earlier, isPrinted))
-    writer.line();
-  // In one line: the layout of the whole file breaks it.
-  writer.line("// " + describeHazards(op));
-  std::string after, before;
-  if (op.getFrom().empty()) {
-    const char *stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";
-    after = !memory                                         ? stage
-            : op.getSource() == vkm::BarrierSource::Updates ? "vkmorph::kTransferWrite"
-            : op.getSource() == vkm::BarrierSource::Both
-                ? "vkmorph::kTransferWrite | vkmorph::kComputeWrite"
-                : "vkmorph::kComputeWrite";
-    before = !memory ? stage
-             : reads ? (writes ? "vkmorph::kComputeReadWrite" : "vkmorph::kComputeRead")
-                     : (writes ? "vkmorph::kComputeWrite" : "");
-    if (op.getIndirect())
-      before += before.empty() ? "vkmorph::kIndirectRead" : " | vkmorph::kIndirectRead";
-  } else {
-    after = stagesOf(info, op.getFrom()) + (memory ? ".after" : ".after.stages");
-    before = stagesOf(info, op.getTo()) + (memory ? ".before" : ".before.stages");
-  }
-  writer.line((memory ? "vkmorph::Barrier(" : "vkmorph::ExecutionBarrier(") + cmd + ", " + after +
-              ", " + before + ");");
 }

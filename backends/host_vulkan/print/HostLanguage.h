@@ -88,9 +88,10 @@ private:
 /// What the generated source calls its copy of a function that host code calls.
 std::string hostFunctionName(mlir::FunctionOpInterface function);
 
-/// What a barrier is for: "Earlier commands of this object -> Sum: m_sum (WAW), SumPartials (RAW,
-/// WAW)."
-std::string describeHazards(vkm::CmdBarrierOp op);
+/// What the command behind a barrier needs, and who wrote it: "Carry wrote m_smoke and m_velocity,
+/// which Heat reads." It fits two lines; --explain=barriers lists all hazards. `next`: what the
+/// command is called, or empty.
+std::string describeBarrier(ClassInfo &info, vkm::CmdBarrierOp op, llvm::StringRef next);
 
 } // namespace vkmorph::host
 

@@ -79,7 +79,7 @@ private:
   }
 
   void printIncludes() {
-    bool algorithm = false, limits = false, math = false, offsets = false;
+    bool algorithm = false, limits = false, math = false, offsets = false, utility = false;
     for (const KernelInfo &kernel : info.kernels)
       for (const ShaderInfo &shader : kernel.shaders)
         offsets |= checksLayout(shader);
@@ -91,6 +91,7 @@ private:
       }
       if (auto constant = dyn_cast<vkm::ConstantOp>(op))
         limits |= needsLimits(constant.getValue());
+      utility |= op->hasAttr(kSwapAttr);
     });
     os << "#include \"" << info.stem << "_generated.h\"\n\n";
     std::set<std::string> headers(info.headers.begin(), info.headers.end());
@@ -102,6 +103,8 @@ private:
       headers.insert("<cstddef>");
     if (limits)
       headers.insert("<limits>");
+    if (utility)
+      headers.insert("<utility>");
     for (const std::string &header : headers)
       os << "#include " << header << "\n";
     os << (headers.empty() ? "" : "\n");
@@ -712,7 +715,7 @@ private:
     if (!control.vectorDownloads.empty())
       os << call << ".DownloadVectors({" << quoted(control.vectorDownloads) << "});\n";
 
-    std::vector<std::string> scalars, arguments = {cmd}, stages;
+    std::vector<std::string> scalars, arguments = {cmd};
     for (const Parameter &parameter : control.parameters) {
       bool isOptional = parameter.isReference || parameter.isLent();
       if (parameter.isPointer || (isOptional && !parameter.isUsed))
@@ -724,8 +727,6 @@ private:
     for (const std::string &field : control.keyFields)
       scalars.push_back(language.memberName(field) +
                         (info.findField(field)->isSize ? ".size()" : ""));
-    for (KernelInfo *kernel : control.kernels)
-      stages.push_back(self.str() + kernel->stages + "()");
     // What was recorded for other sizes may be submitted again.
     for (const std::string &line : exchangeLines(control))
       os << self << line << "\n";
@@ -736,8 +737,9 @@ private:
          << self << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
     os << self << control.command << "(" << llvm::join(arguments, ", ") << ");\n};\n"
        << call << ".Run("
-       << (stages.empty() ? "vkmorph::KernelStages()" : llvm::join(stages, " | ")) << ", "
-       << record;
+       << (control.kernels.empty() ? "vkmorph::KernelStages()"
+                                   : info.stagesOf(control.kernels, self))
+       << ", " << record;
     for (const std::string &scalar : scalars)
       os << ", " << scalar;
     os << ");\n";
@@ -775,21 +777,7 @@ private:
     language.declareExposed(writer);
     StatementPrinter(language, writer).print(kernel.op.getBody());
     os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
-       << "() const { return " << stagesOf(kernel) << "; }\n\n";
-  }
-
-  static std::string stagesOf(const KernelInfo &kernel) {
-    Region &body = vkm::CommandsOp(kernel.op).getBody();
-    if (body.getOps<vkm::CmdPipelineOp>().empty())
-      return "vkmorph::kUpdate";
-    std::vector<std::string> kinds;
-    if (!body.getOps<vkm::CmdUpdateOp>().empty())
-      kinds.push_back("vkmorph::kUpdatingKernel");
-    if (!body.getOps<vkm::CmdDispatchIndirectOp>().empty())
-      kinds.push_back("vkmorph::kIndirectKernel");
-    if (kernel.hasUniformClassData())
-      kinds.push_back("vkmorph::kUniformKernel");
-    return kinds.empty() ? "vkmorph::kComputeKernel" : llvm::join(kinds, " | ");
+       << "() const { return " << kernel.getKindOfStages() << "; }\n\n";
   }
 
   void printAllStages() {

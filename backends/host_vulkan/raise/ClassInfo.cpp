@@ -5,7 +5,7 @@
 #include "ir/ClassDataForm.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -103,14 +103,53 @@ std::string ClassInfo::typeName(Type type) const {
                                        : "vkmorph::Exposed<vkmorph::" + exposed->tag + ">";
 }
 
-bool ClassInfo::usesAllStages() const {
+std::string KernelInfo::getKindOfStages() const {
+  Region &body = vkm::CommandsOp(op).getBody();
+  if (body.getOps<vkm::CmdPipelineOp>().empty())
+    return "vkmorph::kUpdate";
+  std::vector<std::string> kinds;
+  if (!body.getOps<vkm::CmdUpdateOp>().empty())
+    kinds.push_back("vkmorph::kUpdatingKernel");
+  if (!body.getOps<vkm::CmdDispatchIndirectOp>().empty())
+    kinds.push_back("vkmorph::kIndirectKernel");
+  if (hasUniformClassData())
+    kinds.push_back("vkmorph::kUniformKernel");
+  return kinds.empty() ? "vkmorph::kComputeKernel" : llvm::join(kinds, " | ");
+}
+
+SmallVector<KernelInfo *> ClassInfo::kernelsOf(ArrayAttr side) {
+  SmallVector<KernelInfo *> found;
+  for (auto symbol : side.getAsRange<SymbolRefAttr>())
+    if (KernelInfo *kernel = findKernel(symbol.getLeafReference().getValue());
+        kernel && !llvm::is_contained(found, kernel))
+      found.push_back(kernel);
+  return found;
+}
+
+bool ClassInfo::areAllStages(ArrayRef<KernelInfo *> some) const {
+  auto isLikeFirst = [&](const KernelInfo &kernel) {
+    return kernel.getKindOfStages() == kernels.front().getKindOfStages();
+  };
+  return some.size() > 1 && (some.size() == kernels.size() || llvm::all_of(kernels, isLikeFirst));
+}
+
+std::string ClassInfo::stagesOf(ArrayRef<KernelInfo *> some, StringRef self) const {
+  if (areAllStages(some))
+    return (self + allStages + "()").str();
+  std::string text;
+  for (const KernelInfo *kernel : some)
+    text += (text.empty() ? "" : " | ") + self.str() + kernel->stages + "()";
+  return text;
+}
+
+bool ClassInfo::usesAllStages() {
   bool uses = !images.empty();
   vkm::ClassOp(op).walk([&](vkm::CmdBarrierOp barrier) {
-    for (ArrayAttr side : {barrier.getFrom(), barrier.getTo()}) {
-      llvm::SmallPtrSet<Attribute, 8> distinct(side.begin(), side.end());
-      uses |= distinct.size() > 1 && distinct.size() == kernels.size();
-    }
+    for (ArrayAttr side : {barrier.getFrom(), barrier.getTo()})
+      uses |= areAllStages(kernelsOf(side));
   });
+  for (const ControlInfo &control : controls)
+    uses |= (control.hasDropIn() || control.readsBetween) && areAllStages(control.kernels);
   return uses;
 }
 

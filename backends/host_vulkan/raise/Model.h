@@ -146,6 +146,8 @@ struct KernelInfo {
   bool usesImages() const;
   /// Whether class data is a uniform buffer to it.
   bool hasUniformClassData() const;
+  /// What its Stages are unless an override says otherwise: "vkmorph::kComputeKernel".
+  std::string getKindOfStages() const;
 
   ShaderInfo *findShader(llvm::StringRef symbol);
 };
@@ -316,8 +318,16 @@ struct ClassInfo {
   VectorInfo *findVector(llvm::StringRef symbol);
   /// How host code spells a type, in the class and outside of it.
   std::string typeName(mlir::Type type) const;
-  bool usesAllStages() const; ///< some barrier comes after any kernel, and there are several
-  bool hasMembers() const;    ///< some field lives in the class data block and in the C++ class
+  /// The stages of several kernels together: those of all kernels where these are all of them or
+  /// where all kernels have the same ones, so that barriers name them in one word. `self`: in front
+  /// of each name, "self."
+  std::string stagesOf(llvm::ArrayRef<KernelInfo *> some, llvm::StringRef self = "") const;
+  bool usesAllStages(); ///< stagesOf says so somewhere
+  /// Whether stagesOf names those of all kernels.
+  bool areAllStages(llvm::ArrayRef<KernelInfo *> some) const;
+  /// The kernels on one side of a barrier, each once.
+  llvm::SmallVector<KernelInfo *> kernelsOf(mlir::ArrayAttr side);
+  bool hasMembers() const; ///< some field lives in the class data block and in the C++ class
 };
 
 /// Builds the model of a raised module's class. Reports what the generated program cannot express.

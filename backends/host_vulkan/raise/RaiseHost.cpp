@@ -7,6 +7,7 @@
 #include "backends/common/Raise.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/Swaps.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 
@@ -592,6 +593,7 @@ LogicalResult host::raiseHost(ModuleOp module) {
       hintNarrowed(control);
       eraseDeadVariables(control);
       nameValues(control);
+      joinSwaps(control);
       legalise(control);
     }
     for (vkm::FuncOp function : hostFunctions(theClass)) {

@@ -41,6 +41,9 @@ inline constexpr llvm::StringLiteral kParameterAttr = "host.parameter";
 /// function was called.
 inline constexpr llvm::StringLiteral kEntryAttr = "host.entry";
 
+/// On a `vkm.assign` of a variable to another one: the two are swapped.
+inline constexpr llvm::StringLiteral kSwapAttr = "host.swap";
+
 /// Raises a lowered module in place: names values, splits control functions. Reports what the
 /// recorded form cannot do. Shaders are left as they are; nothing but the host's text is to be
 /// printed from the result.

@@ -76,8 +76,16 @@ struct BufferUse {
 
 /// A global memory barrier: `after` happens before `before`, and what it wrote is visible there.
 void Barrier(VkCommandBuffer cmd, StageAccess after, StageAccess before);
+/// The same between kernels: those of `before` wait for those of `after` and see what they wrote.
+inline void Barrier(VkCommandBuffer cmd, const KernelStages &after, const KernelStages &before) {
+  Barrier(cmd, after.after, before.before);
+}
 
 /// An execution barrier, enough where something read earlier is overwritten.
 void ExecutionBarrier(VkCommandBuffer cmd, VkPipelineStageFlags after, VkPipelineStageFlags before);
+inline void ExecutionBarrier(VkCommandBuffer cmd, const KernelStages &after,
+                             const KernelStages &before) {
+  ExecutionBarrier(cmd, after.after.stages, before.before.stages);
+}
 
 } // namespace vkmorph

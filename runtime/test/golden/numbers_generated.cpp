@@ -99,9 +99,8 @@ void Numbers_Generated::CalcArraySummCmd(VkCommandBuffer cmd, uint32_t a_dataSiz
   m_vulkan.CheckRange("CalcArraySummCmd", "a_data", m_calcArraySummSets[0], 0, a_dataSize,
                       sizeof(int));
 
-  // Earlier commands of this object -> ArraySumm: m_summ, m_positives, m_average (WAW), partial
-  // results (RAW, WAR, WAW).
-  vkmorph::Barrier(cmd, ArraySummStages().after, ArraySummStages().before);
+  // Earlier commands wrote the partial results, which ArraySumm reads.
+  vkmorph::Barrier(cmd, ArraySummStages(), ArraySummStages());
   m_vulkan.BindSet(cmd, m_arraySummLayout, m_calcArraySummSets[0], "SetInOutFor_CalcArraySumm");
   ArraySummCmd(cmd, a_dataSize);
 }
@@ -135,8 +134,8 @@ void Numbers_Generated::CalcArraySummfCmd(VkCommandBuffer cmd, uint32_t a_dataSi
   m_vulkan.CheckRange("CalcArraySummfCmd", "a_data", m_calcArraySummfSets[0], 0, a_dataSize,
                       sizeof(float));
 
-  // Earlier commands of this object -> ArraySummf: m_summf, m_largestf (WAR, WAW).
-  vkmorph::Barrier(cmd, ArraySummfStages().after, ArraySummfStages().before);
+  // Earlier commands wrote m_summf and m_largestf, which ArraySummf overwrites.
+  vkmorph::Barrier(cmd, ArraySummfStages(), ArraySummfStages());
   m_vulkan.BindSet(cmd, m_arraySummfLayout, m_calcArraySummfSets[0], "SetInOutFor_CalcArraySummf");
   ArraySummfCmd(cmd, a_dataSize);
 }
@@ -173,7 +172,7 @@ void Numbers_Generated::ArraySummfCmd(VkCommandBuffer cmd, uint32_t a_dataSize) 
   vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_arraySummfInitPipeline);
   vkCmdDispatch(cmd, 1, 1, 1);
 
-  // Init -> loop: m_summf, m_largestf (RAW, WAW).
+  // The initialisation wrote m_summf and m_largestf, which the loop reads.
   vkmorph::Barrier(cmd, vkmorph::kComputeWrite, vkmorph::kComputeReadWrite);
   vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_arraySummfPipeline);
   vkCmdPushConstants(cmd, m_arraySummfLayout.pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0,

@@ -70,9 +70,9 @@ protected:
 // HOST: const uint32_t m_heightCount = uint32_t(m_height.size());
 // HOST-NEXT: m_vulkan.PrepareImage(cmd, "m_heightImage", m_heightWidth, m_heightCount, AllStages(),
 // No barrier at the entry is about an image.
-// HOST-NOT: Earlier commands of this object -> {{[^.]*}}Image (
+// HOST-NOT: Earlier commands {{[^.]*}}Image
 // HOST: Vec2sToImageCmd(cmd, windWidth, windCount32);
-// HOST: Blow -> {{.*}}m_heightImage (RAW)
+// HOST: Blow wrote m_heightImage, which Mark reads.
 // HOST: ImageToFloatsCmd(cmd, m_heightWidth, m_heightCount);
 // HOST-LABEL: vkmorph::KernelStages Wave_Generated::AllStages() const
 

@@ -12,7 +12,7 @@ public:
 
   /// A store of a byte reads and writes its word.
   // CHECK: void SharedWords_Generated::FillCmd(
-  // CHECK: // Fill -> Fill loop2: m_levels (RAW, WAR, WAW).
+  // CHECK: // Fill wrote m_levels, which Fill loop2 reads.
   // CHECK-NEXT: vkmorph::Barrier(cmd, vkmorph::kComputeWrite, vkmorph::kComputeReadWrite);
   void kernel1D_Fill(uint8_t level) {
     for (int i = 0; i < 61; ++i)

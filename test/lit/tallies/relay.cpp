@@ -8,10 +8,10 @@
 // CHECK: Run_copyCmd(cmd, n);
 // CHECK-NEXT: {{\[\[}}fallthrough]];
 // CHECK-NEXT: default:
-// CHECK-NEXT: // Run_copy -> Total: a (RAW)
+// CHECK-NEXT: // Run_copy wrote a, which Total reads.
 // CHECK: if (k == 8) {
-// CHECK-NEXT: // Add -> Total: a, b (RAW).
-// CHECK-NEXT: vkmorph::Barrier(cmd, AddStages().after, TotalStages().before);
+// CHECK-NEXT: // Add wrote a and b, which Total reads.
+// CHECK-NEXT: vkmorph::Barrier(cmd, AddStages(), TotalStages());
 #include <algorithm>
 #include <cstring>
 #include <utility>

@@ -23,7 +23,7 @@
 // RUN: vkmorph %s --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
 // HOST-NOT: wrong on purpose
 // HOST: {{[{][{]}}x, xOffset, xRange}, {y, yOffset, yRange}
-// HOST: vkmorph::Barrier(cmd, AllStages().after, SumStages().before);
+// HOST: vkmorph::Barrier(cmd, AllStages(), SumStages());
 // HOST: call.InOut("x",
 // HOST-NEXT: call.InOut("y",
 // HOST-NEXT: call.DownloadMembers(

@@ -63,13 +63,13 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-NEXT: rows = 0u;
       // CHECK-NEXT: }
       // CHECK-EMPTY:
-      // CHECK-NEXT: // Earlier commands of this object -> Step: m_total (RAW, WAW), StepPartials (WAR).
-      // CHECK-NEXT: vkmorph::Barrier(cmd, StepStages().after, StepStages().before);
+      // CHECK-NEXT: // Earlier commands wrote m_total, which Step reads.
+      // CHECK-NEXT: vkmorph::Barrier(cmd, StepStages(), StepStages());
       // CHECK-NEXT: m_vulkan.BindSet(cmd, m_stepLayout, m_diffuseSets[0], "SetInOutFor_Diffuse");
       // CHECK-NEXT: StepCmd(cmd, width, rows);
       // CHECK-EMPTY:
-      // CHECK-NEXT: // Step -> Step: src (WAR).
-      // CHECK-NEXT: vkmorph::ExecutionBarrier(cmd, StepStages().after.stages, StepStages().before.stages);
+      // CHECK-NEXT: // Step reads src, which the next Step overwrites.
+      // CHECK-NEXT: vkmorph::ExecutionBarrier(cmd, StepStages(), StepStages());
       // CHECK-NEXT: m_vulkan.BindSet(cmd, m_stepLayout, m_diffuseSets[1], "SetInOutFor_Diffuse");
       // CHECK-NEXT: StepCmd(cmd, width, rows);
       // CHECK-NEXT: }
@@ -83,7 +83,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-NEXT: vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_stepProloguePipeline);
       // CHECK-NEXT: vkCmdDispatch(cmd, 1, 1, 1);
       // CHECK-EMPTY:
-      // CHECK-NEXT: // Step prologue -> Step: m_total (RAW).
+      // CHECK-NEXT: // Step prologue wrote m_total, which Step reads.
       // CHECK-NEXT: vkmorph::Barrier(cmd, vkmorph::kComputeWrite, vkmorph::kComputeRead);
       // CHECK-NEXT: vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_stepPipeline);
       // CHECK-NEXT: const StepArguments arguments = {width, height};

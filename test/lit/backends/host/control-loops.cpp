@@ -57,8 +57,8 @@ public:
 // CHECK: void C_Generated::RepeatCmd(VkCommandBuffer cmd, int n, int times) {
 // CHECK: m_vulkan.BindSet(cmd, m_halveLayout, m_repeatSets[0], "SetInOutFor_Repeat");
 // CHECK-NEXT: for (int i = 0; i < times; i++) {
-// CHECK-NEXT: // Halve -> Halve: x (RAW, WAR, WAW).
-// CHECK-NEXT: vkmorph::Barrier(cmd, HalveStages().after, HalveStages().before);
+// CHECK-NEXT: // Halve wrote x, which the next Halve reads.
+// CHECK-NEXT: vkmorph::Barrier(cmd, HalveStages(), HalveStages());
 // CHECK-NEXT: HalveCmd(cmd, n);
 // CHECK-NEXT: }
 // CHECK-NEXT: }
@@ -67,8 +67,8 @@ public:
 // CHECK: // 0 is a, 1 is b
 // CHECK-NEXT: uint32_t whichA = 0u;
 // CHECK: for (int step = 0; step < steps; step++) {
-// CHECK-NEXT: // Step -> Step: b, a (RAW, WAR, WAW).
-// CHECK-NEXT: vkmorph::Barrier(cmd, StepStages().after, StepStages().before);
+// CHECK-NEXT: // Step wrote a and b, which the next Step reads.
+// CHECK-NEXT: vkmorph::Barrier(cmd, StepStages(), StepStages());
 // The branches that differ in their buffers are one command.
 // CHECK-NEXT: m_vulkan.BindSet(cmd, m_stepLayout, m_pingPongSets[whichA == 0u ? 0 : 1],
 // CHECK-NEXT: "SetInOutFor_PingPong");
@@ -125,7 +125,7 @@ public:
 // BETWEEN: void Between_Generated::RunCmd(
 // BETWEEN: for (int i = 0; i < times; i++) {
 // BETWEEN-NEXT: // What has been recorded runs, for m_sum.
-// BETWEEN-NEXT: m_vulkan.ReadMembers(cmd, HalveStages() | SumStages(), {{[{][{]}}0, 4}});
+// BETWEEN-NEXT: m_vulkan.ReadMembers(cmd, AllStages(), {{[{][{]}}0, 4}});
 // BETWEEN-NEXT: if (m_sum > 3) {
 // BETWEEN: m_vulkan.BindSet(cmd, m_halveLayout
 // BETWEEN: m_vulkan.BindSet(cmd, m_sumLayout

@@ -35,7 +35,7 @@ public:
   // CHECK: void Filter_Generated::Run(const float *x, float *y, int n) {
   // CHECK: auto &m_lastMs = this->*PointerTo(vkmorph::Filter_m_lastMs());
   // CHECK-NEXT: const auto before = std::chrono::steady_clock::now();
-  // CHECK: call.Run(CopyStages() | Run_membersStages(), record, n);
+  // CHECK: call.Run(AllStages(), record, n);
   // CHECK-NEXT: const auto after = std::chrono::steady_clock::now();
   // CHECK-NEXT: m_lastMs = float(std::chrono::duration_cast<std::chrono::microseconds>(after - before).count()) /
   virtual void Run(const float *x, float *y, int n) {

@@ -38,10 +38,10 @@ protected:
 
 // Both launches: the second one's update waits for the first one's dispatch.
 // CHECK-LABEL: void Blend_Generated::ApplyCmd(
-// CHECK: vkmorph::Barrier(cmd, BlendStages().after, BlendStages().before);
+// CHECK: vkmorph::Barrier(cmd, BlendStages(), BlendStages());
 // CHECK: BlendCmd(
-// CHECK: // Blend -> Blend: Blend_round, Blend_shift, out (RAW, WAR, WAW).
-// CHECK: vkmorph::Barrier(cmd, BlendStages().after, BlendStages().before);
+// CHECK: // Blend wrote out, which the next Blend reads.
+// CHECK: vkmorph::Barrier(cmd, BlendStages(), BlendStages());
 // CHECK: BlendCmd(
 
 // A bool and a byte are written as 32 bits.
@@ -49,7 +49,7 @@ protected:
 // CHECK: // The push constants have no room for these.
 // CHECK-NEXT: m_vulkan.UpdateClassData(cmd, 0, uint32_t(round));
 // CHECK-NEXT: m_vulkan.UpdateClassData(cmd, 4, int(shift));
-// CHECK: // Blend arguments -> Blend: Blend_round, Blend_shift (RAW).
+// CHECK: // Blend arguments wrote Blend_round and Blend_shift, which Blend reads.
 // CHECK-NEXT: vkmorph::Barrier(cmd, vkmorph::kTransferWrite, vkmorph::kComputeRead);
 // CHECK-NEXT: vkCmdBindPipeline
 // CHECK: vkmorph::KernelStages Blend_Generated::BlendStages() const { return vkmorph::kUpdatingKernel; }

@@ -15,7 +15,7 @@ public:
   // CHECK-NEXT: {{^}}  }
   // CHECK-NEXT: {{\[\[}}fallthrough]];
   // CHECK-NEXT: {{^}}  case 2:
-  // CHECK-NEXT: // Scale -> Scale: a (RAW, WAR, WAW).
+  // CHECK-NEXT: // Scale wrote a, which the next Scale reads.
   // CHECK: break;
   // CHECK-NEXT: default:
   // CHECK-NOT: fallthrough
