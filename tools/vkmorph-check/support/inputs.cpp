@@ -10,14 +10,6 @@
 
 namespace vkmorph::check {
 
-uint64_t Random::next() {
-  m_state += 0x9e3779b97f4a7c15ull;
-  uint64_t z = m_state;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-  return z ^ (z >> 31);
-}
-
 int64_t Random::integer(int64_t low, int64_t high) {
   const uint64_t range = uint64_t(high) - uint64_t(low) + 1;
   return int64_t(uint64_t(low) + (range == 0 ? next() : next() % range));

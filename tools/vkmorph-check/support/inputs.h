@@ -14,7 +14,13 @@ namespace vkmorph::check {
 class Random {
 public:
   explicit Random(uint64_t seed) : m_state(seed) {}
-  uint64_t next();
+  uint64_t next() {
+    m_state += 0x9e3779b97f4a7c15ull;
+    uint64_t z = m_state;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+    return z ^ (z >> 31);
+  }
   /// In [0, 1), 53 random bits.
   double unit() { return double(next() >> 11) * 0x1p-53; }
   /// From `low` to `high`, both included.
