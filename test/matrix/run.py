@@ -52,7 +52,7 @@ SAMPLE_SIZES = ["Line.n=1,257,20011", "Plane.w=33", "Plane.h=33", "Block.w=17", 
 def write_targets(folder):
     """The target descriptions as vkmorph takes them, by name. All say that they are called 'target', so that programs differ
     only where the target makes a difference."""
-    builtin = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "passes", "targets")
+    builtin = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "passes", "plan", "targets")
     targets = {}
     for name in TARGETS:
         with open(os.path.join(builtin, "vulkan10.json" if name == "vulkan10" else "vulkan13.json")) as file:
