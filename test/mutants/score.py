@@ -66,8 +66,8 @@ def parse(line, file):
 
 
 def collect():
-    """The checks, one for each class, by the names of their tests."""
-    checks, seen = {}, set()
+    """The checks of each class that one test makes, by the names of the tests."""
+    checks, seen = {}, {}
     for folder, _, names in sorted(os.walk(LIT)):
         for name in sorted(names):
             file = os.path.join(folder, name)
@@ -84,19 +84,22 @@ def collect():
                 sources = tuple(word for word in words if re.search(r"\.(cpp|cc|cxx|h|hpp)$", word) and "=" not in word)
                 chosen = re.search(r"--class[= ](\S+)", line)
                 key = (sources, chosen.group(1) if chosen else "")
-                if not sources or key in seen:
+                if not sources:
                     continue
-                seen.add(key)
-                checks[test if test not in checks else test + " " + key[1]] = words
+                if key not in seen:
+                    name = test if test not in checks else test + " " + key[1]
+                    seen[key] = test, checks.setdefault(name, [])
+                if seen[key][0] == test:
+                    seen[key][1].append(words)
     return checks
 
 
-def score(words, arguments):
+def run_check(words, mutants, arguments):
     """What vkmorph-check reports."""
     report = arguments.state + ".report"
     if os.path.exists(report):
         os.remove(report)
-    options = ["--mutants=" + arguments.mutants, "--report=" + report, "-j", "1"]
+    options = ["--mutants=" + mutants, "--report=" + report, "-j", "1"]
     at = words.index("--") if "--" in words else len(words)
     environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(arguments.build, "test", "cache"))
     command = [os.path.join(arguments.build, "bin", "vkmorph-check")] + words[:at] + options + words[at:]
@@ -111,6 +114,26 @@ def score(words, arguments):
     if not read.get("mutants"):
         return {"class": read["class"], "failure": "status %d, no faults planted" % run.returncode}
     return {"class": read["class"], **read["mutants"][0]}
+
+
+def score(checks, result, arguments):
+    """What the first check notices, and of the rest what the others do; `result` has what is known so far."""
+    if not result:
+        result = dict(run_check(checks[0], arguments.mutants, arguments), checks=1)
+    for words in checks[result.get("checks", 1):]:
+        left = {fault["name"]: fault for fault in result.get("faults", []) if fault["outcome"] == "unnoticed"}
+        if not left:
+            break
+        other = run_check(words, ",".join(left), arguments)
+        for fault in other.get("faults", []):
+            # With other options of the compiler, a name may be another fault's.
+            own = left.get(fault["name"], {})
+            if fault["outcome"] == "noticed" and all(own.get(key) == fault[key] for key in ("line", "function", "what")):
+                own.update(fault)
+                result["noticed"] += 1
+                result["unnoticed"] -= 1
+        result["checks"] = result.get("checks", 1) + 1
+    return result
 
 
 def row(test, result):
@@ -196,16 +219,17 @@ def main():
         for line in open(arguments.state):
             entry = json.loads(line)
             results[entry["test"]] = entry
-    checks = {test: words for test, words in collect().items() if re.search(arguments.tests, test)}
+    checks = {test: own for test, own in collect().items() if re.search(arguments.tests, test)}
     begin = time.monotonic()
-    left = [test for test in checks if test not in results]
+    left = [test for test in checks if test not in results or (
+        results[test].get("unnoticed") and results[test].get("checks", 1) < len(checks[test]))]
     # Every seventh, and so on: what is left out, if time is short, is not of one folder.
     left = [test for offset in range(7) for test in left[offset::7]]
     for number, test in enumerate(left):
         if time.monotonic() - begin > arguments.seconds:
             print("%d of %d tests are left" % (len(left) - number, len(checks)))
             break
-        results[test] = dict(score(checks[test], arguments), test=test)
+        results[test] = dict(score(checks[test], results.get(test), arguments), test=test)
         with open(arguments.state, "a") as state:
             state.write(json.dumps(results[test]) + "\n")
     results = {test: result for test, result in results.items() if test in checks}
