@@ -81,8 +81,10 @@ void Session::leaveOut(const Case &which, MemberDraw &draw) const {
 void Session::runForms(const Case &which, const ControlFunction &function, const Take &take) {
   if (function.hasDropIn)
     runDropIn(which, function, false, take);
-  if (function.hasRecorded)
+  if (function.hasRecorded) {
     runRecorded(which, function, take);
+    runCrowded(which, function, take);
+  }
 }
 
 void Session::runCase(Case &which, const OrderSetting &order) {
@@ -252,6 +254,68 @@ void Session::makeRoom(const Case &which, const ControlFunction &function, Objec
   objects.reserve(rehearsal);
 }
 
+/// Gives the arrays of a call buffers of their own, and these to the object.
+void Session::bindArrays(const ControlFunction &function, const Objects &objects, CallData &data,
+                         CopyEngine &copy, DeviceArrays &arrays) const {
+  const VkBufferUsageFlags usage = m_subject.requirements().bufferUsage;
+  std::vector<BufferRange> ranges(function.parameterCount);
+  for (size_t i = 0; i < function.parameterCount; ++i)
+    if (function.parameters[i].isBuffer()) {
+      arrays.push_back(
+          std::make_unique<DeviceArray>(m_context.Device(), usage, data.gpuArray(i).bytes()));
+      arrays.back()->upload(copy, data.gpuArray(i));
+      ranges[i] = arrays.back()->range();
+    }
+  function.bind(objects.generated(), ranges.data());
+}
+
+/// Commands keep as many elements as vectors have room for, and count the others: here as the
+/// constructor leaves them. Which ones are kept is open, and so nothing else is compared.
+void Session::runCrowded(const Case &which, const ControlFunction &function, const Take &take) {
+  const auto written = m_plan.written.find(function.name);
+  std::vector<size_t> appended;
+  for (size_t i = 0; i < m_subject.vectors.count; ++i)
+    if (m_subject.vectors.first[i].capacityOffset != kNoOffset && written != m_plan.written.end() &&
+        written->second.count(m_subject.vectorFields[i].name))
+      appended.push_back(i);
+  if (appended.empty())
+    return;
+  Objects objects(m_subject, m_context, m_plan, which, m_draw);
+  CallData data(m_subject, function, m_plan, which, seedOfData(which, 2));
+  if (!data.prepare(objects.original()).empty())
+    return;
+  Result result;
+  result.mode = "recorded, with little room";
+  DeviceArrays arrays;
+  std::vector<size_t> rooms;
+  for (size_t i : appended)
+    rooms.push_back(objects.vector(i, true).capacity);
+  try {
+    CopyEngine copy(m_context.Device());
+    CommandBuffer commands(m_context.Device());
+    result.values = describeCall(data, objects);
+    m_subject.updateAll(objects.generated(), copy);
+    const VkCommandBuffer cmd = commands.begin();
+    bindArrays(function, objects, data, copy, arrays);
+    function.record(objects.generated(), cmd, data.gpu());
+    commands.submit();
+    takeCounts();
+    m_subject.readAll(objects.generated(), copy);
+  } catch (const RoomError &) {
+    return;
+  } catch (const Error &error) {
+    result.error = error.what();
+  }
+  for (size_t i = 0; i < appended.size(); ++i)
+    if (const size_t size = objects.vector(appended[i], true).size; size > rooms[i])
+      result.error = std::string(m_subject.vectorFields[appended[i]].name) + " has " +
+                     std::to_string(size) + " elements on the GPU, and had room for " +
+                     std::to_string(rooms[i]);
+  for (const std::unique_ptr<DeviceArray> &array : arrays)
+    m_subject.forgetBuffer(objects.generated(), array->buffer());
+  take(result);
+}
+
 // Commands that are recorded behind others may find any number of elements in a vector. Where no
 // room is enough for that, the function is recorded once; where it is not enough for that either,
 // not at all.
@@ -270,11 +334,9 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
 void Session::runRecorded(const Case &which, const ControlFunction &function, const Take &take,
                           size_t turns) {
   Objects objects(m_subject, m_context, m_plan, which, m_draw);
-  const DeviceContext &device = m_context.Device();
-  const VkBufferUsageFlags usage = m_subject.requirements().bufferUsage;
-  CopyEngine copy(device);
-  CommandBuffer commands(device);
-  std::vector<std::unique_ptr<DeviceArray>> arrays;
+  CopyEngine copy(m_context.Device());
+  CommandBuffer commands(m_context.Device());
+  DeviceArrays arrays;
   const std::vector<CallStep> steps = stepsOf(function, /*isRecorded=*/true, /*inOneGo=*/false);
   std::vector<CallData> calls;
   std::vector<Result> results(steps.size());
@@ -302,14 +364,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
       CallData &data = calls[turn];
       data.remember();
       results[turn].values = describeCall(data, objects);
-      std::vector<BufferRange> ranges(function.parameterCount);
-      for (size_t i = 0; i < function.parameterCount; ++i)
-        if (function.parameters[i].isBuffer()) {
-          arrays.push_back(std::make_unique<DeviceArray>(device, usage, data.gpuArray(i).bytes()));
-          arrays.back()->upload(copy, data.gpuArray(i));
-          ranges[i] = arrays.back()->range();
-        }
-      function.bind(objects.generated(), ranges.data());
+      bindArrays(function, objects, data, copy, arrays);
       takeCounts();
       function.record(objects.generated(), cmd, data.gpu());
       results[turn].commands = takeCounts();

@@ -32,6 +32,10 @@ private:
   void runRecorded(const Case &which, const ControlFunction &function, const Take &take);
   void runRecorded(const Case &which, const ControlFunction &function, const Take &take,
                    size_t turns);
+  using DeviceArrays = std::vector<std::unique_ptr<DeviceArray>>;
+  void bindArrays(const ControlFunction &function, const Objects &objects, CallData &data,
+                  CopyEngine &copy, DeviceArrays &arrays) const;
+  void runCrowded(const Case &which, const ControlFunction &function, const Take &take);
 
   /// One drop-in call on both sides, compared.
   Result call(const ControlFunction &function, Objects &objects, CallData &data,
