@@ -18,6 +18,6 @@
 // RUN: not vkmorph-opt %s -vkm-plan=target=toaster 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: error: target 'toaster' is neither built in (vulkan10, vulkan13)
 // TARGET-SAME: [vkm2201]
-// TARGET: note: name a built-in target, or a file like those in passes/targets
+// TARGET: note: name a built-in target, or a file like those in passes/plan/targets
 module attributes {vkm.phase = #vkm.phase<recognised>} {
 }
