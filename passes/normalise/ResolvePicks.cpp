@@ -193,7 +193,7 @@ void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
   call.erase();
 }
 
-/// "0 is a, 1 is b", once.
+/// "Arrays by number: 0 is a, 1 is b.", once.
 void Resolver::comment(VarOp var) {
   PickOp pick;
   for (Operation *user : var->getUsers())
@@ -212,7 +212,8 @@ void Resolver::comment(VarOp var) {
       text += argName(control, cast<BlockArgument>(array).getArgNumber()).str();
   }
   if (explained.insert(text).second)
-    var->setAttr(kCommentAttr, StringAttr::get(var.getContext(), text));
+    var->setAttr(kCommentAttr,
+                 StringAttr::get(var.getContext(), "Arrays by number: " + text + "."));
 }
 
 void Resolver::run() {

@@ -165,7 +165,8 @@ static void findFilled(FunctionOpInterface function, std::set<std::string> &fill
   });
 }
 
-/// What operations of a function, and of those that it runs, name otherwise than to read it.
+/// What operations of a function, and of those that it runs, name otherwise than to read it. The
+/// effects that translation relies on are not asked: a fault in them is to be noticed.
 static void findWritten(FunctionOpInterface function, std::set<std::string> &written,
                         llvm::DenseSet<Operation *> &seen) {
   if (!function || !seen.insert(function).second)

@@ -98,8 +98,6 @@ std::string host::describeBarrier(ClassInfo &info, vkm::CmdBarrierOp op, StringR
   if (op.getEverything())
     return "Everything before, everything after (--barriers=naive).";
   auto hazards = op.getHazards().getAsRange<vkm::HazardAttr>();
-  if (hazards.empty())
-    return "The commands before come first.";
   if (llvm::none_of(hazards, [&](vkm::HazardAttr hazard) { return hazard.getTo() == next; }))
     next = (*hazards.begin()).getTo();
   // What fits two lines, indented as deep as loops usually are.

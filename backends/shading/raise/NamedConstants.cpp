@@ -46,8 +46,8 @@ TypedAttr shading::getDeclaredValue(ConstantOp constant) {
     return {};
   auto source = constant->getAttrOfType<IntegerAttr>(kNamedValueAttr);
   if (!source)
-    // A float that is made an integer, or a double, is another number to glslang, which computes
-    // with all digits.
+    // A float that is made an integer, or a double, is another number to compilers of shaders that
+    // compute with all digits of the declaration, as glslang does.
     return constant->hasAttr(kNamedValueAttr) && !isa<FloatType>(constant.getType())
                ? TypedAttr()
                : constant.getValue();

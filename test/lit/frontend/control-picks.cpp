@@ -72,7 +72,7 @@ public:
 };
 
 // CHECK: vkm.control @Swapped(%a: {{.*}}, %b: {{.*}}, %n:
-// CHECK: vkm.var "whichFrom" {{.*}}vkm.comment = "0 is a, 1 is b"
+// CHECK: vkm.var "whichFrom" {{.*}}vkm.comment = "Arrays by number: 0 is a, 1 is b."
 // CHECK: vkm.for "i"
 // CHECK: vkm.if
 // CHECK-NEXT: vkm.launch @kernel1D_k(%a, %b, %n)

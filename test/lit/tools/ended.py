@@ -41,8 +41,10 @@ def main():
     # The program, and what rehearses for it.
     running = wait_for(lambda: len(processes_of(program)) >= 3 or check.poll() is not None, 120)
     if not running or check.poll() is not None:
+        status, number = check.poll(), len(processes_of(program))
         check.kill()
-        print("the program did not run")
+        print(f"the program did not run: vkmorph-check {'runs' if status is None else f'ended with status {status}'}, "
+              f"{number} processes of the program")
         return 1
     check.send_signal(signum)
     check.wait()

@@ -4,10 +4,12 @@
 #include "shaders.h"
 #include "unrolling.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <exception>
+#include <set>
+#include <string>
 
 #include <sys/prctl.h>
 
@@ -19,13 +21,10 @@ namespace vkmorph::check {
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
 /// needs; 4: what was rehearsed is not what this run needs.
 int run(const Subject &subject, int argc, char **argv) {
-  bool inOrder = false, isRehearsed = false, isUsage = argc >= 4;
-  for (int i = 4; i < argc; ++i) {
-    const bool isOrder = std::strcmp(argv[i], "in-order") == 0;
-    (isOrder ? inOrder : isRehearsed) = true;
-    isUsage = isUsage && (isOrder || std::strcmp(argv[i], "rehearsed") == 0);
-  }
-  if (!isUsage) {
+  std::multiset<std::string> words(argv + std::min(argc, 4), argv + argc);
+  const bool inOrder = words.erase("in-order") != 0;
+  const bool isRehearsed = words.erase("rehearsed") != 0;
+  if (argc < 4 || !words.empty()) {
     std::fprintf(stderr, "usage: %s PLAN RESULTS PROFILE [in-order] [rehearsed]\n", argv[0]);
     return 1;
   }

@@ -64,7 +64,7 @@ public:
 // CHECK-NEXT: }
 // CHECK: call.InOut("x", x, times > 0 ? std::max<int>(n, 0) : 0);
 // CHECK: void C_Generated::PingPongCmd(VkCommandBuffer cmd, int n, int steps) {
-// CHECK: // 0 is a, 1 is b
+// CHECK: // Arrays by number: 0 is a, 1 is b.
 // CHECK-NEXT: uint32_t whichA = 0u;
 // CHECK: for (int step = 0; step < steps; step++) {
 // CHECK-NEXT: // Step wrote a and b, which the next Step reads.
