@@ -10,6 +10,7 @@
 #ifndef VKMORPH_FRONTEND_BODY_BODYBUILDER_H
 #define VKMORPH_FRONTEND_BODY_BODYBUILDER_H
 
+#include "frontend/body/Values.h"
 #include "frontend/module/ModuleImporter.h"
 #include "frontend/module/OwnObject.h"
 #include "ir/Effects.h"
@@ -22,34 +23,8 @@
 
 namespace vkmorph::frontend {
 
-enum class NumericFunction;
+struct Callee;
 struct HostText;
-
-/// A pointer as far as it is known at compile time.
-struct PointerValue {
-  mlir::Value base;      ///< a `!vkm.ptr`, or the place of an array or of one object
-  mlir::Value index;     ///< in elements; null for 0
-  bool isObject = false; ///< `base` is the object itself that is pointed to
-};
-
-/// A `std::vector` of the class: a member, a reference to one, or a parameter that is one.
-struct StdVectorValue {
-  mlir::Value data;      ///< a `!vkm.ptr` to the first element
-  mlir::Value size;      ///< a ui32; null for a member, whose size is a field
-  std::string sizeField; ///< of a member
-};
-
-/// What a name means in a body.
-struct Binding {
-  enum class Kind { Place, Value, Pointer, Closure, StdVector };
-  Kind kind = Kind::Value;
-  mlir::Value value;    ///< the place or value; of a pointer that moves, the variable of its index
-  PointerValue pointer; ///< of a pointer; where it moves, without the index
-  std::shared_ptr<const Closure> closure; ///< of a lambda, or what else can be called
-  StdVectorValue stdVector = {};          ///< of a reference to a std::vector
-  bool rebinds = false;   ///< a pointer that later statements may let point into another array
-  mlir::Value which = {}; ///< of a pointer that loops set again: the variable of its array's number
-};
 
 /// What a glvalue is without the wrappers that do not change which object it names.
 const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
@@ -61,9 +36,6 @@ bool isSamePlace(mlir::Value a, mlir::Value b);
 bool isThis(const clang::Expr *pointer);
 /// What names the method's own object: 'this' or '*this', also as one of its bases.
 bool isThisObject(const clang::Expr *object);
-
-/// What a glvalue is without the wrappers that do not change which object it names.
-const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
 
 /// A conversion to a base class.
 bool isBaseCast(const clang::CastExpr *cast);
@@ -85,16 +57,8 @@ public:
   void build(mlir::Block *block);
 
 private:
-  using Binding = frontend::Binding;
-  /// What a call gives.
-  struct CallResult {
-    bool failed = false;
-    mlir::Value value;                   ///< null for void
-    mlir::Value place;                   ///< where the function returns a reference
-    std::optional<PointerValue> pointer; ///< where it returns a pointer
-  };
   friend class ValueEmitter;
-  friend class AlgorithmEmitter;
+  friend class Emitter;
   friend class Synthesis;
 
   mlir::Location loc(const clang::Stmt *statement);
@@ -279,6 +243,9 @@ private:
   };
   CallResult emitCall(const clang::CallExpr *call);
   CallResult emitCallOfAnyKind(const clang::CallExpr *call);
+  std::optional<CallResult> emitOwnHostFunction(const clang::CallExpr *call, const Callee &callee);
+  std::optional<CallResult> emitCallOfLibrary(const clang::CallExpr *call, const Callee &callee);
+  CallResult emitOwnCall(const clang::CallExpr *call, const clang::CXXMethodDecl *method);
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
                             std::shared_ptr<const Closure> closure = nullptr);
@@ -286,7 +253,6 @@ private:
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
                         const std::string &key);
   Argument emitReferenceOfLaunch(const clang::Expr *argument);
-  CallResult emitLibraryCall(const clang::CallExpr *call, const clang::FunctionDecl *callee);
   // BaseKernels.cpp
   /// `Base::kernel1D_f(a, n);` in a kernel: the base's loops become grids of this kernel.
   CallResult emitBaseKernel(const clang::CXXMemberCallExpr *call,
@@ -317,32 +283,12 @@ private:
   /// Reads what references to const name; false where an argument failed.
   bool finishArguments(llvm::MutableArrayRef<Argument> arguments,
                        llvm::SmallVectorImpl<mlir::Value> &operands);
+  /// The arguments of a call as values; false where one failed.
+  bool emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
+                     llvm::SmallVectorImpl<mlir::Value> &values);
   /// Whether a glvalue names a place that emitPlace gives.
   bool hasPlace(const clang::Expr *glvalue) const;
-  mlir::Value emitMath(const clang::CallExpr *call, vkm::MathFn function);
-  CallResult emitSwapOf(const clang::Expr *first, const clang::Expr *second,
-                        const clang::Expr *use);
-
-  // NumericFunctions.cpp
-  /// Functions of <cmath>, <numeric> and <bit> that are a few operations.
-  CallResult emitNumeric(const clang::CallExpr *call, NumericFunction function);
-  /// modf and frexp, which store one of their two results.
-  CallResult emitSplitNumber(const clang::CallExpr *call, NumericFunction function);
-
-  // Containers.cpp
-  /// A call of std::array, std::get or std::make_pair; none for other functions.
-  std::optional<CallResult> emitContainerCall(const clang::CallExpr *call,
-                                              const clang::FunctionDecl *callee);
-  std::optional<CallResult> emitRangeAccess(const clang::CallExpr *call,
-                                            const clang::FunctionDecl *callee);
-  std::optional<int64_t> findUpperBound(const clang::Expr *index) const;
-  /// The place of an array's element.
-  mlir::Value emitElementOf(mlir::Value array, mlir::Value index, mlir::Location where);
-  mlir::Value emitPair(clang::QualType type, llvm::ArrayRef<const clang::Expr *> arguments,
-                       const clang::Expr *use);
-
   // Lambdas.cpp
-  using ClosurePtr = std::shared_ptr<const Closure>;
   /// The lambda, function object or function that an expression names; null after an error. `name`
   /// is what its function is called where nothing better is known.
   ClosurePtr emitClosure(const clang::Expr *expression, llvm::StringRef name);
@@ -382,26 +328,10 @@ private:
                                          llvm::ArrayRef<const clang::Expr *> arguments);
   /// A call of a closure; none for other calls.
   std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
-  CallResult emitInvoke(const clang::CallExpr *call, bool isApply);
-  CallResult emitStdFunctor(const clang::CallExpr *call, const clang::CXXMethodDecl *method,
-                            llvm::ArrayRef<const clang::Expr *> arguments);
+  /// A call of a function object of the library.
+  CallResult emitStdFunctor(const clang::CallExpr *call);
   /// Whether nothing changes a variable after this lambda has copied it.
   bool staysAsItIs(const clang::VarDecl *variable) const;
-
-  // StdVectors.cpp
-  /// The std::vector that a field is.
-  StdVectorValue makeStdVector(const ModuleImporter::Field &field, bool isConst,
-                               mlir::Location where);
-  /// The std::vector that a glvalue names; none where an error was reported.
-  std::optional<StdVectorValue> emitStdVector(const clang::Expr *glvalue);
-  /// How many elements it has, as a ui32.
-  mlir::Value emitStdVectorSize(const StdVectorValue &vector, mlir::Location where);
-  /// A method of a std::vector; none for other functions.
-  std::optional<CallResult> emitStdVectorCall(const clang::CallExpr *call,
-                                              const clang::FunctionDecl *callee);
-  /// `v[i]`, `v.front()`, `v.back()` and, for the first element, `v.data()` as a pointer to the
-  /// element; none for other expressions, no pointer in it after an error.
-  std::optional<std::optional<PointerValue>> emitStdVectorElement(const clang::Expr *expression);
 
   // LocalVectors.cpp
   /// A std::vector that lives in a control function: a buffer of the generated class.
@@ -413,45 +343,6 @@ private:
   /// calls.
   std::optional<CallResult> emitLocalVectorSize(const clang::CallExpr *call, llvm::StringRef name);
 
-  // VectorAppends.cpp
-  /// std::swap of two vectors.
-  CallResult emitExchange(const clang::Expr *first, const clang::Expr *second,
-                          const clang::Expr *use);
-  bool exchangeVectors(const StdVectorValue &a, const StdVectorValue &b, const clang::Expr *use);
-  bool copyVector(const StdVectorValue &to, const StdVectorValue &from, const clang::Expr *use);
-  /// Makes room for `count` elements, a number of 32 bits, in a vector of the class; a vector of
-  /// the caller's gets so many.
-  void emitRoom(const StdVectorValue &vector, mlir::Value count, mlir::Location where);
-  /// Whether it is one of a caller's object.
-  bool isLent(const StdVectorValue &vector) const;
-  /// Calls a method of a caller's vector where the host makes the call.
-  void callLent(const StdVectorValue &vector, llvm::StringRef method, mlir::ValueRange arguments,
-                mlir::Location where);
-  void emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where);
-  /// A method that appends, or that changes how many elements there are; none for others.
-  std::optional<CallResult> emitStdVectorChange(const clang::CallExpr *call, llvm::StringRef name);
-
-  // Tuples.cpp
-  std::optional<CallResult> emitTupleCall(const clang::CallExpr *call,
-                                          const clang::FunctionDecl *callee);
-  std::optional<llvm::SmallVector<clang::Expr *>> emitTupleParts(const clang::Expr *tuple);
-  mlir::Value emitTuple(clang::QualType type, llvm::ArrayRef<clang::Expr *> parts,
-                        const clang::Expr *use);
-  mlir::Value emitTupleConstruct(const clang::CXXConstructExpr *construct);
-  CallResult emitTupleAssignment(const clang::CXXOperatorCallExpr *call);
-  mlir::Value emitAggregateComparison(clang::BinaryOperatorKind kind, const clang::Expr *lhs,
-                                      const clang::Expr *rhs, const clang::Expr *use);
-
-  // Algorithms.cpp
-  /// A call of <algorithm>, <numeric> or <iterator>; none where it is to be treated like any other.
-  std::optional<CallResult> emitAlgorithm(const clang::CallExpr *call,
-                                          const clang::FunctionDecl *callee);
-
-  /// memcpy, memmove and memset of many elements as loops; none where it is none of these, or it is
-  /// not known how many elements.
-  std::optional<CallResult> emitBlockOfMemory(const clang::CallExpr *call,
-                                              const clang::FunctionDecl *callee);
-
   // OutlineLoops.cpp
   /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
   /// its place; null after an error. `algorithm` is what stands there.
@@ -461,8 +352,6 @@ private:
   // BitCasts.cpp
   /// The bits of a value as another type of its size; null after an error.
   mlir::Value emitBitCast(mlir::Value value, clang::QualType type, const clang::Expr *use);
-  /// `memcpy(&to, &from, sizeof(to))`.
-  bool emitCopyBits(const clang::CallExpr *call);
 
   // HostCode.cpp
   /// A call that only the host can make, in a control function; none for others.
@@ -490,8 +379,7 @@ private:
 
   // VectorExpressions.cpp
   /// A call of a library of vector maths; none where it is to be treated like any other.
-  std::optional<CallResult> emitVectorCall(const clang::CallExpr *call,
-                                           const clang::FunctionDecl *callee);
+  std::optional<CallResult> emitVectorCall(const clang::CallExpr *call, const Callee &callee);
   std::optional<CallResult> emitVectorOperator(const clang::CXXOperatorCallExpr *call);
   std::optional<CallResult> emitVectorFunction(const clang::CallExpr *call,
                                                const clang::FunctionDecl *callee);
@@ -509,8 +397,6 @@ private:
   mlir::Value emitVectorRead(mlir::Value placeOrValue, mlir::Location where);
   mlir::Value emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs,
                                mlir::Type type, mlir::Location where);
-  bool emitVectorArguments(llvm::ArrayRef<const clang::Expr *> arguments,
-                           llvm::SmallVectorImpl<mlir::Value> &values);
   mlir::Value emitVectorConstruct(const clang::CXXConstructExpr *construct, mlir::Type type);
   /// A vector or matrix made of these, as the library's constructors make it; null where they do
   /// not.

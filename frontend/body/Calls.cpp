@@ -3,7 +3,8 @@
 #include "frontend/body/BodyBuilder.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
-#include "frontend/library/LibraryFunctions.h"
+#include "frontend/library/Library.h"
+#include "frontend/library/StdVectors.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace vkmorph;
@@ -39,10 +40,10 @@ BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Pas
   if (passing == Passing::Reference)
     return {emitPlace(e), {}, loc(e)};
   if (passing == Passing::StdVector) {
-    std::optional<StdVectorValue> vector = emitStdVector(e);
+    std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(e);
     if (!vector)
       return {{}, {}, loc(e)};
-    return {vector->data, {}, loc(e), {}, emitStdVectorSize(*vector, loc(e))};
+    return {vector->data, {}, loc(e), {}, StdVectorEmitter(*this).emitSize(*vector, loc(e))};
   }
   if (!e->isGLValue())
     return {emitValue(e), {}, loc(e)};
@@ -198,14 +199,21 @@ BodyBuilder::Argument BodyBuilder::emitObject(const clang::Expr *object, Passing
   return {place, {}, loc(e)};
 }
 
+bool BodyBuilder::emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
+                                llvm::SmallVectorImpl<mlir::Value> &values) {
+  llvm::SmallVector<Argument> evaluated;
+  for (const clang::Expr *argument : arguments)
+    evaluated.push_back(emitArgument(argument, Passing::Value, argument->isGLValue()));
+  return finishArguments(evaluated, values);
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Device functions
 //===------------------------------------------------------------------------------------------===//
 
-BodyBuilder::CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee,
-                                                    const clang::Expr *object,
-                                                    llvm::ArrayRef<const clang::Expr *> arguments,
-                                                    const clang::Expr *call, ClosurePtr closure) {
+CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
+                                       llvm::ArrayRef<const clang::Expr *> arguments,
+                                       const clang::Expr *call, ClosurePtr closure) {
   CallResult failure;
   failure.failed = true;
   mlir::Location where = loc(call);
@@ -360,7 +368,8 @@ BodyBuilder::Argument BodyBuilder::emitReferenceOfLaunch(const clang::Expr *argu
   const clang::Expr *e = stripCleanups(argument);
   mlir::Location where = loc(e);
   // The host only says which element of a std::vector it is.
-  if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(stripGlvalue(e)))
+  if (std::optional<std::optional<PointerValue>> element =
+          StdVectorEmitter(*this).emitElement(stripGlvalue(e)))
     return {*element ? dereference(**element, where) : mlir::Value(), {}, where};
   if (auto *cast = dyn_cast<clang::CastExpr>(stripGlvalue(e)->IgnoreParens());
       cast && cast->getCastKind() == clang::CK_NullToPointer) {
@@ -377,9 +386,8 @@ BodyBuilder::Argument BodyBuilder::emitReferenceOfLaunch(const clang::Expr *argu
   return {value ? declareTemporary("temporary", value, where) : value, {}, where};
 }
 
-BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
-                                                const ImportedFunction &callee,
-                                                const std::string &key) {
+CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
+                                   const ImportedFunction &callee, const std::string &key) {
   CallResult failure;
   failure.failed = true;
   if (callee.state == ImportedFunction::State::Failed)
@@ -470,136 +478,12 @@ BodyBuilder::CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *
 }
 
 //===------------------------------------------------------------------------------------------===//
-// The standard library
-//===------------------------------------------------------------------------------------------===//
-
-mlir::Value BodyBuilder::emitMath(const clang::CallExpr *call, vkm::MathFn function) {
-  mlir::Location where = loc(call);
-  clang::QualType resultType = call->getType().getNonReferenceType();
-  mlir::Type type = convert(resultType, where);
-  if (!type)
-    return {};
-  bool isTest = function == vkm::MathFn::IsNan || function == vkm::MathFn::IsInf ||
-                function == vkm::MathFn::SignBit;
-  llvm::SmallVector<Argument> arguments;
-  for (const clang::Expr *argument : call->arguments())
-    arguments.push_back(emitArgument(argument, Passing::Value, /*isReference=*/true));
-  llvm::SmallVector<mlir::Value> operands;
-  if (!finishArguments(arguments, operands))
-    return {};
-  for (auto [index, operand] : llvm::enumerate(operands)) {
-    mlir::Type operandType = type;
-    // The tests of <cmath> take integers as doubles.
-    if (isTest || function == vkm::MathFn::Ilogb)
-      operandType = llvm::isa<mlir::FloatType>(operand.getType()) ? operand.getType()
-                                                                  : m_builder.getF64Type();
-    else if (function == vkm::MathFn::Ldexp && index == 1)
-      operandType = m_builder.getIntegerType(32, /*isSigned=*/true);
-    operand = emitCast(operand, operandType, where);
-  }
-  if (isTest) {
-    mlir::Value result =
-        m_builder.create<vkm::MathOp>(where, m_importer.types().boolType(), function, operands);
-    return emitCast(result, type, where); // C's isnan gives an int
-  }
-  return m_builder.create<vkm::MathOp>(where, type, function, operands);
-}
-
-// std::swap(a, b)  ->  both are read, then both are written
-BodyBuilder::CallResult BodyBuilder::emitSwapOf(const clang::Expr *a, const clang::Expr *b,
-                                                const clang::Expr *use) {
-  CallResult result;
-  mlir::Location where = loc(use);
-  if (matchStdVector(a->getType()) && matchStdVector(b->getType()))
-    return emitExchange(a, b, use);
-  if (holdsVectors(a->getType())) {
-    ClosurePtr first = emitPart(a), second = first ? emitPart(b) : nullptr;
-    result.failed = !second || !exchangeParts(*first->part, *second->part, use);
-    return result;
-  }
-  if (a->getType()->isPointerType()) {
-    result.failed = !exchangePointers(a, b, use);
-    return result;
-  }
-  mlir::Value first = emitPlace(a), second = emitPlace(b);
-  if (!first || !second) {
-    result.failed = true;
-    return result;
-  }
-  mlir::Type type = llvm::cast<vkm::RefType>(first.getType()).getPointee();
-  mlir::Value oldFirst = m_builder.create<vkm::LoadOp>(where, type, first);
-  mlir::Value oldSecond = m_builder.create<vkm::LoadOp>(where, type, second);
-  m_builder.create<vkm::AssignOp>(where, first, oldSecond);
-  m_builder.create<vkm::AssignOp>(where, second, oldFirst);
-  return result;
-}
-
-BodyBuilder::CallResult BodyBuilder::emitLibraryCall(const clang::CallExpr *call,
-                                                     const clang::FunctionDecl *callee) {
-  if (std::optional<CallResult> block = emitBlockOfMemory(call, callee))
-    return *block;
-  CallResult result;
-  LibraryFunction library = classifyLibraryFunction(callee, call->getNumArgs());
-  switch (library.kind) {
-  case LibraryKind::Math:
-    result.value = emitMath(call, library.math);
-    break;
-  case LibraryKind::Numeric:
-    return emitNumeric(call, library.numeric);
-  case LibraryKind::Identity:
-    if (isValueLike(call->getArg(0)))
-      result.value = emitRead(call->getArg(0));
-    else
-      result.place = emitPlace(call->getArg(0));
-    result.failed = !result.value && !result.place;
-    return result;
-  case LibraryKind::Swap:
-    return emitSwapOf(call->getArg(0), call->getArg(1), call);
-  case LibraryKind::CopyBits:
-    result.failed = !emitCopyBits(call);
-    return result;
-  case LibraryKind::BitCast: {
-    const clang::Expr *operand = call->getArg(0);
-    result.value = emitBitCast(operand->isGLValue() ? emitRead(operand) : emitValue(operand),
-                               call->getType(), call);
-    break;
-  }
-  case LibraryKind::Output:
-    report(call, diag::ConsoleOutput);
-    break;
-  case LibraryKind::Allocation:
-    report(call, diag::NewDelete, {callee->getNameAsString()});
-    break;
-  case LibraryKind::Atomic:
-    report(call, diag::AtomicFunction, {callee->getNameAsString()});
-    break;
-  case LibraryKind::Unknown:
-    // numeric_limits<T>::max() and what else clang can compute.
-    result.value = tryConstant(call);
-    if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-        method && qualifiedName(method->getParent()) == "std::type_info")
-      report(call, diag::Rtti, {"typeid"});
-    else if (!result.value && method && !method->isStatic())
-      report(call, diag::TypeLibrary, {qualifiedName(method->getParent())});
-    else if (!result.value && !library.instead.empty())
-      report(call, diag::LibraryInstead,
-             {(isOfStandardLibrary(callee) ? "std::" : "") + callee->getNameAsString(),
-              library.instead.str()});
-    else if (!result.value)
-      report(call, diag::LibraryCall, {qualifiedName(callee)});
-    break;
-  }
-  result.failed = !result.value;
-  return result;
-}
-
-//===------------------------------------------------------------------------------------------===//
 // Calls
 //===------------------------------------------------------------------------------------------===//
 
 /// Operators in operator notation: built-in meaning for structs that have none of their own, else
 /// functions.
-BodyBuilder::CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCallExpr *call) {
+CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
@@ -620,7 +504,7 @@ BodyBuilder::CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCa
   return emitDeviceCall(callee, arguments.front(), llvm::ArrayRef(arguments).drop_front(), call);
 }
 
-BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
+CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   CallResult result = emitCallOfAnyKind(call);
   // Who cannot translate a call says why. No call is dropped where nobody has.
   if (result.failed && !m_importer.reporter().failed()) {
@@ -632,90 +516,110 @@ BodyBuilder::CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   return result;
 }
 
-BodyBuilder::CallResult BodyBuilder::emitCallOfAnyKind(const clang::CallExpr *call) {
-  CallResult failure;
-  failure.failed = true;
+CallResult BodyBuilder::emitCallOfAnyKind(const clang::CallExpr *call) {
   // 0.5_q: the function may take what shaders have no type for, a long double or characters.
   if (llvm::isa<clang::UserDefinedLiteral>(call))
-    if (mlir::Value value = tryConstant(call)) {
-      CallResult result;
-      result.value = value;
-      return result;
-    }
+    if (mlir::Value value = tryConstant(call))
+      return CallResult::ofValue(value);
   if (std::optional<CallResult> result = emitClosureUse(call))
     return *result;
-  const clang::FunctionDecl *callee = call->getDirectCallee();
-  if (!callee) {
+  Callee callee(call);
+  if (!callee.function) {
     report(call, diag::FunctionPointer);
-    return failure;
+    return CallResult::failure();
   }
-  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (std::optional<CallResult> host = emitHostCall(call))
     return *host;
-  if (auto *own = dyn_cast<clang::CXXMemberCallExpr>(call);
-      !own || isOwnObject(own->getImplicitObjectArgument()))
-    if (!method ||
-        !m_importer.findLaunchable(m_importer.program().key(m_importer.resolveVirtual(method))))
-      if (std::optional<CallResult> host =
-              emitHostFunction(call, method ? m_importer.resolveVirtual(method) : callee))
-        return *host;
+  if (std::optional<CallResult> host = emitOwnHostFunction(call, callee))
+    return *host;
   if (std::optional<CallResult> vector = emitVectorCall(call, callee))
     return *vector;
-  if (std::optional<CallResult> container = emitContainerCall(call, callee))
-    return *container;
-  if (std::optional<CallResult> vector = emitStdVectorCall(call, callee))
-    return *vector;
-  if (std::optional<CallResult> algorithm = emitAlgorithm(call, callee))
-    return *algorithm;
-  Program &program = m_importer.program();
-  bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
-  bool isLibrary = program.isLibrary(callee) || callee->getBuiltinID() != 0;
-  if (isLibrary && !isOwn) {
-    // A library of structs outside of std, installed with the system, is translated like the user's
-    // own code.
-    const clang::FunctionDecl *definition =
-        isOfStandardLibrary(callee) ? nullptr : program.definition(callee);
-    bool isImplicit = method && !method->isUserProvided();
-    if (!isImplicit && (!definition || callee->isExternC()))
-      return emitLibraryCall(call, callee);
-  }
+  if (std::optional<CallResult> library = emitCallOfLibrary(call, callee))
+    return *library;
   if (auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(call))
     return emitOperatorCall(operatorCall);
-
   auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
-  const clang::Expr *object = memberCall ? memberCall->getImplicitObjectArgument() : nullptr;
-  if (memberCall && !method) {
+  if (memberCall && !callee.method) {
     report(call, diag::FunctionPointer); // (object.*pointer)()
-    return failure;
+    return CallResult::failure();
   }
-  // A static kernel is an error where it is declared.
-  if (isOwn && !memberCall && m_importer.findLaunchable(program.key(method)))
-    return failure;
-  if (isOwn && memberCall) {
-    if (!isOwnObject(object)) {
-      report(call, diag::OtherObject, {method->getNameAsString()});
-      return failure;
-    }
-    auto *member = dyn_cast<clang::MemberExpr>(memberCall->getCallee()->IgnoreParens());
-    bool isQualified = member && member->hasQualifier();
-    if (isQualified && !m_isControl && m_importer.isKernel(method))
-      return emitBaseKernel(memberCall, method);
-    const clang::CXXMethodDecl *actual = isQualified ? method : m_importer.resolveVirtual(method);
-    if (const ImportedFunction *launchable = m_importer.findLaunchable(program.key(actual))) {
-      if (m_isControl)
-        return emitLaunch(memberCall, *launchable, program.key(actual));
-      bool isKernel = m_importer.roles().isKernel(program.key(actual));
-      report(call, diag::KernelFromDevice,
-             {isKernel ? "kernel" : "control function", actual->getNameAsString()});
-      return failure;
-    }
-    // The object is of the translated class: which function runs is known.
-    callee = actual;
-  } else if (method && method->isVirtual()) {
-    report(call, diag::VirtualCall, {method->getNameAsString()});
-    return failure;
+  if (callee.method && m_importer.isTranslatedClass(callee.method->getParent()))
+    return emitOwnCall(call, callee.method);
+  if (callee.method && callee.method->isVirtual()) {
+    report(call, diag::VirtualCall, {callee.method->getNameAsString()});
+    return CallResult::failure();
   }
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
-  // A method of the class reaches the object as shaders do, by its fields.
-  return emitDeviceCall(callee, isOwn ? nullptr : object, arguments, call);
+  return emitDeviceCall(callee.function,
+                        memberCall ? memberCall->getImplicitObjectArgument() : nullptr, arguments,
+                        call);
+}
+
+/// A function that does what only the host can, of the class or of nobody; none for others.
+std::optional<CallResult> BodyBuilder::emitOwnHostFunction(const clang::CallExpr *call,
+                                                           const Callee &callee) {
+  auto *own = dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (own && !isOwnObject(own->getImplicitObjectArgument()))
+    return std::nullopt;
+  if (!callee.method)
+    return emitHostFunction(call, callee.function);
+  const clang::CXXMethodDecl *method = m_importer.resolveVirtual(callee.method);
+  if (m_importer.findLaunchable(m_importer.program().key(method)))
+    return std::nullopt;
+  return emitHostFunction(call, method);
+}
+
+/// A call of a library whose functions are not translated as the user's own are; none for others.
+std::optional<CallResult> BodyBuilder::emitCallOfLibrary(const clang::CallExpr *call,
+                                                         const Callee &callee) {
+  Program &program = m_importer.program();
+  const clang::CXXMethodDecl *method = callee.method;
+  bool isLibrary = program.isLibrary(callee.function) || callee.function->getBuiltinID() != 0;
+  if (!isLibrary || (method && m_importer.isTranslatedClass(method->getParent())))
+    return std::nullopt;
+  // A library of structs outside of std, installed with the system, is translated like the user's
+  // own code.
+  if (!callee.isStd && !callee.function->isExternC() && program.definition(callee.function))
+    return std::nullopt;
+  bool isImplicit = method && !method->isUserProvided();
+  if (!isImplicit || callee.isStd)
+    if (LibraryResult result = emitLibraryCall(*this, call, callee))
+      return result;
+  if (isImplicit)
+    return std::nullopt;
+  return emitUnknownCall(*this, call, callee);
+}
+
+/// A method of the translated class.
+CallResult BodyBuilder::emitOwnCall(const clang::CallExpr *call,
+                                    const clang::CXXMethodDecl *method) {
+  Program &program = m_importer.program();
+  llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
+  auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (!memberCall) {
+    // A static kernel is an error where it is declared.
+    if (m_importer.findLaunchable(program.key(method)))
+      return CallResult::failure();
+    return emitDeviceCall(method, nullptr, arguments, call);
+  }
+  if (!isOwnObject(memberCall->getImplicitObjectArgument())) {
+    report(call, diag::OtherObject, {method->getNameAsString()});
+    return CallResult::failure();
+  }
+  auto *member = dyn_cast<clang::MemberExpr>(memberCall->getCallee()->IgnoreParens());
+  bool isQualified = member && member->hasQualifier();
+  if (isQualified && !m_isControl && m_importer.isKernel(method))
+    return emitBaseKernel(memberCall, method);
+  // The object is of the translated class: which function runs is known.
+  const clang::CXXMethodDecl *actual = isQualified ? method : m_importer.resolveVirtual(method);
+  if (const ImportedFunction *launchable = m_importer.findLaunchable(program.key(actual))) {
+    if (m_isControl)
+      return emitLaunch(memberCall, *launchable, program.key(actual));
+    bool isKernel = m_importer.roles().isKernel(program.key(actual));
+    report(call, diag::KernelFromDevice,
+           {isKernel ? "kernel" : "control function", actual->getNameAsString()});
+    return CallResult::failure();
+  }
+  // It reaches the object as shaders do, by its fields.
+  return emitDeviceCall(actual, nullptr, arguments, call);
 }

@@ -254,7 +254,7 @@ public:
     if (callee && callee->isConstexpr() && !(method && method->getParent()->isLambda()))
       if (mlir::Value value = m_body.tryConstant(e))
         return value;
-    BodyBuilder::CallResult result = m_body.emitCall(e);
+    CallResult result = m_body.emitCall(e);
     if (result.failed)
       return {};
     if (!result.value)

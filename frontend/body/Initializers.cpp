@@ -2,6 +2,7 @@
 
 #include "frontend/body/BodyBuilder.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/Tuples.h"
 #include "frontend/source/AstWalk.h"
 
 using namespace vkmorph;
@@ -183,11 +184,12 @@ mlir::Value BodyBuilder::emitConstruct(const clang::CXXConstructExpr *construct)
   if ((isTuple && construct->getNumArgs() > 0 && !constructor->isCopyOrMoveConstructor()) ||
       (isStdPair(constructor->getParent()) && construct->getNumArgs() == 1 &&
        !constructor->isCopyOrMoveConstructor()))
-    return emitTupleConstruct(construct);
+    return TupleEmitter(*this).emitConstruct(construct);
   if (isTuple && construct->getNumArgs() == 0)
     return emitZero(type, where);
   if (isStdPair(constructor->getParent()) && construct->getNumArgs() == 2)
-    return emitPair(construct->getType(), {construct->getArg(0), construct->getArg(1)}, construct);
+    return TupleEmitter(*this).emitPair(construct->getType(),
+                                        {construct->getArg(0), construct->getArg(1)}, construct);
   if (!isWritten && constructor->isCopyOrMoveConstructor())
     return emitRead(construct->getArg(0));
   if (constructor->isDefaultConstructor() && (!isWritten || llvm::isa<vkm::ArrayType>(type)))

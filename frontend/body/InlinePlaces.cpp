@@ -101,10 +101,9 @@ private:
 };
 } // namespace
 
-BodyBuilder::CallResult BodyBuilder::emitChoice(mlir::Value condition,
-                                                llvm::function_ref<CallResult()> whenTrue,
-                                                llvm::function_ref<CallResult()> whenFalse,
-                                                const clang::Stmt *where) {
+CallResult BodyBuilder::emitChoice(mlir::Value condition, llvm::function_ref<CallResult()> whenTrue,
+                                   llvm::function_ref<CallResult()> whenFalse,
+                                   const clang::Stmt *where) {
   CallResult result;
   result.failed = true;
   mlir::Location location = loc(where);
@@ -213,7 +212,7 @@ static FindJump findJumps(const clang::Stmt *statement) {
 
 using Statements = llvm::SmallVector<const clang::Stmt *>;
 
-BodyBuilder::CallResult BodyBuilder::emitReturnedGlvalue(const clang::Expr *result) {
+CallResult BodyBuilder::emitReturnedGlvalue(const clang::Expr *result) {
   CallResult found;
   if (result->getType()->isPointerType() && result->isPRValue())
     found.pointer = emitPointer(result);
@@ -223,7 +222,7 @@ BodyBuilder::CallResult BodyBuilder::emitReturnedGlvalue(const clang::Expr *resu
   return found;
 }
 
-BodyBuilder::CallResult BodyBuilder::emitReturned(llvm::ArrayRef<const clang::Stmt *> statements) {
+CallResult BodyBuilder::emitReturned(llvm::ArrayRef<const clang::Stmt *> statements) {
   CallResult failure;
   failure.failed = true;
   for (auto [index, statement] : llvm::enumerate(statements)) {
@@ -264,8 +263,8 @@ BodyBuilder::CallResult BodyBuilder::emitReturned(llvm::ArrayRef<const clang::St
 }
 
 // switch (i) { case 0: return x; default: return y; }  ->  i == 0 ? x : y
-BodyBuilder::CallResult BodyBuilder::emitReturnedSwitch(const clang::SwitchStmt *statement,
-                                                        llvm::ArrayRef<const clang::Stmt *> rest) {
+CallResult BodyBuilder::emitReturnedSwitch(const clang::SwitchStmt *statement,
+                                           llvm::ArrayRef<const clang::Stmt *> rest) {
   CallResult failure;
   failure.failed = true;
   auto *body = dyn_cast<clang::CompoundStmt>(statement->getBody());
@@ -346,11 +345,10 @@ BodyBuilder::CallResult BodyBuilder::emitReturnedSwitch(const clang::SwitchStmt 
 // Calls
 //===------------------------------------------------------------------------------------------===//
 
-BodyBuilder::CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype &callee,
-                                                 const clang::Expr *object,
-                                                 llvm::ArrayRef<const clang::Expr *> arguments,
-                                                 const clang::Expr *call,
-                                                 const ClosurePtr &closure) {
+CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype &callee,
+                                    const clang::Expr *object,
+                                    llvm::ArrayRef<const clang::Expr *> arguments,
+                                    const clang::Expr *call, const ClosurePtr &closure) {
   CallResult failure;
   failure.failed = true;
   if (isBeingInlined(callee.definition)) {

@@ -3,7 +3,8 @@
 #include "frontend/body/Lambdas.h"
 
 #include "frontend/body/Synthesis.h"
-#include "frontend/library/LibraryFunctions.h"
+#include "frontend/library/Library.h"
+#include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
 #include "ir/Effects.h"
@@ -165,7 +166,7 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
       report(lambda, diag::StdVectorPlace, {type.getNonReferenceType().getAsString()});
       return false;
     }
-    made.binding.stdVector.size = emitStdVectorSize(binding->stdVector, where);
+    made.binding.stdVector.size = StdVectorEmitter(*this).emitSize(binding->stdVector, where);
     return true;
   }
   if (!made.isCopy || binding->kind == Binding::Kind::Value)
@@ -202,8 +203,7 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
   return true;
 }
 
-BodyBuilder::ClosurePtr BodyBuilder::makeClosure(const clang::LambdaExpr *lambda,
-                                                 llvm::StringRef name) {
+ClosurePtr BodyBuilder::makeClosure(const clang::LambdaExpr *lambda, llvm::StringRef name) {
   auto closure = std::make_shared<Closure>();
   closure->record = lambda->getLambdaClass();
   closure->name = name.str();
@@ -214,7 +214,7 @@ BodyBuilder::ClosurePtr BodyBuilder::makeClosure(const clang::LambdaExpr *lambda
 }
 
 /// What the copy changes is its own.
-BodyBuilder::ClosurePtr BodyBuilder::copyClosure(const ClosurePtr &closure, mlir::Location where) {
+ClosurePtr BodyBuilder::copyClosure(const ClosurePtr &closure, mlir::Location where) {
   auto copy = std::make_shared<Closure>(*closure);
   for (Capture &capture : copy->captures) {
     if (!capture.isCopy)
@@ -232,8 +232,7 @@ BodyBuilder::ClosurePtr BodyBuilder::copyClosure(const ClosurePtr &closure, mlir
   return copy;
 }
 
-BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
-                                                 llvm::StringRef name) {
+ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression, llvm::StringRef name) {
   const clang::Expr *e = expression->IgnoreParens();
   mlir::Location where = loc(e);
   auto refuse = [&](const char *what) {
@@ -296,7 +295,7 @@ BodyBuilder::ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression,
     if (memberCall && llvm::isa_and_nonnull<clang::CXXConversionDecl>(callee) &&
         isClosureType(memberCall->getObjectType()))
       return emitClosure(memberCall->getImplicitObjectArgument(), name);
-    if (callee && classifyLibraryFunction(callee).kind == LibraryKind::Identity)
+    if (Callee(callee).isIdentity())
       return emitClosure(call->getArg(0), name);
     bool isNamed = name != kNoName || !callee || !callee->getIdentifier();
     return emitClosureResult(call, isNamed ? name : callee->getName());
@@ -600,7 +599,7 @@ void BodyBuilder::bindClosures(mlir::Block *block) {
 // Calls
 //===------------------------------------------------------------------------------------------===//
 
-std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::CallExpr *call) {
+std::optional<CallResult> BodyBuilder::emitClosureUse(const clang::CallExpr *call) {
   CallResult failure;
   failure.failed = true;
   const clang::FunctionDecl *callee = call->getDirectCallee();
@@ -621,10 +620,6 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
     return emitDeviceCall(closure->record->getLambdaCallOperator(), nullptr, arguments, call,
                           closure);
   }
-  if (isOfStandardLibrary(callee) && callee->getIdentifier() && !arguments.empty() &&
-      !arguments.front()->getType()->isMemberPointerType() &&
-      (callee->getName() == "invoke" || (callee->getName() == "apply" && arguments.size() == 2)))
-    return emitInvoke(call, callee->getName() == "apply");
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (!method || method->isStatic() || isa<clang::CXXConstructorDecl>(method))
     return std::nullopt;
@@ -647,79 +642,16 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitClosureUse(const clang::
   if (!closure)
     return failure;
   if (isOfStandardLibrary(method->getParent()) && !closure->isLambda())
-    return emitStdFunctor(call, method, arguments);
+    return emitStdFunctor(call);
   return emitDeviceCall(callee, nullptr, arguments, call, closure);
 }
 
-// std::invoke(f, a, b)  ->  f(a, b)        std::apply(f, tuple)  ->  f(part, part)
-BodyBuilder::CallResult BodyBuilder::emitInvoke(const clang::CallExpr *call, bool isApply) {
-  CallResult failure;
-  failure.failed = true;
-  auto *function = const_cast<clang::Expr *>(call->getArg(0));
-  llvm::SmallVector<clang::Expr *> arguments;
-  if (isApply) {
-    std::optional<llvm::SmallVector<clang::Expr *>> parts = emitTupleParts(call->getArg(1));
-    if (!parts)
-      return failure;
-    arguments = *parts;
-  } else {
-    for (const clang::Expr *argument : llvm::drop_begin(call->arguments()))
-      arguments.push_back(const_cast<clang::Expr *>(argument));
-  }
-  const clang::Expr *made = Synthesis(*this, call).call(function, arguments);
-  while (made && !isa<clang::CallExpr>(made)) {
-    const clang::Expr *inner = made->IgnoreImplicit();
-    if (inner == made)
-      return failure;
-    made = inner;
-  }
-  return made ? emitCall(cast<clang::CallExpr>(made)) : failure;
-}
-
-// std::plus<>()(a, b)  ->  a + b
-BodyBuilder::CallResult BodyBuilder::emitStdFunctor(const clang::CallExpr *call,
-                                                    const clang::CXXMethodDecl *method,
-                                                    llvm::ArrayRef<const clang::Expr *> arguments) {
-  CallResult result;
-  auto binary =
-      llvm::StringSwitch<std::optional<clang::BinaryOperatorKind>>(method->getParent()->getName())
-          .Case("plus", clang::BO_Add)
-          .Case("minus", clang::BO_Sub)
-          .Case("multiplies", clang::BO_Mul)
-          .Case("divides", clang::BO_Div)
-          .Case("modulus", clang::BO_Rem)
-          .Case("equal_to", clang::BO_EQ)
-          .Case("not_equal_to", clang::BO_NE)
-          .Case("less", clang::BO_LT)
-          .Case("less_equal", clang::BO_LE)
-          .Case("greater", clang::BO_GT)
-          .Case("greater_equal", clang::BO_GE)
-          .Case("logical_and", clang::BO_LAnd)
-          .Case("logical_or", clang::BO_LOr)
-          .Case("bit_and", clang::BO_And)
-          .Case("bit_or", clang::BO_Or)
-          .Case("bit_xor", clang::BO_Xor)
-          .Default(std::nullopt);
-  auto unary =
-      llvm::StringSwitch<std::optional<clang::UnaryOperatorKind>>(method->getParent()->getName())
-          .Case("negate", clang::UO_Minus)
-          .Case("logical_not", clang::UO_LNot)
-          .Case("bit_not", clang::UO_Not)
-          .Default(std::nullopt);
-  Synthesis made(*this, call);
-  auto argument = [&](unsigned index) { return const_cast<clang::Expr *>(arguments[index]); };
-  clang::Expr *expression = nullptr;
-  if (binary && arguments.size() == 2)
-    expression = made.binary(*binary, argument(0), argument(1));
-  else if (unary && arguments.size() == 1)
-    expression = made.unary(*unary, argument(0));
-  else
-    report(call, diag::LibraryCall, {qualifiedName(method)});
-  if (expression)
-    expression = made.convert(expression, call->getType());
-  result.value = expression ? emitValue(expression) : mlir::Value();
-  result.failed = !result.value;
-  return result;
+CallResult BodyBuilder::emitStdFunctor(const clang::CallExpr *call) {
+  Callee callee(call);
+  if (std::optional<CallResult> result = frontend::emitLibraryCall(*this, call, callee))
+    return *result;
+  report(call, diag::LibraryCall, {qualifiedName(callee.function)});
+  return CallResult::failure();
 }
 
 /// Binds the parameters of a function whose statements are written where it is called.
@@ -757,8 +689,7 @@ bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
   return true;
 }
 
-BodyBuilder::ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *call,
-                                                       llvm::StringRef name) {
+ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *call, llvm::StringRef name) {
   auto refuse = [&](const char *what) {
     report(call, diag::Lambda, {what});
     return nullptr;

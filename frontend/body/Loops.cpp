@@ -2,6 +2,7 @@
 
 #include "frontend/body/BodyBuilder.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
 
@@ -300,11 +301,11 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
     PointerValue elements;
     mlir::Value size; // of a vector; read once, as std::end is
     if (isVector) {
-      std::optional<StdVectorValue> vector = emitStdVector(range);
+      std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(range);
       if (!vector)
         return;
       elements.base = vector->data;
-      size = emitStdVectorSize(*vector, where);
+      size = StdVectorEmitter(*this).emitSize(*vector, where);
     } else {
       mlir::Value values = list ? emitValue(list) : mlir::Value();
       if (list)

@@ -11,7 +11,7 @@ using clang::cast;
 using clang::dyn_cast;
 using clang::isa;
 
-const BodyBuilder::Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) const {
+const Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) const {
   auto found = m_bindings.find(decl);
   return found == m_bindings.end() ? nullptr : &found->second;
 }

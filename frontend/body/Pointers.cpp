@@ -9,7 +9,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/body/BodyBuilder.h"
-#include "frontend/library/LibraryFunctions.h"
+#include "frontend/library/Callee.h"
+#include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 
 #include "mlir/IR/Matchers.h"
@@ -397,9 +398,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
   if (isa<clang::CXXDynamicCastExpr>(e))
     return refuse(diag::Rtti, "dynamic_cast");
   if (auto *call = dyn_cast<clang::CallExpr>(e->IgnoreParenCasts()))
-    if (const clang::FunctionDecl *callee = call->getDirectCallee();
-        callee && classifyLibraryFunction(callee).kind == LibraryKind::Allocation)
-      return refuse(diag::NewDelete, callee->getName());
+    if (Callee callee(call); callee.isAllocation())
+      return refuse(diag::NewDelete, callee.function->getName());
   if (isa<clang::CXXConstCastExpr>(e))
     return refuse(diag::ConstCast);
   if (isa<clang::CXXReinterpretCastExpr>(e))
@@ -488,7 +488,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
   if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
     if (unary->getOpcode() == clang::UO_AddrOf) {
       const clang::Expr *object = stripGlvalue(unary->getSubExpr());
-      if (std::optional<std::optional<PointerValue>> element = emitStdVectorElement(object))
+      if (std::optional<std::optional<PointerValue>> element =
+              StdVectorEmitter(*this).emitElement(object))
         return *element;
       if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
         std::optional<PointerValue> base = emitPointer(subscript->getBase());
@@ -528,7 +529,7 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
   }
   if (isa<clang::CXXNewExpr>(e))
     return refuse(diag::NewDelete, "new");
-  if (std::optional<std::optional<PointerValue>> data = emitStdVectorElement(e))
+  if (std::optional<std::optional<PointerValue>> data = StdVectorEmitter(*this).emitElement(e))
     return *data;
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     CallResult result = emitCall(call);

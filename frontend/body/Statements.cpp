@@ -4,6 +4,7 @@
 #include "frontend/body/Lambdas.h"
 #include "frontend/host/HostCode.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/Nesting.h"
 #include "ir/NamedConstants.h"
@@ -423,7 +424,7 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     glvalue = cast->getSubExpr()->IgnoreParens();
   }
   if (matchStdVector(glvalue->getType())) {
-    std::optional<StdVectorValue> vector = emitStdVector(glvalue);
+    std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(glvalue);
     if (!vector)
       return;
     binding.kind = Binding::Kind::StdVector;

@@ -41,6 +41,10 @@ clang::Expr *Synthesis::value(clang::QualType type, mlir::Value value) {
   return opaque;
 }
 
+mlir::Value Synthesis::valueOf(const clang::Expr *made) const {
+  return m_body.m_opaqueValues.lookup(llvm::cast<clang::OpaqueValueExpr>(made));
+}
+
 clang::Expr *Synthesis::closure(clang::QualType type, std::shared_ptr<const Closure> closure) {
   if (!closure)
     return nullptr;

@@ -23,6 +23,8 @@ public:
   /// An object that lies in a place.
   clang::Expr *place(clang::QualType type, mlir::Value ref);
   clang::Expr *value(clang::QualType type, mlir::Value value);
+  /// The place or value that an expression of these stands for.
+  mlir::Value valueOf(const clang::Expr *made) const;
   clang::Expr *closure(clang::QualType type, std::shared_ptr<const Closure> closure);
 
   clang::Expr *unary(clang::UnaryOperatorKind kind, clang::Expr *operand);

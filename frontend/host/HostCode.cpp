@@ -11,7 +11,6 @@
 #include "frontend/host/HostCode.h"
 
 #include "frontend/body/BodyBuilder.h"
-#include "frontend/library/LibraryFunctions.h"
 
 #include "clang/AST/QualTypeNames.h"
 
@@ -366,7 +365,7 @@ bool vkmorph::frontend::isHostCall(const clang::CallExpr *call) {
          (isOutputOfC(callee) || isStream(call->getType()) || ofStream || isOfChrono(callee));
 }
 
-std::optional<BodyBuilder::CallResult> BodyBuilder::emitHostCall(const clang::CallExpr *call) {
+std::optional<CallResult> BodyBuilder::emitHostCall(const clang::CallExpr *call) {
   if (!m_isControl || !isHostCall(call))
     return std::nullopt;
   CallResult result;

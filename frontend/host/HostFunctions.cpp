@@ -181,9 +181,9 @@ mlir::Value BodyBuilder::emitValueOf(const clang::Expr *e) {
 
 /// What the statements of a function are in the control function that calls it; none where it does
 /// nothing that only the host can do.
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitHostFunction(const clang::CallExpr *call, const clang::FunctionDecl *callee,
-                              ClosurePtr part) {
+std::optional<CallResult> BodyBuilder::emitHostFunction(const clang::CallExpr *call,
+                                                        const clang::FunctionDecl *callee,
+                                                        ClosurePtr part) {
   const clang::FunctionDecl *definition = m_importer.program().definition(callee);
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   bool isOwn = part || (method && m_importer.isTranslatedClass(method->getParent()));

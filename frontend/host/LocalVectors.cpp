@@ -10,6 +10,7 @@
 
 #include "frontend/body/BodyBuilder.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/StdVectors.h"
 #include "ir/HostCode.h"
 
 using namespace vkmorph;
@@ -87,7 +88,7 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
     number = m_builder.create<vkm::LoadOp>(where, number.getType(), variable);
   }
   mlir::Value data = binding.stdVector.data;
-  emitRoom(binding.stdVector, number, where);
+  StdVectorEmitter(*this).emitRoom(binding.stdVector, number, where);
   mlir::Type sizeType = m_importer.types().integerType(32, false);
   mlir::Value size = emitCast(number, sizeType, where);
   const std::string &sizeField = binding.stdVector.sizeField;
@@ -100,7 +101,7 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
     m_builder.create<vkm::AssignOp>(where, place, emitCast(number, sizeType, where));
   };
   // What elements begin with is the caller's vector's business.
-  if (keeps && !value && isLent(binding.stdVector)) {
+  if (keeps && !value && StdVectorEmitter(*this).isLent(binding.stdVector)) {
     setSize();
     return true;
   }
@@ -123,7 +124,8 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
         // Of a member, the elements that it has stay.
         mlir::Value isNew = m_builder.create<vkm::CmpOp>(
             where, m_importer.types().boolType(), vkm::CmpKind::Ge,
-            emitCast(index, sizeType, where), emitStdVectorSize(binding.stdVector, where));
+            emitCast(index, sizeType, where),
+            StdVectorEmitter(*this).emitSize(binding.stdVector, where));
         emitInto(m_builder.create<vkm::IfOp>(where, isNew, false).getThenRegion(), assign);
       });
   auto loop = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
@@ -134,8 +136,8 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
   return true;
 }
 
-std::optional<BodyBuilder::CallResult> BodyBuilder::emitLocalVectorSize(const clang::CallExpr *call,
-                                                                        llvm::StringRef name) {
+std::optional<CallResult> BodyBuilder::emitLocalVectorSize(const clang::CallExpr *call,
+                                                           llvm::StringRef name) {
   if (!m_isControl || (name != "resize" && name != "assign"))
     return std::nullopt;
   llvm::SmallVector<const clang::Expr *> arguments = writtenArguments(call);
@@ -156,7 +158,7 @@ std::optional<BodyBuilder::CallResult> BodyBuilder::emitLocalVectorSize(const cl
         name == "resize" && arguments[0]->EvaluateAsInt(size, m_ast) && size.Val.getInt() == 0;
     if (!isCounted || clears)
       return std::nullopt;
-    std::optional<StdVectorValue> vector = emitStdVector(object);
+    std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(object);
     Binding binding;
     if (vector)
       binding.stdVector = *vector;

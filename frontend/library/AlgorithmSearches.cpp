@@ -1,242 +1,171 @@
 //===- AlgorithmSearches.cpp - Algorithms that look for elements and compare them -------------===//
 
 #include "frontend/library/Algorithms.h"
-#include "frontend/library/Containers.h"
+#include "frontend/library/Subjects.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
-// T found = end; for (...) if (condition) { found = index; break; }
-void AlgorithmEmitter::find(const Range &range, bool holds,
-                            llvm::function_ref<Expr *(mlir::Value)> condition) {
-  Expr *found = variable("found", m_body.m_ast.IntTy, range.end);
-  loop(range, [&](mlir::Value index) {
-    ifTrue(test(condition(index), holds), [&] {
-      store(found, index);
-      leave();
-    });
-  });
-  pointTo(range, read(found));
-}
+namespace {
+class Search : public AlgorithmCall {
+public:
+  using AlgorithmCall::AlgorithmCall;
 
-// bool name = !whenFound; for (...) if (condition) { name = whenFound; break; }
-bool AlgorithmEmitter::decide(llvm::StringRef name, bool whenFound, mlir::Value begin,
-                              mlir::Value end, bool holds,
-                              llvm::function_ref<Expr *(mlir::Value)> condition) {
-  auto boolean = [&](bool value) -> mlir::Value {
-    return m_builder.create<vkm::ConstantOp>(m_where, m_builder.getBoolAttr(value));
-  };
-  Expr *decided = variable(name, m_body.m_ast.BoolTy, boolean(!whenFound));
-  loop(begin, end, [&](mlir::Value index) {
-    ifTrue(test(condition(index), holds), [&] {
-      store(decided, boolean(whenFound));
-      leave();
-    });
-  });
-  yield(decided);
-  return true;
-}
+  LibraryResult find() {
+    return findThose(
+        true, [&] { return object(2); },
+        [&](Expr *at, Expr *wanted) { return equal(at, wanted, nullptr); });
+  }
+  LibraryResult findIf() { return findWhere(true); }
+  LibraryResult findIfNot() { return findWhere(false); }
 
-bool AlgorithmEmitter::emitSearching(llvm::StringRef name) {
-  if (!isIterator(0) || !isIterator(1))
-    return false;
-  std::optional<Range> elements = range(0, 1);
-  if (!elements)
-    return fail();
-  if (name == "equal") {
+  LibraryResult allOf() { return decideWhere("all", /*whenFound=*/false, /*holds=*/false); }
+  LibraryResult anyOf() { return decideWhere("any", /*whenFound=*/true, /*holds=*/true); }
+  LibraryResult noneOf() { return decideWhere("none", /*whenFound=*/false, /*holds=*/true); }
+
+  LibraryResult equalRanges() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
     bool hasEnd = isIterator(3);
     std::optional<Range> others = hasEnd ? range(2, 3) : along(2, *elements);
     Expr *predicate = function(hasEnd ? 4 : 3, "predicate");
-    if (!others || result.failed)
-      return fail();
+    if (!others || m_failed)
+      return failure();
     if (hasEnd) {
       std::optional<int64_t> mine = literal(countOf(*elements)), theirs = literal(countOf(*others));
-      if (!mine || !theirs) {
-        m_body.report(m_call, diag::LibraryCall, {"std::equal with two ends"});
-        return fail();
-      }
-      if (*mine != *theirs) {
-        result.value = m_builder.create<vkm::ConstantOp>(m_where, m_builder.getBoolAttr(false));
-        return true;
-      }
+      if (!mine || !theirs)
+        return refuse(diag::LibraryCall, {"std::equal with two ends"});
+      if (*mine != *theirs)
+        return give(boolean(false));
     }
     return decide("same", false, elements->begin, elements->end, false, [&](mlir::Value index) {
-      return equal(element(*elements, index), partner(*others, *elements, index), predicate);
+      return AlgorithmCall::equal(element(*elements, index), partner(*others, *elements, index),
+                                  predicate);
     });
   }
-  bool byValue = name == "find";
-  Expr *wanted = byValue ? object(2) : nullptr;
-  Expr *predicate = byValue ? nullptr : function(2, "predicate");
-  if (result.failed)
-    return true;
-  auto matches = [&](mlir::Value index) {
-    Expr *at = element(*elements, index);
-    return predicate ? m_made.call(predicate, {at}) : equal(at, wanted, nullptr);
-  };
-  if (name.ends_with("_of")) {
-    llvm::StringRef variable = name.drop_back(3);
-    return decide(variable, name == "any_of", elements->begin, elements->end, name != "all_of",
-                  matches);
-  }
-  find(*elements, name != "find_if_not", matches);
-  return true;
-}
 
-bool AlgorithmEmitter::emitOrdering(llvm::StringRef name) {
-  if (!isIterator(0) || !isIterator(1))
-    return false;
-  clang::ASTContext &ast = m_body.m_ast;
-  std::optional<Range> elements = range(0, 1);
-  if (!elements)
-    return fail();
-  mlir::Type type = elements->begin.getType();
-  if (name == "max_element" || name == "min_element") {
-    bool largest = name == "max_element";
-    Expr *compare = function(2, "compare");
-    if (result.failed)
-      return true;
-    Expr *best = variable(largest ? "largest" : "smallest", ast.IntTy, elements->begin);
-    loop(add(elements->begin, number(1, type)), elements->end, [&](mlir::Value index) {
-      Expr *at = element(*elements, index), *old = element(*elements, read(best));
-      ifTrue(test(largest ? before(old, at, compare) : before(at, old, compare)),
-             [&] { store(best, index); });
-    });
-    pointTo(*elements, read(best));
-    return true;
+  LibraryResult maxElement() {
+    return findExtreme(
+        "largest", [&](Expr *at, Expr *old, Expr *compare) { return before(old, at, compare); });
   }
-  if (name == "is_sorted") {
+  LibraryResult minElement() {
+    return findExtreme(
+        "smallest", [&](Expr *at, Expr *old, Expr *compare) { return before(at, old, compare); });
+  }
+  LibraryResult isSorted() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    mlir::Type type = elements->begin.getType();
     Expr *compare = function(2, "compare");
-    if (result.failed)
-      return true;
+    if (m_failed)
+      return failure();
     return decide("sorted", false, add(elements->begin, number(1, type)), elements->end, true,
                   [&](mlir::Value index) {
                     return before(element(*elements, index),
                                   element(*elements, subtract(index, number(1, type))), compare);
                   });
   }
-  // lower_bound, upper_bound, binary_search: halve what is left.
-  //   first = begin; count = end - begin;
-  //   while (count > 0) { half = count / 2; if (a[first + half] < x) { first += half + 1; count -=
-  //   half + 1; } else count = half; }
-  Expr *wanted = object(2);
-  Expr *compare = function(3, "compare");
-  if (!wanted || result.failed)
-    return fail();
-  Expr *first = variable("first", ast.IntTy, elements->begin);
-  Expr *count = variable("count", ast.IntTy, countOf(*elements));
-  auto search = m_builder.create<vkm::WhileOp>(m_where);
-  m_body.emitInto(search.getCond(), [&] {
-    m_builder.create<vkm::YieldOp>(m_where, less(number(0, type), read(count)));
-  });
-  m_body.emitInto(search.getBody(), [&] {
-    mlir::Value halved = m_builder.create<vkm::BinaryOp>(m_where, type, vkm::BinaryKind::Div,
-                                                         read(count), number(2, type));
-    Expr *half = variable("half", ast.IntTy, halved);
-    Expr *middle = element(*elements, add(read(first), read(half)));
-    bool isUpper = name == "upper_bound";
-    mlir::Value goesOn = isUpper ? test(before(wanted, middle, compare), false)
-                                 : test(before(middle, wanted, compare));
-    if (!goesOn)
-      return;
-    auto branch = m_builder.create<vkm::IfOp>(m_where, goesOn, true);
-    m_body.emitInto(branch.getThenRegion(), [&] {
-      auto step = [&] { return add(read(half), number(1, type)); };
-      m_builder.create<vkm::UpdateOp>(m_where, vkm::BinaryKind::Add, placeOf(first), step());
-      m_builder.create<vkm::UpdateOp>(m_where, vkm::BinaryKind::Sub, placeOf(count), step());
-    });
-    m_body.emitInto(branch.getElseRegion(), [&] { store(count, read(half)); });
-  });
-  if (name != "binary_search") {
-    pointTo(*elements, read(first));
-    return true;
-  }
-  // first != end && !(x < *first)
-  auto both = m_builder.create<vkm::AndOp>(m_where, m_body.m_importer.types().boolType(),
-                                           less(read(first), elements->end));
-  m_body.emitInto(both.getRhs(), [&] {
-    if (mlir::Value value = test(before(wanted, element(*elements, read(first)), compare), false))
-      m_builder.create<vkm::YieldOp>(m_where, value);
-  });
-  result.value = both;
-  return true;
-}
 
-/// The first of the smallest, or of the largest, as std::min and std::max choose it.
-bool AlgorithmEmitter::emitExtremeOf(llvm::ArrayRef<mlir::Value> values, clang::QualType type,
-                                     bool largest, Expr *compare) {
-  if (!compare && (type->isArithmeticType() || type->isEnumeralType())) {
-    mlir::Value best = values.front();
-    for (mlir::Value value : values.drop_front())
-      best = m_builder.create<vkm::MathOp>(m_where, best.getType(),
-                                           largest ? vkm::MathFn::Max : vkm::MathFn::Min,
-                                           mlir::ValueRange{best, value});
-    result.value = best;
-    return true;
-  }
-  Expr *best = variable(largest ? "largest" : "smallest", type, values.front());
-  for (mlir::Value value : values.drop_front()) {
-    Expr *other = m_made.value(type, value);
-    ifTrue(test(largest ? before(best, other, compare) : before(other, best, compare)),
-           [&] { store(best, value); });
-  }
-  yield(best);
-  return true;
-}
+private:
+  using Criterion = llvm::function_ref<Expr *()>;
+  using Matches = llvm::function_ref<Expr *(Expr *, Expr *)>;
 
-bool AlgorithmEmitter::emitExtremes(llvm::StringRef name) {
-  clang::QualType type = m_call->getType().getNonReferenceType().getUnqualifiedType();
-  const clang::InitListExpr *list = initializerListOf(arg(0));
-  bool isArithmetic = type->isArithmeticType() || type->isEnumeralType();
-  // std::min(a, b) of numbers is a function of shaders, too.
-  if (!list && isArithmetic && numArgs() == (name == "clamp" ? 3u : 2u))
-    return false;
-  llvm::SmallVector<mlir::Value> values;
-  auto readAll = [&](auto &&expressions) {
-    for (const Expr *e : expressions)
-      values.push_back(e->isGLValue() ? m_body.emitRead(e) : m_body.emitValue(e));
-    return !llvm::is_contained(values, nullptr);
-  };
-  unsigned functionAt = name == "clamp" ? 3 : list ? 1 : 2;
-  if (list ? !readAll(list->inits()) || values.empty()
-           : !readAll(llvm::ArrayRef(m_call->getArgs(), std::min(functionAt, numArgs()))))
-    return fail();
-  Expr *compare = function(functionAt, "compare");
-  if (result.failed)
-    return true;
-  if (name == "min" || name == "max")
-    return emitExtremeOf(values, type, name == "max", compare);
-  if (name == "clamp") {
-    // compare(v, low) ? low : compare(high, v) ? high : v
-    Expr *clamped = variable("clamped", type, values[0]);
-    Expr *low = m_made.value(type, values[1]), *high = m_made.value(type, values[2]);
-    mlir::Value isBelow = test(before(clamped, low, compare));
-    if (!isBelow)
-      return true;
-    auto branch = m_builder.create<vkm::IfOp>(m_where, isBelow, true);
-    m_body.emitInto(branch.getThenRegion(), [&] { store(clamped, values[1]); });
-    m_body.emitInto(branch.getElseRegion(), [&] {
-      ifTrue(test(before(high, clamped, compare)), [&] { store(clamped, values[2]); });
+  // T found = end; for (...) if (condition) { found = index; break; }
+  LibraryResult findThose(bool holds, Criterion emitCriterion, Matches matches) {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    Expr *criterion = emitCriterion();
+    if (m_failed)
+      return failure();
+    Expr *found = variable("found", m_ast.IntTy, elements->end);
+    loop(*elements, [&](mlir::Value index) {
+      ifTrue(test(matches(element(*elements, index), criterion), holds), [&] {
+        store(found, index);
+        leave();
+      });
     });
-    yield(clamped);
-    return true;
+    return pointTo(*elements, read(found));
   }
-  // minmax: of equal ones the first smallest and the last largest.
-  if (!list || compare) {
-    m_body.report(m_call, diag::LibraryCall, {"std::minmax of references or with a comparison"});
-    return fail();
+  LibraryResult findWhere(bool holds) {
+    return findThose(
+        holds, [&] { return function(2, "predicate"); },
+        [&](Expr *at, Expr *predicate) { return m_made.call(predicate, {at}); });
   }
-  clang::QualType element = list->getInit(0)->getType();
-  if (!emitExtremeOf(values, element, /*largest=*/false, nullptr) || !result.value)
-    return true;
-  mlir::Value smallest = std::exchange(result.value, {});
-  std::reverse(values.begin(), values.end());
-  if (!emitExtremeOf(values, element, /*largest=*/true, nullptr) || !result.value)
-    return true;
-  mlir::Type pair = m_body.convert(type, m_where);
-  mlir::Value largest = result.value;
-  if (!pair)
-    return fail();
-  result.value =
-      m_builder.create<vkm::AggregateOp>(m_where, pair, mlir::ValueRange{smallest, largest});
-  return true;
-}
+
+  // bool name = !whenFound; for (...) if (condition) { name = whenFound; break; }
+  LibraryResult decide(llvm::StringRef name, bool whenFound, mlir::Value begin, mlir::Value end,
+                       bool holds, llvm::function_ref<Expr *(mlir::Value)> condition) {
+    Expr *decided = variable(name, m_ast.BoolTy, boolean(!whenFound));
+    loop(begin, end, [&](mlir::Value index) {
+      ifTrue(test(condition(index), holds), [&] {
+        store(decided, boolean(whenFound));
+        leave();
+      });
+    });
+    return give(read(decided));
+  }
+  LibraryResult decideWhere(llvm::StringRef name, bool whenFound, bool holds) {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    Expr *predicate = function(2, "predicate");
+    if (m_failed)
+      return failure();
+    return decide(name, whenFound, elements->begin, elements->end, holds, [&](mlir::Value index) {
+      return m_made.call(predicate, {element(*elements, index)});
+    });
+  }
+
+  // T best = begin; for (index = begin + 1; ...) if (a[index] is better) best = index;
+  LibraryResult findExtreme(llvm::StringRef name,
+                            llvm::function_ref<Expr *(Expr *, Expr *, Expr *)> isBetter) {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    mlir::Type type = elements->begin.getType();
+    Expr *compare = function(2, "compare");
+    if (m_failed)
+      return failure();
+    Expr *best = variable(name, m_ast.IntTy, elements->begin);
+    loop(add(elements->begin, number(1, type)), elements->end, [&](mlir::Value index) {
+      Expr *at = element(*elements, index), *old = element(*elements, read(best));
+      ifTrue(test(isBetter(at, old, compare)), [&] { store(best, index); });
+    });
+    return pointTo(*elements, read(best));
+  }
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"find", 3, by<&Search::find>},
+    {"find_if", 3, by<&Search::findIf>},
+    {"find_if_not", 3, by<&Search::findIfNot>},
+    {"all_of", 3, by<&Search::allOf>},
+    {"any_of", 3, by<&Search::anyOf>},
+    {"none_of", 3, by<&Search::noneOf>},
+    {"equal", {3, 5}, by<&Search::equalRanges>},
+    {"max_element", {2, 3}, by<&Search::maxElement>},
+    {"min_element", {2, 3}, by<&Search::minElement>},
+    {"is_sorted", {2, 3}, by<&Search::isSorted>},
+    {"remove", kAnyArity, nullptr,
+     "a loop that copies what stays, or std::copy_if into another array"},
+    {"remove_if", kAnyArity, nullptr,
+     "a loop that copies what stays, or std::copy_if into another array"},
+    {"unique", kAnyArity, nullptr,
+     "a loop that copies what stays, or std::copy_if into another array"},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kSearches = kTables;

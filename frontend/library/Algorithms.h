@@ -1,27 +1,30 @@
-//===- Algorithms.h - One call of <algorithm>, <numeric> or <iterator> ------------------------===//
+//===- Algorithms.h - What calls of <algorithm> and <numeric> are made of ---------------------===//
+//
+// A range is two pointers into one array; an algorithm is the loop that its definition says, with
+// the elements' operators and the functions that it is given. Results that are iterators are the
+// array and an index.
+//
+//===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_LIBRARY_ALGORITHMS_H
 #define VKMORPH_FRONTEND_LIBRARY_ALGORITHMS_H
 
-#include "frontend/body/BodyBuilder.h"
 #include "frontend/body/Synthesis.h"
+#include "frontend/library/Library.h"
 
 namespace vkmorph::frontend {
 
-/// Emits one call of an algorithm. What fails has been reported.
-class AlgorithmEmitter {
+/// A call of an algorithm. The handlers are member functions of subclasses, in the files of their
+/// subjects; here is what they are made of.
+class AlgorithmCall : public LibraryCall {
 public:
-  AlgorithmEmitter(BodyBuilder &body, const clang::CallExpr *call)
-      : m_body(body), m_builder(body.m_builder), m_call(call), m_where(body.loc(call)),
-        m_made(body, call), m_indexType(body.m_importer.types().integerType(32, true)) {}
+  AlgorithmCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee);
 
-  /// False where there is no algorithm of this name for these arguments.
-  bool emit(llvm::StringRef name);
-  /// The same of memcpy, memmove and memset.
-  bool emitBlock(llvm::StringRef name);
-  BodyBuilder::CallResult result;
+  /// In a control function, over elements that kernels work on, the algorithm becomes a kernel: it
+  /// gives no value that its elements decide, and goes over each element once.
+  void allowKernel() { m_canBeKernel = true; }
 
-private:
+protected:
   using Expr = clang::Expr;
   /// Elements of an array: those from `begin` to before `end`.
   struct Range {
@@ -31,93 +34,96 @@ private:
   };
   using Body = llvm::function_ref<void(mlir::Value index)>;
 
-  unsigned numArgs() const { return m_call->getNumArgs(); }
-  const Expr *arg(unsigned index) const { return m_call->getArg(index); }
+  // What the arguments are.
   bool isIterator(unsigned index) const;
   clang::QualType elementType(unsigned index) const;
-
-  // What the arguments are.
-  std::optional<PointerValue> pointer(unsigned index) { return pointer(arg(index)); }
   std::optional<PointerValue> pointer(const Expr *e);
-  /// The same, before it is known whether this algorithm may have it.
-  std::optional<PointerValue> anyPointer(const Expr *e);
-  /// How many elements of a size so many bytes are, which are known to come out even.
-  mlir::Value countOfBytes(const Expr *bytes, int64_t size);
-  /// As many elements as bytes are given, from a pointer on.
-  std::optional<Range> block(const Expr *first, mlir::Value count, clang::QualType element);
-  bool emitBytes(const Range &target, const Expr *byte);
+  /// The elements between two arguments.
   std::optional<Range> range(unsigned first, unsigned last);
   /// `count` elements from a pointer.
   std::optional<Range> counted(unsigned first, mlir::Value count);
+  /// As many elements as the argument says.
+  std::optional<Range> countedBy(unsigned first, unsigned count);
   /// As many elements as `like` has, from the argument on.
   std::optional<Range> along(unsigned first, const Range &like);
+  /// An argument that is an object, not a range: evaluated once.
   Expr *object(unsigned index);
+  /// What the algorithm calls; null for arguments that are not there, which is no failure then.
   Expr *function(unsigned index, llvm::StringRef name);
+  /// The value of an argument, converted to a type.
+  mlir::Value converted(unsigned index, clang::QualType type);
 
-  // What the loops are made of.
+  // Indices. Those that are computed with each other have one type.
   void unify(mlir::Value &a, mlir::Value &b);
   /// The value of a literal; none for other values.
   static std::optional<int64_t> literal(mlir::Value value);
-  mlir::Value number(int64_t value, mlir::Type type) {
-    return m_body.emitInteger(value, type, m_where);
-  }
+  /// A value, or a literal once more: literals stand where they are used.
+  mlir::Value again(mlir::Value value);
+  mlir::Value number(int64_t value, mlir::Type type) { return emitInteger(value, type, m_where); }
+  mlir::Value boolean(bool value);
   mlir::Value add(mlir::Value a, mlir::Value b);
   mlir::Value subtract(mlir::Value a, mlir::Value b);
+  mlir::Value halved(mlir::Value value);
   mlir::Value less(mlir::Value a, mlir::Value b);
   mlir::Value countOf(const Range &range) { return subtract(range.end, range.begin); }
+
+  // Loops, elements and variables.
+  // for (T index = begin; index < end; index++) body
   void loop(mlir::Value begin, mlir::Value end, Body body);
   void loop(const Range &range, Body body) { loop(range.begin, range.end, body); }
   Expr *element(const Range &range, mlir::Value index);
   /// The element of `other` that belongs to the element at `index` of `range`.
   Expr *partner(const Range &other, const Range &range, mlir::Value index);
   Expr *variable(llvm::StringRef name, clang::QualType type, mlir::Value init);
-  mlir::Value placeOf(const Expr *variable) {
-    return m_body.m_opaqueValues.lookup(opaque(variable));
-  }
-  static const clang::OpaqueValueExpr *opaque(const Expr *e) {
-    return llvm::cast<clang::OpaqueValueExpr>(e);
-  }
-  mlir::Value read(const Expr *variable);
+  mlir::Value placeOf(const Expr *variable);
+  mlir::Value read(const Expr *variable) { return emitLoad(placeOf(variable), m_where); }
+  void store(const Expr *variable, mlir::Value value);
+  /// `variable += amount`, or `-=`.
+  void step(const Expr *variable, vkm::BinaryKind kind, mlir::Value amount);
+
+  // What is done to them.
   void run(Expr *expression);
   void assign(Expr *target, Expr *value) { run(m_made.binary(clang::BO_Assign, target, value)); }
-  void store(const Expr *variable, mlir::Value value);
   mlir::Value test(Expr *condition, bool holds = true);
   void ifTrue(mlir::Value condition, llvm::function_ref<void()> then);
+  void ifElse(mlir::Value condition, llvm::function_ref<void()> then,
+              llvm::function_ref<void()> otherwise);
+  /// first && second
+  mlir::Value both(mlir::Value first, llvm::function_ref<mlir::Value()> second);
   void leave() { m_builder.create<vkm::BreakOp>(m_where); }
   Expr *equal(Expr *a, Expr *b, Expr *predicate);
   Expr *before(Expr *a, Expr *b, Expr *compare);
-  void pointTo(const Range &range, mlir::Value index);
-  void yield(const Expr *variable);
 
-  // The algorithms.
-  bool emitFilling(llvm::StringRef name);
-  bool emitCopying(llvm::StringRef name);
-  bool emitReordering(llvm::StringRef name);
-  bool emitFolding(llvm::StringRef name);
-  bool emitSearching(llvm::StringRef name);
-  bool emitOrdering(llvm::StringRef name);
-  bool emitExtremes(llvm::StringRef name);
-  bool emitExtremeOf(llvm::ArrayRef<mlir::Value> values, clang::QualType type, bool largest,
-                     Expr *compare);
-  void swapElements(const Range &range, mlir::Value first, mlir::Value second);
-  void find(const Range &range, bool holds, llvm::function_ref<Expr *(mlir::Value)> condition);
-  bool decide(llvm::StringRef name, bool whenFound, mlir::Value begin, mlir::Value end, bool holds,
-              llvm::function_ref<Expr *(mlir::Value)> condition);
-  bool fail() {
-    result.failed = true;
-    return true;
-  }
+  // Results.
+  LibraryResult done() { return CallResult::done(!m_failed); }
+  LibraryResult give(mlir::Value value);
+  LibraryResult pointTo(const Range &range, mlir::Value index);
 
-  BodyBuilder &m_body;
-  mlir::OpBuilder &m_builder;
-  const clang::CallExpr *m_call;
-  mlir::Location m_where;
   Synthesis m_made;
   mlir::Type m_indexType;
-  llvm::StringRef m_name;       ///< of the algorithm
-  bool m_isOnDevice = false;    ///< a control function's, over elements that kernels work on
+  bool m_failed = false;        ///< some part, which has been reported
   bool m_isIndependent = false; ///< no iteration has to do with what another one does
+
+private:
+  /// The same as pointer, before it is known whether this algorithm may have it.
+  std::optional<PointerValue> anyPointer(const Expr *e);
+
+  llvm::StringRef m_name;     ///< of the algorithm
+  bool m_isOnDevice = false;  ///< a control function's, over elements that kernels work on
+  bool m_canBeKernel = false; ///< see allowKernel
 };
+
+namespace detail {
+template <auto handler>
+LibraryResult runAsKernel(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee) {
+  decltype(subjectOf(handler)) subject(body, call, callee);
+  subject.allowKernel();
+  return (subject.*handler)();
+}
+} // namespace detail
+
+/// The handler of an algorithm that can be a kernel between others.
+template <auto handler> constexpr LibraryHandler asKernel = &detail::runAsKernel<handler>;
 
 } // namespace vkmorph::frontend
 

@@ -12,6 +12,8 @@
 
 namespace vkmorph::frontend {
 
+struct Callee;
+
 /// `std::array<T, N>`: its elements lie as those of `T[N]`.
 struct StdArray {
   clang::QualType element;
@@ -55,8 +57,7 @@ struct TupleElement {
 };
 llvm::SmallVector<TupleElement> tupleElements(const clang::CXXRecordDecl *record);
 /// Which element `std::get` names; none for other functions.
-std::optional<uint64_t> tupleIndex(const clang::FunctionDecl *callee,
-                                   const clang::CXXRecordDecl *record);
+std::optional<uint64_t> tupleIndex(const Callee &callee, const clang::CXXRecordDecl *record);
 
 /// The list of a `std::initializer_list` that is written where it is used: `{a, b, c}`; null for
 /// other expressions.

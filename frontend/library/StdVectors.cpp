@@ -1,28 +1,23 @@
 //===- StdVectors.cpp - std::vector members: elements behind a pointer, and a size -----------===//
-//
-// Wherever a function names a std::vector, that is a pointer to the elements and a number of them:
-// of a member its buffer and the field beside it, of a parameter the two that the caller passes.
-//
-//===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/library/StdVectors.h"
+
 #include "frontend/library/Containers.h"
-
-#include "llvm/ADT/StringSwitch.h"
+#include "frontend/library/Subjects.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::dyn_cast;
 
-StdVectorValue BodyBuilder::makeStdVector(const ModuleImporter::Field &field, bool isConst,
-                                          mlir::Location where) {
+StdVectorValue StdVectorEmitter::makeMember(const ModuleImporter::Field &field, bool isConst,
+                                            mlir::Location where) {
   mlir::Type element = llvm::cast<vkm::DynArrayType>(field.type).getElementType();
   auto type = vkm::PtrType::get(element, isConst);
   mlir::Value data = m_builder.create<vkm::VectorDataOp>(where, type, field.symbol);
   return {data, {}, field.sizeSymbol};
 }
 
-std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glvalue) {
+std::optional<StdVectorValue> StdVectorEmitter::emitVector(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
   mlir::Location where = loc(e);
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
@@ -40,7 +35,7 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
   // A vector in a vector: the outer one says why not.
   if (auto *call = dyn_cast<clang::CallExpr>(e))
     if (const clang::Expr *outer = containerOf(call); outer && matchStdVector(outer->getType())) {
-      emitStdVector(outer);
+      emitVector(outer);
       return std::nullopt;
     }
   auto *member = dyn_cast<clang::MemberExpr>(e);
@@ -49,7 +44,7 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
     const ModuleImporter::Field *known = m_importer.getField(*owner, field, where);
     if (!known)
       return std::nullopt;
-    return makeStdVector(*known, e->getType().isConstQualified(), where);
+    return makeMember(*known, e->getType().isConstQualified(), where);
   }
   if (e->isPRValue() || llvm::isa<clang::MaterializeTemporaryExpr>(e))
     report(e, diag::StdVectorPlace,
@@ -59,7 +54,7 @@ std::optional<StdVectorValue> BodyBuilder::emitStdVector(const clang::Expr *glva
   return std::nullopt;
 }
 
-mlir::Value BodyBuilder::emitStdVectorSize(const StdVectorValue &vector, mlir::Location where) {
+mlir::Value StdVectorEmitter::emitSize(const StdVectorValue &vector, mlir::Location where) {
   if (vector.size)
     return vector.size;
   mlir::Type type = m_importer.types().integerType(32, false);
@@ -68,121 +63,100 @@ mlir::Value BodyBuilder::emitStdVectorSize(const StdVectorValue &vector, mlir::L
   return m_builder.create<vkm::LoadOp>(where, type, place);
 }
 
-/// The method of a std::vector that a call calls; null for other calls.
-static const clang::CXXMethodDecl *getStdVectorMethod(const clang::FunctionDecl *callee) {
-  auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  bool isOfVector = method && !method->isStatic() &&
-                    !llvm::isa<clang::CXXConstructorDecl>(method) &&
-                    matchStdVector(method->getASTContext().getRecordType(method->getParent()));
-  return isOfVector ? method : nullptr;
-}
-
-static llvm::StringRef nameOf(const clang::CXXMethodDecl *method) {
-  if (method->getOverloadedOperator() == clang::OO_Subscript)
-    return "[]";
-  if (method->getOverloadedOperator() == clang::OO_Equal)
-    return "=";
-  return method->getIdentifier() ? method->getName() : "";
-}
-
-static bool namesElement(llvm::StringRef method) {
-  return method == "[]" || method == "front" || method == "back" || method == "data";
+/// Whether a function is a method of a std::vector that names an element.
+static bool namesElement(const Callee &callee) {
+  static constexpr llvm::StringLiteral names[] = {"operator[]", "front", "back", "data"};
+  return callee.isStd && callee.method && callee.record == "vector" &&
+         llvm::is_contained(names, callee.name) &&
+         matchStdVector(callee.method->getASTContext().getRecordType(callee.method->getParent()));
 }
 
 std::optional<std::optional<PointerValue>>
-BodyBuilder::emitStdVectorElement(const clang::Expr *expression) {
+StdVectorEmitter::emitElement(const clang::Expr *expression) {
   auto *call = dyn_cast<clang::CallExpr>(expression->IgnoreParens());
-  const clang::CXXMethodDecl *method = call ? getStdVectorMethod(call->getDirectCallee()) : nullptr;
-  llvm::StringRef name = method ? nameOf(method) : "";
-  if (!namesElement(name))
+  Callee callee = call ? Callee(call) : Callee();
+  if (!namesElement(callee))
     return std::nullopt;
   mlir::Location where = loc(call);
   auto [object, arguments] = splitContainerCall(call);
-  std::optional<StdVectorValue> vector = emitStdVector(object);
+  std::optional<StdVectorValue> vector = emitVector(object);
   if (!vector)
     return std::optional<PointerValue>();
   PointerValue pointer{vector->data, {}, false};
-  if (name == "[]") {
+  if (callee.name == "operator[]") {
     pointer.index = emitValue(withoutWidening(arguments.front()));
     if (!pointer.index)
       return std::optional<PointerValue>();
-  } else if (name == "back") {
+  } else if (callee.name == "back") {
     mlir::Type type = m_importer.types().integerType(32, false);
-    pointer.index = m_builder.create<vkm::BinaryOp>(where, type, vkm::BinaryKind::Sub,
-                                                    emitStdVectorSize(*vector, where),
-                                                    emitInteger(1, type, where));
+    pointer.index = m_builder.create<vkm::BinaryOp>(
+        where, type, vkm::BinaryKind::Sub, emitSize(*vector, where), emitInteger(1, type, where));
   }
   return std::optional(pointer);
 }
 
-/// The std::vector<bool> whose element a call reads or writes: it gives an object that stands for
-/// the bit. Null for other calls.
-static const clang::Expr *getBits(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
-  if (!llvm::isa_and_nonnull<clang::CXXMethodDecl>(callee) || !isOfStandardLibrary(callee) ||
-      (!llvm::isa<clang::CXXMemberCallExpr>(call) && call->getNumArgs() == 0))
-    return nullptr;
-  const clang::Expr *object = splitContainerCall(call).object;
-  auto *element = dyn_cast<clang::CallExpr>(object->IgnoreImplicit());
-  if (!element || !getStdVectorMethod(element->getDirectCallee()))
-    return nullptr;
-  const clang::Expr *vector = splitContainerCall(element).object;
-  std::optional<StdVector> type = matchStdVector(vector->getType());
-  return type && type->element->isBooleanType() ? vector : nullptr;
-}
+namespace {
+class StdVectorCall : public LibraryCall {
+public:
+  StdVectorCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+      : LibraryCall(body, call, callee), m_vectors(body) {}
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitStdVectorCall(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
-  const clang::CXXMethodDecl *method = getStdVectorMethod(callee);
-  CallResult result;
-  result.failed = true;
-  if (!method) {
-    const clang::Expr *bits = getBits(call, callee);
-    if (!bits)
-      return std::nullopt;
-    emitStdVector(bits); // says why not
-    return result;
-  }
-  mlir::Location where = loc(call);
-  llvm::StringRef name = nameOf(method);
-  if (name == "size" || name == "empty") {
-    std::optional<StdVectorValue> vector = emitStdVector(splitContainerCall(call).object);
+  LibraryResult size() {
+    std::optional<StdVectorValue> vector = emitObject();
     if (!vector)
-      return result;
-    mlir::Value size = emitStdVectorSize(*vector, where);
-    mlir::Type type = m_importer.types().integerType(32, false);
-    result.value =
-        name == "size"
-            ? emitCast(size, m_importer.types().integerType(64, false), where)
-            : m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(), vkm::CmpKind::Eq,
-                                           size, emitInteger(0, type, where));
-    result.failed = false;
-    return result;
+      return failure();
+    mlir::Type type = m_importer.types().integerType(64, false);
+    return CallResult::ofValue(emitCast(m_vectors.emitSize(*vector, m_where), type, m_where));
   }
-  if (namesElement(name) && name != "data") {
-    if (m_isControl) {
-      report(call, diag::StdVectorOnHost);
-      return result;
-    }
-    std::optional<std::optional<PointerValue>> element = emitStdVectorElement(call);
-    if (*element)
-      result.place = dereference(**element, where);
-    result.failed = !result.place;
-    return result;
+  LibraryResult empty() {
+    std::optional<StdVectorValue> vector = emitObject();
+    if (!vector)
+      return failure();
+    mlir::Value size = m_vectors.emitSize(*vector, m_where);
+    mlir::Value zero = emitInteger(0, uintType(), m_where);
+    return CallResult::ofValue(
+        m_builder.create<vkm::CmpOp>(m_where, boolType(), vkm::CmpKind::Eq, size, zero));
   }
-  if (name == "at") {
-    report(call, diag::StdVectorAt);
-    return result;
+  LibraryResult element() {
+    if (m_isControl)
+      return refuse(diag::StdVectorOnHost);
+    std::optional<std::optional<PointerValue>> element = m_vectors.emitElement(m_call);
+    return *element ? CallResult::ofPlace(dereference(**element, m_where)) : failure();
   }
-  if (std::optional<CallResult> sized = emitLocalVectorSize(call, name))
-    return sized;
-  if (std::optional<CallResult> change = emitStdVectorChange(call, name))
-    return change;
-  bool changes =
-      llvm::StringSwitch<bool>(name)
-          .Cases("push_back", "emplace_back", "pop_back", "insert", "emplace", "erase", true)
-          .Cases("resize", "reserve", "clear", "assign", "shrink_to_fit", "swap", "=", true)
-          .Default(false);
-  report(call, changes ? diag::StdVectorChange : diag::StdVectorFunction,
-         {name == "=" ? "operator=" : name.str()});
-  return result;
-}
+  LibraryResult at() { return refuse(diag::StdVectorAt); }
+  LibraryResult other() { return refuse(diag::StdVectorFunction, {m_callee.name.str()}); }
+
+private:
+  std::optional<StdVectorValue> emitObject() { return m_vectors.emitVector(object()); }
+
+  StdVectorEmitter m_vectors;
+};
+
+/// What std::vector<bool> gives in the place of an element.
+class BitReference : public LibraryCall {
+public:
+  using LibraryCall::LibraryCall;
+
+  LibraryResult refuseBits() {
+    auto *element = object() ? dyn_cast<clang::CallExpr>(object()->IgnoreImplicit()) : nullptr;
+    if (!element || !namesElement(Callee(element)))
+      return std::nullopt;
+    StdVectorEmitter(m_body).emitVector(splitContainerCall(element).object); // says why not
+    return failure();
+  }
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"vector::size", 0, by<&StdVectorCall::size>},
+    {"vector::empty", 0, by<&StdVectorCall::empty>},
+    {"vector::operator[]", 1, by<&StdVectorCall::element>},
+    {"vector::front", 0, by<&StdVectorCall::element>},
+    {"vector::back", 0, by<&StdVectorCall::element>},
+    {"vector::at", 1, by<&StdVectorCall::at>},
+    {"_Bit_reference::*", kAnyArity, by<&BitReference::refuseBits>},
+    {"__bit_reference::*", kAnyArity, by<&BitReference::refuseBits>},
+    {"vector::*", kAnyArity, by<&StdVectorCall::other>},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kStdVectors = kTables;

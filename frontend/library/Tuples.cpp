@@ -1,8 +1,11 @@
 //===- Tuples.cpp - std::tuple, std::tie, comparisons and assignments of std aggregates -------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/library/Tuples.h"
+
 #include "frontend/body/Synthesis.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/Subjects.h"
+#include "frontend/source/Program.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
@@ -62,19 +65,18 @@ vkmorph::frontend::tupleElements(const clang::CXXRecordDecl *record) {
   return elements;
 }
 
-std::optional<uint64_t> vkmorph::frontend::tupleIndex(const clang::FunctionDecl *callee,
+std::optional<uint64_t> vkmorph::frontend::tupleIndex(const Callee &callee,
                                                       const clang::CXXRecordDecl *record) {
-  const clang::TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
-  if (!isOfStandardLibrary(callee) || !callee->getIdentifier() || callee->getName() != "get" ||
-      !arguments || arguments->size() == 0)
+  if (!callee.isStdFunction("get") || callee.templateArguments.empty())
     return std::nullopt;
-  if (arguments->get(0).getKind() == clang::TemplateArgument::Integral)
-    return arguments->get(0).getAsIntegral().getZExtValue();
+  const clang::TemplateArgument &argument = callee.templateArguments.front();
+  if (argument.getKind() == clang::TemplateArgument::Integral)
+    return argument.getAsIntegral().getZExtValue();
   // std::get<T>
-  if (arguments->get(0).getKind() != clang::TemplateArgument::Type || !record)
+  if (argument.getKind() != clang::TemplateArgument::Type || !record)
     return std::nullopt;
-  clang::QualType wanted = arguments->get(0).getAsType();
-  const clang::ASTContext &ast = callee->getASTContext();
+  clang::QualType wanted = argument.getAsType();
+  const clang::ASTContext &ast = record->getASTContext();
   if (isStdTuple(record)) {
     for (auto [index, element] : llvm::enumerate(tupleElements(record)))
       if (ast.hasSameType(element.type, wanted))
@@ -109,14 +111,10 @@ static const clang::Expr *strip(const clang::Expr *e) {
   }
 }
 
-/// A call of `std::NAME`; null for others.
-static const clang::CallExpr *callOf(const clang::Expr *e, llvm::StringRef name) {
+/// The call of std::tie that an expression is; null for others.
+static const clang::CallExpr *tieOf(const clang::Expr *e) {
   auto *call = dyn_cast<clang::CallExpr>(strip(e));
-  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  return callee && isOfStandardLibrary(callee) && callee->getIdentifier() &&
-                 callee->getName() == name && !llvm::isa<clang::CXXMethodDecl>(callee)
-             ? call
-             : nullptr;
+  return call && Callee(call).isStdFunction("tie") ? call : nullptr;
 }
 
 /// `std::ignore`
@@ -131,19 +129,17 @@ static bool isAggregate(clang::QualType type) {
   return isStdTuple(record) || isStdPair(record);
 }
 
-/// The elements of a pair or tuple as expressions: those of `std::tie` are the variables.
-std::optional<llvm::SmallVector<clang::Expr *>>
-BodyBuilder::emitTupleParts(const clang::Expr *tuple) {
+std::optional<llvm::SmallVector<clang::Expr *>> TupleEmitter::emitParts(const clang::Expr *tuple) {
   llvm::SmallVector<clang::Expr *> parts;
-  if (const clang::CallExpr *tie = callOf(tuple, "tie")) {
+  if (const clang::CallExpr *tie = tieOf(tuple)) {
     for (const clang::Expr *argument : tie->arguments())
       parts.push_back(const_cast<clang::Expr *>(argument));
     return parts;
   }
-  Synthesis made(*this, tuple);
+  Synthesis made(m_body, tuple);
   mlir::Location where = loc(tuple);
   const clang::CXXRecordDecl *record = tuple->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  mlir::Value whole = tuple->isGLValue() ? emitRead(tuple) : emitValue(tuple);
+  mlir::Value whole = emitValueOf(tuple);
   if (!whole)
     return std::nullopt;
   auto add = [&](clang::QualType type, llvm::StringRef name) {
@@ -165,14 +161,13 @@ BodyBuilder::emitTupleParts(const clang::Expr *tuple) {
   return failed ? std::nullopt : std::optional(parts);
 }
 
-/// A tuple of these values, each converted to its element's type.
-mlir::Value BodyBuilder::emitTuple(clang::QualType type, llvm::ArrayRef<clang::Expr *> parts,
-                                   const clang::Expr *use) {
+mlir::Value TupleEmitter::emitTuple(clang::QualType type, llvm::ArrayRef<clang::Expr *> parts,
+                                    const clang::Expr *use) {
   mlir::Location where = loc(use);
   mlir::Type converted = convert(type, where);
   if (!converted)
     return {};
-  Synthesis made(*this, use);
+  Synthesis made(m_body, use);
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl()->getDefinition();
   llvm::SmallVector<std::pair<std::string, clang::QualType>> elements;
   if (isStdTuple(record)) {
@@ -202,212 +197,244 @@ mlir::Value BodyBuilder::emitTuple(clang::QualType type, llvm::ArrayRef<clang::E
   return m_builder.create<vkm::AggregateOp>(where, converted, ordered);
 }
 
-mlir::Value BodyBuilder::emitTupleConstruct(const clang::CXXConstructExpr *construct) {
+mlir::Value TupleEmitter::emitConstruct(const clang::CXXConstructExpr *construct) {
   llvm::SmallVector<clang::Expr *> parts;
   for (const clang::Expr *argument : construct->arguments())
     parts.push_back(const_cast<clang::Expr *>(argument));
   // From another pair or tuple, converted element by element.
   if (parts.size() == 1 && isAggregate(parts.front()->getType()) &&
       construct->getConstructor()->getNumParams() == 1) {
-    std::optional<llvm::SmallVector<clang::Expr *>> others = emitTupleParts(parts.front());
+    std::optional<llvm::SmallVector<clang::Expr *>> others = emitParts(parts.front());
     return others ? emitTuple(construct->getType(), *others, construct) : mlir::Value();
   }
   return emitTuple(construct->getType(), parts, construct);
 }
 
-//===------------------------------------------------------------------------------------------===//
-// Assignments and comparisons
-//===------------------------------------------------------------------------------------------===//
-
-/// `std::tie(a, b) = t;`, and assignments of pairs and tuples. The right side comes first.
-BodyBuilder::CallResult BodyBuilder::emitTupleAssignment(const clang::CXXOperatorCallExpr *call) {
-  CallResult result;
-  const clang::Expr *target = call->getArg(0), *source = call->getArg(1);
-  mlir::Location where = loc(call);
-  const clang::CallExpr *tie = callOf(target, "tie");
-  if (!tie && m_ast.hasSameUnqualifiedType(target->getType(), source->getType())) {
-    mlir::Value value = source->isGLValue() ? emitRead(source) : emitValue(source);
-    result.place = value ? emitPlace(target) : mlir::Value();
-    result.failed = !result.place;
-    if (!result.failed)
-      m_builder.create<vkm::AssignOp>(where, result.place, value);
-    return result;
+mlir::Value TupleEmitter::emitPair(clang::QualType type,
+                                   llvm::ArrayRef<const clang::Expr *> arguments,
+                                   const clang::Expr *use) {
+  mlir::Location where = loc(use);
+  mlir::Type converted = convert(type, where);
+  if (!converted)
+    return {};
+  llvm::SmallVector<mlir::Value> parts;
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl()->getDefinition();
+  for (auto [field, argument] : llvm::zip(record->fields(), arguments)) {
+    mlir::Type member = convert(field->getType(), where);
+    mlir::Value part = emitValueOf(argument);
+    if (!member || !part)
+      return {};
+    parts.push_back(part.getType() == member ? part : emitCast(part, member, where));
   }
-  std::optional<llvm::SmallVector<clang::Expr *>> parts = emitTupleParts(source);
-  if (!parts) {
-    result.failed = true;
-    return result;
-  }
-  if (!tie) {
-    mlir::Value value = emitTuple(target->getType().getNonReferenceType(), *parts, call);
-    result.place = value ? emitPlace(target) : mlir::Value();
-    result.failed = !result.place;
-    if (!result.failed)
-      m_builder.create<vkm::AssignOp>(where, result.place, value);
-    return result;
-  }
-  Synthesis made(*this, call);
-  for (auto [variable, part] : llvm::zip(tie->arguments(), *parts)) {
-    if (isIgnored(variable))
-      continue;
-    clang::Expr *assignment =
-        made.binary(clang::BO_Assign, const_cast<clang::Expr *>(variable), part);
-    if (assignment)
-      emitDiscarded(assignment);
-    result.failed |= !assignment;
-  }
-  return result;
+  return m_builder.create<vkm::AggregateOp>(where, converted, parts);
 }
 
-mlir::Value BodyBuilder::emitAggregateComparison(clang::BinaryOperatorKind kind,
-                                                 const clang::Expr *lhs, const clang::Expr *rhs,
-                                                 const clang::Expr *use) {
-  Synthesis made(*this, use);
-  mlir::Location where = loc(use);
-  mlir::Type boolType = m_importer.types().boolType();
-  auto negate = [&](mlir::Value value) -> mlir::Value {
-    return value ? m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, value)
-                 : mlir::Value();
-  };
-  switch (kind) {
-  case clang::BO_NE:
-    return negate(emitAggregateComparison(clang::BO_EQ, lhs, rhs, use));
-  case clang::BO_GT:
-    return emitAggregateComparison(clang::BO_LT, rhs, lhs, use);
-  case clang::BO_LE:
-    return negate(emitAggregateComparison(clang::BO_LT, rhs, lhs, use));
-  case clang::BO_GE:
-    return negate(emitAggregateComparison(clang::BO_LT, lhs, rhs, use));
-  default:
-    break;
+//===------------------------------------------------------------------------------------------===//
+// Calls
+//===------------------------------------------------------------------------------------------===//
+
+namespace {
+class TupleCall : public LibraryCall {
+public:
+  TupleCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+      : LibraryCall(body, call, callee), m_tuples(body), m_made(body, call) {}
+
+  LibraryResult makePair() {
+    return CallResult::ofValue(m_tuples.emitPair(m_call->getType(), arguments(), m_call));
   }
-  auto test = [&](clang::BinaryOperatorKind operation, clang::Expr *a,
-                  clang::Expr *b) -> mlir::Value {
-    clang::Expr *condition = made.condition(made.binary(operation, a, b));
+  LibraryResult makeTuple() {
+    if (!isStdTuple(m_call->getType()->getAsCXXRecordDecl()))
+      return std::nullopt;
+    llvm::SmallVector<clang::Expr *> parts;
+    for (const clang::Expr *argument : arguments())
+      parts.push_back(const_cast<clang::Expr *>(argument));
+    return CallResult::ofValue(m_tuples.emitTuple(m_call->getType(), parts, m_call));
+  }
+
+  /// std::get of an array, a pair or a tuple.
+  LibraryResult get() {
+    clang::QualType type = arg(0)->getType();
+    const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+    std::optional<uint64_t> index = tupleIndex(m_callee, record);
+    if (index && isStdTuple(record))
+      return CallResult::ofPlace(elementOfTuple(record, *index));
+    if (!index || (!matchStdArray(type) && !isStdPair(record)))
+      return std::nullopt;
+    mlir::Value place = emitPlace(arg(0));
+    if (!place)
+      return failure();
+    if (isStdPair(record)) {
+      auto field = std::next(record->getDefinition()->field_begin(), *index);
+      return CallResult::ofPlace(emitMemberOf(place, *field, m_where));
+    }
+    return CallResult::ofPlace(
+        emitElementOf(place, emitInteger(*index, intType(), m_where), m_where));
+  }
+
+  /// `std::tie(a, b) = t;`, and assignments of pairs and tuples. The right side comes first.
+  LibraryResult assign() {
+    const clang::Expr *target = m_call->getArg(0), *source = m_call->getArg(1);
+    const clang::CallExpr *tie = tieOf(target);
+    if (!tie && m_ast.hasSameUnqualifiedType(target->getType(), source->getType()))
+      return store(target, emitValueOf(source));
+    std::optional<llvm::SmallVector<clang::Expr *>> parts = m_tuples.emitParts(source);
+    if (!parts)
+      return failure();
+    if (!tie)
+      return store(target,
+                   m_tuples.emitTuple(target->getType().getNonReferenceType(), *parts, m_call));
+    bool succeeded = true;
+    for (auto [variable, part] : llvm::zip(tie->arguments(), *parts)) {
+      if (isIgnored(variable))
+        continue;
+      clang::Expr *assignment =
+          m_made.binary(clang::BO_Assign, const_cast<clang::Expr *>(variable), part);
+      if (assignment)
+        emitDiscarded(assignment);
+      succeeded &= assignment != nullptr;
+    }
+    return CallResult::done(succeeded);
+  }
+
+  LibraryResult compare() {
+    auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(m_call);
+    if (!operatorCall || (!isAggregate(arg(0)->getType()) && !matchStdArray(arg(0)->getType())))
+      return std::nullopt;
+    auto kind = clang::BinaryOperator::getOverloadedOpcode(operatorCall->getOperator());
+    return CallResult::ofValue(comparison(kind, arg(0), arg(1)));
+  }
+
+private:
+  LibraryResult store(const clang::Expr *target, mlir::Value value) {
+    mlir::Value place = value ? emitPlace(target) : mlir::Value();
+    if (place)
+      m_builder.create<vkm::AssignOp>(m_where, place, value);
+    return CallResult::ofPlace(place);
+  }
+  mlir::Value elementOfTuple(const clang::CXXRecordDecl *record, uint64_t index) {
+    llvm::SmallVector<TupleElement> elements = tupleElements(record);
+    mlir::Value place = index < elements.size() ? emitPlace(arg(0)) : mlir::Value();
+    mlir::Type type = place ? convert(elements[index].type, m_where) : mlir::Type();
+    if (!type)
+      return {};
+    return m_builder.create<vkm::MemberOp>(m_where, vkm::RefType::get(type), place,
+                                           elements[index].name);
+  }
+
+  mlir::Value negate(mlir::Value value) {
+    return value ? m_builder.create<vkm::UnaryOp>(m_where, vkm::UnaryKind::Not, value)
+                 : mlir::Value();
+  }
+  mlir::Value boolean(bool value) {
+    return m_builder.create<vkm::ConstantOp>(m_where, m_builder.getBoolAttr(value));
+  }
+  mlir::Value test(clang::BinaryOperatorKind operation, clang::Expr *a, clang::Expr *b) {
+    clang::Expr *condition = m_made.condition(m_made.binary(operation, a, b));
     return condition ? emitValue(condition) : mlir::Value();
-  };
-  if (std::optional<StdArray> array = matchStdArray(lhs->getType())) {
-    if (kind != clang::BO_EQ) {
-      report(use, diag::LibraryCall, {"the order of two std::array"});
+  }
+  /// All comparisons are made of == and <.
+  mlir::Value comparison(clang::BinaryOperatorKind kind, const clang::Expr *lhs,
+                         const clang::Expr *rhs) {
+    switch (kind) {
+    case clang::BO_NE:
+      return negate(comparison(clang::BO_EQ, lhs, rhs));
+    case clang::BO_GT:
+      return comparison(clang::BO_LT, rhs, lhs);
+    case clang::BO_LE:
+      return negate(comparison(clang::BO_LT, rhs, lhs));
+    case clang::BO_GE:
+      return negate(comparison(clang::BO_LT, lhs, rhs));
+    default:
+      break;
+    }
+    if (std::optional<StdArray> array = matchStdArray(lhs->getType())) {
+      if (kind == clang::BO_EQ)
+        return areEqual(*array, lhs, rhs);
+      report(m_call, diag::LibraryCall, {"the order of two std::array"});
       return {};
     }
-    // bool same = true; for (...) if (a[index] != b[index]) { same = false; break; }
+    std::optional<llvm::SmallVector<clang::Expr *>> left = m_tuples.emitParts(lhs);
+    std::optional<llvm::SmallVector<clang::Expr *>> right =
+        left ? m_tuples.emitParts(rhs) : std::nullopt;
+    if (!right || left->size() != right->size() || left->empty())
+      return {};
+    return kind == clang::BO_EQ ? areEqual(*left, *right) : isBefore(*left, *right);
+  }
+  // bool same = true; for (...) if (a[index] != b[index]) { same = false; break; }
+  mlir::Value areEqual(const StdArray &array, const clang::Expr *lhs, const clang::Expr *rhs) {
     mlir::Value a = emitPlace(lhs), b = emitPlace(rhs);
     if (!a || !b)
       return {};
-    auto boolean = [&](bool value) -> mlir::Value {
-      return m_builder.create<vkm::ConstantOp>(where, m_builder.getBoolAttr(value));
-    };
-    mlir::Value same = declareTemporary("same", boolean(true), where);
-    mlir::Type indexType = m_importer.types().integerType(32, true);
-    auto count = [&] { return emitInteger(array->length, indexType, where); };
+    mlir::Value same = declareTemporary("same", boolean(true), m_where);
+    auto count = [&] { return emitInteger(array.length, intType(), m_where); };
     bool failed = false;
-    emitCounting(where, emitInteger(0, indexType, where), count, [&](mlir::Value index) {
-      clang::QualType element = array->element.withConst();
-      mlir::Value equal = test(clang::BO_EQ, made.place(element, emitElementOf(a, index, where)),
-                               made.place(element, emitElementOf(b, index, where)));
+    emitCounting(m_where, emitInteger(0, intType(), m_where), count, [&](mlir::Value index) {
+      clang::QualType element = array.element.withConst();
+      mlir::Value equal =
+          test(clang::BO_EQ, m_made.place(element, emitElementOf(a, index, m_where)),
+               m_made.place(element, emitElementOf(b, index, m_where)));
       failed = !equal;
       if (failed)
         return;
-      auto branch = m_builder.create<vkm::IfOp>(where, negate(equal), false);
+      auto branch = m_builder.create<vkm::IfOp>(m_where, negate(equal), false);
       emitInto(branch.getThenRegion(), [&] {
-        m_builder.create<vkm::AssignOp>(where, same, boolean(false));
-        m_builder.create<vkm::BreakOp>(where);
+        m_builder.create<vkm::AssignOp>(m_where, same, boolean(false));
+        m_builder.create<vkm::BreakOp>(m_where);
       });
     });
-    return failed ? mlir::Value()
-                  : m_builder.create<vkm::LoadOp>(where, boolType, same).getResult();
+    return failed ? mlir::Value() : emitLoad(same, m_where);
   }
-  std::optional<llvm::SmallVector<clang::Expr *>> left = emitTupleParts(lhs);
-  std::optional<llvm::SmallVector<clang::Expr *>> right = left ? emitTupleParts(rhs) : std::nullopt;
-  if (!right || left->size() != right->size() || left->empty())
-    return {};
-  // a0 == b0 && (a1 == b1 && ...);  a0 < b0 || (!(b0 < a0) && (a1 < b1 || ...))
-  auto compare = [&](unsigned index, auto &self) -> mlir::Value {
-    clang::Expr *a = (*left)[index], *b = (*right)[index];
-    mlir::Value first = test(kind, a, b);
-    bool isLast = index + 1 == left->size();
-    if (!first || isLast)
-      return first;
-    mlir::Operation *op;
-    if (kind == clang::BO_EQ)
-      op = m_builder.create<vkm::AndOp>(where, boolType, first);
-    else
-      op = m_builder.create<vkm::OrOp>(where, boolType, first);
-    bool failed = false;
-    emitInto(op->getRegion(0), [&] {
-      mlir::Value rest;
-      if (kind == clang::BO_EQ) {
-        rest = self(index + 1, self);
-      } else if (mlir::Value notAfter = negate(test(kind, b, a))) {
-        auto both = m_builder.create<vkm::AndOp>(where, boolType, notAfter);
-        emitInto(both.getRhs(), [&] {
-          mlir::Value inner = self(index + 1, self);
-          failed |= !inner;
-          if (inner)
-            m_builder.create<vkm::YieldOp>(where, inner);
-        });
-        rest = both;
-      }
-      failed |= !rest;
+  using Parts = llvm::ArrayRef<clang::Expr *>;
+  /// `first && rest`, or with `||`; null where one of them is.
+  template <class Op>
+  mlir::Value shortCircuit(mlir::Value first, llvm::function_ref<mlir::Value()> emitRest) {
+    if (!first)
+      return {};
+    auto op = m_builder.create<Op>(m_where, boolType(), first);
+    mlir::Value rest;
+    emitInto(op.getRhs(), [&] {
+      rest = emitRest();
       if (rest)
-        m_builder.create<vkm::YieldOp>(where, rest);
+        m_builder.create<vkm::YieldOp>(m_where, rest);
     });
-    return failed ? mlir::Value() : op->getResult(0);
-  };
-  return compare(0, compare);
-}
+    return rest ? mlir::Value(op) : mlir::Value();
+  }
+  // a0 == b0 && (a1 == b1 && ...)
+  mlir::Value areEqual(Parts a, Parts b) {
+    mlir::Value first = test(clang::BO_EQ, a.front(), b.front());
+    if (a.size() == 1)
+      return first;
+    return shortCircuit<vkm::AndOp>(first,
+                                    [&] { return areEqual(a.drop_front(), b.drop_front()); });
+  }
+  // a0 < b0 || (!(b0 < a0) && (a1 < b1 || ...))
+  mlir::Value isBefore(Parts a, Parts b) {
+    mlir::Value first = test(clang::BO_LT, a.front(), b.front());
+    if (a.size() == 1)
+      return first;
+    return shortCircuit<vkm::OrOp>(first, [&] {
+      return shortCircuit<vkm::AndOp>(negate(test(clang::BO_LT, b.front(), a.front())),
+                                      [&] { return isBefore(a.drop_front(), b.drop_front()); });
+    });
+  }
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitTupleCall(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
-  if (!isOfStandardLibrary(callee))
-    return std::nullopt;
-  CallResult result;
-  mlir::Location where = loc(call);
-  auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(call);
-  if (operatorCall && operatorCall->getNumArgs() == 2) {
-    clang::QualType type = call->getArg(0)->getType();
-    if (operatorCall->getOperator() == clang::OO_Equal && isAggregate(type))
-      return emitTupleAssignment(operatorCall);
-    if (operatorCall->isComparisonOp() && (isAggregate(type) || matchStdArray(type))) {
-      auto kind = clang::BinaryOperator::getOverloadedOpcode(operatorCall->getOperator());
-      result.value = emitAggregateComparison(kind, call->getArg(0), call->getArg(1), call);
-      result.failed = !result.value;
-      return result;
-    }
-  }
-  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
-  if (method && method->getIdentifier() && method->getName() == "swap" &&
-      (isAggregate(m_ast.getRecordType(method->getParent())) ||
-       matchStdArray(m_ast.getRecordType(method->getParent())))) {
-    auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
-    const clang::Expr *object = memberCall ? memberCall->getImplicitObjectArgument() : nullptr;
-    if (!object || object->getType()->isPointerType())
-      return std::nullopt;
-    return emitSwapOf(object, call->getArg(0), call);
-  }
-  if (!callee->getIdentifier() || method)
-    return std::nullopt;
-  if (callee->getName() == "make_tuple" && isStdTuple(call->getType()->getAsCXXRecordDecl())) {
-    llvm::SmallVector<clang::Expr *> parts;
-    for (const clang::Expr *argument : call->arguments())
-      parts.push_back(const_cast<clang::Expr *>(argument));
-    result.value = emitTuple(call->getType(), parts, call);
-    result.failed = !result.value;
-    return result;
-  }
-  const clang::Expr *object = call->getNumArgs() == 1 ? call->getArg(0) : nullptr;
-  const clang::CXXRecordDecl *record =
-      object ? object->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
-  std::optional<uint64_t> index = tupleIndex(callee, record);
-  if (!index || !isStdTuple(record))
-    return std::nullopt;
-  llvm::SmallVector<TupleElement> elements = tupleElements(record);
-  mlir::Value place = *index < elements.size() ? emitPlace(object) : mlir::Value();
-  mlir::Type type = place ? convert(elements[*index].type, where) : mlir::Type();
-  if (type)
-    result.place = m_builder.create<vkm::MemberOp>(where, vkm::RefType::get(type), place,
-                                                   elements[*index].name);
-  result.failed = !type;
-  return result;
-}
+  TupleEmitter m_tuples;
+  Synthesis m_made;
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"get", 1, by<&TupleCall::get>},
+    {"make_pair", 2, by<&TupleCall::makePair>},
+    {"make_tuple", kAnyArity, by<&TupleCall::makeTuple>},
+    {"pair::operator=", 1, by<&TupleCall::assign>},
+    {"tuple::operator=", 1, by<&TupleCall::assign>},
+    {"operator==", 2, by<&TupleCall::compare>},
+    {"operator!=", 2, by<&TupleCall::compare>},
+    {"operator<", 2, by<&TupleCall::compare>},
+    {"operator<=", 2, by<&TupleCall::compare>},
+    {"operator>", 2, by<&TupleCall::compare>},
+    {"operator>=", 2, by<&TupleCall::compare>},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kTuples = kTables;

@@ -11,29 +11,23 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
 #include "frontend/body/Synthesis.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/StdVectors.h"
+#include "frontend/library/Subjects.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
-/// `resize(0)`
-static bool isResizeToNothing(const clang::CallExpr *call, clang::ASTContext &context) {
-  clang::Expr::EvalResult size;
-  return call->getNumArgs() == 1 && call->getArg(0)->EvaluateAsInt(size, context) &&
-         size.Val.getInt() == 0;
-}
-
-bool BodyBuilder::isLent(const StdVectorValue &vector) const {
+bool StdVectorEmitter::isLent(const StdVectorValue &vector) const {
   auto data = vector.data.getDefiningOp<vkm::VectorDataOp>();
   return data && m_importer.isLent(data.getField());
 }
 
-void BodyBuilder::callLent(const StdVectorValue &vector, llvm::StringRef method,
-                           mlir::ValueRange arguments, mlir::Location where) {
+void StdVectorEmitter::callLent(const StdVectorValue &vector, llvm::StringRef method,
+                                mlir::ValueRange arguments, mlir::Location where) {
   llvm::SmallVector<mlir::Value> operands = {vector.data};
   llvm::SmallVector<std::string> text = {"", "." + method.str() + "("};
   for (mlir::Value argument : arguments) {
@@ -48,7 +42,8 @@ void BodyBuilder::callLent(const StdVectorValue &vector, llvm::StringRef method,
   call->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
 }
 
-void BodyBuilder::emitRoom(const StdVectorValue &vector, mlir::Value count, mlir::Location where) {
+void StdVectorEmitter::emitRoom(const StdVectorValue &vector, mlir::Value count,
+                                mlir::Location where) {
   if (isLent(vector)) {
     callLent(vector, "resize", count, where);
     return;
@@ -60,7 +55,7 @@ void BodyBuilder::emitRoom(const StdVectorValue &vector, mlir::Value count, mlir
 }
 
 /// for (uint32_t index = 0; index < count; index++) { first[index] and second[index] exchanged }
-void BodyBuilder::emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where) {
+void StdVectorEmitter::emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where) {
   mlir::OpBuilder::InsertionGuard guard(m_builder);
   mlir::Block &body = kernel.getBody().front();
   m_builder.setInsertionPointToEnd(&body);
@@ -79,18 +74,15 @@ void BodyBuilder::emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location wh
   });
 }
 
-BodyBuilder::CallResult BodyBuilder::emitExchange(const clang::Expr *first,
-                                                  const clang::Expr *second,
-                                                  const clang::Expr *use) {
-  CallResult result;
-  std::optional<StdVectorValue> a = emitStdVector(first);
-  std::optional<StdVectorValue> b = a ? emitStdVector(second) : std::nullopt;
-  result.failed = !b || !exchangeVectors(*a, *b, use);
-  return result;
+bool StdVectorEmitter::exchange(const clang::Expr *first, const clang::Expr *second,
+                                const clang::Expr *use) {
+  std::optional<StdVectorValue> a = emitVector(first);
+  std::optional<StdVectorValue> b = a ? emitVector(second) : std::nullopt;
+  return b && exchange(*a, *b, use);
 }
 
-bool BodyBuilder::exchangeVectors(const StdVectorValue &a, const StdVectorValue &b,
-                                  const clang::Expr *use) {
+bool StdVectorEmitter::exchange(const StdVectorValue &a, const StdVectorValue &b,
+                                const clang::Expr *use) {
   auto here = a.data.getDefiningOp<vkm::VectorDataOp>();
   auto there = b.data.getDefiningOp<vkm::VectorDataOp>();
   if (!m_isControl || !here || !there || a.size || b.size || a.sizeField.empty() ||
@@ -105,12 +97,12 @@ bool BodyBuilder::exchangeVectors(const StdVectorValue &a, const StdVectorValue 
       here.getPointer().getType().getPointee(), where,
       [&](vkm::KernelOp made) { emitExchangeOfElements(made, where); });
   m_builder.create<vkm::CallOp>(where, mlir::TypeRange(), kernel.getSymName(),
-                                mlir::ValueRange{a.data, b.data, emitStdVectorSize(a, where)});
+                                mlir::ValueRange{a.data, b.data, emitSize(a, where)});
   return true;
 }
 
-bool BodyBuilder::copyVector(const StdVectorValue &to, const StdVectorValue &from,
-                             const clang::Expr *use) {
+bool StdVectorEmitter::copy(const StdVectorValue &to, const StdVectorValue &from,
+                            const clang::Expr *use) {
   auto target = to.data.getDefiningOp<vkm::VectorDataOp>();
   auto source = from.data.getDefiningOp<vkm::VectorDataOp>();
   if (!m_isControl || !target || !source || to.sizeField.empty() || from.sizeField.empty()) {
@@ -120,10 +112,9 @@ bool BodyBuilder::copyVector(const StdVectorValue &to, const StdVectorValue &fro
   if (target.getField() == source.getField())
     return true;
   mlir::Location where = loc(use);
-  mlir::Type type = m_importer.types().integerType(32, false);
-  mlir::Value size =
-      m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), "copySize",
-                                   emitStdVectorSize(from, where), /*constant=*/true);
+  mlir::Type type = uintType();
+  mlir::Value size = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(type), "copySize",
+                                                  emitSize(from, where), /*constant=*/true);
   auto count = [&] { return m_builder.create<vkm::LoadOp>(where, type, size).getResult(); };
   emitRoom(to, count(), where);
   mlir::Value bound = count();
@@ -147,74 +138,106 @@ bool BodyBuilder::copyVector(const StdVectorValue &to, const StdVectorValue &fro
   return true;
 }
 
-std::optional<BodyBuilder::CallResult> BodyBuilder::emitStdVectorChange(const clang::CallExpr *call,
-                                                                        llvm::StringRef name) {
-  if (name == "swap")
-    return emitExchange(splitContainerCall(call).object, call->getArg(0), call);
-  if (name == "=") {
+namespace {
+/// A method that appends, or that changes how many elements there are.
+class VectorChange : public LibraryCall {
+public:
+  VectorChange(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+      : LibraryCall(body, call, callee), m_vectors(body) {}
+
+  LibraryResult swap() { return CallResult::done(m_vectors.exchange(object(), arg(0), m_call)); }
+  LibraryResult assign() {
     // Of a list or a temporary vector there is nothing on the device.
-    auto [target, arguments] = splitContainerCall(call);
-    const clang::Expr *source = arguments.front()->IgnoreParens();
+    const clang::Expr *source = arg(0)->IgnoreParens();
     if (!source->isLValue() || !matchStdVector(source->getType()))
-      return std::nullopt;
-    CallResult copied;
-    std::optional<StdVectorValue> from = emitStdVector(source);
-    std::optional<StdVectorValue> to = from ? emitStdVector(target) : std::nullopt;
-    copied.failed = !to || !copyVector(*to, *from, call);
-    return copied;
+      return refuse(diag::StdVectorChange, {"operator="});
+    std::optional<StdVectorValue> from = m_vectors.emitVector(source);
+    std::optional<StdVectorValue> to = from ? m_vectors.emitVector(object()) : std::nullopt;
+    return CallResult::done(to && m_vectors.copy(*to, *from, m_call));
   }
-  bool appends = name == "push_back" || name == "emplace_back";
-  bool clears = name == "clear" || (name == "resize" && isResizeToNothing(call, m_ast));
-  if (!appends && !clears && name != "reserve")
-    return std::nullopt;
-  CallResult result;
-  result.failed = true;
-  mlir::Location where = loc(call);
-  const clang::Expr *object = splitContainerCall(call).object;
-  std::optional<StdVectorValue> vector = emitStdVector(object);
-  if (!vector)
-    return result;
-  auto data = vector->data.getDefiningOp<vkm::VectorDataOp>();
-  if (!data || vector->size) {
-    report(call, diag::StdVectorChangeElsewhere, {name.str()});
-    return result;
+  LibraryResult clear() {
+    if (!emitObject())
+      return failure();
+    mlir::Value zero = emitInteger(0, uintType(), m_where);
+    mlir::Value size = m_builder.create<vkm::FieldRefOp>(m_where, vkm::RefType::get(uintType()),
+                                                         m_vector->sizeField);
+    if (m_isControl && m_vectors.isLent(*m_vector))
+      m_vectors.callLent(*m_vector, "clear", {}, m_where);
+    m_builder.create<vkm::AssignOp>(m_where, size, zero);
+    return CallResult::done();
   }
-  // `m_v.emplace_back(x).age = 3`
-  if (name == "emplace_back" && !call->getType()->isVoidType() && m_discarded != call) {
-    report(call, diag::StdVectorAppendResult, {name.str()});
-    return result;
+  /// `v.resize(n)` and `v.assign(n, x)` of a control function; `v.resize(0)` is `v.clear()`.
+  LibraryResult resize() {
+    if (LibraryResult sized = emitLocalVectorSize(m_call, m_callee.name))
+      return sized;
+    clang::Expr::EvalResult size;
+    bool clears = m_callee.name == "resize" && numArgs() == 1 &&
+                  arg(0)->EvaluateAsInt(size, m_ast) && size.Val.getInt() == 0;
+    return clears ? clear() : other();
   }
-  mlir::FlatSymbolRefAttr field = data.getFieldAttr();
-  mlir::Type element = data.getPointer().getType().getPointee();
-  result.failed = false;
-  if (clears) {
-    mlir::Type type = m_importer.types().integerType(32, false);
-    mlir::Value zero = emitInteger(0, type, where);
-    mlir::Value size =
-        m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(type), vector->sizeField);
-    if (m_isControl && isLent(*vector))
-      callLent(*vector, "clear", {}, where);
-    m_builder.create<vkm::AssignOp>(where, size, zero);
-    return result;
+  LibraryResult reserve() {
+    mlir::Value count = emitObject() ? emitValue(arg(0)) : mlir::Value();
+    if (count && m_isControl && m_vectors.isLent(*m_vector))
+      m_vectors.callLent(*m_vector, "reserve", count, m_where);
+    else if (count)
+      m_builder.create<vkm::ReserveOp>(m_where, m_data.getFieldAttr(), count);
+    return CallResult::done(static_cast<bool>(count));
   }
-  mlir::Value value;
-  if (name == "emplace_back") {
-    clang::QualType type = matchStdVector(object->getType())->element;
-    llvm::SmallVector<clang::Expr *> arguments;
-    for (const clang::Expr *argument : call->arguments())
-      arguments.push_back(const_cast<clang::Expr *>(argument->IgnoreImplicit()));
-    const clang::Expr *made = Synthesis(*this, call).construct(type, arguments);
-    value = made ? emitValue(made) : mlir::Value();
-  } else {
-    value = emitValue(call->getArg(0));
+  LibraryResult pushBack() { return emitObject() ? append(emitValue(arg(0))) : failure(); }
+  LibraryResult emplaceBack() {
+    if (!emitObject())
+      return failure();
+    // `m_v.emplace_back(x).age = 3`
+    if (!m_call->getType()->isVoidType() && !isDiscarded(m_call))
+      return refuse(diag::StdVectorAppendResult, {m_callee.name.str()});
+    clang::QualType type = matchStdVector(object()->getType())->element;
+    llvm::SmallVector<clang::Expr *> written;
+    for (const clang::Expr *argument : arguments())
+      written.push_back(const_cast<clang::Expr *>(argument->IgnoreImplicit()));
+    const clang::Expr *made = Synthesis(m_body, m_call).construct(type, written);
+    return append(made ? emitValue(made) : mlir::Value());
   }
-  if (name == "reserve" && value && m_isControl && isLent(*vector))
-    callLent(*vector, "reserve", value, where);
-  else if (name == "reserve" && value)
-    m_builder.create<vkm::ReserveOp>(where, field, value);
-  else if (value && value.getType() == element)
-    m_builder.create<vkm::AppendOp>(where, field, value, vkm::AppendStrategyAttr(), mlir::Value());
-  else
-    result.failed = true;
-  return result;
-}
+  LibraryResult other() { return refuse(diag::StdVectorChange, {m_callee.name.str()}); }
+
+private:
+  /// The vector that changes, which has to be a member; false after an error.
+  bool emitObject() {
+    m_vector = m_vectors.emitVector(object());
+    m_data = m_vector ? m_vector->data.getDefiningOp<vkm::VectorDataOp>() : vkm::VectorDataOp();
+    if (m_vector && (!m_data || m_vector->size)) {
+      report(m_call, diag::StdVectorChangeElsewhere, {m_callee.name.str()});
+      return false;
+    }
+    return m_vector.has_value();
+  }
+  LibraryResult append(mlir::Value value) {
+    if (!value || value.getType() != m_data.getPointer().getType().getPointee())
+      return failure();
+    m_builder.create<vkm::AppendOp>(m_where, m_data.getFieldAttr(), value,
+                                    vkm::AppendStrategyAttr(), mlir::Value());
+    return CallResult::done();
+  }
+
+  StdVectorEmitter m_vectors;
+  std::optional<StdVectorValue> m_vector;
+  vkm::VectorDataOp m_data;
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"vector::push_back", 1, by<&VectorChange::pushBack>},
+    {"vector::emplace_back", kAnyArity, by<&VectorChange::emplaceBack>},
+    {"vector::clear", 0, by<&VectorChange::clear>},
+    {"vector::resize", {1, 2}, by<&VectorChange::resize>},
+    {"vector::assign", kAnyArity, by<&VectorChange::resize>},
+    {"vector::reserve", 1, by<&VectorChange::reserve>},
+    {"vector::swap", 1, by<&VectorChange::swap>},
+    {"vector::operator=", 1, by<&VectorChange::assign>},
+    {"vector::pop_back", 0, by<&VectorChange::other>},
+    {"vector::insert", kAnyArity, by<&VectorChange::other>},
+    {"vector::emplace", kAnyArity, by<&VectorChange::other>},
+    {"vector::erase", kAnyArity, by<&VectorChange::other>},
+    {"vector::shrink_to_fit", 0, by<&VectorChange::other>},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kVectorChanges = kTables;

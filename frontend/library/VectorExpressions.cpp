@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/body/BodyBuilder.h"
+#include "frontend/library/Callee.h"
 #include "frontend/library/VectorMaths.h"
 
 #include "mlir/IR/Matchers.h"
@@ -109,8 +110,7 @@ std::optional<mlir::Value> BodyBuilder::emitVectorMember(const clang::MemberExpr
 }
 
 // v[i], m[i], m(i, j), and m[i][j] where m[i] is a row
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitVectorSubscript(const clang::CXXOperatorCallExpr *call) {
+std::optional<CallResult> BodyBuilder::emitVectorSubscript(const clang::CXXOperatorCallExpr *call) {
   const clang::Expr *object = subscriptedVector(call);
   mlir::Type type = object ? m_importer.types().vectorType(object->getType()) : mlir::Type();
   if (!type)
@@ -228,14 +228,6 @@ mlir::Value BodyBuilder::makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value>
   return m_builder.create<vkm::AggregateOp>(where, type, converted);
 }
 
-bool BodyBuilder::emitVectorArguments(llvm::ArrayRef<const clang::Expr *> arguments,
-                                      llvm::SmallVectorImpl<mlir::Value> &values) {
-  llvm::SmallVector<Argument> evaluated;
-  for (const clang::Expr *argument : arguments)
-    evaluated.push_back(emitArgument(argument, Passing::Value, argument->isGLValue()));
-  return finishArguments(evaluated, values);
-}
-
 mlir::Value BodyBuilder::emitVectorConstruct(const clang::CXXConstructExpr *construct,
                                              mlir::Type type) {
   const clang::CXXConstructorDecl *constructor = construct->getConstructor();
@@ -251,7 +243,7 @@ mlir::Value BodyBuilder::emitVectorConstruct(const clang::CXXConstructExpr *cons
   });
   llvm::SmallVector<mlir::Value> values;
   if (!isArray) {
-    if (!emitVectorArguments(arguments, values))
+    if (!emitArguments(arguments, values))
       return {};
     if (mlir::Value made =
             makeVector(type, values, library.fillsMatrices, library.constructsByRows, where))
@@ -446,8 +438,8 @@ mlir::Value BodyBuilder::emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs,
 }
 
 // v += w: the right side comes first, as in any assignment.
-BodyBuilder::CallResult BodyBuilder::emitVectorUpdate(const clang::CXXOperatorCallExpr *call,
-                                                      vkm::BinaryKind kind) {
+CallResult BodyBuilder::emitVectorUpdate(const clang::CXXOperatorCallExpr *call,
+                                         vkm::BinaryKind kind) {
   CallResult result;
   result.failed = true;
   mlir::Location where = loc(call);
@@ -472,7 +464,7 @@ BodyBuilder::CallResult BodyBuilder::emitVectorUpdate(const clang::CXXOperatorCa
   return result;
 }
 
-BodyBuilder::CallResult BodyBuilder::emitVectorIncrement(const clang::CXXOperatorCallExpr *call) {
+CallResult BodyBuilder::emitVectorIncrement(const clang::CXXOperatorCallExpr *call) {
   CallResult result;
   mlir::Location where = loc(call);
   mlir::Value place = emitPlace(call->getArg(0));
@@ -494,8 +486,7 @@ BodyBuilder::CallResult BodyBuilder::emitVectorIncrement(const clang::CXXOperato
   return result;
 }
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
+std::optional<CallResult> BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
   const VectorLibrary &library = *findVectorLibrary(call->getDirectCallee());
   clang::OverloadedOperatorKind kind = call->getOperator();
   mlir::Location where = loc(call);
@@ -540,7 +531,7 @@ BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
     return std::nullopt;
   llvm::SmallVector<mlir::Value> operands;
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
-  result.failed = !emitVectorArguments(arguments, operands);
+  result.failed = !emitArguments(arguments, operands);
   if (result.failed)
     return result;
   if (isUnary) {
@@ -568,8 +559,8 @@ BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
 // Functions
 //===------------------------------------------------------------------------------------------===//
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitVectorFunction(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
+std::optional<CallResult> BodyBuilder::emitVectorFunction(const clang::CallExpr *call,
+                                                          const clang::FunctionDecl *callee) {
   const VectorLibrary &library = *findVectorLibrary(callee);
   const VectorFunction *function = findVectorFunction(library, callee);
   if (!function)
@@ -598,7 +589,7 @@ BodyBuilder::emitVectorFunction(const clang::CallExpr *call, const clang::Functi
   CallResult result;
   llvm::SmallVector<mlir::Value> operands;
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
-  result.failed = !emitVectorArguments(arguments, operands);
+  result.failed = !emitArguments(arguments, operands);
   if (result.failed)
     return result;
   auto math = [&](vkm::MathFn fn, llvm::ArrayRef<mlir::Value> of) -> mlir::Value {
@@ -641,8 +632,7 @@ BodyBuilder::emitVectorFunction(const clang::CallExpr *call, const clang::Functi
   return result;
 }
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
+std::optional<CallResult> BodyBuilder::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
   const clang::CXXMethodDecl *method = call->getMethodDecl();
   const VectorLibrary &library = *findVectorLibrary(method);
   const VectorFunction *function = findVectorFunction(library, method);
@@ -715,9 +705,9 @@ BodyBuilder::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
   }
 }
 
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitVectorCall(const clang::CallExpr *call, const clang::FunctionDecl *callee) {
-  const VectorLibrary *library = findVectorLibrary(callee);
+std::optional<CallResult> BodyBuilder::emitVectorCall(const clang::CallExpr *call,
+                                                      const Callee &callee) {
+  const VectorLibrary *library = callee.vectors;
   if (!library)
     return std::nullopt;
   std::optional<CallResult> result;
@@ -728,7 +718,7 @@ BodyBuilder::emitVectorCall(const clang::CallExpr *call, const clang::FunctionDe
   else if (memberCall && memberCall->getMethodDecl())
     result = emitVectorMethod(memberCall);
   else
-    result = emitVectorFunction(call, callee);
+    result = emitVectorFunction(call, callee.function);
   if (result || library->translatesOthers)
     return result;
   // glm::pi<float>(), v.length(): what clang can compute.
@@ -737,6 +727,7 @@ BodyBuilder::emitVectorCall(const clang::CallExpr *call, const clang::FunctionDe
   result->failed = !result->value;
   if (result->failed)
     report(call, diag::VectorFunctionUnknown,
-           {operatorCall ? "this operator" : qualifiedName(callee), library->displayName.str()});
+           {operatorCall ? "this operator" : qualifiedName(callee.function),
+            library->displayName.str()});
   return result;
 }

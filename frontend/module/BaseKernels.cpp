@@ -31,8 +31,8 @@ bool BodyBuilder::isBeingInlined(const clang::FunctionDecl *definition) const {
   return false;
 }
 
-BodyBuilder::CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallExpr *call,
-                                                    const clang::CXXMethodDecl *kernel) {
+CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallExpr *call,
+                                       const clang::CXXMethodDecl *kernel) {
   CallResult failure, done;
   failure.failed = true;
   std::string name = displayName(kernel);

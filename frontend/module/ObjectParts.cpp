@@ -5,6 +5,7 @@
 #include "frontend/body/BodyBuilder.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/StdVectors.h"
 #include "ir/MemberNames.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -189,7 +190,7 @@ std::optional<bool> BodyBuilder::compareParts(const clang::Expr *condition) cons
   return (left == right) == (comparison->getOpcode() == clang::BO_EQ);
 }
 
-BodyBuilder::ClosurePtr BodyBuilder::makePartClosure(const ObjectPart *part) {
+ClosurePtr BodyBuilder::makePartClosure(const ObjectPart *part) {
   auto closure = std::make_shared<Closure>();
   closure->part = part;
   closure->record = part->record;
@@ -197,7 +198,7 @@ BodyBuilder::ClosurePtr BodyBuilder::makePartClosure(const ObjectPart *part) {
   return closure;
 }
 
-BodyBuilder::ClosurePtr BodyBuilder::emitPart(const clang::Expr *expression) {
+ClosurePtr BodyBuilder::emitPart(const clang::Expr *expression) {
   const ObjectPart *part = findPart(expression);
   if (part && !part->isWhole())
     return makePartClosure(part);
@@ -213,10 +214,10 @@ BodyBuilder::ClosurePtr BodyBuilder::emitPart(const clang::Expr *expression) {
 
 /// `m_image.read(p)`, `m_image[p]`: a function for each object that is taken apart, which names its
 /// fields.
-std::optional<BodyBuilder::CallResult>
-BodyBuilder::emitPartCall(const clang::CallExpr *call, const clang::CXXMethodDecl *method,
-                          const clang::Expr *object,
-                          llvm::ArrayRef<const clang::Expr *> arguments) {
+std::optional<CallResult> BodyBuilder::emitPartCall(const clang::CallExpr *call,
+                                                    const clang::CXXMethodDecl *method,
+                                                    const clang::Expr *object,
+                                                    llvm::ArrayRef<const clang::Expr *> arguments) {
   const ObjectPart *part = findPart(object);
   if (!part || part->isWhole() || isOfStandardLibrary(method->getParent()))
     return std::nullopt;
@@ -273,8 +274,9 @@ bool BodyBuilder::exchangeParts(const ObjectPart &a, const ObjectPart &b, const 
   return forFieldsOf(
       a, b, where, [&](const ModuleImporter::Field &here, const ModuleImporter::Field &there) {
         if (llvm::isa<vkm::DynArrayType>(here.type))
-          return exchangeVectors(makeStdVector(here, /*isConst=*/false, where),
-                                 makeStdVector(there, /*isConst=*/false, where), use);
+          return StdVectorEmitter(*this).exchange(
+              StdVectorEmitter(*this).makeMember(here, /*isConst=*/false, where),
+              StdVectorEmitter(*this).makeMember(there, /*isConst=*/false, where), use);
         mlir::Value first = emitFieldPlace(here, where), second = emitFieldPlace(there, where);
         mlir::Value old = m_builder.create<vkm::LoadOp>(where, here.type, first);
         mlir::Value other = m_builder.create<vkm::LoadOp>(where, here.type, second);
@@ -297,14 +299,16 @@ bool BodyBuilder::copyPart(const ObjectPart &to, const clang::Expr *source,
   }
   mlir::Location where = loc(use);
   return &to == from->part ||
-         forFieldsOf(to, *from->part, where,
-                     [&](const ModuleImporter::Field &here, const ModuleImporter::Field &there) {
-                       if (llvm::isa<vkm::DynArrayType>(here.type))
-                         return copyVector(makeStdVector(here, /*isConst=*/false, where),
-                                           makeStdVector(there, /*isConst=*/true, where), use);
-                       mlir::Value value = m_builder.create<vkm::LoadOp>(
-                           where, there.type, emitFieldPlace(there, where));
-                       m_builder.create<vkm::AssignOp>(where, emitFieldPlace(here, where), value);
-                       return true;
-                     });
+         forFieldsOf(
+             to, *from->part, where,
+             [&](const ModuleImporter::Field &here, const ModuleImporter::Field &there) {
+               if (llvm::isa<vkm::DynArrayType>(here.type))
+                 return StdVectorEmitter(*this).copy(
+                     StdVectorEmitter(*this).makeMember(here, /*isConst=*/false, where),
+                     StdVectorEmitter(*this).makeMember(there, /*isConst=*/true, where), use);
+               mlir::Value value =
+                   m_builder.create<vkm::LoadOp>(where, there.type, emitFieldPlace(there, where));
+               m_builder.create<vkm::AssignOp>(where, emitFieldPlace(here, where), value);
+               return true;
+             });
 }

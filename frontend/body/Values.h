@@ -1,0 +1,84 @@
+//===- Values.h - What expressions give, and what names mean ----------------------------------===//
+
+#ifndef VKMORPH_FRONTEND_BODY_VALUES_H
+#define VKMORPH_FRONTEND_BODY_VALUES_H
+
+#include "mlir/IR/Value.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace vkmorph::frontend {
+
+struct Closure;
+using ClosurePtr = std::shared_ptr<const Closure>;
+
+/// A pointer as far as it is known at compile time.
+struct PointerValue {
+  mlir::Value base;      ///< a `!vkm.ptr`, or the place of an array or of one object
+  mlir::Value index;     ///< in elements; null for 0
+  bool isObject = false; ///< `base` is the object itself that is pointed to
+};
+
+/// A `std::vector` of the class: a member, a reference to one, or a parameter that is one.
+struct StdVectorValue {
+  mlir::Value data;      ///< a `!vkm.ptr` to the first element
+  mlir::Value size;      ///< a ui32; null for a member, whose size is a field
+  std::string sizeField; ///< of a member
+};
+
+/// What a name means in a body.
+struct Binding {
+  enum class Kind { Place, Value, Pointer, Closure, StdVector };
+  Kind kind = Kind::Value;
+  mlir::Value value;    ///< the place or value; of a pointer that moves, the variable of its index
+  PointerValue pointer; ///< of a pointer; where it moves, without the index
+  ClosurePtr closure;   ///< of a lambda, or what else can be called
+  StdVectorValue stdVector = {}; ///< of a reference to a std::vector
+  bool rebinds = false;   ///< a pointer that later statements may let point into another array
+  mlir::Value which = {}; ///< of a pointer that loops set again: the variable of its array's number
+};
+
+/// What a call gives.
+struct CallResult {
+  static CallResult failure() {
+    CallResult result;
+    result.failed = true;
+    return result;
+  }
+  // Null: the call failed.
+  static CallResult ofValue(mlir::Value value) {
+    CallResult result;
+    result.value = value;
+    result.failed = !value;
+    return result;
+  }
+  static CallResult ofPlace(mlir::Value place) {
+    CallResult result;
+    result.place = place;
+    result.failed = !place;
+    return result;
+  }
+  static CallResult ofPointer(const std::optional<PointerValue> &pointer) {
+    CallResult result;
+    result.pointer = pointer;
+    result.failed = !pointer;
+    return result;
+  }
+  /// Of a call that gives nothing.
+  static CallResult done(bool succeeded = true) {
+    CallResult result;
+    result.failed = !succeeded;
+    return result;
+  }
+
+  bool failed = false;
+  mlir::Value value;                   ///< null for void
+  mlir::Value place;                   ///< where the function returns a reference
+  std::optional<PointerValue> pointer; ///< where it returns a pointer
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_BODY_VALUES_H

@@ -1,0 +1,163 @@
+//===- AlgorithmCopies.cpp - Algorithms that go over a range and write the same or another ----===//
+
+#include "frontend/library/Algorithms.h"
+#include "frontend/library/Subjects.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+namespace {
+class Copy : public AlgorithmCall {
+public:
+  using AlgorithmCall::AlgorithmCall;
+
+  LibraryResult copy() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    return begin(2) ? copyEach() : failure();
+  }
+  LibraryResult copyN() {
+    if (!isIterator(0) || !isIterator(2))
+      return std::nullopt;
+    m_from = countedBy(0, 1);
+    m_to = m_from ? along(2, *m_from) : std::nullopt;
+    return m_to ? copyEach() : failure();
+  }
+  // T next = to; for (...) if (predicate(a[index])) { b[next] = a[index]; next += 1; }
+  LibraryResult copyIf() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    if (!begin(2))
+      return failure();
+    Expr *predicate = function(3, "predicate");
+    Expr *next = variable("next", m_ast.IntTy, m_to->begin);
+    mlir::Type type = m_to->begin.getType();
+    loop(*m_from, [&](mlir::Value index) {
+      Expr *at = element(*m_from, index);
+      ifTrue(test(m_made.call(predicate, {at})), [&] {
+        assign(element(*m_to, read(next)), at);
+        step(next, vkm::BinaryKind::Add, number(1, type));
+      });
+    });
+    return pointTo(*m_to, read(next));
+  }
+  LibraryResult transform() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    if (!begin(2))
+      return failure();
+    Expr *operation = function(3, "operation");
+    loop(*m_from, [&](mlir::Value index) {
+      Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
+      assign(target, m_made.call(operation, {at}));
+    });
+    return pointTo(*m_to, m_to->end);
+  }
+  /// Of the elements of two ranges.
+  LibraryResult transformBoth() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    m_from = range(0, 1);
+    std::optional<Range> second = m_from ? along(2, *m_from) : std::nullopt;
+    m_to = second ? along(3, *m_from) : std::nullopt;
+    if (!m_to)
+      return failure();
+    Expr *operation = function(4, "operation");
+    loop(*m_from, [&](mlir::Value index) {
+      assign(partner(*m_to, *m_from, index),
+             m_made.call(operation, {element(*m_from, index), partner(*second, *m_from, index)}));
+    });
+    return pointTo(*m_to, m_to->end);
+  }
+  // The first element is copied; the others are sums of what is there before.
+  LibraryResult partialSum() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    if (!begin(2))
+      return failure();
+    Expr *operation = function(3, "operation");
+    clang::QualType type = m_from->element.getUnqualifiedType();
+    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
+    if (!zero)
+      return failure();
+    Expr *sum = variable("sum", type, emitZero(zero, m_where));
+    loop(*m_from, [&](mlir::Value index) {
+      Expr *at = element(*m_from, index);
+      ifElse(
+          less(m_from->begin, index),
+          [&] {
+            assign(sum, operation ? m_made.call(operation, {sum, at})
+                                  : m_made.binary(clang::BO_Add, sum, at));
+          },
+          [&] { assign(sum, at); });
+      assign(partner(*m_to, *m_from, index), sum);
+    });
+    return pointTo(*m_to, m_to->end);
+  }
+  LibraryResult forEach() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    m_from = range(0, 1);
+    if (!m_from)
+      return failure();
+    Expr *action = function(2, "action");
+    loop(*m_from, [&](mlir::Value index) { run(m_made.call(action, {element(*m_from, index)})); });
+    return done();
+  }
+  LibraryResult replace() {
+    return replaceThose([&] { return object(2); },
+                        [&](Expr *at, Expr *old) { return equal(at, old, nullptr); });
+  }
+  LibraryResult replaceIf() {
+    return replaceThose([&] { return function(2, "predicate"); },
+                        [&](Expr *at, Expr *predicate) { return m_made.call(predicate, {at}); });
+  }
+
+private:
+  /// The range, and as many elements from an argument on.
+  bool begin(unsigned target) {
+    m_from = range(0, 1);
+    if (m_from && isIterator(target))
+      m_to = along(target, *m_from);
+    return m_to.has_value();
+  }
+  LibraryResult copyEach() {
+    loop(*m_from, [&](mlir::Value index) {
+      Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
+      assign(target, at);
+    });
+    return pointTo(*m_to, m_to->end);
+  }
+  LibraryResult replaceThose(llvm::function_ref<Expr *()> emitCriterion,
+                             llvm::function_ref<Expr *(Expr *, Expr *)> matches) {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    m_from = range(0, 1);
+    if (!m_from)
+      return failure();
+    Expr *criterion = emitCriterion(), *replacement = object(3);
+    loop(*m_from, [&](mlir::Value index) {
+      Expr *at = element(*m_from, index);
+      ifTrue(test(matches(at, criterion)), [&] { assign(at, replacement); });
+    });
+    return done();
+  }
+
+  std::optional<Range> m_from, m_to;
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"copy", 3, asKernel<&Copy::copy>},
+    {"copy_n", 3, asKernel<&Copy::copyN>},
+    {"copy_if", 4, by<&Copy::copyIf>},
+    {"move", 3, asKernel<&Copy::copy>},
+    {"transform", 4, asKernel<&Copy::transform>},
+    {"transform", 5, asKernel<&Copy::transformBoth>},
+    {"for_each", 3, asKernel<&Copy::forEach>},
+    {"replace", 4, asKernel<&Copy::replace>},
+    {"replace_if", 4, asKernel<&Copy::replaceIf>},
+    {"partial_sum", {3, 4}, by<&Copy::partialSum>},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kCopies = kTables;

@@ -1,0 +1,72 @@
+//===- AlgorithmFills.cpp - Algorithms that give each element a value -------------------------===//
+
+#include "frontend/library/Algorithms.h"
+#include "frontend/library/Subjects.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+namespace {
+class Fill : public AlgorithmCall {
+public:
+  using AlgorithmCall::AlgorithmCall;
+
+  LibraryResult fill() {
+    return isRange() ? assignValue(range(0, 1), /*givesEnd=*/false) : std::nullopt;
+  }
+  LibraryResult fillN() {
+    return isIterator(0) ? assignValue(countedBy(0, 1), /*givesEnd=*/true) : std::nullopt;
+  }
+  LibraryResult generate() {
+    return isRange() ? assignResult(range(0, 1), /*givesEnd=*/false) : std::nullopt;
+  }
+  LibraryResult generateN() {
+    return isIterator(0) ? assignResult(countedBy(0, 1), /*givesEnd=*/true) : std::nullopt;
+  }
+  // T value = init; for (...) { a[index] = value; ++value; }
+  LibraryResult iota() {
+    if (!isRange())
+      return std::nullopt;
+    std::optional<Range> target = range(0, 1);
+    if (!target)
+      return failure();
+    Expr *next = variable("value", arg(2)->getType(), converted(2, arg(2)->getType()));
+    loop(*target, [&](mlir::Value index) {
+      assign(element(*target, index), next);
+      run(m_made.unary(clang::UO_PreInc, next));
+    });
+    return done();
+  }
+
+private:
+  bool isRange() const { return isIterator(0) && isIterator(1); }
+  LibraryResult end(const Range &target, bool givesEnd) {
+    return givesEnd ? pointTo(target, target.end) : done();
+  }
+  LibraryResult assignValue(const std::optional<Range> &target, bool givesEnd) {
+    if (!target)
+      return failure();
+    Expr *value = object(2);
+    loop(*target, [&](mlir::Value index) { assign(element(*target, index), value); });
+    return end(*target, givesEnd);
+  }
+  LibraryResult assignResult(const std::optional<Range> &target, bool givesEnd) {
+    if (!target)
+      return failure();
+    Expr *generator = function(2, "generate");
+    loop(*target,
+         [&](mlir::Value index) { assign(element(*target, index), m_made.call(generator, {})); });
+    return end(*target, givesEnd);
+  }
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"fill", 3, asKernel<&Fill::fill>},
+    {"fill_n", 3, asKernel<&Fill::fillN>},
+    {"generate", 3, asKernel<&Fill::generate>},
+    {"generate_n", 3, asKernel<&Fill::generateN>},
+    {"iota", 3, by<&Fill::iota>},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kFills = kTables;

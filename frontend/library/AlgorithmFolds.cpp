@@ -1,0 +1,116 @@
+//===- AlgorithmFolds.cpp - Algorithms that make one value of a range -------------------------===//
+
+#include "frontend/library/Algorithms.h"
+#include "frontend/library/Subjects.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+/// Whether `a = a + b` is `a += b`.
+static bool isArithmetic(clang::QualType a, clang::QualType b) {
+  return a.getNonReferenceType()->isArithmeticType() && b.getNonReferenceType()->isArithmeticType();
+}
+
+namespace {
+class Fold : public AlgorithmCall {
+public:
+  using AlgorithmCall::AlgorithmCall;
+
+  LibraryResult count() {
+    return countThose([&] { return object(2); },
+                      [&](Expr *at, Expr *wanted) { return equal(at, wanted, nullptr); });
+  }
+  LibraryResult countIf() {
+    return countThose([&] { return function(2, "predicate"); },
+                      [&](Expr *at, Expr *predicate) { return m_made.call(predicate, {at}); });
+  }
+  LibraryResult accumulate() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    return elements ? fold(*elements, 2, [](Expr *at, mlir::Value) { return at; }) : failure();
+  }
+  /// The products of the elements of two ranges are added.
+  LibraryResult innerProduct() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (elements && !isIterator(2))
+      return std::nullopt;
+    std::optional<Range> others = elements ? along(2, *elements) : std::nullopt;
+    if (!others)
+      return failure();
+    return fold(
+        *elements, 3,
+        [&](Expr *at, mlir::Value index) {
+          Expr *other = partner(*others, *elements, index);
+          return m_product ? m_made.call(m_product, {at, other})
+                           : m_made.binary(clang::BO_Mul, at, other);
+        },
+        [&] { m_product = function(5, "product"); });
+  }
+
+private:
+  LibraryResult countThose(llvm::function_ref<Expr *()> emitCriterion,
+                           llvm::function_ref<Expr *(Expr *, Expr *)> matches) {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    Expr *criterion = emitCriterion();
+    mlir::Type type = convert(m_call->getType(), m_where);
+    if (!type || m_failed)
+      return failure();
+    // Counts fit into 32 bits where indices do.
+    mlir::Type counted = elements->begin.getType();
+    Expr *count = variable("count", m_ast.IntTy, number(0, counted));
+    loop(*elements, [&](mlir::Value index) {
+      Expr *at = element(*elements, index);
+      ifTrue(test(matches(at, criterion)),
+             [&] { step(count, vkm::BinaryKind::Add, number(1, counted)); });
+    });
+    return give(emitCast(read(count), type, m_where));
+  }
+  // T sum = init; for (...) sum = sum + part(a[index]);
+  // `init` is the number of the argument; after it stands the operation, if any.
+  LibraryResult fold(
+      const Range &elements, unsigned init, llvm::function_ref<Expr *(Expr *, mlir::Value)> part,
+      llvm::function_ref<void()> emitFunctions = [] {}) {
+    clang::QualType type = m_call->getType();
+    mlir::Value start;
+    if (init < numArgs())
+      start = converted(init, type);
+    else if (mlir::Type zero = convert(type, m_where))
+      start = emitZero(zero, m_where);
+    Expr *operation = function(init + 1, "operation");
+    emitFunctions();
+    if (!start || m_failed)
+      return failure();
+    Expr *sum = variable(operation ? "result" : "sum", type, start);
+    loop(elements, [&](mlir::Value index) {
+      Expr *at = part(element(elements, index), index);
+      if (operation)
+        assign(sum, m_made.call(operation, {sum, at}));
+      else if (at && isArithmetic(type, at->getType()))
+        run(m_made.binary(clang::BO_AddAssign, sum, at));
+      else
+        assign(sum, m_made.binary(clang::BO_Add, sum, at));
+    });
+    return give(read(sum));
+  }
+
+  Expr *m_product = nullptr;
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"accumulate", {3, 4}, by<&Fold::accumulate>},
+    {"reduce", {2, 4}, by<&Fold::accumulate>},
+    {"inner_product", {4, 6}, by<&Fold::innerProduct>},
+    {"transform_reduce", {4, 6}, by<&Fold::innerProduct>},
+    {"count", 3, by<&Fold::count>},
+    {"count_if", 3, by<&Fold::countIf>},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kFolds = kTables;

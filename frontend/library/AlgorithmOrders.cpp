@@ -1,0 +1,178 @@
+//===- AlgorithmOrders.cpp - Algorithms that change the order of elements, or rely on it ------===//
+
+#include "frontend/library/Algorithms.h"
+#include "frontend/library/Subjects.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+namespace {
+class Reorder : public AlgorithmCall {
+public:
+  using AlgorithmCall::AlgorithmCall;
+
+  LibraryResult swapRanges() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    std::optional<Range> others = elements ? along(2, *elements) : std::nullopt;
+    if (!others)
+      return failure();
+    loop(*elements, [&](mlir::Value index) {
+      mlir::Value a = placeOf(element(*elements, index));
+      mlir::Value b = placeOf(partner(*others, *elements, index));
+      emitSwap(a, b, m_where);
+    });
+    return pointTo(*others, others->end);
+  }
+  LibraryResult reverse() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    mlir::Value count = countOf(*elements);
+    mlir::Type type = count.getType();
+    mlir::Value half = literal(count) ? number(*literal(count) / 2, type) : halved(count);
+    loop(number(0, type), half, [&](mlir::Value index) {
+      mlir::Value last = subtract(elements->end, number(1, type));
+      mlir::Value first = add(elements->begin, index), second = subtract(last, index);
+      mlir::Value a = placeOf(element(*elements, first)), b = placeOf(element(*elements, second));
+      emitSwap(a, b, m_where);
+    });
+    return done();
+  }
+  /// By insertion, for the short arrays that kernels have.
+  LibraryResult sort() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    if (!isShort(*elements))
+      return refuse(diag::AlgorithmSort, {m_callee.name.str()});
+    Expr *compare = function(2, "compare");
+    if (m_failed)
+      return failure();
+    mlir::Type type = elements->begin.getType();
+    loop(add(elements->begin, number(1, type)), elements->end,
+         [&](mlir::Value index) { insert(*elements, index, compare); });
+    return done();
+  }
+
+private:
+  bool isShort(const Range &elements) {
+    constexpr int64_t kLongest = 64;
+    std::optional<int64_t> count = literal(countOf(elements));
+    // A part of a short array is no longer than that.
+    if (auto array = llvm::dyn_cast<vkm::RefType>(elements.pointer.base.getType()); array && !count)
+      if (auto whole = llvm::dyn_cast<vkm::ArrayType>(array.getPointee()))
+        count = whole.getLength();
+    return count && *count <= kLongest;
+  }
+  // T moved = a[index]; T place = index;
+  // while (begin < place && moved < a[place - 1]) { a[place] = a[place - 1]; place--; }
+  // a[place] = moved;
+  void insert(const Range &elements, mlir::Value index, Expr *compare) {
+    mlir::Type type = elements.begin.getType();
+    Expr *moved = variable("moved", elements.element, read(element(elements, index)));
+    Expr *place = variable("place", m_ast.IntTy, index);
+    auto shift = m_builder.create<vkm::WhileOp>(m_where);
+    auto previous = [&] { return element(elements, subtract(read(place), number(1, type))); };
+    emitInto(shift.getCond(), [&] {
+      mlir::Value isAfterBegin = less(again(elements.begin), read(place));
+      mlir::Value goesOn =
+          both(isAfterBegin, [&] { return test(before(moved, previous(), compare)); });
+      m_builder.create<vkm::YieldOp>(m_where, goesOn);
+    });
+    emitInto(shift.getBody(), [&] {
+      Expr *target = element(elements, read(place));
+      store(target, read(previous()));
+      step(place, vkm::BinaryKind::Sub, number(1, type));
+    });
+    store(element(elements, read(place)), read(moved));
+  }
+};
+
+/// Searches in what is in order.
+class Ordered : public AlgorithmCall {
+public:
+  using AlgorithmCall::AlgorithmCall;
+
+  LibraryResult lowerBound() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    return search(/*isUpper=*/false) ? pointTo(*m_elements, read(m_first)) : failure();
+  }
+  LibraryResult upperBound() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    return search(/*isUpper=*/true) ? pointTo(*m_elements, read(m_first)) : failure();
+  }
+  // first != end && !(x < *first)
+  LibraryResult binarySearch() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    if (!search(/*isUpper=*/false))
+      return failure();
+    return give(both(less(read(m_first), m_elements->end), [&] {
+      return test(before(m_wanted, element(*m_elements, read(m_first)), m_compare), false);
+    }));
+  }
+
+private:
+  // Halves what is left.
+  //   first = begin; count = end - begin;
+  //   while (count > 0) { half = count / 2; if (a[first + half] < x) { first += half + 1; count -=
+  //   half + 1; } else count = half; }
+  bool search(bool isUpper) {
+    m_elements = range(0, 1);
+    m_wanted = m_elements ? object(2) : nullptr;
+    m_compare = m_elements ? function(3, "compare") : nullptr;
+    if (!m_wanted || m_failed)
+      return false;
+    mlir::Type type = m_elements->begin.getType();
+    m_first = variable("first", m_ast.IntTy, m_elements->begin);
+    Expr *count = variable("count", m_ast.IntTy, countOf(*m_elements));
+    auto search = m_builder.create<vkm::WhileOp>(m_where);
+    emitInto(search.getCond(),
+             [&] { m_builder.create<vkm::YieldOp>(m_where, less(number(0, type), read(count))); });
+    emitInto(search.getBody(), [&] {
+      Expr *half = variable("half", m_ast.IntTy, halved(read(count)));
+      Expr *middle = element(*m_elements, add(read(m_first), read(half)));
+      mlir::Value goesOn = isUpper ? test(before(m_wanted, middle, m_compare), false)
+                                   : test(before(middle, m_wanted, m_compare));
+      auto stride = [&] { return add(read(half), number(1, type)); };
+      ifElse(
+          goesOn,
+          [&] {
+            step(m_first, vkm::BinaryKind::Add, stride());
+            step(count, vkm::BinaryKind::Sub, stride());
+          },
+          [&] { store(count, read(half)); });
+    });
+    return true;
+  }
+
+  std::optional<Range> m_elements;
+  Expr *m_wanted = nullptr, *m_compare = nullptr, *m_first = nullptr;
+};
+} // namespace
+
+static constexpr LibraryRow kRows[] = {
+    {"reverse", 2, asKernel<&Reorder::reverse>},
+    {"swap_ranges", 3, asKernel<&Reorder::swapRanges>},
+    {"sort", {2, 3}, by<&Reorder::sort>},
+    {"stable_sort", {2, 3}, by<&Reorder::sort>},
+    {"lower_bound", {3, 4}, by<&Ordered::lowerBound>},
+    {"upper_bound", {3, 4}, by<&Ordered::upperBound>},
+    {"binary_search", {3, 4}, by<&Ordered::binarySearch>},
+    {"rotate", kAnyArity, nullptr, "std::reverse of the two parts and of the whole, or a loop"},
+    {"shift_left", kAnyArity, nullptr, "std::reverse of the two parts and of the whole, or a loop"},
+    {"shift_right", kAnyArity, nullptr,
+     "std::reverse of the two parts and of the whole, or a loop"},
+    {"nth_element", kAnyArity, nullptr, "std::sort of the array"},
+    {"partial_sort", kAnyArity, nullptr, "std::sort of the array"},
+};
+static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
+const LibrarySubject vkmorph::frontend::kOrders = kTables;

@@ -1,0 +1,52 @@
+//===- Callee.cpp - What a call names, decoded once -------------------------------------------===//
+
+#include "frontend/library/Callee.h"
+
+#include "frontend/library/VectorMaths.h"
+#include "frontend/source/Program.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+static llvm::StringRef nameOf(clang::OverloadedOperatorKind operation) {
+  switch (operation) {
+#define OVERLOADED_OPERATOR(Name, Spelling, Token, Unary, Binary, MemberOnly)                      \
+  case clang::OO_##Name:                                                                           \
+    return "operator" Spelling;
+#include "clang/Basic/OperatorKinds.def"
+  default:
+    return "";
+  }
+}
+
+Callee::Callee(const clang::FunctionDecl *decl)
+    : function(decl), method(llvm::dyn_cast_or_null<clang::CXXMethodDecl>(decl)) {
+  if (!function)
+    return;
+  isStd = isOfStandardLibrary(function);
+  isC = function->isExternC() || function->getBuiltinID() != 0;
+  if (method && method->getParent()->getIdentifier())
+    record = method->getParent()->getName();
+  name =
+      function->getIdentifier() ? function->getName() : nameOf(function->getOverloadedOperator());
+  isBuiltin = name.consume_front("__builtin_");
+  if (const clang::TemplateArgumentList *arguments = function->getTemplateSpecializationArgs())
+    templateArguments = arguments->asArray();
+  vectors = findVectorLibrary(function);
+}
+
+Callee::Callee(const clang::CallExpr *call) : Callee(call->getDirectCallee()) {}
+
+bool Callee::isIdentity() const {
+  static constexpr llvm::StringLiteral names[] = {"move", "forward", "as_const",
+                                                  "move_if_noexcept"};
+  return isStd && !method && function->getNumParams() == 1 && llvm::is_contained(names, name);
+}
+
+bool Callee::isAllocation() const {
+  static constexpr llvm::StringLiteral names[] = {
+      "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free", "alloca"};
+  return isC && !method && llvm::is_contained(names, name);
+}

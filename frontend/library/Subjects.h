@@ -1,0 +1,34 @@
+//===- Subjects.h - The tables of library functions, one for each subject ---------------------===//
+
+#ifndef VKMORPH_FRONTEND_LIBRARY_SUBJECTS_H
+#define VKMORPH_FRONTEND_LIBRARY_SUBJECTS_H
+
+#include "frontend/library/Library.h"
+
+namespace vkmorph::frontend {
+
+// <algorithm> and <numeric> over ranges
+extern const LibrarySubject kFills;    ///< AlgorithmFills.cpp: fill, generate, iota
+extern const LibrarySubject kCopies;   ///< AlgorithmCopies.cpp: copy, transform, partial_sum
+extern const LibrarySubject kOrders;   ///< AlgorithmOrders.cpp: reverse, sort, lower_bound
+extern const LibrarySubject kFolds;    ///< AlgorithmFolds.cpp: accumulate, count
+extern const LibrarySubject kSearches; ///< AlgorithmSearches.cpp: find, all_of, max_element
+extern const LibrarySubject kBlocks;   ///< Memory.cpp: memcpy, memset, bit_cast
+// Numbers
+extern const LibrarySubject kExtremes;         ///< Extremes.cpp: min, max, clamp of anything
+extern const LibrarySubject kMathFunctions;    ///< MathFunctions.cpp: sqrt, sin
+extern const LibrarySubject kNumericFunctions; ///< NumericFunctions.cpp: isfinite, lerp
+extern const LibrarySubject kBitFunctions;     ///< BitFunctions.cpp: popcount, rotl
+// Classes
+extern const LibrarySubject kArrays;          ///< Arrays.cpp: std::array, std::begin
+extern const LibrarySubject kTuples;          ///< Tuples.cpp: std::pair, std::tuple
+extern const LibrarySubject kStdVectors;      ///< StdVectors.cpp: elements and sizes
+extern const LibrarySubject kVectorChanges;   ///< VectorAppends.cpp: push_back, clear
+extern const LibrarySubject kFunctionObjects; ///< FunctionObjects.cpp: std::plus, std::invoke
+extern const LibrarySubject kUtilities;       ///< Utilities.cpp: move, swap, exchange
+/// RefusedFunctions.cpp: what the device has no counterpart for, with its remedy.
+extern const LibrarySubject kRefusedFunctions;
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_LIBRARY_SUBJECTS_H
