@@ -229,7 +229,18 @@ private:
   using Failure = std::optional<BuildFailure>;
 
   Failure findCompilers();
-  Failure generate(Program &program);
+  struct Translation {
+    Program *program;
+    std::vector<std::string> command;
+    std::string messages, dependencies; ///< files
+    std::string identity;               ///< of what makes it
+    bool isKept;
+  };
+  std::optional<Translation> findStale(Program &program);
+  void finish(const Translation &translation);
+  Failure generate(const Translation &translation);
+  std::vector<Translation> generateTogether(std::vector<Translation> translations);
+  void generateAll(std::vector<Program> &programs, llvm::ThreadPoolInterface &pool);
   Failure compile(const Compiler &compiler, const std::string &source, const std::string &target,
                   const std::vector<std::string> &flags, const Prelude &prelude = {},
                   llvm::StringRef withoutWarnings = "");
@@ -241,6 +252,7 @@ private:
   Failure link(const std::string &target, const std::vector<std::string> &objects);
   Failure run(const std::string &step, const std::vector<std::string> &command,
               const std::string &outputFile);
+  void show(const std::vector<std::string> &command);
   std::vector<std::string> includeFlags() const;
   std::vector<std::string> userFlags() const;
   std::vector<std::string> runtimeFlags() const;
@@ -297,12 +309,16 @@ Builder::Failure Builder::findCompilers() {
   return std::nullopt;
 }
 
+void Builder::show(const std::vector<std::string> &command) {
+  if (!options.verbose)
+    return;
+  std::lock_guard<std::mutex> lock(printing);
+  llvm::errs() << spellCommand(command) << "\n";
+}
+
 Builder::Failure Builder::run(const std::string &step, const std::vector<std::string> &command,
                               const std::string &outputFile) {
-  if (options.verbose) {
-    std::lock_guard<std::mutex> lock(printing);
-    llvm::errs() << spellCommand(command) << "\n";
-  }
+  show(command);
   ProcessResult result = runProcess(command, outputFile);
   if (result.status == 0)
     return std::nullopt;
@@ -347,34 +363,100 @@ std::vector<std::string> vkmorph::check::translationCommand(const ClassModel &mo
   return command;
 }
 
-Builder::Failure Builder::generate(Program &program) {
+/// How a program's code is generated; nothing where what was generated last time is up to date.
+std::optional<Builder::Translation> Builder::findStale(Program &program) {
   std::string base = folder.path(program.variant->name);
-  const std::string &target = program.generated;
-  std::string dependencies = join(base, "vkmorph.d");
-  std::vector<std::string> command =
+  Translation translation;
+  translation.program = &program;
+  translation.dependencies = join(base, "vkmorph.d");
+  translation.command =
       translationCommand(model, options, installation, *program.variant,
-                         {"-o", target, "--force", "-MF", dependencies});
-
+                         {"-o", program.generated, "--force", "-MF", translation.dependencies});
   // A compiler of the user's may be a script that runs anything.
-  bool isKept = options.vkmorph.empty() && !asksDevice(command);
-  std::string messages = join(base, "vkmorph.txt");
-  std::string identity = identityOf(installation.vkmorph) + " " + spellCommand(command);
-  if (isKept && isFresh(messages, identity))
+  translation.isKept = options.vkmorph.empty() && !asksDevice(translation.command);
+  translation.messages = join(base, "vkmorph.txt");
+  translation.identity = identityOf(installation.vkmorph) + " " + spellCommand(translation.command);
+  if (translation.isKept && isFresh(translation.messages, translation.identity))
     return std::nullopt;
-  fs::remove(messages + ".stamp");
-  if (Failure failure = run("vkmorph", command, messages))
-    return failure;
-  if (!isKept)
-    return std::nullopt;
-  std::vector<std::string> files = parseDependencies(readFile(dependencies));
+  fs::remove(translation.messages + ".stamp");
+  return translation;
+}
+
+/// Of one that has been made.
+void Builder::finish(const Translation &translation) {
+  if (!translation.isKept)
+    return;
+  std::vector<std::string> files = parseDependencies(readFile(translation.dependencies));
   for (llvm::StringRef suffix : {"_generated.h", "_generated.cpp"})
-    files.push_back(join(target, model.info.stem + suffix));
-  for (const std::string &word : command)
+    files.push_back(join(translation.program->generated, model.info.stem + suffix));
+  for (const std::string &word : translation.command)
     if (std::string value = llvm::StringRef(word).split('=').second.str();
         fs::is_regular_file(value))
       files.push_back(value);
-  writeStamp(messages, identity, files);
-  return std::nullopt;
+  writeStamp(translation.messages, translation.identity, files);
+}
+
+Builder::Failure Builder::generate(const Translation &translation) {
+  Failure failure = run("vkmorph", translation.command, translation.messages);
+  if (!failure)
+    finish(translation);
+  return failure;
+}
+
+/// By one run of vkmorph, which reads the class once. Returns those that have not been made: each
+/// by itself says why.
+std::vector<Builder::Translation> Builder::generateTogether(std::vector<Translation> translations) {
+  std::string request = folder.path("translations.json");
+  std::string statuses = folder.path("statuses.json");
+  llvm::json::Array list;
+  for (const Translation &translation : translations)
+    list.push_back(
+        llvm::json::Object{{"arguments", translation.command}, {"messages", translation.messages}});
+  unsigned jobs =
+      options.jobs == 0 ? llvm::hardware_concurrency().compute_thread_count() : options.jobs;
+  llvm::json::Value wanted = llvm::json::Object{
+      {"translations", std::move(list)}, {"statuses", statuses}, {"jobs", int64_t(jobs)}};
+  fs::remove(statuses);
+  if (!writeIfChanged(request, llvm::formatv("{0}\n", wanted).str()))
+    return translations;
+  for (const Translation &translation : translations)
+    show(translation.command);
+  std::string output =
+      runProcess({installation.vkmorph, "--together=" + request}, folder.path("translations.txt"))
+          .output;
+  llvm::Expected<llvm::json::Value> ended = llvm::json::parse(readFile(statuses));
+  if (!ended) {
+    llvm::consumeError(ended.takeError());
+    return translations;
+  }
+  const llvm::json::Array *all = ended->getAsArray();
+  std::vector<Translation> rest;
+  for (auto [index, translation] : llvm::enumerate(translations)) {
+    bool isMade = all && index < all->size() && (*all)[index].getAsInteger() == 0;
+    if (!isMade) {
+      rest.push_back(std::move(translation));
+      continue;
+    }
+    // What was said of the class belongs to each.
+    if (!output.empty())
+      writeIfChanged(translation.messages, output + readFile(translation.messages));
+    finish(translation);
+  }
+  return rest;
+}
+
+void Builder::generateAll(std::vector<Program> &programs, llvm::ThreadPoolInterface &pool) {
+  std::vector<Translation> stale;
+  for (Program &program : programs)
+    if (std::optional<Translation> translation = findStale(program))
+      stale.push_back(std::move(*translation));
+  if (stale.size() > 1 && options.vkmorph.empty()) {
+    pool.async([&] { stale = generateTogether(std::move(stale)); });
+    pool.wait();
+  }
+  for (const Translation &translation : stale)
+    pool.async([&] { translation.program->failure = generate(translation); });
+  pool.wait();
 }
 
 static bool isHeader(llvm::StringRef source) {
@@ -676,9 +758,7 @@ std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
         folder.path("user/" + llvm::Twine(index) + "-" + path::filename(source) + ".o"));
   for (size_t i = 0; i < sources.size(); ++i)
     pool.async([&, i] { userFailures[i] = compile(clang, sources[i], userObjects[i], flags); });
-  for (Program &program : programs)
-    pool.async([&] { program.failure = generate(program); });
-  pool.wait();
+  generateAll(programs, pool);
   for (const Failure &failure : userFailures)
     if (failure) {
       failAll(*failure);

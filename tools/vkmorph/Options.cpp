@@ -11,6 +11,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
+#include <tuple>
+
 using namespace vkmorph;
 using namespace vkmorph::tool;
 namespace cl = llvm::cl;
@@ -299,4 +301,16 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   if (!checkValues(options))
     return std::nullopt;
   return options;
+}
+
+bool vkmorph::tool::readsAlike(const Options &a, const Options &b) {
+  auto of = [](const Options &options) {
+    const frontend::ImportOptions &import = options.import;
+    const MessageChoice &messages = options.messages;
+    return std::tie(import.sources, import.className, import.clangArguments,
+                    import.compilationDatabase, import.config, import.resourceDir,
+                    import.executable, import.forProgram, messages.silenced, messages.promoted,
+                    messages.remarks);
+  };
+  return of(a) == of(b);
 }

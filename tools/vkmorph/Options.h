@@ -49,6 +49,9 @@ struct Options {
 /// Reads the command line; prints what is wrong with it and returns nothing.
 std::optional<Options> parseOptions(int argc, char **argv);
 
+/// Whether both ask for the same import, and choose the same messages.
+bool readsAlike(const Options &a, const Options &b);
+
 } // namespace vkmorph::tool
 
 #endif // VKMORPH_TOOLS_VKMORPH_OPTIONS_H

@@ -9,6 +9,7 @@
 #include "Mutants.h"
 #include "Options.h"
 #include "OutputFiles.h"
+#include "Together.h"
 #include "backends/common/FileHash.h"
 #include "backends/host_vulkan/Host.h"
 #include "frontend/Import.h"
@@ -24,6 +25,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -45,7 +47,11 @@ public:
   Driver(const Options &options, MLIRContext &context, DiagnosticPrinter &diagnostics)
       : options(options), context(context), diagnostics(diagnostics) {}
 
+  ExitStatus import();
+  /// Makes what is asked for of what was imported.
   ExitStatus run();
+  /// The same for other options, which have to ask for the same import.
+  ExitStatus runWith(const Options &others);
 
 private:
   using BuildPipeline = llvm::function_ref<void(OpPassManager &)>;
@@ -67,7 +73,7 @@ private:
   std::string targetName();
   std::string shaderHeader(llvm::StringRef name);
 
-  const Options &options;
+  Options options;
   MLIRContext &context;
   DiagnosticPrinter &diagnostics;
   OwningOpRef<ModuleOp> module;
@@ -115,14 +121,25 @@ ExitStatus Driver::printModule(ModuleOp op) {
   return diagnostics.getNumErrors() ? kInputError : kWritten;
 }
 
-ExitStatus Driver::run() {
+ExitStatus Driver::import() {
   module = frontend::importSources(context, options.import, &dependencies);
   if (!module)
     return kInputError;
   // Debian's MLIR has no assertions: what the front end made is verified here, what passes make by
   // the manager.
-  if (failed(verify(*module)))
-    return kCompilerFault;
+  return succeeded(verify(*module)) ? kWritten : kCompilerFault;
+}
+
+ExitStatus Driver::runWith(const Options &others) {
+  if (!readsAlike(options, others)) {
+    llvm::errs() << "vkmorph: error: what is translated together has to be read alike\n";
+    return kUsageError;
+  }
+  options = others;
+  return run();
+}
+
+ExitStatus Driver::run() {
   ExitStatus status = translate();
   if (lostEffects)
     return kCompilerFault;
@@ -367,11 +384,32 @@ bool Driver::overwritesSource() {
   return false;
 }
 
+/// Several translations of one import.
+static ExitStatus runAll(Driver &driver, const Together &together) {
+  auto translate = [&](const Together::Translation &translation) -> int {
+    llvm::cl::ResetAllOptionOccurrences();
+    std::vector<std::string> words = translation.arguments;
+    std::vector<char *> arguments = pointersTo(words);
+    std::optional<Options> options = parseOptions(int(arguments.size()), arguments.data());
+    return options ? driver.runWith(*options) : kUsageError;
+  };
+  return runTogether(together, translate) ? kWritten : kInputError;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   // A file that may not grow any more is an error that writing gives, no crash.
   std::signal(SIGXFSZ, SIG_IGN);
-  std::optional<Options> options = parseOptions(argc, argv);
+  std::string file;
+  std::optional<Together> together;
+  std::vector<char *> arguments(argv, argv + argc);
+  if (takesTogether(argc, argv, file)) {
+    together = readTogether(file);
+    if (!together)
+      return kUsageError;
+    arguments = pointersTo(together->translations.front().arguments);
+  }
+  std::optional<Options> options = parseOptions(int(arguments.size()), arguments.data());
   if (!options)
     return kUsageError;
   // Clang, MLIR and we follow a program's nesting by recursion: a thread of its own has the room.
@@ -383,7 +421,10 @@ int main(int argc, char **argv) {
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     context.loadDialect<vkm::VkmDialect>();
     DiagnosticPrinter diagnostics(context, options->messages);
-    status = Driver(*options, context, diagnostics).run();
+    Driver driver(*options, context, diagnostics);
+    status = driver.import();
+    if (status == kWritten)
+      status = together ? runAll(driver, *together) : driver.run();
   });
   compiler.join();
   return status;
