@@ -34,6 +34,8 @@ public:
 
   bool canCompile() const final { return true; }
 
+  void prepareCompiler() const final { glsl::prepareCompiler(); }
+
   std::vector<uint32_t> compile(const shading::CompileJob &job, std::string &log) const final {
     ModuleOp shader = job.shader;
     auto needs = shader->getAttrOfType<DictionaryAttr>(shading::kRequiresAttr);

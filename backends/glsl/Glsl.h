@@ -22,6 +22,9 @@ std::string printGlsl(mlir::ModuleOp shaderModule,
 std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
                                   bool scalarLayout, llvm::StringRef debugName, std::string &log);
 
+/// ShadingBackend::prepareCompiler.
+void prepareCompiler();
+
 /// Compares the layout of buffers in a shader's SPIR-V with that of the C++ types, which the
 /// shader's module of the raised form has. Returns the first difference; empty if there is none.
 std::string findMisplaced(mlir::ModuleOp shaderModule, llvm::ArrayRef<uint32_t> spirv);

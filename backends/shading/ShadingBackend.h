@@ -77,6 +77,9 @@ public:
   /// Whether texts are compiled here. Where they are not, shaders have no SPIR-V.
   virtual bool canCompile() const { return false; }
 
+  /// Does what the compiler does once, before its first text, for processes that are copied.
+  virtual void prepareCompiler() const {}
+
   /// Compiles a text for Vulkan and validates the SPIR-V. Empty where that fails; `log` then holds
   /// what the compiler or the validator say.
   virtual std::vector<uint32_t> compile(const CompileJob &, std::string & /*log*/) const {

@@ -48,6 +48,7 @@ public:
       : options(options), context(context), diagnostics(diagnostics) {}
 
   ExitStatus import();
+  void prepareCompiler() { options.shaders->prepareCompiler(); }
   /// Makes what is asked for of what was imported.
   ExitStatus run();
   /// The same for other options, which have to ask for the same import.
@@ -393,6 +394,7 @@ static ExitStatus runAll(Driver &driver, const Together &together) {
     std::optional<Options> options = parseOptions(int(arguments.size()), arguments.data());
     return options ? driver.runWith(*options) : kUsageError;
   };
+  driver.prepareCompiler();
   return runTogether(together, translate) ? kWritten : kInputError;
 }
 

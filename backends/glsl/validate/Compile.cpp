@@ -13,12 +13,6 @@
 using namespace vkmorph;
 
 namespace {
-/// glslang wants to be told once per process.
-struct GlslangProcess {
-  GlslangProcess() { glslang::InitializeProcess(); }
-  ~GlslangProcess() { glslang::FinalizeProcess(); }
-};
-
 /// Vulkan's and SPIR-V's version for an API version.
 struct Environment {
   glslang::EShTargetClientVersion client;
@@ -78,7 +72,8 @@ static bool combineAccessChains(std::vector<uint32_t> &words, spv_target_env env
 static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVersion,
                                      bool scalarLayout, llvm::StringRef debugName,
                                      std::string &log) {
-  static GlslangProcess process;
+  // Once per process. At its end, the system takes back at once what glslang would free by and by.
+  [[maybe_unused]] static const bool isReady = glslang::InitializeProcess();
   Environment environment = getEnvironment(apiVersion);
   std::string source = text.str();
   std::string file = debugName.str();
@@ -131,4 +126,11 @@ std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::Str
     return words;
   log = "glslang crashed";
   return {};
+}
+
+/// Before its first text, glslang reads the declarations of all built-in functions.
+void vkmorph::glsl::prepareCompiler() {
+  std::string log;
+  compileGlsl("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n", "1.0",
+              /*scalarLayout=*/false, /*debugName=*/"", log);
 }
