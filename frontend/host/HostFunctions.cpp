@@ -20,7 +20,6 @@
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::cast;
 using clang::dyn_cast;
 using clang::isa;
 

@@ -13,7 +13,6 @@
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::dyn_cast;
-using clang::isa;
 
 //===------------------------------------------------------------------------------------------===//
 // Classes

@@ -6,6 +6,7 @@ import concurrent.futures
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,12 +16,16 @@ import tree
 COMPONENTS = (("frontend/",), ("ir/",), ("analysis/", "transforms/", "device/", "passes/"), ("backends/",), ("runtime/src/",), ("tools/",))
 
 
-def component_files(build_folder):
-    """{component: its compiled files, smallest first}."""
+def read_commands(build_folder):
+    """{file: how it is compiled}, with files as seen from the top of the tree."""
     with open(os.path.join(build_folder, "compile_commands.json"), encoding="utf-8") as file:
-        commands = json.load(file)
+        return {os.path.relpath(command["file"], tree.ROOT): command for command in json.load(file)}
+
+
+def component_files(commands):
+    """{component: its compiled files, smallest first}."""
     found = {component: [] for component in COMPONENTS}
-    for path in sorted({os.path.relpath(command["file"], tree.ROOT) for command in commands}):
+    for path in sorted(commands):
         for component in COMPONENTS:
             if path.startswith(component):
                 found[component].append(path)
@@ -29,15 +34,90 @@ def component_files(build_folder):
     return found
 
 
-def check(tool, build_folder, path):
-    """What clang-tidy says about one file, or an empty string."""
-    run = subprocess.run([tool, "-p", build_folder, "--quiet", os.path.join(tree.ROOT, path)], capture_output=True,
-                         text=True, check=False)
-    if run.returncode == 0:
-        return ""
+def run(tool, arguments):
+    """What clang-tidy says, or an empty string."""
+    done = subprocess.run([tool, "--quiet", *arguments], capture_output=True, text=True, check=False)
     # Its error stream counts suppressed warnings; what matters is on the other one, unless it could not start.
-    text = run.stdout or run.stderr
-    return re.sub(re.escape(tree.ROOT) + "/", "", text)
+    return "" if done.returncode == 0 else done.stdout or done.stderr
+
+
+def check(tool, build_folder, path):
+    """What clang-tidy says about one file."""
+    return run(tool, ["-p", build_folder, os.path.join(tree.ROOT, path)])
+
+
+# What clang-tidy misses where files are checked as one is looked for here, in all files.
+TEXT_CHECKS = ("readability-duplicate-include", "misc-unused-using-decls")
+
+
+def check_text(path):
+    """Includes of what the file includes already, with no macro defined in between; using declarations of names that
+    do not come again."""
+    with open(os.path.join(tree.ROOT, path), encoding="utf-8") as file:
+        text = re.sub(r"//[^\n]*", "", file.read())
+    code = re.sub(r"^#include.*", "", text, flags=re.MULTILINE)
+    found, seen = [], set()
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.match(r"#\s*(define|undef|if|el|endif)", line):
+            seen.clear()
+        elif line.startswith("#include"):
+            if line in seen:
+                found.append(f"{path}:{number}: error: this is included already: {line.strip()}")
+            seen.add(line)
+        using = re.match(r"\s*using (?!namespace)[\w:]*::(\w+);", line)
+        if using and not re.search(rf"(?<![\w:]){using.group(1)}\b", code):
+            found.append(f"{path}:{number}: error: this declaration is not used: {line.strip()}")
+    return found
+
+
+def flags_of(command):
+    """The options of a compilation, without its files."""
+    words = shlex.split(command["command"])[1:]
+    flags = []
+    while words:
+        word = words.pop(0)
+        if word in ("-o", "-c"):
+            words.pop(0)
+        else:
+            flags.append(word)
+    return flags
+
+
+def check_together(tool, build_folder, commands):
+    """What clang-tidy says about several files as one: most of its time is what headers take. Nothing where they do not
+    compile so."""
+    flags = flags_of(commands[0])
+    for command in commands:
+        more = flags_of(command)
+        for flag, value in zip(more, more[1:]):
+            if flag == "-isystem" and value not in flags:
+                flags += [flag, value]
+            elif flag.startswith("-I") and flag not in flags:
+                flags.append(flag)
+        flags += ["-iquote", os.path.dirname(command["file"])]
+    folder = os.path.join(build_folder, "test", "tidy")
+    os.makedirs(folder, exist_ok=True)
+    whole = os.path.join(folder, "together.cpp")
+    starts = []
+    with open(whole, "w", encoding="utf-8") as out:
+        number = 1
+        for command in commands:
+            with open(command["file"], encoding="utf-8") as file:
+                text = file.read()
+            starts.append((number, os.path.relpath(command["file"], tree.ROOT)))
+            number += text.count("\n")
+            out.write(text)
+    config = "--config-file=" + os.path.join(tree.ROOT, ".clang-tidy")
+    without = "--checks=" + ",".join("-" + name for name in TEXT_CHECKS)
+    said = run(tool, [config, without, whole, "--", *flags])
+    if "[clang-diagnostic-error" in said:
+        return None
+
+    def place(match):
+        start, path = [entry for entry in starts if entry[0] <= int(match.group(1))][-1]
+        return f"{path}:{int(match.group(1)) - start + 1}:"
+
+    return re.sub(re.escape(whole) + r":(\d+):", place, said)
 
 
 def main():
@@ -46,16 +126,30 @@ def main():
     if not tool:
         print("clang-tidy-19 is missing: run scripts/setup")
         return 1
+    commands = read_commands(build_folder)
+    wants_all = "--all" in sys.argv[2:]
     chosen = []
-    for paths in component_files(build_folder).values():
+    for paths in component_files(commands).values():
         # One of middle size: the largest take a minute each.
         middle = len(paths) // 2
-        chosen += paths if "--all" in sys.argv[2:] else paths[middle : middle + 1]
+        chosen += paths if wants_all else paths[middle : middle + 1]
     if not chosen:
         print(f"{build_folder}/compile_commands.json names no file of the tree")
         return 1
+    # Those of the compiler share their headers.
+    together = [] if wants_all else [path for path in chosen if "vkmorph_pch_" in commands[path]["command"]]
+
+    def check_all(paths):
+        said = check_together(tool, build_folder, [commands[path] for path in paths]) if len(paths) > 1 else None
+        return said if said is not None else "".join(check(tool, build_folder, path) for path in paths)
+
+    groups = [[path] for path in chosen if path not in together] + ([together] if together else [])
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        answers = list(pool.map(lambda path: check(tool, build_folder, path), chosen))
+        answers = list(pool.map(check_all, groups))
+    answers = [answer.replace(tree.ROOT + "/", "") for answer in answers]
+    for path in commands:
+        if path.startswith(tuple(folder for component in COMPONENTS for folder in component)):
+            answers += check_text(path)
     bad = [answer for answer in answers if answer]
     print("\n".join(bad) if bad else f"{len(chosen)} files are clean: {' '.join(chosen)}")
     return 1 if bad else 0
