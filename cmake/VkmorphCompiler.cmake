@@ -84,17 +84,22 @@ function(vkmorph_add_library name)
   vkmorph_use_pch(${name} "${arg_PCH}")
 endfunction()
 
-# vkmorph_add_tool(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [PCH mlir|clang|none] [NO_INSTALL])
+# vkmorph_add_tool(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [PCH mlir|clang|none] [NO_INSTALL] [ARCHIVES])
 #
-# A program in bin/ of the build folder and of the installation.
+# A program in bin/ of the build folder and of the installation. ARCHIVES: it loads no plugins, and has LLVM in itself
+# where its archives are installed.
 function(vkmorph_add_tool name)
-  cmake_parse_arguments(arg "NO_INSTALL" "PCH" "SRCS;DEPENDS;LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(arg "NO_INSTALL;ARCHIVES" "PCH" "SRCS;DEPENDS;LINK_LIBS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "vkmorph_add_tool(${name}): unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   add_executable(${name} ${arg_SRCS})
   vkmorph_component(${name} PRIVATE "${arg_DEPENDS}" "${arg_LINK_LIBS}")
   vkmorph_use_pch(${name} "${arg_PCH}")
+  if(arg_ARCHIVES AND VKMORPH_HAS_ARCHIVES)
+    set_target_properties(${name} PROPERTIES VKMORPH_USES_ARCHIVES ON)
+    target_link_options(${name} PRIVATE -Wl,--gc-sections)
+  endif()
   if(NOT arg_NO_INSTALL)
     install(TARGETS ${name} EXPORT vkmorphTools RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT compiler)
     set_property(GLOBAL APPEND PROPERTY VKMORPH_TOOLS ${name})

@@ -36,16 +36,6 @@ if(NOT VKMORPH_CLANG_RESOURCE_DIR)
   message(FATAL_ERROR "clang's own headers (libclang-common-19-dev) were not found below ${VKMORPH_LLVM_ROOT}")
 endif()
 
-# All of LLVM comes from the shared libraries. An archive target (MLIRIR, clangAST, LLVMSupport, ...) beside them
-# would link without an error and give the program two copies of every registry.
-add_library(vkmorph_llvm INTERFACE)
-target_include_directories(vkmorph_llvm SYSTEM INTERFACE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
-target_link_libraries(vkmorph_llvm INTERFACE MLIR LLVM)
-
-add_library(vkmorph_clang INTERFACE)
-target_include_directories(vkmorph_clang SYSTEM INTERFACE ${CLANG_INCLUDE_DIRS})
-target_link_libraries(vkmorph_clang INTERFACE clang-cpp vkmorph_llvm)
-
 # GLSL -> SPIR-V in process, and the validator.
 add_library(vkmorph_glslang INTERFACE)
 target_link_libraries(vkmorph_glslang INTERFACE glslang::glslang glslang::SPIRV
