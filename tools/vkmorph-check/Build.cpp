@@ -571,9 +571,10 @@ Builder::Failure Builder::compile(const Compiler &compiler, const std::string &s
 Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                               const std::string &text) {
   std::vector<std::string> command = {compiler.program};
-  // What it was made from is compared by contents, by us.
+  // What it was made from is compared by contents, by us. Templates that headers use are
+  // instantiated once, not in each file.
   if (llvm::StringRef(path::filename(compiler.program)).contains("clang"))
-    command.insert(command.end(), {"-Xclang", "-fno-pch-timestamp"});
+    command.insert(command.end(), {"-Xclang", "-fno-pch-timestamp", "-fpch-instantiate-templates"});
   llvm::append_range(command, flags);
   llvm::append_range(command, userFlags());
   std::string identity = compiler.identity + " " + spellCommand(command) + "\n" + text;
