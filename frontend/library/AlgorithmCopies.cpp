@@ -94,6 +94,33 @@ public:
     });
     return pointTo(*m_to, m_to->end);
   }
+  // The first element is copied; the others are differences from the one before.
+  LibraryResult adjacentDifference() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    if (!begin(2))
+      return failure();
+    Expr *operation = function(3, "operation");
+    clang::QualType type = m_from->element.getUnqualifiedType();
+    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
+    if (!zero)
+      return failure();
+    Expr *previous = variable("previous", type, emitZero(zero, m_where));
+    loop(*m_from, [&](mlir::Value index) {
+      // The target may be the element itself.
+      Expr *value = variable("value", type, read(element(*m_from, index)));
+      Expr *target = partner(*m_to, *m_from, index);
+      ifElse(
+          less(m_from->begin, index),
+          [&] {
+            assign(target, operation ? m_made.call(operation, {value, previous})
+                                     : m_made.binary(clang::BO_Sub, value, previous));
+          },
+          [&] { assign(target, value); });
+      assign(previous, value);
+    });
+    return pointTo(*m_to, m_to->end);
+  }
   LibraryResult forEach() {
     if (!isIterator(0) || !isIterator(1))
       return std::nullopt;
@@ -158,6 +185,7 @@ static constexpr LibraryRow kRows[] = {
     {"replace", 4, asKernel<&Copy::replace>},
     {"replace_if", 4, asKernel<&Copy::replaceIf>},
     {"partial_sum", {3, 4}, by<&Copy::partialSum>},
+    {"adjacent_difference", {3, 4}, by<&Copy::adjacentDifference>},
 };
 static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
 const LibrarySubject vkmorph::frontend::kCopies = kTables;

@@ -57,6 +57,15 @@ void C::kernel1D_k(const int *a, int *b, int n) {
     // An index that cannot be out of range is an index.
     // CHECK: vkm.field_ref @m_row
     most += m_row.at(i & 3);
+    // An element is read before its difference takes its place.
+    // CHECK: %[[PREVIOUS:.*]] = vkm.var "previous"
+    // CHECK: vkm.for "index"
+    // CHECK: vkm.var "value"
+    // CHECK: vkm.if
+    // CHECK: vkm.binary sub
+    // CHECK: } else {
+    // CHECK: vkm.assign %[[PREVIOUS]],
+    std::adjacent_difference(window, window + 4, window);
     // CHECK: vkm.var "values"
     for (int k : {3, 5, 7})
       most += k;

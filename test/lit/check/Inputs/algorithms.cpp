@@ -47,6 +47,15 @@ void Algorithms::kernel1D_Fold(const int *in, int *out, int n) {
     r += int(std::count_if(bytes, bytes + 4, [](int v) { return v > 99; })) * 10000;
     r += std::exchange(bytes[1], bytes[2]);
     r += std::reduce(m_table.begin() + 1, m_table.end());
+    // The differences stand where the elements stood; of bytes they wrap.
+    std::adjacent_difference(f + 1, f + 4, f + 1);
+    r += int(f[2] * 4.0f) * 5 + int(f[3] * 4.0f);
+    unsigned char steps[4];
+    unsigned char *last = std::adjacent_difference(bytes, bytes + 4, steps);
+    r += steps[1] * 3 + int(last - steps);
+    int folds[4];
+    std::adjacent_difference(bytes, bytes + 4, folds, [](int v, int old) { return v * 2 - old; });
+    r += folds[3] * 11;
     out[i] += r;
   }
 }
