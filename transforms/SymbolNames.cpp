@@ -18,10 +18,5 @@ StringRef vkmorph::vkm::chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernel
   for (KernelOp other : kernels)
     if (other != kernel && getDisplayName(other.getSymName()) == display)
       return kernel.getSymName();
-  for (auto control : kernel->getParentOfType<ClassOp>().getBody().front().getOps<ControlOp>()) {
-    auto name = control->getAttrOfType<StringAttr>("cpp_name");
-    if ((name ? name.getValue() : control.getSymName()) == display)
-      return kernel.getSymName();
-  }
   return display;
 }

@@ -10,8 +10,8 @@ namespace vkmorph::vkm {
 /// "ArraySumm" of "kernel1D_ArraySumm": the kernel's name without its role.
 llvm::StringRef getDisplayName(llvm::StringRef kernelName);
 
-/// What the generated class calls a kernel: its name without prefix, unless another kernel or a
-/// control function has that name.
+/// What the generated class calls a kernel: its name without prefix, unless another kernel has that
+/// name.
 llvm::StringRef chooseDisplay(KernelOp kernel, llvm::ArrayRef<KernelOp> kernels);
 
 } // namespace vkmorph::vkm

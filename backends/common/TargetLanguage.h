@@ -30,6 +30,7 @@ enum class Precedence {
   Shift,
   Additive,
   Multiplicative,
+  MemberPointer,
   Unary,
   Postfix,
   Primary

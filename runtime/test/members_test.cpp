@@ -60,8 +60,6 @@ class Boxed_Generated : public Boxed {};
 
 namespace vkmorph {
 MemberSpan MembersOf(const hidden::Input_Generated *);
-struct Input_m_passes {};
-constexpr auto PointerTo(Input_m_passes);
 } // namespace vkmorph
 template struct vkmorph::MemberTable<
     hidden::Input_Generated, vkmorph::Member<&hidden::Root::m_root, 0>,
@@ -88,9 +86,15 @@ template struct vkmorph::VectorTable<
                     vkmorph::VectorMember<&hidden::Boxed::Image::m_data, 4>>,
     vkmorph::Within<&hidden::Boxed::m_image,
                     vkmorph::CountedVector<&hidden::Boxed::Image::m_marks, 4, 12>>>;
-template struct vkmorph::Expose<vkmorph::Input_m_passes, &hidden::Input::m_passes>;
+template struct vkmorph::PrivateMembers<hidden::Input_Generated, &hidden::Input::m_passes,
+                                        &hidden::Input::m_kinds>;
+template struct vkmorph::PrivateMembers<hidden::Boxed_Generated, &hidden::Boxed::m_image,
+                                        &hidden::Boxed::Image::m_depth>;
 
 namespace {
+
+const auto [kPasses, kKinds] = vkmorph::kPrivateMembers<hidden::Input_Generated>;
+const auto [kImage, kDepth] = vkmorph::kPrivateMembers<hidden::Boxed_Generated>;
 
 template <class T> T ValueAt(const vkmorph::MemberInfo &member, void *object) {
   T value;
@@ -148,10 +152,14 @@ TEST(Members, TableReachesMembersOfMembers) {
   EXPECT_EQ(static_cast<int *>(vectors.first[1].elements(&object).data)[1], 9);
 }
 
-TEST(Members, ExposedMemberIsAnLvalue) {
+TEST(Members, PointersReachWhatIsPrivate) {
   hidden::Input_Generated object;
-  object.*PointerTo(vkmorph::Input_m_passes()) += 1;
+  object.*kPasses += 1;
   EXPECT_EQ(object.Passes(), 7);
+  const hidden::Input_Generated &constant = object;
+  EXPECT_EQ(&(constant.*kKinds), vkmorph::MembersOf(&object).first[3].address(&object));
+  hidden::Boxed_Generated boxed;
+  EXPECT_EQ(boxed.*kImage.*kDepth, 8);
 }
 
 } // namespace

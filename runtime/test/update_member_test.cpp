@@ -38,8 +38,6 @@ public:
 namespace vkmorph {
 MemberSpan MembersOf(const test::Mixer_Generated *);
 VectorSpan VectorsOf(const test::Mixer_Generated *);
-struct Mixer_m_found {};
-constexpr auto PointerTo(Mixer_m_found);
 } // namespace vkmorph
 template struct vkmorph::MemberTable<
     vkmorph::test::Mixer_Generated, vkmorph::Member<&vkmorph::test::Mixer::m_gain, 0>,
@@ -52,12 +50,15 @@ template struct vkmorph::VectorTable<
     vkmorph::test::Mixer_Generated,
     vkmorph::VectorMember<&vkmorph::test::Mixer::m_items, 4, vkmorph::MemberUse::Written>,
     vkmorph::CountedVector<&vkmorph::test::Mixer::m_found, 4, 48, 52, 56>>;
-template struct vkmorph::Expose<vkmorph::Mixer_m_found, &vkmorph::test::Mixer::m_found>;
+template struct vkmorph::PrivateMembers<vkmorph::test::Mixer_Generated,
+                                        &vkmorph::test::Mixer::m_found>;
 
 namespace vkmorph::test {
 namespace {
 
-std::vector<int> &Mixer_Generated::Found() { return this->*PointerTo(Mixer_m_found()); }
+const auto [kFound] = kPrivateMembers<Mixer_Generated>;
+
+std::vector<int> &Mixer_Generated::Found() { return this->*kFound; }
 
 void Mixer_Generated::Init() {
   Requirements needs;

@@ -65,6 +65,7 @@ private:
   void printSetUp();
   void printRules();
   void printMain();
+  std::string memberOf(const std::string &object, const host::MemberStep &step);
   std::string valueOf(const host::Parameter &parameter, size_t index);
   std::string placeOf(const host::Parameter &member);
   void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
@@ -76,6 +77,7 @@ private:
   host::ClassInfo &info;
   const std::string &construct;
   const std::vector<std::string> &setup;
+  std::vector<host::MemberStep> reached; ///< members that may be private
   std::string text;
   llvm::raw_string_ostream os;
   std::string typeTables;
@@ -155,23 +157,19 @@ void HarnessPrinter::printMembers() {
   os << "// Where the members are that kernels and control functions use.\nnamespace vkmorph {\n"
      << (fields.empty() ? "" : "MemberSpan MembersOf(const ::" + info.qualifiedBase + " *);\n")
      << (info.vectors.empty() ? ""
-                              : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n");
-  std::vector<host::MemberStep> steps;
-  llvm::StringSet<> tags;
-  auto expose = [&](const host::MemberPath &path) {
+                              : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n")
+     << "}\n";
+  llvm::StringSet<> known;
+  auto reach = [&](const host::MemberPath &path) {
     for (const host::MemberStep &step : path)
-      if (tags.insert(step.tag()).second)
-        steps.push_back(step);
+      if (known.insert(step.pointer()).second)
+        reached.push_back(step);
   };
   for (const host::FieldInfo *field : exposed)
-    expose(field->path);
+    reach(field->path);
   for (const ControlModel &control : model.controls)
     for (const host::Parameter &parameter : control.info->parameters)
-      expose(parameter.path);
-  for (const host::MemberStep &step : steps)
-    os << "struct Checked_" << step.tag() << " {};\nconstexpr auto PointerTo(Checked_" << step.tag()
-       << ");\n";
-  os << "}\n";
+      reach(parameter.path);
   if (!fields.empty()) {
     os << "template struct ::vkmorph::MemberTable<::" << info.qualifiedBase;
     for (const host::FieldInfo *field : fields)
@@ -189,9 +187,12 @@ void HarnessPrinter::printMembers() {
                                                                       : ", 0"));
     os << ">;\n";
   }
-  for (const host::MemberStep &step : steps)
-    os << "template struct ::vkmorph::Expose<::vkmorph::Checked_" << step.tag() << ", "
-       << step.pointer() << ">;\n";
+  if (!reached.empty()) {
+    os << "template struct ::vkmorph::PrivateMembers<::" << info.qualifiedBase;
+    for (const host::MemberStep &step : reached)
+      os << ", " << step.pointer();
+    os << ">;\n";
+  }
   os << "\n";
 }
 
@@ -212,13 +213,15 @@ std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t ind
 /// What the harness calls an object: its own name may be that of a parameter here.
 static std::string nameOfObject(size_t number) { return "vkmorphObject" + std::to_string(number); }
 
-/// A member of an object, private or not.
-static std::string memberOf(const std::string &object, const host::MemberStep &step) {
-  return kLibrary + ("member(" + object) + ", ::vkmorph::PointerTo(::vkmorph::Checked_" +
-         step.tag() + "()))";
+/// A member of an object, private or not: `member(object, std::get<3>(kPrivateMembers<Numbers>))`.
+std::string HarnessPrinter::memberOf(const std::string &object, const host::MemberStep &step) {
+  auto found = llvm::find_if(
+      reached, [&](const host::MemberStep &known) { return known.pointer() == step.pointer(); });
+  return kLibrary + ("member(" + object) + ", std::get<" + std::to_string(found - reached.begin()) +
+         ">(::vkmorph::kPrivateMembers<::" + info.qualifiedBase + ">))";
 }
 
-/// A member of an object that is a parameter: `member(member(object0, PointerTo(...)), ...)`.
+/// A member of an object that is a parameter: `member(member(object0, ...), ...)`.
 std::string HarnessPrinter::placeOf(const host::Parameter &member) {
   std::string place = nameOfObject(member.object);
   for (const host::MemberStep &step : member.path)

@@ -118,10 +118,9 @@ static FieldInfo *getReadField(ClassInfo &info, Value value) {
 }
 
 Expr HostLanguage::field(vkm::FieldRefOp op) const {
-  Expr name = {memberName(op.getField()), Precedence::Postfix};
   if (!info.findField(op.getField())->isSize)
-    return name;
-  return ExpressionPrinter::call("uint32_t", {Doc::concat({name.doc, ".size()"})});
+    return member(op.getField());
+  return ExpressionPrinter::call("uint32_t", {memberSize(op.getField())});
 }
 
 /// What initialises a member of a struct.
@@ -148,8 +147,10 @@ Expr HostLanguage::hostCode(vkm::HostOp op, ExpressionPrinter &printer) const {
     // An argument, or an operand of who knows which operator.
     bool begins = pieces[index].ends_with("(") || pieces[index].ends_with(", ");
     bool ends = pieces[index + 1].starts_with(")") || pieces[index + 1].starts_with(",");
-    parts.push_back(
-        printer.operand(operand, begins && ends ? Precedence::Assignment : Precedence::Postfix));
+    bool isTarget = index == 0 && pieces.front().empty() && pieces[index + 1].starts_with(" = ");
+    parts.push_back(printer.operand(operand, begins && ends ? Precedence::Assignment
+                                             : isTarget     ? Precedence::MemberPointer
+                                                            : Precedence::Postfix));
     parts.push_back(pieces[index + 1]);
   }
   return {Doc::concat(parts), Precedence::Assignment};
@@ -263,41 +264,24 @@ HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *>
         locals.reserve(name.getValue());
     });
   }
-  auto expose = [&](StringAttr symbol) {
-    if (FieldInfo *field = info.findField(symbol.getValue()); field && field->exposed)
-      if (std::string &name = exposed[symbol]; name.empty())
-        name = locals.make(field->localName());
-  };
-  for (Operation *body : bodies) {
-    llvm::for_each(loadedFields(body), expose);
-    for (StringAttr symbol : assignedFields(body)) {
-      expose(symbol);
-      assigned.insert(symbol);
-    }
-  }
 }
 
-void HostLanguage::declareExposed(TextWriter &writer) const {
-  for (auto &[symbol, name] : exposed) {
-    std::string place = "this->";
-    for (const MemberStep &step : info.findField(symbol.getValue())->path)
-      place += (place == "this->" ? "*PointerTo(vkmorph::" : ".*PointerTo(vkmorph::") + step.tag() +
-               "())";
-    writer.line((assigned.contains(symbol) ? "auto &" : "const auto &") + name + " = " + place +
-                ";");
-  }
+std::string HostLanguage::memberSize(StringRef symbol) const {
+  return ExpressionPrinter::operand(member(symbol), Precedence::Postfix).flat() + ".size()";
 }
 
-std::string HostLanguage::memberName(StringRef symbol) const {
-  for (auto &[known, name] : exposed)
-    if (known == symbol)
-      return name;
+Expr HostLanguage::member(StringRef symbol) const {
+  if (auto named = memberNames.find(symbol); named != memberNames.end())
+    return {named->second, Precedence::Postfix};
   FieldInfo *field = info.findField(symbol);
+  if (field->exposed && !isOutside)
+    return {info.spellPrivate("this->", field->path), Precedence::MemberPointer};
   // One of a class and one of its base may have the same name.
   auto isNamesake = [&](const FieldInfo &other) { return other.name == field->name; };
   if (llvm::count_if(info.fields, isNamesake) > 1)
-    return "this->" + field->owner + "::" + field->name;
-  return (locals.contains(field->path.front().name) ? "this->" : "") + field->name;
+    return {"this->" + field->owner + "::" + field->name, Precedence::Postfix};
+  return {(locals.contains(field->path.front().name) ? "this->" : "") + field->name,
+          Precedence::Postfix};
 }
 
 //===-----------------------------------------------------------------------------------------===//
@@ -363,7 +347,7 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   // The size of a vector is a size_t; shaders have 32 bits of it.
   if (auto cast = dyn_cast<vkm::CastOp>(op))
     if (FieldInfo *field = getReadField(info, cast.getOperand()); field && field->isSize) {
-      std::string size = memberName(field->symbol) + ".size()";
+      std::string size = memberSize(field->symbol);
       if (cast.getType().isUnsignedInteger(64))
         return Expr{size, Precedence::Postfix};
       return ExpressionPrinter::call(cppType(cast.getType(), info.op), {size});

@@ -28,6 +28,7 @@ public:
 
   KernelInfo *kernel = nullptr;   ///< whose commands are printed
   ControlInfo *control = nullptr; ///< which is printed
+  bool isOutside = false; ///< of the class: private members have the names that readers know
   /// Prints what stands for the run in a drop-in form.
   std::function<void(TextWriter &)> run;
 
@@ -47,12 +48,14 @@ public:
   mlir::Value condition(mlir::Value value) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
 
-  /// `const auto &m_n = this->*PointerTo(...)` for the private members that the bodies load.
-  void declareExposed(TextWriter &writer) const;
   /// Lets the bodies call a member by this name.
-  void nameMember(mlir::StringAttr symbol, std::string name) { exposed[symbol] = std::move(name); }
+  void nameMember(mlir::StringAttr symbol, std::string name) {
+    memberNames[symbol] = std::move(name);
+  }
   /// How the function names a member of the class.
-  std::string memberName(llvm::StringRef symbol) const;
+  Expr member(llvm::StringRef symbol) const;
+  /// The size of a vector that is a member: `m_cells.size()`.
+  std::string memberSize(llvm::StringRef symbol) const;
 
 private:
   void printPush(vkm::CmdPushOp op, StatementPrinter &printer) const;
@@ -80,9 +83,7 @@ private:
   ClassInfo &info;
   std::string cmd;
   NameScope locals;
-  /// Private members, by symbol, and what the function calls them.
-  llvm::MapVector<mlir::StringAttr, std::string> exposed;
-  llvm::StringSet<> assigned; ///< of those, what the bodies assign
+  llvm::StringMap<std::string> memberNames; ///< by symbol, where they differ from what C++ says
 };
 
 /// What the generated source calls its copy of a function that host code calls.

@@ -146,6 +146,7 @@ private:
     json.attribute("overwritten", parameter.overwritten);
     if (vkm::ExtentOp extent = parameter.extent) {
       HostLanguage language(info, "cmd", {});
+      language.isOutside = true;
       json.attribute("extent", ExpressionPrinter(language).text(getYielded(extent.getCount())));
       json.attribute("extentStated", extent.getStated());
     }

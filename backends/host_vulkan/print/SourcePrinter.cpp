@@ -27,11 +27,19 @@ public:
   explicit SourcePrinter(ClassInfo &info) : info(info), os(text) {}
 
   std::string print() {
+    printFunctions();
+    std::string functions = std::exchange(text, {});
     printIncludes();
     printMemberTables();
+    printPrivateMembers();
     printExposedTypes();
     openNamespaces(os, info);
     printConstants();
+    return text + functions;
+  }
+
+private:
+  void printFunctions() {
     os << info.name << "::~" << info.name << "() = default;\n\n";
     printRequirements();
     printInit();
@@ -50,10 +58,8 @@ public:
       printKernel(kernel);
     printAllStages();
     printForwarders();
-    return std::move(text);
   }
 
-private:
   //===---------------------------------------------------------------------------------------===//
   // Before the class's functions
   //===---------------------------------------------------------------------------------------===//
@@ -137,31 +143,18 @@ private:
         printVectorRow(vector);
       os << ">;\n\n";
     }
-    // Fields of one member have the way to it in common.
-    std::vector<MemberStep> exposed;
-    StringSet<> tags;
-    auto expose = [&](const MemberPath &path) {
-      for (const MemberStep &step : path)
-        if (tags.insert(step.tag()).second)
-          exposed.push_back(step);
-    };
-    for (const FieldInfo &field : info.fields)
-      if (field.exposed)
-        expose(field.path);
-    for (const ControlInfo &control : info.controls)
-      for (const Parameter &parameter : control.parameters)
-        if (parameter.isPrivate && control.hasDropIn())
-          expose(parameter.path);
-    if (exposed.empty())
-      return;
-    os << "// Private members that host code reads.\nnamespace vkmorph {\n";
-    for (const MemberStep &step : exposed)
-      os << "struct " << step.tag() << " {};\nconstexpr auto PointerTo(" << step.tag() << ");\n";
-    os << "}\n";
-    for (const MemberStep &step : exposed)
-      os << "template struct vkmorph::Expose<vkmorph::" << step.tag() << ", " << step.pointer()
-         << ">;\n";
-    os << "\n";
+  }
+
+  /// template struct vkmorph::PrivateMembers<Numbers_Generated, &Numbers::m_summ>;
+  void printPrivateMembers() {
+    std::string pointers;
+    for (const PrivateMember &one : info.privateMembers)
+      if (one.isNamed)
+        pointers += ", " + one.member.pointer();
+    if (!pointers.empty())
+      os << "// The private members that host code uses.\n"
+         << "template struct vkmorph::PrivateMembers<" << info.qualifiedName << pointers
+         << ">;\n\n";
   }
 
   /// Of a vector that kernels append to, what they need and leave: size, capacity, lost elements.
@@ -193,6 +186,13 @@ private:
 
   void printConstants() {
     os << "\nnamespace {\n\n";
+    std::vector<std::string> pointers;
+    for (const PrivateMember &one : info.privateMembers)
+      if (one.isNamed)
+        pointers.push_back(one.pointer);
+    if (!pointers.empty())
+      os << "const auto [" << llvm::join(pointers, ", ") << "] = vkmorph::kPrivateMembers<"
+         << info.name << ">;\n\n";
     if (info.classDataBytes > 0)
       os << "constexpr VkDeviceSize " << info.classDataConstant << " = " << info.classDataBytes
          << ";\n\n";
@@ -524,7 +524,6 @@ private:
     HostLanguage language(info, cmd, bodies);
     language.control = &control;
     TextWriter writer(os, 1);
-    language.declareExposed(writer);
     for (const std::string &line : exchangeLines(control))
       writer.line(line);
     StatementPrinter printer(language, writer);
@@ -626,7 +625,6 @@ private:
     HostLanguage language(info, control.commandBuffer, bodies);
     language.control = &control;
     TextWriter writer(os, 1);
-    language.declareExposed(writer);
     declareLent(control, writer);
     // A call that returns before its kernels counts too: it takes no time on the device.
     const bool startsFirst = returnsEarly(control.dropIn);
@@ -644,7 +642,7 @@ private:
 
   /// const auto &in_pixels = in.pixels;
   /// const int in_width = in.width;
-  /// auto &out_height = out.*PointerTo(vkmorph::Image_m_height());
+  /// auto &out_height = out.*kHeight;
   void declareLent(const ControlInfo &control, TextWriter &writer) {
     bool isFirst = true;
     for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
@@ -662,9 +660,11 @@ private:
       }
       const LentObject &object = control.objects[parameter.object];
       std::string place = object.name;
-      for (const MemberStep &step : parameter.path)
-        place +=
-            parameter.isPrivate ? ".*PointerTo(vkmorph::" + step.tag() + "())" : "." + step.name;
+      if (parameter.isPrivate)
+        place = info.spellPrivate(place + ".", parameter.path);
+      else
+        for (const MemberStep &step : parameter.path)
+          place += "." + step.name;
       bool isPlace = parameter.isPointer || parameter.isReference;
       writer.line((object.isConst() || !isPlace ? "const " : "") +
                   (isPlace ? "auto &" + parameter.name : declare(parameter.type, parameter.name)) +
@@ -725,8 +725,8 @@ private:
         scalars.push_back(parameter.argument());
     }
     for (const std::string &field : control.keyFields)
-      scalars.push_back(language.memberName(field) +
-                        (info.findField(field)->isSize ? ".size()" : ""));
+      scalars.push_back(info.findField(field)->isSize ? language.memberSize(field)
+                                                      : language.member(field).doc.flat());
     // What was recorded for other sizes may be submitted again.
     for (const std::string &line : exchangeLines(control))
       os << self << line << "\n";
@@ -774,7 +774,6 @@ private:
     HostLanguage language(info, cmd, {kernel.op});
     language.kernel = &kernel;
     TextWriter writer(os, 1);
-    language.declareExposed(writer);
     StatementPrinter(language, writer).print(kernel.op.getBody());
     os << "}\n\nvkmorph::KernelStages " << info.name << "::" << kernel.stages
        << "() const { return " << kernel.getKindOfStages() << "; }\n\n";

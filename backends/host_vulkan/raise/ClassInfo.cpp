@@ -63,8 +63,6 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
   return found == fields.end() ? nullptr : &*found;
 }
 
-std::string MemberStep::tag() const { return identifierFrom(owner) + "_" + name; }
-
 std::string FieldInfo::localName() const {
   if (path.size() < 2)
     return name;
@@ -85,6 +83,18 @@ VectorInfo *ClassInfo::findVector(StringRef symbol) {
   auto found =
       llvm::find_if(vectors, [&](const VectorInfo &vector) { return vector.symbol == symbol; });
   return found == vectors.end() ? nullptr : &*found;
+}
+
+std::string ClassInfo::spellPrivate(StringRef object, const MemberPath &path) {
+  std::string text;
+  for (const MemberStep &step : path) {
+    auto found = llvm::find_if(privateMembers, [&](const PrivateMember &known) {
+      return known.member.pointer() == step.pointer();
+    });
+    found->isNamed = true;
+    text += (text.empty() ? object.str() : std::string(".")) + "*" + found->pointer;
+  }
+  return text;
 }
 
 std::string ClassInfo::vectorKey(StringRef symbol) {

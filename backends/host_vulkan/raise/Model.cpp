@@ -4,6 +4,7 @@
 
 #include "backends/Diagnostics.h"
 #include "backends/host_vulkan/raise/CheckedRanges.h"
+#include "backends/host_vulkan/raise/Exposed.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
@@ -97,8 +98,8 @@ public:
     placeCounts();
     for (ControlInfo &control : info.controls)
       fillControl(control);
-    findExposed();
-    exposeTypes();
+    exposeMembers(info, names);
+    exposeTypes(info, names);
     if (broken)
       return failure();
     return std::move(info);
@@ -351,9 +352,8 @@ private:
     if (kernel.cppName.empty())
       kernel.cppName = kernel.symbol;
     // A control function of the same name has XCmd already.
-    if (names.contains(kernel.name + "Cmd"))
-      kernel.name = kernel.symbol;
-    kernel.command = names.make(kernel.name + "Cmd");
+    bool isTaken = names.contains(kernel.name + "Cmd");
+    kernel.command = names.make((isTaken ? kernel.symbol : kernel.name) + "Cmd");
     kernel.stages = names.make(kernel.name + "Stages");
     std::string member = "m_" + lowerFirst(kernel.name);
     kernel.layout = names.make(member + "Layout");
@@ -725,71 +725,6 @@ private:
     add(control.op);
     for (KernelInfo *kernel : control.kernels)
       add(kernel->op);
-  }
-
-  void findExposed() {
-    auto scan = [&](Operation *op) {
-      for (const SmallVector<StringAttr> &used : {loadedFields(op), assignedFields(op)})
-        for (StringAttr name : used)
-          if (FieldInfo *field = info.findField(name.getValue()))
-            field->exposed |= field->isPrivate;
-    };
-    for (KernelInfo &kernel : info.kernels)
-      scan(kernel.op);
-    for (ControlInfo &control : info.controls) {
-      scan(control.op);
-      scan(control.dropIn);
-    }
-  }
-
-  /// Types that the front end gave names because control functions take or return them, and structs
-  /// that other host code names.
-  void exposeTypes() {
-    std::string prefix = identifierFrom(info.qualifiedName) + "_";
-    if (auto types = info.op->getAttrOfType<DictionaryAttr>("exposed_types"))
-      for (NamedAttribute type : types) {
-        std::string name = type.getName().str();
-        info.exposedTypes.push_back({cast<StringAttr>(type.getValue()).str(), prefix + name, name});
-      }
-    auto addNamed = [&](Type type, bool inHeader) {
-      while (true) {
-        if (auto pointer = dyn_cast<vkm::PtrType>(type))
-          type = pointer.getPointee();
-        else if (auto reference = dyn_cast<vkm::RefType>(type))
-          type = reference.getPointee();
-        else if (auto array = dyn_cast<vkm::ArrayType>(type))
-          type = array.getElementType();
-        else
-          break;
-      }
-      auto record = dyn_cast<vkm::RecordType>(type);
-      vkm::RecordOp op = record ? vkm::lookupRecord(info.op, record) : vkm::RecordOp();
-      StringRef name = op ? op.getSymName() : StringRef();
-      if (op && op->hasAttr(vkm::kCppTypeAttr)) {
-        const char *header = op->hasAttr(vkm::kTupleElementsAttr) ? "<tuple>" : "<utility>";
-        if (!llvm::is_contained(info.headers, header))
-          info.headers.push_back(header);
-      }
-      if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
-          info.typeName(type) == cppType(type, info.op))
-        info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),
-                                     inHeader ? names.make(identifierFrom(name)) : std::string()});
-    };
-    auto add = [&](Type type) { addNamed(type, /*inHeader=*/false); };
-    for (FieldInfo &field : info.fields)
-      if (!field.localOf.empty())
-        addNamed(field.op.getType(), /*inHeader=*/true);
-    auto scan = [&](FunctionOpInterface function) {
-      llvm::for_each(function.getArgumentTypes(), add);
-      llvm::for_each(function.getResultTypes(), add);
-      function->walk([&](Operation *op) { llvm::for_each(op->getResultTypes(), add); });
-    };
-    for (ControlInfo &control : info.controls) {
-      scan(control.op);
-      scan(control.dropIn);
-    }
-    for (vkm::FuncOp function : hostFunctions(info.op))
-      scan(function);
   }
 
   // A member is uploaded unless a kernel that runs in every call has overwritten it before anything

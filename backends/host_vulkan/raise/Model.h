@@ -51,8 +51,6 @@ struct MemberStep {
 
   /// `&Blur::m_image`
   std::string pointer() const { return "&" + owner + "::" + name; }
-  /// Of vkmorph::Expose.
-  std::string tag() const;
 };
 
 /// The members on the way to a member of the class, which is the last one; several where it is a
@@ -222,6 +220,13 @@ struct ImageInfo {
   std::string format; ///< VK_FORMAT_R32G32B32A32_SFLOAT
 };
 
+/// A private member that host code may need. The generated source has a pointer to it.
+struct PrivateMember {
+  MemberStep member;
+  std::string pointer;  ///< kWidth
+  bool isNamed = false; ///< some host code does
+};
+
 /// A type that is not accessible where host code needs it.
 struct ExposedType {
   std::string type;  ///< qualified
@@ -302,6 +307,7 @@ struct ClassInfo {
   std::vector<ImageInfo> images;
   int64_t classDataBytes = 0;    ///< 0: there is no class data
   std::string classDataConstant; ///< kClassDataBytes
+  std::vector<PrivateMember> privateMembers;
   std::vector<ExposedType> exposedTypes;
   llvm::SmallVector<std::string> headers; ///< of the library, for what the host does
   std::vector<ScratchInfo> scratches;
@@ -316,6 +322,8 @@ struct ClassInfo {
   /// What the runtime calls a vector of the class, or one of a control function.
   std::string vectorKey(llvm::StringRef symbol);
   VectorInfo *findVector(llvm::StringRef symbol);
+  /// How host code names a member that is private: `this->*kImage.*kWidth`, of `object`.
+  std::string spellPrivate(llvm::StringRef object, const MemberPath &path);
   /// How host code spells a type, in the class and outside of it.
   std::string typeName(mlir::Type type) const;
   /// The stages of several kernels together: those of all kernels where these are all of them or

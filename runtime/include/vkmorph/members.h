@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <tuple>
 #include <type_traits>
 
 namespace vkmorph {
@@ -149,19 +150,32 @@ template <class Array, class Member> Array ToArray(const Member &member) {
   return result;
 }
 
-/// Gives host code of a generated class one private member, as an lvalue:
+// PrivateMembers defines the function of its class, in this namespace too; the declaration is what
+// calls find.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
+template <class Object> struct PrivateMembersOf {
+  friend constexpr auto Pointers(PrivateMembersOf);
+};
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+/// Gives host code of a generated class pointers to private members:
 ///
 /// \code
-/// namespace vkmorph {
-/// struct Numbers_m_passes {};
-/// constexpr auto PointerTo(Numbers_m_passes);
-/// }
-/// template struct vkmorph::Expose<vkmorph::Numbers_m_passes, &Numbers::m_passes>;
-/// ... this->*PointerTo(vkmorph::Numbers_m_passes()) ...
+/// template struct vkmorph::PrivateMembers<Numbers_Generated, &Numbers::m_passes, &Numbers::m_sum>;
+/// const auto [kPasses, kSum] = vkmorph::kPrivateMembers<Numbers_Generated>;
+/// ... this->*kPasses ...
 /// \endcode
-template <class Tag, auto Pointer> struct Expose {
-  friend constexpr auto PointerTo(Tag) { return Pointer; }
+template <class Object, auto... Members> struct PrivateMembers {
+  friend constexpr auto Pointers(PrivateMembersOf<Object>) { return std::make_tuple(Members...); }
 };
+
+template <class Object>
+inline constexpr auto kPrivateMembers = Pointers(PrivateMembersOf<Object>());
 
 /// Gives a generated class one private type, so that it can declare functions that take it:
 ///

@@ -104,7 +104,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         vkm.assign %p, %c7 : !vkm.ref<si32>
       }
     }
-    // CHECK: display = "kernel1D_Run"
+    // CHECK: display = "Run"
     vkm.kernel @kernel1D_Run(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%x: si32 "x") = (%zero) lt (%n : si32) step (1) attributes {

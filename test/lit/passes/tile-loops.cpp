@@ -212,8 +212,9 @@ protected:
 // NEVER-NOT: vkm.tile
 // VALUES: vkmorph: --tiles has no value 'always'; it takes auto, never
 
-// HOST-DAG: kKernel1DAttractPerGroup = 256;
-// HOST: iCount < 8192u ? iCount * 256u : iCount, kKernel1DAttractPerGroup,
+// HOST-DAG: kAttractPerGroup = 256;
+// HOST: m_vulkan.GroupCountOrNone(iCount < 8192u ? iCount * 256u : iCount,
+// HOST-NEXT: kAttractPerGroup, 0, kAttractMaxGroups);
 
 // REMARKS-COUNT-5: vkm2220
 // REMARKS-NOT: vkm2220

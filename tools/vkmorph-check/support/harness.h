@@ -51,7 +51,8 @@ constexpr ControlFunction describe(const char *name, const Type *result, bool is
   return control;
 }
 
-/// A member that may be private or static, as an lvalue; `pointer` is what vkmorph::Expose gives.
+/// A member that may be private or static, as an lvalue; `pointer` is what vkmorph::PrivateMembers
+/// has.
 template <class Object, class Pointer> auto &member(Object &object, Pointer pointer) {
   return vkmorph::detail::MemberPointer<Pointer>::In(object, pointer);
 }

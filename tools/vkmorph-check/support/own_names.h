@@ -12,12 +12,11 @@
 #undef Part
 #undef Type
 #undef BufferRange
-#undef Expose
 #undef Member
 #undef MemberSpan
 #undef MemberTable
 #undef MembersOf
-#undef PointerTo
+#undef PrivateMembers
 #undef VectorMember
 #undef VectorSpan
 #undef VectorTable
@@ -30,8 +29,10 @@
 #undef describe
 #undef describeClass
 #undef fillVector
+#undef get
 #undef inOut
 #undef input
+#undef kPrivateMembers
 #undef member
 #undef place
 #undef recordType

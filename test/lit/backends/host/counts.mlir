@@ -22,19 +22,18 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     // CHECK: const uint32_t size32 = vkmorph::ToUint32(size, "size");
     // CHECK: KCmd(cmd, size32, int(mode), size, size32, true);
     // CHECK-LABEL: void Heat_Generated::Run(const float *p, uint64_t size, Heat::Mode mode) {
-    // CHECK-NEXT: const auto &m_passes = this->*PointerTo(vkmorph::Heat_m_passes());
-    // CHECK: const VkBuffer pBuffer = call.In("p", p, m_passes);
-    // CHECK: call.Run(KStages(), record, size, mode, m_passes);
+    // CHECK: const VkBuffer pBuffer = call.In("p", p, this->*kPasses);
+    // CHECK: call.Run(KStages(), record, size, mode, this->*kPasses);
     vkm.commands @kernel1D_K_commands(%n: ui32 {vkm.name = "n"}, %m: si32 {vkm.name = "m"},
                                       %size: ui64 {vkm.name = "size"}, %stride: ui32 {vkm.name = "stride"},
                                       %flag: i1 {vkm.name = "flag"}) attributes {
         kernel = "kernel1D_K", display = "K", fields = {}, bindings = [#vkm.binding<0, parameter "p" : f32, read>]} {
       // CHECK-LABEL: void Heat_Generated::KCmd(VkCommandBuffer cmd, uint32_t n, int m, uint64_t size, uint32_t stride,
       // CHECK-NEXT: bool flag) {
-      // CHECK-NEXT: const auto &m_passes = this->*PointerTo(vkmorph::Heat_m_passes());
       // CHECK-NEXT: const uint32_t sCount = vkmorph::IterationCount(m, "s");
       // CHECK-NEXT: const uint32_t jCount = vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, m - 1, 2, "j");
-      // CHECK-NEXT: const uint32_t kCount = vkmorph::IterationCount(m, vkmorph::Compare::Greater, m_passes, -1, "k");
+      // CHECK-NEXT: const uint32_t kCount =
+      // CHECK-NEXT: vkmorph::IterationCount(m, vkmorph::Compare::Greater, this->*kPasses, -1, "k");
       // CHECK-NEXT: const uint32_t lCount = vkmorph::IterationCount(0u, vkmorph::Compare::Less, size, stride, "l");
       // CHECK-NEXT: const uint32_t dCount =
       // CHECK-NEXT: vkmorph::IterationCountDown(n, vkmorph::Compare::NotEqual, 0u, stride, "d");

@@ -33,11 +33,11 @@ public:
   // CHECK: void Filter_Generated::RunCmd(VkCommandBuffer cmd, int n) {
   // CHECK-NOT: now()
   // CHECK: void Filter_Generated::Run(const float *x, float *y, int n) {
-  // CHECK: auto &m_lastMs = this->*PointerTo(vkmorph::Filter_m_lastMs());
   // CHECK-NEXT: const auto before = std::chrono::steady_clock::now();
   // CHECK: call.Run(AllStages(), record, n);
   // CHECK-NEXT: const auto after = std::chrono::steady_clock::now();
-  // CHECK-NEXT: m_lastMs = float(std::chrono::duration_cast<std::chrono::microseconds>(after - before).count()) /
+  // CHECK-NEXT: this->*kLastMs =
+  // CHECK-NEXT: float(std::chrono::duration_cast<std::chrono::microseconds>(after - before).count()) /
   virtual void Run(const float *x, float *y, int n) {
     const auto before = Clock::now();
     kernel1D_Copy(x, y, n);
@@ -47,12 +47,12 @@ public:
   }
 
   // CHECK: float Filter_Generated::Total(const float *x, int n, double &ms) {
-  // CHECK: m_start = std::chrono::steady_clock::now();
+  // CHECK: this->*kStart = std::chrono::steady_clock::now();
   // CHECK: call.Run(
   // CHECK-NEXT: const std::chrono::duration<double, std::milli> spent =
-  // CHECK-NEXT: std::chrono::steady_clock::now() - m_start;
+  // CHECK-NEXT: std::chrono::steady_clock::now() - (this->*kStart);
   // CHECK-NEXT: ms = 0.0 * (spent.count());
-  // CHECK-NEXT: return m_sum;
+  // CHECK-NEXT: return this->*kSum;
   virtual float Total(const float *x, int n, double &ms) {
     m_start = Clock::now();
     kernel1D_Sum(x, n);
@@ -67,7 +67,7 @@ public:
   // CHECK: if (loud) {
   // CHECK-NEXT: std::printf("n = %d, %s\n", n, ((n > 3) ? "many" : "few"));
   // CHECK: call.Run(
-  // CHECK-NEXT: std::cout << "sum " << std::setprecision(3) << m_sum << ' ' << (n > 3) << std::endl;
+  // CHECK-NEXT: std::cout << "sum " << std::setprecision(3) << (this->*kSum) << ' ' << (n > 3) << std::endl;
   // CHECK-NEXT: std::fprintf(stderr, "%lld%c\n", static_cast<long long>(int64_t(n)), int(int8_t(97 + n % 26)));
   virtual void Log(const float *x, float *y, int n, bool loud) {
     if (loud)

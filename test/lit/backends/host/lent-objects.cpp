@@ -28,16 +28,15 @@ public:
   // HEADER: void SetInOutFor_Map(VkBuffer in_pixels, VkBuffer out_pixels);
   // HEADER-NEXT: virtual void MapCmd(VkCommandBuffer cmd, float gain, int in_width, int bias);
   // HEADER: void Map(float gain, const Image &in, Image &out, int bias = 3) override;
-  // CHECK: struct Image_m_width {};
-  // CHECK: template struct vkmorph::Expose<vkmorph::Image_m_width, &Image::m_width>;
+  // CHECK: template struct vkmorph::PrivateMembers<Tone_Generated, &Image::m_width>;
   // CHECK: void Tone_Generated::MapCmd(VkCommandBuffer cmd, float gain, int in_width
   // CHECK-NOT: resize
   // CHECK: void Tone_Generated::Map(float gain, const Image &in, Image &out, int bias) {
   // CHECK-NEXT: // Members of the caller's objects.
   // CHECK-NEXT: const auto &in_pixels = in.pixels;
-  // CHECK-NEXT: const int in_width = in.*PointerTo(vkmorph::Image_m_width());
+  // CHECK-NEXT: const int in_width = in.*kWidth;
   // CHECK-NEXT: auto &out_pixels = out.pixels;
-  // CHECK-NEXT: auto &out_width = out.*PointerTo(vkmorph::Image_m_width());
+  // CHECK-NEXT: auto &out_width = out.*kWidth;
   // CHECK: out_width = n;
   // CHECK: out_pixels.resize(resizeSize);
   // CHECK: call.In("in_pixels", in_pixels, {{.*}}in_width

@@ -13,7 +13,8 @@
 // SOURCE-NEXT: m_vulkan.UseMembers("FilterCmd", {{[{][{]}}0, 4}, {8, 4}}, {});
 // SOURCE-NEXT: m_vulkan.UseVectors("FilterCmd", {"m_taps"});
 // SOURCE-NEXT: m_vulkan.CheckRange("FilterCmd", "in", m_filterSets[0], 0,
-// SOURCE-NEXT: uint32_t(m_taps.size()) > 0u ? std::max<int>(n, 0) : 0, sizeof(float));
+// SOURCE-NEXT: uint32_t((this->*kTaps).size()) > 0u ? std::max<int>(n, 0) : 0,
+// SOURCE-NEXT: sizeof(float));
 // SOURCE-NEXT: m_vulkan.CheckRange("FilterCmd", "out", m_filterSets[0], 1, std::max<int>(n, 0), sizeof(float));
 // SOURCE-LABEL: void Misused_Generated::TotalCmd(VkCommandBuffer cmd, int n) {
 // SOURCE: // Writes m_sum.

@@ -40,5 +40,5 @@ private:
 // CHECK: m_vulkan.CreateClassData(kClassDataBytes_, this,
 // CHECK: kernel1D_AddCmd(cmd, n, this->Base::m_passes);
 // CHECK: call.UploadMembers({{[{][{]}}[[BASE]], 4}}); // m_value
-// CHECK: const auto &m_passes = this->*PointerTo(vkmorph::Derived_m_passes());
 // CHECK: call.DownloadMembers({{[{][{]}}[[DERIVED]], 4}}); // m_value
+// CHECK: this->*kPasses);

@@ -33,15 +33,15 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
     // A private member is reached through a pointer to member, a protected one by its name; 'half' is host code that
     // both forms need, 'twice' only the drop-in one.
-    // CHECK: struct audio_meters_Meter_m_sum {};
-    // CHECK: template struct vkmorph::Expose<vkmorph::audio_meters_Meter_m_sum, &audio::meters::Meter::m_sum>;
+    // CHECK: template struct vkmorph::PrivateMembers<audio::meters::Meter_Generated,
+    // CHECK-NEXT: &audio::meters::Meter::m_sum>;
+    // CHECK: const auto [kSum] = vkmorph::kPrivateMembers<Meter_Generated>;
     // CHECK-LABEL: void Meter_Generated::SumCmd(VkCommandBuffer cmd, uint32_t count) {
     // CHECK: const uint32_t half = count / 2u;
     // CHECK: m_vulkan.BindSet(cmd, m_addLayout, m_sumSets[0], "SetInOutFor_Sum");
     // CHECK-NEXT: AddCmd(cmd, half);
     // CHECK-NEXT: }
     // CHECK-LABEL: int Meter_Generated::Sum(const int *samples, uint32_t count) {
-    // CHECK-NEXT: const auto &m_sum = this->*PointerTo(vkmorph::audio_meters_Meter_m_sum());
     // CHECK-NEXT: const uint32_t half = count / 2u;
     // CHECK-NEXT: vkmorph::DropInCall call(m_vulkan, "Sum");
     // CHECK-NEXT: const VkBuffer samplesBuffer = call.In("samples", samples, count);
@@ -53,7 +53,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     // CHECK-NEXT: SumCmd(cmd, count);
     // CHECK-NEXT: };
     // CHECK-NEXT: call.Run(AddStages(), record, count);
-    // CHECK-NEXT: const int twice = m_sum * 2;
+    // CHECK-NEXT: const int twice = this->*kSum * 2;
     // CHECK-NEXT: return twice * m_gain + int(half);
     vkm.control @Sum(%samples: !vkm.ptr<const si32> {vkm.name = "samples"}, %count: ui32 {vkm.name = "count"}) -> si32
         attributes {is_virtual} {
@@ -93,7 +93,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     // CHECK-NEXT: return 0.0f;
     // CHECK-NEXT: }
     // CHECK-NEXT: const VkBuffer samplesBuffer
-    // CHECK: return float(m_sum) / float(count);
+    // CHECK: return float(this->*kSum) / float(count);
     vkm.control @Mean(%samples: !vkm.ptr<const si32> {vkm.name = "samples"}, %count: ui32 {vkm.name = "count"}) -> f32
         attributes {is_virtual, is_noexcept} {
       vkm.extent %samples : !vkm.ptr<const si32> {

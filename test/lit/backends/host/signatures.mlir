@@ -16,7 +16,7 @@
 // HEADER: void Total(const float *cells, uint32_t n, float &total);
 // HEADER: void Reset();
 // HEADER: virtual void kernel1D_FillCmd(VkCommandBuffer cmd, uint32_t n);
-// HEADER-NEXT: virtual vkmorph::KernelStages kernel1D_FillStages() const;
+// HEADER-NEXT: virtual vkmorph::KernelStages FillStages() const;
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.record @Cell size 8 align 4 [#vkm.member<"heat" : f32 at 0>, #vkm.member<"kind" : si32 at 4>]
   vkm.class @Heat namespaces [] header "heat.h" {
@@ -84,11 +84,10 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
     // What is written through a reference is written after the read-back.
     // CHECK-LABEL: void Heat_Vulkan::Total(const float * /*cells*/, uint32_t n, float &total) {
-    // CHECK-NEXT: const auto &m_total = this->*PointerTo(vkmorph::Heat_m_total());
     // CHECK: call.DownloadMembers({{[{][{]}}0, 4}}); // m_total
     // CHECK-NOT: UploadMembers
-    // CHECK: call.Run(kernel1D_FillStages(), record, n);
-    // CHECK-NEXT: total = m_total;
+    // CHECK: call.Run(FillStages(), record, n);
+    // CHECK-NEXT: total = this->*kTotal;
     vkm.control @Total(%cells: !vkm.ptr<const f32> {vkm.name = "cells", vkm.cpp_type = "const float *"},
                        %n: ui32 {vkm.name = "n", vkm.cpp_type = "uint32_t"},
                        %total: !vkm.ref<f32> {vkm.name = "total", vkm.cpp_type = "float &"}) {
@@ -101,7 +100,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
     // Nothing for the caller to bind: the descriptor sets are made with the pipelines.
     // CHECK-LABEL: void Heat_Vulkan::ResetCmd(VkCommandBuffer cmd) {
-    // CHECK: m_vulkan.BindSet(cmd, m_kernel1D_FillLayout, m_resetSets[0], "InitVulkanObjects");
+    // CHECK: m_vulkan.BindSet(cmd, m_fillLayout, m_resetSets[0], "InitVulkanObjects");
     // CHECK-NEXT: kernel1D_FillCmd(cmd, 1u);
     vkm.control @Reset() {
       vkm.cmd.bind @kernel1D_Fill_commands site 0 ()

@@ -26,12 +26,11 @@ public:
   // CHECK-NEXT: {"m_taps", "m_items"});
   // CHECK: m_vulkan.CreateVectors(this, vkmorph::VectorsOf(this), {"m_taps", "m_items"});
   // CHECK: std::size_t Mixer_Generated::Mix(float gain) {
-  // CHECK: const auto &m_items = this->*PointerTo(vkmorph::Mixer_m_items());
   // CHECK: call.UploadVectors({"m_taps", "m_items"});
   // CHECK-NEXT: call.UploadMembers({{[{][{]}}0, 8}}); // m_taps.size(), m_items.size()
   // CHECK-NEXT: call.DownloadVectors({"m_items"});
-  // CHECK: m_items.size());
-  // CHECK: return m_items.size();
+  // CHECK: call.Run(MixStages(), record, gain, (this->*kItems).size());
+  // CHECK: return (this->*kItems).size();
   // HEADER: /// Members and vectors -> GPU.
   // HEADER: /// One member or vector, by its name; of arrays and vectors `count` elements from `first` on.
   // HEADER-NEXT: void UpdateMember(vkmorph::ICopyEngine &copy, const char *member, size_t first = 0,
@@ -41,8 +40,7 @@ public:
   }
 
 private:
-  // CHECK: m_vulkan.CoarsenedGroupCount(
-  // CHECK-NEXT: uint32_t(m_items.size()), kKernel1DMixPerGroup, kKernel1DMixCoarsening);
+  // CHECK: m_vulkan.CoarsenedGroupCount(uint32_t((this->*kItems).size()), kMixPerGroup, kMixCoarsening);
   void kernel1D_Mix(float gain) {
     for (std::size_t i = 0; i < m_items.size(); i++)
       m_items[i].left *= gain * m_taps[i % m_taps.size()];

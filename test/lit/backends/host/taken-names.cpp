@@ -12,7 +12,7 @@ class Meter {
 public:
   virtual ~Meter() {}
   // CHECK: void Meter_Generated::ScaleCmd(VkCommandBuffer cmd_, unsigned int n, int cmd, int m_scaleSets) {
-  // CHECK: m_vulkan_.BindSet(cmd_, m_kernel1D_ScaleLayout, m_scaleSets_[0],
+  // CHECK: m_vulkan_.BindSet(cmd_, m_scaleLayout_, m_scaleSets_[0],
   // CHECK: int Meter_Generated::Scale(
   // CHECK: return m_vulkan + m_scaleSets;
   virtual int Scale(const int *a, int *o, unsigned n, int cmd, int m_scaleSets) {
@@ -34,7 +34,7 @@ public:
 
 protected:
   // CHECK: void Meter_Generated::kernel1D_ScaleCmd(
-  // CHECK: const kernel1D_ScaleArguments arguments_ = {n, arguments, m_scaleLayout};
+  // CHECK: const ScaleArguments arguments_ = {n, arguments, m_scaleLayout};
   void kernel1D_Scale(const int *a, int *o, unsigned n, int arguments, int m_scaleLayout) {
     for (unsigned i = 0; i < n; i++)
       o[i] = a[i] * arguments + m_scaleLayout + m_vulkan + m_classData;
