@@ -44,8 +44,7 @@ static bool isLocal(const Root &root) {
     return false;
   if (root.value.getDefiningOp<VarOp>())
     return true;
-  auto argument = dyn_cast<BlockArgument>(root.value);
-  return argument && isa<ForOp>(argument.getOwner()->getParentOp());
+  return isLoopVariable(root.value);
 }
 
 static bool isReferenceParameter(const Root &root) {
@@ -176,7 +175,7 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addWrite(getRoot(atomic.getRef()));
       })
       .Case([&](VarOp var) { set.addWrite(getRoot(var.getRef())); })
-      .Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>([&](auto reduce) {
+      .Case([&](ReductionOpInterface reduce) {
         Root root{reduce.getFieldAttr().getAttr(), {}};
         set.addRead(root);
         set.addWrite(root);

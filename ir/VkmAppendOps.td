@@ -6,7 +6,7 @@
 include "ir/VkmDeviceOps.td"
 include "ir/VkmCommandOps.td"
 
-def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering]> {
+def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_PatternOpInterface]> {
   let summary = "appends an element to a std::vector of the class";
   let description = [{
     `m_hits.push_back(hit)`. In a grid the elements come in no order, but for `by stable`: then in that of the source.
@@ -29,6 +29,10 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering]> {
     $field `,` $value `:` type($value) (`by` `` $strategy^)? (`at` $next^ `:` type($next))? attr-dict
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    // PatternOpInterface
+    ValueOrder getValueOrder() { return ValueOrder::Numbered; }
+  }];
 }
 
 def Vkm_AppendCounterOp : Vkm_Op<"append_counter", [Vkm_Expression, Vkm_BeforeLowering, Pure]> {

@@ -3,6 +3,8 @@
 #ifndef VKMORPH_IR_VKMDIALECT_H
 #define VKMORPH_IR_VKMDIALECT_H
 
+#include "ir/VkmEnums.h"
+#include "ir/VkmInterfaces.h"
 #include "ir/VkmTraits.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -21,8 +23,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "ir/VkmDialect.h.inc"
-
-#include "ir/VkmEnums.h.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "ir/VkmTypes.h.inc"

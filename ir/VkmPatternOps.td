@@ -5,6 +5,7 @@
 
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "ir/VkmAttrs.td"
+include "ir/VkmInterfaces.td"
 include "ir/VkmTypes.td"
 
 def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
@@ -83,7 +84,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
   }];
 }
 
-def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
+def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface]> {
   let summary = "combines a value into a field, over all iterations of the grid";
   let description = [{
     `place = kind(place, value)` in every iteration that reaches it, in any order. After the grid the place
@@ -109,13 +110,15 @@ def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase]> {
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// The path; null for an element whose number is an index.
+    // ReductionOpInterface
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    ::std::string getOperationTitle();
+    ::std::optional<ReduceKind> getReduceKind() { return getKind(); }
   }];
 }
 
-def Vkm_ArgReduceOp : Vkm_Op<"arg_reduce", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
-                                            NoTerminator, NoRegionArguments]> {
+def Vkm_ArgReduceOp : Vkm_Op<"arg_reduce", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface, SingleBlock,
+                                            RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
   let summary = "the smallest or largest value over the grid, and what the iteration that has it carries";
   let description = [{
     `if (value < place) { place = value; carried = ...; }` in every iteration that reaches it, as if the
@@ -144,11 +147,18 @@ def Vkm_ArgReduceOp : Vkm_Op<"arg_reduce", [Vkm_Statement, Vkm_PatternPhase, Sin
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    // ReductionOpInterface
+    ValueOrder getValueOrder() { return ValueOrder::Numbered; }
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    ::std::string getOperationTitle();
+    bool picks() { return true; }
+    ::std::string describeCombining();
+    int64_t getBytesBesideValue(unsigned dims);
   }];
 }
 
-def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, HasParent<"ArgReduceOp">]> {
+def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface,
+                                   HasParent<"ArgReduceOp">]> {
   let summary = "what a place gets from the iteration that has the smallest or largest value";
   let description = [{
     Constraints: stands in a `vkm.arg_reduce`; the place, a field or the part of one that `path` leads to, has the
@@ -162,12 +172,19 @@ def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, HasParent<"A
   let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    ArgReduceOp getReduction() { return ::llvm::cast<ArgReduceOp>((*this)->getParentOp()); }
+    // ReductionOpInterface
+    ValueOrder getValueOrder() { return ValueOrder::Numbered; }
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    ::std::string getOperationTitle();
+    bool picks() { return true; }
+    ::std::string describeCombining();
+    int64_t getCost() { return 0; }
   }];
 }
 
-def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
-                                      IsolatedFromAbove, Vkm_NamedArguments]> {
+def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface, SingleBlock,
+                                      RecursiveMemoryEffects, IsolatedFromAbove, Vkm_NamedArguments]> {
   let summary = "combines a value into a field by an associative function of the user's, over all iterations";
   let description = [{
     `place = f(place, value)` in every iteration that reaches it, as if the iterations ran in the order of the
@@ -193,7 +210,15 @@ def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, SingleBl
   let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict-with-keyword $body";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    // ReductionOpInterface
+    ValueOrder getValueOrder() { return ValueOrder::Sequence; }
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    ::std::string getOperationTitle();
+    ::mlir::Region *getFunction() { return &getBody(); }
+    ::std::string describeCombining();
+    /// Whether there is a value yet, in a word.
+    int64_t getBytesBesideValue(unsigned) { return 4; }
+    int64_t getCost() { return 0; }
   }];
 }
 

@@ -47,7 +47,7 @@ static LogicalResult verifyPlannedGrid(GridOp grid) {
   if (!grid.getWorkgroupSize())
     return grid.emitOpError("has no workgroup_size in the planned phase");
   bool reduces = false;
-  grid.walk([&](Operation *op) { reduces |= isa<ReduceOp, ArgReduceOp, CombineOp>(op); });
+  grid.walk([&](Operation *op) { reduces |= isa<ReductionOpInterface>(op); });
   if (reduces && !grid.getPlan())
     return grid.emitOpError("holds reductions but has no plan in the planned phase");
   return success();

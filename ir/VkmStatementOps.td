@@ -5,6 +5,7 @@
 
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "ir/VkmAttrs.td"
+include "ir/VkmInterfaces.td"
 include "ir/VkmTypes.td"
 
 // A comment of the source that stands before a statement rides on it as the discardable attribute
@@ -66,7 +67,8 @@ def Vkm_IfOp : Vkm_Op<"if", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects,
   let skipDefaultBuilders = 1;
 }
 
-def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminator, Vkm_NamedArguments]> {
+def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, Vkm_LoopOpInterface, RecursiveMemoryEffects, NoTerminator,
+                               Vkm_NamedArguments]> {
   let summary = "for, with one variable that it declares";
   let description = [{
     `for (T name = init; condition; step) body`. Each region's argument is the place of the loop's variable; the
@@ -95,13 +97,16 @@ def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, RecursiveMemoryEffects, NoTerminat
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::Value":$init)>];
   let extraClassDeclaration = [{
+    // LoopOpInterface
+    ::mlir::Region *getStepRegion() { return &getStep(); }
+    bool hasVariable() { return true; }
     ::mlir::BlockArgument getCondVar() { return getCond().getArgument(0); }
     ::mlir::BlockArgument getStepVar() { return getStep().getArgument(0); }
     ::mlir::BlockArgument getBodyVar() { return getBody().getArgument(0); }
   }];
 }
 
-def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, Vkm_LoopOpInterface, SingleBlock, RecursiveMemoryEffects, NoTerminator,
                                NoRegionArguments]> {
   let summary = "while: also `for` without a variable or without a step";
   let description = [{
@@ -123,7 +128,7 @@ def Vkm_WhileOp : Vkm_Op<"while", [Vkm_Statement, SingleBlock, RecursiveMemoryEf
   let hasVerifier = 1;
 }
 
-def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, Vkm_LoopOpInterface, SingleBlock, RecursiveMemoryEffects, NoTerminator,
                                NoRegionArguments]> {
   let summary = "do ... while: the condition is evaluated after each iteration";
   let description = [{
@@ -144,6 +149,10 @@ def Vkm_DoWhileOp : Vkm_Op<"do_while", [Vkm_Statement, SingleBlock, RecursiveMem
   let regions = (region SizedRegion<1>:$body, SizedRegion<1>:$cond);
   let assemblyFormat = "attr-dict-with-keyword $body `cond` $cond";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    // LoopOpInterface
+    bool testsFirst() { return false; }
+  }];
 }
 
 def Vkm_SwitchOp : Vkm_Op<"switch", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,

@@ -507,7 +507,7 @@ static LogicalResult verifyJump(Operation *op, bool switchToo, bool gridToo, Str
   if (op->getNextNode())
     return op->emitOpError("is not the last statement of its block");
   for (Operation *parent = op->getParentOp(); parent; parent = parent->getParentOp()) {
-    if (isa<ForOp, WhileOp, DoWhileOp>(parent) || (switchToo && isa<SwitchOp>(parent)) ||
+    if (isa<LoopOpInterface>(parent) || (switchToo && isa<SwitchOp>(parent)) ||
         (gridToo && isa<GridOp>(parent)))
       return success();
     if (isa<FunctionOpInterface>(parent))
@@ -625,13 +625,6 @@ static Type verifyPlace(Operation *op, FlatSymbolRefAttr name, std::optional<Arr
   return type;
 }
 
-static SmallVector<Attribute> unpackSteps(std::optional<ArrayAttr> path) {
-  SmallVector<Attribute> steps;
-  for (Attribute step : path ? path->getValue() : ArrayRef<Attribute>())
-    steps.push_back(isa<UnitAttr>(step) ? Attribute() : step);
-  return steps;
-}
-
 LogicalResult ReduceOp::verify() {
   size_t units = 0;
   Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
@@ -645,8 +638,6 @@ LogicalResult ReduceOp::verify() {
     return emitOpError("combines matrices by ") << stringifyReduceKind(getKind());
   return verifyKind(*this, getKind(), type);
 }
-
-SmallVector<Attribute> ReduceOp::getSteps() { return unpackSteps(getPath()); }
 
 /// A place without an index, which gets a value of its own type.
 template <typename Op> static LogicalResult verifyTaken(Op op) {
@@ -667,11 +658,7 @@ LogicalResult ArgReduceOp::verify() {
   return verifyTaken(*this);
 }
 
-SmallVector<Attribute> ArgReduceOp::getSteps() { return unpackSteps(getPath()); }
-
 LogicalResult CarryOp::verify() { return verifyTaken(*this); }
-
-SmallVector<Attribute> CarryOp::getSteps() { return unpackSteps(getPath()); }
 
 LogicalResult CombineOp::verify() {
   if (failed(verifyTaken(*this)))
@@ -682,8 +669,6 @@ LogicalResult CombineOp::verify() {
     return emitOpError("has a region of other values than two of type ") << type;
   return verifyExpressionRegion(*this, getBody(), type, "the region");
 }
-
-SmallVector<Attribute> CombineOp::getSteps() { return unpackSteps(getPath()); }
 
 /// Launches and what becomes of them may stand in loops and branches.
 static LogicalResult verifyInControl(Operation *op) {

@@ -7,11 +7,21 @@
 #include "passes/Pipelines.h"
 
 #include "passes/Passes.h"
+#include "passes/lower/reductions/ReductionPattern.h"
 
 #include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
+
+llvm::ArrayRef<ReductionPatternRow> vkmorph::vkm::getReductionPatterns() {
+  static const ReductionPatternRow rows[] = {
+      {ReduceOp::getOperationName(), makeReducePattern},
+      {ArgReduceOp::getOperationName(), makeArgReducePattern},
+      {CombineOp::getOperationName(), makeCombinePattern},
+  };
+  return rows;
+}
 
 /// The first of each pipeline: passes say nothing where they find another phase than theirs.
 static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {

@@ -178,7 +178,7 @@ static Ways findWaysAround(Region &region, const llvm::DenseSet<Operation *> &ac
       Ways inside = findWaysAround(choice, accesses);
       result.fallsThrough = inside.fallsThrough;
       result.leaves |= inside.leaves;
-    } else if (isa<ForOp, WhileOp, DoWhileOp>(op)) {
+    } else if (isa<LoopOpInterface>(op)) {
       // Not looked into: it may have no iterations.
       result.leaves |= jumpsOut(&op);
     }

@@ -41,7 +41,7 @@ private:
   void visit(Region &region, const Frame *frame);
   void visitLoop(Operation *loop, const Counter *counter, const Frame *frame);
   void visitCall(CallOp call, const Frame *frame);
-  template <typename Op> void addReduction(Op reduce, StringRef operation, const Frame *frame);
+  void addReduction(ReductionOpInterface reduce, const Frame *frame);
   void visitBranch(Region &region, const Frame *frame, Value condition, bool holds);
   void add(Operation *op, const Frame *frame, Value place, bool reads, bool writes);
   void assume(Value condition, const Frame *frame, bool holds);
@@ -196,7 +196,7 @@ void Collector::assumeUnknown(Operation *jump, Operation *outermost, const Frame
       opaque.push_back({branch.getCondition(), frame, leaves});
     else if (auto choice = dyn_cast<SwitchOp>(op))
       opaque.push_back({choice.getValue(), frame, leaves});
-    else if (isa<ForOp, WhileOp, DoWhileOp>(op))
+    else if (isa<LoopOpInterface>(op))
       for (Region &region : op->getRegions())
         if (auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr
                                                                           : &region.front().back()))
@@ -287,10 +287,10 @@ void Collector::visitCall(CallOp call, const Frame *frame) {
   addAll(effects.writes, false);
 }
 
-template <typename Op>
-void Collector::addReduction(Op reduce, StringRef operation, const Frame *frame) {
+void Collector::addReduction(ReductionOpInterface reduce, const Frame *frame) {
   Root root{reduce.getFieldAttr().getAttr(), {}};
-  ElementAccess access{reduce, frame, root, {}, true, true, operation, {}, {}, {}, {}, {}};
+  ElementAccess access{reduce, frame, root, {}, true, true, reduce.getOperationTitle(),
+                       {},     {},    {},   {}, {}};
   for (Attribute step : reduce.getSteps()) {
     if (auto number = dyn_cast_or_null<IntegerAttr>(step))
       access.path.push_back({{}, Polynomial(number.getInt())});
@@ -305,23 +305,15 @@ void Collector::visit(Operation *op, const Frame *frame) {
       .Case([&](LoadOp load) { add(op, frame, load.getRef(), true, false); })
       .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
       .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
-      .Case([&](ReduceOp reduce) {
-        addReduction(reduce, stringifyReduceKind(reduce.getKind()), frame);
-      })
-      .Case([&](CombineOp combine) {
-        addReduction(combine, "combine", frame);
-        visit(combine.getBody(), frame);
-      })
-      .Case([&](ArgReduceOp reduce) {
-        addReduction(reduce, stringifyReduceKind(reduce.getKind()), frame);
-        // What is carried is computed where the value is the smallest so far.
-        opaque.push_back({reduce.getValue(), frame});
-        visit(reduce.getBody(), frame);
-        opaque.pop_back();
-      })
-      .Case([&](CarryOp carry) {
-        auto reduce = carry->getParentOfType<ArgReduceOp>();
-        addReduction(carry, stringifyReduceKind(reduce.getKind()), frame);
+      .Case([&](ReductionOpInterface reduce) {
+        addReduction(reduce, frame);
+        // What goes with a value is computed where that is picked.
+        if (reduce.picks())
+          opaque.push_back({reduce.getValue(), frame});
+        for (Region &region : reduce->getRegions())
+          visit(region, frame);
+        if (reduce.picks())
+          opaque.pop_back();
       })
       .Case([&](CallOp call) { visitCall(call, frame); })
       .Case([&](IfOp branch) {

@@ -38,8 +38,8 @@ struct ElementAccess {
   llvm::SmallVector<Step, 2> path;
   bool reads = false;
   bool writes = false;
-  /// What a reduction combines by: a kind's name, or "combine"; empty for others.
-  llvm::StringRef reduction;
+  /// The title of a reduction's operation; empty for others.
+  std::string reduction;
 
   /// All of these hold where the access runs. It runs where the comparisons hold and each loop has
   /// an iteration, if there is no opaque condition.

@@ -101,12 +101,10 @@ LaunchCondition vkmorph::vkm::getLaunchCondition(AffineAnalysis &analysis, Launc
     if (auto branch = dyn_cast<IfOp>(parent))
       condition.sides.push_back(
           getSide(analysis, branch, op->getParentRegion() == &branch.getThenRegion()));
-    else if (auto loop = dyn_cast<ForOp>(parent))
-      addLoop(analysis, analysis.getCounter(loop, nullptr), condition);
-    else if (auto loop = dyn_cast<WhileOp>(parent))
+    else if (auto loop = dyn_cast<LoopOpInterface>(parent); loop && loop.testsFirst())
       addLoop(analysis, analysis.getCounter(loop, nullptr), condition);
     else
-      condition.isCertain &= isa<ControlOp, ScopeOp, DoWhileOp>(parent);
+      condition.isCertain &= loop || isa<ControlOp, ScopeOp>(parent);
   }
   return condition;
 }

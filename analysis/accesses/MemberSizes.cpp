@@ -4,8 +4,6 @@
 
 #include "ir/Places.h"
 
-#include "llvm/ADT/TypeSwitch.h"
-
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -71,8 +69,8 @@ void MemberSizes::collect(Operation *inner, bool mayChange) {
 
 /// Notes what another operation than a plain assignment may write.
 void MemberSizes::spoil(Operation *inner) {
-  llvm::TypeSwitch<Operation *>(inner).Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>(
-      [&](auto reduce) { spoiled.push_back({{reduce.getFieldAttr().getAttr(), {}}, {}}); });
+  if (auto reduce = dyn_cast<ReductionOpInterface>(inner))
+    spoiled.push_back({{reduce.getFieldAttr().getAttr(), {}}, {}});
   if (isa<MemberOp, ElementOp, DerefOp>(inner))
     return; // what is done with the part counts
   for (Value operand : inner->getOperands()) {

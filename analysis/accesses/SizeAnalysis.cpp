@@ -29,8 +29,7 @@ static Value getVariable(Value place) {
     return {};
   if (root.value.getDefiningOp<VarOp>())
     return root.value;
-  auto argument = dyn_cast<BlockArgument>(root.value);
-  return argument && isa<ForOp>(argument.getOwner()->getParentOp()) ? root.value : Value();
+  return isLoopVariable(root.value) ? root.value : Value();
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -134,7 +134,7 @@ std::optional<CmdBindOp> vkmorph::vkm::findBoundSet(CmdRunOp run) {
     }
     // Another iteration, or another case of a switch, may have bound something else.
     Operation *parent = op->getParentOp();
-    if (isa<ForOp, WhileOp, DoWhileOp, SwitchOp>(parent) && binds(parent))
+    if (isa<LoopOpInterface, SwitchOp>(parent) && binds(parent))
       return CmdBindOp();
   }
   return std::nullopt;

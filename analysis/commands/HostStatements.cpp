@@ -102,7 +102,7 @@ bool vkmorph::vkm::staysUntil(Operation *read, const Root &root, Operation *late
       return false;
   // In a loop what stands behind it in the body also comes before it.
   for (Operation *op = later; op != last; op = op->getParentOp())
-    if (isa<ForOp, WhileOp, DoWhileOp>(op->getParentOp()))
+    if (isa<LoopOpInterface>(op->getParentOp()))
       return !getRunEffects(last).writesAny(root);
   for (Operation *op = later; op != last; op = op->getParentOp())
     for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())

@@ -118,7 +118,7 @@ AppendCounts Counter::count(Operation *op) {
     return result;
   if (auto loop = dyn_cast<ForOp>(op))
     return multiply(std::move(result), getTrips(loop));
-  return isa<WhileOp, DoWhileOp>(op) ? multiply(std::move(result), std::nullopt) : result;
+  return isa<LoopOpInterface>(op) ? multiply(std::move(result), std::nullopt) : result;
 }
 
 AppendCounts vkmorph::vkm::countAppends(Operation *op) {

@@ -183,14 +183,17 @@ int64_t CostModel::costOf(Operation *op) {
       })
       .Case<MathOp>([&](MathOp math) { return getWidth(op) * costOfFunction(math.getFn()); })
       .Case<AppendOp, AtomicOp>([&](auto) { return 2 * kLoad; })
-      .Case<ReduceOp, ArgReduceOp, UnaryOp, CmpOp, SelectOp, AndOp, OrOp, CastOp>(
+      .Case([&](ReductionOpInterface reduce) {
+        return isConstant(op) ? 0 : reduce.getCost() * getWidth(op);
+      })
+      .Case<UnaryOp, CmpOp, SelectOp, AndOp, OrOp, CastOp>(
           [&](auto) { return isConstant(op) ? 0 : getWidth(op); })
       // Places, declarations, jumps: what they are made of counts where it stands.
       .Default([](Operation *) { return 0; });
 }
 
 int64_t CostModel::countTrips(Operation *op) {
-  if (!isa<ForOp, WhileOp, DoWhileOp>(op))
+  if (!isa<LoopOpInterface>(op))
     return 1;
   auto loop = dyn_cast<ForOp>(op);
   std::optional<int64_t> trips = loop ? getTrips(loop) : std::nullopt;

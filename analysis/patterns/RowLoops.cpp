@@ -74,7 +74,7 @@ static bool collectTargets(ForOp loop, SmallVectorImpl<std::pair<Operation *, Ta
     return loop->isProperAncestor(declared ? declared : root.value.getParentBlock()->getParentOp());
   };
   WalkResult result = loop.getBody().walk([&](Operation *op) {
-    if (isa<CallOp, AppendOp, AtomicOp>(op)) {
+    if (isa<CallOp, PatternOpInterface, AtomicOp>(op)) {
       EffectSet effects = getEffects(op);
       return WalkResult(success(!effects.ordered && llvm::all_of(effects.writes, isOwn)));
     }
@@ -164,10 +164,11 @@ static ForOp getGuardedLoop(IfOp branch) {
   auto cmp = branch.getCondition().getDefiningOp<CmpOp>();
   ForOp loop;
   for (Operation &op : branch.getThenRegion().front()) {
-    if (isa<WhileOp, DoWhileOp>(op) || (loop && isa<ForOp>(op)))
+    auto counted = dyn_cast<ForOp>(op);
+    if (isa<LoopOpInterface>(op) && (loop || !counted))
       return {};
-    if (isa<ForOp>(op))
-      loop = cast<ForOp>(op);
+    if (counted)
+      loop = counted;
   }
   std::optional<CountedLoop> header = loop ? matchCountedLoop(loop) : std::nullopt;
   if (!cmp || !header || !branch.getElseRegion().empty())
@@ -195,21 +196,19 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
     auto branch = dyn_cast<IfOp>(op);
     ForOp guarded = branch ? getGuardedLoop(branch) : ForOp();
     auto loop = guarded ? guarded : dyn_cast<ForOp>(op);
-    if (isa<WhileOp, DoWhileOp>(op) || (loop && row.loop))
+    if ((isa<LoopOpInterface>(op) && !isa<ForOp>(op)) || (loop && row.loop))
       return std::nullopt;
     if (!loop)
       continue;
     row.loop = loop;
     row.guard = guarded ? branch : IfOp();
   }
-  bool leaves =
-      grid.walk([&](Operation *op) {
-            bool isPattern =
-                isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AppendOp, AtomicOp, ReturnOp>(op);
-            bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
-            return WalkResult(success(!isPattern && !isJump));
-          })
-          .wasInterrupted();
+  bool leaves = grid.walk([&](Operation *op) {
+                      bool isPattern = isa<PatternOpInterface, AtomicOp, ReturnOp>(op);
+                      bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
+                      return WalkResult(success(!isPattern && !isJump));
+                    })
+                    .wasInterrupted();
   if (!row.loop || leaves || !getExits(row.loop).empty())
     return std::nullopt;
   std::optional<CountedLoop> header = matchCountedLoop(row.loop);

@@ -33,8 +33,9 @@ static bool isWhole(Operation *around, Block &body) {
                 .walk([&](Operation *op) {
                   bool leaves = isa<ReturnOp>(op) ||
                                 (isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == around);
-                  bool isPattern = isa<ArgReduceOp, CombineOp, AppendOp>(op);
-                  return WalkResult(success(!leaves && !isPattern));
+                  auto pattern = dyn_cast<PatternOpInterface>(op);
+                  bool isFree = !pattern || pattern.getValueOrder() == ValueOrder::Free;
+                  return WalkResult(success(!leaves && isFree));
                 })
                 .wasInterrupted();
   });

@@ -117,6 +117,8 @@ public:
   /// Where the loop is left early there are fewer; then its step has to be known to lead somewhere.
   const Counter *getCounter(ForOp loop, const Frame *frame);
   const Counter *getCounter(WhileOp loop, const Frame *frame);
+  /// Of a loop whose condition comes first.
+  const Counter *getCounter(LoopOpInterface loop, const Frame *frame);
   /// The counter that a symbol stands for; null for symbols that stand for something else.
   const Counter *getCounter(Symbol symbol) const;
   bool isCounter(Symbol symbol) const {
@@ -204,7 +206,6 @@ private:
                                         const Frame *frame);
   std::optional<Polynomial>
   computePartOfVariable(LoadOp load, llvm::ArrayRef<mlir::StringAttr> path, const Frame *frame);
-  const Counter *getCounter(mlir::Operation *loop, const Frame *frame);
   std::optional<int64_t> getChange(mlir::Operation *loop, llvm::ArrayRef<mlir::Operation *> writes,
                                    const Frame *frame);
   std::optional<int64_t> getChangeByLoop(mlir::Operation *op,

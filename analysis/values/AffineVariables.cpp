@@ -62,11 +62,18 @@ std::optional<Polynomial> AffineAnalysis::computeReference(BlockArgument place, 
 /// Longer chains of `*p++ = x;` are not followed.
 static constexpr unsigned kMaxUpdates = 64;
 
-static Block &getLoopBody(Operation *loop) { return loop->getRegions().back().front(); }
+static Block &getLoopBody(Operation *loop) { return cast<LoopOpInterface>(loop).getBody().front(); }
 
-const Counter *AffineAnalysis::getCounter(Operation *loop, const Frame *frame) {
-  auto counted = dyn_cast<ForOp>(loop);
-  return counted ? getCounter(counted, frame) : getCounter(cast<WhileOp>(loop), frame);
+/// A loop whose iterations may be counted from its condition.
+static bool mayBeCounted(Operation *op) {
+  auto loop = dyn_cast<LoopOpInterface>(op);
+  return loop && loop.testsFirst();
+}
+
+const Counter *AffineAnalysis::getCounter(LoopOpInterface loop, const Frame *frame) {
+  auto counted = dyn_cast<ForOp>(loop.getOperation());
+  return counted ? getCounter(counted, frame)
+                 : getCounter(cast<WhileOp>(loop.getOperation()), frame);
 }
 
 /// How much the variable with these writes is more after each iteration of a counted loop; none
@@ -82,7 +89,8 @@ std::optional<int64_t> AffineAnalysis::getChange(Operation *loop, ArrayRef<Opera
     update = cast<UpdateOp>(write);
   }
   bool adds = update && update.getKind() == BinaryKind::Add;
-  if (!update || (!adds && update.getKind() != BinaryKind::Sub) || !getCounter(loop, frame))
+  if (!update || (!adds && update.getKind() != BinaryKind::Sub) ||
+      !getCounter(cast<LoopOpInterface>(loop), frame))
     return std::nullopt;
   bool isLeftOut = false;
   loop->walk([&](ContinueOp jump) {
@@ -97,10 +105,10 @@ std::optional<int64_t> AffineAnalysis::getChange(Operation *loop, ArrayRef<Opera
 /// The same for all iterations, of which the number is a constant.
 std::optional<int64_t> AffineAnalysis::getChangeByLoop(Operation *op, ArrayRef<Operation *> writes,
                                                        const Frame *frame) {
-  if (!isa<ForOp, WhileOp>(op) || !getExits(op).empty())
+  if (!mayBeCounted(op) || !getExits(op).empty())
     return std::nullopt;
   std::optional<int64_t> amount = getChange(op, writes, frame);
-  const Counter *counter = amount ? getCounter(op, frame) : nullptr;
+  const Counter *counter = amount ? getCounter(cast<LoopOpInterface>(op), frame) : nullptr;
   std::optional<int64_t> last = counter ? getLastIteration(*counter).getConstant() : std::nullopt;
   int64_t result = 0;
   if (!last || *last < 0 || llvm::MulOverflow(*amount, *last + 1, result))
@@ -155,11 +163,13 @@ std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *
       }
     }
     // Another variable that each iteration changes by the same amount.
-    if (isa<ForOp, WhileOp>(parent) && isWritten && block == &getLoopBody(parent)) {
+    if (mayBeCounted(parent) && isWritten && block == &getLoopBody(parent)) {
       std::optional<int64_t> amount = getChange(parent, writes, frame);
       if (!amount)
         return std::nullopt;
-      Polynomial number = Polynomial::symbol(getCounter(parent, frame)->symbol) + (last ? 1 : 0);
+      Polynomial number =
+          Polynomial::symbol(getCounter(cast<LoopOpInterface>(parent), frame)->symbol) +
+          (last ? 1 : 0);
       added += number * Polynomial(*amount);
       at = parent;
       continue;

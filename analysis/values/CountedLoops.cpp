@@ -184,8 +184,7 @@ Operation *vkmorph::vkm::getJumpTarget(Operation *jump) {
   if (isa<ReturnOp>(jump))
     return nullptr;
   Operation *target = jump->getParentOp();
-  while (!isa<ForOp, WhileOp, DoWhileOp, GridOp>(target) &&
-         !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
+  while (!isa<LoopOpInterface, GridOp>(target) && !(isa<BreakOp>(jump) && isa<SwitchOp>(target)))
     target = target->getParentOp();
   return target;
 }
@@ -225,7 +224,7 @@ bool vkmorph::vkm::mayRunLong(Operation *op) {
   int64_t trips = 1;
   return op
       ->walk([&](Operation *inner) {
-        if (!isa<ForOp, WhileOp, DoWhileOp>(inner))
+        if (!isa<LoopOpInterface>(inner))
           return WalkResult::advance();
         auto loop = dyn_cast<ForOp>(inner);
         std::optional<int64_t> count = loop ? getTrips(loop) : std::nullopt;
@@ -277,7 +276,7 @@ static std::optional<int64_t> getFirst(Operation *loop, Value variable) {
 }
 
 std::optional<int64_t> vkmorph::vkm::getMostTrips(Operation *loop) {
-  Region &condition = isa<DoWhileOp>(loop) ? loop->getRegion(1) : loop->getRegion(0);
+  Region &condition = cast<LoopOpInterface>(loop).getCond();
   auto yield = condition.empty() ? YieldOp() : dyn_cast<YieldOp>(condition.front().back());
   SmallVector<CmpOp> conjuncts;
   if (yield)

@@ -16,7 +16,12 @@ static constexpr int64_t kMaxDirectStep = 16;
 static constexpr int64_t kMaxDirectFirst = 65535;
 
 bool vkmorph::vkm::keepsOrder(GridOp grid) {
-  return grid.walk([](CombineOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  return grid
+      .walk([](ReductionOpInterface reduce) {
+        return reduce.getValueOrder() == ValueOrder::Sequence ? WalkResult::interrupt()
+                                                              : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 bool vkmorph::vkm::countsFromZero(GridOp grid, unsigned dim) {

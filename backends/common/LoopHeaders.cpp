@@ -24,7 +24,7 @@ static bool isHeaderStep(Operation &op) {
 /// Whether a `continue` in the region belongs to the loop that the region is the body of.
 static bool hasContinue(Region &region) {
   WalkResult result = region.walk<WalkOrder::PreOrder>([](Operation *op) {
-    if (isa<ForOp, WhileOp, DoWhileOp>(op))
+    if (isa<LoopOpInterface>(op))
       return WalkResult::skip();
     return isa<ContinueOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
   });
@@ -176,7 +176,7 @@ void vkmorph::simplifyLoopHeaders(Operation *root) {
   UniqueNames names(root);
   SmallVector<Operation *> loops;
   root->walk([&](Operation *op) {
-    if (isa<ForOp, WhileOp, DoWhileOp>(op))
+    if (isa<LoopOpInterface>(op))
       loops.push_back(op);
   });
   for (Operation *op : loops) {

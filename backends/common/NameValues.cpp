@@ -200,7 +200,7 @@ private:
         path.conditional = true;
       } else if (!isa<ScopeOp>(ancestor)) {
         path.conditional = true;
-        path.loop |= isa<ForOp, WhileOp, DoWhileOp>(ancestor);
+        path.loop |= isa<LoopOpInterface>(ancestor);
         path.conflicts |= getCachedEffects(ancestor).conflictsWith(effects);
       }
       Block *inner = point->getBlock();

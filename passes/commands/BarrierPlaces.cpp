@@ -320,7 +320,7 @@ uint64_t Placement::countExecuted(Block &block, bool atLeast) const {
     uint64_t inside = 0;
     for (Region &region : op.getRegions())
       inside += countIn(region);
-    count += isa<ForOp, WhileOp, DoWhileOp>(op) ? 3 * inside : inside;
+    count += isa<LoopOpInterface>(op) ? 3 * inside : inside;
   }
   return count;
 }

@@ -58,8 +58,7 @@ static void explore(Value value, Argument &argument) {
     return;
   }
   // `for (int step = 0; ...)` around the launch
-  auto counter = load ? dyn_cast<BlockArgument>(load.getRef()) : BlockArgument();
-  bool isCounter = counter && isa<ForOp>(counter.getOwner()->getParentOp());
+  bool isCounter = load && isLoopVariable(load.getRef());
   if (!op || var || isCounter) {
     argument.isKnown &= isa<IntegerType, FloatType>(value.getType());
     argument.parameters.insert(value);

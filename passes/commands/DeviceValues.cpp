@@ -68,8 +68,7 @@ static bool isAmongStatements(Operation *op, ControlOp control) {
   for (Region *region = op->getParentRegion(); region->getParentOp() != control;
        region = region->getParentOp()->getParentRegion()) {
     Operation *parent = region->getParentOp();
-    if (!isStatementBody(*region) ||
-        !isa<ForOp, WhileOp, DoWhileOp, IfOp, SwitchOp, ScopeOp>(parent))
+    if (!isStatementBody(*region) || !isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(parent))
       return false;
   }
   return true;

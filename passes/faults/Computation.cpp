@@ -522,8 +522,9 @@ void vkmorph::vkm::negateStores(ClassOp op, FaultList &faults) {
 
 void vkmorph::vkm::loseStatements(ClassOp op, FaultList &faults) {
   walkCode(op, [&](Operation *inner) {
-    bool isStatement = isa<AssignOp, UpdateOp, ReduceOp, ArgReduceOp, CombineOp, AppendOp>(inner) ||
-                       (isa<CallOp, HostOp>(inner) && inner->use_empty());
+    bool isStatement =
+        (isa<AssignOp, UpdateOp, PatternOpInterface>(inner) && !isa<CarryOp>(inner)) ||
+        (isa<CallOp, HostOp>(inner) && inner->use_empty());
     // Without it, a loop would go on for ever.
     auto *owner = inner->getParentOp();
     bool isStep = isa<ForOp>(owner) && inner->getParentRegion() == &cast<ForOp>(owner).getStep();

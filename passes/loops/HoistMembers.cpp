@@ -55,7 +55,7 @@ private:
 static bool isInnerLoop(Operation *op) {
   auto loop = dyn_cast<ForOp>(op);
   if (!loop)
-    return isa<WhileOp, DoWhileOp>(op);
+    return isa<LoopOpInterface>(op);
   auto result = loop.getStep().walk([](BuiltinOp builtin) {
     return builtin.getBuiltin() == Builtin::NumWorkgroups ? WalkResult::interrupt()
                                                           : WalkResult::advance();

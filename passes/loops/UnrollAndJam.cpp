@@ -81,7 +81,7 @@ void JammedBody::visit(Operation &op, bool isControlled) {
   }
   // What decides: a condition, the header of a loop, the jumps out of it.
   bool decides = isControlled || (isa<IfOp, SwitchOp>(op) && differs);
-  if (isa<ForOp, WhileOp, DoWhileOp>(op)) {
+  if (isa<LoopOpInterface>(op)) {
     auto loop = dyn_cast<ForOp>(op);
     decides |= differs || !getExits(&op).empty();
     for (Region &region : op.getRegions())
@@ -305,8 +305,7 @@ JammedBody::JammedBody(Region &body, Value counter)
       leaves = !body.isAncestor(getJumpTarget(op)->getParentRegion());
     if (leaves)
       obstacle = "jumps end its iterations";
-    else if (isa<AtomicOp, AppendOp, BarrierOp, MemoryBarrierOp, SubgroupOp, ReduceOp, ArgReduceOp,
-                 CombineOp>(op))
+    else if (isa<AtomicOp, BarrierOp, MemoryBarrierOp, SubgroupOp, PatternOpInterface>(op))
       obstacle = "its iterations have something to do with each other";
   });
   if (!obstacle.empty())
@@ -372,7 +371,7 @@ bool JammedBody::sharesReads(ValueRange others) const {
         return WalkResult::advance();
       // Not in a loop that each iteration has to itself.
       for (Operation *op = load; op != loop; op = op->getParentOp())
-        if (op != load && isa<ForOp, WhileOp, DoWhileOp>(op) && kinds.lookup(op) != Kind::Split)
+        if (op != load && isa<LoopOpInterface>(op) && kinds.lookup(op) != Kind::Split)
           return WalkResult::advance();
       return WalkResult::interrupt();
     });
@@ -400,8 +399,7 @@ static std::optional<int64_t> countWordsOf(Operation *from, Type type) {
 std::optional<int64_t> JammedBody::countWords() const {
   for (auto [op, kind] : kinds) {
     auto result = op->walk([](Operation *inner) {
-      return isa<ForOp, WhileOp, DoWhileOp>(inner) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
+      return isa<LoopOpInterface>(inner) ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (kind == Kind::Own && result.wasInterrupted())
       return std::nullopt;

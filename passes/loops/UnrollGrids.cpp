@@ -329,18 +329,21 @@ struct Work {
 static void addWork(Region &region, int64_t times, Work &work) {
   for (Operation &op : region.getOps()) {
     work.operations += times;
-    work.branches += isa<IfOp, SelectOp, AndOp, OrOp, ArgReduceOp>(op);
-    work.isKnown &= !isa<WhileOp, DoWhileOp, SwitchOp, CallOp, CombineOp>(op);
+    auto reduce = dyn_cast<ReductionOpInterface>(op);
     auto loop = dyn_cast<ForOp>(op);
+    bool picks = reduce && reduce.picks() && !isPart(reduce);
+    work.branches += picks || isa<IfOp, SelectOp, AndOp, OrOp>(op);
+    work.isKnown &= (loop || !isa<LoopOpInterface>(op)) && !isa<SwitchOp, CallOp>(op) &&
+                    !(reduce && reduce.getFunction());
     std::optional<int64_t> trips = 1;
     if (loop)
       trips = getExits(loop).empty() ? getTrips(loop) : std::nullopt;
     work.hasLoops |= loop != ForOp();
     work.isKnown &= trips.has_value();
-    if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      bool isExtreme = reduce.getKind() == ReduceKind::Min || reduce.getKind() == ReduceKind::Max;
+    if (std::optional<ReduceKind> kind = reduce ? reduce.getReduceKind() : std::nullopt) {
+      bool isExtreme = kind == ReduceKind::Min || kind == ReduceKind::Max;
       work.extremes += isExtreme && isFloating(reduce.getValue().getType());
-      work.hasLoops |= !reduce.getIndices().empty();
+      work.hasLoops |= llvm::is_contained(reduce.getSteps(), Attribute());
     }
     for (Region &inner : op.getRegions())
       addWork(inner, times * trips.value_or(1), work);

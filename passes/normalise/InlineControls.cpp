@@ -69,12 +69,12 @@ static void leaveLast(Block &body) {
   Operation *last = body.empty() ? nullptr : &body.back();
   if (auto end = dyn_cast_or_null<ReturnOp>(last); end && !end.getValue())
     last = end->getPrevNode();
-  if (!isa_and_nonnull<SwitchOp, ForOp, WhileOp, DoWhileOp>(last))
+  if (!isa_and_nonnull<SwitchOp, LoopOpInterface>(last))
     return;
   SmallVector<ReturnOp> returns;
   last->walk([&](ReturnOp op) {
     Operation *around = op->getParentOp();
-    while (!isa<SwitchOp, ForOp, WhileOp, DoWhileOp>(around))
+    while (!isa<SwitchOp, LoopOpInterface>(around))
       around = around->getParentOp();
     if (around == last && !op.getValue())
       returns.push_back(op);

@@ -181,8 +181,8 @@ static std::optional<Heavy> findHeavy(GridOp grid, ArrayRef<ReducedPlace> places
   int64_t wanted = kWorkOfGroup;
   for (const ReducedPlace &place : places) {
     wanted += kWorkOfNumber * place.elements * countNumbers(place.op, place.value);
-    if (auto combine = dyn_cast<CombineOp>(place.op))
-      wanted += kCombinedTimes * estimateCost(combine.getBody());
+    if (Region *function = ReductionOpInterface(place.op).getFunction())
+      wanted += kCombinedTimes * estimateCost(*function);
   }
   int64_t cost = estimateCost(grid.getBody());
   int32_t perThread = 1;
@@ -379,7 +379,7 @@ static bool isShort(ForOp loop) {
   int64_t operations = 0;
   return !loop.getBody()
               .walk([&](Operation *op) {
-                bool isLong = isa<ForOp, WhileOp, DoWhileOp, CallOp, ContinueOp>(op);
+                bool isLong = isa<LoopOpInterface, CallOp, ContinueOp>(op);
                 return WalkResult(failure(isLong || ++operations > kMostOperations));
               })
               .wasInterrupted();

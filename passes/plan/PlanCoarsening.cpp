@@ -96,7 +96,7 @@ std::optional<Polynomial> Neighbours::getIndex(LoadOp load) {
 /// several.
 bool Neighbours::isGuarded(LoadOp load) const {
   for (Operation *op = load->getParentOp(); op != grid; op = op->getParentOp())
-    if (!isa<ForOp, WhileOp, DoWhileOp, ScopeOp>(op) && op->getNumOperands() > 0 &&
+    if (!isa<LoopOpInterface, ScopeOp>(op) && op->getNumOperands() > 0 &&
         !body.isAlike(op->getOperand(0)))
       return true;
   return false;

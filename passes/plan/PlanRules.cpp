@@ -10,7 +10,6 @@
 #include "ir/VkmAttributes.h"
 #include "passes/loops/UnrollAndJam.h"
 
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -23,46 +22,49 @@ std::string vkmorph::vkm::findOrderObstacle(GridOp grid, bool appends) {
   if (appends && !countAppends(grid).empty())
     return "elements are appended in the order of the source";
   // A thread keeps the first or last of its own iterations, and compares numbers with others.
-  if (grid.walk([](ArgReduceOp) { return WalkResult::interrupt(); }).wasInterrupted())
-    return "of equal values, that of the first or last iteration of the source counts";
-  return {};
+  bool isNumbered = grid.walk([](ReductionOpInterface reduce) {
+                          return reduce.getValueOrder() == ValueOrder::Numbered
+                                     ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+                        })
+                        .wasInterrupted();
+  return isNumbered ? "of equal values, that of the first or last iteration of the source counts"
+                    : "";
 }
 
 SmallVector<ReducedPlace> vkmorph::vkm::collectPlaces(GridOp grid) {
   llvm::SmallDenseSet<std::pair<Attribute, Attribute>> seen;
   SmallVector<ReducedPlace> places;
-  grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    llvm::TypeSwitch<Operation *>(op).Case<ReduceOp, ArgReduceOp, CarryOp, CombineOp>(
-        [&](auto reduce) {
-          if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
-            return;
-          ReducedPlace place{op, reduce.getField(), reduce.getSteps(), reduce.getValue().getType()};
-          FieldOp field = op->template getParentOfType<ClassOp>().lookupField(place.field);
-          Type type = field.getType();
-          for (Attribute step : place.steps) {
-            place.elements *= step ? 1 : getNumElements(type);
-            type = step ? getPartType(field, type, step) : getElementType(type);
-          }
-          places.push_back(place);
-        });
+  grid.walk<WalkOrder::PreOrder>([&](ReductionOpInterface reduce) {
+    if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
+      return;
+    ReducedPlace place{reduce, reduce.getFieldAttr().getValue(), reduce.getSteps(),
+                       reduce.getValue().getType()};
+    FieldOp field = reduce->getParentOfType<ClassOp>().lookupField(place.field);
+    Type type = field.getType();
+    for (Attribute step : place.steps) {
+      place.elements *= step ? 1 : getNumElements(type);
+      type = step ? getPartType(field, type, step) : getElementType(type);
+    }
+    places.push_back(place);
   });
   return places;
 }
 
-/// A slot for each reduced number, and a flag. Narrow ones take a word.
+/// Numbers that are narrower take a word.
+static int64_t getSlotBytes(Operation *op, Type value) {
+  if (!isa<IntegerType, FloatType, VecType, MatType>(value))
+    return llvm::alignTo(getLayout(op, value).size, 4);
+  int64_t width = getComponentType(value).getIntOrFloatBitWidth();
+  return getNumComponents(value) * (width > 32 ? 8 : 4);
+}
+
+/// A slot for each reduced value, and a flag.
 int64_t vkmorph::vkm::getSharedBytes(ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims) {
   int64_t bytes = 4;
-  for (const ReducedPlace &place : places) {
-    if (isa<CombineOp>(place.op)) { // and whether there is a value
-      bytes += slots * (llvm::alignTo(getLayout(place.op, place.value).size, 4) + 4);
-      continue;
-    }
-    int64_t width = getComponentType(place.value).getIntOrFloatBitWidth();
-    bytes += slots * place.elements * getNumComponents(place.value) * (width > 32 ? 8 : 4);
-    // The number of the iteration, at most as wide as a counter.
-    if (isa<ArgReduceOp>(place.op))
-      bytes += slots * dims * 8;
-  }
+  for (const ReducedPlace &place : places)
+    bytes += slots * (place.elements * getSlotBytes(place.op, place.value) +
+                      ReductionOpInterface(place.op).getBytesBesideValue(dims));
   return bytes;
 }
 
@@ -89,12 +91,13 @@ std::string vkmorph::vkm::findSubgroupObstacle(ArrayRef<ReducedPlace> places,
                                                const Target &device) {
   std::string obstacle = ::findSubgroupObstacle(device);
   for (const ReducedPlace &place : places) {
+    ReductionOpInterface op = place.op;
+    if (!op.getReduceKind()) {
+      obstacle = "no subgroup operation " + op.describeCombining();
+      continue;
+    }
     Type type = getComponentType(place.value);
-    if (isa<ArgReduceOp>(place.op))
-      obstacle = "no subgroup operation carries other values with '" + place.field.str() + "'";
-    else if (isa<CombineOp>(place.op))
-      obstacle = "no subgroup operation combines '" + place.field.str() + "' by a function";
-    else if (isa<ReduceOp>(place.op) && !type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
+    if (!type.isInteger(1) && type.getIntOrFloatBitWidth() != 32)
       obstacle = "'" + place.field.str() + "' is not 32 bits wide";
   }
   return obstacle;
@@ -113,14 +116,13 @@ std::string vkmorph::vkm::findSubgroupObstacle(const RowLoop &row, const Target 
 
 std::string vkmorph::vkm::findAtomicObstacle(const ReducedPlace &place, const Target &device,
                                              bool deterministic) {
+  ReductionOpInterface op = place.op;
+  std::optional<ReduceKind> kind = op.getReduceKind();
+  if (!kind)
+    return "no atomic operation " + op.describeCombining();
   Type type = getComponentType(place.value);
   std::string name = "'" + place.field.str() + "'";
-  auto reduce = dyn_cast<ReduceOp>(place.op);
-  if (isa<CombineOp>(place.op))
-    return "there is no atomic operation that combines " + name + " by a function";
-  if (!reduce)
-    return "there is no atomic operation for " + name + " and what goes with it";
-  if (reduce.getKind() == ReduceKind::Mul)
+  if (*kind == ReduceKind::Mul)
     return "there is no atomic product for " + name;
   if (type.isInteger() && type.getIntOrFloatBitWidth() == 32)
     return {};
@@ -129,7 +131,7 @@ std::string vkmorph::vkm::findAtomicObstacle(const ReducedPlace &place, const Ta
                                : "target '" + device.name + "' has no 64-bit atomics for " + name;
   if (!type.isF32())
     return "there are no atomics for the type of " + name;
-  if (reduce.getKind() != ReduceKind::Add)
+  if (*kind != ReduceKind::Add)
     return "there is no atomic minimum or maximum for the float " + name;
   if (!device.float32AtomicAdd)
     return "target '" + device.name + "' has no float atomics for " + name;
@@ -137,7 +139,7 @@ std::string vkmorph::vkm::findAtomicObstacle(const ReducedPlace &place, const Ta
 }
 
 std::string vkmorph::vkm::findTotalObstacle(const ReducedPlace &place) {
-  ReduceKind kind = cast<ReduceOp>(place.op).getKind();
+  ReduceKind kind = *ReductionOpInterface(place.op).getReduceKind();
   bool isUnsigned = getComponentType(place.value).isUnsignedInteger();
   bool isMax = kind == ReduceKind::Max && isUnsigned;
   if (isMax || kind == ReduceKind::Add || kind == ReduceKind::Or || kind == ReduceKind::Xor)

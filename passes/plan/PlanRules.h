@@ -21,7 +21,7 @@ std::string findOrderObstacle(GridOp grid, bool appends);
 
 /// A place that a reduction of a grid names, or that is carried with one.
 struct ReducedPlace {
-  mlir::Operation *op; ///< the first operation that names it
+  ReductionOpInterface op; ///< the first operation that names it
   llvm::StringRef field;
   llvm::SmallVector<mlir::Attribute> steps;
   mlir::Type value;     ///< what is combined: a number, vector or matrix, or what a function takes

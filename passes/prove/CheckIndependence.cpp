@@ -225,8 +225,7 @@ bool GridChecker::computeVarying(Value value, const Frame *frame, unsigned depth
     if (auto var = root.value.getDefiningOp<VarOp>())
       return (var.getInit() && recurse(var.getInit())) ||
              variableVaries(var.getRef(), frame, depth + 1);
-    auto argument = dyn_cast<BlockArgument>(root.value);
-    if (argument && isa<ForOp>(argument.getOwner()->getParentOp()))
+    if (isLoopVariable(root.value))
       return recurse(root.value);
     // A parameter of a function that is looked through may be a variable.
     return isa<RefType>(root.value.getType());

@@ -71,7 +71,7 @@ private:
   bool isUniformPlace(Value place);
   DivergentJumps visitBlock(Block &block, bool uniform, bool check);
   DivergentJumps findJumps(Block &block, bool uniform);
-  DivergentJumps visitLoop(Operation *loop, bool uniform, bool check);
+  DivergentJumps visitLoop(LoopOpInterface loop, bool uniform, bool check);
   void markWritten(Value place, bool uniform);
   void notePassed(CallOp call);
   bool needsUniformFlow(Operation *op);
@@ -116,7 +116,7 @@ static bool isOrderedSharedRead(LoadOp load, const Root &root) {
     return false;
   Operation *op = load;
   for (; !isa<ShaderOp, FuncOp>(op); op = op->getParentOp()) {
-    if (isa<ForOp, WhileOp, DoWhileOp>(op) && getEffects(op).writesAny(root))
+    if (isa<LoopOpInterface>(op) && getEffects(op).writesAny(root))
       return false; // the next iteration may write
     if (std::optional<bool> ordered =
             isBarrierFirst(op, [](Operation *op) { return op->getNextNode(); }))
@@ -240,11 +240,9 @@ DivergentJumps Uniformity::findJumps(Block &block, bool uniform) {
   return known->second.jumps;
 }
 
-DivergentJumps Uniformity::visitLoop(Operation *loop, bool uniform, bool check) {
-  bool isDoWhile = isa<DoWhileOp>(loop);
-  Region &condition = loop->getRegion(isDoWhile ? 1 : 0);
-  Region &body = isa<ForOp>(loop) ? loop->getRegion(2) : loop->getRegion(isDoWhile ? 0 : 1);
-  if (auto forOp = dyn_cast<ForOp>(loop))
+DivergentJumps Uniformity::visitLoop(LoopOpInterface loop, bool uniform, bool check) {
+  Region &condition = loop.getCond(), &body = loop.getBody();
+  if (auto forOp = dyn_cast<ForOp>(loop.getOperation()))
     markWritten(forOp.getBodyVar(), uniform && isUniform(forOp.getInit()));
   bool inside = uniform && isUniform(cast<YieldOp>(condition.front().back()).getValue());
   DivergentJumps jumps = findJumps(body.front(), inside);
@@ -255,8 +253,8 @@ DivergentJumps Uniformity::visitLoop(Operation *loop, bool uniform, bool check) 
     visitBlock(body.front(), iterates, check);
   else
     findJumps(body.front(), iterates);
-  if (isa<ForOp>(loop))
-    visitBlock(loop->getRegion(1).front(), iterates && !jumps.leavesIteration, check);
+  if (Region *step = loop.getStepRegion())
+    visitBlock(step->front(), iterates && !jumps.leavesIteration, check);
   DivergentJumps outside;
   outside.leavesFunction = jumps.leavesFunction;
   return outside;
@@ -285,8 +283,8 @@ DivergentJumps Uniformity::visitBlock(Block &block, bool uniform, bool check) {
       for (Region *region : {&ifOp.getThenRegion(), &ifOp.getElseRegion()})
         if (!region->empty())
           jumps.add(visitBlock(region->front(), inside, check));
-    } else if (isa<ForOp, WhileOp, DoWhileOp>(op)) {
-      jumps.add(visitLoop(&op, here, check));
+    } else if (auto loop = dyn_cast<LoopOpInterface>(op)) {
+      jumps.add(visitLoop(loop, here, check));
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
       bool inside = here && isUniform(switchOp.getValue());
       for (Region &region : switchOp.getCases()) {

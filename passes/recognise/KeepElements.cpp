@@ -89,7 +89,7 @@ static bool namesOnly(Operation *op, const Element &element) {
     if (Value place = getPlace(inner))
       return WalkResult(success(!getPlacePath(place).overlaps(element.path) ||
                                 isSameExpression(place, element.place)));
-    if (inner->getNumRegions() > 0 && !isa<ArgReduceOp, CombineOp>(inner))
+    if (inner->getNumRegions() > 0 && !isa<ReductionOpInterface>(inner))
       return WalkResult::advance();
     EffectSet effects = getEffects(inner);
     return WalkResult(
@@ -468,7 +468,7 @@ void KeepElementsPass::runOnOperation() {
     // The outermost loop first: what it keeps, those inside find in a variable.
     SmallVector<Operation *> loops;
     grid.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<ForOp, WhileOp, DoWhileOp>(op))
+      if (isa<LoopOpInterface>(op))
         loops.push_back(op);
     });
     for (Operation *loop : loops)

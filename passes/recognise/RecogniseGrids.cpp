@@ -256,7 +256,7 @@ LogicalResult KernelRecogniser::checkBody(ArrayRef<Dimension> nest) {
       result = report(op->getLoc(), diag::GridLeft, {"return", nameOf(kernel)});
     } else if (isa<BreakOp>(op)) {
       Operation *parent = op->getParentOp();
-      while (!isa<ForOp, WhileOp, DoWhileOp, SwitchOp>(parent))
+      while (!isa<LoopOpInterface, SwitchOp>(parent))
         parent = parent->getParentOp();
       if (parent == inner)
         result = report(op->getLoc(), diag::GridLeft, {"break", nameOf(kernel)});
@@ -621,13 +621,9 @@ static bool isRecorded(CallOp call, ControlOp control) {
   for (Operation *op = call; op->getParentOp() != control; op = op->getParentOp()) {
     Operation *parent = op->getParentOp();
     Region *region = op->getParentRegion();
-    if (auto loop = dyn_cast<ForOp>(parent); loop && region != &loop.getBody())
+    if (auto loop = dyn_cast<LoopOpInterface>(parent); loop && region != &loop.getBody())
       return false;
-    if (auto loop = dyn_cast<WhileOp>(parent); loop && region != &loop.getBody())
-      return false;
-    if (auto loop = dyn_cast<DoWhileOp>(parent); loop && region != &loop.getBody())
-      return false;
-    if (!isa<ForOp, WhileOp, DoWhileOp, IfOp, SwitchOp, ScopeOp>(parent))
+    if (!isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(parent))
       return false;
   }
   return true;

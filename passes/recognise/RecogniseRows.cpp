@@ -48,7 +48,7 @@ static bool addDimensions(Value value, GridOp grid, llvm::SmallBitVector &dimens
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() == &grid.getBody().front())
       dimensions.set(argument.getArgNumber());
-    return !isa<ForOp>(argument.getOwner()->getParentOp());
+    return !isLoopVariable(argument);
   }
   Operation *op = value.getDefiningOp();
   if (!grid->isAncestor(op))
@@ -66,7 +66,7 @@ static llvm::SmallBitVector findRows(GridOp grid) {
   llvm::SmallBitVector rows;
   bool isClear = true;
   grid.walk([&](Operation *op) {
-    if (isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, AppendOp>(op))
+    if (isa<PatternOpInterface>(op))
       isClear = false;
     std::optional<Target> target = getElementTarget(op);
     if (!target || !matchForm(op, *target))

@@ -70,7 +70,7 @@ void ClassModel::findSizes(ControlModel &control) {
   // How often the host launches them.
   for (vkm::LaunchOp launch : launches)
     for (Operation *loop = launch->getParentOp(); loop != op; loop = loop->getParentOp())
-      if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(loop))
+      if (isa<vkm::LoopOpInterface>(loop))
         for (Region &region : loop->getRegions())
           if (llvm::any_of(region.getOps(),
                            [](Operation &inner) { return isa<vkm::YieldOp>(inner); }))

@@ -145,7 +145,10 @@ private:
   void sweep(Operation *op);
   void sweepLoop(Operation *loop);
   void reorderRow(vkm::GridOp grid, Operation *loop);
-  void sweepCombine(vkm::CombineOp combine);
+  void sweepPattern(vkm::PatternOpInterface pattern);
+  void noteReduced(vkm::ReductionOpInterface reduce);
+  void sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind);
+  void sweepFunction(vkm::ReductionOpInterface reduce, Region &function);
   void launch(vkm::LaunchOp launch);
 
   /// The place behind a reference, through the parameters of functions and kernels.
@@ -644,11 +647,11 @@ void Estimator::reorderRow(vkm::GridOp grid, Operation *loop) {
 }
 
 /// A loop around the function: what grows in its second round grows in every one, in any order.
-void Estimator::sweepCombine(vkm::CombineOp combine) {
-  Block &body = combine.getBody().front();
+void Estimator::sweepFunction(vkm::ReductionOpInterface reduce, Region &function) {
+  Block &body = function.front();
   Value result = cast<vkm::YieldOp>(body.back()).getValue();
-  Place place{combine.getFieldAttr().getAttr(), {}};
-  Estimate field = evaluate(combine.getValue());
+  Place place{reduce.getFieldAttr().getAttr(), {}};
+  Estimate field = evaluate(reduce.getValue());
   field.join(at(place));
   double growth = 0.0;
   for (unsigned round = 0; round < 2; ++round) {
@@ -660,8 +663,42 @@ void Estimator::sweepCombine(vkm::CombineOp combine) {
   if (growth > 0.0)
     field.loops = std::max(field.loops, unknownLoops + 1);
   at(place) = field;
-  if (!llvm::is_contained(reduced, combine.getField()))
-    reduced.push_back(combine.getField());
+  noteReduced(reduce);
+}
+
+void Estimator::sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind) {
+  Estimate estimate = evaluateTerm(reduce.getValue(), kind == vkm::ReduceKind::Add);
+  StringAttr name = reduce.getFieldAttr().getAttr();
+  Estimate &field = at(Place{name, {}});
+  estimate.roundings = 0;
+  if (isFloat(reduce.getValue().getType())) {
+    addReduction(estimate, kind, field.isNonNegative);
+    estimate.isOntoMember |= kind == vkm::ReduceKind::Add && !overwritten.contains(name);
+    auto grid = reduce->getParentOfType<vkm::GridOp>();
+    if (kind == vkm::ReduceKind::Add &&
+        vkm::isInvariant(reduce.getValue(), grid, vkm::getEffects(grid)))
+      estimate.alike += 1.0;
+  }
+  field.join(estimate);
+  noteReduced(reduce);
+}
+
+void Estimator::noteReduced(vkm::ReductionOpInterface reduce) {
+  StringRef field = reduce.getFieldAttr().getValue();
+  if (!llvm::is_contained(reduced, field))
+    reduced.push_back(field);
+}
+
+void Estimator::sweepPattern(vkm::PatternOpInterface pattern) {
+  auto reduce = dyn_cast<vkm::ReductionOpInterface>(pattern.getOperation());
+  if (std::optional<vkm::ReduceKind> kind = reduce ? reduce.getReduceKind() : std::nullopt)
+    return sweepKind(reduce, *kind);
+  if (Region *function = reduce ? reduce.getFunction() : nullptr)
+    return sweepFunction(reduce, *function);
+  // What is appended or picked is one of the values.
+  at(Place{pattern.getFieldAttr().getAttr(), {}}).join(evaluate(pattern.getValue()));
+  for (Region &region : pattern->getRegions())
+    sweep(region);
 }
 
 void Estimator::sweep(Operation *op) {
@@ -687,31 +724,8 @@ void Estimator::sweep(Operation *op) {
     store(update.getRef(), isFloat(type)
                                ? binary(update.getKind(), type, old, value, false)
                                : integerBinary(update.getKind(), old, value, update.getValue()));
-  } else if (auto append = dyn_cast<vkm::AppendOp>(op)) {
-    at(Place{append.getFieldAttr().getAttr(), {}}).join(evaluate(append.getValue()));
-  } else if (auto reduce = dyn_cast<vkm::ReduceOp>(op)) {
-    Estimate estimate = evaluateTerm(reduce.getValue(), reduce.getKind() == vkm::ReduceKind::Add);
-    Estimate &field = at(Place{reduce.getFieldAttr().getAttr(), {}});
-    estimate.roundings = 0;
-    if (isFloat(reduce.getValue().getType())) {
-      addReduction(estimate, reduce.getKind(), field.isNonNegative);
-      estimate.isOntoMember |= reduce.getKind() == vkm::ReduceKind::Add &&
-                               !overwritten.contains(reduce.getFieldAttr().getAttr());
-      auto grid = op->getParentOfType<vkm::GridOp>();
-      if (reduce.getKind() == vkm::ReduceKind::Add &&
-          vkm::isInvariant(reduce.getValue(), grid, vkm::getEffects(grid)))
-        estimate.alike += 1.0;
-    }
-    field.join(estimate);
-    if (!llvm::is_contained(reduced, reduce.getField()))
-      reduced.push_back(reduce.getField());
-  } else if (auto extreme = dyn_cast<vkm::ArgReduceOp>(op)) {
-    at(Place{extreme.getFieldAttr().getAttr(), {}}).join(evaluate(extreme.getValue()));
-    sweep(extreme.getBody());
-  } else if (auto carry = dyn_cast<vkm::CarryOp>(op)) {
-    at(Place{carry.getFieldAttr().getAttr(), {}}).join(evaluate(carry.getValue()));
-  } else if (auto combine = dyn_cast<vkm::CombineOp>(op)) {
-    sweepCombine(combine);
+  } else if (auto pattern = dyn_cast<vkm::PatternOpInterface>(op)) {
+    sweepPattern(pattern);
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
     if (!result.getValue())
       return;
@@ -724,7 +738,7 @@ void Estimator::sweep(Operation *op) {
     evaluateCall(call);
   } else if (auto launchOp = dyn_cast<vkm::LaunchOp>(op)) {
     launch(launchOp);
-  } else if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op)) {
+  } else if (isa<vkm::LoopOpInterface>(op)) {
     sweepLoop(op);
     if (auto grid = op->getParentOfType<vkm::GridOp>())
       reorderRow(grid, op);

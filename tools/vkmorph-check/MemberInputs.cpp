@@ -65,8 +65,7 @@ void FirstAccesses::visit(Operation *op, bool isCertain) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](vkm::LoadOp load) { note(vkm::getRoot(load.getRef()).symbol); })
       .Case([&](vkm::UpdateOp update) { note(vkm::getRoot(update.getRef()).symbol); })
-      .Case<vkm::ReduceOp, vkm::ArgReduceOp, vkm::CarryOp, vkm::CombineOp>(
-          [&](auto reduce) { note(reduce.getFieldAttr().getAttr()); })
+      .Case([&](vkm::ReductionOpInterface reduce) { note(reduce.getFieldAttr().getAttr()); })
       .Case([&](vkm::AssignOp assign) {
         auto field = assign.getRef().getDefiningOp<vkm::FieldRefOp>();
         if (field && isCertain)
@@ -204,7 +203,7 @@ MemberInputs vkmorph::check::findMemberInputs(vkm::ControlOp control) {
     grids.visit(extent.getCount());
   control.walk([&](vkm::LaunchOp launch) {
     for (Operation *loop = launch->getParentOp(); loop != control; loop = loop->getParentOp())
-      if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(loop))
+      if (isa<vkm::LoopOpInterface>(loop))
         for (Region &region : loop->getRegions())
           if (llvm::any_of(region.getOps(),
                            [](Operation &inner) { return isa<vkm::YieldOp>(inner); }))

@@ -91,8 +91,7 @@ static Value getDeciding(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case([](vkm::IfOp branch) { return branch.getCondition(); })
       .Case([](vkm::SwitchOp choice) { return choice.getValue(); })
-      .Case<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(
-          [&](auto loop) { return ofLoop(loop.getCond()); })
+      .Case<vkm::LoopOpInterface>([&](auto loop) { return ofLoop(loop.getCond()); })
       .Default(Value());
 }
 
@@ -110,7 +109,7 @@ bool Unordered::mayLeave(Operation *statement, vkm::LaunchOp launch) {
     for (Operation *around = jump; around != statement;) {
       around = around->getParentOp();
       // It leaves that loop, and no more.
-      if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(around) && !isa<vkm::ReturnOp>(jump))
+      if (isa<vkm::LoopOpInterface>(around) && !isa<vkm::ReturnOp>(jump))
         return WalkResult::advance();
       isDecidedByOne |= isDecided(around, launch);
     }

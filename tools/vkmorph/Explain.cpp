@@ -55,19 +55,12 @@ static llvm::json::Object describeGrid(GridOp grid) {
   llvm::json::Array size, reductions;
   for (int32_t threads : grid.getWorkgroupSizeAttr().asArrayRef())
     size.push_back(threads);
-  grid.walk([&](ReduceOp reduce) {
-    reductions.push_back(
-        llvm::json::Object{{"place", spellPlace(reduce.getField(), reduce.getSteps())},
-                           {"operation", stringifyReduceKind(reduce.getKind())},
-                           {"location", toJson(reduce.getLoc())}});
-  });
-  grid.walk([&](CombineOp combine) {
-    std::string function;
-    combine.walk([&](CallOp call) { function = call.getCallee(); });
-    reductions.push_back(
-        llvm::json::Object{{"place", spellPlace(combine.getField(), combine.getSteps())},
-                           {"operation", function},
-                           {"location", toJson(combine.getLoc())}});
+  grid.walk([&](ReductionOpInterface reduce) {
+    if (!isPart(reduce))
+      reductions.push_back(llvm::json::Object{
+          {"place", spellPlace(reduce.getFieldAttr().getValue(), reduce.getSteps())},
+          {"operation", reduce.getOperationTitle()},
+          {"location", toJson(reduce.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
   if (grid->hasAttr(kSourceOrderAttr))

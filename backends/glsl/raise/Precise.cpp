@@ -173,11 +173,9 @@ private:
         var ? var->getParentOp() : update->getParentOfType<ShaderOp>().getOperation();
     for (Operation *parent = update->getParentOp(); parent != scope;
          parent = parent->getParentOp()) {
-      if (isa<WhileOp, DoWhileOp>(parent))
-        return false;
       // Another element in each iteration.
-      if (auto loop = dyn_cast<ForOp>(parent);
-          loop && !mentions(update.getRef(), loop.getBodyVar()))
+      if (auto loop = dyn_cast<LoopOpInterface>(parent);
+          loop && !(loop.hasVariable() && mentions(update.getRef(), loop.getBody().getArgument(0))))
         return false;
     }
     return true;

@@ -331,11 +331,10 @@ bool host::isEarlyAnswer(Operation *op) {
   bool answers = op->walk([](vkm::ReturnOp ret) {
                      return ret.getValue() ? WalkResult::interrupt() : WalkResult::advance();
                    }).wasInterrupted();
-  bool loops = op->walk([](Operation *inner) {
-                   return isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(inner)
-                              ? WalkResult::interrupt()
-                              : WalkResult::advance();
-                 }).wasInterrupted();
+  bool loops =
+      op->walk([](Operation *inner) {
+          return isa<vkm::LoopOpInterface>(inner) ? WalkResult::interrupt() : WalkResult::advance();
+        }).wasInterrupted();
   if (!last || !isa<vkm::IfOp, vkm::SwitchOp>(op) || !answers || loops)
     return false;
   bool isBetween = findFirstCommand(control)->isBeforeInBlock(op) && op->isBeforeInBlock(last);

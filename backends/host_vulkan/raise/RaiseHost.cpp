@@ -172,7 +172,7 @@ private:
 
   /// In a loop what stands behind an operation also comes before it, in the next iteration.
   void visit(Operation *op, Operation *loop) {
-    bool isLoop = isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op);
+    bool isLoop = isa<vkm::LoopOpInterface>(op);
     if (isLoop)
       op->walk([&](vkm::CmdRunOp run) { noteWrites(run); });
     if (ArrayAttr known = readBackAt(op))
@@ -347,12 +347,12 @@ private:
     if (auto update = dyn_cast<vkm::UpdateOp>(op))
       markWrites(vkm::getRoot(update.getRef()));
     // What steers a loop or leaves it.
-    if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp, vkm::AndOp, vkm::OrOp, vkm::SelectOp>(op))
+    if (isa<vkm::LoopOpInterface, vkm::AndOp, vkm::OrOp, vkm::SelectOp>(op))
       for (Region &region : op->getRegions())
         for (Operation &inner : region.getOps())
           if (isa<vkm::YieldOp>(inner) || isStep(op, &region))
             mark(&inner);
-    if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp, vkm::SwitchOp>(op))
+    if (isa<vkm::LoopOpInterface, vkm::SwitchOp>(op))
       op->walk([&](Operation *inner) {
         if (isa<vkm::BreakOp, vkm::ContinueOp>(inner))
           mark(inner);

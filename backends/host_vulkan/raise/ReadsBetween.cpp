@@ -95,7 +95,7 @@ void ReadPlacer::placeBefore(Operation *op) {
 
 /// Any region may be left out, and a loop's may follow itself.
 void ReadPlacer::visitRegions(Operation *op) {
-  if (isa<vkm::ForOp, vkm::WhileOp, vkm::DoWhileOp>(op))
+  if (isa<vkm::LoopOpInterface>(op))
     addFieldsWritten(op, written);
   FieldNames entry = written, exit;
   if (!isa<vkm::ScopeOp>(op))

@@ -146,7 +146,7 @@ static void prune(Region &region) {
 static void eraseOutsideWrites(Region &region) {
   SmallVector<Operation *> erased;
   region.walk([&](Operation *op) {
-    if (isa<ReduceOp, ArgReduceOp, CarryOp, CombineOp, ReserveOp>(op))
+    if (isa<ReductionOpInterface, ReserveOp>(op))
       erased.push_back(op);
     else if (isa<AssignOp, UpdateOp>(op) && isOutside(getRoot(op->getOperand(0))))
       erased.push_back(op);
@@ -161,7 +161,7 @@ static void markLate(Region &region, EffectSet &before,
                      const llvm::DenseSet<StringAttr> &appended) {
   for (Block &block : region)
     for (Operation &op : block) {
-      bool isLoop = isa<ForOp, WhileOp, DoWhileOp>(op);
+      bool isLoop = isa<LoopOpInterface>(op);
       if (isLoop)
         before.add(getEffects(&op));
       if (isa<LoadOp, CallOp>(op)) {

@@ -438,7 +438,7 @@ Value OrderedAppends::buildThreadNumber(OpBuilder &at, Value &lanes) {
 static bool hasContinue(GridOp grid) {
   return grid.getBody()
       .walk<WalkOrder::PreOrder>([](Operation *op) {
-        if (isa<ForOp, WhileOp, DoWhileOp>(op))
+        if (isa<LoopOpInterface>(op))
           return WalkResult::skip();
         return isa<ContinueOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
       })

@@ -282,7 +282,7 @@ void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
 
 void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
-  SmallVector<ReductionLowering::Number> numbers;
+  SmallVector<IterationNumber> numbers;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     bool isCounter = dimensions[grid][dim].direct || isNumber(grid, dim);
     numbers.push_back(
@@ -332,18 +332,13 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
     cloneBody(inner, grid, counters, mapping);
   }
-  SmallVector<ReduceOp> reduceOps;
-  shader.walk([&](ReduceOp reduce) { reduceOps.push_back(reduce); });
-  for (ReduceOp reduce : reduceOps)
-    reductions.lowerReduce(reduce);
-  SmallVector<ArgReduceOp> argReduceOps;
-  shader.walk([&](ArgReduceOp reduce) { argReduceOps.push_back(reduce); });
-  for (ArgReduceOp reduce : argReduceOps)
-    reductions.lowerArgReduce(reduce, numberPlaces);
-  SmallVector<CombineOp> combineOps;
-  shader.walk([&](CombineOp combine) { combineOps.push_back(combine); });
-  for (CombineOp combine : combineOps)
-    reductions.lowerCombine(combine);
+  SmallVector<ReductionOpInterface> toLower;
+  shader.walk([&](ReductionOpInterface reduction) {
+    if (!isPart(reduction))
+      toLower.push_back(reduction);
+  });
+  for (ReductionOpInterface reduction : toLower)
+    reductions.lower(reduction, numberPlaces);
   if (blocks)
     blocks->lowerAppends();
   if (std::optional<uint32_t> width = grid.getLoadWidth())

@@ -51,7 +51,7 @@ static void hoistBinds(Operation *op) {
            });
   });
   // What only one way through a branch runs is bound there.
-  bool isLoop = isa<ForOp, WhileOp, DoWhileOp>(op);
+  bool isLoop = isa<LoopOpInterface>(op);
   if (isOne && isLoop && !makesRoom(op)) {
     for (Value buffer : binds.front().getBuffers())
       if (auto data = buffer.getDefiningOp<VectorDataOp>(); data && op->isAncestor(data))

@@ -247,62 +247,6 @@ void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
   builder.create<AssignOp>(loc, counter, buildUint(builder, loc, 0));
 }
 
-/// The statement before the end of a block that gives a place the neutral element of what is
-/// combined into it there, where nothing behind it looks at the place or may leave.
-static AssignOp findNeutral(Block &block, Value place, ReduceKind kind) {
-  PlacePath path = getPlacePath(place);
-  if (!path.isExact())
-    return {};
-  for (Operation &op : llvm::reverse(block)) {
-    auto assign = dyn_cast<AssignOp>(op);
-    if (assign && getPlacePath(assign.getRef()) == path)
-      return isNeutral(assign.getValue(), kind) ? assign : AssignOp();
-    auto touches = [&](const MemoryAccess &access) { return access.path.overlaps(path); };
-    if (isa<AtomicOp>(op) || getEffects(&op).ordered || llvm::any_of(getAccesses(&op), touches))
-      return {};
-  }
-  return {};
-}
-
-/// Erases an assignment with what nobody else needs of its place and its value.
-static void eraseAssign(AssignOp assign) {
-  llvm::SetVector<Value> dead;
-  dead.insert(assign.getRef());
-  dead.insert(assign.getValue());
-  assign.erase();
-  while (!dead.empty()) {
-    Operation *op = dead.pop_back_val().getDefiningOp();
-    if (!op || !op->use_empty())
-      continue;
-    dead.insert(op->operand_begin(), op->operand_end());
-    op->erase();
-  }
-}
-
-/// `m_sum += m_sumLocal`; with `m_sum = 0` before it `m_sum = m_sumLocal`. That is the same, also
-/// for floats: an integer, a product, and a minimum or maximum are what they are combined with
-/// where the other is neutral, and so is a sum but for -0.0, which no share is, since it begins
-/// with 0.0.
-void ReductionLowering::combineIntoPlaces(OpBuilder &builder, Location loc, LeafValueFn value) {
-  // A place that is NaN before the loop stays so.
-  for (Accumulator &accumulator : accumulators)
-    if (accumulator.kind && !accumulator.group)
-      forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-        Value place = fieldPart(at, loc, accumulator, leaf);
-        AssignOp neutral = findNeutral(*at.getBlock(), place, *accumulator.kind);
-        if (!neutral)
-          return combineInto(at, loc, *accumulator.kind, place, value(at, accumulator, leaf),
-                             Operands::MayBeNan);
-        auto assign = at.create<AssignOp>(loc, place, value(at, accumulator, leaf));
-        // The order of a reduction is free, as where it is combined.
-        assign->setAttr("vkm.free_order", at.getUnitAttr());
-        if (Attribute comment = neutral->getAttr(kCommentAttr))
-          assign->setAttr(kCommentAttr, comment);
-        settleEffects(assign, neutral);
-        eraseAssign(neutral);
-      });
-}
-
 //===------------------------------------------------------------------------------------------===//
 // The finishes
 //===------------------------------------------------------------------------------------------===//
@@ -399,10 +343,7 @@ void ReductionLowering::finishByAtomicTotals(OpBuilder &builder, Location loc, E
     resetDone(last, loc);
   });
   emitBefore(last);
-  combineIntoPlaces(last, loc,
-                    [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-                      return buildLoad(at, loc, mine(at, accumulator, leaf));
-                    });
+  combineIntoFields(last, loc);
   emitAfter(last);
 }
 
@@ -423,7 +364,7 @@ void ReductionLowering::publishPartials(OpBuilder &first, Location loc) {
 ForOp ReductionLowering::buildGroupLoop(OpBuilder &builder, Location loc, GroupFn count) {
   auto thread = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
   auto number = [&](OpBuilder &at) { return buildUint(at, loc, threads); };
-  if (!keepsOrder())
+  if (!isOrdered)
     return buildUintLoop(builder, loc, "group", thread(builder), count, number);
   Range range = buildRange(builder, loc, "Group", count(builder), thread, number);
   return buildUintLoop(
@@ -479,7 +420,8 @@ void ReductionLowering::combinePartials(OpBuilder &builder, Location loc, GroupF
 /// The threads of a workgroup take all partial results together.
 void ReductionLowering::takeAllPartials(OpBuilder &builder, Location loc, GroupFn count) {
   // What is carried, or combined in order, stands under conditions anyway.
-  bool isPlain = groups.empty() && combinations.empty();
+  bool isPlain =
+      llvm::all_of(patterns, [](const auto &pattern) { return pattern->isWithoutBranches(); });
   if (isPlain && maxGroups > kPartialsAtOnce * threads)
     return takePartials(
         builder, loc, [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); },
@@ -495,18 +437,19 @@ void ReductionLowering::takeAllPartials(OpBuilder &builder, Location loc, GroupF
   });
 }
 
+void ReductionLowering::combineIntoFields(OpBuilder &builder, Location loc) {
+  for (const auto &pattern : patterns)
+    pattern->combineIntoFields(
+        builder, loc, [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
+          return buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf));
+        });
+}
+
 /// Combines what the thread has for all workgroups into the reduced places.
 void ReductionLowering::combineResults(OpBuilder &final, Location loc, Emit emitBefore,
                                        Emit emitAfter) {
   emitBefore(final);
-  combineIntoPlaces(final, loc,
-                    [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-                      return buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf));
-                    });
-  for (const ArgGroup &group : groups)
-    combineIntoFields(final, loc, group);
-  for (const Combination &combination : combinations)
-    combineIntoField(final, loc, combination);
+  combineIntoFields(final, loc);
   emitAfter(final);
 }
 

@@ -29,44 +29,27 @@ static void comment(Operation *op, StringRef text) {
   op->setAttr(kCommentAttr, StringAttr::get(op->getContext(), text));
 }
 
-/// "+", "min": the operation as C++ writes it.
-static StringRef spellKind(ReduceKind kind, bool ofBools) {
-  switch (kind) {
-  case ReduceKind::Add:
-    return "+";
-  case ReduceKind::Mul:
-    return "*";
-  case ReduceKind::And:
-    return ofBools ? "&&" : "&";
-  case ReduceKind::Or:
-    return ofBools ? "||" : "|";
-  case ReduceKind::Xor:
-    return ofBools ? "!=" : "^";
-  case ReduceKind::Min:
-    return "min";
-  case ReduceKind::Max:
-    return "max";
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
 //===------------------------------------------------------------------------------------------===//
 // Declarations
 //===------------------------------------------------------------------------------------------===//
 
 ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp grid,
-                                     ArrayRef<Number> numbers)
-    : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()) {
-  grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto reduce = dyn_cast<ReduceOp>(op);
-        reduce && !find(reduce.getFieldAttr(), reduce.getSteps()))
-      addPlace(reduce.getFieldAttr(), reduce.getSteps(), reduce.getKind());
-    if (auto reduce = dyn_cast<ArgReduceOp>(op);
-        reduce && !find(reduce.getFieldAttr(), reduce.getSteps()))
-      addArgGroup(reduce, numbers);
-    if (auto combine = dyn_cast<CombineOp>(op);
-        combine && !find(combine.getFieldAttr(), combine.getSteps()))
-      addCombination(combine);
+                                     ArrayRef<IterationNumber> numbers)
+    : kernel(kernel), display(display), parent(kernel->getParentOfType<ClassOp>()),
+      accumulators(parent) {
+  llvm::StringSet<> operations;
+  grid.walk([&](ReductionOpInterface reduction) {
+    operations.insert(reduction->getName().getStringRef());
+  });
+  for (const ReductionPatternRow &row : getReductionPatterns()) {
+    if (!operations.contains(row.operation))
+      continue;
+    patterns.push_back(row.make(accumulators));
+    patternOf[row.operation] = patterns.back().get();
+  }
+  grid.walk<WalkOrder::PreOrder>([&](ReductionOpInterface reduction) {
+    if (!isPart(reduction) && !accumulators.find(reduction))
+      getPattern(reduction).add(reduction, numbers);
   });
   bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
   if (isByRows)
@@ -74,7 +57,8 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   if (accumulators.empty())
     return;
   plan = *grid.getPlan();
-  dims = keepsOrder() ? 1 : grid.getNumDims();
+  isOrdered = keepsOrder(grid);
+  dims = isOrdered ? 1 : grid.getNumDims();
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   maxGroups = getMostWorkgroups(grid);
@@ -95,25 +79,10 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     addScratch(builder);
 }
 
-ReductionLowering::Accumulator &ReductionLowering::addPlace(FlatSymbolRefAttr name,
-                                                            ArrayRef<Attribute> steps,
-                                                            std::optional<ReduceKind> kind) {
-  FieldOp field = parent.lookupField(name.getValue());
-  SmallVector<int64_t> lengths;
-  Type type = field.getType();
-  std::string spelling = name.getValue().str();
-  for (Attribute step : steps) {
-    if (!step)
-      lengths.push_back(getNumElements(type));
-    type = step ? getPartType(field, type, step) : getElementType(type);
-    if (auto member = dyn_cast_or_null<StringAttr>(step))
-      spelling += "_" + member.getValue().str();
-    else if (auto number = dyn_cast_or_null<IntegerAttr>(step))
-      spelling += "_" + std::to_string(number.getInt());
-  }
-  accumulators.push_back({kind, field, SmallVector<Attribute>(steps), lengths, type, spelling,
-                          spellPlace(name.getValue(), steps)});
-  return accumulators.back();
+ReductionPattern &ReductionLowering::getPattern(ReductionOpInterface reduction) {
+  auto known = patternOf.find(reduction->getName().getStringRef());
+  assert(known != patternOf.end() && "every reduction has a row in the table");
+  return *known->second;
 }
 
 /// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's
@@ -159,61 +128,16 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
 }
 
 //===------------------------------------------------------------------------------------------===//
-// Within a workgroup
-//===------------------------------------------------------------------------------------------===//
-
-//===------------------------------------------------------------------------------------------===//
 // Parts of accumulators
 //===------------------------------------------------------------------------------------------===//
 
-ReductionLowering::Accumulator *ReductionLowering::find(FlatSymbolRefAttr field,
-                                                        ArrayRef<Attribute> steps) {
-  auto known = llvm::find_if(accumulators, [&](Accumulator &other) {
-    return other.field && other.field.getSymName() == field.getValue() &&
-           ArrayRef(other.steps) == steps;
-  });
-  return known == accumulators.end() ? nullptr : &*known;
-}
-
-void ReductionLowering::forEachLeaf(OpBuilder &builder, Location loc,
-                                    const Accumulator &accumulator, LeafFn emit) {
-  Leaf leaf{{}, std::nullopt, accumulator.value};
-  OpBuilder inner = builder;
-  for (int64_t length : accumulator.lengths) {
-    std::string name = "element";
-    if (!leaf.counters.empty())
-      name += std::to_string(leaf.counters.size() + 1);
-    ForOp loop = buildUintLoop(
-        inner, loc, name, buildUint(inner, loc, 0),
-        [&](OpBuilder &at) { return buildUint(at, loc, length); },
-        [&](OpBuilder &at) { return buildUint(at, loc, 1); });
-    leaf.counters.push_back(loop.getBodyVar());
-    inner.setInsertionPointToEnd(&loop.getBody().front());
-  }
-  OpBuilder &at = accumulator.lengths.empty() ? builder : inner;
-  auto matrix = dyn_cast<MatType>(accumulator.value);
-  if (!matrix)
-    return emit(at, leaf);
-  leaf.type = matrix.getColumnType();
-  for (unsigned column = 0; column < matrix.getColumns(); ++column) {
-    leaf.column = column;
-    emit(at, leaf);
-  }
-}
-
-void ReductionLowering::forEachLeaf(
+void ReductionLowering::forAllLeaves(
     OpBuilder &builder, Location loc, ValueRange places,
     llvm::function_ref<void(OpBuilder &, const Accumulator &, Value, const Leaf &)> emit) {
   for (size_t index = 0; index < accumulators.size(); ++index)
     forEachLeaf(builder, loc, accumulators[index], [&](OpBuilder &at, const Leaf &leaf) {
       emit(at, accumulators[index], places[index], leaf);
     });
-}
-
-Value ReductionLowering::partOf(OpBuilder &builder, Location loc, Value place, const Leaf &leaf) {
-  for (Value counter : leaf.counters)
-    place = buildElement(builder, loc, place, buildLoad(builder, loc, counter));
-  return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
 }
 
 Value ReductionLowering::sharedPart(OpBuilder &builder, Location loc,
@@ -226,27 +150,10 @@ Value ReductionLowering::sharedPart(OpBuilder &builder, Location loc,
   return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
 }
 
-Value ReductionLowering::fieldPart(OpBuilder &builder, Location loc, const Accumulator &accumulator,
-                                   const Leaf &leaf) {
-  SmallVector<Value> indices;
-  for (Value counter : leaf.counters)
-    indices.push_back(buildLoad(builder, loc, counter));
-  Value place = buildFieldPlace(builder, loc, accumulator.field, accumulator.steps, indices);
-  return leaf.column ? buildPart(builder, loc, place, *leaf.column) : place;
-}
-
 void ReductionLowering::combineAll(OpBuilder &builder, Location loc, LeafValueFn mine,
                                    LeafValueFn theirs) {
-  for (const Accumulator &accumulator : accumulators)
-    if (accumulator.kind && !accumulator.group)
-      forEachLeaf(builder, loc, accumulator, [&](OpBuilder &at, const Leaf &leaf) {
-        combineInto(at, loc, *accumulator.kind, mine(at, accumulator, leaf),
-                    theirs(at, accumulator, leaf), Operands::NeverNan);
-      });
-  for (const ArgGroup &group : groups)
-    combineGroup(builder, loc, group, mine, theirs);
-  for (const Combination &combination : combinations)
-    combineCombination(builder, loc, combination, mine, theirs);
+  for (const auto &pattern : patterns)
+    pattern->combine(builder, loc, mine, theirs);
 }
 
 void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
@@ -284,13 +191,12 @@ void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
 //   for (uint offset = threads / 2; offset >= columns; offset /= 2) {
 void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp function) {
   auto lid = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
-  forEachLeaf(builder, loc, function.getArguments(),
-              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                at.create<AssignOp>(loc, sharedPart(at, loc, accumulator, leaf, lid(at)),
-                                    buildLoad(at, loc, partOf(at, loc, place, leaf)));
-              });
+  forAllLeaves(builder, loc, function.getArguments(),
+               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                 at.create<AssignOp>(loc, sharedPart(at, loc, accumulator, leaf, lid(at)),
+                                     buildLoad(at, loc, partOf(at, loc, place, leaf)));
+               });
   builder.create<BarrierOp>(loc);
-  bool isOrdered = keepsOrder();
   auto loop =
       builder.create<ForOp>(loc, "offset", buildUint(builder, loc, isOrdered ? 1 : threads / 2));
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
@@ -327,12 +233,12 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
   };
   combineAll(active, loc, mine, theirs);
   inner.create<BarrierOp>(loc);
-  forEachLeaf(builder, loc, function.getArguments(),
-              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                at.create<AssignOp>(
-                    loc, partOf(at, loc, place, leaf),
-                    buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, lid(at))));
-              });
+  forAllLeaves(builder, loc, function.getArguments(),
+               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                 at.create<AssignOp>(
+                     loc, partOf(at, loc, place, leaf),
+                     buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, lid(at))));
+               });
 }
 
 //   local = subgroupAdd(local);
@@ -362,12 +268,12 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
   Value isFirst = builder.create<CmpOp>(loc, CmpKind::Eq, lane, buildUint(builder, loc, 0));
   auto ifOp = builder.create<IfOp>(loc, isFirst);
   OpBuilder first = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());
-  forEachLeaf(first, loc, function.getArguments(),
-              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                Value slot = sharedPart(at, loc, accumulator, leaf,
-                                        buildBuiltin(at, loc, Builtin::Subgroup));
-                at.create<AssignOp>(loc, slot, buildLoad(at, loc, partOf(at, loc, place, leaf)));
-              });
+  forAllLeaves(first, loc, function.getArguments(),
+               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                 Value slot = sharedPart(at, loc, accumulator, leaf,
+                                         buildBuiltin(at, loc, Builtin::Subgroup));
+                 at.create<AssignOp>(loc, slot, buildLoad(at, loc, partOf(at, loc, place, leaf)));
+               });
   builder.create<BarrierOp>(loc);
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     resetAccumulator(builder, loc, accumulator, argument);
@@ -385,13 +291,13 @@ void ReductionLowering::emitSubgroup(OpBuilder &builder, Location loc, FuncOp fu
                                      buildBuiltin(body, loc, Builtin::NumSubgroups));
   auto inside = body.create<IfOp>(loc, inRange);
   OpBuilder taking = OpBuilder::atBlockEnd(&inside.getThenRegion().front());
-  forEachLeaf(taking, loc, function.getArguments(),
-              [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                combineInto(
-                    at, loc, *accumulator.kind, partOf(at, loc, place, leaf),
-                    buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, slotIndex(at))),
-                    Operands::NeverNan);
-              });
+  forAllLeaves(taking, loc, function.getArguments(),
+               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                 combineInto(
+                     at, loc, *accumulator.kind, partOf(at, loc, place, leaf),
+                     buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, slotIndex(at))),
+                     Operands::NeverNan);
+               });
   for (auto [argument, accumulator] : llvm::zip(function.getArguments(), accumulators))
     combineSubgroup(builder, loc, accumulator, argument);
 }
@@ -421,20 +327,8 @@ void ReductionLowering::declareAccumulators(OpBuilder &builder, Location loc) {
   }
 }
 
-void ReductionLowering::lowerReduce(ReduceOp reduce) {
-  Accumulator *accumulator = find(reduce.getFieldAttr(), reduce.getSteps());
-  assert(accumulator && "every reduction of the grid has an accumulator");
-  OpBuilder builder(reduce);
-  Location loc = reduce.getLoc();
-  Operation *before = reduce->getPrevNode();
-  Value place = accumulator->place;
-  for (Value index : reduce.getIndices())
-    place = buildElement(builder, loc, place, index);
-  // What a thread has combined is never NaN: it begins with the neutral element.
-  combineInto(builder, loc, reduce.getKind(), place, reduce.getValue(),
-              isNeverNan(reduce.getValue()) ? Operands::NeverNan : Operands::MayBeNan);
-  attachComment(reduce->getBlock(), before, reduce->getAttr(kCommentAttr));
-  reduce.erase();
+void ReductionLowering::lower(ReductionOpInterface reduction, ValueRange numbers) {
+  getPattern(reduction).lower(reduction, numbers);
 }
 
 int64_t ReductionLowering::getMinSubgroupSize() const {
@@ -445,19 +339,9 @@ std::string ReductionLowering::describe() const {
   std::string text = "Reduction: ";
   llvm::StringRef separator = "";
   for (const Accumulator &accumulator : accumulators) {
-    if (!accumulator.kind && accumulator.operation.empty())
+    if (accumulator.operation.empty())
       continue;
-    StringRef operation = accumulator.kind
-                              ? spellKind(*accumulator.kind, accumulator.value.isInteger(1))
-                              : StringRef(accumulator.operation);
-    text += (separator + accumulator.spelling + " (" + operation).str();
-    llvm::StringRef with = ", with ";
-    for (size_t number :
-         accumulator.group ? groups[*accumulator.group].carried : SmallVector<size_t>()) {
-      text += (with + accumulators[number].spelling).str();
-      with = ", ";
-    }
-    text += ")";
+    text += (separator + accumulator.spelling + " (" + accumulator.operation + ")").str();
     separator = ", ";
   }
   text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory"

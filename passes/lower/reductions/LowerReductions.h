@@ -4,6 +4,10 @@
 #define VKMORPH_PASSES_LOWER_REDUCTIONS_LOWERREDUCTIONS_H
 
 #include "analysis/patterns/RowLoops.h"
+#include "passes/lower/reductions/ReductionPattern.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -16,27 +20,20 @@ namespace vkmorph::vkm {
 /// the values of one element lie side by side.
 ///
 ///   int m_sumLocal = 0;                        declareAccumulators
-///   for (...) { ... m_sumLocal += x; ... }     lowerReduce, for each vkm.reduce of the body
+///   for (...) { ... m_sumLocal += x; ... }     lower, for each reduction of the body
 ///   combineWorkgroup(m_sumLocal);              finish
 ///   if (first thread) ...                      publish, as the plan's finish says
 ///
-/// A vkm.combine has two, of which one says whether there is a value yet. The order of its values
-/// counts: each thread takes a range of iterations, the tree combines neighbours, and the last
-/// workgroup's threads take ranges of the partial results.
-///
-/// A vkm.arg_reduce has several variables, which are combined together: the smallest value so far,
-/// the number of the iteration that has it, which decides among equal ones, and what it carries.
+/// What threads keep, and how two shares are combined, is a ReductionPattern's part. Where the
+/// order of the values counts (ValueOrder::Sequence), each thread takes a range of iterations, the
+/// tree combines neighbours, and the last workgroup's threads take ranges of the partial results.
 class ReductionLowering {
 public:
   /// `grid` is planned; its reductions are collected here. Shared variables, scratch and functions
   /// are added to the class before `kernel`, which the generated class calls `display`. `numbers`
   /// are the variables that count the iterations upwards, from 0 or more, in each dimension.
-  struct Number {
-    mlir::Type type;
-    bool isCounter; ///< the variable is the source's counter
-  };
   ReductionLowering(KernelOp kernel, llvm::StringRef display, GridOp grid,
-                    llvm::ArrayRef<Number> numbers);
+                    llvm::ArrayRef<IterationNumber> numbers);
 
   bool empty() const { return accumulators.empty(); }
 
@@ -60,15 +57,9 @@ public:
   /// Declares one variable per reduced place, with values that change nothing.
   void declareAccumulators(mlir::OpBuilder &builder, mlir::Location loc);
 
-  /// Replaces a vkm.reduce in the shader's copy of the body.
-  void lowerReduce(ReduceOp reduce);
-
-  /// The same for vkm.arg_reduce; `numbers` are the places of the variables given to the
-  /// constructor.
-  void lowerArgReduce(ArgReduceOp reduce, mlir::ValueRange numbers);
-
-  /// The same for vkm.combine.
-  void lowerCombine(CombineOp combine);
+  /// Replaces a reduction in the shader's copy of the body; `numbers` are the places of the
+  /// variables given to the constructor.
+  void lower(ReductionOpInterface reduction, mlir::ValueRange numbers);
 
   /// Combines the accumulators of all threads into the reduced places. `emitBefore` and `emitAfter`
   /// emit the statements folded into the last workgroup, before and after the places get their
@@ -92,100 +83,28 @@ public:
   int64_t getMinSubgroupSize() const;
 
 private:
-  struct Accumulator {
-    std::optional<ReduceKind> kind;           ///< null for others than vkm.reduce's
-    FieldOp field;                            ///< null for numbers of iterations
-    llvm::SmallVector<mlir::Attribute> steps; ///< to the place; null for elements by an index
-    llvm::SmallVector<int64_t> lengths;       ///< of the arrays that are indexed
-    mlir::Type value;                         ///< a scalar, vector or matrix; of functions, any
-    std::string name;                         ///< "m_box_lo_x"
-    std::string spelling;                     ///< "m_box.lo.x"
-    mlir::Value place = {};                   ///< the local variable: arrays of values
-    std::string shared = {};                  ///< the symbol of the shared array
-    std::optional<size_t> group = {};         ///< of a vkm.arg_reduce
-    std::optional<size_t> combination = {};   ///< of a vkm.combine
-    std::string operation = {};               ///< the function's name, of a vkm.combine
-  };
-  /// The accumulators of one vkm.combine, by number.
-  struct Combination {
-    CombineOp op; ///< in the kernel
-    size_t value, any;
-  };
-  /// The accumulators of one vkm.arg_reduce, by number.
-  struct ArgGroup {
-    ReduceKind kind;
-    TieBreak ties;
-    size_t value;
-    llvm::SmallVector<size_t> iteration; ///< one per dimension, the outermost first
-    bool countsFromOne = false;          ///< of the iteration: 0 is none
-    llvm::SmallVector<size_t> carried;
-
-    /// All of them but the value's.
-    llvm::SmallVector<size_t> getOthers() const;
-  };
-  /// A part of an accumulator that one operation combines: a scalar, a vector, a matrix's column.
-  struct Leaf {
-    llvm::SmallVector<mlir::Value, 2> counters; ///< variables: numbers of elements
-    std::optional<unsigned> column;
-    mlir::Type type;
-  };
-  using LeafFn = llvm::function_ref<void(mlir::OpBuilder &, const Leaf &)>;
-
-  /// Gives the value or the place of an accumulator's leaf.
-  using LeafValueFn =
-      llvm::function_ref<mlir::Value(mlir::OpBuilder &, const Accumulator &, const Leaf &)>;
-
-  Accumulator *find(mlir::FlatSymbolRefAttr field, llvm::ArrayRef<mlir::Attribute> steps);
-  /// Adds the accumulator of a place; `kind` is null for what is carried.
-  Accumulator &addPlace(mlir::FlatSymbolRefAttr field, llvm::ArrayRef<mlir::Attribute> steps,
-                        std::optional<ReduceKind> kind);
+  ReductionPattern &getPattern(ReductionOpInterface reduction);
 
   /// Combines each accumulator's place, `mine`, with a value that is never NaN, `theirs`.
   void combineAll(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn mine,
                   LeafValueFn theirs);
+  /// Combines what the thread has into the reduced places.
+  void combineIntoFields(mlir::OpBuilder &builder, mlir::Location loc);
 
-  // LowerArgReductions.cpp
-  void addArgGroup(ArgReduceOp reduce, llvm::ArrayRef<Number> numbers);
-  /// `if (theirs is better) mine = theirs`, for all accumulators of a group.
-  void combineGroup(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group,
-                    LeafValueFn mine, LeafValueFn theirs);
-  /// The same with the reduced places, before which no iteration comes.
-  void combineIntoFields(mlir::OpBuilder &builder, mlir::Location loc, const ArgGroup &group);
-  /// The leaf of an accumulator that is one number.
-  static Leaf getOnlyLeaf(const Accumulator &accumulator) {
-    return {{}, std::nullopt, accumulator.value};
-  }
-
-  /// Calls `emit` for each leaf, inside of loops over the elements of arrays.
-  void forEachLeaf(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
-                   LeafFn emit);
-  /// The same for all accumulators, with the place among `places` that each one has.
-  void forEachLeaf(
+  /// Calls `emit` for each leaf of all accumulators, with the place among `places` that each
+  /// accumulator has.
+  void forAllLeaves(
       mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange places,
       llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, mlir::Value, const Leaf &)>
           emit);
-  /// The leaf's part of a place that has the shape of the accumulator's variable.
-  mlir::Value partOf(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,
-                     const Leaf &leaf);
   mlir::Value sharedPart(mlir::OpBuilder &builder, mlir::Location loc,
                          const Accumulator &accumulator, const Leaf &leaf, mlir::Value slot);
-  mlir::Value fieldPart(mlir::OpBuilder &builder, mlir::Location loc,
-                        const Accumulator &accumulator, const Leaf &leaf);
   void addCombineFunction(mlir::OpBuilder &builder);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   /// Combines what the threads of a subgroup have in a place of the accumulator's shape.
   void combineSubgroup(mlir::OpBuilder &builder, mlir::Location loc, const Accumulator &accumulator,
                        mlir::Value place);
-
-  // LowerCombinations.cpp
-  void addCombination(CombineOp combine);
-  /// `mine = mineAny ? f(mine, theirs) : theirs`, where there is a value of theirs.
-  void combineCombination(mlir::OpBuilder &builder, mlir::Location loc,
-                          const Combination &combination, LeafValueFn mine, LeafValueFn theirs);
-  void combineIntoField(mlir::OpBuilder &builder, mlir::Location loc,
-                        const Combination &combination);
-  bool keepsOrder() const { return !combinations.empty(); }
 
   // RowReductions.cpp
   void addRow(const RowLoop &row);
@@ -242,8 +161,6 @@ private:
   mlir::Value compareDone(mlir::OpBuilder &builder, mlir::Location loc, CmpKind kind,
                           mlir::Value done);
   void resetDone(mlir::OpBuilder &builder, mlir::Location loc);
-  /// Combines the value of each leaf into its reduced place.
-  void combineIntoPlaces(mlir::OpBuilder &builder, mlir::Location loc, LeafValueFn value);
   void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
   void finishByAtomicTotals(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                             Emit emitAfter);
@@ -274,9 +191,10 @@ private:
   int64_t columns = 0;  ///< that a workgroup combines side by side at most; 0 for a single value
   int64_t partials = 1; ///< of each number
   int64_t minSubgroupSize = 1;
-  std::vector<Accumulator> accumulators;
-  std::vector<ArgGroup> groups;
-  std::vector<Combination> combinations;
+  bool isOrdered = false;
+  Accumulators accumulators;
+  std::vector<std::unique_ptr<ReductionPattern>> patterns; ///< in the order of the table
+  llvm::StringMap<ReductionPattern *> patternOf;           ///< by the operation's name
   ScratchOp scratch;
   std::string flag; ///< the shared variable that says whether this workgroup is the last
   FuncOp combine;

@@ -16,6 +16,7 @@
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "passes/lower/reductions/LowerReductions.h"
+#include "passes/lower/reductions/ReducePattern.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -164,13 +165,15 @@ std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid,
 }
 
 void ReductionLowering::addRow(const RowLoop &row) {
+  auto variables = std::make_unique<ReducePattern>(accumulators);
   for (const RowAccumulator &accumulator : row.accumulators) {
     StringRef name = VarOp(accumulator.variable).getName();
     // That of an element, of which each thread has a share now.
     name.consume_back("Local");
     Type type = cast<RefType>(accumulator.variable->getResult(0).getType()).getPointee();
-    accumulators.push_back({accumulator.kind, FieldOp(), {}, {}, type, name.str(), name.str()});
+    variables->addVariable(name, type, accumulator.kind);
   }
+  patterns.push_back(std::move(variables));
 }
 
 void ReductionLowering::shareLoop(const RowLoop &row, ForOp loop, Value first,

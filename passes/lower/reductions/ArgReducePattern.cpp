@@ -1,4 +1,4 @@
-//===- LowerArgReductions.cpp - Smallest and largest values with what they carry -------------===//
+//===- ArgReducePattern.cpp - Smallest and largest values with what they carry ---------------===//
 //
 //   if (x < m_leastLocal) {                       in each thread, as the source has it; its
 //     m_leastLocal = x;                           iterations come in their order
@@ -18,24 +18,14 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/lower/reductions/LowerReductions.h"
-#include "transforms/Expressions.h"
+#include "passes/lower/reductions/SourceIteration.h"
 
-#include <functional>
+#include "device/Builders.h"
+#include "transforms/Expressions.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
-
-/// `first && second()`, `first || second()`.
-template <typename Op>
-static Value buildLogical(OpBuilder &builder, Location loc, Value first,
-                          llvm::function_ref<Value(OpBuilder &)> second) {
-  auto op = builder.create<Op>(loc, builder.getI1Type(), first);
-  OpBuilder inner = OpBuilder::atBlockEnd(&op.getRhs().emplaceBlock());
-  inner.create<YieldOp>(loc, second(inner));
-  return op;
-}
 
 /// Whether a value is smaller (larger) than another one, or as large if `orEqual`.
 static Value buildIsBetter(OpBuilder &builder, Location loc, ReduceKind kind, Value value,
@@ -46,8 +36,40 @@ static Value buildIsBetter(OpBuilder &builder, Location loc, ReduceKind kind, Va
   return builder.create<CmpOp>(loc, compared, value, than);
 }
 
-SmallVector<size_t> ReductionLowering::ArgGroup::getOthers() const {
-  SmallVector<size_t> others(iteration);
+namespace {
+/// A vkm.arg_reduce has several accumulators, which are combined together: the smallest value so
+/// far, the number of the iteration that has it, which decides among equal ones, and what it
+/// carries.
+class ArgReducePattern : public ReductionPattern {
+public:
+  using ReductionPattern::ReductionPattern;
+  void add(ReductionOpInterface reduction, ArrayRef<IterationNumber> numbers) final;
+  void lower(ReductionOpInterface reduction, ValueRange numbers) final;
+  void combine(OpBuilder &builder, Location loc, LeafValueFn mine, LeafValueFn theirs) final;
+  void combineIntoFields(OpBuilder &builder, Location loc, LeafValueFn mine) final;
+
+private:
+  /// The accumulators of one place, by index.
+  struct Group {
+    ReduceKind kind;
+    TieBreak ties;
+    size_t value;
+    SourceIteration iteration;
+    SmallVector<size_t> carried;
+
+    /// All of them but the value's.
+    SmallVector<size_t> getOthers() const;
+  };
+  void combineGroup(OpBuilder &builder, Location loc, const Group &group, LeafValueFn mine,
+                    LeafValueFn theirs);
+  void combineIntoFields(OpBuilder &builder, Location loc, const Group &group, LeafValueFn mine);
+
+  std::vector<Group> groups;
+};
+} // namespace
+
+SmallVector<size_t> ArgReducePattern::Group::getOthers() const {
+  SmallVector<size_t> others(iteration.getAccumulators());
   for (size_t number : carried)
     if (!llvm::is_contained(others, number))
       others.push_back(number);
@@ -74,11 +96,11 @@ static CarryOp findCarriedNumber(ArgReduceOp reduce, GridOp grid) {
   return {};
 }
 
-void ReductionLowering::addArgGroup(ArgReduceOp reduce, ArrayRef<Number> numbers) {
+void ArgReducePattern::add(ReductionOpInterface reduction, ArrayRef<IterationNumber> numbers) {
+  auto reduce = cast<ArgReduceOp>(reduction.getOperation());
   auto grid = reduce->getParentOfType<GridOp>();
-  ArgGroup group{reduce.getKind(), reduce.getTies(), accumulators.size(), {}, false, {}};
-  addPlace(reduce.getFieldAttr(), reduce.getSteps(), reduce.getKind());
-  std::string name = accumulators.back().name;
+  Group group{reduce.getKind(), reduce.getTies(), accumulators.size(), {}, {}};
+  std::string name = accumulators.addPlace(reduction, reduce.getKind()).name;
   bool isOnly = true;
   grid.walk([&](ArgReduceOp other) {
     isOnly &= other == reduce || other.getFieldAttr() != reduce.getFieldAttr() ||
@@ -86,33 +108,28 @@ void ReductionLowering::addArgGroup(ArgReduceOp reduce, ArrayRef<Number> numbers
   });
   CarryOp number =
       isOnly && numbers.front().isCounter ? findCarriedNumber(reduce, grid) : CarryOp();
+  std::string operation = reduction.getOperationTitle(), separator = ", with ";
   for (CarryOp carry : reduce.getBody().front().getOps<CarryOp>()) {
     group.carried.push_back(accumulators.size());
     if (carry == number)
-      group.iteration.push_back(accumulators.size());
-    addPlace(carry.getFieldAttr(), carry.getSteps(), std::nullopt);
+      group.iteration = SourceIteration(accumulators.size());
+    operation += separator + accumulators.addPlace(carry, std::nullopt).spelling;
+    separator = ", ";
   }
-  if (!number) {
-    group.countsFromOne = group.ties == TieBreak::Last;
-    for (auto [dim, own] : llvm::enumerate(numbers)) {
-      std::string spelling = name + "Iteration";
-      if (numbers.size() > 1)
-        spelling += "_" + grid.getCounterName(dim).str();
-      while (llvm::any_of(accumulators, [&](auto &other) { return other.name == spelling; }))
-        spelling += '_';
-      group.iteration.push_back(accumulators.size());
-      accumulators.push_back({std::nullopt, FieldOp(), {}, {}, own.type, spelling, spelling});
-    }
-  }
-  for (size_t index = group.value; index < accumulators.size(); ++index)
-    accumulators[index].group = groups.size();
+  accumulators[group.value].operation = operation;
+  if (!number)
+    group.iteration = SourceIteration(accumulators, grid, name, numbers,
+                                      /*countsFromOne=*/group.ties == TieBreak::Last);
   groups.push_back(std::move(group));
 }
 
-void ReductionLowering::lowerArgReduce(ArgReduceOp reduce, ValueRange numbers) {
-  Accumulator *accumulator = find(reduce.getFieldAttr(), reduce.getSteps());
+void ArgReducePattern::lower(ReductionOpInterface reduction, ValueRange numbers) {
+  auto reduce = cast<ArgReduceOp>(reduction.getOperation());
+  Accumulator *accumulator = accumulators.find(reduction);
   assert(accumulator && "every reduction of the grid has an accumulator");
-  const ArgGroup &group = groups[*accumulator->group];
+  size_t index = accumulator - accumulators.data();
+  const Group &group =
+      *llvm::find_if(groups, [&](const Group &other) { return other.value == index; });
   OpBuilder builder(reduce);
   Location loc = reduce.getLoc();
   Value value = reduce.getValue();
@@ -125,18 +142,10 @@ void ReductionLowering::lowerArgReduce(ArgReduceOp reduce, ValueRange numbers) {
   Block &then = branch.getThenRegion().front();
   OpBuilder inner = OpBuilder::atBlockEnd(&then);
   inner.create<AssignOp>(loc, accumulator->place, value);
-  if (accumulators[group.iteration.front()].field == FieldOp())
-    for (auto [index, number] : llvm::zip(group.iteration, numbers)) {
-      Value own = buildLoad(inner, loc, number);
-      Type type = own.getType();
-      if (group.countsFromOne)
-        own = inner.create<BinaryOp>(loc, type, BinaryKind::Add, own,
-                                     inner.create<ConstantOp>(loc, inner.getIntegerAttr(type, 1)));
-      inner.create<AssignOp>(loc, accumulators[index].place, own);
-    }
+  group.iteration.store(inner, loc, accumulators, numbers);
   for (CarryOp carry : llvm::make_early_inc_range(reduce.getBody().front().getOps<CarryOp>())) {
     OpBuilder at(carry);
-    Accumulator *carried = find(carry.getFieldAttr(), carry.getSteps());
+    Accumulator *carried = accumulators.find(carry);
     auto assign = at.create<AssignOp>(carry.getLoc(), carried->place, carry.getValue());
     if (Attribute comment = carry->getAttr(kCommentAttr))
       assign->setAttr(kCommentAttr, comment);
@@ -146,8 +155,15 @@ void ReductionLowering::lowerArgReduce(ArgReduceOp reduce, ValueRange numbers) {
   reduce.erase();
 }
 
-void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const ArgGroup &group,
-                                     LeafValueFn mine, LeafValueFn theirs) {
+void ArgReducePattern::combine(OpBuilder &builder, Location loc, LeafValueFn mine,
+                               LeafValueFn theirs) {
+  for (const Group &group : groups)
+    combineGroup(builder, loc, group, mine, theirs);
+}
+
+/// `if (theirs is better) mine = theirs`, for all accumulators of a group.
+void ArgReducePattern::combineGroup(OpBuilder &builder, Location loc, const Group &group,
+                                    LeafValueFn mine, LeafValueFn theirs) {
   auto myValue = [&](OpBuilder &at, size_t index) {
     const Accumulator &accumulator = accumulators[index];
     return buildLoad(at, loc, mine(at, accumulator, getOnlyLeaf(accumulator)));
@@ -156,27 +172,14 @@ void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const Arg
     const Accumulator &accumulator = accumulators[index];
     return theirs(at, accumulator, getOnlyLeaf(accumulator));
   };
-  // Of iterations, the outermost dimension's number decides first.
-  std::function<Value(OpBuilder &, size_t)> comesFirst = [&](OpBuilder &at, size_t dim) -> Value {
-    size_t index = group.iteration[dim];
-    CmpKind kind = group.ties == TieBreak::First ? CmpKind::Lt : CmpKind::Gt;
-    Value strictly = at.create<CmpOp>(loc, kind, theirValue(at, index), myValue(at, index));
-    if (dim + 1 == group.iteration.size())
-      return strictly;
-    return buildLogical<OrOp>(at, loc, strictly, [&](OpBuilder &inner) {
-      Value same =
-          inner.create<CmpOp>(loc, CmpKind::Eq, theirValue(inner, index), myValue(inner, index));
-      return buildLogical<AndOp>(inner, loc, same,
-                                 [&](OpBuilder &last) { return comesFirst(last, dim + 1); });
-    });
-  };
   Value better = buildIsBetter(builder, loc, group.kind, theirValue(builder, group.value),
                                myValue(builder, group.value), /*orEqual=*/false);
   Value isTaken = buildLogical<OrOp>(builder, loc, better, [&](OpBuilder &at) {
     Value same =
         at.create<CmpOp>(loc, CmpKind::Eq, theirValue(at, group.value), myValue(at, group.value));
-    return buildLogical<AndOp>(at, loc, same,
-                               [&](OpBuilder &inner) { return comesFirst(inner, 0); });
+    return buildLogical<AndOp>(at, loc, same, [&](OpBuilder &inner) {
+      return group.iteration.buildComes(group.ties, inner, loc, accumulators, mine, theirs);
+    });
   });
   auto branch = builder.create<IfOp>(loc, isTaken);
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
@@ -191,26 +194,25 @@ void ReductionLowering::combineGroup(OpBuilder &builder, Location loc, const Arg
     take(index);
 }
 
-void ReductionLowering::combineIntoFields(OpBuilder &builder, Location loc, const ArgGroup &group) {
-  auto mine = [&](OpBuilder &at, const Accumulator &accumulator, const Leaf &leaf) {
-    return buildLoad(at, loc, partOf(at, loc, accumulator.place, leaf));
-  };
+void ArgReducePattern::combineIntoFields(OpBuilder &builder, Location loc, LeafValueFn mine) {
+  for (const Group &group : groups)
+    combineIntoFields(builder, loc, group, mine);
+}
+
+/// The same with the reduced places, before which no iteration comes.
+void ArgReducePattern::combineIntoFields(OpBuilder &builder, Location loc, const Group &group,
+                                         LeafValueFn mine) {
   const Accumulator &value = accumulators[group.value];
   auto isTaken = [&](OpBuilder &at) {
     return buildIsBetter(at, loc, group.kind, mine(at, value, getOnlyLeaf(value)),
                          buildLoad(at, loc, fieldPart(at, loc, value, getOnlyLeaf(value))),
                          group.ties == TieBreak::Last);
   };
-  Value condition;
-  if (group.countsFromOne) {
-    const Accumulator &iteration = accumulators[group.iteration.front()];
-    Value zero = builder.create<ConstantOp>(loc, builder.getIntegerAttr(iteration.value, 0));
-    Value any = builder.create<CmpOp>(loc, CmpKind::Ne,
-                                      mine(builder, iteration, getOnlyLeaf(iteration)), zero);
-    condition = buildLogical<AndOp>(builder, loc, any, isTaken);
-  } else {
-    condition = isTaken(builder);
-  }
+  Value condition =
+      group.iteration.countsFromOne()
+          ? buildLogical<AndOp>(
+                builder, loc, group.iteration.buildIsAny(builder, loc, accumulators, mine), isTaken)
+          : isTaken(builder);
   auto branch = builder.create<IfOp>(loc, condition);
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
   auto take = [&](size_t index) {
@@ -222,4 +224,8 @@ void ReductionLowering::combineIntoFields(OpBuilder &builder, Location loc, cons
   take(group.value);
   for (size_t index : group.carried)
     take(index);
+}
+
+std::unique_ptr<ReductionPattern> vkmorph::vkm::makeArgReducePattern(Accumulators &accumulators) {
+  return std::make_unique<ArgReducePattern>(accumulators);
 }

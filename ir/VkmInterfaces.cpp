@@ -1,0 +1,59 @@
+//===- VkmInterfaces.cpp - What loops and patterns tell passes that do not know them ----------===//
+
+#include "ir/VkmDialect.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+#include "ir/VkmInterfaces.cpp.inc"
+
+bool vkmorph::vkm::isLoopVariable(Value value) {
+  auto argument = dyn_cast_or_null<BlockArgument>(value);
+  return argument && isa<LoopOpInterface>(argument.getOwner()->getParentOp());
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Reductions
+//===------------------------------------------------------------------------------------------===//
+
+/// The steps of a path; null for an element whose index is an operand.
+static SmallVector<Attribute> unpackSteps(std::optional<ArrayAttr> path) {
+  SmallVector<Attribute> steps;
+  for (Attribute step : path ? path->getValue() : ArrayRef<Attribute>())
+    steps.push_back(isa<UnitAttr>(step) ? Attribute() : step);
+  return steps;
+}
+
+SmallVector<Attribute> ReduceOp::getSteps() { return unpackSteps(getPath()); }
+
+std::string ReduceOp::getOperationTitle() { return stringifyReduceKind(getKind()).str(); }
+
+SmallVector<Attribute> ArgReduceOp::getSteps() { return unpackSteps(getPath()); }
+
+std::string ArgReduceOp::getOperationTitle() { return stringifyReduceKind(getKind()).str(); }
+
+std::string ArgReduceOp::describeCombining() {
+  return ("carries other values with '" + getField() + "'").str();
+}
+
+/// The number of the iteration, at most as wide as a counter, in each dimension.
+int64_t ArgReduceOp::getBytesBesideValue(unsigned dims) { return 8 * int64_t(dims); }
+
+SmallVector<Attribute> CarryOp::getSteps() { return unpackSteps(getPath()); }
+
+std::string CarryOp::getOperationTitle() { return getReduction().getOperationTitle(); }
+
+std::string CarryOp::describeCombining() { return getReduction().describeCombining(); }
+
+SmallVector<Attribute> CombineOp::getSteps() { return unpackSteps(getPath()); }
+
+/// The user's function, or what stands for it.
+std::string CombineOp::getOperationTitle() {
+  std::string name = "combine";
+  getBody().walk([&](CallOp call) { name = call.getCallee().str(); });
+  return name;
+}
+
+std::string CombineOp::describeCombining() {
+  return ("combines '" + getField() + "' by a function").str();
+}
