@@ -1,6 +1,6 @@
 //===- BitCasts.cpp - The bits of a value as another type -------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Expressions.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -11,8 +11,8 @@ static bool isNumber(mlir::Type type) {
          (llvm::isa<mlir::IntegerType>(type) && type.getIntOrFloatBitWidth() >= 8);
 }
 
-mlir::Value BodyBuilder::emitBitCast(mlir::Value value, clang::QualType type,
-                                     const clang::Expr *use) {
+mlir::Value ExpressionEmitter::emitBitCast(mlir::Value value, clang::QualType type,
+                                           const clang::Expr *use) {
   mlir::Location where = loc(use);
   mlir::Type converted = value ? convert(type, where) : mlir::Type();
   if (!converted || value.getType() == converted)

@@ -1,10 +1,16 @@
 //===- Calls.cpp - Calls of kernels, of device functions, of the standard library ------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Calls.h"
+
+#include "frontend/body/BaseKernels.h"
+#include "frontend/body/InlinePlaces.h"
 #include "frontend/body/Lambdas.h"
+#include "frontend/body/Places.h"
+#include "frontend/host/HostCode.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/Library.h"
 #include "frontend/library/StdVectors.h"
+#include "frontend/library/VectorExpressions.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace vkmorph;
@@ -24,8 +30,7 @@ static const clang::Expr *stripCleanups(const clang::Expr *e) {
 
 /// A reference to const travels as a value. It is read after all arguments have been evaluated, as
 /// the function itself would read it.
-BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Passing passing,
-                                                bool isReference) {
+Argument CallEmitter::emitArgument(const clang::Expr *argument, Passing passing, bool isReference) {
   const clang::Expr *e = stripCleanups(argument);
   if (e->getType()->isPointerType() && passing != Passing::Value) {
     std::optional<PointerValue> pointer = emitPointer(e);
@@ -40,10 +45,10 @@ BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Pas
   if (passing == Passing::Reference)
     return {emitPlace(e), {}, loc(e)};
   if (passing == Passing::StdVector) {
-    std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(e);
+    std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(e);
     if (!vector)
       return {{}, {}, loc(e)};
-    return {vector->data, {}, loc(e), {}, StdVectorEmitter(*this).emitSize(*vector, loc(e))};
+    return {vector->data, {}, loc(e), {}, StdVectorEmitter(m_body).emitSize(*vector, loc(e))};
   }
   if (!e->isGLValue())
     return {emitValue(e), {}, loc(e)};
@@ -52,7 +57,7 @@ BodyBuilder::Argument BodyBuilder::emitArgument(const clang::Expr *argument, Pas
   return {emitRead(e), {}, loc(e)};
 }
 
-mlir::Value BodyBuilder::Argument::place() const {
+mlir::Value Argument::place() const {
   if (readFrom)
     return readFrom;
   return value && llvm::isa<vkm::RefType>(value.getType()) ? value : mlir::Value();
@@ -128,7 +133,7 @@ static void joinRows(CallShape &shape, llvm::ArrayRef<mlir::Value> arrays) {
 
 /// Two names of one place have to be one input: shaders copy what they are given. Pointers into one
 /// array are, too, so that they can be compared.
-CallShape BodyBuilder::findShape(llvm::ArrayRef<Argument> arguments,
+CallShape CallEmitter::findShape(llvm::ArrayRef<Argument> arguments,
                                  llvm::ArrayRef<Passing> passing) {
   CallShape shape(arguments.size());
   for (auto [index, argument] : llvm::enumerate(arguments)) {
@@ -161,7 +166,7 @@ CallShape BodyBuilder::findShape(llvm::ArrayRef<Argument> arguments,
   return shape;
 }
 
-bool BodyBuilder::finishArguments(llvm::MutableArrayRef<Argument> arguments,
+bool CallEmitter::finishArguments(llvm::MutableArrayRef<Argument> arguments,
                                   llvm::SmallVectorImpl<mlir::Value> &operands) {
   for (Argument &argument : arguments) {
     if (!argument.value && argument.readFrom) {
@@ -174,18 +179,18 @@ bool BodyBuilder::finishArguments(llvm::MutableArrayRef<Argument> arguments,
 }
 
 /// The object of a method of a struct.
-BodyBuilder::Argument BodyBuilder::emitObject(const clang::Expr *object, Passing passing) {
+Argument CallEmitter::emitObject(const clang::Expr *object, Passing passing) {
   const clang::Expr *e = stripCleanups(object);
   if (!e->getType()->isPointerType())
     return emitArgument(e, passing, /*isReference=*/true);
   // p->f(), and f() on the method's own object
   mlir::Value place;
   if (isThisObject(e)) {
-    place = m_self ? m_self->value : mlir::Value();
+    place = m_body.self ? m_body.self->value : mlir::Value();
     if (!place)
       report(e, diag::ThisEscapes);
     if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && place)
-      place = emitBaseOf(place, cast);
+      place = PlaceEmitter(m_body).emitBaseOf(place, cast);
   } else if (std::optional<PointerValue> pointer = emitPointer(e)) {
     place = dereference(*pointer, loc(e));
   }
@@ -199,7 +204,7 @@ BodyBuilder::Argument BodyBuilder::emitObject(const clang::Expr *object, Passing
   return {place, {}, loc(e)};
 }
 
-bool BodyBuilder::emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
+bool CallEmitter::emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
                                 llvm::SmallVectorImpl<mlir::Value> &values) {
   llvm::SmallVector<Argument> evaluated;
   for (const clang::Expr *argument : arguments)
@@ -211,14 +216,14 @@ bool BodyBuilder::emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
 // Device functions
 //===------------------------------------------------------------------------------------------===//
 
-CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
+CallResult CallEmitter::emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                                        llvm::ArrayRef<const clang::Expr *> arguments,
                                        const clang::Expr *call, ClosurePtr closure) {
   CallResult failure;
   failure.failed = true;
   mlir::Location where = loc(call);
   std::shared_ptr<const ClosureArguments> closures =
-      planClosures(callee, object, arguments, closure, failure.failed);
+      ClosureEmitter(m_body).planClosures(callee, object, arguments, closure, failure.failed);
   if (failure.failed)
     return failure;
   failure.failed = true;
@@ -236,8 +241,8 @@ CallResult BodyBuilder::emitDeviceCall(const clang::FunctionDecl *callee, const 
   if (!prototype)
     return failure;
   const Signature &expected = *prototype->signature;
-  if (expected.returnsPlace || (m_bound == call && !expected.returnedInput))
-    return emitInlined(*prototype, object, arguments, call, closure);
+  if (expected.returnsPlace || (m_body.bound == call && !expected.returnedInput))
+    return InlineEmitter(m_body).emitInlined(*prototype, object, arguments, call, closure);
   llvm::SmallVector<Argument> evaluated;
   llvm::SmallVector<Passing> passing;
   if (expected.self)
@@ -364,12 +369,12 @@ static mlir::Type kernelIndexType(mlir::Value index, TypeConverter &types) {
 }
 
 /// What a reference parameter of a kernel or control function is bound to.
-BodyBuilder::Argument BodyBuilder::emitReferenceOfLaunch(const clang::Expr *argument) {
+Argument CallEmitter::emitReferenceOfLaunch(const clang::Expr *argument) {
   const clang::Expr *e = stripCleanups(argument);
   mlir::Location where = loc(e);
   // The host only says which element of a std::vector it is.
   if (std::optional<std::optional<PointerValue>> element =
-          StdVectorEmitter(*this).emitElement(stripGlvalue(e)))
+          StdVectorEmitter(m_body).emitElement(stripGlvalue(e)))
     return {*element ? dereference(**element, where) : mlir::Value(), {}, where};
   if (auto *cast = dyn_cast<clang::CastExpr>(stripGlvalue(e)->IgnoreParens());
       cast && cast->getCastKind() == clang::CK_NullToPointer) {
@@ -386,7 +391,7 @@ BodyBuilder::Argument BodyBuilder::emitReferenceOfLaunch(const clang::Expr *argu
   return {value ? declareTemporary("temporary", value, where) : value, {}, where};
 }
 
-CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
+CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
                                    const ImportedFunction &callee, const std::string &key) {
   CallResult failure;
   failure.failed = true;
@@ -483,7 +488,7 @@ CallResult BodyBuilder::emitLaunch(const clang::CXXMemberCallExpr *call,
 
 /// Operators in operator notation: built-in meaning for structs that have none of their own, else
 /// functions.
-CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCallExpr *call) {
+CallResult CallEmitter::emitOperatorCall(const clang::CXXOperatorCallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
@@ -504,7 +509,7 @@ CallResult BodyBuilder::emitOperatorCall(const clang::CXXOperatorCallExpr *call)
   return emitDeviceCall(callee, arguments.front(), llvm::ArrayRef(arguments).drop_front(), call);
 }
 
-CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
+CallResult CallEmitter::emitCall(const clang::CallExpr *call) {
   CallResult result = emitCallOfAnyKind(call);
   // Who cannot translate a call says why. No call is dropped where nobody has.
   if (result.failed && !m_importer.reporter().failed()) {
@@ -516,23 +521,23 @@ CallResult BodyBuilder::emitCall(const clang::CallExpr *call) {
   return result;
 }
 
-CallResult BodyBuilder::emitCallOfAnyKind(const clang::CallExpr *call) {
+CallResult CallEmitter::emitCallOfAnyKind(const clang::CallExpr *call) {
   // 0.5_q: the function may take what shaders have no type for, a long double or characters.
   if (llvm::isa<clang::UserDefinedLiteral>(call))
     if (mlir::Value value = tryConstant(call))
       return CallResult::ofValue(value);
-  if (std::optional<CallResult> result = emitClosureUse(call))
+  if (std::optional<CallResult> result = ClosureEmitter(m_body).emitClosureUse(call))
     return *result;
   Callee callee(call);
   if (!callee.function) {
     report(call, diag::FunctionPointer);
     return CallResult::failure();
   }
-  if (std::optional<CallResult> host = emitHostCall(call))
+  if (std::optional<CallResult> host = HostEmitter(m_body).emitHostCall(call))
     return *host;
   if (std::optional<CallResult> host = emitOwnHostFunction(call, callee))
     return *host;
-  if (std::optional<CallResult> vector = emitVectorCall(call, callee))
+  if (std::optional<CallResult> vector = VectorEmitter(m_body).emitVectorCall(call, callee))
     return *vector;
   if (std::optional<CallResult> library = emitCallOfLibrary(call, callee))
     return *library;
@@ -556,21 +561,21 @@ CallResult BodyBuilder::emitCallOfAnyKind(const clang::CallExpr *call) {
 }
 
 /// A function that does what only the host can, of the class or of nobody; none for others.
-std::optional<CallResult> BodyBuilder::emitOwnHostFunction(const clang::CallExpr *call,
+std::optional<CallResult> CallEmitter::emitOwnHostFunction(const clang::CallExpr *call,
                                                            const Callee &callee) {
   auto *own = dyn_cast<clang::CXXMemberCallExpr>(call);
   if (own && !isOwnObject(own->getImplicitObjectArgument()))
     return std::nullopt;
   if (!callee.method)
-    return emitHostFunction(call, callee.function);
+    return HostEmitter(m_body).emitHostFunction(call, callee.function);
   const clang::CXXMethodDecl *method = m_importer.resolveVirtual(callee.method);
   if (m_importer.findLaunchable(m_importer.program().key(method)))
     return std::nullopt;
-  return emitHostFunction(call, method);
+  return HostEmitter(m_body).emitHostFunction(call, method);
 }
 
 /// A call of a library whose functions are not translated as the user's own are; none for others.
-std::optional<CallResult> BodyBuilder::emitCallOfLibrary(const clang::CallExpr *call,
+std::optional<CallResult> CallEmitter::emitCallOfLibrary(const clang::CallExpr *call,
                                                          const Callee &callee) {
   Program &program = m_importer.program();
   const clang::CXXMethodDecl *method = callee.method;
@@ -583,15 +588,15 @@ std::optional<CallResult> BodyBuilder::emitCallOfLibrary(const clang::CallExpr *
     return std::nullopt;
   bool isImplicit = method && !method->isUserProvided();
   if (!isImplicit || callee.isStd)
-    if (LibraryResult result = emitLibraryCall(*this, call, callee))
+    if (LibraryResult result = emitLibraryCall(m_body, call, callee))
       return result;
   if (isImplicit)
     return std::nullopt;
-  return emitUnknownCall(*this, call, callee);
+  return emitUnknownCall(m_body, call, callee);
 }
 
 /// A method of the translated class.
-CallResult BodyBuilder::emitOwnCall(const clang::CallExpr *call,
+CallResult CallEmitter::emitOwnCall(const clang::CallExpr *call,
                                     const clang::CXXMethodDecl *method) {
   Program &program = m_importer.program();
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
@@ -609,7 +614,7 @@ CallResult BodyBuilder::emitOwnCall(const clang::CallExpr *call,
   auto *member = dyn_cast<clang::MemberExpr>(memberCall->getCallee()->IgnoreParens());
   bool isQualified = member && member->hasQualifier();
   if (isQualified && !m_isControl && m_importer.isKernel(method))
-    return emitBaseKernel(memberCall, method);
+    return BaseKernelEmitter(m_body).emitBaseKernel(memberCall, method);
   // The object is of the translated class: which function runs is known.
   const clang::CXXMethodDecl *actual = isQualified ? method : m_importer.resolveVirtual(method);
   if (const ImportedFunction *launchable = m_importer.findLaunchable(program.key(actual))) {

@@ -1,7 +1,10 @@
 //===- Constants.cpp - What clang can evaluate: literals, named constants, tables ------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Constants.h"
+
+#include "frontend/body/Expressions.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/VectorExpressions.h"
 #include "ir/NamedConstants.h"
 
 #include "clang/AST/APValue.h"
@@ -10,14 +13,14 @@
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
-mlir::Value BodyBuilder::emitInteger(int64_t value, mlir::Type type, mlir::Location where) {
+mlir::Value ConstantEmitter::emitInteger(int64_t value, mlir::Type type, mlir::Location where) {
   return m_builder.create<vkm::ConstantOp>(
       where,
       llvm::cast<mlir::TypedAttr>(mlir::IntegerAttr::get(
           type, llvm::APInt(type.getIntOrFloatBitWidth(), static_cast<uint64_t>(value), true))));
 }
 
-bool BodyBuilder::isTooLarge(mlir::Type type, mlir::Location where) {
+bool ConstantEmitter::isTooLarge(mlir::Type type, mlir::Location where) {
   constexpr int64_t kMostBytes = 1 << 20;
   int64_t bytes = vkm::getLayout(m_importer.module(), type).size;
   if (bytes <= kMostBytes)
@@ -27,7 +30,7 @@ bool BodyBuilder::isTooLarge(mlir::Type type, mlir::Location where) {
   return true;
 }
 
-mlir::Value BodyBuilder::emitZero(mlir::Type type, mlir::Location where) {
+mlir::Value ConstantEmitter::emitZero(mlir::Type type, mlir::Location where) {
   if (isTooLarge(type, where))
     return {};
   if (auto array = llvm::dyn_cast<vkm::ArrayType>(type)) {
@@ -43,7 +46,7 @@ mlir::Value BodyBuilder::emitZero(mlir::Type type, mlir::Location where) {
     return m_builder.create<vkm::AggregateOp>(where, type, parts);
   }
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
-    return emitSplat(0.0, type, where);
+    return VectorEmitter(m_body).emitSplat(0.0, type, where);
   if (auto floating = llvm::dyn_cast<mlir::FloatType>(type))
     return m_builder.create<vkm::ConstantOp>(
         where, llvm::cast<mlir::TypedAttr>(mlir::FloatAttr::get(floating, 0.0)));
@@ -51,8 +54,8 @@ mlir::Value BodyBuilder::emitZero(mlir::Type type, mlir::Location where) {
 }
 
 /// Bytes beyond what C++ can say (partly initialised objects, unions, addresses) give null.
-mlir::Value BodyBuilder::emitConstant(const clang::APValue &value, clang::QualType type,
-                                      mlir::Location where) {
+mlir::Value ConstantEmitter::emitConstant(const clang::APValue &value, clang::QualType type,
+                                          mlir::Location where) {
   mlir::Type converted = convert(type, where);
   if (!converted)
     return {};
@@ -79,7 +82,7 @@ mlir::Value BodyBuilder::emitConstant(const clang::APValue &value, clang::QualTy
   }
   case clang::APValue::Struct: {
     if (llvm::isa<vkm::VecType, vkm::MatType>(converted))
-      return emitVectorConstant(value, converted, where);
+      return VectorEmitter(m_body).emitVectorConstant(value, converted, where);
     if (std::optional<StdArray> array = matchStdArray(type))
       return emitConstant(value.getStructField(0), array->field->getType(), where);
     const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
@@ -101,7 +104,7 @@ mlir::Value BodyBuilder::emitConstant(const clang::APValue &value, clang::QualTy
   }
 }
 
-mlir::Value BodyBuilder::tryConstant(const clang::Expr *expression) {
+mlir::Value ConstantEmitter::tryConstant(const clang::Expr *expression) {
   if (expression->isValueDependent())
     return {};
   clang::Expr::EvalResult result;
@@ -128,7 +131,7 @@ static std::string constantName(const clang::ValueDecl *constant) {
   return constant->getNameAsString();
 }
 
-void BodyBuilder::nameConstant(mlir::Value value, const clang::ValueDecl *constant) {
+void ConstantEmitter::nameConstant(mlir::Value value, const clang::ValueDecl *constant) {
   std::string name = constantName(constant);
   mlir::Operation *op = value.getDefiningOp();
   if (name.empty())
@@ -154,7 +157,7 @@ void BodyBuilder::nameConstant(mlir::Value value, const clang::ValueDecl *consta
     op->setAttr(vkm::kHexAttr, m_builder.getUnitAttr());
 }
 
-std::string BodyBuilder::labelName(const clang::Expr *label) const {
+std::string ConstantEmitter::labelName(const clang::Expr *label) const {
   label = label->IgnoreParenImpCasts();
   if (auto *whole = llvm::dyn_cast<clang::ConstantExpr>(label))
     label = whole->getSubExpr()->IgnoreParenImpCasts();
@@ -162,8 +165,8 @@ std::string BodyBuilder::labelName(const clang::Expr *label) const {
   return reference ? constantName(reference->getDecl()) : std::string();
 }
 
-mlir::Value BodyBuilder::emitEnumerator(const clang::EnumConstantDecl *enumerator,
-                                        const clang::Expr *use) {
+mlir::Value ConstantEmitter::emitEnumerator(const clang::EnumConstantDecl *enumerator,
+                                            const clang::Expr *use) {
   mlir::Value constant =
       emitConstant(clang::APValue(enumerator->getInitVal()), use->getType(), loc(use));
   if (constant)
@@ -171,7 +174,7 @@ mlir::Value BodyBuilder::emitEnumerator(const clang::EnumConstantDecl *enumerato
   return constant;
 }
 
-bool BodyBuilder::isConstantVariable(const clang::VarDecl *variable) const {
+bool ConstantEmitter::isConstantVariable(const clang::VarDecl *variable) const {
   clang::QualType type = variable->getType();
   if (type->isReferenceType() || type.isVolatileQualified())
     return false;
@@ -230,26 +233,24 @@ static const clang::APValue *evaluate(const Program &program, const clang::VarDe
   return definition->evaluateValue();
 }
 
-mlir::Value BodyBuilder::emitComputedConstant(const clang::VarDecl *variable) {
+mlir::Value ConstantEmitter::emitComputedConstant(const clang::VarDecl *variable) {
   const clang::VarDecl *definition = nullptr;
   const clang::Expr *init = variable->getAnyInitializer(definition);
   if (!init || init->isValueDependent() || definition->isInvalidDecl() || m_isControl)
     return {};
-  for (BodyBuilder *body = this; body; body = body->m_inliner)
-    if (body->m_constant == definition)
+  for (Body *body = &m_body; body; body = body->inliner)
+    if (body->constant == definition)
       return {};
-  BodyBuilder inner(m_importer, m_definition, m_function, m_isControl, definition);
-  inner.m_inliner = this;
-  inner.m_constant = definition;
-  inner.m_entry = m_entry;
-  inner.m_builder.setInsertionPoint(m_builder.getInsertionBlock(), m_builder.getInsertionPoint());
-  mlir::Value value = inner.emitValue(init);
-  m_builder.setInsertionPoint(inner.m_builder.getInsertionBlock(),
-                              inner.m_builder.getInsertionPoint());
+  Body inner(m_body, m_definition, m_function, definition);
+  inner.constant = definition;
+  inner.builder.setInsertionPoint(m_builder.getInsertionBlock(), m_builder.getInsertionPoint());
+  mlir::Value value = ExpressionEmitter(inner).emitValue(init);
+  m_builder.setInsertionPoint(inner.builder.getInsertionBlock(), inner.builder.getInsertionPoint());
   return value;
 }
 
-mlir::Value BodyBuilder::emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use) {
+mlir::Value ConstantEmitter::emitNamedConstant(const clang::VarDecl *variable,
+                                               const clang::Expr *use) {
   if (!isConstantVariable(variable)) {
     report(use, diag::StaticMember, {variable->getNameAsString()});
     return {};
@@ -272,10 +273,11 @@ mlir::Value BodyBuilder::emitNamedConstant(const clang::VarDecl *variable, const
       loc(use), llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
 }
 
-mlir::Value BodyBuilder::emitConstantPlace(const clang::VarDecl *variable, const clang::Expr *use) {
+mlir::Value ConstantEmitter::emitConstantPlace(const clang::VarDecl *variable,
+                                               const clang::Expr *use) {
   // Declared once, at the top of the function, where all uses see it.
   mlir::OpBuilder::InsertionGuard guard(m_builder);
-  m_builder.setInsertionPointToStart(m_entry);
+  m_builder.setInsertionPointToStart(m_body.entry);
   mlir::Value value;
   if (!isConstantVariable(variable) || evaluate(m_importer.program(), variable)) {
     value = emitNamedConstant(variable, use);
@@ -294,6 +296,6 @@ mlir::Value BodyBuilder::emitConstantPlace(const clang::VarDecl *variable, const
   Binding binding;
   binding.kind = Binding::Kind::Place;
   binding.value = var.getRef();
-  m_bindings[variable] = binding;
+  m_body.bindings[variable] = binding;
   return var.getRef();
 }

@@ -1,154 +1,137 @@
-//===- Emitter.h - What all that emits a part of a body can use ------------------------------===//
+//===- Emitter.h - What the parts of a body ask each other for
+//---------------------------------===//
 //
-// The parts of a body (statements, places, calls, ...) and the handlers of libraries are classes of
-// their own over one BodyBuilder, which holds the state. What each of them asks the others for is
-// here.
+// The parts of a body (statements, places, calls, ...) and the handlers of libraries are classes
+// over one Body, which has the state; they have none of their own that outlives a call. What many
+// of them need is here, and is done by the part whose subject it is; what few need is asked of that
+// part: `PointerEmitter(m_body).bindPointer(...)`.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_FRONTEND_BODY_EMITTER_H
 #define VKMORPH_FRONTEND_BODY_EMITTER_H
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Body.h"
+#include "frontend/body/Glvalues.h"
+#include "frontend/module/OwnObject.h"
 
 namespace vkmorph::frontend {
 
-/// Member functions that give a value, place or pointer give null after an error was reported.
+/// Member functions that give a value, place or pointer give null after an error was reported;
+/// callers give up the statement then and go on with the next one, so that one run shows several
+/// errors.
 class Emitter {
 public:
-  explicit Emitter(BodyBuilder &body)
-      : m_body(body), m_importer(body.m_importer), m_source(body.m_source), m_ast(body.m_ast),
-        m_builder(body.m_builder), m_isControl(body.m_isControl) {}
+  explicit Emitter(Body &body)
+      : m_body(body), m_importer(body.importer), m_definition(body.definition),
+        m_function(body.function), m_source(body.source), m_ast(body.ast), m_builder(body.builder),
+        m_isControl(body.isControl) {}
 
 protected:
-  mlir::Location loc(const clang::Stmt *statement) { return m_body.loc(statement); }
-  mlir::Location loc(const clang::Decl *decl) { return m_body.loc(decl); }
+  mlir::Location loc(const clang::Stmt *statement) const;
+  mlir::Location loc(const clang::Decl *decl) const;
   void report(const clang::Stmt *where, const DiagInfo &info,
-              llvm::ArrayRef<std::string> arguments = {}) {
-    m_body.report(where, info, arguments);
-  }
+              llvm::ArrayRef<std::string> arguments = {}) const;
 
   // Types of the dialect.
-  mlir::Type convert(clang::QualType type, mlir::Location where) {
-    return m_body.convert(type, where);
-  }
+  mlir::Type convert(clang::QualType type, mlir::Location where);
   mlir::Type boolType() { return m_importer.types().boolType(); }
   mlir::Type intType() { return m_importer.types().integerType(32, /*isSigned=*/true); }
   mlir::Type uintType() { return m_importer.types().integerType(32, /*isSigned=*/false); }
 
-  // Expressions.
-  mlir::Value emitValue(const clang::Expr *expression) { return m_body.emitValue(expression); }
-  mlir::Value emitRead(const clang::Expr *glvalue) { return m_body.emitRead(glvalue); }
+  // Expressions.h, Calls.h, Lambdas.h
+  mlir::Value emitValue(const clang::Expr *expression);
   /// The value of an expression, which is read where it names an object.
   mlir::Value emitValueOf(const clang::Expr *e) {
     return e->isGLValue() ? emitRead(e) : emitValue(e);
   }
-  mlir::Value emitPlace(const clang::Expr *glvalue) { return m_body.emitPlace(glvalue); }
-  bool hasPlace(const clang::Expr *glvalue) { return m_body.hasPlace(glvalue); }
-  bool isValueLike(const clang::Expr *glvalue) { return m_body.isValueLike(glvalue); }
-  void emitDiscarded(const clang::Expr *expression) { m_body.emitDiscarded(expression); }
-  mlir::Value tryConstant(const clang::Expr *e) { return m_body.tryConstant(e); }
-  CallResult emitCall(const clang::CallExpr *call) { return m_body.emitCall(call); }
-  ClosurePtr emitClosure(const clang::Expr *expression, llvm::StringRef name) {
-    return m_body.emitClosure(expression, name);
-  }
+  /// Evaluates an expression for what it does.
+  void emitDiscarded(const clang::Expr *expression);
+  CallResult emitCall(const clang::CallExpr *call);
+  CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
+                            llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
+                            const ClosurePtr &closure = nullptr);
   /// Whether nobody takes what a call gives.
-  bool isDiscarded(const clang::CallExpr *call) { return m_body.m_discarded == call; }
+  bool isDiscarded(const clang::CallExpr *call) const { return m_body.discarded == call; }
   /// The arguments of a call as values; false where one failed.
   bool emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
-                     llvm::SmallVectorImpl<mlir::Value> &values) {
-    return m_body.emitArguments(arguments, values);
-  }
+                     llvm::SmallVectorImpl<mlir::Value> &values);
+  ClosurePtr emitClosure(const clang::Expr *expression, llvm::StringRef name);
 
-  // Pointers and places.
-  std::optional<PointerValue> emitPointer(const clang::Expr *pointer) {
-    return m_body.emitPointer(pointer);
-  }
-  std::optional<PointerValue> addIndex(const PointerValue &pointer, mlir::Value index,
-                                       mlir::Location where) {
-    return m_body.addIndex(pointer, index, where);
-  }
-  std::optional<PointerValue> subtractIndex(const PointerValue &pointer, mlir::Value index,
-                                            mlir::Location where) {
-    return m_body.subtractIndex(pointer, index, where);
-  }
-  mlir::Value dereference(const PointerValue &pointer, mlir::Location where) {
-    return m_body.dereference(pointer, where);
-  }
-  mlir::Value emitMemberOf(mlir::Value base, const clang::FieldDecl *field, mlir::Location where) {
-    return m_body.emitMemberOf(base, field, where);
-  }
-  /// The place of an array's element.
-  mlir::Value emitElementOf(mlir::Value array, mlir::Value index, mlir::Location where) {
-    auto type = llvm::cast<vkm::ArrayType>(llvm::cast<vkm::RefType>(array.getType()).getPointee());
-    return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(type.getElementType()), array,
-                                            index);
-  }
-  bool exchangePointers(const clang::Expr *a, const clang::Expr *b, const clang::Expr *use) {
-    return m_body.exchangePointers(a, b, use);
-  }
-  const Binding *lookup(const clang::ValueDecl *decl) const { return m_body.lookup(decl); }
+  // Places.h
+  const Binding *lookup(const clang::ValueDecl *decl) const;
   /// Whether a name is one that bodies cannot use, and says so.
-  bool isRefused(const clang::ValueDecl *decl) { return m_body.isRefused(decl); }
-
-  // Parts of the class's object.
-  const ObjectPart *findPart(const clang::Expr *e) { return m_body.findPart(e); }
-  ClosurePtr emitPart(const clang::Expr *e) { return m_body.emitPart(e); }
-  bool exchangeParts(const Closure &a, const Closure &b, const clang::Expr *use);
-
-  // Values.
-  mlir::Value emitInteger(int64_t value, mlir::Type type, mlir::Location where) {
-    return m_body.emitInteger(value, type, where);
-  }
-  mlir::Value emitZero(mlir::Type type, mlir::Location where) {
-    return m_body.emitZero(type, where);
-  }
-  mlir::Value emitCast(mlir::Value value, mlir::Type type, mlir::Location where) {
-    return m_body.emitCast(value, type, where);
-  }
-  /// The bits of a value as another type of its size.
-  mlir::Value emitBitCast(mlir::Value value, clang::QualType type, const clang::Expr *use) {
-    return m_body.emitBitCast(value, type, use);
-  }
-  mlir::Value emitLoad(mlir::Value place, mlir::Location where) {
-    return m_builder.create<vkm::LoadOp>(
-        where, llvm::cast<vkm::RefType>(place.getType()).getPointee(), place);
-  }
+  bool isRefused(const clang::ValueDecl *decl) const;
+  /// Reads what a glvalue names.
+  mlir::Value emitRead(const clang::Expr *glvalue);
+  mlir::Value emitPlace(const clang::Expr *glvalue);
+  /// Whether a glvalue names a place that emitPlace gives.
+  bool hasPlace(const clang::Expr *glvalue) const;
+  /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
+  /// parameters.
+  bool isValueLike(const clang::Expr *glvalue) const;
+  mlir::Value emitMemberOf(mlir::Value base, const clang::FieldDecl *field, mlir::Location where);
+  /// The place of an array's element.
+  mlir::Value emitElementOf(mlir::Value array, mlir::Value index, mlir::Location where);
+  mlir::Value emitLoad(mlir::Value place, mlir::Location where);
   /// Both are read, then both are written.
-  void emitSwap(mlir::Value a, mlir::Value b, mlir::Location where) {
-    mlir::Value oldA = emitLoad(a, where), oldB = emitLoad(b, where);
-    m_builder.create<vkm::AssignOp>(where, a, oldB);
-    m_builder.create<vkm::AssignOp>(where, b, oldA);
-  }
-  mlir::Value declareTemporary(llvm::StringRef name, mlir::Value value, mlir::Location where) {
-    return m_body.declareTemporary(name, value, where);
-  }
+  void emitSwap(mlir::Value a, mlir::Value b, mlir::Location where);
 
-  // Statements.
-  void emitInto(mlir::Region &region, llvm::function_ref<void()> emit) {
-    m_body.emitInto(region, emit);
+  // Pointers.h
+  std::optional<PointerValue> emitPointer(const clang::Expr *pointer);
+  std::optional<PointerValue> addIndex(const PointerValue &pointer, mlir::Value index,
+                                       mlir::Location where);
+  std::optional<PointerValue> subtractIndex(const PointerValue &pointer, mlir::Value index,
+                                            mlir::Location where);
+  mlir::Value dereference(const PointerValue &pointer, mlir::Location where);
+  /// The number of the element that a pointer points to, in the type that counts such elements.
+  mlir::Value pointerIndex(const PointerValue &pointer, mlir::Location where);
+  /// std::swap(p, q) of pointers that may be rebound; false after an error.
+  bool exchangePointers(const clang::Expr *a, const clang::Expr *b, const clang::Expr *use);
+
+  // Parts.h
+  /// Whether an expression or variable is the object that runs the function, of the translated
+  /// class or a part of it, under any name.
+  template <class Node> bool isOwnObject(const Node *node) const {
+    return !m_body.self && namesOwnObject(node, [this](const clang::CXXRecordDecl *record) {
+      return m_importer.isClassOf(*m_body.part, record);
+    });
   }
+  /// What is the object of the class, or a part of it that is taken apart; null for others.
+  const ObjectPart *findPart(const clang::Expr *expression) const;
+  /// A part as an argument or reference is known at compile time; null after an error.
+  ClosurePtr emitPart(const clang::Expr *expression);
+
+  // Constants.h, Expressions.h
+  /// The value of a constant expression; null where it is none (nothing is reported).
+  mlir::Value tryConstant(const clang::Expr *expression);
+  mlir::Value emitInteger(int64_t value, mlir::Type type, mlir::Location where);
+  mlir::Value emitZero(mlir::Type type, mlir::Location where);
+  mlir::Value emitCast(mlir::Value value, mlir::Type type, mlir::Location where);
+  /// The bits of a value as another type of its size.
+  mlir::Value emitBitCast(mlir::Value value, clang::QualType type, const clang::Expr *use);
+
+  // Statements.h, Loops.h
+  void emitStatement(const clang::Stmt *statement);
+  void emitVariable(const clang::VarDecl *variable);
+  mlir::Value declareTemporary(llvm::StringRef name, mlir::Value value, mlir::Location where);
+  /// Emits into the region's block, which is made where there is none.
+  void emitInto(mlir::Region &region, llvm::function_ref<void()> emit);
+  /// Opens a `vkm.scope` around what `emit` emits.
+  void emitScope(mlir::Location where, llvm::function_ref<void()> emit);
+  /// `for (T index = begin; index < end; index++) body(index)`; `end` emits the bound of that type
+  /// where it is compared, `body` gets the index's value.
   void emitCounting(mlir::Location where, mlir::Value begin, llvm::function_ref<mlir::Value()> end,
-                    llvm::function_ref<void(mlir::Value)> body) {
-    m_body.emitCounting(where, begin, end, body);
-  }
-
-  // What the host does.
+                    llvm::function_ref<void(mlir::Value)> body);
   /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
   /// its place; null after an error. `algorithm` is what stands there.
   vkm::KernelOp outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                            mlir::Location where) {
-    return m_body.outlineLoop(loop, algorithm, isIndependent, where);
-  }
-  std::optional<CallResult> emitLocalVectorSize(const clang::CallExpr *call, llvm::StringRef name) {
-    return m_body.emitLocalVectorSize(call, name);
-  }
+                            mlir::Location where);
 
-  /// The function whose body this is.
-  const clang::FunctionDecl *definition() const { return m_body.m_definition; }
-
-  BodyBuilder &m_body;
+  Body &m_body;
   ModuleImporter &m_importer;
+  const clang::FunctionDecl *m_definition; ///< the function whose body this is
+  const ImportedFunction &m_function;
   ParsedSource &m_source;
   clang::ASTContext &m_ast;
   mlir::OpBuilder &m_builder;

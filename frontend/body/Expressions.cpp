@@ -1,6 +1,10 @@
 //===- Expressions.cpp - Values: operators, conversions, literals ----------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Expressions.h"
+
+#include "frontend/body/Constants.h"
+#include "frontend/body/Initializers.h"
+#include "frontend/body/Pointers.h"
 #include "ir/NamedConstants.h"
 
 #include "clang/AST/StmtVisitor.h"
@@ -47,16 +51,18 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
 
 /// Whether an expression that is emitted later may ask for a value: `x` of `x ?: y`, what a
 /// parameter of a function that is written into its caller stands for.
-bool BodyBuilder::isHeld(mlir::Value value) const {
+bool ExpressionEmitter::isHeld(mlir::Value value) const {
   auto isBound = [&](const auto &entry) {
     const Binding &binding = entry.second;
     return binding.value == value || binding.pointer.index == value;
   };
-  return llvm::any_of(m_opaqueValues, [&](const auto &entry) { return entry.second == value; }) ||
-         llvm::any_of(m_bindings, isBound) || (m_inliner && m_inliner->isHeld(value));
+  return llvm::any_of(m_body.opaqueValues,
+                      [&](const auto &entry) { return entry.second == value; }) ||
+         llvm::any_of(m_body.bindings, isBound) ||
+         (m_body.inliner && ExpressionEmitter(*m_body.inliner).isHeld(value));
 }
 
-mlir::Value BodyBuilder::emitCast(mlir::Value value, mlir::Type type, mlir::Location where) {
+mlir::Value ExpressionEmitter::emitCast(mlir::Value value, mlir::Type type, mlir::Location where) {
   if (value.getType() == type)
     return value;
   // int(last - first): 64 bits and back
@@ -76,7 +82,7 @@ mlir::Value BodyBuilder::emitCast(mlir::Value value, mlir::Type type, mlir::Loca
   return cast;
 }
 
-mlir::Value BodyBuilder::emitNegation(mlir::Value value, mlir::Location where) {
+mlir::Value ExpressionEmitter::emitNegation(mlir::Value value, mlir::Location where) {
   // "-1" is a constant of its own to readers, and to passes that look for bounds and steps.
   auto constant = value.getDefiningOp<vkm::ConstantOp>();
   if (constant && constant->use_empty() && !isHeld(value) &&
@@ -98,50 +104,47 @@ mlir::Value BodyBuilder::emitNegation(mlir::Value value, mlir::Location where) {
 // The visitor
 //===------------------------------------------------------------------------------------------===//
 
-namespace vkmorph::frontend {
-
+namespace {
 /// Emits one expression; null where an error was reported.
-class ValueEmitter : public clang::ConstStmtVisitor<ValueEmitter, mlir::Value> {
+class ValueEmitter : public ExpressionEmitter,
+                     public clang::ConstStmtVisitor<ValueEmitter, mlir::Value> {
 public:
-  explicit ValueEmitter(BodyBuilder &body) : m_body(body), m_builder(body.m_builder) {}
+  using ExpressionEmitter::ExpressionEmitter;
 
   mlir::Value VisitStmt(const clang::Stmt *statement) {
-    m_body.report(
-        statement, diag::ExpressionUnsupported,
-        {"an expression of the kind '" + std::string(statement->getStmtClassName()) + "'"});
+    report(statement, diag::ExpressionUnsupported,
+           {"an expression of the kind '" + std::string(statement->getStmtClassName()) + "'"});
     return {};
   }
 
   // What stands around an expression without changing it.
-  mlir::Value VisitParenExpr(const clang::ParenExpr *e) {
-    return m_body.emitValue(e->getSubExpr());
-  }
+  mlir::Value VisitParenExpr(const clang::ParenExpr *e) { return emitValue(e->getSubExpr()); }
   mlir::Value VisitExprWithCleanups(const clang::ExprWithCleanups *e) {
-    return m_body.emitValue(e->getSubExpr());
+    return emitValue(e->getSubExpr());
   }
   mlir::Value VisitMaterializeTemporaryExpr(const clang::MaterializeTemporaryExpr *e) {
-    return m_body.emitValue(e->getSubExpr());
+    return emitValue(e->getSubExpr());
   }
   mlir::Value VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *e) {
-    return m_body.emitValue(e->getSubExpr());
+    return emitValue(e->getSubExpr());
   }
   mlir::Value VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr *e) {
-    return m_body.emitValue(e->getReplacement());
+    return emitValue(e->getReplacement());
   }
   mlir::Value VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *e) {
-    Reporter::NoteScope scope(
-        m_body.m_importer.reporter(), m_body.m_source.text().location(e->getUsedLocation()),
-        "the default argument of '" + e->getParam()->getNameAsString() + "' is used here");
-    return m_body.emitValue(e->getExpr());
+    Reporter::NoteScope scope(m_importer.reporter(), m_source.text().location(e->getUsedLocation()),
+                              "the default argument of '" + e->getParam()->getNameAsString() +
+                                  "' is used here");
+    return emitValue(e->getExpr());
   }
   mlir::Value VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *e) {
-    return m_body.emitValue(e->getExpr());
+    return emitValue(e->getExpr());
   }
   mlir::Value VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator *e) {
-    return m_body.emitValue(e->getSemanticForm());
+    return emitValue(e->getSemanticForm());
   }
   mlir::Value VisitGenericSelectionExpr(const clang::GenericSelectionExpr *e) {
-    return m_body.emitValue(e->getResultExpr());
+    return emitValue(e->getResultExpr());
   }
 
   // Literals and what clang computes.
@@ -150,7 +153,7 @@ public:
   }
   mlir::Value VisitIntegerLiteral(const clang::IntegerLiteral *e) {
     mlir::Value value = constant(e, nullptr);
-    llvm::StringRef text = m_body.m_source.text().tokenText(e->getLocation());
+    llvm::StringRef text = m_source.text().tokenText(e->getLocation());
     // Printers may keep the base that the source has.
     if (value && text.starts_with_insensitive("0x"))
       value.getDefiningOp()->setAttr(vkm::kHexAttr, m_builder.getUnitAttr());
@@ -182,52 +185,51 @@ public:
 
   mlir::Value VisitDeclRefExpr(const clang::DeclRefExpr *e) {
     if (auto *enumerator = dyn_cast<clang::EnumConstantDecl>(e->getDecl()))
-      return m_body.emitEnumerator(enumerator, e);
-    return m_body.emitRead(e);
+      return ConstantEmitter(m_body).emitEnumerator(enumerator, e);
+    return emitRead(e);
   }
 
   // Objects.
-  mlir::Value VisitInitListExpr(const clang::InitListExpr *e) { return m_body.emitInitList(e); }
+  mlir::Value VisitInitListExpr(const clang::InitListExpr *e) {
+    return InitializerEmitter(m_body).emitInitList(e);
+  }
   mlir::Value VisitCXXConstructExpr(const clang::CXXConstructExpr *e) {
-    return m_body.emitConstruct(e);
+    return InitializerEmitter(m_body).emitConstruct(e);
   }
   mlir::Value VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr *e) {
     return zero(e);
   }
   mlir::Value VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr *e) { return zero(e); }
   mlir::Value VisitCXXStdInitializerListExpr(const clang::CXXStdInitializerListExpr *e) {
-    return m_body.report(e, diag::TypeLibrary,
-                         {e->getType().getAsString(m_body.m_ast.getPrintingPolicy())}),
+    return report(e, diag::TypeLibrary, {e->getType().getAsString(m_ast.getPrintingPolicy())}),
            mlir::Value();
   }
 
   // Operators.
   mlir::Value VisitBinaryOperator(const clang::BinaryOperator *e) {
     if (e->isLogicalOp())
-      return m_body.emitShortCircuit(e);
-    return m_body.emitBinary(e);
+      return emitShortCircuit(e);
+    return emitBinary(e);
   }
   mlir::Value VisitConditionalOperator(const clang::ConditionalOperator *e) {
-    return m_body.emitSelect(e);
+    return emitSelect(e);
   }
   mlir::Value VisitBinaryConditionalOperator(const clang::BinaryConditionalOperator *e) {
-    return m_body.emitSelect(e);
+    return emitSelect(e);
   }
   mlir::Value VisitOpaqueValueExpr(const clang::OpaqueValueExpr *e) {
-    if (mlir::Value value = m_body.m_opaqueValues.lookup(e))
+    if (mlir::Value value = m_body.opaqueValues.lookup(e))
       return value;
-    return e->getSourceExpr() ? m_body.emitValue(e->getSourceExpr()) : VisitStmt(e);
+    return e->getSourceExpr() ? emitValue(e->getSourceExpr()) : VisitStmt(e);
   }
   /// A copy of an array, element by element.
   mlir::Value VisitArrayInitLoopExpr(const clang::ArrayInitLoopExpr *e) {
-    return m_body.emitRead(e->getCommonExpr()->getSourceExpr());
+    return emitRead(e->getCommonExpr()->getSourceExpr());
   }
-  mlir::Value VisitUnaryPlus(const clang::UnaryOperator *e) {
-    return m_body.emitValue(e->getSubExpr());
-  }
+  mlir::Value VisitUnaryPlus(const clang::UnaryOperator *e) { return emitValue(e->getSubExpr()); }
   mlir::Value VisitUnaryMinus(const clang::UnaryOperator *e) {
-    mlir::Value value = m_body.emitValue(e->getSubExpr());
-    return value ? m_body.emitNegation(value, m_body.loc(e)) : value;
+    mlir::Value value = emitValue(e->getSubExpr());
+    return value ? emitNegation(value, loc(e)) : value;
   }
   mlir::Value VisitUnaryNot(const clang::UnaryOperator *e) {
     return unary(e, vkm::UnaryKind::BitNot);
@@ -236,7 +238,7 @@ public:
     return unary(e, vkm::UnaryKind::Not);
   }
   mlir::Value VisitUnaryExtension(const clang::UnaryOperator *e) {
-    return m_body.emitValue(e->getSubExpr());
+    return emitValue(e->getSubExpr());
   }
   mlir::Value VisitUnaryPostInc(const clang::UnaryOperator *e) { return postfix(e); }
   mlir::Value VisitUnaryPostDec(const clang::UnaryOperator *e) { return postfix(e); }
@@ -252,9 +254,9 @@ public:
     const clang::FunctionDecl *callee = e->getDirectCallee();
     auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
     if (callee && callee->isConstexpr() && !(method && method->getParent()->isLambda()))
-      if (mlir::Value value = m_body.tryConstant(e))
+      if (mlir::Value value = tryConstant(e))
         return value;
-    CallResult result = m_body.emitCall(e);
+    CallResult result = emitCall(e);
     if (result.failed)
       return {};
     if (!result.value)
@@ -296,7 +298,7 @@ public:
 
 private:
   mlir::Value refuse(const clang::Expr *e, const DiagInfo &info, llvm::StringRef argument = "") {
-    m_body.report(e, info, {argument.str()});
+    report(e, info, {argument.str()});
     return {};
   }
   static const clang::ValueDecl *referencedOrNull(const clang::Expr *e) {
@@ -309,42 +311,38 @@ private:
                 : e->getSubExpr()->getType()->getAsRecordDecl();
   }
   mlir::Value constant(const clang::Expr *e, const clang::Expr *otherwise) {
-    if (mlir::Value value = m_body.tryConstant(e))
+    if (mlir::Value value = tryConstant(e))
       return value;
-    return otherwise ? m_body.emitValue(otherwise) : VisitStmt(e);
+    return otherwise ? emitValue(otherwise) : VisitStmt(e);
   }
   mlir::Value zero(const clang::Expr *e) {
-    mlir::Type type = m_body.convert(e->getType(), m_body.loc(e));
-    return type ? m_body.emitZero(type, m_body.loc(e)) : mlir::Value();
+    mlir::Type type = convert(e->getType(), loc(e));
+    return type ? emitZero(type, loc(e)) : mlir::Value();
   }
   mlir::Value unary(const clang::UnaryOperator *e, vkm::UnaryKind kind) {
-    mlir::Value value = m_body.emitValue(e->getSubExpr());
-    return value ? m_builder.create<vkm::UnaryOp>(m_body.loc(e), kind, value) : value;
+    mlir::Value value = emitValue(e->getSubExpr());
+    return value ? m_builder.create<vkm::UnaryOp>(loc(e), kind, value) : value;
   }
   mlir::Value postfix(const clang::UnaryOperator *e) {
     mlir::Value place;
-    return m_body.emitIncrement(e, /*needsOld=*/true, place);
+    return emitIncrement(e, /*needsOld=*/true, place);
   }
-
-  BodyBuilder &m_body;
-  mlir::OpBuilder &m_builder;
 };
-
-} // namespace vkmorph::frontend
+} // namespace
 
 mlir::Value ValueEmitter::VisitCastExpr(const clang::CastExpr *e) {
   const clang::Expr *operand = e->getSubExpr();
-  mlir::Location where = m_body.loc(e);
+  mlir::Location where = loc(e);
   switch (e->getCastKind()) {
   case clang::CK_NoOp:
     if (operand->isGLValue())
-      return m_body.emitRead(operand);
+      return emitRead(operand);
     [[fallthrough]];
   case clang::CK_ConstructorConversion:
   case clang::CK_UserDefinedConversion:
-    return m_body.emitValue(operand);
+    return emitValue(operand);
   case clang::CK_LValueToRValue:
-    return m_body.emitRead(operand);
+    return emitRead(operand);
   case clang::CK_IntegralCast:
   case clang::CK_BooleanToSignedIntegral:
   case clang::CK_IntegralToBoolean:
@@ -352,20 +350,20 @@ mlir::Value ValueEmitter::VisitCastExpr(const clang::CastExpr *e) {
   case clang::CK_FloatingToIntegral:
   case clang::CK_FloatingToBoolean:
   case clang::CK_FloatingCast: {
-    mlir::Value value = m_body.emitValue(operand);
-    mlir::Type type = value ? m_body.convert(e->getType(), where) : mlir::Type();
-    return type ? m_body.emitCast(value, type, where) : mlir::Value();
+    mlir::Value value = emitValue(operand);
+    mlir::Type type = value ? convert(e->getType(), where) : mlir::Type();
+    return type ? emitCast(value, type, where) : mlir::Value();
   }
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
-    return m_body.emitRead(e);
+    return emitRead(e);
   case clang::CK_LValueBitCast:
   case clang::CK_LValueToRValueBitCast:
-    return m_body.emitBitCast(m_body.emitRead(e->getSubExpr()), e->getType(), e);
+    return emitBitCast(emitRead(e->getSubExpr()), e->getType(), e);
   case clang::CK_BitCast:
     return refuse(e, diag::ReinterpretCast, "this cast");
   case clang::CK_ToVoid:
-    m_body.emitDiscarded(operand);
+    emitDiscarded(operand);
     return {};
   case clang::CK_FunctionToPointerDecay:
   case clang::CK_BuiltinFnToFnPtr:
@@ -376,7 +374,7 @@ mlir::Value ValueEmitter::VisitCastExpr(const clang::CastExpr *e) {
       return refuse(operand, diag::StringLiteral);
     [[fallthrough]];
   case clang::CK_PointerToBoolean:
-    if (mlir::Value isSet = m_body.emitIsSet(operand))
+    if (mlir::Value isSet = PointerEmitter(m_body).emitIsSet(operand))
       return isSet;
     return refuse(e, diag::PointerEscapes);
   case clang::CK_NullToPointer:
@@ -385,13 +383,13 @@ mlir::Value ValueEmitter::VisitCastExpr(const clang::CastExpr *e) {
   case clang::CK_BaseToDerived:
     return refuse(e, diag::PointerEscapes);
   default:
-    m_body.report(e, diag::ExpressionUnsupported,
-                  {"a conversion of the kind '" + std::string(e->getCastKindName()) + "'"});
+    report(e, diag::ExpressionUnsupported,
+           {"a conversion of the kind '" + std::string(e->getCastKindName()) + "'"});
     return {};
   }
 }
 
-mlir::Value BodyBuilder::emitValue(const clang::Expr *expression) {
+mlir::Value ExpressionEmitter::emitValue(const clang::Expr *expression) {
   if (expression->isGLValue() && !isa<clang::ParenExpr, clang::ExprWithCleanups>(expression))
     return emitRead(expression);
   clang::QualType type = expression->getType();
@@ -401,7 +399,7 @@ mlir::Value BodyBuilder::emitValue(const clang::Expr *expression) {
     report(expression, diag::PointerEscapes);
     return {};
   }
-  return ValueEmitter(*this).Visit(expression);
+  return ValueEmitter(m_body).Visit(expression);
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -479,7 +477,7 @@ static void dropPromotions(mlir::Value &lhs, mlir::Value &rhs,
       promotion.erase();
 }
 
-mlir::Value BodyBuilder::emitBinary(const clang::BinaryOperator *expression) {
+mlir::Value ExpressionEmitter::emitBinary(const clang::BinaryOperator *expression) {
   clang::BinaryOperatorKind opcode = expression->getOpcode();
   const clang::Expr *left = expression->getLHS(), *right = expression->getRHS();
   mlir::Location where = loc(expression);
@@ -488,7 +486,7 @@ mlir::Value BodyBuilder::emitBinary(const clang::BinaryOperator *expression) {
     return emitValue(right);
   }
   if (left->getType()->isPointerType() || right->getType()->isPointerType())
-    return emitOnPointers(expression);
+    return PointerEmitter(m_body).emitOnPointers(expression);
   std::optional<vkm::CmpKind> cmp = comparison(opcode);
   std::optional<vkm::BinaryKind> kind = binaryKind(opcode);
   if (!cmp && !kind) {
@@ -526,7 +524,7 @@ static void moveInto(mlir::Region &from, mlir::Region &to) {
 
 // a && b  ->  vkm.and %a { %b }; where evaluating b takes statements:
 //   %test = vkm.var "test" = %a;  vkm.if %a { ...; vkm.assign %test, %b };  vkm.load %test
-mlir::Value BodyBuilder::emitShortCircuit(const clang::BinaryOperator *expression) {
+mlir::Value ExpressionEmitter::emitShortCircuit(const clang::BinaryOperator *expression) {
   mlir::Location where = loc(expression);
   bool isAnd = expression->getOpcode() == clang::BO_LAnd;
   mlir::Type boolType = m_importer.types().boolType();
@@ -560,7 +558,7 @@ mlir::Value BodyBuilder::emitShortCircuit(const clang::BinaryOperator *expressio
 
 // c ? a : b  ->  vkm.select %c { %a } else { %b }; where a branch takes statements: a variable and
 // vkm.if.
-mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *expression) {
+mlir::Value ExpressionEmitter::emitSelect(const clang::AbstractConditionalOperator *expression) {
   mlir::Location where = loc(expression);
   mlir::Type type = convert(expression->getType(), where);
   if (!type)
@@ -570,7 +568,7 @@ mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *ex
     mlir::Value common = emitValue(elvis->getCommon());
     if (!common)
       return {};
-    m_opaqueValues[elvis->getOpaqueValue()] = common;
+    m_body.opaqueValues[elvis->getOpaqueValue()] = common;
   }
   mlir::Value condition = emitValue(expression->getCond());
   if (!condition)
@@ -608,7 +606,7 @@ mlir::Value BodyBuilder::emitSelect(const clang::AbstractConditionalOperator *ex
 
 /// C++17 evaluates the right side first. Gives the place, which is what an assignment yields in
 /// C++.
-mlir::Value BodyBuilder::emitAssignment(const clang::BinaryOperator *expression) {
+mlir::Value ExpressionEmitter::emitAssignment(const clang::BinaryOperator *expression) {
   mlir::Value value = emitValue(expression->getRHS());
   mlir::Value place = emitPlace(expression->getLHS());
   if (!value || !place)
@@ -617,13 +615,15 @@ mlir::Value BodyBuilder::emitAssignment(const clang::BinaryOperator *expression)
   return place;
 }
 
-mlir::Value BodyBuilder::emitCompoundAssignment(const clang::CompoundAssignOperator *expression) {
+mlir::Value
+ExpressionEmitter::emitCompoundAssignment(const clang::CompoundAssignOperator *expression) {
   mlir::Value value = emitValue(expression->getRHS());
   return emitCompoundAssignmentTo(expression->getLHS(), value, expression);
 }
 
-mlir::Value BodyBuilder::emitCompoundAssignmentTo(const clang::Expr *target, mlir::Value value,
-                                                  const clang::CompoundAssignOperator *expression) {
+mlir::Value
+ExpressionEmitter::emitCompoundAssignmentTo(const clang::Expr *target, mlir::Value value,
+                                            const clang::CompoundAssignOperator *expression) {
   mlir::Location where = loc(expression);
   vkm::BinaryKind kind = *binaryKind(expression->getOpcode());
   mlir::Value place = emitPlace(target);
@@ -644,7 +644,7 @@ mlir::Value BodyBuilder::emitCompoundAssignmentTo(const clang::Expr *target, mli
 }
 
 /// `(c ? a : b) += x;`  ->  if (c) { a += x; } else { b += x; }
-bool BodyBuilder::emitOnChosen(const clang::Expr *expression) {
+bool ExpressionEmitter::emitOnChosen(const clang::Expr *expression) {
   auto *binary = dyn_cast<clang::BinaryOperator>(expression);
   auto *unary = dyn_cast<clang::UnaryOperator>(expression);
   bool isAssignment = binary && binary->isAssignmentOp();
@@ -677,14 +677,15 @@ bool BodyBuilder::emitOnChosen(const clang::Expr *expression) {
 }
 
 /// ++ and --. Gives the value from before where that is asked for, and the place.
-mlir::Value BodyBuilder::emitIncrement(const clang::UnaryOperator *expression, bool needsOld,
-                                       mlir::Value &place) {
+mlir::Value ExpressionEmitter::emitIncrement(const clang::UnaryOperator *expression, bool needsOld,
+                                             mlir::Value &place) {
   place = emitPlace(expression->getSubExpr());
   return place ? emitIncrementOf(place, expression, needsOld) : mlir::Value();
 }
 
-mlir::Value BodyBuilder::emitIncrementOf(mlir::Value place, const clang::UnaryOperator *expression,
-                                         bool needsOld) {
+mlir::Value ExpressionEmitter::emitIncrementOf(mlir::Value place,
+                                               const clang::UnaryOperator *expression,
+                                               bool needsOld) {
   mlir::Location where = loc(expression);
   mlir::Type type = llvm::cast<vkm::RefType>(place.getType()).getPointee();
   mlir::Value old;
@@ -713,7 +714,7 @@ mlir::Value BodyBuilder::emitIncrementOf(mlir::Value place, const clang::UnaryOp
 
 /// What <cassert> makes of an assertion: a condition that leads to a function which ends the
 /// program.
-bool BodyBuilder::isAssertion(const clang::Expr *expression) const {
+bool ExpressionEmitter::isAssertion(const clang::Expr *expression) const {
   auto *conditional = dyn_cast<clang::ConditionalOperator>(expression->IgnoreParenCasts());
   if (!conditional || !conditional->getType()->isVoidType())
     return false;
@@ -722,8 +723,9 @@ bool BodyBuilder::isAssertion(const clang::Expr *expression) const {
   return callee && callee->isNoReturn() && m_importer.program().isLibrary(callee);
 }
 
-bool BodyBuilder::emitDiscardedBranches(const clang::Expr *condition, const clang::Expr *whenTrue,
-                                        const clang::Expr *whenFalse, mlir::Location where) {
+bool ExpressionEmitter::emitDiscardedBranches(const clang::Expr *condition,
+                                              const clang::Expr *whenTrue,
+                                              const clang::Expr *whenFalse, mlir::Location where) {
   mlir::Value value = emitValue(condition);
   if (!value)
     return false;
@@ -738,7 +740,7 @@ bool BodyBuilder::emitDiscardedBranches(const clang::Expr *condition, const clan
   return true;
 }
 
-void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
+void ExpressionEmitter::emitDiscarded(const clang::Expr *expression) {
   const clang::Expr *e = expression->IgnoreParens();
   if (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
     return emitDiscarded(cleanups->getSubExpr());
@@ -763,7 +765,7 @@ void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
     auto *binary = dyn_cast<clang::BinaryOperator>(changed);
     auto *unary = dyn_cast<clang::UnaryOperator>(changed);
     if ((binary && binary->isAssignmentOp()) || (unary && unary->isIncrementDecrementOp()))
-      return void(emitPointerUpdate(changed, /*needsOld=*/false));
+      return void(PointerEmitter(m_body).emitPointerUpdate(changed, /*needsOld=*/false));
     return void(emitPointer(e));
   }
   if (emitOnChosen(e))
@@ -795,7 +797,7 @@ void BodyBuilder::emitDiscarded(const clang::Expr *expression) {
     return void(emitDiscardedBranches(conditional->getCond(), conditional->getTrueExpr(),
                                       conditional->getFalseExpr(), loc(e)));
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
-    m_discarded = call;
+    m_body.discarded = call;
     return void(emitCall(call));
   }
   if (e->isGLValue())

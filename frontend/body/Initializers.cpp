@@ -1,8 +1,11 @@
 //===- Initializers.cpp - Objects: lists, constructors, default values -----------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Initializers.h"
+
+#include "frontend/body/Constants.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/Tuples.h"
+#include "frontend/library/VectorExpressions.h"
 #include "frontend/source/AstWalk.h"
 
 using namespace vkmorph;
@@ -11,7 +14,7 @@ using clang::cast;
 using clang::dyn_cast;
 
 /// Whether an initial value says anything: a struct without one has indeterminate members.
-bool BodyBuilder::needsInitialisation(const clang::Expr *init) const {
+bool InitializerEmitter::needsInitialisation(const clang::Expr *init) const {
   auto *construct = dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
   if (!construct)
     return true;
@@ -24,14 +27,14 @@ bool BodyBuilder::needsInitialisation(const clang::Expr *init) const {
 // Lists
 //===------------------------------------------------------------------------------------------===//
 
-mlir::Value BodyBuilder::emitInitList(const clang::InitListExpr *list) {
+mlir::Value InitializerEmitter::emitInitList(const clang::InitListExpr *list) {
   const clang::InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
   mlir::Location where = loc(list);
   mlir::Type type = convert(semantic->getType(), where);
-  if (!type || isTooLarge(type, where))
+  if (!type || ConstantEmitter(m_body).isTooLarge(type, where))
     return {};
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
-    return emitVectorList(semantic, type);
+    return VectorEmitter(m_body).emitVectorList(semantic, type);
   if (matchStdArray(semantic->getType()))
     return semantic->getNumInits() == 0 ? emitZero(type, where) : emitValue(semantic->getInit(0));
   if (!llvm::isa<vkm::RecordType, vkm::ArrayType>(type)) {
@@ -73,8 +76,8 @@ mlir::Value BodyBuilder::emitInitList(const clang::InitListExpr *list) {
 
 // T name[1000] = {a, b};  ->  a variable without initial value, a loop that fills it, an assignment
 // per explicit element
-bool BodyBuilder::emitLargeArray(const clang::VarDecl *variable, const clang::InitListExpr *list,
-                                 vkm::VarOp var) {
+bool InitializerEmitter::emitLargeArray(const clang::VarDecl *variable,
+                                        const clang::InitListExpr *list, vkm::VarOp var) {
   const clang::InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
   mlir::Location where = loc(variable);
   auto array =
@@ -123,7 +126,7 @@ public:
 /// The value of an object that is default-initialised by constructors which nobody wrote: members
 /// have the initial values of their declarations. Those that have none are indeterminate, or zero
 /// for `T()`; they become zero.
-mlir::Value BodyBuilder::emitDefaultValue(clang::QualType type, const clang::Stmt *use) {
+mlir::Value InitializerEmitter::emitDefaultValue(clang::QualType type, const clang::Stmt *use) {
   mlir::Location where = loc(use);
   mlir::Type converted = convert(type, where);
   if (!converted)
@@ -138,7 +141,7 @@ mlir::Value BodyBuilder::emitDefaultValue(clang::QualType type, const clang::Stm
     return m_builder.create<vkm::AggregateOp>(where, converted, parts);
   }
   if (llvm::isa<vkm::VecType, vkm::MatType>(converted))
-    return emitVectorDefault(converted, where);
+    return VectorEmitter(m_body).emitVectorDefault(converted, where);
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record)
     return emitZero(converted, where);
@@ -170,7 +173,7 @@ mlir::Value BodyBuilder::emitDefaultValue(clang::QualType type, const clang::Stm
   return m_builder.create<vkm::AggregateOp>(where, converted, parts);
 }
 
-mlir::Value BodyBuilder::emitConstruct(const clang::CXXConstructExpr *construct) {
+mlir::Value InitializerEmitter::emitConstruct(const clang::CXXConstructExpr *construct) {
   const clang::CXXConstructorDecl *constructor = construct->getConstructor();
   mlir::Location where = loc(construct);
   // Refused structs are said to be so before their constructors are looked at.
@@ -178,18 +181,18 @@ mlir::Value BodyBuilder::emitConstruct(const clang::CXXConstructExpr *construct)
   if (!type)
     return {};
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
-    return emitVectorConstruct(construct, type);
+    return VectorEmitter(m_body).emitVectorConstruct(construct, type);
   bool isWritten = constructor->isUserProvided();
   bool isTuple = isStdTuple(constructor->getParent());
   if ((isTuple && construct->getNumArgs() > 0 && !constructor->isCopyOrMoveConstructor()) ||
       (isStdPair(constructor->getParent()) && construct->getNumArgs() == 1 &&
        !constructor->isCopyOrMoveConstructor()))
-    return TupleEmitter(*this).emitConstruct(construct);
+    return TupleEmitter(m_body).emitConstruct(construct);
   if (isTuple && construct->getNumArgs() == 0)
     return emitZero(type, where);
   if (isStdPair(constructor->getParent()) && construct->getNumArgs() == 2)
-    return TupleEmitter(*this).emitPair(construct->getType(),
-                                        {construct->getArg(0), construct->getArg(1)}, construct);
+    return TupleEmitter(m_body).emitPair(construct->getType(),
+                                         {construct->getArg(0), construct->getArg(1)}, construct);
   if (!isWritten && constructor->isCopyOrMoveConstructor())
     return emitRead(construct->getArg(0));
   if (constructor->isDefaultConstructor() && (!isWritten || llvm::isa<vkm::ArrayType>(type)))

@@ -9,7 +9,12 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/InlinePlaces.h"
+
+#include "frontend/body/BaseKernels.h"
+#include "frontend/body/Calls.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/body/Pointers.h"
 #include "frontend/body/StatementLists.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
@@ -101,9 +106,10 @@ private:
 };
 } // namespace
 
-CallResult BodyBuilder::emitChoice(mlir::Value condition, llvm::function_ref<CallResult()> whenTrue,
-                                   llvm::function_ref<CallResult()> whenFalse,
-                                   const clang::Stmt *where) {
+CallResult InlineEmitter::emitChoice(mlir::Value condition,
+                                     llvm::function_ref<CallResult()> whenTrue,
+                                     llvm::function_ref<CallResult()> whenFalse,
+                                     const clang::Stmt *where) {
   CallResult result;
   result.failed = true;
   mlir::Location location = loc(where);
@@ -143,8 +149,8 @@ CallResult BodyBuilder::emitChoice(mlir::Value condition, llvm::function_ref<Cal
   // Two elements of one array differ by their numbers; other pointers are to the object chosen.
   if (!first.pointer->isObject && !second.pointer->isObject &&
       isSamePlace(first.pointer->base, second.pointer->base)) {
-    auto select =
-        m_builder.create<vkm::SelectOp>(location, pointerIndexType(*first.pointer), condition);
+    auto select = m_builder.create<vkm::SelectOp>(
+        location, PointerEmitter(m_body).pointerIndexType(*first.pointer), condition);
     for (auto [region, pointer] : {std::pair(&select.getWhenTrue(), &*first.pointer),
                                    std::pair(&select.getWhenFalse(), &*second.pointer)})
       emitInto(*region, [&, pointer = pointer] {
@@ -168,7 +174,7 @@ CallResult BodyBuilder::emitChoice(mlir::Value condition, llvm::function_ref<Cal
   return result;
 }
 
-mlir::Value BodyBuilder::emitChosenPlace(const clang::AbstractConditionalOperator *expression) {
+mlir::Value InlineEmitter::emitChosenPlace(const clang::AbstractConditionalOperator *expression) {
   mlir::Value condition = emitValue(expression->getCond());
   if (!condition)
     return {};
@@ -212,7 +218,7 @@ static FindJump findJumps(const clang::Stmt *statement) {
 
 using Statements = llvm::SmallVector<const clang::Stmt *>;
 
-CallResult BodyBuilder::emitReturnedGlvalue(const clang::Expr *result) {
+CallResult InlineEmitter::emitReturnedGlvalue(const clang::Expr *result) {
   CallResult found;
   if (result->getType()->isPointerType() && result->isPRValue())
     found.pointer = emitPointer(result);
@@ -222,7 +228,7 @@ CallResult BodyBuilder::emitReturnedGlvalue(const clang::Expr *result) {
   return found;
 }
 
-CallResult BodyBuilder::emitReturned(llvm::ArrayRef<const clang::Stmt *> statements) {
+CallResult InlineEmitter::emitReturned(llvm::ArrayRef<const clang::Stmt *> statements) {
   CallResult failure;
   failure.failed = true;
   for (auto [index, statement] : llvm::enumerate(statements)) {
@@ -263,8 +269,8 @@ CallResult BodyBuilder::emitReturned(llvm::ArrayRef<const clang::Stmt *> stateme
 }
 
 // switch (i) { case 0: return x; default: return y; }  ->  i == 0 ? x : y
-CallResult BodyBuilder::emitReturnedSwitch(const clang::SwitchStmt *statement,
-                                           llvm::ArrayRef<const clang::Stmt *> rest) {
+CallResult InlineEmitter::emitReturnedSwitch(const clang::SwitchStmt *statement,
+                                             llvm::ArrayRef<const clang::Stmt *> rest) {
   CallResult failure;
   failure.failed = true;
   auto *body = dyn_cast<clang::CompoundStmt>(statement->getBody());
@@ -345,34 +351,32 @@ CallResult BodyBuilder::emitReturnedSwitch(const clang::SwitchStmt *statement,
 // Calls
 //===------------------------------------------------------------------------------------------===//
 
-CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype &callee,
-                                    const clang::Expr *object,
-                                    llvm::ArrayRef<const clang::Expr *> arguments,
-                                    const clang::Expr *call, const ClosurePtr &closure) {
+CallResult InlineEmitter::emitInlined(const ModuleImporter::Prototype &callee,
+                                      const clang::Expr *object,
+                                      llvm::ArrayRef<const clang::Expr *> arguments,
+                                      const clang::Expr *call, const ClosurePtr &closure) {
   CallResult failure;
   failure.failed = true;
-  if (isBeingInlined(callee.definition)) {
+  if (m_body.isBeingInlined(callee.definition)) {
     report(call, diag::Recursion, {callee.displayName});
     return failure;
   }
   ImportedFunction function;
   function.displayName = callee.displayName;
   function.signature = *callee.signature;
-  BodyBuilder inner(m_importer, callee.definition, function, m_isControl);
-  inner.m_inliner = this;
-  inner.m_entry = m_entry;
+  Body inner(m_body, callee.definition, function);
 
   bool failed = false;
   if (closure)
-    inner.bindCaptures(*closure);
+    ClosureEmitter(inner).bindCaptures(*closure);
   auto bindObject = [&] {
     if (!function.signature.self)
       return;
     Binding self;
     self.kind = Binding::Kind::Place;
-    self.value = emitObject(object, Passing::Reference).value;
+    self.value = CallEmitter(m_body).emitObject(object, Passing::Reference).value;
     failed |= !self.value;
-    inner.m_self = self;
+    inner.self = self;
   };
   llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(callee.definition);
   auto bindParameter = [&](unsigned index) {
@@ -384,16 +388,16 @@ CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype &callee,
       binding.kind = Binding::Kind::Closure;
       binding.closure = emitClosure(argument, parameter->getName());
       failed |= !binding.closure;
-      inner.m_bindings[parameter] = binding;
+      inner.bindings[parameter] = binding;
       return;
     }
     if (type->isPointerType()) {
       std::optional<PointerValue> pointer = emitPointer(argument);
       failed |= !pointer;
       if (pointer) {
-        inner.m_builder.setInsertionPoint(m_builder.getInsertionBlock(),
-                                          m_builder.getInsertionPoint());
-        inner.bindPointer(parameter, *pointer, mutated.contains(parameter));
+        inner.builder.setInsertionPoint(m_builder.getInsertionBlock(),
+                                        m_builder.getInsertionPoint());
+        PointerEmitter(inner).bindPointer(parameter, *pointer, mutated.contains(parameter));
       }
       return;
     }
@@ -414,7 +418,7 @@ CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype &callee,
       }
     }
     failed |= !binding.value;
-    inner.m_bindings[parameter] = binding;
+    inner.bindings[parameter] = binding;
   };
   auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(call);
   bool rightFirst = operatorCall && operatorCall->isAssignmentOp();
@@ -432,9 +436,9 @@ CallResult BodyBuilder::emitInlined(const ModuleImporter::Prototype &callee,
                             loc(call));
   Reporter::LibraryScope library(m_importer.reporter(),
                                  m_importer.program().isLibrary(callee.definition), loc(call));
-  inner.m_builder.setInsertionPoint(m_builder.getInsertionBlock(), m_builder.getInsertionPoint());
-  CallResult result = inner.emitReturned(concatenate(callee.definition->getBody(), {}));
-  m_builder.setInsertionPoint(inner.m_builder.getInsertionBlock(),
-                              inner.m_builder.getInsertionPoint());
+  inner.builder.setInsertionPoint(m_builder.getInsertionBlock(), m_builder.getInsertionPoint());
+  CallResult result =
+      InlineEmitter(inner).emitReturned(concatenate(callee.definition->getBody(), {}));
+  m_builder.setInsertionPoint(inner.builder.getInsertionBlock(), inner.builder.getInsertionPoint());
   return result;
 }

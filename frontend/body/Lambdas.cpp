@@ -2,11 +2,16 @@
 
 #include "frontend/body/Lambdas.h"
 
+#include "frontend/body/Calls.h"
+#include "frontend/body/Constants.h"
+#include "frontend/body/Parts.h"
+#include "frontend/body/Pointers.h"
 #include "frontend/body/Synthesis.h"
 #include "frontend/library/Library.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
+
 #include "ir/Effects.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -86,7 +91,7 @@ private:
 
 /// A copy that a lambda takes needs no variable where the original keeps its value: the counter of
 /// a loop does so in each iteration.
-bool BodyBuilder::staysAsItIs(const clang::VarDecl *variable) const {
+bool ClosureEmitter::staysAsItIs(const clang::VarDecl *variable) const {
   auto *function =
       llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
   const clang::Stmt *scope = function ? function->getBody() : nullptr;
@@ -97,29 +102,30 @@ bool BodyBuilder::staysAsItIs(const clang::VarDecl *variable) const {
   return !isMutated(variable, loop.found ? loop.found->getBody() : scope);
 }
 
-bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
-                              const clang::Expr *init, Closure &closure) {
+bool ClosureEmitter::makeCapture(const clang::LambdaExpr *lambda,
+                                 const clang::LambdaCapture &capture, const clang::Expr *init,
+                                 Closure &closure) {
   mlir::Location where = m_source.text().location(capture.getLocation());
   Capture &made = closure.captures.emplace_back();
   if (capture.capturesThis()) {
     made.isCopy = capture.getCaptureKind() == clang::LCK_StarThis;
     // Members of the class are reached from everywhere.
-    if (!m_self && !m_part->isWhole() && !made.isCopy) {
+    if (!m_body.self && !m_body.part->isWhole() && !made.isCopy) {
       made.binding.kind = Binding::Kind::Closure;
-      made.binding.closure = makePartClosure(m_part);
+      made.binding.closure = PartEmitter::makePartClosure(m_body.part);
       return true;
     }
-    if (!m_self) {
+    if (!m_body.self) {
       closure.captures.pop_back();
       if (made.isCopy)
         m_importer.reporter().report(where, diag::LambdaCopiesObject);
       return true;
     }
-    made.binding = *m_self;
+    made.binding = *m_body.self;
     made.isWritten = !made.isCopy;
-    if (made.isCopy && m_self->kind == Binding::Kind::Place) {
-      mlir::Type type = llvm::cast<vkm::RefType>(m_self->value.getType()).getPointee();
-      mlir::Value value = m_builder.create<vkm::LoadOp>(where, type, m_self->value);
+    if (made.isCopy && m_body.self->kind == Binding::Kind::Place) {
+      mlir::Type type = llvm::cast<vkm::RefType>(m_body.self->value.getType()).getPointee();
+      mlir::Value value = m_builder.create<vkm::LoadOp>(where, type, m_body.self->value);
       made.binding.value = declareTemporary("selfCaptured", value, where);
       made.isWritten = lambda->isMutable();
     }
@@ -166,7 +172,7 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
       report(lambda, diag::StdVectorPlace, {type.getNonReferenceType().getAsString()});
       return false;
     }
-    made.binding.stdVector.size = StdVectorEmitter(*this).emitSize(binding->stdVector, where);
+    made.binding.stdVector.size = StdVectorEmitter(m_body).emitSize(binding->stdVector, where);
     return true;
   }
   if (!made.isCopy || binding->kind == Binding::Kind::Value)
@@ -203,7 +209,7 @@ bool BodyBuilder::makeCapture(const clang::LambdaExpr *lambda, const clang::Lamb
   return true;
 }
 
-ClosurePtr BodyBuilder::makeClosure(const clang::LambdaExpr *lambda, llvm::StringRef name) {
+ClosurePtr ClosureEmitter::makeClosure(const clang::LambdaExpr *lambda, llvm::StringRef name) {
   auto closure = std::make_shared<Closure>();
   closure->record = lambda->getLambdaClass();
   closure->name = name.str();
@@ -214,7 +220,7 @@ ClosurePtr BodyBuilder::makeClosure(const clang::LambdaExpr *lambda, llvm::Strin
 }
 
 /// What the copy changes is its own.
-ClosurePtr BodyBuilder::copyClosure(const ClosurePtr &closure, mlir::Location where) {
+ClosurePtr ClosureEmitter::copyClosure(const ClosurePtr &closure, mlir::Location where) {
   auto copy = std::make_shared<Closure>(*closure);
   for (Capture &capture : copy->captures) {
     if (!capture.isCopy)
@@ -232,7 +238,7 @@ ClosurePtr BodyBuilder::copyClosure(const ClosurePtr &closure, mlir::Location wh
   return copy;
 }
 
-ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression, llvm::StringRef name) {
+ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::StringRef name) {
   const clang::Expr *e = expression->IgnoreParens();
   mlir::Location where = loc(e);
   auto refuse = [&](const char *what) {
@@ -254,7 +260,7 @@ ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression, llvm::StringR
   if (auto *lambda = dyn_cast<clang::LambdaExpr>(e))
     return makeClosure(lambda, name);
   if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
-    if (ClosurePtr known = m_opaqueClosures.lookup(opaque))
+    if (ClosurePtr known = m_body.opaqueClosures.lookup(opaque))
       return known;
   if (auto *castExpr = dyn_cast<clang::CastExpr>(e)) {
     switch (castExpr->getCastKind()) {
@@ -329,7 +335,8 @@ ClosurePtr BodyBuilder::emitClosure(const clang::Expr *expression, llvm::StringR
   else if (auto *member = dyn_cast<clang::MemberExpr>(e))
     named = member->getMemberDecl();
   auto *variable = llvm::dyn_cast_or_null<clang::VarDecl>(named);
-  if (variable && variable->hasGlobalStorage() && isConstantVariable(variable))
+  if (variable && variable->hasGlobalStorage() &&
+      ConstantEmitter(m_body).isConstantVariable(variable))
     if (const clang::Expr *init = variable->getAnyInitializer())
       return emitClosure(init, variable->getName());
   clang::QualType object = e->getType().getNonReferenceType();
@@ -422,8 +429,8 @@ static void addRoots(mlir::Value place, llvm::SmallVectorImpl<vkm::Root> &roots)
 
 /// The variables of this function that a call may write by its references and pointers.
 llvm::SmallVector<vkm::Root>
-BodyBuilder::findWritten(const clang::FunctionDecl *callee, const clang::Expr *object,
-                         llvm::ArrayRef<const clang::Expr *> arguments) {
+ClosureEmitter::findWritten(const clang::FunctionDecl *callee, const clang::Expr *object,
+                            llvm::ArrayRef<const clang::Expr *> arguments) {
   NamedVariables named;
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (object && method && !method->isConst())
@@ -444,15 +451,15 @@ BodyBuilder::findWritten(const clang::FunctionDecl *callee, const clang::Expr *o
     if (auto *part = dyn_cast<clang::BindingDecl>(variable))
       add(lookup(cast<clang::ValueDecl>(part->getDecomposedDecl())));
   }
-  if (named.namesThis && m_self)
-    add(&*m_self);
+  if (named.namesThis && m_body.self)
+    add(&*m_body.self);
   return roots;
 }
 
 std::shared_ptr<const ClosureArguments>
-BodyBuilder::planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
-                          llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own,
-                          bool &failed) {
+ClosureEmitter::planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
+                             llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own,
+                             bool &failed) {
   auto plan = std::make_shared<ClosureArguments>();
   failed = false;
   if (own)
@@ -542,20 +549,20 @@ BodyBuilder::planClosures(const clang::FunctionDecl *callee, const clang::Expr *
   return plan;
 }
 
-void BodyBuilder::bindCaptures(const Closure &closure) {
+void ClosureEmitter::bindCaptures(const Closure &closure) {
   if (closure.part)
-    m_part = closure.part;
+    m_body.part = closure.part;
   for (const Capture &capture : closure.captures) {
     if (capture.variable)
-      m_bindings[capture.variable] = capture.binding;
+      m_body.bindings[capture.variable] = capture.binding;
     else if (capture.binding.kind == Binding::Kind::Closure)
-      m_part = capture.binding.closure->part;
+      m_body.part = capture.binding.closure->part;
     else
-      m_self = capture.binding;
+      m_body.self = capture.binding;
   }
 }
 
-void BodyBuilder::bindClosures(mlir::Block *block) {
+void ClosureEmitter::bindClosures(mlir::Block *block) {
   const ClosureArguments *arguments = m_function.closures.get();
   if (!arguments)
     return;
@@ -588,7 +595,7 @@ void BodyBuilder::bindClosures(mlir::Block *block) {
   for (const ClosureArguments::Entry &entry : arguments->entries) {
     ClosurePtr inside = rebuild(*entry.closure, rebuild);
     if (entry.parameter)
-      m_bindings[m_definition->getParamDecl(*entry.parameter)] = {
+      m_body.bindings[m_definition->getParamDecl(*entry.parameter)] = {
           Binding::Kind::Closure, {}, {}, inside};
     else
       bindCaptures(*inside);
@@ -599,7 +606,7 @@ void BodyBuilder::bindClosures(mlir::Block *block) {
 // Calls
 //===------------------------------------------------------------------------------------------===//
 
-std::optional<CallResult> BodyBuilder::emitClosureUse(const clang::CallExpr *call) {
+std::optional<CallResult> ClosureEmitter::emitClosureUse(const clang::CallExpr *call) {
   CallResult failure;
   failure.failed = true;
   const clang::FunctionDecl *callee = call->getDirectCallee();
@@ -632,7 +639,8 @@ std::optional<CallResult> BodyBuilder::emitClosureUse(const clang::CallExpr *cal
   }
   if (!object)
     return std::nullopt;
-  if (std::optional<CallResult> result = emitPartCall(call, method, object, arguments))
+  if (std::optional<CallResult> result =
+          PartEmitter(m_body).emitPartCall(call, method, object, arguments))
     return result;
   if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() ||
       m_importer.isTranslatedClass(method->getParent()) ||
@@ -646,17 +654,17 @@ std::optional<CallResult> BodyBuilder::emitClosureUse(const clang::CallExpr *cal
   return emitDeviceCall(callee, nullptr, arguments, call, closure);
 }
 
-CallResult BodyBuilder::emitStdFunctor(const clang::CallExpr *call) {
+CallResult ClosureEmitter::emitStdFunctor(const clang::CallExpr *call) {
   Callee callee(call);
-  if (std::optional<CallResult> result = frontend::emitLibraryCall(*this, call, callee))
+  if (std::optional<CallResult> result = frontend::emitLibraryCall(m_body, call, callee))
     return *result;
   report(call, diag::LibraryCall, {qualifiedName(callee.function)});
   return CallResult::failure();
 }
 
 /// Binds the parameters of a function whose statements are written where it is called.
-bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
-                                llvm::ArrayRef<const clang::Expr *> arguments) {
+bool ClosureEmitter::bindArguments(const clang::FunctionDecl *definition,
+                                   llvm::ArrayRef<const clang::Expr *> arguments) {
   llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(definition);
   for (auto [parameter, argument] : llvm::zip(definition->parameters(), arguments)) {
     Binding binding;
@@ -670,7 +678,7 @@ bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
       std::optional<PointerValue> pointer = emitPointer(argument);
       if (!pointer)
         return false;
-      bindPointer(parameter, *pointer, mutated.contains(parameter));
+      PointerEmitter(m_body).bindPointer(parameter, *pointer, mutated.contains(parameter));
       continue;
     } else if (type->isReferenceType() && hasPlace(argument)) {
       binding.kind = Binding::Kind::Place;
@@ -684,12 +692,12 @@ bool BodyBuilder::bindArguments(const clang::FunctionDecl *definition,
     }
     if (binding.kind != Binding::Kind::Closure && !binding.value)
       return false;
-    m_bindings[parameter] = binding;
+    m_body.bindings[parameter] = binding;
   }
   return true;
 }
 
-ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *call, llvm::StringRef name) {
+ClosurePtr ClosureEmitter::emitClosureResult(const clang::CallExpr *call, llvm::StringRef name) {
   auto refuse = [&](const char *what) {
     report(call, diag::Lambda, {what});
     return nullptr;
@@ -707,13 +715,13 @@ ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *call, llvm::Str
   returns.walk(definition->getBody());
   if (!last || returns.count != 1)
     return refuse("is the result of a function that does not return it once, at its end");
-  for (const clang::FunctionDecl *active : m_inlined)
+  for (const clang::FunctionDecl *active : m_body.inlined)
     if (active == definition)
       return report(call, diag::Recursion, {displayName(callee)}), nullptr;
 
   llvm::ArrayRef<const clang::Expr *> arguments(call->getArgs(), call->getNumArgs());
-  std::optional<Binding> self = m_self;
-  const ObjectPart *part = m_part;
+  std::optional<Binding> self = m_body.self;
+  const ObjectPart *part = m_body.part;
   auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   bool isOwn = method && m_importer.isTranslatedClass(method->getParent());
   if (method && !method->isStatic() && !isOwn) {
@@ -730,21 +738,21 @@ ClosurePtr BodyBuilder::emitClosureResult(const clang::CallExpr *call, llvm::Str
         return nullptr;
       bindCaptures(*closure);
     } else if (object) {
-      Argument place = emitObject(object, Passing::Reference);
+      Argument place = CallEmitter(m_body).emitObject(object, Passing::Reference);
       if (!place.value)
         return nullptr;
-      m_self = Binding{Binding::Kind::Place, place.value, {}, {}};
+      m_body.self = Binding{Binding::Kind::Place, place.value, {}, {}};
     }
   }
   if (!bindArguments(definition, arguments))
     return nullptr;
-  m_inlined.push_back(definition);
+  m_body.inlined.push_back(definition);
   for (const clang::Stmt *statement : body->body())
     if (statement != last)
       emitStatement(statement);
   ClosurePtr closure = emitClosure(last->getRetValue(), name);
-  m_inlined.pop_back();
-  m_self = self;
-  m_part = part;
+  m_body.inlined.pop_back();
+  m_body.self = self;
+  m_body.part = part;
   return closure;
 }

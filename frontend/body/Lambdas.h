@@ -13,7 +13,8 @@
 #ifndef VKMORPH_FRONTEND_BODY_LAMBDAS_H
 #define VKMORPH_FRONTEND_BODY_LAMBDAS_H
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Emitter.h"
+#include "ir/Effects.h"
 
 namespace vkmorph::frontend {
 
@@ -68,6 +69,42 @@ struct ClosureArguments {
 /// Whether objects of this type are closures: lambdas, structs without data members, functions,
 /// and what is taken apart.
 bool isClosureType(clang::QualType type);
+
+class ClosureEmitter : public Emitter {
+public:
+  using Emitter::Emitter;
+
+  /// The lambda, function object or function that an expression names; null after an error. `name`
+  /// is what its function is called where nothing better is known.
+  ClosurePtr emitClosure(const clang::Expr *expression, llvm::StringRef name);
+  /// Binds the names that a closure captured.
+  void bindCaptures(const Closure &closure);
+  /// Binds what the function's closures captured to its last parameters.
+  void bindClosures(mlir::Block *block);
+  /// The inputs of a function that stand for what closures captured.
+  std::shared_ptr<const ClosureArguments>
+  planClosures(const clang::FunctionDecl *callee, const clang::Expr *object,
+               llvm::ArrayRef<const clang::Expr *> arguments, const ClosurePtr &own, bool &failed);
+  /// A call of a closure; none for other calls.
+  std::optional<CallResult> emitClosureUse(const clang::CallExpr *call);
+
+private:
+  ClosurePtr makeClosure(const clang::LambdaExpr *lambda, llvm::StringRef name);
+  bool makeCapture(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
+                   const clang::Expr *init, Closure &closure);
+  ClosurePtr copyClosure(const ClosurePtr &closure, mlir::Location where);
+  /// A call that gives a closure: its statements stand where the call is.
+  ClosurePtr emitClosureResult(const clang::CallExpr *call, llvm::StringRef name);
+  bool bindArguments(const clang::FunctionDecl *definition,
+                     llvm::ArrayRef<const clang::Expr *> arguments);
+  llvm::SmallVector<vkm::Root> findWritten(const clang::FunctionDecl *callee,
+                                           const clang::Expr *object,
+                                           llvm::ArrayRef<const clang::Expr *> arguments);
+  /// A call of a function object of the library.
+  CallResult emitStdFunctor(const clang::CallExpr *call);
+  /// Whether nothing changes a variable after this lambda has copied it.
+  bool staysAsItIs(const clang::VarDecl *variable) const;
+};
 
 } // namespace vkmorph::frontend
 

@@ -1,6 +1,8 @@
 //===- Loops.cpp - for, while, do, break, continue -------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Loops.h"
+
+#include "frontend/body/Statements.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
@@ -15,7 +17,7 @@ using clang::dyn_cast;
 // What loops share
 //===------------------------------------------------------------------------------------------===//
 
-void BodyBuilder::emitCounting(mlir::Location where, mlir::Value begin,
+void LoopEmitter::emitCounting(mlir::Location where, mlir::Value begin,
                                llvm::function_ref<mlir::Value()> end,
                                llvm::function_ref<void(mlir::Value)> body) {
   mlir::Type type = begin.getType();
@@ -34,7 +36,7 @@ void BodyBuilder::emitCounting(mlir::Location where, mlir::Value begin,
            [&] { body(m_builder.create<vkm::LoadOp>(where, type, loop.getBodyVar())); });
 }
 
-void BodyBuilder::emitLoopCondition(mlir::Region &region, const clang::Expr *condition,
+void LoopEmitter::emitLoopCondition(mlir::Region &region, const clang::Expr *condition,
                                     mlir::Location where) {
   emitInto(region, [&] {
     mlir::Value value;
@@ -47,24 +49,24 @@ void BodyBuilder::emitLoopCondition(mlir::Region &region, const clang::Expr *con
   });
 }
 
-void BodyBuilder::emitLoopBody(const clang::Stmt *body, const clang::Expr *step) {
-  m_continueSteps.push_back(step);
+void LoopEmitter::emitLoopBody(const clang::Stmt *body, const clang::Expr *step) {
+  m_body.continueSteps.push_back(step);
   if (auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(body)) {
     for (const clang::Stmt *statement : compound->body())
       emitStatement(statement);
   } else {
     emitStatement(body);
   }
-  m_continueSteps.pop_back();
+  m_body.continueSteps.pop_back();
 }
 
-void BodyBuilder::emitContinue(mlir::Location where) {
-  if (!m_continueSteps.empty() && m_continueSteps.back())
-    emitDiscarded(m_continueSteps.back());
+void LoopEmitter::emitContinue(mlir::Location where) {
+  if (!m_body.continueSteps.empty() && m_body.continueSteps.back())
+    emitDiscarded(m_body.continueSteps.back());
   m_builder.create<vkm::ContinueOp>(where);
 }
 
-void BodyBuilder::emitLeaveUnless(const clang::Expr *condition, mlir::Location where) {
+void LoopEmitter::emitLeaveUnless(const clang::Expr *condition, mlir::Location where) {
   mlir::Value value = emitValue(condition);
   if (!value)
     return;
@@ -147,7 +149,7 @@ static std::optional<const clang::BinaryOperator *> findCountdown(const clang::F
 
 // for (T i = n; i-- > 0;) body  ->  vkm.for "iEnd" = %n cond { iEnd > 0 } step { iEnd -= 1 }
 //                                   body { const T i = iEnd - 1; body }
-void BodyBuilder::emitCountdown(const clang::ForStmt *statement, const clang::VarDecl *counter,
+void LoopEmitter::emitCountdown(const clang::ForStmt *statement, const clang::VarDecl *counter,
                                 const clang::BinaryOperator *comparison) {
   mlir::Location where = loc(statement);
   mlir::Value init = emitValue(counter->getInit());
@@ -159,7 +161,7 @@ void BodyBuilder::emitCountdown(const clang::ForStmt *statement, const clang::Va
     Binding binding;
     binding.kind = Binding::Kind::Place;
     binding.value = place;
-    m_bindings[counter] = binding;
+    m_body.bindings[counter] = binding;
   };
   // Small integers are computed with in 32 bits.
   mlir::Type computed = m_importer.types().integerType(32, true);
@@ -194,10 +196,10 @@ void BodyBuilder::emitCountdown(const clang::ForStmt *statement, const clang::Va
   emitInto(loop.getStep(), [&] {
     m_builder.create<vkm::AssignOp>(where, loop.getStepVar(), less(loop.getStepVar()));
   });
-  m_bindings.erase(counter);
+  m_body.bindings.erase(counter);
 }
 
-void BodyBuilder::emitFor(const clang::ForStmt *statement) {
+void LoopEmitter::emitFor(const clang::ForStmt *statement) {
   const clang::VarDecl *counter = findCounter(statement);
   if (!counter)
     return emitGeneralFor(statement);
@@ -210,13 +212,13 @@ void BodyBuilder::emitFor(const clang::ForStmt *statement) {
   emitScope(loc(statement), [&] {
     for (const clang::Decl *decl : declaration->decls())
       if (decl != counter)
-        emitDeclaration(decl);
+        StatementEmitter(m_body).emitDeclaration(decl);
     emitCountedFor(statement, counter);
   });
 }
 
 // for (T i = init; condition; step) body  ->  vkm.for "i" = %init cond {...} step {...} body {...}
-void BodyBuilder::emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter) {
+void LoopEmitter::emitCountedFor(const clang::ForStmt *statement, const clang::VarDecl *counter) {
   mlir::Location where = loc(statement);
   Binding binding;
   binding.kind = Binding::Kind::Place;
@@ -243,7 +245,7 @@ void BodyBuilder::emitCountedFor(const clang::ForStmt *statement, const clang::V
   // Each region sees the variable as an argument of its own.
   auto bind = [&](mlir::BlockArgument place) {
     binding.value = place;
-    m_bindings[counter] = binding;
+    m_body.bindings[counter] = binding;
   };
   bind(loop.getCondVar());
   emitLoopCondition(loop.getCond(), statement->getCond(), where);
@@ -254,13 +256,13 @@ void BodyBuilder::emitCountedFor(const clang::ForStmt *statement, const clang::V
     if (statement->getInc())
       emitDiscarded(statement->getInc());
   });
-  m_bindings.erase(counter);
+  m_body.bindings.erase(counter);
 }
 
 // Without a variable of its own:
 //   for (init; condition; step) body  ->  scope { init; while (condition) { body; step } }
 // where each `continue` of the body does the step first.
-void BodyBuilder::emitGeneralFor(const clang::ForStmt *statement) {
+void LoopEmitter::emitGeneralFor(const clang::ForStmt *statement) {
   mlir::Location where = loc(statement);
   auto emitLoop = [&] {
     emitStatement(statement->getInit());
@@ -273,7 +275,7 @@ void BodyBuilder::emitGeneralFor(const clang::ForStmt *statement) {
         emitLeaveUnless(statement->getCond(), where);
       }
       emitLoopBody(statement->getBody(), statement->getInc());
-      if (statement->getInc() && !isEnded())
+      if (statement->getInc() && !StatementEmitter(m_body).isEnded())
         emitDiscarded(statement->getInc());
     });
   };
@@ -285,7 +287,7 @@ void BodyBuilder::emitGeneralFor(const clang::ForStmt *statement) {
 
 // for (T x : array) body  ->  vkm.for "index" = 0 ... body { %x = element of the array at index;
 // body }
-void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
+void LoopEmitter::emitRangeFor(const clang::CXXForRangeStmt *statement) {
   mlir::Location where = loc(statement);
   const clang::Expr *range = statement->getRangeInit();
   // for (int k : {1, 2, 4}): over the array behind the list
@@ -301,11 +303,11 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
     PointerValue elements;
     mlir::Value size; // of a vector; read once, as std::end is
     if (isVector) {
-      std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(range);
+      std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(range);
       if (!vector)
         return;
       elements.base = vector->data;
-      size = StdVectorEmitter(*this).emitSize(*vector, where);
+      size = StdVectorEmitter(m_body).emitSize(*vector, where);
     } else {
       mlir::Value values = list ? emitValue(list) : mlir::Value();
       if (list)
@@ -340,7 +342,7 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
         mlir::Value value = m_builder.create<vkm::LoadOp>(variableLoc, elementType, element);
         binding.value = declareTemporary(variable->getName(), value, variableLoc);
       }
-      m_bindings[variable] = binding;
+      m_body.bindings[variable] = binding;
       emitLoopBody(statement->getBody(), nullptr);
     });
   };
@@ -354,7 +356,7 @@ void BodyBuilder::emitRangeFor(const clang::CXXForRangeStmt *statement) {
 // while, do
 //===------------------------------------------------------------------------------------------===//
 
-void BodyBuilder::emitWhile(const clang::WhileStmt *statement) {
+void LoopEmitter::emitWhile(const clang::WhileStmt *statement) {
   mlir::Location where = loc(statement);
   auto loop = m_builder.create<vkm::WhileOp>(where);
   const clang::VarDecl *variable = statement->getConditionVariable();
@@ -369,7 +371,7 @@ void BodyBuilder::emitWhile(const clang::WhileStmt *statement) {
   });
 }
 
-void BodyBuilder::emitDo(const clang::DoStmt *statement) {
+void LoopEmitter::emitDo(const clang::DoStmt *statement) {
   mlir::Location where = loc(statement);
   auto loop = m_builder.create<vkm::DoWhileOp>(where);
   emitInto(loop.getBody(), [&] { emitLoopBody(statement->getBody(), nullptr); });

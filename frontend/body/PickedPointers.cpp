@@ -10,14 +10,14 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Pointers.h"
 
 #include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
-bool BodyBuilder::bindPicked(const clang::VarDecl *variable, const PointerValue &pointer) {
+bool PointerEmitter::bindPicked(const clang::VarDecl *variable, const PointerValue &pointer) {
   mlir::Location where = loc(variable);
   if (pointer.isObject || pointer.index || !llvm::isa<vkm::PtrType>(pointer.base.getType()))
     return false;
@@ -30,17 +30,17 @@ bool BodyBuilder::bindPicked(const clang::VarDecl *variable, const PointerValue 
   binding.kind = Binding::Kind::Pointer;
   binding.pointer = {pointer.base, {}, false};
   binding.which = declareTemporary("which" + name, number, where);
-  m_bindings[variable] = binding;
+  m_body.bindings[variable] = binding;
   return true;
 }
 
-mlir::Value BodyBuilder::numberOfArray(mlir::Value array, mlir::Location where) {
+mlir::Value PointerEmitter::numberOfArray(mlir::Value array, mlir::Location where) {
   if (auto pick = array.getDefiningOp<vkm::PickOp>())
     return pick.getNumber();
   auto type = llvm::dyn_cast<vkm::PtrType>(array.getType());
   if (!type)
     return {};
-  llvm::SmallVector<mlir::Value> &arrays = m_picked[type.getPointee()];
+  llvm::SmallVector<mlir::Value> &arrays = m_body.picked[type.getPointee()];
   auto known = llvm::find_if(arrays, [&](mlir::Value other) { return isSamePlace(array, other); });
   size_t number = known - arrays.begin();
   if (number == arrays.size()) {
@@ -50,7 +50,7 @@ mlir::Value BodyBuilder::numberOfArray(mlir::Value array, mlir::Location where) 
       return {};
     if (data) {
       mlir::OpBuilder::InsertionGuard guard(m_builder);
-      m_builder.setInsertionPointToStart(m_entry);
+      m_builder.setInsertionPointToStart(m_body.entry);
       array = m_builder.clone(*data)->getResult(0);
     }
     arrays.push_back(array);
@@ -59,17 +59,17 @@ mlir::Value BodyBuilder::numberOfArray(mlir::Value array, mlir::Location where) 
                      where);
 }
 
-PointerValue BodyBuilder::emitPicked(const Binding &binding, mlir::Location where) {
+PointerValue PointerEmitter::emitPicked(const Binding &binding, mlir::Location where) {
   auto type = llvm::cast<vkm::PtrType>(binding.pointer.base.getType());
   mlir::Type number = m_importer.types().integerType(32, false);
   mlir::Value which = m_builder.create<vkm::LoadOp>(where, number, binding.which);
   mlir::Value array =
-      m_builder.create<vkm::PickOp>(where, type, which, m_picked[type.getPointee()]);
+      m_builder.create<vkm::PickOp>(where, type, which, m_body.picked[type.getPointee()]);
   return {array, {}, false};
 }
 
-bool BodyBuilder::setPicked(const Binding &binding, const PointerValue &pointer,
-                            mlir::Location where) {
+bool PointerEmitter::setPicked(const Binding &binding, const PointerValue &pointer,
+                               mlir::Location where) {
   if (pointer.isObject || pointer.index || !llvm::isa<vkm::PtrType>(pointer.base.getType()))
     return false;
   mlir::Type element = llvm::cast<vkm::PtrType>(binding.pointer.base.getType()).getPointee();
@@ -81,10 +81,10 @@ bool BodyBuilder::setPicked(const Binding &binding, const PointerValue &pointer,
   return static_cast<bool>(number);
 }
 
-void BodyBuilder::finishPicks() {
-  if (m_picked.empty())
+void PointerEmitter::finishPicks() {
+  if (m_body.picked.empty())
     return;
-  m_entry->getParentOp()->walk([&](vkm::PickOp pick) {
-    pick.getArraysMutable().assign(m_picked[pick.getType().getPointee()]);
+  m_body.entry->getParentOp()->walk([&](vkm::PickOp pick) {
+    pick.getArraysMutable().assign(m_body.picked[pick.getType().getPointee()]);
   });
 }

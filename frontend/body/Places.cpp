@@ -1,8 +1,13 @@
 //===- Places.cpp - Lvalues: names, members, elements, references, pointers ------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Places.h"
+
+#include "frontend/body/Constants.h"
+#include "frontend/body/Expressions.h"
+#include "frontend/body/InlinePlaces.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/VectorExpressions.h"
 #include "frontend/library/VectorMaths.h"
 
 using namespace vkmorph;
@@ -10,11 +15,6 @@ using namespace vkmorph::frontend;
 using clang::cast;
 using clang::dyn_cast;
 using clang::isa;
-
-const Binding *BodyBuilder::lookup(const clang::ValueDecl *decl) const {
-  auto found = m_bindings.find(decl);
-  return found == m_bindings.end() ? nullptr : &found->second;
-}
 
 /// What a name of a structured binding stands for: a member or element of the object that is bound.
 /// Null for other expressions.
@@ -69,13 +69,13 @@ bool vkmorph::frontend::isThisObject(const clang::Expr *object) {
 }
 
 /// A local variable is missing only where its declaration was refused.
-bool BodyBuilder::isRefused(const clang::ValueDecl *decl) const {
+bool PlaceEmitter::isRefused(const clang::ValueDecl *decl) const {
   auto *variable = dyn_cast<clang::VarDecl>(decl);
   return (isa<clang::BindingDecl>(decl) || (variable && variable->isLocalVarDecl())) &&
          m_importer.reporter().failed();
 }
 
-bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
+bool PlaceEmitter::isValueLike(const clang::Expr *glvalue) const {
   const clang::Expr *e = stripGlvalue(glvalue);
   if (e->isPRValue() || isa<clang::MaterializeTemporaryExpr>(e))
     return true;
@@ -87,14 +87,14 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
     if (!isa<clang::FieldDecl>(member->getMemberDecl()) || findPart(member->getBase()))
       return false;
     if (member->isArrow())
-      return isThis(member->getBase()) && m_self && m_self->kind == Binding::Kind::Value;
+      return isThis(member->getBase()) && m_body.self && m_body.self->kind == Binding::Kind::Value;
     return isValueLike(member->getBase());
   }
   if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && isBaseCast(cast))
     return isValueLike(cast->getSubExpr());
   if (auto *deref = dyn_cast<clang::UnaryOperator>(e);
       deref && deref->getOpcode() == clang::UO_Deref)
-    return isThis(deref->getSubExpr()) && m_self && m_self->kind == Binding::Kind::Value;
+    return isThis(deref->getSubExpr()) && m_body.self && m_body.self->kind == Binding::Kind::Value;
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     if (const clang::Expr *vector = subscriptedVector(call))
       return isValueLike(vector);
@@ -107,7 +107,7 @@ bool BodyBuilder::isValueLike(const clang::Expr *glvalue) const {
   return false;
 }
 
-bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
+bool PlaceEmitter::hasPlace(const clang::Expr *glvalue) const {
   const clang::Expr *e = stripGlvalue(glvalue);
   if (isValueLike(e))
     return false;
@@ -132,7 +132,7 @@ bool BodyBuilder::hasPlace(const clang::Expr *glvalue) const {
 // Reading
 //===------------------------------------------------------------------------------------------===//
 
-mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
+mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
   mlir::Location where = loc(e);
   if (e->getType()->isPointerType()) {
@@ -144,10 +144,11 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
   if (e->isPRValue())
     return emitValue(e);
   if (auto *member = dyn_cast<clang::MemberExpr>(e))
-    if (std::optional<mlir::Value> component = emitVectorMember(member, /*asPlace=*/false))
+    if (std::optional<mlir::Value> component =
+            VectorEmitter(m_body).emitVectorMember(member, /*asPlace=*/false))
       return *component;
   if (auto *conditional = dyn_cast<clang::AbstractConditionalOperator>(e))
-    return emitSelect(conditional);
+    return ExpressionEmitter(m_body).emitSelect(conditional);
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     CallResult result = emitCall(call);
     if (result.failed || result.value)
@@ -174,15 +175,15 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
     if (binding && binding->kind == Binding::Kind::Value)
       return binding->value;
     if (auto *enumerator = dyn_cast<clang::EnumConstantDecl>(named))
-      return emitEnumerator(enumerator, e);
+      return ConstantEmitter(m_body).emitEnumerator(enumerator, e);
     auto *variable = dyn_cast<clang::VarDecl>(named);
     if (!binding && variable && (variable->hasGlobalStorage() || variable->isLocalExternDecl()))
-      return emitNamedConstant(variable, e);
+      return ConstantEmitter(m_body).emitNamedConstant(variable, e);
   }
   if (isValueLike(e)) {
     if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
       auto *field = cast<clang::FieldDecl>(member->getMemberDecl());
-      mlir::Value base = member->isArrow() ? m_self->value : emitRead(member->getBase());
+      mlir::Value base = member->isArrow() ? m_body.self->value : emitRead(member->getBase());
       if (member->isArrow())
         if (auto *cast = dyn_cast<clang::CastExpr>(member->getBase()->IgnoreParens()); cast && base)
           base = emitBaseOf(base, cast);
@@ -193,7 +194,7 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
       return base ? emitBaseOf(base, cast) : mlir::Value();
     }
     if (isa<clang::UnaryOperator>(e))
-      return m_self->value;
+      return m_body.self->value;
   }
   mlir::Value place = emitPlace(e);
   if (!place)
@@ -207,8 +208,8 @@ mlir::Value BodyBuilder::emitRead(const clang::Expr *glvalue) {
 //===------------------------------------------------------------------------------------------===//
 
 /// A member of the struct that `base` is the place or the value of.
-mlir::Value BodyBuilder::emitMemberOf(mlir::Value base, const clang::FieldDecl *field,
-                                      mlir::Location where) {
+mlir::Value PlaceEmitter::emitMemberOf(mlir::Value base, const clang::FieldDecl *field,
+                                       mlir::Location where) {
   mlir::Type type = convert(field->getType(), where);
   if (!type)
     return {};
@@ -219,7 +220,7 @@ mlir::Value BodyBuilder::emitMemberOf(mlir::Value base, const clang::FieldDecl *
 }
 
 /// The part of an object that a conversion to a base class leads to.
-mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
+mlir::Value PlaceEmitter::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
   // Below a conversion that only adds const.
   while (cast->getCastKind() == clang::CK_NoOp) {
     cast = dyn_cast<clang::CastExpr>(cast->getSubExpr()->IgnoreParens());
@@ -241,7 +242,7 @@ mlir::Value BodyBuilder::emitBaseOf(mlir::Value base, const clang::CastExpr *cas
 
 /// The object that a conversion from a base class leads back to: `Body &body = planet;
 /// static_cast<Planet &>(body)` is `planet`. Null where the place is not known to be part of one.
-mlir::Value BodyBuilder::findDerived(mlir::Value base, const clang::CastExpr *cast) {
+mlir::Value PlaceEmitter::findDerived(mlir::Value base, const clang::CastExpr *cast) {
   for (const clang::CXXBaseSpecifier *step :
        llvm::reverse(llvm::make_range(cast->path_begin(), cast->path_end()))) {
     auto part = base.getDefiningOp<vkm::MemberOp>();
@@ -257,15 +258,16 @@ mlir::Value BodyBuilder::findDerived(mlir::Value base, const clang::CastExpr *ca
   return wanted && base.getType() == vkm::RefType::get(wanted) ? base : mlir::Value();
 }
 
-mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
+mlir::Value PlaceEmitter::emitMemberPlace(const clang::MemberExpr *member) {
   mlir::Location where = loc(member);
-  if (std::optional<mlir::Value> component = emitVectorMember(member, /*asPlace=*/true))
+  if (std::optional<mlir::Value> component =
+          VectorEmitter(m_body).emitVectorMember(member, /*asPlace=*/true))
     return *component;
   auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
   if (!field) {
     if (auto *variable = dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
       const Binding *binding = lookup(variable);
-      return binding ? binding->value : emitConstantPlace(variable, member);
+      return binding ? binding->value : ConstantEmitter(m_body).emitConstantPlace(variable, member);
     }
     report(member, diag::FunctionPointer);
     return {};
@@ -295,7 +297,7 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
   }
   mlir::Value place;
   if (isThis(base)) {
-    place = m_self->value;
+    place = m_body.self->value;
     if (auto *cast = dyn_cast<clang::CastExpr>(base->IgnoreParens()))
       place = emitBaseOf(place, cast);
   } else {
@@ -307,7 +309,7 @@ mlir::Value BodyBuilder::emitMemberPlace(const clang::MemberExpr *member) {
   return place ? emitMemberOf(place, field, where) : mlir::Value();
 }
 
-mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
+mlir::Value PlaceEmitter::emitPlace(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
   mlir::Location where = loc(e);
   auto refuse = [&](const char *what) {
@@ -323,7 +325,7 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     return value ? declareTemporary("temporary", value, where) : value;
   }
   if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
-    if (mlir::Value known = m_opaqueValues.lookup(opaque))
+    if (mlir::Value known = m_body.opaqueValues.lookup(opaque))
       return known;
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
     const clang::ValueDecl *decl = reference->getDecl();
@@ -348,13 +350,13 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       // A parameter that is only read, but by index: it gets a variable where its value is known.
       mlir::OpBuilder::InsertionGuard guard(m_builder);
       if (llvm::isa<mlir::BlockArgument>(binding->value))
-        m_builder.setInsertionPointToStart(m_entry);
+        m_builder.setInsertionPointToStart(m_body.entry);
       else
         m_builder.setInsertionPointAfterValue(binding->value);
       Binding variable;
       variable.kind = Binding::Kind::Place;
       variable.value = declareTemporary(decl->getName(), binding->value, loc(decl));
-      m_bindings[decl] = variable;
+      m_body.bindings[decl] = variable;
       return variable.value;
     }
     if (isa<clang::FunctionDecl>(decl)) {
@@ -362,7 +364,7 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
       return {};
     }
     if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
-      return emitConstantPlace(variable, e);
+      return ConstantEmitter(m_body).emitConstantPlace(variable, e);
     if (isRefused(decl))
       return {};
     return refuse("this name");
@@ -385,10 +387,10 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
   if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
     if (unary->getOpcode() == clang::UO_Deref) {
       if (isThis(unary->getSubExpr())) {
-        if (m_self)
-          return m_self->kind == Binding::Kind::Place
-                     ? m_self->value
-                     : declareTemporary("temporary", m_self->value, where);
+        if (m_body.self)
+          return m_body.self->kind == Binding::Kind::Place
+                     ? m_body.self->value
+                     : declareTemporary("temporary", m_body.self->value, where);
         report(e, diag::ThisEscapes);
         return {};
       }
@@ -397,15 +399,15 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     }
     if (unary->isIncrementDecrementOp()) {
       mlir::Value place;
-      emitIncrement(unary, /*needsOld=*/false, place);
+      ExpressionEmitter(m_body).emitIncrement(unary, /*needsOld=*/false, place);
       return place;
     }
   }
   if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
     if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(binary))
-      return emitCompoundAssignment(compound);
+      return ExpressionEmitter(m_body).emitCompoundAssignment(compound);
     if (binary->isAssignmentOp())
-      return emitAssignment(binary);
+      return ExpressionEmitter(m_body).emitAssignment(binary);
     if (binary->getOpcode() == clang::BO_Comma) {
       emitDiscarded(binary->getLHS());
       return emitPlace(binary->getRHS());
@@ -422,7 +424,7 @@ mlir::Value BodyBuilder::emitPlace(const clang::Expr *glvalue) {
     return refuse("the result of this call");
   }
   if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
-    return emitChosenPlace(conditional);
+    return InlineEmitter(m_body).emitChosenPlace(conditional);
   if (isa<clang::StringLiteral>(e)) {
     report(e, diag::StringLiteral);
     return {};

@@ -8,10 +8,15 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Pointers.h"
+
+#include "frontend/body/Expressions.h"
+#include "frontend/body/InlinePlaces.h"
+#include "frontend/body/Places.h"
 #include "frontend/library/Callee.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
+#include "ir/Effects.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -74,7 +79,7 @@ bool vkmorph::frontend::isSamePlace(mlir::Value a, mlir::Value b) {
 // The numbers of elements
 //===------------------------------------------------------------------------------------------===//
 
-mlir::IntegerType BodyBuilder::pointerIndexType(const PointerValue &pointer) {
+mlir::IntegerType PointerEmitter::pointerIndexType(const PointerValue &pointer) {
   mlir::Type type = pointer.base.getType();
   if (auto buffer = llvm::dyn_cast<vkm::PtrType>(type))
     return m_importer.types().pointerIndexType(buffer.getPointee());
@@ -92,7 +97,7 @@ static std::optional<int64_t> getSmallConstant(mlir::Value value) {
   return isUnsigned ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
 }
 
-mlir::Value BodyBuilder::pointerIndex(const PointerValue &pointer, mlir::Location where) {
+mlir::Value PointerEmitter::pointerIndex(const PointerValue &pointer, mlir::Location where) {
   mlir::Type type = pointerIndexType(pointer);
   // A literal is written anew: the pointer may be used again.
   std::optional<int64_t> number = pointer.index ? getSmallConstant(pointer.index) : 0;
@@ -100,14 +105,14 @@ mlir::Value BodyBuilder::pointerIndex(const PointerValue &pointer, mlir::Locatio
 }
 
 /// m_table[x > 0]: a bool counts as the int that it is promoted to.
-mlir::Value BodyBuilder::promoteIndex(mlir::Value index, mlir::Location where) {
+mlir::Value PointerEmitter::promoteIndex(mlir::Value index, mlir::Location where) {
   if (!index.getType().isInteger(1))
     return index;
   return emitCast(index, m_importer.types().integerType(32, true), where);
 }
 
-std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Value index,
-                                                  mlir::Location where) {
+std::optional<PointerValue> PointerEmitter::addIndex(PointerValue pointer, mlir::Value index,
+                                                     mlir::Location where) {
   index = promoteIndex(index, where);
   std::optional<int64_t> second = getSmallConstant(index);
   if (second == 0)
@@ -137,14 +142,15 @@ std::optional<PointerValue> BodyBuilder::addIndex(PointerValue pointer, mlir::Va
   return pointer;
 }
 
-std::optional<PointerValue> BodyBuilder::subtractIndex(PointerValue pointer, mlir::Value index,
-                                                       mlir::Location where) {
+std::optional<PointerValue> PointerEmitter::subtractIndex(PointerValue pointer, mlir::Value index,
+                                                          mlir::Location where) {
   index = promoteIndex(index, where);
   std::optional<int64_t> number = getSmallConstant(index);
   if (number || pointer.isObject || !pointer.index) {
     mlir::Type wide = m_importer.types().integerType(32, true);
-    mlir::Value negated = number ? emitInteger(-*number, wide, where)
-                                 : emitNegation(emitCast(index, wide, where), where);
+    mlir::Value negated =
+        number ? emitInteger(-*number, wide, where)
+               : ExpressionEmitter(m_body).emitNegation(emitCast(index, wide, where), where);
     return addIndex(pointer, negated, where);
   }
   mlir::Type type = pointerIndexType(pointer);
@@ -154,7 +160,7 @@ std::optional<PointerValue> BodyBuilder::subtractIndex(PointerValue pointer, mli
   return pointer;
 }
 
-mlir::Value BodyBuilder::dereference(const PointerValue &pointer, mlir::Location where) {
+mlir::Value PointerEmitter::dereference(const PointerValue &pointer, mlir::Location where) {
   if (pointer.isObject)
     return pointer.base;
   mlir::Value index = pointer.index;
@@ -168,7 +174,7 @@ mlir::Value BodyBuilder::dereference(const PointerValue &pointer, mlir::Location
   return m_builder.create<vkm::ElementOp>(where, vkm::RefType::get(element), pointer.base, index);
 }
 
-PointerValue BodyBuilder::addressOf(mlir::Value place) {
+PointerValue PointerEmitter::addressOf(mlir::Value place) {
   if (auto element = place.getDefiningOp<vkm::ElementOp>())
     return {element.getBase(), element.getIndex(), false};
   if (auto element = place.getDefiningOp<vkm::DerefOp>())
@@ -180,8 +186,8 @@ PointerValue BodyBuilder::addressOf(mlir::Value place) {
 // Variables
 //===------------------------------------------------------------------------------------------===//
 
-void BodyBuilder::bindPointer(const clang::VarDecl *variable, const PointerValue &pointer,
-                              bool moves) {
+void PointerEmitter::bindPointer(const clang::VarDecl *variable, const PointerValue &pointer,
+                                 bool moves) {
   Binding binding;
   binding.kind = Binding::Kind::Pointer;
   binding.pointer = pointer;
@@ -197,7 +203,7 @@ void BodyBuilder::bindPointer(const clang::VarDecl *variable, const PointerValue
         declareTemporary(variable->getName(), pointerIndex(pointer, loc(variable)), loc(variable));
     binding.pointer.index = {};
   }
-  m_bindings[variable] = binding;
+  m_body.bindings[variable] = binding;
 }
 
 /// The variable that an expression changes; null where that is none.
@@ -211,8 +217,8 @@ static const clang::VarDecl *findTarget(const clang::Expr *e) {
   return reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
 }
 
-std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *expression,
-                                                           bool needsOld) {
+std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr *expression,
+                                                              bool needsOld) {
   mlir::Location where = loc(expression);
   auto *unary = dyn_cast<clang::UnaryOperator>(expression);
   auto *binary = dyn_cast<clang::BinaryOperator>(expression);
@@ -265,7 +271,7 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
     }
     if (!moved)
       return std::nullopt;
-    m_bindings[variable].pointer = *moved;
+    m_body.bindings[variable].pointer = *moved;
     return needsOld ? binding.pointer : *moved;
   }
   mlir::IntegerType type = pointerIndexType(binding.pointer);
@@ -286,8 +292,8 @@ std::optional<PointerValue> BodyBuilder::emitPointerUpdate(const clang::Expr *ex
   return result;
 }
 
-bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *second,
-                                   const clang::Expr *use) {
+bool PointerEmitter::exchangePointers(const clang::Expr *first, const clang::Expr *second,
+                                      const clang::Expr *use) {
   const clang::Expr *expressions[2] = {first, second};
   const clang::VarDecl *variables[2] = {};
   for (auto [variable, e] : llvm::zip(variables, expressions)) {
@@ -302,7 +308,7 @@ bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *
       return false;
     }
   }
-  Binding &a = m_bindings[variables[0]], &b = m_bindings[variables[1]];
+  Binding &a = m_body.bindings[variables[0]], &b = m_body.bindings[variables[1]];
   if (!a.which && !b.which) {
     std::swap(a.pointer, b.pointer);
     return true;
@@ -322,7 +328,7 @@ bool BodyBuilder::exchangePointers(const clang::Expr *first, const clang::Expr *
   return false;
 }
 
-mlir::Value BodyBuilder::emitIsSet(const clang::Expr *pointer) {
+mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
   auto *reference = dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts());
   const Binding *binding = reference ? lookup(reference->getDecl()) : nullptr;
   bool isObject = binding && binding->kind == Binding::Kind::Pointer && binding->pointer.isObject &&
@@ -333,7 +339,7 @@ mlir::Value BodyBuilder::emitIsSet(const clang::Expr *pointer) {
                                         binding->pointer.base);
 }
 
-mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression) {
+mlir::Value PointerEmitter::emitOnPointers(const clang::BinaryOperator *expression) {
   mlir::Location where = loc(expression);
   std::optional<vkm::CmpKind> kind = comparison(expression->getOpcode());
   bool arePointers = expression->getLHS()->getType()->isPointerType() &&
@@ -383,7 +389,7 @@ mlir::Value BodyBuilder::emitOnPointers(const clang::BinaryOperator *expression)
 // Expressions
 //===------------------------------------------------------------------------------------------===//
 
-std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer) {
+std::optional<PointerValue> PointerEmitter::emitPointer(const clang::Expr *pointer) {
   const clang::Expr *e = pointer->IgnoreParens();
   while (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
     e = cleanups->getSubExpr()->IgnoreParens();
@@ -454,7 +460,8 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
       mlir::Value place = object ? dereference(*object, where) : mlir::Value();
       if (!place)
         return std::nullopt;
-      place = isBaseCast(cast) ? emitBaseOf(place, cast) : findDerived(place, cast);
+      place = isBaseCast(cast) ? PlaceEmitter(m_body).emitBaseOf(place, cast)
+                               : PlaceEmitter(m_body).findDerived(place, cast);
       if (!place && !isBaseCast(cast))
         return refuse(diag::DownCast, cast->getType()->getPointeeType().getAsString());
       return place ? std::optional(PointerValue{place, {}, true}) : std::nullopt;
@@ -489,7 +496,7 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
     if (unary->getOpcode() == clang::UO_AddrOf) {
       const clang::Expr *object = stripGlvalue(unary->getSubExpr());
       if (std::optional<std::optional<PointerValue>> element =
-              StdVectorEmitter(*this).emitElement(object))
+              StdVectorEmitter(m_body).emitElement(object))
         return *element;
       if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
         std::optional<PointerValue> base = emitPointer(subscript->getBase());
@@ -515,21 +522,22 @@ std::optional<PointerValue> BodyBuilder::emitPointer(const clang::Expr *pointer)
       result.failed = !result.pointer;
       return result;
     };
-    return emitChoice(
-               condition, [&] { return emit(conditional->getTrueExpr()); },
-               [&] { return emit(conditional->getFalseExpr()); }, e)
+    return InlineEmitter(m_body)
+        .emitChoice(
+            condition, [&] { return emit(conditional->getTrueExpr()); },
+            [&] { return emit(conditional->getFalseExpr()); }, e)
         .pointer;
   }
   if (isOwnObject(e))
     return refuse(diag::ThisEscapes);
   if (isa<clang::CXXThisExpr>(e)) {
-    if (m_self && m_self->kind == Binding::Kind::Place)
-      return PointerValue{m_self->value, {}, true};
+    if (m_body.self && m_body.self->kind == Binding::Kind::Place)
+      return PointerValue{m_body.self->value, {}, true};
     return refuse(diag::ThisEscapes);
   }
   if (isa<clang::CXXNewExpr>(e))
     return refuse(diag::NewDelete, "new");
-  if (std::optional<std::optional<PointerValue>> data = StdVectorEmitter(*this).emitElement(e))
+  if (std::optional<std::optional<PointerValue>> data = StdVectorEmitter(m_body).emitElement(e))
     return *data;
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     CallResult result = emitCall(call);

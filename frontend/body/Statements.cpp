@@ -1,8 +1,15 @@
 //===- Statements.cpp - Blocks, declarations, if, switch, return -----------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Statements.h"
+
+#include "frontend/body/Constants.h"
+#include "frontend/body/Initializers.h"
 #include "frontend/body/Lambdas.h"
+#include "frontend/body/Loops.h"
+#include "frontend/body/Parts.h"
+#include "frontend/body/Pointers.h"
 #include "frontend/host/HostCode.h"
+#include "frontend/host/LocalVectors.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
@@ -18,35 +25,12 @@ using clang::cast;
 using clang::dyn_cast;
 using clang::isa;
 
-BodyBuilder::BodyBuilder(ModuleImporter &importer, const clang::FunctionDecl *definition,
-                         const ImportedFunction &function, bool isControl,
-                         const clang::Decl *context)
-    : m_importer(importer), m_definition(definition), m_function(function), m_isControl(isControl),
-      m_source(importer.program().sourceOf(context ? context : definition)), m_ast(m_source.ast()),
-      m_builder(importer.types().boolType().getContext()), m_part(&importer.wholeObject()) {}
-
-mlir::Location BodyBuilder::loc(const clang::Stmt *statement) {
-  return m_source.text().location(statement->getSourceRange());
-}
-mlir::Location BodyBuilder::loc(const clang::Decl *decl) {
-  return m_source.text().location(decl->getSourceRange());
-}
-
-void BodyBuilder::report(const clang::Stmt *where, const DiagInfo &info,
-                         llvm::ArrayRef<std::string> arguments) {
-  m_importer.reporter().report(loc(where), info, arguments);
-}
-
-mlir::Type BodyBuilder::convert(clang::QualType type, mlir::Location where) {
-  return m_importer.types().convert(type, m_ast, where);
-}
-
 //===------------------------------------------------------------------------------------------===//
 // The function
 //===------------------------------------------------------------------------------------------===//
 
-void BodyBuilder::build(mlir::Block *block) {
-  m_entry = block;
+void StatementEmitter::emitFunction(mlir::Block *block) {
+  m_body.entry = block;
   m_builder.setInsertionPointToEnd(block);
   if (!checkNesting())
     return;
@@ -62,14 +46,14 @@ void BodyBuilder::build(mlir::Block *block) {
   }
   if (!isEnded())
     emitEnd(m_source.text().location(m_definition->getEndLoc()));
-  finishPicks();
+  PointerEmitter(m_body).finishPicks();
   // The end of a body returns by itself.
   if (auto last = llvm::dyn_cast_or_null<vkm::ReturnOp>(block->empty() ? nullptr : &block->back());
       last && !last.getValue())
     last.erase();
 }
 
-bool BodyBuilder::checkNesting() {
+bool StatementEmitter::checkNesting() {
   const clang::Stmt *tooDeep = findTooDeep(m_definition->getBody());
   if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(m_definition))
     for (const clang::CXXCtorInitializer *initializer : constructor->inits())
@@ -80,14 +64,14 @@ bool BodyBuilder::checkNesting() {
   return !tooDeep;
 }
 
-void BodyBuilder::bindParameters(mlir::Block *block) {
+void StatementEmitter::bindParameters(mlir::Block *block) {
   llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(m_definition);
   if (m_function.signature.self) {
     Binding self;
     self.kind =
         *m_function.signature.self == Passing::Value ? Binding::Kind::Value : Binding::Kind::Place;
     self.value = block->getArgument(0);
-    m_self = self;
+    m_body.self = self;
   }
   const Signature &signature = m_function.signature;
   for (auto [index, parameter] : llvm::enumerate(m_definition->parameters())) {
@@ -106,7 +90,7 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
       PointerValue pointer = {argument, {}, passing == Passing::Reference};
       if (input.index && passing == Passing::Pointer)
         pointer.index = block->getArgument(*input.index);
-      bindPointer(parameter, pointer, mutated.contains(parameter));
+      PointerEmitter(m_body).bindPointer(parameter, pointer, mutated.contains(parameter));
       continue;
     }
     Binding binding;
@@ -114,7 +98,7 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
     if (passing == Passing::StdVector) {
       binding.kind = Binding::Kind::StdVector;
       binding.stdVector = {argument, block->getArgument(*input.index), ""};
-      m_bindings[parameter] = binding;
+      m_body.bindings[parameter] = binding;
       continue;
     }
     binding.kind = passing == Passing::Reference ? Binding::Kind::Place : Binding::Kind::Value;
@@ -122,24 +106,24 @@ void BodyBuilder::bindParameters(mlir::Block *block) {
       binding.kind = Binding::Kind::Place;
       binding.value = declareTemporary(parameter->getName(), argument, loc(parameter));
     }
-    m_bindings[parameter] = binding;
+    m_body.bindings[parameter] = binding;
   }
-  bindClosures(block);
+  ClosureEmitter(m_body).bindClosures(block);
 }
 
 /// A constructor is a function that makes its object in a variable "self" and returns it.
-void BodyBuilder::emitConstructorInitializers(const clang::CXXConstructorDecl *constructor) {
+void StatementEmitter::emitConstructorInitializers(const clang::CXXConstructorDecl *constructor) {
   mlir::Location where = m_source.text().location(constructor->getLocation());
   auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(m_function.signature.result),
                                           "self", mlir::Value(), /*constant=*/false);
   Binding self;
   self.kind = Binding::Kind::Place;
   self.value = var.getRef();
-  m_self = self;
+  m_body.self = self;
   for (const clang::CXXCtorInitializer *initializer : constructor->inits()) {
     const clang::Expr *init = initializer->getInit();
     mlir::Location initLoc = initializer->isWritten() ? loc(init) : where;
-    if (!needsInitialisation(init))
+    if (!InitializerEmitter(m_body).needsInitialisation(init))
       continue;
     mlir::Value value = emitValue(init);
     if (!value)
@@ -156,17 +140,17 @@ void BodyBuilder::emitConstructorInitializers(const clang::CXXConstructorDecl *c
   }
 }
 
-bool BodyBuilder::isEnded() const {
+bool StatementEmitter::isEnded() const {
   mlir::Block *block = m_builder.getInsertionBlock();
   return !block->empty() && llvm::isa<vkm::BreakOp, vkm::ContinueOp, vkm::ReturnOp>(block->back());
 }
 
 /// What the end of the body does.
-void BodyBuilder::emitEnd(mlir::Location where) {
+void StatementEmitter::emitEnd(mlir::Location where) {
   if (!isa<clang::CXXConstructorDecl>(m_definition)) {
     // C++ allows a function that should return a value and never does; GLSL wants one.
     mlir::Type result = m_function.signature.result;
-    bool returns = m_entry->getParentOp()
+    bool returns = m_body.entry->getParentOp()
                        ->walk([](vkm::ReturnOp) { return mlir::WalkResult::interrupt(); })
                        .wasInterrupted();
     mlir::Value value = result && !returns ? emitZero(result, where) : mlir::Value();
@@ -175,24 +159,24 @@ void BodyBuilder::emitEnd(mlir::Location where) {
     return;
   }
   mlir::Value self =
-      m_builder.create<vkm::LoadOp>(where, m_function.signature.result, m_self->value);
+      m_builder.create<vkm::LoadOp>(where, m_function.signature.result, m_body.self->value);
   m_builder.create<vkm::ReturnOp>(where, self);
 }
 
-void BodyBuilder::emitInto(mlir::Region &region, llvm::function_ref<void()> emit) {
+void StatementEmitter::emitInto(mlir::Region &region, llvm::function_ref<void()> emit) {
   mlir::OpBuilder::InsertionGuard guard(m_builder);
   mlir::Block *block = region.empty() ? m_builder.createBlock(&region) : &region.front();
   m_builder.setInsertionPointToEnd(block);
   emit();
 }
 
-void BodyBuilder::emitScope(mlir::Location where, llvm::function_ref<void()> emit) {
+void StatementEmitter::emitScope(mlir::Location where, llvm::function_ref<void()> emit) {
   auto scope = m_builder.create<vkm::ScopeOp>(where);
   emitInto(scope.getBody(), emit);
 }
 
-mlir::Value BodyBuilder::declareTemporary(llvm::StringRef name, mlir::Value value,
-                                          mlir::Location where) {
+mlir::Value StatementEmitter::declareTemporary(llvm::StringRef name, mlir::Value value,
+                                               mlir::Location where) {
   auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(value.getType()), name, value);
   return var.getRef();
 }
@@ -202,14 +186,14 @@ mlir::Value BodyBuilder::declareTemporary(llvm::StringRef name, mlir::Value valu
 //===------------------------------------------------------------------------------------------===//
 
 /// The statement that a comment is about carries it.
-void BodyBuilder::emitStatement(const clang::Stmt *statement) {
+void StatementEmitter::emitStatement(const clang::Stmt *statement) {
   // Nothing runs behind a jump.
   if (!statement || isEnded())
     return;
   mlir::Block *block = m_builder.getInsertionBlock();
   bool wasEmpty = block->empty();
   mlir::Block::iterator last = wasEmpty ? block->end() : std::prev(block->end());
-  std::string comment = std::exchange(m_pendingComment, {});
+  std::string comment = std::exchange(m_body.pendingComment, {});
   if (!isa<clang::CompoundStmt>(statement)) {
     std::string own = m_source.text().takeComment(statement->getSourceRange());
     comment += (comment.empty() || own.empty() ? "" : "\n") + own;
@@ -229,7 +213,7 @@ void BodyBuilder::emitStatement(const clang::Stmt *statement) {
     carrier->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
 }
 
-void BodyBuilder::emitStatementUncommented(const clang::Stmt *statement) {
+void StatementEmitter::emitStatementUncommented(const clang::Stmt *statement) {
   if (auto *expression = dyn_cast<clang::Expr>(statement))
     return emitDiscarded(expression);
   switch (statement->getStmtClass()) {
@@ -253,18 +237,18 @@ void BodyBuilder::emitStatementUncommented(const clang::Stmt *statement) {
   case clang::Stmt::SwitchStmtClass:
     return emitSwitch(cast<clang::SwitchStmt>(statement));
   case clang::Stmt::ForStmtClass:
-    return emitFor(cast<clang::ForStmt>(statement));
+    return LoopEmitter(m_body).emitFor(cast<clang::ForStmt>(statement));
   case clang::Stmt::CXXForRangeStmtClass:
-    return emitRangeFor(cast<clang::CXXForRangeStmt>(statement));
+    return LoopEmitter(m_body).emitRangeFor(cast<clang::CXXForRangeStmt>(statement));
   case clang::Stmt::WhileStmtClass:
-    return emitWhile(cast<clang::WhileStmt>(statement));
+    return LoopEmitter(m_body).emitWhile(cast<clang::WhileStmt>(statement));
   case clang::Stmt::DoStmtClass:
-    return emitDo(cast<clang::DoStmt>(statement));
+    return LoopEmitter(m_body).emitDo(cast<clang::DoStmt>(statement));
   case clang::Stmt::BreakStmtClass:
     m_builder.create<vkm::BreakOp>(loc(statement));
     return;
   case clang::Stmt::ContinueStmtClass:
-    return emitContinue(loc(statement));
+    return LoopEmitter(m_body).emitContinue(loc(statement));
   case clang::Stmt::ReturnStmtClass:
     return emitReturn(cast<clang::ReturnStmt>(statement));
   case clang::Stmt::CaseStmtClass:
@@ -286,7 +270,7 @@ void BodyBuilder::emitStatementUncommented(const clang::Stmt *statement) {
   }
 }
 
-void BodyBuilder::emitReturn(const clang::ReturnStmt *statement) {
+void StatementEmitter::emitReturn(const clang::ReturnStmt *statement) {
   const clang::Expr *result = statement->getRetValue();
   mlir::Location where = loc(statement);
   if (isa<clang::CXXConstructorDecl>(m_definition))
@@ -311,9 +295,9 @@ void BodyBuilder::emitReturn(const clang::ReturnStmt *statement) {
 // Declarations
 //===------------------------------------------------------------------------------------------===//
 
-void BodyBuilder::emitDeclaration(const clang::Decl *decl) {
+void StatementEmitter::emitDeclaration(const clang::Decl *decl) {
   if (auto *variable = dyn_cast<clang::VarDecl>(decl)) {
-    if (variable->isStaticLocal() && !isConstantVariable(variable)) {
+    if (variable->isStaticLocal() && !ConstantEmitter(m_body).isConstantVariable(variable)) {
       m_importer.reporter().report(loc(decl), diag::StaticLocal, {variable->getNameAsString()});
       return;
     }
@@ -332,26 +316,26 @@ void BodyBuilder::emitDeclaration(const clang::Decl *decl) {
       {"a declaration of the kind '" + std::string(decl->getDeclKindName()) + "'"});
 }
 
-void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
+void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   mlir::Location where = loc(variable);
   if (isOwnObject(variable))
     return;
   // `auto [a, b] = pair;`: each name is a reference to what get<>() gives.
   if (auto *bindings = dyn_cast<clang::DecompositionDecl>(variable);
-      bindings && !m_decomposed.contains(bindings)) {
-    m_decomposed.insert(bindings);
+      bindings && !m_body.decomposed.contains(bindings)) {
+    m_body.decomposed.insert(bindings);
     emitVariable(variable);
     for (const clang::BindingDecl *binding : bindings->bindings())
       if (const clang::VarDecl *part = binding->getHoldingVar(); part && lookup(variable))
         emitReference(part);
-    m_decomposed.erase(bindings);
+    m_body.decomposed.erase(bindings);
     return;
   }
   if (m_isControl && isClockType(type) && !type->isReferenceType())
-    return emitHostVariable(variable);
+    return HostEmitter(m_body).emitHostVariable(variable);
   if (m_isControl && !type->isReferenceType() && matchStdVector(type))
-    return emitLocalVector(variable);
+    return LocalVectorEmitter(m_body).emitLocalVector(variable);
   if (holdsVectors(type) && !type->isLValueReferenceType()) {
     m_importer.reporter().report(where, diag::VectorObjectPlace, {nameOfObject(type)});
     return;
@@ -359,7 +343,7 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   if (isClosureType(type)) {
     if (variable->getInit())
       if (ClosurePtr closure = emitClosure(variable->getInit(), variable->getName()))
-        m_bindings[variable] = {Binding::Kind::Closure, {}, {}, closure};
+        m_body.bindings[variable] = {Binding::Kind::Closure, {}, {}, closure};
     return;
   }
   if (type->isReferenceType())
@@ -370,7 +354,8 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
       return;
     }
     if (std::optional<PointerValue> pointer = emitPointer(variable->getInit()))
-      bindPointer(variable, *pointer, isMutated(variable, m_definition->getBody()));
+      PointerEmitter(m_body).bindPointer(variable, *pointer,
+                                         isMutated(variable, m_definition->getBody()));
     return;
   }
   mlir::Type converted = convert(type, where);
@@ -381,7 +366,7 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(init ? init->IgnoreImplicit() : nullptr);
   bool isLargeArray = list && list->hasArrayFiller() && llvm::isa<vkm::ArrayType>(converted) &&
                       llvm::cast<vkm::ArrayType>(converted).getLength() > 32;
-  if (init && !isLargeArray && needsInitialisation(init)) {
+  if (init && !isLargeArray && InitializerEmitter(m_body).needsInitialisation(init)) {
     value = emitValue(init);
     if (!value)
       return;
@@ -394,9 +379,9 @@ void BodyBuilder::emitVariable(const clang::VarDecl *variable) {
   Binding binding;
   binding.kind = Binding::Kind::Place;
   binding.value = var.getRef();
-  m_bindings[variable] = binding;
+  m_body.bindings[variable] = binding;
   if (isLargeArray)
-    emitLargeArray(variable, list, var);
+    InitializerEmitter(m_body).emitLargeArray(variable, list, var);
 }
 
 /// A call of a function of the user's that gives a reference; null for all else.
@@ -409,7 +394,7 @@ static const clang::CallExpr *getOwnReference(const clang::Expr *glvalue) {
 }
 
 /// A reference is another name for a place, found once, here.
-void BodyBuilder::emitReference(const clang::VarDecl *variable) {
+void StatementEmitter::emitReference(const clang::VarDecl *variable) {
   const clang::Expr *init = variable->getInit();
   if (!init)
     return;
@@ -424,12 +409,12 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     glvalue = cast->getSubExpr()->IgnoreParens();
   }
   if (matchStdVector(glvalue->getType())) {
-    std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(glvalue);
+    std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(glvalue);
     if (!vector)
       return;
     binding.kind = Binding::Kind::StdVector;
     binding.stdVector = *vector;
-    m_bindings[variable] = binding;
+    m_body.bindings[variable] = binding;
     return;
   }
   bool bindings = isa<clang::DecompositionDecl>(variable);
@@ -448,9 +433,9 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     binding = *named; // a parameter that nothing writes
   } else if (auto *call = getOwnReference(glvalue); call && isValueLike(glvalue)) {
     // `const Pixel &pixel = image[i];`: the body is written here, for the place that it returns.
-    m_bound = call;
+    m_body.bound = call;
     CallResult result = emitCall(call);
-    m_bound = nullptr;
+    m_body.bound = nullptr;
     if (!result.failed && !result.place)
       m_importer.reporter().report(loc(init), diag::ReferenceUnbound,
                                    {variable->getNameAsString()});
@@ -465,7 +450,7 @@ void BodyBuilder::emitReference(const clang::VarDecl *variable) {
     if (!binding.value)
       return;
   }
-  m_bindings[variable] = binding;
+  m_body.bindings[variable] = binding;
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -484,12 +469,12 @@ static void forEachStatement(const clang::Stmt *body,
   }
 }
 
-void BodyBuilder::emitIf(const clang::IfStmt *statement) {
+void StatementEmitter::emitIf(const clang::IfStmt *statement) {
   if (statement->isConsteval())
     return report(statement, diag::StatementUnsupported, {"'if consteval'"});
   if (std::optional<bool> isSame = statement->hasInitStorage() || statement->hasVarStorage()
                                        ? std::nullopt
-                                       : compareParts(statement->getCond())) {
+                                       : PartEmitter(m_body).compareParts(statement->getCond())) {
     const clang::Stmt *taken = *isSame ? statement->getThen() : statement->getElse();
     if (taken)
       emitStatement(taken);
@@ -559,7 +544,7 @@ splitSwitch(const clang::Stmt *body, llvm::SmallVector<const clang::DeclStmt *> 
   return sections;
 }
 
-void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
+void StatementEmitter::emitSwitch(const clang::SwitchStmt *statement) {
   mlir::Location where = loc(statement);
   llvm::SmallVector<const clang::DeclStmt *> declarations;
   llvm::SmallVector<SwitchSection> sections = splitSwitch(statement->getBody(), declarations);
@@ -593,7 +578,9 @@ void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
         if (count.uge(1024))
           return report(caseLabel, diag::CaseRange,
                         {llvm::toString(count + 1, 10, /*Signed=*/false)});
-        std::string name = caseLabel->getRHS() ? std::string() : labelName(caseLabel->getLHS());
+        std::string name = caseLabel->getRHS()
+                               ? std::string()
+                               : ConstantEmitter(m_body).labelName(caseLabel->getLHS());
         isNamed |= !name.empty();
         entryNames.append(count.getZExtValue() + 1, m_builder.getStringAttr(name));
         for (uint64_t i = 0; i <= count.getZExtValue(); ++i)
@@ -614,17 +601,18 @@ void BodyBuilder::emitSwitch(const clang::SwitchStmt *statement) {
     if (isNamed)
       op->setAttr(vkm::kLabelNamesAttr, m_builder.getArrayAttr(names));
     for (auto [index, section] : llvm::enumerate(sections))
-      emitInto(op.getCases()[index], [&, &statements = section.statements,
-                                      &labels = section.labels] {
-        for (const clang::SwitchCase *label : labels) {
-          std::string comment =
-              m_source.text().takeComment({label->getBeginLoc(), label->getColonLoc()});
-          m_pendingComment += (m_pendingComment.empty() || comment.empty() ? "" : "\n") + comment;
-        }
-        for (const clang::Stmt *inner : statements)
-          emitStatement(inner);
-        m_pendingComment.clear();
-      });
+      emitInto(op.getCases()[index],
+               [&, &statements = section.statements, &labels = section.labels] {
+                 for (const clang::SwitchCase *label : labels) {
+                   std::string comment =
+                       m_source.text().takeComment({label->getBeginLoc(), label->getColonLoc()});
+                   m_body.pendingComment +=
+                       (m_body.pendingComment.empty() || comment.empty() ? "" : "\n") + comment;
+                 }
+                 for (const clang::Stmt *inner : statements)
+                   emitStatement(inner);
+                 m_body.pendingComment.clear();
+               });
   };
   bool needsScope =
       statement->getInit() || statement->getConditionVariable() || !declarations.empty();

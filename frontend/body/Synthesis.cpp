@@ -9,12 +9,12 @@
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
-Synthesis::Synthesis(BodyBuilder &body, const clang::Expr *use)
+Synthesis::Synthesis(Body &body, const clang::Expr *use)
     : m_body(body), m_location(use->getExprLoc()) {}
 
 clang::Expr *Synthesis::make(llvm::function_ref<clang::ExprResult(clang::Sema &)> act) {
   clang::Expr *made = nullptr;
-  m_body.m_source.whileParsing([&](clang::Sema &sema) {
+  m_body.source.whileParsing([&](clang::Sema &sema) {
     clang::EnterExpressionEvaluationContext context(
         sema, clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
     clang::ExprResult result = act(sema);
@@ -26,31 +26,31 @@ clang::Expr *Synthesis::make(llvm::function_ref<clang::ExprResult(clang::Sema &)
 clang::Expr *Synthesis::place(clang::QualType type, mlir::Value ref) {
   if (!ref)
     return nullptr;
-  auto *opaque = new (m_body.m_ast)
+  auto *opaque = new (m_body.ast)
       clang::OpaqueValueExpr(m_location, type.getNonReferenceType(), clang::VK_LValue);
-  m_body.m_opaqueValues[opaque] = ref;
+  m_body.opaqueValues[opaque] = ref;
   return opaque;
 }
 
 clang::Expr *Synthesis::value(clang::QualType type, mlir::Value value) {
   if (!value)
     return nullptr;
-  auto *opaque = new (m_body.m_ast) clang::OpaqueValueExpr(
+  auto *opaque = new (m_body.ast) clang::OpaqueValueExpr(
       m_location, type.getNonReferenceType().getUnqualifiedType(), clang::VK_PRValue);
-  m_body.m_opaqueValues[opaque] = value;
+  m_body.opaqueValues[opaque] = value;
   return opaque;
 }
 
 mlir::Value Synthesis::valueOf(const clang::Expr *made) const {
-  return m_body.m_opaqueValues.lookup(llvm::cast<clang::OpaqueValueExpr>(made));
+  return m_body.opaqueValues.lookup(llvm::cast<clang::OpaqueValueExpr>(made));
 }
 
 clang::Expr *Synthesis::closure(clang::QualType type, std::shared_ptr<const Closure> closure) {
   if (!closure)
     return nullptr;
-  auto *opaque = new (m_body.m_ast)
+  auto *opaque = new (m_body.ast)
       clang::OpaqueValueExpr(m_location, type.getNonReferenceType(), clang::VK_LValue);
-  m_body.m_opaqueClosures[opaque] = std::move(closure);
+  m_body.opaqueClosures[opaque] = std::move(closure);
   return opaque;
 }
 
@@ -95,7 +95,7 @@ clang::Expr *Synthesis::convert(clang::Expr *expression, clang::QualType type) {
 
 clang::Expr *Synthesis::construct(clang::QualType type, llvm::ArrayRef<clang::Expr *> arguments) {
   llvm::SmallVector<clang::Expr *> list(arguments);
-  clang::TypeSourceInfo *source = m_body.m_ast.getTrivialTypeSourceInfo(type, m_location);
+  clang::TypeSourceInfo *source = m_body.ast.getTrivialTypeSourceInfo(type, m_location);
   return make([&](clang::Sema &sema) {
     return sema.BuildCXXTypeConstructExpr(source, m_location, list, m_location,
                                           /*ListInitialization=*/false);

@@ -8,7 +8,7 @@
 #ifndef VKMORPH_FRONTEND_BODY_SYNTHESIS_H
 #define VKMORPH_FRONTEND_BODY_SYNTHESIS_H
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Body.h"
 
 #include "clang/Sema/Ownership.h"
 
@@ -18,7 +18,7 @@ namespace vkmorph::frontend {
 /// said why then.
 class Synthesis {
 public:
-  Synthesis(BodyBuilder &body, const clang::Expr *use);
+  Synthesis(Body &body, const clang::Expr *use);
 
   /// An object that lies in a place.
   clang::Expr *place(clang::QualType type, mlir::Value ref);
@@ -40,7 +40,7 @@ public:
 private:
   clang::Expr *make(llvm::function_ref<clang::ExprResult(clang::Sema &)> act);
 
-  BodyBuilder &m_body;
+  Body &m_body;
   clang::SourceLocation m_location;
 };
 

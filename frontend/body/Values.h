@@ -3,6 +3,7 @@
 #ifndef VKMORPH_FRONTEND_BODY_VALUES_H
 #define VKMORPH_FRONTEND_BODY_VALUES_H
 
+#include "mlir/IR/Location.h"
 #include "mlir/IR/Value.h"
 
 #include <memory>
@@ -38,6 +39,18 @@ struct Binding {
   StdVectorValue stdVector = {}; ///< of a reference to a std::vector
   bool rebinds = false;   ///< a pointer that later statements may let point into another array
   mlir::Value which = {}; ///< of a pointer that loops set again: the variable of its array's number
+};
+
+/// An argument while the others are evaluated.
+struct Argument {
+  mlir::Value value;
+  /// The place that a reference to const names: read when all arguments are there.
+  mlir::Value readFrom;
+  mlir::Location loc;
+  std::optional<PointerValue> pointer = {}; ///< where a pointer into an array is passed
+  mlir::Value size = {};                    ///< of a std::vector
+  /// The place that the parameter names; null for values.
+  mlir::Value place() const;
 };
 
 /// What a call gives.

@@ -10,8 +10,6 @@
 
 #include "frontend/host/HostCode.h"
 
-#include "frontend/body/BodyBuilder.h"
-
 #include "clang/AST/QualTypeNames.h"
 
 using namespace vkmorph;
@@ -142,7 +140,7 @@ static std::string spellType(clang::QualType type, const clang::ASTContext &ast)
 //===------------------------------------------------------------------------------------------===//
 
 /// A number; spelled as the type that it has, where the dialect has another one of its size.
-bool BodyBuilder::emitHostNumber(const clang::Expr *e, HostText &text) {
+bool HostEmitter::emitHostNumber(const clang::Expr *e, HostText &text) {
   mlir::Value value = e->isGLValue() ? emitRead(e) : emitValue(e);
   if (!value)
     return false;
@@ -160,7 +158,7 @@ bool BodyBuilder::emitHostNumber(const clang::Expr *e, HostText &text) {
   return true;
 }
 
-bool BodyBuilder::emitHostArguments(llvm::ArrayRef<const clang::Expr *> arguments, HostText &text) {
+bool HostEmitter::emitHostArguments(llvm::ArrayRef<const clang::Expr *> arguments, HostText &text) {
   bool isFirst = true;
   text.add("(");
   for (const clang::Expr *argument : arguments) {
@@ -176,7 +174,7 @@ bool BodyBuilder::emitHostArguments(llvm::ArrayRef<const clang::Expr *> argument
 }
 
 /// The name of what is called, with template arguments that the source writes.
-bool BodyBuilder::emitHostCallee(const clang::CallExpr *call, HostText &text) {
+bool HostEmitter::emitHostCallee(const clang::CallExpr *call, HostText &text) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   llvm::StringRef header = callee ? headerOf(callee) : "";
   if (header.empty()) {
@@ -204,7 +202,7 @@ bool BodyBuilder::emitHostCallee(const clang::CallExpr *call, HostText &text) {
   return true;
 }
 
-bool BodyBuilder::emitHostOperator(const clang::CXXOperatorCallExpr *call, HostText &text) {
+bool HostEmitter::emitHostOperator(const clang::CXXOperatorCallExpr *call, HostText &text) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   llvm::StringRef header = callee ? headerOf(callee) : "";
   std::string sign = clang::getOperatorSpelling(call->getOperator());
@@ -229,9 +227,9 @@ bool BodyBuilder::emitHostOperator(const clang::CXXOperatorCallExpr *call, HostT
   return true;
 }
 
-bool BodyBuilder::emitHostName(const clang::DeclRefExpr *reference, HostText &text) {
+bool HostEmitter::emitHostName(const clang::DeclRefExpr *reference, HostText &text) {
   const clang::ValueDecl *decl = reference->getDecl();
-  if (auto known = m_hostTexts.find(decl); known != m_hostTexts.end()) {
+  if (auto known = m_body.hostTexts.find(decl); known != m_body.hostTexts.end()) {
     text.add(*known->second);
     return true;
   }
@@ -255,7 +253,7 @@ bool BodyBuilder::emitHostName(const clang::DeclRefExpr *reference, HostText &te
 }
 
 /// `Type(arguments)`, or what converts by itself.
-bool BodyBuilder::emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed,
+bool HostEmitter::emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed,
                                     HostText &text) {
   llvm::ArrayRef<const clang::Expr *> arguments(construct->getArgs(), construct->getNumArgs());
   if (!isNamed && arguments.size() >= 1 &&
@@ -272,7 +270,7 @@ bool BodyBuilder::emitHostConstruct(const clang::CXXConstructExpr *construct, bo
   return emitHostArguments(arguments, text);
 }
 
-bool BodyBuilder::emitHostText(const clang::Expr *expression, HostText &text) {
+bool HostEmitter::emitHostText(const clang::Expr *expression, HostText &text) {
   const clang::Expr *e = stripTemporaries(expression);
   if (isa<clang::StringLiteral, clang::CharacterLiteral, clang::IntegerLiteral,
           clang::FloatingLiteral, clang::CXXBoolLiteralExpr>(e)) {
@@ -345,7 +343,7 @@ bool BodyBuilder::emitHostText(const clang::Expr *expression, HostText &text) {
 // Statements and values
 //===------------------------------------------------------------------------------------------===//
 
-vkm::HostOp BodyBuilder::makeHostOp(const HostText &text, mlir::Type result, mlir::Location where) {
+vkm::HostOp HostEmitter::makeHostOp(const HostText &text, mlir::Type result, mlir::Location where) {
   llvm::SmallVector<llvm::StringRef> pieces(text.pieces.begin(), text.pieces.end());
   llvm::SmallVector<mlir::Type> results;
   if (result)
@@ -365,7 +363,7 @@ bool vkmorph::frontend::isHostCall(const clang::CallExpr *call) {
          (isOutputOfC(callee) || isStream(call->getType()) || ofStream || isOfChrono(callee));
 }
 
-std::optional<CallResult> BodyBuilder::emitHostCall(const clang::CallExpr *call) {
+std::optional<CallResult> HostEmitter::emitHostCall(const clang::CallExpr *call) {
   if (!m_isControl || !isHostCall(call))
     return std::nullopt;
   CallResult result;
@@ -387,7 +385,7 @@ std::optional<CallResult> BodyBuilder::emitHostCall(const clang::CallExpr *call)
 }
 
 /// `f(x)` and `object.f(x)`.
-bool BodyBuilder::emitHostCallText(const clang::CallExpr *call, HostText &text) {
+bool HostEmitter::emitHostCallText(const clang::CallExpr *call, HostText &text) {
   if (isa<clang::UserDefinedLiteral>(call)) {
     report(call, diag::HostExpression, {"a literal with a suffix of the library"});
     return false;
@@ -411,7 +409,7 @@ bool BodyBuilder::emitHostCallText(const clang::CallExpr *call, HostText &text) 
   return emitHostArguments(arguments, text);
 }
 
-void BodyBuilder::emitHostVariable(const clang::VarDecl *variable) {
+void HostEmitter::emitHostVariable(const clang::VarDecl *variable) {
   mlir::Location where = loc(variable);
   clang::QualType type = variable->getType();
   bool isAuto = variable->getType()->getContainedAutoType() != nullptr;
@@ -437,5 +435,5 @@ void BodyBuilder::emitHostVariable(const clang::VarDecl *variable) {
   Binding binding;
   binding.kind = Binding::Kind::Place;
   binding.value = var.getRef();
-  m_bindings[variable] = binding;
+  m_body.bindings[variable] = binding;
 }

@@ -3,6 +3,8 @@
 #ifndef VKMORPH_FRONTEND_HOST_HOSTCODE_H
 #define VKMORPH_FRONTEND_HOST_HOSTCODE_H
 
+#include "frontend/body/Emitter.h"
+
 #include "mlir/IR/Value.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SetVector.h"
@@ -37,6 +39,34 @@ struct HostText {
 bool isHostCall(const clang::CallExpr *call);
 /// A point in time, a duration or a clock of `std::chrono`.
 bool isClockType(clang::QualType type);
+
+class HostEmitter : public Emitter {
+public:
+  using Emitter::Emitter;
+
+  /// A call that only the host can make, in a control function; none for others.
+  std::optional<CallResult> emitHostCall(const clang::CallExpr *call);
+  std::optional<CallResult> emitHostFunction(const clang::CallExpr *call,
+                                             const clang::FunctionDecl *callee,
+                                             ClosurePtr part = nullptr);
+  void emitHostVariable(const clang::VarDecl *variable);
+
+private:
+  void emitHostBody(llvm::ArrayRef<const clang::Stmt *> statements, mlir::Value result);
+  bool bindHostParameter(Body &inner, const clang::ParmVarDecl *parameter,
+                         const clang::Expr *argument, bool changes);
+  mlir::Value negate(mlir::Value condition, mlir::Location where);
+  vkm::HostOp makeHostOp(const HostText &text, mlir::Type result, mlir::Location where);
+  // Each writes a part of the text; false after an error.
+  bool emitHostText(const clang::Expr *expression, HostText &text);
+  bool emitHostNumber(const clang::Expr *e, HostText &text);
+  bool emitHostArguments(llvm::ArrayRef<const clang::Expr *> arguments, HostText &text);
+  bool emitHostCallee(const clang::CallExpr *call, HostText &text);
+  bool emitHostCallText(const clang::CallExpr *call, HostText &text);
+  bool emitHostOperator(const clang::CXXOperatorCallExpr *call, HostText &text);
+  bool emitHostName(const clang::DeclRefExpr *reference, HostText &text);
+  bool emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed, HostText &text);
+};
 
 } // namespace vkmorph::frontend
 

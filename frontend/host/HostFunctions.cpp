@@ -10,10 +10,14 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
-#include "frontend/body/Lambdas.h"
-#include "frontend/body/StatementLists.h"
 #include "frontend/host/HostCode.h"
+
+#include "frontend/body/BaseKernels.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/body/Parts.h"
+#include "frontend/body/Pointers.h"
+#include "frontend/body/StatementLists.h"
+#include "frontend/body/Statements.h"
 #include "frontend/library/Containers.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
@@ -89,7 +93,7 @@ using Statements = llvm::ArrayRef<const clang::Stmt *>;
 
 /// The statements of a function up to each return; what follows an `if` that returns stands in the
 /// branch that does not.
-void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
+void HostEmitter::emitHostBody(Statements statements, mlir::Value result) {
   for (auto [index, statement] : llvm::enumerate(statements)) {
     Statements rest = statements.drop_front(index + 1);
     if (!holdsReturn(statement)) {
@@ -111,7 +115,8 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
     auto *branch = dyn_cast<clang::IfStmt>(statement);
     bool isPlain =
         branch && !branch->isConsteval() && !branch->getInit() && !branch->getConditionVariable();
-    if (std::optional<bool> isSame = isPlain ? compareParts(branch->getCond()) : std::nullopt) {
+    if (std::optional<bool> isSame =
+            isPlain ? PartEmitter(m_body).compareParts(branch->getCond()) : std::nullopt) {
       const clang::Stmt *taken = *isSame ? branch->getThen() : branch->getElse();
       return emitHostBody(taken ? concatenate(taken, rest) : rest, result);
     }
@@ -120,7 +125,7 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
         return emitHostBody(concatenate(*taken, rest), result);
     // What follows is written once for each way that leads there.
     constexpr unsigned kMostWays = 16;
-    if (!isPlain || ++m_hostWays > kMostWays)
+    if (!isPlain || ++m_body.hostWays > kMostWays)
       return report(statement, diag::HostExpression,
                     {"a 'return' inside of this statement of a function that prints"});
     mlir::Value condition = emitValue(branch->getCond());
@@ -145,7 +150,7 @@ void BodyBuilder::emitHostBody(Statements statements, mlir::Value result) {
 }
 
 /// `n >= 1` of `n < 1`; a comparison with NaN is false either way.
-mlir::Value BodyBuilder::negate(mlir::Value condition, mlir::Location where) {
+mlir::Value HostEmitter::negate(mlir::Value condition, mlir::Location where) {
   auto cmp = condition.getDefiningOp<vkm::CmpOp>();
   if (!cmp || vkm::isFloating(cmp.getLhs().getType()))
     return m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, condition);
@@ -174,13 +179,9 @@ mlir::Value BodyBuilder::negate(mlir::Value condition, mlir::Location where) {
   return cmp;
 }
 
-mlir::Value BodyBuilder::emitValueOf(const clang::Expr *e) {
-  return e->isGLValue() ? emitRead(e) : emitValue(e);
-}
-
 /// What the statements of a function are in the control function that calls it; none where it does
 /// nothing that only the host can do.
-std::optional<CallResult> BodyBuilder::emitHostFunction(const clang::CallExpr *call,
+std::optional<CallResult> HostEmitter::emitHostFunction(const clang::CallExpr *call,
                                                         const clang::FunctionDecl *callee,
                                                         ClosurePtr part) {
   const clang::FunctionDecl *definition = m_importer.program().definition(callee);
@@ -193,24 +194,22 @@ std::optional<CallResult> BodyBuilder::emitHostFunction(const clang::CallExpr *c
   CallResult result;
   result.failed = true;
   std::string name = displayName(definition);
-  if (isBeingInlined(definition)) {
+  if (m_body.isBeingInlined(definition)) {
     report(call, diag::Recursion, {name});
     return result;
   }
   ImportedFunction function;
   function.displayName = name;
   function.symbol = m_function.symbol; // kernels that are made in it are the control function's
-  BodyBuilder inner(m_importer, definition, function, /*isControl=*/true);
-  inner.m_inliner = this;
-  inner.m_entry = m_entry;
-  inner.m_part = part ? part->part : m_part;
-  inner.m_source.text().releaseComments(definition->getBody()->getSourceRange());
+  Body inner(m_body, definition, function);
+  inner.part = part ? part->part : m_body.part;
+  inner.source.text().releaseComments(definition->getBody()->getSourceRange());
   Reporter::CallScope chain(m_importer.reporter(), name, m_function.displayName, loc(call));
   mlir::Value place;
   clang::QualType type = definition->getReturnType();
   // `Image &operator=(const Image &)`: nobody takes the object.
   bool givesPart = part && type->isReferenceType() && holdsVectors(type);
-  if (givesPart && m_discarded != call) {
+  if (givesPart && m_body.discarded != call) {
     report(call, diag::VectorObjectPlace, {nameOfObject(type)});
     return result;
   }
@@ -228,12 +227,12 @@ std::optional<CallResult> BodyBuilder::emitHostFunction(const clang::CallExpr *c
     arguments = arguments.drop_front();
   for (auto [parameter, argument] : llvm::zip(definition->parameters(), arguments))
     result.failed |= !bindHostParameter(inner, parameter, argument, mutated.contains(parameter));
-  result.failed |= !inner.checkNesting();
+  result.failed |= !StatementEmitter(inner).checkNesting();
   if (result.failed)
     return result;
   // No scope of its own: each statement finds its place before or behind the kernels.
-  inner.m_builder.setInsertionPointToEnd(m_builder.getInsertionBlock());
-  inner.emitHostBody(concatenate(definition->getBody(), {}), place);
+  inner.builder.setInsertionPointToEnd(m_builder.getInsertionBlock());
+  HostEmitter(inner).emitHostBody(concatenate(definition->getBody(), {}), place);
   if (place) {
     auto object = llvm::cast<vkm::RefType>(place.getType()).getPointee();
     result.value = m_builder.create<vkm::LoadOp>(loc(call), object, place);
@@ -241,7 +240,7 @@ std::optional<CallResult> BodyBuilder::emitHostFunction(const clang::CallExpr *c
   return result;
 }
 
-bool BodyBuilder::bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl *parameter,
+bool HostEmitter::bindHostParameter(Body &inner, const clang::ParmVarDecl *parameter,
                                     const clang::Expr *argument, bool changes) {
   clang::QualType type = parameter->getType();
   // Strings are known where they are printed.
@@ -249,28 +248,28 @@ bool BodyBuilder::bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl
     auto text = std::make_shared<HostText>();
     if (!emitHostText(argument, *text))
       return false;
-    inner.m_hostTexts[parameter] = text;
+    inner.hostTexts[parameter] = text;
     return true;
   }
   Binding binding;
   if (type->isLValueReferenceType() && holdsVectors(type)) {
     binding.kind = Binding::Kind::Closure;
     binding.closure = emitPart(argument);
-    inner.m_bindings[parameter] = binding;
+    inner.bindings[parameter] = binding;
     return static_cast<bool>(binding.closure);
   }
   if (type->isPointerType()) {
     std::optional<PointerValue> pointer = emitPointer(argument);
     if (!pointer)
       return false;
-    inner.bindPointer(parameter, *pointer, changes);
+    PointerEmitter(inner).bindPointer(parameter, *pointer, changes);
     return true;
   }
   bool isPlace = type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
   binding.kind = Binding::Kind::Place;
   mlir::Value value = isPlace ? mlir::Value() : emitValueOf(argument);
   // m_image.resize(w, h): the control function's own parameters.
-  bool isKnown = value && !changes && inner.m_part != m_part &&
+  bool isKnown = value && !changes && inner.part != m_body.part &&
                  (llvm::isa<mlir::BlockArgument>(value) || value.getDefiningOp<vkm::ConstantOp>());
   if (isPlace) {
     binding.value = emitPlace(argument);
@@ -282,6 +281,6 @@ bool BodyBuilder::bindHostParameter(BodyBuilder &inner, const clang::ParmVarDecl
                                                  parameter->getName(), value,
                                                  /*constant=*/!changes);
   }
-  inner.m_bindings[parameter] = binding;
+  inner.bindings[parameter] = binding;
   return static_cast<bool>(binding.value);
 }

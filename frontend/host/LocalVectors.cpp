@@ -8,7 +8,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/host/LocalVectors.h"
+
+#include "frontend/body/Initializers.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
 #include "ir/HostCode.h"
@@ -43,7 +45,7 @@ static llvm::SmallVector<const clang::Expr *> writtenArguments(const Call *call)
   return arguments;
 }
 
-void BodyBuilder::emitLocalVector(const clang::VarDecl *variable) {
+void LocalVectorEmitter::emitLocalVector(const clang::VarDecl *variable) {
   mlir::Location where = loc(variable);
   if (variable->isStaticLocal()) {
     m_importer.reporter().report(where, diag::StdVectorPlace, {variable->getNameAsString()});
@@ -67,7 +69,7 @@ void BodyBuilder::emitLocalVector(const clang::VarDecl *variable) {
   if (!field)
     return;
   auto type = vkm::PtrType::get(field.getVectorElement(), variable->getType().isConstQualified());
-  Binding &binding = m_bindings[variable];
+  Binding &binding = m_body.bindings[variable];
   binding.kind = Binding::Kind::StdVector;
   binding.stdVector.data = m_builder.create<vkm::VectorDataOp>(where, type, field.getSymName());
   if (!arguments.empty())
@@ -75,9 +77,9 @@ void BodyBuilder::emitLocalVector(const clang::VarDecl *variable) {
                     matchStdVector(variable->getType())->element, variable->getName(), where);
 }
 
-bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
-                                  const clang::Expr *value, clang::QualType element,
-                                  llvm::StringRef name, mlir::Location where) {
+bool LocalVectorEmitter::fillLocalVector(Binding &binding, const clang::Expr *count,
+                                         const clang::Expr *value, clang::QualType element,
+                                         llvm::StringRef name, mlir::Location where) {
   mlir::Value number = emitValue(withoutWidening(count));
   if (!number)
     return false;
@@ -88,7 +90,7 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
     number = m_builder.create<vkm::LoadOp>(where, number.getType(), variable);
   }
   mlir::Value data = binding.stdVector.data;
-  StdVectorEmitter(*this).emitRoom(binding.stdVector, number, where);
+  StdVectorEmitter(m_body).emitRoom(binding.stdVector, number, where);
   mlir::Type sizeType = m_importer.types().integerType(32, false);
   mlir::Value size = emitCast(number, sizeType, where);
   const std::string &sizeField = binding.stdVector.sizeField;
@@ -101,7 +103,7 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
     m_builder.create<vkm::AssignOp>(where, place, emitCast(number, sizeType, where));
   };
   // What elements begin with is the caller's vector's business.
-  if (keeps && !value && StdVectorEmitter(*this).isLent(binding.stdVector)) {
+  if (keeps && !value && StdVectorEmitter(m_body).isLent(binding.stdVector)) {
     setSize();
     return true;
   }
@@ -114,7 +116,8 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
       where, emitInteger(0, number.getType(), where), [&] { return number; },
       [&](mlir::Value index) {
         mlir::Value place = dereference({data, index, false}, where);
-        mlir::Value one = value ? filled : emitDefaultValue(element, count);
+        mlir::Value one =
+            value ? filled : InitializerEmitter(m_body).emitDefaultValue(element, count);
         isWritten = static_cast<bool>(one);
         if (!one)
           return;
@@ -125,7 +128,7 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
         mlir::Value isNew = m_builder.create<vkm::CmpOp>(
             where, m_importer.types().boolType(), vkm::CmpKind::Ge,
             emitCast(index, sizeType, where),
-            StdVectorEmitter(*this).emitSize(binding.stdVector, where));
+            StdVectorEmitter(m_body).emitSize(binding.stdVector, where));
         emitInto(m_builder.create<vkm::IfOp>(where, isNew, false).getThenRegion(), assign);
       });
   auto loop = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
@@ -136,8 +139,8 @@ bool BodyBuilder::fillLocalVector(Binding &binding, const clang::Expr *count,
   return true;
 }
 
-std::optional<CallResult> BodyBuilder::emitLocalVectorSize(const clang::CallExpr *call,
-                                                           llvm::StringRef name) {
+std::optional<CallResult> LocalVectorEmitter::emitLocalVectorSize(const clang::CallExpr *call,
+                                                                  llvm::StringRef name) {
   if (!m_isControl || (name != "resize" && name != "assign"))
     return std::nullopt;
   llvm::SmallVector<const clang::Expr *> arguments = writtenArguments(call);
@@ -148,8 +151,8 @@ std::optional<CallResult> BodyBuilder::emitLocalVectorSize(const clang::CallExpr
   const clang::Expr *object = stripGlvalue(splitContainerCall(call).object);
   clang::QualType element = matchStdVector(object->getType())->element;
   auto *reference = dyn_cast<clang::DeclRefExpr>(object);
-  auto known = reference ? m_bindings.find(reference->getDecl()) : m_bindings.end();
-  bool isBound = known != m_bindings.end() && known->second.kind == Binding::Kind::StdVector;
+  auto known = reference ? m_body.bindings.find(reference->getDecl()) : m_body.bindings.end();
+  bool isBound = known != m_body.bindings.end() && known->second.kind == Binding::Kind::StdVector;
   CallResult result;
   // A member's.
   if (!isBound || !known->second.stdVector.sizeField.empty()) {
@@ -158,7 +161,7 @@ std::optional<CallResult> BodyBuilder::emitLocalVectorSize(const clang::CallExpr
         name == "resize" && arguments[0]->EvaluateAsInt(size, m_ast) && size.Val.getInt() == 0;
     if (!isCounted || clears)
       return std::nullopt;
-    std::optional<StdVectorValue> vector = StdVectorEmitter(*this).emitVector(object);
+    std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(object);
     Binding binding;
     if (vector)
       binding.stdVector = *vector;
@@ -177,6 +180,6 @@ std::optional<CallResult> BodyBuilder::emitLocalVectorSize(const clang::CallExpr
   Binding binding = known->second;
   result.failed = !fillLocalVector(binding, arguments[0], filling, element,
                                    reference->getDecl()->getName(), loc(call));
-  m_bindings[reference->getDecl()] = binding;
+  m_body.bindings[reference->getDecl()] = binding;
   return result;
 }

@@ -11,7 +11,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/host/OutlineLoops.h"
+#include "ir/Effects.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
@@ -233,8 +234,8 @@ vkm::KernelOp LoopOutliner::outline(llvm::StringRef symbol) {
   return kernel;
 }
 
-vkm::KernelOp BodyBuilder::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm,
-                                       bool isIndependent, mlir::Location where) {
+vkm::KernelOp OutlineEmitter::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm,
+                                          bool isIndependent, mlir::Location where) {
   LoopOutliner outliner(loop);
   if (!outliner.collect()) {
     m_importer.reporter().report(where, diag::AlgorithmGiven, {algorithm.str()});

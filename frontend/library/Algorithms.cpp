@@ -50,7 +50,7 @@ static const clang::CXXOperatorCallExpr *movedIterator(const clang::Expr *e) {
                                                                                       : nullptr;
 }
 
-AlgorithmCall::AlgorithmCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+AlgorithmCall::AlgorithmCall(Body &body, const clang::CallExpr *call, const Callee &callee)
     : LibraryCall(body, call, callee), m_made(body, call), m_indexType(intType()),
       m_name(callee.name) {}
 
@@ -246,7 +246,7 @@ clang::Expr *AlgorithmCall::function(unsigned index, llvm::StringRef name) {
 // Loops, elements and variables
 //===------------------------------------------------------------------------------------------===//
 
-void AlgorithmCall::loop(mlir::Value begin, mlir::Value end, Body body) {
+void AlgorithmCall::loop(mlir::Value begin, mlir::Value end, Act body) {
   unify(begin, end);
   emitCounting(m_where, begin, [&] { return again(end); }, body);
   if (!m_isOnDevice || m_failed)

@@ -18,7 +18,7 @@ namespace vkmorph::frontend {
 /// subjects; here is what they are made of.
 class AlgorithmCall : public LibraryCall {
 public:
-  AlgorithmCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee);
+  AlgorithmCall(Body &body, const clang::CallExpr *call, const Callee &callee);
 
   /// In a control function, over elements that kernels work on, the algorithm becomes a kernel: it
   /// gives no value that its elements decide, and goes over each element once.
@@ -32,7 +32,7 @@ protected:
     mlir::Value begin, end;
     clang::QualType element;
   };
-  using Body = llvm::function_ref<void(mlir::Value index)>;
+  using Act = llvm::function_ref<void(mlir::Value index)>;
 
   // What the arguments are.
   bool isIterator(unsigned index) const;
@@ -69,8 +69,8 @@ protected:
 
   // Loops, elements and variables.
   // for (T index = begin; index < end; index++) body
-  void loop(mlir::Value begin, mlir::Value end, Body body);
-  void loop(const Range &range, Body body) { loop(range.begin, range.end, body); }
+  void loop(mlir::Value begin, mlir::Value end, Act body);
+  void loop(const Range &range, Act body) { loop(range.begin, range.end, body); }
   Expr *element(const Range &range, mlir::Value index);
   /// The element of `other` that belongs to the element at `index` of `range`.
   Expr *partner(const Range &other, const Range &range, mlir::Value index);
@@ -115,7 +115,7 @@ private:
 
 namespace detail {
 template <auto handler>
-LibraryResult runAsKernel(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee) {
+LibraryResult runAsKernel(Body &body, const clang::CallExpr *call, const Callee &callee) {
   decltype(subjectOf(handler)) subject(body, call, callee);
   subject.allowKernel();
   return (subject.*handler)();

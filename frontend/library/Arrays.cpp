@@ -29,7 +29,7 @@ private:
 /// A member function of std::array.
 class ArrayCall : public LibraryCall {
 public:
-  ArrayCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+  ArrayCall(Body &body, const clang::CallExpr *call, const Callee &callee)
       : LibraryCall(body, call, callee) {
     if (callee.method && !callee.method->isStatic())
       m_array = matchStdArray(m_ast.getRecordType(callee.method->getParent()));
@@ -116,7 +116,7 @@ private:
 /// std::begin(a), std::end(a), std::data(a), std::size(a)
 class RangeAccess : public LibraryCall {
 public:
-  RangeAccess(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+  RangeAccess(Body &body, const clang::CallExpr *call, const Callee &callee)
       : LibraryCall(body, call, callee) {
     clang::QualType type = arg(0)->getType();
     if (std::optional<StdArray> object = matchStdArray(type))
@@ -183,10 +183,10 @@ std::optional<int64_t> ArrayCall::findUpperBound(const clang::Expr *index) const
   }
   auto *reference = dyn_cast<clang::DeclRefExpr>(e);
   auto *counter = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-  if (!counter || !counter->isLocalVarDecl() || !counter->getInit() || !definition()->getBody())
+  if (!counter || !counter->isLocalVarDecl() || !counter->getInit() || !m_definition->getBody())
     return std::nullopt;
   CountedLoop loop(counter);
-  loop.walk(definition()->getBody());
+  loop.walk(m_definition->getBody());
   if (!loop.found || isMutated(counter, loop.found->getBody()))
     return std::nullopt;
   auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop.found->getInc());

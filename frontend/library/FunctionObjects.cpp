@@ -17,7 +17,7 @@ using clang::dyn_cast;
 namespace {
 class FunctionObject : public LibraryCall {
 public:
-  FunctionObject(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+  FunctionObject(Body &body, const clang::CallExpr *call, const Callee &callee)
       : LibraryCall(body, call, callee), m_made(body, call) {}
 
   template <clang::BinaryOperatorKind kind> LibraryResult binary() {

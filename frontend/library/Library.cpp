@@ -19,7 +19,7 @@ static const LibrarySubject *const kSubjects[] = {
     &kBitFunctions,  &kRefusedFunctions,
 };
 
-LibraryCall::LibraryCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+LibraryCall::LibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee)
     : Emitter(body), m_call(call), m_callee(callee), m_where(loc(call)),
       m_arguments(call->getArgs(), call->getNumArgs()) {
   if (auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call)) {
@@ -95,7 +95,7 @@ static void forRowsOf(const Callee &callee, llvm::function_ref<bool(const Librar
           return;
 }
 
-LibraryResult vkmorph::frontend::emitLibraryCall(BodyBuilder &body, const clang::CallExpr *call,
+LibraryResult vkmorph::frontend::emitLibraryCall(Body &body, const clang::CallExpr *call,
                                                  const Callee &callee) {
   LibraryResult result;
   unsigned count = LibraryCall(body, call, callee).numArgs();
@@ -135,7 +135,7 @@ public:
 };
 } // namespace
 
-CallResult vkmorph::frontend::emitUnknownCall(BodyBuilder &body, const clang::CallExpr *call,
+CallResult vkmorph::frontend::emitUnknownCall(Body &body, const clang::CallExpr *call,
                                               const Callee &callee) {
   return UnknownCall(body, call, callee).emit();
 }

@@ -23,7 +23,7 @@ namespace vkmorph::frontend {
 /// call is not the one that it knows; then the next row of that name is asked.
 class LibraryCall : public Emitter {
 public:
-  LibraryCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee);
+  LibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee);
 
   unsigned numArgs() const { return m_arguments.size(); }
   /// Of a member function, the object is none of them.
@@ -49,13 +49,13 @@ private:
 };
 
 using LibraryResult = std::optional<CallResult>;
-using LibraryHandler = LibraryResult (*)(BodyBuilder &, const clang::CallExpr *, const Callee &);
+using LibraryHandler = LibraryResult (*)(Body &, const clang::CallExpr *, const Callee &);
 
 namespace detail {
 template <class Subject> Subject subjectOf(LibraryResult (Subject::*)());
 
 template <auto handler>
-LibraryResult run(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee) {
+LibraryResult run(Body &body, const clang::CallExpr *call, const Callee &callee) {
   return (decltype(subjectOf(handler))(body, call, callee).*handler)();
 }
 } // namespace detail
@@ -98,10 +98,10 @@ struct LibraryTable {
 using LibrarySubject = llvm::ArrayRef<LibraryTable>;
 
 /// What the first handler makes of a call that takes it; none where there is none.
-LibraryResult emitLibraryCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee);
+LibraryResult emitLibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee);
 /// The value of a call that clang can compute, as numeric_limits<T>::max(); else says why there is
 /// none.
-CallResult emitUnknownCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee);
+CallResult emitUnknownCall(Body &body, const clang::CallExpr *call, const Callee &callee);
 
 } // namespace vkmorph::frontend
 

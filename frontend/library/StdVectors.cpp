@@ -98,7 +98,7 @@ StdVectorEmitter::emitElement(const clang::Expr *expression) {
 namespace {
 class StdVectorCall : public LibraryCall {
 public:
-  StdVectorCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+  StdVectorCall(Body &body, const clang::CallExpr *call, const Callee &callee)
       : LibraryCall(body, call, callee), m_vectors(body) {}
 
   LibraryResult size() {

@@ -236,7 +236,7 @@ mlir::Value TupleEmitter::emitPair(clang::QualType type,
 namespace {
 class TupleCall : public LibraryCall {
 public:
-  TupleCall(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+  TupleCall(Body &body, const clang::CallExpr *call, const Callee &callee)
       : LibraryCall(body, call, callee), m_tuples(body), m_made(body, call) {}
 
   LibraryResult makePair() {

@@ -1,5 +1,7 @@
 //===- Utilities.cpp - std::move, swap, exchange; iterators as indices ------------------------===//
 
+#include "frontend/body/Lambdas.h"
+#include "frontend/body/Parts.h"
 #include "frontend/library/Algorithms.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
@@ -33,7 +35,8 @@ private:
       return CallResult::done(StdVectorEmitter(m_body).exchange(a, b, m_call));
     if (holdsVectors(a->getType())) {
       ClosurePtr first = emitPart(a), second = first ? emitPart(b) : nullptr;
-      return CallResult::done(second && exchangeParts(*first, *second, m_call));
+      return CallResult::done(
+          second && PartEmitter(m_body).exchangeParts(*first->part, *second->part, m_call));
     }
     if (a->getType()->isPointerType())
       return CallResult::done(exchangePointers(a, b, m_call));

@@ -12,6 +12,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/body/Synthesis.h"
+#include "frontend/host/LocalVectors.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/library/Subjects.h"
@@ -142,7 +143,7 @@ namespace {
 /// A method that appends, or that changes how many elements there are.
 class VectorChange : public LibraryCall {
 public:
-  VectorChange(BodyBuilder &body, const clang::CallExpr *call, const Callee &callee)
+  VectorChange(Body &body, const clang::CallExpr *call, const Callee &callee)
       : LibraryCall(body, call, callee), m_vectors(body) {}
 
   LibraryResult swap() { return CallResult::done(m_vectors.exchange(object(), arg(0), m_call)); }
@@ -168,7 +169,7 @@ public:
   }
   /// `v.resize(n)` and `v.assign(n, x)` of a control function; `v.resize(0)` is `v.clear()`.
   LibraryResult resize() {
-    if (LibraryResult sized = emitLocalVectorSize(m_call, m_callee.name))
+    if (LibraryResult sized = LocalVectorEmitter(m_body).emitLocalVectorSize(m_call, m_callee.name))
       return sized;
     clang::Expr::EvalResult size;
     bool clears = m_callee.name == "resize" && numArgs() == 1 &&

@@ -5,7 +5,9 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/library/VectorExpressions.h"
+
+#include "frontend/body/Calls.h"
 #include "frontend/library/Callee.h"
 #include "frontend/library/VectorMaths.h"
 
@@ -33,15 +35,15 @@ static mlir::Type heldType(mlir::Value placeOrValue) {
 // Parts
 //===------------------------------------------------------------------------------------------===//
 
-mlir::Value BodyBuilder::emitVectorRead(mlir::Value placeOrValue, mlir::Location where) {
+mlir::Value VectorEmitter::emitVectorRead(mlir::Value placeOrValue, mlir::Location where) {
   auto ref = llvm::dyn_cast<vkm::RefType>(placeOrValue.getType());
   if (!ref)
     return placeOrValue;
   return m_builder.create<vkm::LoadOp>(where, ref.getPointee(), placeOrValue);
 }
 
-mlir::Value BodyBuilder::emitVectorElement(mlir::Value whole, mlir::Value index,
-                                           const clang::Expr *use) {
+mlir::Value VectorEmitter::emitVectorElement(mlir::Value whole, mlir::Value index,
+                                             const clang::Expr *use) {
   if (!whole || !index)
     return {};
   mlir::Type type = heldType(whole), element = vkm::getElementType(type);
@@ -59,23 +61,23 @@ mlir::Value BodyBuilder::emitVectorElement(mlir::Value whole, mlir::Value index,
   return m_builder.create<vkm::ComponentOp>(loc(use), element, whole, index);
 }
 
-mlir::Value BodyBuilder::emitVectorElement(mlir::Value whole, int64_t index,
-                                           const clang::Expr *use) {
+mlir::Value VectorEmitter::emitVectorElement(mlir::Value whole, int64_t index,
+                                             const clang::Expr *use) {
   mlir::Type type = m_importer.types().integerType(32, true);
   return emitVectorElement(whole, emitInteger(index, type, loc(use)), use);
 }
 
-mlir::Value BodyBuilder::emitVectorObject(const clang::Expr *object, bool isArrow) {
+mlir::Value VectorEmitter::emitVectorObject(const clang::Expr *object, bool isArrow) {
   if (!isArrow)
     return isValueLike(object) || object->isPRValue() ? emitRead(object) : emitPlace(object);
   if (isThis(object))
-    return m_self ? m_self->value : mlir::Value();
+    return m_body.self ? m_body.self->value : mlir::Value();
   std::optional<PointerValue> pointer = emitPointer(object);
   return pointer ? dereference(*pointer, loc(object)) : mlir::Value();
 }
 
-std::optional<mlir::Value> BodyBuilder::emitVectorMember(const clang::MemberExpr *member,
-                                                         bool asPlace) {
+std::optional<mlir::Value> VectorEmitter::emitVectorMember(const clang::MemberExpr *member,
+                                                           bool asPlace) {
   std::optional<VectorMember> part = matchVectorMember(member);
   if (!part)
     return std::nullopt;
@@ -110,7 +112,8 @@ std::optional<mlir::Value> BodyBuilder::emitVectorMember(const clang::MemberExpr
 }
 
 // v[i], m[i], m(i, j), and m[i][j] where m[i] is a row
-std::optional<CallResult> BodyBuilder::emitVectorSubscript(const clang::CXXOperatorCallExpr *call) {
+std::optional<CallResult>
+VectorEmitter::emitVectorSubscript(const clang::CXXOperatorCallExpr *call) {
   const clang::Expr *object = subscriptedVector(call);
   mlir::Type type = object ? m_importer.types().vectorType(object->getType()) : mlir::Type();
   if (!type)
@@ -151,7 +154,7 @@ std::optional<CallResult> BodyBuilder::emitVectorSubscript(const clang::CXXOpera
 // Construction
 //===------------------------------------------------------------------------------------------===//
 
-mlir::Value BodyBuilder::emitSplat(double number, mlir::Type type, mlir::Location where) {
+mlir::Value VectorEmitter::emitSplat(double number, mlir::Type type, mlir::Location where) {
   mlir::Type component = vkm::getComponentType(type);
   mlir::TypedAttr value;
   if (auto floating = llvm::dyn_cast<mlir::FloatType>(component))
@@ -163,7 +166,7 @@ mlir::Value BodyBuilder::emitSplat(double number, mlir::Type type, mlir::Locatio
                                         m_builder.create<vkm::ConstantOp>(where, value));
 }
 
-mlir::Value BodyBuilder::emitVectorDefault(mlir::Type type, mlir::Location where) {
+mlir::Value VectorEmitter::emitVectorDefault(mlir::Type type, mlir::Location where) {
   return emitSplat(llvm::isa<vkm::MatType>(type) ? 1.0 : 0.0, type, where);
 }
 
@@ -176,8 +179,8 @@ static mlir::Value withComponents(mlir::OpBuilder &builder, mlir::Value value, m
   return builder.createOrFold<vkm::CastOp>(where, type, value);
 }
 
-mlir::Value BodyBuilder::makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value> parts, bool fills,
-                                    bool byRows, mlir::Location where) {
+mlir::Value VectorEmitter::makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value> parts,
+                                      bool fills, bool byRows, mlir::Location where) {
   mlir::Type component = vkm::getComponentType(type);
   llvm::SmallVector<mlir::Value> converted;
   int64_t count = 0;
@@ -228,8 +231,8 @@ mlir::Value BodyBuilder::makeVector(mlir::Type type, llvm::ArrayRef<mlir::Value>
   return m_builder.create<vkm::AggregateOp>(where, type, converted);
 }
 
-mlir::Value BodyBuilder::emitVectorConstruct(const clang::CXXConstructExpr *construct,
-                                             mlir::Type type) {
+mlir::Value VectorEmitter::emitVectorConstruct(const clang::CXXConstructExpr *construct,
+                                               mlir::Type type) {
   const clang::CXXConstructorDecl *constructor = construct->getConstructor();
   mlir::Location where = loc(construct);
   if (constructor->isCopyOrMoveConstructor())
@@ -257,8 +260,8 @@ mlir::Value BodyBuilder::emitVectorConstruct(const clang::CXXConstructExpr *cons
 }
 
 /// The components that a list gives, through the lists for what has no name of its own.
-void BodyBuilder::collectListParts(const clang::Expr *init, mlir::Type type,
-                                   llvm::SmallVectorImpl<mlir::Value> &parts) {
+void VectorEmitter::collectListParts(const clang::Expr *init, mlir::Type type,
+                                     llvm::SmallVectorImpl<mlir::Value> &parts) {
   auto *list = dyn_cast<clang::InitListExpr>(init);
   if (list && !m_importer.types().vectorType(list->getType())) {
     const clang::InitListExpr *semantic = list->isSemanticForm() ? list : list->getSemanticForm();
@@ -281,7 +284,7 @@ void BodyBuilder::collectListParts(const clang::Expr *init, mlir::Type type,
   parts.push_back(init->isGLValue() ? emitRead(init) : emitValue(init));
 }
 
-mlir::Value BodyBuilder::emitVectorList(const clang::InitListExpr *list, mlir::Type type) {
+mlir::Value VectorEmitter::emitVectorList(const clang::InitListExpr *list, mlir::Type type) {
   if (list->isTransparent())
     return emitValue(list->getInit(0));
   llvm::SmallVector<mlir::Value> parts;
@@ -321,8 +324,8 @@ static bool collectConstants(const clang::APValue &value,
   }
 }
 
-mlir::Value BodyBuilder::emitVectorConstant(const clang::APValue &value, mlir::Type type,
-                                            mlir::Location where) {
+mlir::Value VectorEmitter::emitVectorConstant(const clang::APValue &value, mlir::Type type,
+                                              mlir::Location where) {
   llvm::SmallVector<const clang::APValue *> numbers;
   if (!collectConstants(value, numbers) ||
       static_cast<int64_t>(numbers.size()) != vkm::getNumComponents(type))
@@ -415,8 +418,8 @@ static bool isNativeOperator(vkm::BinaryKind kind, mlir::Type lhs, mlir::Type rh
 }
 
 /// The value of an operator; null where it does not give that type.
-mlir::Value BodyBuilder::emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs,
-                                          mlir::Type type, mlir::Location where) {
+mlir::Value VectorEmitter::emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs,
+                                            mlir::Type type, mlir::Location where) {
   auto matrix = llvm::dyn_cast<vkm::MatType>(lhs.getType());
   auto vector = llvm::dyn_cast<vkm::VecType>(rhs.getType());
   // A point: the product with (x, y, z, 1), of which the first three components are of interest.
@@ -438,12 +441,14 @@ mlir::Value BodyBuilder::emitVectorBinary(vkm::BinaryKind kind, mlir::Value lhs,
 }
 
 // v += w: the right side comes first, as in any assignment.
-CallResult BodyBuilder::emitVectorUpdate(const clang::CXXOperatorCallExpr *call,
-                                         vkm::BinaryKind kind) {
+CallResult VectorEmitter::emitVectorUpdate(const clang::CXXOperatorCallExpr *call,
+                                           vkm::BinaryKind kind) {
   CallResult result;
   result.failed = true;
   mlir::Location where = loc(call);
-  mlir::Value value = emitArgument(call->getArg(1), Passing::Value, /*isReference=*/false).value;
+  mlir::Value value = CallEmitter(m_body)
+                          .emitArgument(call->getArg(1), Passing::Value, /*isReference=*/false)
+                          .value;
   mlir::Value place = emitPlace(call->getArg(0));
   if (!value || !place)
     return result;
@@ -464,7 +469,7 @@ CallResult BodyBuilder::emitVectorUpdate(const clang::CXXOperatorCallExpr *call,
   return result;
 }
 
-CallResult BodyBuilder::emitVectorIncrement(const clang::CXXOperatorCallExpr *call) {
+CallResult VectorEmitter::emitVectorIncrement(const clang::CXXOperatorCallExpr *call) {
   CallResult result;
   mlir::Location where = loc(call);
   mlir::Value place = emitPlace(call->getArg(0));
@@ -486,7 +491,8 @@ CallResult BodyBuilder::emitVectorIncrement(const clang::CXXOperatorCallExpr *ca
   return result;
 }
 
-std::optional<CallResult> BodyBuilder::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
+std::optional<CallResult>
+VectorEmitter::emitVectorOperator(const clang::CXXOperatorCallExpr *call) {
   const VectorLibrary &library = *findVectorLibrary(call->getDirectCallee());
   clang::OverloadedOperatorKind kind = call->getOperator();
   mlir::Location where = loc(call);
@@ -500,7 +506,9 @@ std::optional<CallResult> BodyBuilder::emitVectorOperator(const clang::CXXOperat
   bool isOfVector = m_importer.types().vectorType(call->getArg(0)->getType()) != nullptr;
   CallResult result;
   if (kind == clang::OO_Equal && isOfVector) {
-    mlir::Value value = emitArgument(call->getArg(1), Passing::Value, /*isReference=*/false).value;
+    mlir::Value value = CallEmitter(m_body)
+                            .emitArgument(call->getArg(1), Passing::Value, /*isReference=*/false)
+                            .value;
     result.place = emitPlace(call->getArg(0));
     result.failed = !value || !result.place;
     if (!result.failed)
@@ -559,8 +567,8 @@ std::optional<CallResult> BodyBuilder::emitVectorOperator(const clang::CXXOperat
 // Functions
 //===------------------------------------------------------------------------------------------===//
 
-std::optional<CallResult> BodyBuilder::emitVectorFunction(const clang::CallExpr *call,
-                                                          const clang::FunctionDecl *callee) {
+std::optional<CallResult> VectorEmitter::emitVectorFunction(const clang::CallExpr *call,
+                                                            const clang::FunctionDecl *callee) {
   const VectorLibrary &library = *findVectorLibrary(callee);
   const VectorFunction *function = findVectorFunction(library, callee);
   if (!function)
@@ -632,7 +640,7 @@ std::optional<CallResult> BodyBuilder::emitVectorFunction(const clang::CallExpr 
   return result;
 }
 
-std::optional<CallResult> BodyBuilder::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
+std::optional<CallResult> VectorEmitter::emitVectorMethod(const clang::CXXMemberCallExpr *call) {
   const clang::CXXMethodDecl *method = call->getMethodDecl();
   const VectorLibrary &library = *findVectorLibrary(method);
   const VectorFunction *function = findVectorFunction(library, method);
@@ -652,7 +660,8 @@ std::optional<CallResult> BodyBuilder::emitVectorMethod(const clang::CXXMemberCa
   mlir::Value whole = emitVectorObject(object, isArrow);
   llvm::SmallVector<mlir::Value> operands;
   for (const clang::Expr *argument : call->arguments())
-    operands.push_back(emitArgument(argument, Passing::Value, /*isReference=*/false).value);
+    operands.push_back(
+        CallEmitter(m_body).emitArgument(argument, Passing::Value, /*isReference=*/false).value);
   if (!whole || llvm::is_contained(operands, mlir::Value()))
     return result;
   bool isPlace = llvm::isa<vkm::RefType>(whole.getType());
@@ -705,8 +714,8 @@ std::optional<CallResult> BodyBuilder::emitVectorMethod(const clang::CXXMemberCa
   }
 }
 
-std::optional<CallResult> BodyBuilder::emitVectorCall(const clang::CallExpr *call,
-                                                      const Callee &callee) {
+std::optional<CallResult> VectorEmitter::emitVectorCall(const clang::CallExpr *call,
+                                                        const Callee &callee) {
   const VectorLibrary *library = callee.vectors;
   if (!library)
     return std::nullopt;

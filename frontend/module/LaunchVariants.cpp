@@ -10,8 +10,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
 #include "frontend/body/Lambdas.h"
+#include "frontend/body/Parts.h"
 #include "frontend/module/ModuleImporter.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -59,7 +59,7 @@ const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
   std::string names;
   for (auto [index, parameter] : llvm::enumerate(shape))
     if (parameter.part) {
-      parts->entries.push_back({index, BodyBuilder::makePartClosure(parameter.part)});
+      parts->entries.push_back({index, PartEmitter::makePartClosure(parameter.part)});
       names += "_" + nameOfPart(*parameter.part);
     }
   if (!names.empty())

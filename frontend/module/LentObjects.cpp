@@ -9,7 +9,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/LentObjects.h"
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Glvalues.h"
 #include "frontend/module/ModuleImporter.h"
 
 using namespace vkmorph;

@@ -5,7 +5,7 @@
 #include "ir/Exchange.h"
 
 #include "frontend/Import.h"
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/Body.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/host/HostCode.h"
 #include "frontend/library/Containers.h"
@@ -708,8 +708,8 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   bool isControl = llvm::isa<vkm::ControlOp>(op);
   if (isControl || llvm::isa<vkm::KernelOp>(op))
     emitStatedExtents(*this, definition, signature, block);
-  BodyBuilder builder(*this, definition, function, isControl);
-  builder.build(&block);
+  Body body(*this, definition, function, isControl);
+  buildBody(body, &block);
 }
 
 //===------------------------------------------------------------------------------------------===//

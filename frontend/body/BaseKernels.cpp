@@ -9,7 +9,11 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "frontend/body/BodyBuilder.h"
+#include "frontend/body/BaseKernels.h"
+
+#include "frontend/body/Calls.h"
+#include "frontend/body/Pointers.h"
+#include "frontend/body/Statements.h"
 #include "frontend/roles/Mutation.h"
 
 using namespace vkmorph;
@@ -17,22 +21,15 @@ using namespace vkmorph::frontend;
 using clang::dyn_cast;
 
 /// Whether what is emitted now stands in a kernel, outside of all its loops and branches.
-bool BodyBuilder::isTopOfKernel() const {
+bool BaseKernelEmitter::isTopOfKernel() const {
   mlir::Operation *parent = m_builder.getInsertionBlock()->getParentOp();
   while (llvm::isa_and_nonnull<vkm::ScopeOp>(parent))
     parent = parent->getParentOp();
   return llvm::isa_and_nonnull<vkm::KernelOp>(parent);
 }
 
-bool BodyBuilder::isBeingInlined(const clang::FunctionDecl *definition) const {
-  for (const BodyBuilder *body = this; body; body = body->m_inliner)
-    if (body->m_definition == definition)
-      return true;
-  return false;
-}
-
-CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallExpr *call,
-                                       const clang::CXXMethodDecl *kernel) {
+CallResult BaseKernelEmitter::emitBaseKernel(const clang::CXXMemberCallExpr *call,
+                                             const clang::CXXMethodDecl *kernel) {
   CallResult failure, done;
   failure.failed = true;
   std::string name = displayName(kernel);
@@ -45,22 +42,18 @@ CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallExpr *call,
     return refuse(diag::BaseKernelInside, {name});
   if (!definition)
     return refuse(diag::NoDefinition, {name});
-  if (isBeingInlined(definition))
+  if (m_body.isBeingInlined(definition))
     return refuse(diag::Recursion, {name});
 
   ImportedFunction function;
   function.displayName = name;
-  BodyBuilder inner(m_importer, definition, function, /*isControl=*/false);
-  inner.m_inliner = this;
-  inner.m_entry = m_entry;
+  Body inner(m_body, definition, function);
   // The base's text may stand in a kernel of its own, too.
-  inner.m_source.text().releaseComments(definition->getBody()->getSourceRange());
+  inner.source.text().releaseComments(definition->getBody()->getSourceRange());
   Reporter::CallScope chain(m_importer.reporter(), name, m_function.displayName, loc(call));
   bool failed = false;
   emitScope(loc(call), [&] {
-    auto moveInside = [&] {
-      inner.m_builder.setInsertionPointToEnd(m_builder.getInsertionBlock());
-    };
+    auto moveInside = [&] { inner.builder.setInsertionPointToEnd(m_builder.getInsertionBlock()); };
     llvm::DenseSet<const clang::ParmVarDecl *> mutated = findMutatedParameters(definition);
     for (auto [parameter, argument] : llvm::zip(definition->parameters(), call->arguments())) {
       bool changes = mutated.contains(parameter);
@@ -68,18 +61,18 @@ CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallExpr *call,
         std::optional<PointerValue> pointer = emitPointer(argument);
         moveInside();
         if (pointer)
-          inner.bindPointer(parameter, *pointer, changes);
+          PointerEmitter(inner).bindPointer(parameter, *pointer, changes);
         failed |= !pointer;
         continue;
       }
       Binding binding;
       if (m_importer.isPlaceOfCaller(parameter->getType(), /*isKernel=*/true)) {
-        Argument place = emitReferenceOfLaunch(argument);
+        Argument place = CallEmitter(m_body).emitReferenceOfLaunch(argument);
         moveInside();
         binding.kind = Binding::Kind::Place;
         binding.value = place.value;
         failed |= !place.value;
-        inner.m_bindings[parameter] = binding;
+        inner.bindings[parameter] = binding;
         continue;
       }
       binding.value = argument->isGLValue() ? emitRead(argument) : emitValue(argument);
@@ -91,15 +84,15 @@ CallResult BodyBuilder::emitBaseKernel(const clang::CXXMemberCallExpr *call,
             loc(argument), vkm::RefType::get(binding.value.getType()), parameter->getName(),
             binding.value, /*constant=*/!changes);
       }
-      inner.m_bindings[parameter] = binding;
+      inner.bindings[parameter] = binding;
     }
     auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());
-    if (failed || !body || !inner.checkNesting())
+    if (failed || !body || !StatementEmitter(inner).checkNesting())
       return;
     moveInside();
     for (const clang::Stmt *statement : body->body())
       if (!llvm::isa<clang::ReturnStmt>(statement) || statement != body->body_back())
-        inner.emitStatement(statement);
+        StatementEmitter(inner).emitStatement(statement);
   });
   return failed ? failure : done;
 }

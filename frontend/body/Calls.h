@@ -1,0 +1,45 @@
+//===- Calls.h - Calls of functions, kernels and control functions ----------------------------===//
+
+#ifndef VKMORPH_FRONTEND_BODY_CALLS_H
+#define VKMORPH_FRONTEND_BODY_CALLS_H
+
+#include "frontend/body/Emitter.h"
+
+namespace vkmorph::frontend {
+
+struct Callee;
+
+class CallEmitter : public Emitter {
+public:
+  using Emitter::Emitter;
+
+  CallResult emitCall(const clang::CallExpr *call);
+  CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
+                            llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
+                            std::shared_ptr<const Closure> closure = nullptr);
+  Argument emitReferenceOfLaunch(const clang::Expr *argument);
+  Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
+  Argument emitObject(const clang::Expr *object, Passing passing);
+  /// The arguments of a call as values; false where one failed.
+  bool emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
+                     llvm::SmallVectorImpl<mlir::Value> &values);
+
+private:
+  CallResult emitCallOfAnyKind(const clang::CallExpr *call);
+  std::optional<CallResult> emitOwnHostFunction(const clang::CallExpr *call, const Callee &callee);
+  std::optional<CallResult> emitCallOfLibrary(const clang::CallExpr *call, const Callee &callee);
+  CallResult emitOwnCall(const clang::CallExpr *call, const clang::CXXMethodDecl *method);
+  /// `key` names the kernel or control function.
+  CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
+                        const std::string &key);
+  CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
+  /// What the function has to be translated for.
+  CallShape findShape(llvm::ArrayRef<Argument> arguments, llvm::ArrayRef<Passing> passing);
+  /// Reads what references to const name; false where an argument failed.
+  bool finishArguments(llvm::MutableArrayRef<Argument> arguments,
+                       llvm::SmallVectorImpl<mlir::Value> &operands);
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_BODY_CALLS_H

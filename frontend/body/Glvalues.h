@@ -1,0 +1,34 @@
+//===- Glvalues.h - What expressions name, by the syntax tree alone
+//----------------------------===//
+
+#ifndef VKMORPH_FRONTEND_BODY_GLVALUES_H
+#define VKMORPH_FRONTEND_BODY_GLVALUES_H
+
+#include "ir/VkmDialect.h"
+
+#include "clang/AST/Expr.h"
+
+#include <optional>
+
+namespace vkmorph::frontend {
+
+/// What a glvalue is without the wrappers that do not change which object it names.
+const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
+/// Whether two places, or what two pointers point into, are one: built alike over values that are
+/// the same.
+bool isSamePlace(mlir::Value a, mlir::Value b);
+
+/// 'this', also converted to a base class.
+bool isThis(const clang::Expr *pointer);
+/// What names the method's own object: 'this' or '*this', also as one of its bases.
+bool isThisObject(const clang::Expr *object);
+
+/// A conversion to a base class.
+bool isBaseCast(const clang::CastExpr *cast);
+
+/// The comparison that an operator is; none for others.
+std::optional<vkm::CmpKind> comparison(clang::BinaryOperatorKind opcode);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_BODY_GLVALUES_H

@@ -1,0 +1,54 @@
+//===- Pointers.h - Pointers: an array that is known, and the number of an element ------------===//
+
+#ifndef VKMORPH_FRONTEND_BODY_POINTERS_H
+#define VKMORPH_FRONTEND_BODY_POINTERS_H
+
+#include "frontend/body/Emitter.h"
+
+namespace vkmorph::frontend {
+
+class PointerEmitter : public Emitter {
+public:
+  using Emitter::Emitter;
+
+  std::optional<PointerValue> emitPointer(const clang::Expr *pointer);
+  std::optional<PointerValue> addIndex(PointerValue pointer, mlir::Value index,
+                                       mlir::Location where);
+  std::optional<PointerValue> subtractIndex(PointerValue pointer, mlir::Value index,
+                                            mlir::Location where);
+  mlir::Value dereference(const PointerValue &pointer, mlir::Location where);
+  mlir::IntegerType pointerIndexType(const PointerValue &pointer);
+  /// The number of the element that a pointer points to, as that type.
+  mlir::Value pointerIndex(const PointerValue &pointer, mlir::Location where);
+  void bindPointer(const clang::VarDecl *variable, const PointerValue &pointer, bool moves);
+  /// std::swap(p, q) of pointers that may be rebound; false after an error.
+  bool exchangePointers(const clang::Expr *first, const clang::Expr *second,
+                        const clang::Expr *use);
+  /// p = q, p += n, ++p, p++: gives the pointer, or what it was before.
+  std::optional<PointerValue> emitPointerUpdate(const clang::Expr *expression, bool needsOld);
+  /// Whether a pointer to one object that a control function is given is not null; null where it is
+  /// no such pointer (nothing is reported).
+  mlir::Value emitIsSet(const clang::Expr *pointer);
+  /// Tells all that pick arrays which ones there are.
+  void finishPicks();
+  /// p - q, p == q, p < q: of two pointers into one array.
+  mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
+
+private:
+  /// The address of an element is a pointer into its array.
+  PointerValue addressOf(mlir::Value place);
+  mlir::Value promoteIndex(mlir::Value index, mlir::Location where);
+  /// Binds a pointer that is set in loops and branches; false where it points into no array that is
+  /// known from the beginning on.
+  bool bindPicked(const clang::VarDecl *variable, const PointerValue &pointer);
+  /// What such a pointer points into here.
+  PointerValue emitPicked(const Binding &binding, mlir::Location where);
+  /// Lets it point into another array; false where that is not possible.
+  bool setPicked(const Binding &binding, const PointerValue &pointer, mlir::Location where);
+  /// The number of an array among those that pointers to its elements may point into.
+  mlir::Value numberOfArray(mlir::Value array, mlir::Location where);
+};
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_BODY_POINTERS_H
