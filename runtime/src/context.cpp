@@ -350,12 +350,12 @@ const Context::Parts &Context::Open() const {
   return *m_parts;
 }
 
-const DeviceContext &Context::Device() const {
+const DeviceContext &Context::Device() const & {
   Open();
   return *m_device;
 }
-const std::string &Context::DeviceName() const { return Open().name; }
-const VkPhysicalDeviceProperties &Context::Properties() const { return Open().facts.properties; }
+const std::string &Context::DeviceName() const & { return Open().name; }
+const VkPhysicalDeviceProperties &Context::Properties() const & { return Open().facts.properties; }
 bool Context::Validation() const { return Open().validation; }
 std::vector<std::string> Context::ValidationMessages() const { return Open().log.Messages(); }
 

@@ -27,10 +27,10 @@ void ICopyEngine::ZeroBuffer(VkBuffer buffer, VkDeviceSize offset, size_t bytes)
 }
 
 struct CopyEngine::Parts {
-  Parts(const DeviceContext &context, size_t bytes)
+  Parts(const DeviceContext &context, size_t bytes, std::function<bool()> release)
       : device(context), ownAllocator(context.allocator ? nullptr : MakeDefaultAllocator(context)),
         allocator(context.allocator ? *context.allocator : *ownAllocator), stagingBytes(bytes),
-        submitter(context, "CopyEngine") {}
+        submitter(context, "CopyEngine"), registration(context.device, std::move(release)) {}
   ~Parts() {
     DestroyBuffer(device, allocator, upload);
     DestroyBuffer(device, allocator, readBack);
@@ -69,26 +69,49 @@ struct CopyEngine::Parts {
   Submitter submitter;
   Buffer upload;
   Buffer readBack;
+  const Registration registration;
 };
 
 CopyEngine::CopyEngine(const DeviceContext &device, size_t stagingBytes) {
   CheckComplete(device, "CopyEngine");
-  m_parts = std::make_unique<Parts>(device, std::max(stagingBytes, size_t(256)));
+  m_parts = std::make_unique<Parts>(device, std::max(stagingBytes, size_t(256)), [this] {
+    const std::unique_lock<std::mutex> lock(m_mutex, std::try_to_lock);
+    if (lock)
+      m_parts.reset();
+    return bool(lock);
+  });
 }
 
-CopyEngine::~CopyEngine() = default;
+CopyEngine::~CopyEngine() {
+  const std::lock_guard<std::mutex> lock(m_mutex);
+  m_parts.reset();
+}
+
+CopyEngine::Parts &CopyEngine::Open(const char *function) const {
+  if (!m_parts)
+    throw Error(std::string("CopyEngine::") + function +
+                ": the device has been released: make a copy engine for another one");
+  return *m_parts;
+}
+
+VkDevice CopyEngine::Device() const {
+  const std::lock_guard<std::mutex> lock(m_mutex);
+  return Open("Device").device.device;
+}
 
 void CopyEngine::UpdateBuffer(VkBuffer buffer, VkDeviceSize offset, const void *source,
                               size_t bytes) {
+  const std::lock_guard<std::mutex> lock(m_mutex);
+  Parts &parts = Open("UpdateBuffer");
   if (bytes != 0)
-    m_parts->CheckCopy("UpdateBuffer", buffer, offset, source, bytes);
+    parts.CheckCopy("UpdateBuffer", buffer, offset, source, bytes);
   const auto *from = static_cast<const unsigned char *>(source);
-  for (size_t done = 0; done < bytes; done += m_parts->stagingBytes) {
-    const size_t piece = std::min(bytes - done, m_parts->stagingBytes);
+  for (size_t done = 0; done < bytes; done += parts.stagingBytes) {
+    const size_t piece = std::min(bytes - done, parts.stagingBytes);
     const Buffer &staging =
-        m_parts->Staging(m_parts->upload, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
+        parts.Staging(parts.upload, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
     std::memcpy(staging.Writable(), from + done, piece);
-    m_parts->submitter.Run([&](VkCommandBuffer cmd) {
+    parts.submitter.Run([&](VkCommandBuffer cmd) {
       Barrier(cmd, kAllWrites, kTransferWrite);
       const VkBufferCopy region = {0, offset + done, piece};
       vkCmdCopyBuffer(cmd, staging.buffer, buffer, 1, &region);
@@ -98,14 +121,16 @@ void CopyEngine::UpdateBuffer(VkBuffer buffer, VkDeviceSize offset, const void *
 }
 
 void CopyEngine::ReadBuffer(VkBuffer buffer, VkDeviceSize offset, void *target, size_t bytes) {
+  const std::lock_guard<std::mutex> lock(m_mutex);
+  Parts &parts = Open("ReadBuffer");
   if (bytes != 0)
-    m_parts->CheckCopy("ReadBuffer", buffer, offset, target, bytes);
+    parts.CheckCopy("ReadBuffer", buffer, offset, target, bytes);
   auto *to = static_cast<unsigned char *>(target);
-  for (size_t done = 0; done < bytes; done += m_parts->stagingBytes) {
-    const size_t piece = std::min(bytes - done, m_parts->stagingBytes);
+  for (size_t done = 0; done < bytes; done += parts.stagingBytes) {
+    const size_t piece = std::min(bytes - done, parts.stagingBytes);
     const Buffer &staging =
-        m_parts->Staging(m_parts->readBack, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::ReadBack);
-    m_parts->submitter.Run([&](VkCommandBuffer cmd) {
+        parts.Staging(parts.readBack, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::ReadBack);
+    parts.submitter.Run([&](VkCommandBuffer cmd) {
       Barrier(cmd, kAllWrites, kTransferRead);
       const VkBufferCopy region = {offset + done, 0, piece};
       vkCmdCopyBuffer(cmd, buffer, staging.buffer, 1, &region);
@@ -120,8 +145,10 @@ void CopyEngine::ZeroBuffer(VkBuffer buffer, VkDeviceSize offset, size_t bytes) 
     return;
   if (offset % 4 != 0 || bytes % 4 != 0) // vkCmdFillBuffer writes words
     return ICopyEngine::ZeroBuffer(buffer, offset, bytes);
-  m_parts->CheckCopy("ZeroBuffer", buffer, offset, /*host=*/m_parts.get(), bytes);
-  m_parts->submitter.Run([&](VkCommandBuffer cmd) {
+  const std::lock_guard<std::mutex> lock(m_mutex);
+  Parts &parts = Open("ZeroBuffer");
+  parts.CheckCopy("ZeroBuffer", buffer, offset, /*host=*/&parts, bytes);
+  parts.submitter.Run([&](VkCommandBuffer cmd) {
     Barrier(cmd, kAllWrites, kTransferWrite);
     vkCmdFillBuffer(cmd, buffer, offset, bytes, 0);
     Barrier(cmd, kTransferWrite, kAllAccesses);

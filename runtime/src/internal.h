@@ -81,6 +81,17 @@ private:
   VkCommandBuffer m_once = VK_NULL_HANDLE; ///< for Run
 };
 
+/// Lets ReleaseDevice free what somebody has on a device, as long as the registration lives.
+class Registration {
+public:
+  /// `release` frees it, the registration included; false where a call of another thread is at
+  /// work, to be asked again.
+  Registration(VkDevice device, std::function<bool()> release);
+  ~Registration();
+  Registration(const Registration &) = delete;
+  Registration &operator=(const Registration &) = delete;
+};
+
 /// Throws Error that begins with `where` unless the handles are there that everything needs, and
 /// the queue family is one of the device that computes.
 void CheckComplete(const DeviceContext &device, const std::string &where);

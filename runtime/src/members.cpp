@@ -65,9 +65,18 @@ std::string VulkanObject::Parts::MemberName(size_t member) const {
                                      : "a member that kernels use";
 }
 
+void VulkanObject::Parts::CheckEngine(const char *function, const ICopyEngine &copy) const {
+  const VkDevice other = copy.Device();
+  if (other && other != device.device)
+    throw Error(className + "::" + function +
+                ": the copy engine is of another device than the object: make one with the context "
+                "that InitVulkanObjects was given");
+}
+
 void VulkanObject::UpdateAll(ICopyEngine &copy) {
   const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("UpdateAll");
+  parts.CheckEngine("UpdateAll", copy);
   for (Parts::Vector &vector : parts.vectors)
     parts.UpdateVector(vector, copy);
   parts.GatherMembers(0, parts.image.size());
@@ -81,6 +90,7 @@ void VulkanObject::UpdateAll(ICopyEngine &copy) {
 void VulkanObject::ReadAll(ICopyEngine &copy) {
   const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("ReadAll");
+  parts.CheckEngine("ReadAll", copy);
   if (!parts.image.empty()) {
     copy.ReadBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
     for (size_t member = 0; member < parts.members.count; member++)
@@ -155,6 +165,7 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
   const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("UpdateMember");
   parts.CheckNamed("UpdateMember", member);
+  parts.CheckEngine("UpdateMember", copy);
   const std::string what = parts.className + "::UpdateMember: '" + member + "'";
   const bool isWhole = first == 0 && count == kAll;
   const auto update = [&](size_t offset, Part part) {
@@ -193,6 +204,7 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
   const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("ReadMember");
   parts.CheckNamed("ReadMember", member);
+  parts.CheckEngine("ReadMember", copy);
   const std::string what = parts.className + "::ReadMember: '" + member + "'";
   bool isWritten = false;
   const auto read = [&](VkBuffer buffer, size_t offset, void *data, Part part) {

@@ -98,13 +98,30 @@ void VulkanObject::Parts::Forget(VkBuffer buffer) {
 }
 
 VulkanObject::VulkanObject(const char *className) : m_className(className) {}
-VulkanObject::~VulkanObject() = default;
+VulkanObject::~VulkanObject() {
+  const std::lock_guard<std::recursive_mutex> lock(m_mutex);
+  m_parts.reset();
+}
 
 VulkanObject::Parts &VulkanObject::Initialised(const char *what) const {
   if (!m_parts)
     throw Error(std::string(m_className) + "::" + what +
-                ": InitVulkanObjects has to be called first");
+                (m_isReleased ? ": the device of the object has been released: call "
+                                "InitVulkanObjects with another one"
+                              : ": InitVulkanObjects has to be called first"));
   return *m_parts;
+}
+
+bool VulkanObject::Release() {
+  const std::unique_lock<std::recursive_mutex> lock(m_mutex, std::try_to_lock);
+  if (!lock)
+    return false;
+  if (m_parts && m_parts->recording)
+    throw Error(m_parts->className + ": ReleaseDevice is called while commands are recorded: call "
+                                     "it before or after that");
+  m_parts.reset();
+  m_isReleased = true;
+  return true;
 }
 
 void VulkanObject::Init(const DeviceContext &device, const char *className,
@@ -123,6 +140,9 @@ void VulkanObject::Init(const DeviceContext &device, const char *className,
   if (!missing.empty())
     throw Error(where + ": " + missing, VK_ERROR_FEATURE_NOT_PRESENT);
   m_parts = std::make_unique<Parts>(device, className, needs.bufferUsage);
+  m_parts->registration =
+      std::make_unique<const Registration>(device.device, [this] { return Release(); });
+  m_isReleased = false;
 }
 
 VkBuffer VulkanObject::CreateClassData(VkDeviceSize bytes, void *object, MemberSpan members,

@@ -126,6 +126,8 @@ struct VulkanObject::Parts {
   std::string MemberName(size_t member) const;
   /// Throws Error for a null pointer.
   void CheckNamed(const char *function, const char *name) const;
+  /// Throws Error for a copy engine of another device.
+  void CheckEngine(const char *function, const ICopyEngine &copy) const;
 
   // Between the object's members and the host's image of the class data. Throws Error where a size
   // does not fit 32 bits.
@@ -173,6 +175,7 @@ struct VulkanObject::Parts {
   DropInCall *recording = nullptr; ///< the call that records commands
   bool makesRoom = false; ///< a drop-in call records commands, and looks for room afterwards
   std::map<std::string, std::unique_ptr<DropInCall::State>, std::less<>> calls;
+  std::unique_ptr<const Registration> registration;
 };
 
 /// Where an exception ends InitVulkanObjects in the middle, the object is as before its first one.

@@ -1,6 +1,7 @@
 // Wrong use of objects: an Error that says what to do, or something that works.
 #include "test_support.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -279,6 +280,103 @@ TEST_F(MisuseTest, AContextThatHasBeenMovedFrom) {
   object.InitVulkanObjects(other);
 }
 
+// What a temporary context gives may be kept.
+static_assert(std::is_same_v<decltype(CreateContext().Device()), DeviceContext>);
+static_assert(std::is_same_v<decltype(CreateContext().DeviceName()), std::string>);
+static_assert(std::is_same_v<decltype(CreateContext().Properties()), VkPhysicalDeviceProperties>);
+
+TEST_F(MisuseTest, ReferencesToATemporaryContext) {
+  ContextOptions options;
+  options.validation = true;
+  const DeviceContext &device = CreateContext(TestRequirements(), options);
+  Numbers_Generated object;
+  object.InitVulkanObjects(device);
+  const int data[] = {1, 2, 3};
+  object.CalcArraySumm(data, 3);
+  EXPECT_EQ(object.Summ(), 6);
+  object.InitVulkanObjects(CreateContext(TestRequirements(), options));
+  object.CalcArraySumm(data, 2);
+  EXPECT_EQ(object.Summ(), 3);
+}
+
+TEST_F(MisuseTest, CopyEnginesOfOtherDevices) {
+  ContextOptions options;
+  options.validation = true;
+  const Context other = CreateContext(TestRequirements(), options);
+  CopyEngine copy(other);
+  Numbers_Generated object;
+  object.InitVulkanObjects(ValidatedContext());
+  const auto refused = [](const std::function<void()> &action, const char *function) {
+    ExpectMentions(ErrorOf(action),
+                   {"linalg::Numbers_Generated::", function, "copy engine", "another device"});
+  };
+  refused([&] { object.UpdateAll(copy); }, "UpdateAll");
+  refused([&] { object.ReadAll(copy); }, "ReadAll");
+  refused([&] { object.UpdateMember(copy, "m_summ"); }, "UpdateMember");
+  refused([&] { object.ReadMember(copy, "m_summ"); }, "ReadMember");
+  object.UpdateAll(m_copy);
+}
+
+/// The handles of a context as an engine gives them, which nothing keeps alive.
+DeviceContext WithoutOwner(const Context &context) {
+  DeviceContext device = context;
+  device.owner.reset();
+  return device;
+}
+
+TEST_F(MisuseTest, ReleasedDevices) {
+  ContextOptions options;
+  options.validation = true;
+  auto context = std::make_unique<Context>(TestRequirements(), options);
+  Numbers_Generated object, other;
+  object.InitVulkanObjects(WithoutOwner(*context));
+  other.InitVulkanObjects(WithoutOwner(*context));
+  CopyEngine copy(WithoutOwner(*context));
+  Numbers_Generated onAnother;
+  onAnother.InitVulkanObjects(ValidatedContext());
+  ReleaseDevice(context->Device().device);
+  context.reset();
+  const int data[] = {1, 2, 3};
+  ExpectMentions(ErrorOf([&] { object.CalcArraySumm(data, 3); }),
+                 {"linalg::Numbers_Generated::CalcArraySumm", "released", "InitVulkanObjects"});
+  ExpectMentions(ErrorOf([&] { object.UpdateAll(m_copy); }), {"UpdateAll", "released"});
+  ExpectMentions(ErrorOf([&] { onAnother.UpdateAll(copy); }), {"CopyEngine", "released"});
+  ExpectMentions(ErrorOf([&] { copy.UpdateBuffer(m_data.buffer, 0, data, 4); }),
+                 {"CopyEngine::UpdateBuffer", "released"});
+  onAnother.CalcArraySumm(data, 3);
+  EXPECT_EQ(onAnother.Summ(), 6);
+  object.InitVulkanObjects(ValidatedContext());
+  object.CalcArraySumm(data, 2);
+  EXPECT_EQ(object.Summ(), 3);
+}
+
+TEST_F(MisuseTest, ADeviceIsReleasedWhileThreadsUseIt) {
+  ContextOptions options;
+  options.validation = true;
+  const Context context = CreateContext(TestRequirements(), options);
+  Numbers_Generated objects[3];
+  for (Numbers_Generated &object : objects)
+    object.InitVulkanObjects(WithoutOwner(context));
+  std::vector<std::thread> threads;
+  std::atomic<int> calls = 0, ended = 0;
+  for (Numbers_Generated &object : objects)
+    threads.emplace_back([&] {
+      const int data[] = {1, 2, 3};
+      ExpectMentions(ErrorOf([&] {
+                       for (; true; calls++)
+                         object.CalcArraySumm(data, 3);
+                     }),
+                     {"linalg::Numbers_Generated", "released"});
+      ended++;
+    });
+  while (calls < 10)
+    std::this_thread::yield();
+  ReleaseDevice(context.Device().device);
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(ended, 3);
+}
+
 static_assert(!std::is_copy_constructible_v<Numbers_Generated>);
 static_assert(!std::is_move_constructible_v<Numbers_Generated>);
 static_assert(!std::is_copy_assignable_v<Numbers_Generated>);
@@ -339,6 +437,9 @@ TEST_F(MisuseTest, CallsOutOfKernels) {
   object.kernel = [&] { object.InitVulkanObjects(ValidatedContext()); };
   ExpectMentions(ErrorOf([&] { object.CalcArraySumm(ints, 3); }),
                  {"InitVulkanObjects", "while commands are recorded"});
+  object.kernel = [] { ReleaseDevice(ValidatedContext().Device().device); };
+  ExpectMentions(ErrorOf([&] { object.CalcArraySumm(ints, 3); }),
+                 {"ReleaseDevice", "while commands are recorded"});
   object.kernel = [] { throw std::runtime_error("a kernel's own"); };
   EXPECT_THROW(object.CalcArraySumm(ints, 3), std::runtime_error);
   object.kernel = nullptr;

@@ -92,7 +92,9 @@ std::string ClassInfo::spellPrivate(StringRef object, const MemberPath &path) {
       return known.member.pointer() == step.pointer();
     });
     found->isNamed = true;
-    text += (text.empty() ? object.str() : std::string(".")) + "*" + found->pointer;
+    text += text.empty() ? object : ".";
+    text += "*";
+    text += found->pointer;
   }
   return text;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 
 #include <vulkan/vulkan.h>
 
@@ -15,6 +16,10 @@ namespace vkmorph {
 class ICopyEngine {
 public:
   virtual ~ICopyEngine() = default;
+
+  /// The device whose buffers it copies: UpdateAll and ReadAll of objects on another one throw
+  /// Error. VK_NULL_HANDLE: it does not say.
+  virtual VkDevice Device() const { return VK_NULL_HANDLE; }
 
   /// Writes `bytes` bytes from `source` into `buffer` at `offset`. `source` may change after the
   /// return; whatever is submitted to the context's queue later sees the new contents.
@@ -38,6 +43,7 @@ public:
   explicit CopyEngine(const DeviceContext &device, size_t stagingBytes = size_t(16) << 20);
   ~CopyEngine() override;
 
+  VkDevice Device() const override;
   void UpdateBuffer(VkBuffer buffer, VkDeviceSize offset, const void *source,
                     size_t bytes) override;
   void ReadBuffer(VkBuffer buffer, VkDeviceSize offset, void *target, size_t bytes) override;
@@ -45,6 +51,8 @@ public:
 
 private:
   struct Parts;
+  Parts &Open(const char *function) const;
+  mutable std::mutex m_mutex; ///< held by calls, which ReleaseDevice waits for
   std::unique_ptr<Parts> m_parts;
 };
 

@@ -47,9 +47,17 @@ struct DeviceContext {
   /// VK_EXT_debug_utils is enabled on the instance: objects are named, commands labelled.
   bool debugUtils = false;
   /// What owns the handles: it lives as long as any object that was given them. A Context is such
-  /// an owner. Empty: the handles have to outlive the objects.
+  /// an owner. Empty: the handles have to outlive the objects, or ReleaseDevice has to be called
+  /// before they go.
   std::shared_ptr<const void> owner;
 };
+
+/// For programs whose contexts have no owner: frees what objects and copy engines still have on a
+/// device that is about to be destroyed. Their functions throw Error that says so from then on; an
+/// object may be given another device by InitVulkanObjects. Waits for calls of other threads, which
+/// may not be in the midst of InitVulkanObjects; no command buffer that uses the objects may be
+/// pending. Throws Error where a drop-in call records commands in this thread.
+void ReleaseDevice(VkDevice device);
 
 /// What to make a context like.
 struct ContextOptions {
@@ -76,10 +84,16 @@ public:
   Context(Context &&) noexcept;
   Context &operator=(Context &&) noexcept;
 
-  const DeviceContext &Device() const;
-  operator const DeviceContext &() const { return Device(); }
-  const std::string &DeviceName() const;
-  const VkPhysicalDeviceProperties &Properties() const;
+  // What a temporary context gives are copies, which do not end with it: those of its handles keep
+  // the device alive.
+
+  const DeviceContext &Device() const &;
+  DeviceContext Device() const && { return Device(); }
+  operator DeviceContext() const { return Device(); }
+  const std::string &DeviceName() const &;
+  std::string DeviceName() const && { return DeviceName(); }
+  const VkPhysicalDeviceProperties &Properties() const &;
+  VkPhysicalDeviceProperties Properties() const && { return Properties(); }
 
   /// Whether the validation layer is on.
   bool Validation() const;

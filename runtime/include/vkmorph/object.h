@@ -315,9 +315,11 @@ private:
   void CheckElements(const char *function, const char *parameter, VkDescriptorSet set,
                      uint32_t binding, uint64_t count, size_t elementBytes) const;
   Parts &Initialised(const char *what) const;
+  bool Release();
   const char *const m_className;
   mutable std::recursive_mutex m_mutex; ///< held by calls that use the parts
   std::unique_ptr<Parts> m_parts;
+  bool m_isReleased = false; ///< ReleaseDevice has freed them
 };
 
 /// Commands of a control function that are being recorded: keeps other threads out of the object,
