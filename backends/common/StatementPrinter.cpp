@@ -246,8 +246,9 @@ void StatementPrinter::printFor(ForOp op) {
       steps.push_back(assignment(&step, ~0u));
   Doc header = Doc::concat({init, ";", condition.empty() ? Doc() : Doc::line(), condition, ";",
                             steps.empty() ? Doc() : Doc::line(), Doc::commaList(steps)});
-  StringRef opening = op->hasAttr(vkm::kUnrollAttr) ? "[[unroll]] for (" : "for (";
-  body(Doc::concat({opening, Doc::indent(Doc::group(header)), ")"}), op.getBody());
+  StringRef hint =
+      op->hasAttr(vkm::kUnrollAttr) ? expressions.getLanguage().unrolled() : StringRef();
+  body(Doc::concat({hint, "for (", Doc::indent(Doc::group(header)), ")"}), op.getBody());
 }
 
 /// Whether control may come to the end of a region.

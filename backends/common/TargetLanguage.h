@@ -80,6 +80,9 @@ public:
   virtual mlir::Value condition(mlir::Value value) const { return value; }
   /// The statement that says that control goes on with the next case; empty where nothing does.
   virtual llvm::StringRef fallthrough() const { return {}; }
+  /// What stands in front of a loop that is to be unrolled, with a space behind it; empty where
+  /// the language has no word for that.
+  virtual llvm::StringRef unrolled() const { return {}; }
   /// The words before the type in a declaration: "const ", "precise const ". `op` is vkm.var,
   /// vkm.let, vkm.for.
   virtual std::string qualifiers(mlir::Operation *op) const;

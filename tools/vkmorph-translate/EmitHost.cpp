@@ -8,6 +8,7 @@
 #include "vkmorph/BuildInfo.h"
 
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
@@ -21,15 +22,24 @@ static llvm::cl::opt<std::string>
     suffix("suffix", llvm::cl::init("_Generated"),
            llvm::cl::desc("--emit-host: what is appended to the class's name"));
 
+static llvm::cl::opt<std::string>
+    language("shaders", llvm::cl::value_desc("language"),
+             llvm::cl::desc("--emit-host: the language of the shaders; by default the first of the "
+                            "--emit options"));
+
 static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
   auto module = dyn_cast<ModuleOp>(op);
   if (!module)
     return op->emitError("is no module");
   // Parsing loads the dialects that occur; in an empty file none does.
   module.getContext()->loadDialect<vkm::VkmDialect>();
-  const shading::ShadingBackend &backend = *getShadingBackends().front();
+  const shading::ShadingBackend *backend =
+      language.empty() ? getShadingBackends().front() : findShadingBackend(language);
+  if (!backend)
+    return module.emitError() << "--shaders has no language '" << language << "'; it takes "
+                              << llvm::join(getShadingLanguages(), ", ");
   host::CompiledShaders compiled;
-  compiled.suffix = backend.getSuffix();
+  compiled.suffix = backend->getSuffix();
   host::HostOptions options;
   if (withoutShaders) {
     constexpr uint32_t kMagic = 0x07230203;
@@ -38,7 +48,7 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
     });
     compiled.requirements = module->getAttrOfType<DictionaryAttr>(shading::kRequiresAttr);
   } else {
-    FailureOr<shading::Shaders> shaders = shading::emitShaders(backend, module);
+    FailureOr<shading::Shaders> shaders = shading::emitShaders(*backend, module);
     if (failed(shaders))
       return failure();
     compiled.requirements = shaders->requirements;

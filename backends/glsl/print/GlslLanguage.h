@@ -23,6 +23,7 @@ public:
   std::optional<Expr> otherExpression(mlir::Operation *op,
                                       ExpressionPrinter &printer) const override;
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
+  llvm::StringRef unrolled() const override { return "[[unroll]] "; }
   std::string qualifiers(mlir::Operation *op) const override;
   /// What stands before `image2D` and `vec4` for the format's kind of number: "", "i" or "u".
   static std::string imagePrefix(vkm::TexelType texel);
