@@ -47,6 +47,12 @@ std::string CarryOp::describeCombining() { return getReduction().describeCombini
 
 SmallVector<Attribute> CombineOp::getSteps() { return unpackSteps(getPath()); }
 
+SmallVector<Attribute> LastOp::getSteps() { return unpackSteps(getPath()); }
+
+std::string LastOp::describeCombining() {
+  return ("takes the last value of '" + getField() + "'").str();
+}
+
 /// The user's function, or what stands for it.
 std::string CombineOp::getOperationTitle() {
   std::string name = "combine";

@@ -183,6 +183,34 @@ def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, Vkm_Reductio
   }];
 }
 
+def Vkm_LastOp : Vkm_Op<"last", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface]> {
+  let summary = "gives a field what the last iteration that comes here has";
+  let description = [{
+    `place = value` in every iteration that reaches it, as if the iterations ran in the order of the loops: after the
+    grid the place holds the value of the last of them, or what it held before if none came. The place is a field
+    or the part of one that `path` leads to.
+
+    Constraints: stands in a `vkm.grid`; the place has the value's type.
+
+    ```mlir
+    vkm.last @m_where, %i : si32
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, Vkm_Object:$value);
+  let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    // ReductionOpInterface
+    ValueOrder getValueOrder() { return ValueOrder::Numbered; }
+    ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    ::std::string getOperationTitle() { return "last"; }
+    bool picks() { return true; }
+    ::std::string describeCombining();
+    /// The number of the iteration, at most as wide as a counter, in each dimension.
+    int64_t getBytesBesideValue(unsigned dims) { return 8 * int64_t(dims); }
+  }];
+}
+
 def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface, SingleBlock,
                                       RecursiveMemoryEffects, IsolatedFromAbove, Vkm_NamedArguments]> {
   let summary = "combines a value into a field by an associative function of the user's, over all iterations";

@@ -660,6 +660,8 @@ LogicalResult ArgReduceOp::verify() {
 
 LogicalResult CarryOp::verify() { return verifyTaken(*this); }
 
+LogicalResult LastOp::verify() { return verifyTaken(*this); }
+
 LogicalResult CombineOp::verify() {
   if (failed(verifyTaken(*this)))
     return failure();

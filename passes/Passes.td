@@ -136,6 +136,15 @@ def RecogniseArgReductions : Vkm_Pass<"vkm-recognise-arg-reductions"> {
   }];
 }
 
+def RecogniseLastValues : Vkm_Pass<"vkm-recognise-last-values"> {
+  let summary = "Finds members that keep what the last iteration gives, and names that vkm.last";
+  let description = [{
+    A field, or a part of one, that a grid assigns and does not read keeps the value of the last iteration that
+    assigns it: `if (a[i] > limit) m_where = i;`. Where all iterations assign one value, their order does not matter,
+    and the assignments stay. Emits a remark for each place found.
+  }];
+}
+
 def RecogniseReductions : Vkm_Pass<"vkm-recognise-reductions"> {
   let summary = "Finds reductions into members in grids and names them vkm.reduce";
   let description = [{

@@ -19,6 +19,7 @@ llvm::ArrayRef<ReductionPatternRow> vkmorph::vkm::getReductionPatterns() {
       {ReduceOp::getOperationName(), makeReducePattern},
       {ArgReduceOp::getOperationName(), makeArgReducePattern},
       {CombineOp::getOperationName(), makeCombinePattern},
+      {LastOp::getOperationName(), makeLastPattern},
   };
   return rows;
 }
@@ -58,6 +59,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createInlineAccumulations());
   // Before single members: what is left of a statement that sets several is one for them.
   manager.addPass(createRecogniseArgReductions());
+  // After those, which set members beside the smallest value; before reductions, which say of each
+  // place why it is none.
+  manager.addPass(createRecogniseLastValues());
   RecogniseReductionsOptions reductions;
   reductions.assumeNoNan = options.assumeNoNan;
   // Before independence: a reduction is no dependence.

@@ -64,6 +64,7 @@ llvm::ArrayRef<ReductionPatternRow> getReductionPatterns();
 std::unique_ptr<ReductionPattern> makeReducePattern(Accumulators &accumulators);
 std::unique_ptr<ReductionPattern> makeArgReducePattern(Accumulators &accumulators);
 std::unique_ptr<ReductionPattern> makeCombinePattern(Accumulators &accumulators);
+std::unique_ptr<ReductionPattern> makeLastPattern(Accumulators &accumulators);
 
 } // namespace vkmorph::vkm
 

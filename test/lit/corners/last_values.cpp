@@ -1,7 +1,10 @@
 // Members that keep what the last iteration gave them: under conditions, several at once, from several statements, in grids
 // of two and three dimensions, structs and their parts, behind inner loops, beside reductions.
-// RUN: %check %s --class LastMatch --class LastOfTwo --class LastPixel --class LastVoxel --class LastEvent --size n=0,1,255,3000 \
-// RUN:   --size w=1,33 --size h=1,19 --size d=1,3 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class LastMatch --size n=0,1,255,3000 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class LastOfTwo --size n=0,1,3000 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class LastPixel --size w=1,33 --size h=1,19 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class LastVoxel --size n=0,300 --size w=1,33 --size h=1,9 --size d=2 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class LastEvent --size n=0,1,3000 --variant="dispatches=--finish=extra-dispatches --workgroup-size=16" -- -std=c++17 -Wno-unknown-attributes
 #include <cstdint>
 
 /// Where the last large element stands.

@@ -218,6 +218,20 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_at : si32
+    vkm.kernel @kernel1D_F(%n: ui32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.last' op takes 'ui32' into a place of type 'si32'}}
+        vkm.last @m_at, %i : ui32
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_turn : f32
     vkm.kernel @kernel1D_F(%n: ui32, %x: f32, %data: !vkm.ptr<f32>) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32

@@ -61,6 +61,8 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         // CHECK-NEXT: }
         vkm.arg_reduce max last @m_at["y"], %0 : f32 attributes {vkm.comment = "the last"} {
         }
+        // CHECK: vkm.last @m_at["x"], %[[YF]] : f32
+        vkm.last @m_at["x"], %0 : f32
         // CHECK: vkm.combine @m_box[0 : i32], %[[POINT:.*]] : !vkm.record<@Point> attributes {vkm.comment = "in order"} {
         // CHECK-NEXT: ^bb0(%[[FIRST:.*]]: !vkm.record<@Point>, %[[SECOND:.*]]: !vkm.record<@Point>):
         // CHECK-NEXT: %[[JOINED:.*]] = vkm.call @join(%[[FIRST]], %[[SECOND]]) : (!vkm.record<@Point>, !vkm.record<@Point>) -> !vkm.record<@Point>

@@ -11,7 +11,7 @@ public:
   virtual void run(int *a, const int *x, int n) {
     kernel1D_Difference(x, n);
     kernel1D_Polynomial(x, n);
-    kernel1D_Last(x, n);
+    kernel1D_Last(x, a, n);
     kernel1D_One(a, n);
     kernel1D_Running(a, x, n);
     kernel1D_Limited(x, n);
@@ -33,10 +33,12 @@ public:
       m_value = 3 * m_value + x[i];
   }
 
-  void kernel1D_Last(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Last' depend on each other: more than one writes the same element of 'm_last' here [vkm2102]
+  void kernel1D_Last(const int *x, int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      a[i] = m_last;
+      // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Last' depend on each other: one writes 'm_last' here, and another one reads the same element [vkm2101]
       m_last = x[i];
+    }
   }
 
   void kernel1D_One(int *a, int n) {
