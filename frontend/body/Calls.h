@@ -16,13 +16,18 @@ public:
   CallResult emitCall(const clang::CallExpr *call);
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
-                            std::shared_ptr<const Closure> closure = nullptr);
+                            const ClosurePtr &closure = nullptr);
   Argument emitReferenceOfLaunch(const clang::Expr *argument);
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
   Argument emitObject(const clang::Expr *object, Passing passing);
   /// The arguments of a call as values; false where one failed.
   bool emitArguments(llvm::ArrayRef<const clang::Expr *> arguments,
                      llvm::SmallVectorImpl<mlir::Value> &values);
+
+protected:
+  /// Reads what references to const name; false where an argument failed.
+  bool finishArguments(llvm::MutableArrayRef<Argument> arguments,
+                       llvm::SmallVectorImpl<mlir::Value> &operands);
 
 private:
   CallResult emitCallOfAnyKind(const clang::CallExpr *call);
@@ -33,11 +38,6 @@ private:
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
                         const std::string &key);
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
-  /// What the function has to be translated for.
-  CallShape findShape(llvm::ArrayRef<Argument> arguments, llvm::ArrayRef<Passing> passing);
-  /// Reads what references to const name; false where an argument failed.
-  bool finishArguments(llvm::MutableArrayRef<Argument> arguments,
-                       llvm::SmallVectorImpl<mlir::Value> &operands);
 };
 
 } // namespace vkmorph::frontend

@@ -14,6 +14,8 @@ namespace vkmorph::frontend {
 
 /// What a glvalue is without the wrappers that do not change which object it names.
 const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
+/// What an expression is without parentheses and without the end of its temporaries.
+const clang::Expr *stripCleanups(const clang::Expr *e);
 /// Whether two places, or what two pointers point into, are one: built alike over values that are
 /// the same.
 bool isSamePlace(mlir::Value a, mlir::Value b);

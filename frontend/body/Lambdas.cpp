@@ -102,39 +102,90 @@ bool ClosureEmitter::staysAsItIs(const clang::VarDecl *variable) const {
   return !isMutated(variable, loop.found ? loop.found->getBody() : scope);
 }
 
-bool ClosureEmitter::makeCapture(const clang::LambdaExpr *lambda,
-                                 const clang::LambdaCapture &capture, const clang::Expr *init,
-                                 Closure &closure) {
-  mlir::Location where = m_source.text().location(capture.getLocation());
-  Capture &made = closure.captures.emplace_back();
-  if (capture.capturesThis()) {
-    made.isCopy = capture.getCaptureKind() == clang::LCK_StarThis;
-    // Members of the class are reached from everywhere.
-    if (!m_body.self && !m_body.part->isWhole() && !made.isCopy) {
-      made.binding.kind = Binding::Kind::Closure;
-      made.binding.closure = PartEmitter::makePartClosure(m_body.part);
-      return true;
+/// 'this' or '*this'; false where nothing has to be captured for it.
+bool ClosureEmitter::captureObject(const clang::LambdaExpr *lambda, Capture &made,
+                                   mlir::Location where) {
+  // Members of the class are reached from everywhere.
+  if (!m_body.self && !m_body.part->isWhole() && !made.isCopy) {
+    made.binding.kind = Binding::Kind::Closure;
+    made.binding.closure = PartEmitter::makePartClosure(m_body.part);
+    return true;
+  }
+  if (!m_body.self) {
+    if (made.isCopy)
+      m_importer.reporter().report(where, diag::LambdaCopiesObject);
+    return false;
+  }
+  made.binding = *m_body.self;
+  made.isWritten = !made.isCopy;
+  if (made.isCopy && m_body.self->kind == Binding::Kind::Place) {
+    made.binding.value =
+        declareTemporary("selfCaptured", emitLoad(m_body.self->value, where), where);
+    made.isWritten = lambda->isMutable();
+  }
+  return true;
+}
+
+/// `[sum = a + b]`: a variable of its own.
+bool ClosureEmitter::captureInit(const clang::VarDecl *variable, Capture &made) {
+  emitVariable(variable);
+  const Binding *binding = lookup(variable);
+  if (!binding)
+    return false;
+  made.binding = *binding;
+  made.isCopy = !variable->getType()->isReferenceType();
+  auto var = binding->value ? binding->value.getDefiningOp<vkm::VarOp>() : vkm::VarOp();
+  if (var && made.isCopy && !made.isWritten)
+    var.setConstant(true);
+  return true;
+}
+
+/// What a variable's copy is bound to; `init` is what it is a copy of.
+bool ClosureEmitter::captureCopy(const clang::LambdaExpr *lambda, const Binding &binding,
+                                 const clang::Expr *init, Capture &made, mlir::Location where) {
+  auto *variable = cast<clang::VarDecl>(made.variable);
+  std::string name = variable->getNameAsString() + "Captured";
+  switch (binding.kind) {
+  case Binding::Kind::Value:
+    return true;
+  case Binding::Kind::StdVector:
+    report(lambda, diag::StdVectorPlace, {variable->getType().getNonReferenceType().getAsString()});
+    return false;
+  case Binding::Kind::Closure:
+    if (binding.closure->part) {
+      report(lambda, diag::VectorObjectPlace, {nameOfObject(variable->getType())});
+      return false;
     }
-    if (!m_body.self) {
-      closure.captures.pop_back();
-      if (made.isCopy)
-        m_importer.reporter().report(where, diag::LambdaCopiesObject);
-      return true;
-    }
-    made.binding = *m_body.self;
-    made.isWritten = !made.isCopy;
-    if (made.isCopy && m_body.self->kind == Binding::Kind::Place) {
-      mlir::Type type = llvm::cast<vkm::RefType>(m_body.self->value.getType()).getPointee();
-      mlir::Value value = m_builder.create<vkm::LoadOp>(where, type, m_body.self->value);
-      made.binding.value = declareTemporary("selfCaptured", value, where);
-      made.isWritten = lambda->isMutable();
+    made.binding.closure = copyClosure(binding.closure, where);
+    return true;
+  case Binding::Kind::Pointer: {
+    std::optional<PointerValue> pointer = emitPointer(init);
+    if (!pointer)
+      return false;
+    made.binding.pointer = *pointer;
+    made.binding.value = {};
+    if (made.isWritten && !pointer->isObject) {
+      made.binding.value = declareTemporary(name, pointerIndex(*pointer, where), where);
+      made.binding.pointer.index = {};
     }
     return true;
   }
-  if (!capture.capturesVariable()) {
-    report(lambda, diag::Lambda, {"captures the size of an array"});
-    return false;
+  case Binding::Kind::Place: {
+    if (!made.isWritten && staysAsItIs(variable))
+      return true;
+    mlir::Value value = emitLoad(binding.value, where);
+    auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(value.getType()), name, value,
+                                            /*constant=*/!made.isWritten);
+    made.binding.value = var.getRef();
+    return true;
   }
+  }
+  llvm_unreachable("every kind of binding is listed");
+}
+
+bool ClosureEmitter::captureVariable(const clang::LambdaExpr *lambda,
+                                     const clang::LambdaCapture &capture, const clang::Expr *init,
+                                     Capture &made, mlir::Location where) {
   const clang::ValueDecl *captured = capture.getCapturedVar();
   // A name of a structured binding stands for a part of the object that is bound.
   if (auto *part = dyn_cast<clang::BindingDecl>(captured)) {
@@ -143,23 +194,11 @@ bool ClosureEmitter::makeCapture(const clang::LambdaExpr *lambda,
       captured = part->getDecomposedDecl();
   }
   auto *variable = cast<clang::VarDecl>(captured);
-  clang::QualType type = variable->getType();
-  const clang::Stmt *body = lambda->getBody();
   made.variable = variable;
   made.isCopy = capture.getCaptureKind() == clang::LCK_ByCopy;
-  made.isWritten = (!made.isCopy || lambda->isMutable()) && isMutated(variable, body);
-  if (variable->isInitCapture()) {
-    emitVariable(variable);
-    const Binding *binding = lookup(variable);
-    if (!binding)
-      return false;
-    made.binding = *binding;
-    made.isCopy = !type->isReferenceType();
-    auto var = binding->value ? binding->value.getDefiningOp<vkm::VarOp>() : vkm::VarOp();
-    if (var && made.isCopy && !made.isWritten)
-      var.setConstant(true);
-    return true;
-  }
+  made.isWritten = (!made.isCopy || lambda->isMutable()) && isMutated(variable, lambda->getBody());
+  if (variable->isInitCapture())
+    return captureInit(variable, made);
   const Binding *binding = lookup(variable);
   if (!binding) {
     if (!isRefused(variable))
@@ -167,45 +206,31 @@ bool ClosureEmitter::makeCapture(const clang::LambdaExpr *lambda,
     return false;
   }
   made.binding = *binding;
-  if (binding->kind == Binding::Kind::StdVector) {
-    if (made.isCopy) {
-      report(lambda, diag::StdVectorPlace, {type.getNonReferenceType().getAsString()});
-      return false;
-    }
+  if (made.isCopy)
+    return captureCopy(lambda, *binding, init, made, where);
+  if (binding->kind == Binding::Kind::StdVector)
     made.binding.stdVector.size = StdVectorEmitter(m_body).emitSize(binding->stdVector, where);
+  return true;
+}
+
+bool ClosureEmitter::makeCapture(const clang::LambdaExpr *lambda,
+                                 const clang::LambdaCapture &capture, const clang::Expr *init,
+                                 Closure &closure) {
+  mlir::Location where = m_source.text().location(capture.getLocation());
+  Capture made;
+  if (capture.capturesThis()) {
+    made.isCopy = capture.getCaptureKind() == clang::LCK_StarThis;
+    if (captureObject(lambda, made, where))
+      closure.captures.push_back(made);
     return true;
   }
-  if (!made.isCopy || binding->kind == Binding::Kind::Value)
-    return true;
-  if (binding->kind == Binding::Kind::Closure) {
-    if (binding->closure->part) {
-      report(lambda, diag::VectorObjectPlace, {nameOfObject(type)});
-      return false;
-    }
-    made.binding.closure = copyClosure(binding->closure, where);
-    return true;
+  if (!capture.capturesVariable()) {
+    report(lambda, diag::Lambda, {"captures the size of an array"});
+    return false;
   }
-  if (binding->kind == Binding::Kind::Pointer) {
-    std::optional<PointerValue> pointer = emitPointer(init);
-    if (!pointer)
-      return false;
-    made.binding.pointer = *pointer;
-    made.binding.value = {};
-    if (made.isWritten && !pointer->isObject) {
-      made.binding.value = declareTemporary(variable->getNameAsString() + "Captured",
-                                            pointerIndex(*pointer, where), where);
-      made.binding.pointer.index = {};
-    }
-    return true;
-  }
-  if (!made.isWritten && staysAsItIs(variable))
-    return true;
-  mlir::Type copied = llvm::cast<vkm::RefType>(binding->value.getType()).getPointee();
-  mlir::Value value = m_builder.create<vkm::LoadOp>(where, copied, binding->value);
-  auto var = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(copied),
-                                          variable->getNameAsString() + "Captured", value,
-                                          /*constant=*/!made.isWritten);
-  made.binding.value = var.getRef();
+  if (!captureVariable(lambda, capture, init, made, where))
+    return false;
+  closure.captures.push_back(made);
   return true;
 }
 
@@ -238,74 +263,117 @@ ClosurePtr ClosureEmitter::copyClosure(const ClosurePtr &closure, mlir::Location
   return copy;
 }
 
+/// What an expression is without what only wraps it.
+static const clang::Expr *unwrap(const clang::Expr *e) {
+  while (true) {
+    e = e->IgnoreParens();
+    if (auto *full = dyn_cast<clang::FullExpr>(e))
+      e = full->getSubExpr();
+    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+      e = temporary->getSubExpr();
+    else if (auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+      e = bound->getSubExpr();
+    else if (auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+      e = argument->getExpr();
+    else if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+      e = substitution->getReplacement();
+    else
+      return e;
+  }
+}
+
+/// What a closure expression converts or names the address of; null where that is something else.
+static const clang::Expr *operandOfConversion(const clang::Expr *e) {
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
+    bool isName = unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Plus ||
+                  (unary->getOpcode() == clang::UO_Deref && e->getType()->isFunctionType());
+    return isName ? unary->getSubExpr() : nullptr;
+  }
+  auto *conversion = dyn_cast<clang::CastExpr>(e);
+  if (!conversion)
+    return nullptr;
+  switch (conversion->getCastKind()) {
+  case clang::CK_NoOp:
+  case clang::CK_LValueToRValue:
+  case clang::CK_FunctionToPointerDecay:
+  case clang::CK_ConstructorConversion:
+  case clang::CK_UserDefinedConversion:
+    return conversion->getSubExpr();
+  default:
+    return nullptr;
+  }
+}
+
+/// A variable, parameter or function; none where the name says nothing yet.
+std::optional<ClosurePtr> ClosureEmitter::closureOfName(const clang::DeclRefExpr *reference) {
+  if (auto *function = dyn_cast<clang::FunctionDecl>(reference->getDecl())) {
+    auto closure = std::make_shared<Closure>();
+    closure->function = function->getCanonicalDecl();
+    closure->name = function->getNameAsString();
+    return closure;
+  }
+  const Binding *binding = lookup(reference->getDecl());
+  if (binding && binding->kind == Binding::Kind::Closure)
+    return binding->closure;
+  if (!binding && isRefused(reference->getDecl()))
+    return nullptr;
+  return std::nullopt;
+}
+
+ClosurePtr ClosureEmitter::closureOfCall(const clang::CallExpr *call, llvm::StringRef name) {
+  // A lambda without captures as a pointer to a function.
+  auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
+  Callee callee(call);
+  if (memberCall && llvm::isa_and_nonnull<clang::CXXConversionDecl>(callee.function) &&
+      isClosureType(memberCall->getObjectType()))
+    return emitClosure(memberCall->getImplicitObjectArgument(), name);
+  if (callee.isIdentity())
+    return emitClosure(call->getArg(0), name);
+  bool isNamed = name != kNoName || !callee.function || !callee.function->getIdentifier();
+  return emitClosureResult(call, isNamed ? name : callee.function->getName());
+}
+
+/// The initial value of a constant outside of the function that an expression names; null for other
+/// expressions.
+const clang::Expr *ClosureEmitter::findConstant(const clang::Expr *e, llvm::StringRef &name) const {
+  const clang::ValueDecl *named = nullptr;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
+    named = reference->getDecl();
+  else if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    named = member->getMemberDecl();
+  auto *variable = llvm::dyn_cast_or_null<clang::VarDecl>(named);
+  if (!variable || !variable->hasGlobalStorage() ||
+      !ConstantEmitter(m_body).isConstantVariable(variable))
+    return nullptr;
+  name = variable->getName();
+  return variable->getAnyInitializer();
+}
+
 ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::StringRef name) {
   const clang::Expr *e = expression->IgnoreParens();
-  mlir::Location where = loc(e);
-  auto refuse = [&](const char *what) {
-    report(e, diag::Lambda, {what});
-    return nullptr;
-  };
   if (holdsVectors(e->getType()))
     return emitPart(e);
-  if (auto *full = dyn_cast<clang::FullExpr>(e))
-    return emitClosure(full->getSubExpr(), name);
-  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return emitClosure(temporary->getSubExpr(), name);
-  if (auto *temporary = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-    return emitClosure(temporary->getSubExpr(), name);
-  if (auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
-    return emitClosure(argument->getExpr(), name);
-  if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
-    return emitClosure(substitution->getReplacement(), name);
+  e = unwrap(e);
+  if (holdsVectors(e->getType()))
+    return emitPart(e);
+  mlir::Location where = loc(e);
   if (auto *lambda = dyn_cast<clang::LambdaExpr>(e))
     return makeClosure(lambda, name);
   if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
     if (ClosurePtr known = m_body.opaqueClosures.lookup(opaque))
       return known;
-  if (auto *castExpr = dyn_cast<clang::CastExpr>(e)) {
-    switch (castExpr->getCastKind()) {
-    case clang::CK_NoOp:
-    case clang::CK_LValueToRValue:
-    case clang::CK_FunctionToPointerDecay:
-    case clang::CK_ConstructorConversion:
-    case clang::CK_UserDefinedConversion:
-      return emitClosure(castExpr->getSubExpr(), name);
-    case clang::CK_DerivedToBase:
-    case clang::CK_UncheckedDerivedToBase:
-      break; // a base without data: its type says all
-    default:
-      return refuse("is converted");
-    }
+  if (const clang::Expr *operand = operandOfConversion(e))
+    return emitClosure(operand, name);
+  // A base without data: its type says all.
+  if (auto *conversion = dyn_cast<clang::CastExpr>(e); conversion && !isBaseCast(conversion)) {
+    report(e, diag::Lambda, {"is converted"});
+    return nullptr;
   }
-  if (auto *unary = dyn_cast<clang::UnaryOperator>(e))
-    if (unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Plus ||
-        (unary->getOpcode() == clang::UO_Deref && e->getType()->isFunctionType()))
-      return emitClosure(unary->getSubExpr(), name);
-  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
-    if (auto *function = dyn_cast<clang::FunctionDecl>(reference->getDecl())) {
-      auto closure = std::make_shared<Closure>();
-      closure->function = function->getCanonicalDecl();
-      closure->name = function->getNameAsString();
-      return closure;
-    }
-    const Binding *binding = lookup(reference->getDecl());
-    if (binding && binding->kind == Binding::Kind::Closure)
-      return binding->closure;
-    if (!binding && isRefused(reference->getDecl()))
-      return nullptr;
-  }
-  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
-    // A lambda without captures as a pointer to a function.
-    auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(e);
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    if (memberCall && llvm::isa_and_nonnull<clang::CXXConversionDecl>(callee) &&
-        isClosureType(memberCall->getObjectType()))
-      return emitClosure(memberCall->getImplicitObjectArgument(), name);
-    if (Callee(callee).isIdentity())
-      return emitClosure(call->getArg(0), name);
-    bool isNamed = name != kNoName || !callee || !callee->getIdentifier();
-    return emitClosureResult(call, isNamed ? name : callee->getName());
-  }
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
+    if (std::optional<ClosurePtr> known = closureOfName(reference))
+      return *known;
+  if (auto *call = dyn_cast<clang::CallExpr>(e))
+    return closureOfCall(call, name);
   auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
   if (construct && construct->getNumArgs() == 1 &&
       construct->getConstructor()->isCopyOrMoveConstructor()) {
@@ -328,25 +396,19 @@ ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::Stri
     closure->name = name.str();
     return closure;
   }
-  // A constant outside of the function, initialised by a lambda or a function.
-  const clang::ValueDecl *named = nullptr;
-  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
-    named = reference->getDecl();
-  else if (auto *member = dyn_cast<clang::MemberExpr>(e))
-    named = member->getMemberDecl();
-  auto *variable = llvm::dyn_cast_or_null<clang::VarDecl>(named);
-  if (variable && variable->hasGlobalStorage() &&
-      ConstantEmitter(m_body).isConstantVariable(variable))
-    if (const clang::Expr *init = variable->getAnyInitializer())
-      return emitClosure(init, variable->getName());
+  llvm::StringRef constant;
+  if (const clang::Expr *init = findConstant(e, constant))
+    return emitClosure(init, constant);
   clang::QualType object = e->getType().getNonReferenceType();
   if (object->isFunctionType() || object->isFunctionPointerType()) {
     report(e, diag::FunctionPointer);
     return nullptr;
   }
-  if (isa<clang::AbstractConditionalOperator>(e))
-    return refuse("is chosen by '?:' while the program runs");
-  return refuse("is not known here: it may be one of several");
+  report(e, diag::Lambda,
+         {isa<clang::AbstractConditionalOperator>(e)
+              ? "is chosen by '?:' while the program runs"
+              : "is not known here: it may be one of several"});
+  return nullptr;
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -92,6 +92,15 @@ private:
   ClosurePtr makeClosure(const clang::LambdaExpr *lambda, llvm::StringRef name);
   bool makeCapture(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
                    const clang::Expr *init, Closure &closure);
+  bool captureObject(const clang::LambdaExpr *lambda, Capture &made, mlir::Location where);
+  bool captureInit(const clang::VarDecl *variable, Capture &made);
+  bool captureCopy(const clang::LambdaExpr *lambda, const Binding &binding, const clang::Expr *init,
+                   Capture &made, mlir::Location where);
+  bool captureVariable(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
+                       const clang::Expr *init, Capture &made, mlir::Location where);
+  std::optional<ClosurePtr> closureOfName(const clang::DeclRefExpr *reference);
+  ClosurePtr closureOfCall(const clang::CallExpr *call, llvm::StringRef name);
+  const clang::Expr *findConstant(const clang::Expr *e, llvm::StringRef &name) const;
   ClosurePtr copyClosure(const ClosurePtr &closure, mlir::Location where);
   /// A call that gives a closure: its statements stand where the call is.
   ClosurePtr emitClosureResult(const clang::CallExpr *call, llvm::StringRef name);

@@ -24,6 +24,13 @@ static const clang::Expr *boundPart(const clang::Expr *e) {
   return binding ? binding->getBinding() : nullptr;
 }
 
+const clang::Expr *vkmorph::frontend::stripCleanups(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  while (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
+    e = cleanups->getSubExpr()->IgnoreParens();
+  return e;
+}
+
 const clang::Expr *vkmorph::frontend::stripGlvalue(const clang::Expr *e) {
   while (true) {
     e = e->IgnoreParens();
@@ -309,157 +316,174 @@ mlir::Value PlaceEmitter::emitMemberPlace(const clang::MemberExpr *member) {
   return place ? emitMemberOf(place, field, where) : mlir::Value();
 }
 
+/// The place of a value that has none of its own.
+mlir::Value PlaceEmitter::placeOfValue(mlir::Value value, mlir::Location where) {
+  return value ? declareTemporary("temporary", value, where) : value;
+}
+
+mlir::Value PlaceEmitter::placeOfBinding(const clang::DeclRefExpr *e, const Binding &binding) {
+  const clang::ValueDecl *decl = e->getDecl();
+  switch (binding.kind) {
+  case Binding::Kind::Place:
+    return binding.value;
+  case Binding::Kind::Pointer:
+    report(e, diag::PointerVariable, {decl->getNameAsString()});
+    return {};
+  case Binding::Kind::StdVector:
+    report(e, diag::StdVectorUse, {decl->getNameAsString()});
+    return {};
+  case Binding::Kind::Closure:
+    if (binding.closure->part)
+      report(e, diag::VectorObjectPlace, {nameOfObject(decl->getType())});
+    else
+      report(e, diag::Lambda, {"is used as an object"});
+    return {};
+  case Binding::Kind::Value:
+    break;
+  }
+  // A parameter that is only read, but by index: it gets a variable where its value is known.
+  mlir::OpBuilder::InsertionGuard guard(m_builder);
+  if (llvm::isa<mlir::BlockArgument>(binding.value))
+    m_builder.setInsertionPointToStart(m_body.entry);
+  else
+    m_builder.setInsertionPointAfterValue(binding.value);
+  Binding variable;
+  variable.kind = Binding::Kind::Place;
+  variable.value = declareTemporary(decl->getName(), binding.value, loc(decl));
+  m_body.bindings[decl] = variable;
+  return variable.value;
+}
+
+mlir::Value PlaceEmitter::placeOfName(const clang::DeclRefExpr *e) {
+  const clang::ValueDecl *decl = e->getDecl();
+  if (const Binding *binding = lookup(decl))
+    return placeOfBinding(e, *binding);
+  if (isa<clang::FunctionDecl>(decl)) {
+    report(e, diag::FunctionPointer);
+    return {};
+  }
+  if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
+    return ConstantEmitter(m_body).emitConstantPlace(variable, e);
+  if (!isRefused(decl))
+    report(e, diag::PlaceUnsupported, {"this name"});
+  return {};
+}
+
+/// `*p` and `*this`
+mlir::Value PlaceEmitter::placeOfDereference(const clang::UnaryOperator *e) {
+  if (!isThis(e->getSubExpr())) {
+    std::optional<PointerValue> pointer = emitPointer(e->getSubExpr());
+    return pointer ? dereference(*pointer, loc(e)) : mlir::Value();
+  }
+  if (m_body.self)
+    return m_body.self->kind == Binding::Kind::Place ? m_body.self->value
+                                                     : placeOfValue(m_body.self->value, loc(e));
+  report(e, diag::ThisEscapes);
+  return {};
+}
+
+/// What `*p`, an assignment, an increment or a comma gives; none for other operators.
+std::optional<mlir::Value> PlaceEmitter::placeOfOperator(const clang::Expr *e) {
+  ExpressionEmitter expressions(m_body);
+  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_Deref)
+      return placeOfDereference(unary);
+    if (!unary->isIncrementDecrementOp())
+      return std::nullopt;
+    mlir::Value place;
+    expressions.emitIncrement(unary, /*needsOld=*/false, place);
+    return place;
+  }
+  auto *binary = dyn_cast<clang::BinaryOperator>(e);
+  if (!binary)
+    return std::nullopt;
+  if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(binary))
+    return expressions.emitCompoundAssignment(compound);
+  if (binary->isAssignmentOp())
+    return expressions.emitAssignment(binary);
+  if (binary->getOpcode() != clang::BO_Comma)
+    return std::nullopt;
+  emitDiscarded(binary->getLHS());
+  return emitPlace(binary->getRHS());
+}
+
+mlir::Value PlaceEmitter::placeOfCall(const clang::CallExpr *call) {
+  CallResult result = emitCall(call);
+  if (result.failed || result.place)
+    return result.failed ? mlir::Value() : result.place;
+  if (isValueLike(call) && result.value)
+    return placeOfValue(result.value, loc(call));
+  report(call, diag::PlaceUnsupported, {"the result of this call"});
+  return {};
+}
+
+mlir::Value PlaceEmitter::placeOfCast(const clang::CastExpr *cast) {
+  if (isa<clang::CXXConstCastExpr>(cast)) {
+    report(cast, diag::ConstCast);
+    return {};
+  }
+  if (isa<clang::CXXDynamicCastExpr>(cast)) {
+    report(cast, diag::Rtti, {"dynamic_cast"});
+    return {};
+  }
+  if (isBaseCast(cast)) {
+    mlir::Value place = emitPlace(cast->getSubExpr());
+    return place ? emitBaseOf(place, cast) : place;
+  }
+  if (isOwnObject<clang::Expr>(cast)) {
+    report(cast, diag::ThisEscapes);
+    return {};
+  }
+  if (cast->getCastKind() == clang::CK_BaseToDerived) {
+    mlir::Value base = emitPlace(cast->getSubExpr());
+    mlir::Value derived = base ? findDerived(base, cast) : base;
+    if (base && !derived)
+      report(cast, diag::DownCast, {cast->getType().getUnqualifiedType().getAsString()});
+    return derived;
+  }
+  report(cast, diag::ReinterpretCast,
+         {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
+  return {};
+}
+
+mlir::Value PlaceEmitter::placeOfElement(const clang::ArraySubscriptExpr *e) {
+  std::optional<PointerValue> pointer = emitPointer(e->getBase());
+  mlir::Value index = emitValue(e->getIdx());
+  if (!pointer || !index)
+    return {};
+  pointer = addIndex(*pointer, index, loc(e));
+  return pointer ? dereference(*pointer, loc(e)) : mlir::Value();
+}
+
 mlir::Value PlaceEmitter::emitPlace(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
   mlir::Location where = loc(e);
-  auto refuse = [&](const char *what) {
-    report(e, diag::PlaceUnsupported, {what});
-    return mlir::Value();
-  };
-  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e)) {
-    mlir::Value value = emitValue(temporary->getSubExpr());
-    return value ? declareTemporary("temporary", value, where) : value;
-  }
-  if (e->isPRValue()) {
-    mlir::Value value = emitValue(e);
-    return value ? declareTemporary("temporary", value, where) : value;
-  }
+  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return placeOfValue(emitValue(temporary->getSubExpr()), where);
+  if (e->isPRValue())
+    return placeOfValue(emitValue(e), where);
   if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
     if (mlir::Value known = m_body.opaqueValues.lookup(opaque))
       return known;
-  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
-    const clang::ValueDecl *decl = reference->getDecl();
-    if (const Binding *binding = lookup(decl)) {
-      if (binding->kind == Binding::Kind::Pointer) {
-        report(e, diag::PointerVariable, {decl->getNameAsString()});
-        return {};
-      }
-      if (binding->kind == Binding::Kind::StdVector) {
-        report(e, diag::StdVectorUse, {decl->getNameAsString()});
-        return {};
-      }
-      if (binding->kind == Binding::Kind::Place)
-        return binding->value;
-      if (binding->kind == Binding::Kind::Closure) {
-        if (binding->closure->part)
-          report(e, diag::VectorObjectPlace, {nameOfObject(decl->getType())});
-        else
-          report(e, diag::Lambda, {"is used as an object"});
-        return {};
-      }
-      // A parameter that is only read, but by index: it gets a variable where its value is known.
-      mlir::OpBuilder::InsertionGuard guard(m_builder);
-      if (llvm::isa<mlir::BlockArgument>(binding->value))
-        m_builder.setInsertionPointToStart(m_body.entry);
-      else
-        m_builder.setInsertionPointAfterValue(binding->value);
-      Binding variable;
-      variable.kind = Binding::Kind::Place;
-      variable.value = declareTemporary(decl->getName(), binding->value, loc(decl));
-      m_body.bindings[decl] = variable;
-      return variable.value;
-    }
-    if (isa<clang::FunctionDecl>(decl)) {
-      report(e, diag::FunctionPointer);
-      return {};
-    }
-    if (auto *variable = dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
-      return ConstantEmitter(m_body).emitConstantPlace(variable, e);
-    if (isRefused(decl))
-      return {};
-    return refuse("this name");
-  }
-  if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
-    if (isValueLike(member)) {
-      mlir::Value value = emitRead(member);
-      return value ? declareTemporary("temporary", value, where) : value;
-    }
-    return emitMemberPlace(member);
-  }
-  if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e)) {
-    std::optional<PointerValue> pointer = emitPointer(subscript->getBase());
-    mlir::Value index = emitValue(subscript->getIdx());
-    if (!pointer || !index)
-      return {};
-    pointer = addIndex(*pointer, index, where);
-    return pointer ? dereference(*pointer, where) : mlir::Value();
-  }
-  if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
-    if (unary->getOpcode() == clang::UO_Deref) {
-      if (isThis(unary->getSubExpr())) {
-        if (m_body.self)
-          return m_body.self->kind == Binding::Kind::Place
-                     ? m_body.self->value
-                     : declareTemporary("temporary", m_body.self->value, where);
-        report(e, diag::ThisEscapes);
-        return {};
-      }
-      std::optional<PointerValue> pointer = emitPointer(unary->getSubExpr());
-      return pointer ? dereference(*pointer, where) : mlir::Value();
-    }
-    if (unary->isIncrementDecrementOp()) {
-      mlir::Value place;
-      ExpressionEmitter(m_body).emitIncrement(unary, /*needsOld=*/false, place);
-      return place;
-    }
-  }
-  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
-    if (auto *compound = dyn_cast<clang::CompoundAssignOperator>(binary))
-      return ExpressionEmitter(m_body).emitCompoundAssignment(compound);
-    if (binary->isAssignmentOp())
-      return ExpressionEmitter(m_body).emitAssignment(binary);
-    if (binary->getOpcode() == clang::BO_Comma) {
-      emitDiscarded(binary->getLHS());
-      return emitPlace(binary->getRHS());
-    }
-  }
-  if (auto *call = dyn_cast<clang::CallExpr>(e)) {
-    CallResult result = emitCall(call);
-    if (result.failed)
-      return {};
-    if (result.place)
-      return result.place;
-    if (isValueLike(call) && result.value)
-      return declareTemporary("temporary", result.value, where);
-    return refuse("the result of this call");
-  }
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
+    return placeOfName(reference);
+  if (auto *member = dyn_cast<clang::MemberExpr>(e))
+    return isValueLike(member) ? placeOfValue(emitRead(member), where) : emitMemberPlace(member);
+  if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e))
+    return placeOfElement(subscript);
+  if (std::optional<mlir::Value> given = placeOfOperator(e))
+    return *given;
+  if (auto *call = dyn_cast<clang::CallExpr>(e))
+    return placeOfCall(call);
   if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
     return InlineEmitter(m_body).emitChosenPlace(conditional);
-  if (isa<clang::StringLiteral>(e)) {
+  if (auto *cast = dyn_cast<clang::CastExpr>(e))
+    return placeOfCast(cast);
+  if (isa<clang::StringLiteral>(e))
     report(e, diag::StringLiteral);
-    return {};
-  }
-  if (isa<clang::CXXConstCastExpr>(e)) {
-    report(e, diag::ConstCast);
-    return {};
-  }
-  if (isa<clang::CXXDynamicCastExpr>(e)) {
-    report(e, diag::Rtti, {"dynamic_cast"});
-    return {};
-  }
-  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
-    if (isBaseCast(cast)) {
-      mlir::Value place = emitPlace(cast->getSubExpr());
-      return place ? emitBaseOf(place, cast) : place;
-    }
-    if (isOwnObject(e)) {
-      report(e, diag::ThisEscapes);
-      return {};
-    }
-    if (cast->getCastKind() == clang::CK_BaseToDerived) {
-      mlir::Value base = emitPlace(cast->getSubExpr());
-      mlir::Value derived = base ? findDerived(base, cast) : base;
-      if (base && !derived)
-        report(e, diag::DownCast, {cast->getType().getUnqualifiedType().getAsString()});
-      return derived;
-    }
-    report(e, diag::ReinterpretCast,
-           {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
-    return {};
-  }
-  if (isa<clang::CXXTypeidExpr>(e)) {
+  else if (isa<clang::CXXTypeidExpr>(e))
     report(e, diag::Rtti, {"typeid"});
-    return {};
-  }
-  return refuse("this expression");
+  else
+    report(e, diag::PlaceUnsupported, {"this expression"});
+  return {};
 }

@@ -25,6 +25,14 @@ public:
   bool hasPlace(const clang::Expr *glvalue) const;
 
 private:
+  mlir::Value placeOfValue(mlir::Value value, mlir::Location where);
+  mlir::Value placeOfName(const clang::DeclRefExpr *e);
+  mlir::Value placeOfBinding(const clang::DeclRefExpr *e, const Binding &binding);
+  mlir::Value placeOfElement(const clang::ArraySubscriptExpr *e);
+  std::optional<mlir::Value> placeOfOperator(const clang::Expr *e);
+  mlir::Value placeOfDereference(const clang::UnaryOperator *e);
+  mlir::Value placeOfCall(const clang::CallExpr *call);
+  mlir::Value placeOfCast(const clang::CastExpr *cast);
   mlir::Value emitMemberPlace(const clang::MemberExpr *member);
 };
 

@@ -389,161 +389,171 @@ mlir::Value PointerEmitter::emitOnPointers(const clang::BinaryOperator *expressi
 // Expressions
 //===------------------------------------------------------------------------------------------===//
 
+std::optional<PointerValue> PointerEmitter::refuse(const clang::Expr *e, const DiagInfo &info,
+                                                   llvm::StringRef argument) {
+  report(e, info, {argument.str()});
+  return std::nullopt;
+}
+
+/// What a variable that is read points to.
+std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr *e) {
+  const clang::Expr *named = stripGlvalue(e->getSubExpr());
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
+    const Binding *binding = lookup(reference->getDecl());
+    if (binding && binding->kind == Binding::Kind::Pointer) {
+      if (binding->which)
+        return emitPicked(*binding, loc(e));
+      PointerValue value = binding->pointer;
+      if (binding->value)
+        value.index =
+            m_builder.create<vkm::LoadOp>(loc(e), pointerIndexType(value), binding->value);
+      return value;
+    }
+    if (!binding && isRefused(reference->getDecl()))
+      return std::nullopt;
+  }
+  if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
+    auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
+      m_importer.getField(*owner, field, loc(e)); // says why not
+      return std::nullopt;
+    }
+  }
+  if (findTarget(named)) // *++p, *(p += 2)
+    return emitPointerUpdate(named, /*needsOld=*/false);
+  return refuse(e, diag::PointerExpression);
+}
+
+/// A part of one object; arrays of the base have other elements.
+std::optional<PointerValue> PointerEmitter::pointerOfPart(const clang::CastExpr *cast) {
+  if (isOwnObject<clang::Expr>(cast))
+    return refuse(cast, diag::ThisEscapes);
+  std::optional<PointerValue> object = emitPointer(cast->getSubExpr());
+  mlir::Value place = object ? dereference(*object, loc(cast)) : mlir::Value();
+  if (!place)
+    return std::nullopt;
+  place = isBaseCast(cast) ? PlaceEmitter(m_body).emitBaseOf(place, cast)
+                           : PlaceEmitter(m_body).findDerived(place, cast);
+  if (!place && !isBaseCast(cast))
+    return refuse(cast, diag::DownCast, cast->getType()->getPointeeType().getAsString());
+  return place ? std::optional(PointerValue{place, {}, true}) : std::nullopt;
+}
+
+std::optional<PointerValue> PointerEmitter::pointerOfCast(const clang::CastExpr *cast) {
+  if (isa<clang::CXXConstCastExpr>(cast))
+    return refuse(cast, diag::ConstCast);
+  if (isa<clang::CXXReinterpretCastExpr>(cast))
+    return refuse(cast, diag::ReinterpretCast, "reinterpret_cast");
+  const clang::Expr *operand = cast->getSubExpr();
+  switch (cast->getCastKind()) {
+  case clang::CK_NoOp:
+    return emitPointer(operand);
+  case clang::CK_ArrayToPointerDecay: {
+    if (isa<clang::StringLiteral>(operand->IgnoreParens()))
+      return refuse(cast, diag::StringLiteral);
+    mlir::Value array = emitPlace(operand);
+    return array ? std::optional(PointerValue{array, {}, false}) : std::nullopt;
+  }
+  case clang::CK_LValueToRValue:
+    return pointerOfRead(cast);
+  case clang::CK_DerivedToBase:
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_BaseToDerived:
+    return pointerOfPart(cast);
+  case clang::CK_BitCast:
+    return refuse(cast, diag::ReinterpretCast, "this cast");
+  default:
+    return refuse(cast, diag::PointerExpression);
+  }
+}
+
+/// `p + n`, `n + p`, `p - n`, and what a comma gives.
+std::optional<PointerValue> PointerEmitter::pointerOfSum(const clang::BinaryOperator *e) {
+  if (e->getOpcode() == clang::BO_Comma) {
+    emitDiscarded(e->getLHS());
+    return emitPointer(e->getRHS());
+  }
+  bool isSub = e->getOpcode() == clang::BO_Sub;
+  if (e->getOpcode() != clang::BO_Add && !isSub)
+    return refuse(e, diag::PointerExpression);
+  bool pointerFirst = e->getLHS()->getType()->isPointerType();
+  std::optional<PointerValue> base;
+  if (pointerFirst)
+    base = emitPointer(e->getLHS());
+  mlir::Value offset = emitValue(pointerFirst ? e->getRHS() : e->getLHS());
+  if (!pointerFirst)
+    base = emitPointer(e->getRHS());
+  if (!base || !offset)
+    return std::nullopt;
+  return isSub ? subtractIndex(*base, offset, loc(e)) : addIndex(*base, offset, loc(e));
+}
+
+/// `&object`
+std::optional<PointerValue> PointerEmitter::pointerTo(const clang::UnaryOperator *e) {
+  const clang::Expr *object = stripGlvalue(e->getSubExpr());
+  if (std::optional<std::optional<PointerValue>> element =
+          StdVectorEmitter(m_body).emitElement(object))
+    return *element;
+  if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
+    std::optional<PointerValue> base = emitPointer(subscript->getBase());
+    mlir::Value index = emitValue(subscript->getIdx());
+    return base && index ? addIndex(*base, index, loc(e)) : std::nullopt;
+  }
+  if (auto *inner = dyn_cast<clang::UnaryOperator>(object);
+      inner && inner->getOpcode() == clang::UO_Deref)
+    return emitPointer(inner->getSubExpr());
+  mlir::Value place = emitPlace(object);
+  return place ? std::optional(addressOf(place)) : std::nullopt;
+}
+
+std::optional<PointerValue> PointerEmitter::pointerOfChoice(const clang::ConditionalOperator *e) {
+  mlir::Value condition = emitValue(e->getCond());
+  if (!condition)
+    return std::nullopt;
+  return InlineEmitter(m_body)
+      .emitChoice(
+          condition, [&] { return CallResult::ofPointer(emitPointer(e->getTrueExpr())); },
+          [&] { return CallResult::ofPointer(emitPointer(e->getFalseExpr())); }, e)
+      .pointer;
+}
+
 std::optional<PointerValue> PointerEmitter::emitPointer(const clang::Expr *pointer) {
-  const clang::Expr *e = pointer->IgnoreParens();
-  while (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
-    e = cleanups->getSubExpr()->IgnoreParens();
+  const clang::Expr *e = stripCleanups(pointer);
   if (auto *defaultArgument = dyn_cast<clang::CXXDefaultArgExpr>(e))
     return emitPointer(defaultArgument->getExpr());
-  mlir::Location where = loc(e);
-  auto refuse = [&](const DiagInfo &info,
-                    llvm::StringRef argument = "") -> std::optional<PointerValue> {
-    report(e, info, {argument.str()});
-    return std::nullopt;
-  };
   if (isa<clang::CXXDynamicCastExpr>(e))
-    return refuse(diag::Rtti, "dynamic_cast");
+    return refuse(e, diag::Rtti, "dynamic_cast");
   if (auto *call = dyn_cast<clang::CallExpr>(e->IgnoreParenCasts()))
     if (Callee callee(call); callee.isAllocation())
-      return refuse(diag::NewDelete, callee.function->getName());
-  if (isa<clang::CXXConstCastExpr>(e))
-    return refuse(diag::ConstCast);
-  if (isa<clang::CXXReinterpretCastExpr>(e))
-    return refuse(diag::ReinterpretCast, "reinterpret_cast");
-  if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
-    const clang::Expr *operand = cast->getSubExpr();
-    switch (cast->getCastKind()) {
-    case clang::CK_NoOp:
-      return emitPointer(operand);
-    case clang::CK_ArrayToPointerDecay: {
-      if (isa<clang::StringLiteral>(operand->IgnoreParens()))
-        return refuse(diag::StringLiteral);
-      mlir::Value array = emitPlace(operand);
-      if (!array)
-        return std::nullopt;
-      return PointerValue{array, {}, false};
-    }
-    case clang::CK_LValueToRValue: {
-      const clang::Expr *named = stripGlvalue(operand);
-      if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
-        const Binding *binding = lookup(reference->getDecl());
-        if (binding && binding->kind == Binding::Kind::Pointer) {
-          if (binding->which)
-            return emitPicked(*binding, where);
-          PointerValue value = binding->pointer;
-          if (binding->value)
-            value.index =
-                m_builder.create<vkm::LoadOp>(where, pointerIndexType(value), binding->value);
-          return value;
-        }
-        if (!binding && isRefused(reference->getDecl()))
-          return std::nullopt;
-      }
-      if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
-        auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-        if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
-          m_importer.getField(*owner, field, where); // says why not
-          return std::nullopt;
-        }
-      }
-      if (findTarget(named)) // *++p, *(p += 2)
-        return emitPointerUpdate(named, /*needsOld=*/false);
-      return refuse(diag::PointerExpression);
-    }
-    case clang::CK_DerivedToBase:
-    case clang::CK_UncheckedDerivedToBase:
-    case clang::CK_BaseToDerived: {
-      // A part of one object; arrays of the base have other elements.
-      if (isOwnObject(e))
-        return refuse(diag::ThisEscapes);
-      std::optional<PointerValue> object = emitPointer(operand);
-      mlir::Value place = object ? dereference(*object, where) : mlir::Value();
-      if (!place)
-        return std::nullopt;
-      place = isBaseCast(cast) ? PlaceEmitter(m_body).emitBaseOf(place, cast)
-                               : PlaceEmitter(m_body).findDerived(place, cast);
-      if (!place && !isBaseCast(cast))
-        return refuse(diag::DownCast, cast->getType()->getPointeeType().getAsString());
-      return place ? std::optional(PointerValue{place, {}, true}) : std::nullopt;
-    }
-    case clang::CK_BitCast:
-      return refuse(diag::ReinterpretCast, "this cast");
-    default:
-      return refuse(diag::PointerExpression);
-    }
-  }
-  if (auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
-    if (binary->getOpcode() == clang::BO_Comma) {
-      emitDiscarded(binary->getLHS());
-      return emitPointer(binary->getRHS());
-    }
-    bool isSub = binary->getOpcode() == clang::BO_Sub;
-    if (binary->getOpcode() != clang::BO_Add && !isSub)
-      return refuse(diag::PointerExpression);
-    bool pointerFirst = binary->getLHS()->getType()->isPointerType();
-    std::optional<PointerValue> base;
-    mlir::Value offset;
-    if (pointerFirst)
-      base = emitPointer(binary->getLHS());
-    offset = emitValue(pointerFirst ? binary->getRHS() : binary->getLHS());
-    if (!pointerFirst)
-      base = emitPointer(binary->getRHS());
-    if (!base || !offset)
-      return std::nullopt;
-    return isSub ? subtractIndex(*base, offset, where) : addIndex(*base, offset, where);
-  }
+      return refuse(e, diag::NewDelete, callee.function->getName());
+  if (auto *cast = dyn_cast<clang::CastExpr>(e))
+    return pointerOfCast(cast);
+  if (auto *binary = dyn_cast<clang::BinaryOperator>(e))
+    return pointerOfSum(binary);
   if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
-    if (unary->getOpcode() == clang::UO_AddrOf) {
-      const clang::Expr *object = stripGlvalue(unary->getSubExpr());
-      if (std::optional<std::optional<PointerValue>> element =
-              StdVectorEmitter(m_body).emitElement(object))
-        return *element;
-      if (auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(object)) {
-        std::optional<PointerValue> base = emitPointer(subscript->getBase());
-        mlir::Value index = emitValue(subscript->getIdx());
-        return base && index ? addIndex(*base, index, where) : std::nullopt;
-      }
-      if (auto *inner = dyn_cast<clang::UnaryOperator>(object);
-          inner && inner->getOpcode() == clang::UO_Deref)
-        return emitPointer(inner->getSubExpr());
-      mlir::Value place = emitPlace(object);
-      return place ? std::optional(addressOf(place)) : std::nullopt;
-    }
+    if (unary->getOpcode() == clang::UO_AddrOf)
+      return pointerTo(unary);
     if (unary->isIncrementDecrementOp())
       return emitPointerUpdate(unary, unary->isPostfix());
   }
-  if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e)) {
-    mlir::Value condition = emitValue(conditional->getCond());
-    if (!condition)
-      return std::nullopt;
-    auto emit = [&](const clang::Expr *branch) {
-      CallResult result;
-      result.pointer = emitPointer(branch);
-      result.failed = !result.pointer;
-      return result;
-    };
-    return InlineEmitter(m_body)
-        .emitChoice(
-            condition, [&] { return emit(conditional->getTrueExpr()); },
-            [&] { return emit(conditional->getFalseExpr()); }, e)
-        .pointer;
-  }
+  if (auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
+    return pointerOfChoice(conditional);
   if (isOwnObject(e))
-    return refuse(diag::ThisEscapes);
+    return refuse(e, diag::ThisEscapes);
   if (isa<clang::CXXThisExpr>(e)) {
     if (m_body.self && m_body.self->kind == Binding::Kind::Place)
       return PointerValue{m_body.self->value, {}, true};
-    return refuse(diag::ThisEscapes);
+    return refuse(e, diag::ThisEscapes);
   }
   if (isa<clang::CXXNewExpr>(e))
-    return refuse(diag::NewDelete, "new");
+    return refuse(e, diag::NewDelete, "new");
   if (std::optional<std::optional<PointerValue>> data = StdVectorEmitter(m_body).emitElement(e))
     return *data;
   if (auto *call = dyn_cast<clang::CallExpr>(e)) {
     CallResult result = emitCall(call);
     if (!result.failed && !result.pointer)
-      refuse(diag::PointerExpression);
+      refuse(e, diag::PointerExpression);
     return result.pointer;
   }
-  return refuse(diag::PointerExpression);
+  return refuse(e, diag::PointerExpression);
 }

@@ -35,6 +35,15 @@ public:
   mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
 
 private:
+  /// Says why an expression is no pointer; gives none.
+  std::optional<PointerValue> refuse(const clang::Expr *e, const DiagInfo &info,
+                                     llvm::StringRef argument = "");
+  std::optional<PointerValue> pointerOfCast(const clang::CastExpr *cast);
+  std::optional<PointerValue> pointerOfRead(const clang::CastExpr *e);
+  std::optional<PointerValue> pointerOfPart(const clang::CastExpr *cast);
+  std::optional<PointerValue> pointerOfSum(const clang::BinaryOperator *e);
+  std::optional<PointerValue> pointerTo(const clang::UnaryOperator *e);
+  std::optional<PointerValue> pointerOfChoice(const clang::ConditionalOperator *e);
   /// The address of an element is a pointer into its array.
   PointerValue addressOf(mlir::Value place);
   mlir::Value promoteIndex(mlir::Value index, mlir::Location where);

@@ -160,117 +160,115 @@ static bool pointsToObjects(clang::QualType pointer) {
   return !pointee->isPointerType() && !pointee->isFunctionType() && !pointee->isVoidType();
 }
 
-std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition,
-                                                       const CallShape *shape,
-                                                       const ClosureArguments *closures) {
-  const clang::ASTContext &ast = definition->getASTContext();
-  SourceText &text = m_program.sourceOf(definition).text();
-  mlir::Location loc = text.location(definition->getLocation());
-  std::string name = displayName(definition);
-  Signature signature;
-  bool failed = false;
-
+/// The object of a method of a struct comes first; false after an error.
+bool ModuleImporter::addSelf(Signature &signature, const clang::FunctionDecl *definition,
+                             const CallShape *shape, const ClosureArguments *closures) {
   auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
-  auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
-  if (method && !method->isStatic() && !constructor && !isTranslatedClass(method->getParent()) &&
-      !(closures && closures->own())) {
-    mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
-    if (!self)
-      return std::nullopt;
-    bool byValue = method->isConst() && !method->getParent()->hasMutableFields() &&
-                   !(shape && shape->front().isPlace);
-    signature.self = byValue ? Passing::Value : Passing::Reference;
-    signature.inputs.push_back(byValue ? self : vkm::RefType::get(self));
+  if (!method || method->isStatic() || llvm::isa<clang::CXXConstructorDecl>(method) ||
+      isTranslatedClass(method->getParent()) || (closures && closures->own()))
+    return true;
+  const clang::ASTContext &ast = definition->getASTContext();
+  mlir::Location loc = m_program.sourceOf(definition).text().location(definition->getLocation());
+  mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
+  if (!self)
+    return false;
+  bool byValue = method->isConst() && !method->getParent()->hasMutableFields() &&
+                 !(shape && shape->front().isPlace);
+  signature.self = byValue ? Passing::Value : Passing::Reference;
+  signature.inputs.push_back(byValue ? self : vkm::RefType::get(self));
+  return true;
+}
+
+/// A std::vector is a pointer to its elements and how many there are; false after an error.
+bool ModuleImporter::addStdVector(Signature &signature, const StdVector &vector, bool isConst,
+                                  const clang::ParmVarDecl *parameter) {
+  mlir::Type element = convertStdVectorElement(vector, parameter, std::nullopt);
+  unsigned first = signature.inputs.size();
+  if (element)
+    signature.inputs.append({vkm::PtrType::get(element, isConst), m_types.integerType(32, false)});
+  signature.passing.push_back(Passing::StdVector);
+  signature.parameters.push_back({first, first + 1, {}});
+  return static_cast<bool>(element);
+}
+
+/// What a parameter becomes that is passed so, where a call gives what `given` says.
+void ModuleImporter::addInputs(Signature &signature, mlir::Type type, Passing passing,
+                               const CallShape *shape) {
+  unsigned ofSelf = signature.self ? 1 : 0;
+  const ParameterShape given =
+      shape ? (*shape)[signature.parameters.size() + ofSelf] : ParameterShape();
+  ParameterInput input;
+  input.input = signature.inputs.size();
+  if (passing == Passing::Value && (given.isPlace || given.sameAs))
+    passing = Passing::Reference;
+  if (given.sameAs) {
+    bool isObject = signature.self && *given.sameAs == 0;
+    input.input = isObject ? 0 : signature.parameters[*given.sameAs - ofSelf].input;
+  } else if (passing == Passing::Pointer || given.base) {
+    if (given.base)
+      signature.inputs.push_back(given.base);
+  } else {
+    signature.inputs.push_back(passing == Passing::Reference ? vkm::RefType::get(type) : type);
   }
-  llvm::DenseSet<const clang::ParmVarDecl *> objects = findObjectPointers(m_program, definition);
-  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
-    mlir::Location parameterLoc = text.location(parameter->getSourceRange());
-    clang::QualType type = parameter->getType();
-    if (closures && closures->ofParameter(signature.passing.size())) {
-      signature.passing.push_back(Passing::Closure);
-      signature.parameters.emplace_back();
-      continue;
-    }
-    Passing passing = Passing::Value;
-    if (type->isPointerType()) {
-      if (!pointsToObjects(type)) {
-        m_reporter.report(parameterLoc,
-                          type->isFunctionPointerType() ? diag::FunctionPointer
-                                                        : diag::PointerParameter,
-                          {parameter->getNameAsString(), name});
-        failed = true;
-        continue;
-      }
-      passing = objects.contains(parameter) ? Passing::Reference : Passing::Pointer;
-      type = type->getPointeeType();
-    } else if (type->isReferenceType()) {
-      type = type->getPointeeType();
-      if (type->isPointerType()) {
-        m_reporter.report(parameterLoc, diag::PointerParameter,
-                          {parameter->getNameAsString(), name});
-        failed = true;
-        continue;
-      }
-      if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
-        passing = Passing::Reference;
-      if (std::optional<StdVector> vector = matchStdVector(type)) {
-        mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
-        failed |= !element;
-        unsigned first = signature.inputs.size();
-        if (element)
-          signature.inputs.append({vkm::PtrType::get(element, type.isConstQualified()),
-                                   m_types.integerType(32, false)});
-        signature.passing.push_back(Passing::StdVector);
-        signature.parameters.push_back({first, first + 1, {}});
-        continue;
-      }
-    }
-    mlir::Type converted = m_types.convert(type, ast, parameterLoc);
-    if (!converted) {
-      failed = true;
-      continue;
-    }
-    ParameterInput input;
-    input.input = signature.inputs.size();
-    unsigned position = signature.parameters.size() + (signature.self ? 1 : 0);
-    const ParameterShape given = shape ? (*shape)[position] : ParameterShape();
-    if (passing == Passing::Value && (given.isPlace || given.sameAs))
+  if (given.hasRow) {
+    auto rows = llvm::cast<vkm::RefType>(given.base ? given.base : (*shape)[*given.sameAs].base);
+    input.row = signature.inputs.size();
+    signature.inputs.push_back(m_types.pointerIndexType(vkm::getElementType(rows.getPointee())));
+  }
+  if (given.hasIndex) {
+    input.index = signature.inputs.size();
+    signature.inputs.push_back(m_types.pointerIndexType(type));
+  }
+  signature.passing.push_back(passing);
+  signature.parameters.push_back(input);
+}
+
+/// `isObject`: a pointer of which only what it points to is used. False after an error.
+bool ModuleImporter::addParameter(Signature &signature, const clang::ParmVarDecl *parameter,
+                                  bool isObject, const std::string &function,
+                                  const CallShape *shape) {
+  const clang::ASTContext &ast = parameter->getASTContext();
+  mlir::Location loc = m_program.sourceOf(parameter).text().location(parameter->getSourceRange());
+  clang::QualType type = parameter->getType();
+  auto refuse = [&](const DiagInfo &info) {
+    m_reporter.report(loc, info, {parameter->getNameAsString(), function});
+    return false;
+  };
+  Passing passing = Passing::Value;
+  if (type->isPointerType()) {
+    if (!pointsToObjects(type))
+      return refuse(type->isFunctionPointerType() ? diag::FunctionPointer : diag::PointerParameter);
+    passing = isObject ? Passing::Reference : Passing::Pointer;
+    type = type->getPointeeType();
+  } else if (type->isReferenceType()) {
+    type = type->getPointeeType();
+    if (type->isPointerType())
+      return refuse(diag::PointerParameter);
+    if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
       passing = Passing::Reference;
-    if (given.sameAs) {
-      bool isObject = signature.self && *given.sameAs == 0;
-      input.input =
-          isObject ? 0 : signature.parameters[*given.sameAs - (signature.self ? 1 : 0)].input;
-    } else if (passing == Passing::Pointer || given.base) {
-      if (given.base)
-        signature.inputs.push_back(given.base);
-    } else {
-      signature.inputs.push_back(passing == Passing::Reference ? vkm::RefType::get(converted)
-                                                               : converted);
-    }
-    if (given.hasRow) {
-      auto rows = llvm::cast<vkm::RefType>(given.base ? given.base : (*shape)[*given.sameAs].base);
-      input.row = signature.inputs.size();
-      signature.inputs.push_back(m_types.pointerIndexType(vkm::getElementType(rows.getPointee())));
-    }
-    if (given.hasIndex) {
-      input.index = signature.inputs.size();
-      signature.inputs.push_back(m_types.pointerIndexType(converted));
-    }
-    signature.passing.push_back(passing);
-    signature.parameters.push_back(input);
+    if (std::optional<StdVector> vector = matchStdVector(type))
+      return addStdVector(signature, *vector, type.isConstQualified(), parameter);
   }
-  if (closures)
-    for (const CaptureInput &input : closures->inputs)
-      signature.inputs.push_back(input.type);
+  mlir::Type converted = m_types.convert(type, ast, loc);
+  if (converted)
+    addInputs(signature, converted, passing, shape);
+  return static_cast<bool>(converted);
+}
+
+/// What a function gives back; false after an error. `areKnown`: its parameters are all there.
+bool ModuleImporter::addResult(Signature &signature, const clang::FunctionDecl *definition,
+                               bool areKnown) {
+  const clang::ASTContext &ast = definition->getASTContext();
+  mlir::Location loc = m_program.sourceOf(definition).text().location(definition->getLocation());
   clang::QualType result = definition->getReturnType();
-  if (constructor) {
+  if (auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition)) {
     result = ast.getRecordType(constructor->getParent());
   } else if (result->isPointerType()) {
     signature.returnsPlace = true;
   } else if (result->isReferenceType()) {
     result = result->getPointeeType();
     std::optional<unsigned> returned =
-        failed ? std::nullopt : findReturnedParameter(definition, signature.self.has_value());
+        areKnown ? findReturnedParameter(definition, signature.self.has_value()) : std::nullopt;
     if (returned && signature.self && *returned == 0) {
       if (*signature.self == Passing::Reference)
         signature.returnedInput = 0;
@@ -281,13 +279,34 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
     }
     signature.returnsPlace = !signature.returnedInput && !result.isConstQualified();
   }
-  if (!signature.returnedInput && !signature.returnsPlace && !result->isVoidType()) {
-    signature.result = m_types.convert(result, ast, loc);
-    failed |= !signature.result;
-  }
-  if (failed)
+  if (signature.returnedInput || signature.returnsPlace || result->isVoidType())
+    return true;
+  signature.result = m_types.convert(result, ast, loc);
+  return static_cast<bool>(signature.result);
+}
+
+std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition,
+                                                       const CallShape *shape,
+                                                       const ClosureArguments *closures) {
+  std::string name = displayName(definition);
+  Signature signature;
+  if (!addSelf(signature, definition, shape, closures))
     return std::nullopt;
-  return signature;
+  llvm::DenseSet<const clang::ParmVarDecl *> objects = findObjectPointers(m_program, definition);
+  bool failed = false;
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    if (closures && closures->ofParameter(signature.passing.size())) {
+      signature.passing.push_back(Passing::Closure);
+      signature.parameters.emplace_back();
+      continue;
+    }
+    failed |= !addParameter(signature, parameter, objects.contains(parameter), name, shape);
+  }
+  if (closures)
+    for (const CaptureInput &input : closures->inputs)
+      signature.inputs.push_back(input.type);
+  failed |= !addResult(signature, definition, !failed);
+  return failed ? std::nullopt : std::optional(signature);
 }
 
 /// Whether a function reaches members of the class, or functions that stand in it.

@@ -278,134 +278,130 @@ bool ModuleImporter::isPlaceOfCaller(clang::QualType type, bool isKernel) {
   return !object.isConstQualified() || (isKernel && isWhole);
 }
 
+/// An array that a kernel or control function is given; `given` says what else points into it.
+bool ModuleImporter::addArray(Signature &signature, const clang::ParmVarDecl *parameter,
+                              const ParameterShape &given) {
+  mlir::Location loc = m_program.sourceOf(parameter).text().location(parameter->getSourceRange());
+  mlir::Type pointer = m_types.convertPointer(parameter->getType()->getPointeeType(),
+                                              parameter->getASTContext(), loc);
+  mlir::Type element = pointer ? llvm::cast<vkm::PtrType>(pointer).getPointee() : mlir::Type();
+  if (!pointer || !m_types.checkMemory(element, parameter->getNameAsString(), loc))
+    return false;
+  ParameterInput input;
+  if (given.sameAs) {
+    // What one of them writes the others may read.
+    input.input = signature.parameters[*given.sameAs].input;
+    auto known = llvm::cast<vkm::PtrType>(signature.inputs[input.input]);
+    if (known.getIsConst())
+      signature.inputs[input.input] = pointer;
+  } else {
+    input.input = signature.inputs.size();
+    signature.inputs.push_back(pointer);
+  }
+  input.sharesIndex = given.indexFrom.has_value();
+  if (given.hasIndex && !input.sharesIndex) {
+    input.index = signature.inputs.size();
+    signature.inputs.push_back(given.indexType ? given.indexType
+                                               : m_types.pointerIndexType(element));
+  }
+  signature.parameters.push_back(input);
+  signature.passing.push_back(Passing::Pointer);
+  return true;
+}
+
+/// What a parameter of a kernel or control function may not be; empty where it may be given.
+std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter, bool isKernel) {
+  clang::QualType type = parameter->getType();
+  if (type->isPointerType()) {
+    clang::QualType pointee = type->getPointeeType();
+    if (!pointee->isPointerType() && !pointee->isFunctionType() && !pointee->isVoidType())
+      return "";
+    return "a pointer to no array of objects ('" +
+           type.getAsString(parameter->getASTContext().getPrintingPolicy()) + "')";
+  }
+  if (type->isReferenceType()) {
+    if (!type->getPointeeType().isConstQualified() || type->isRValueReferenceType())
+      return "a reference that can be written";
+    type = type->getPointeeType();
+  }
+  // The host takes a struct apart where kernels need something of it.
+  bool isStruct = type->isRecordType() && !m_types.vectorType(type);
+  bool isHosts = !isKernel && !matchStdVector(type) && !holdsVectors(type);
+  if ((!isStruct || isHosts) && !type->isArrayType())
+    return "";
+  return matchStdVector(type) ? "a std::vector" : type->isRecordType() ? "a struct" : "an array";
+}
+
+/// `isOutput`: of a pointer, only what it points to is used. False after an error.
+bool ModuleImporter::addClassParameter(Signature &signature, const clang::ParmVarDecl *parameter,
+                                       const RoleMethod &method, bool isKernel, bool isOutput,
+                                       const CallShape *shape) {
+  const clang::ASTContext &ast = parameter->getASTContext();
+  mlir::Location loc = m_program.sourceOf(parameter).text().location(parameter->getSourceRange());
+  clang::QualType type = parameter->getType();
+  // An image: the call says which one.
+  if (type->isLValueReferenceType() && holdsVectors(type)) {
+    signature.parameters.emplace_back();
+    signature.passing.push_back(Passing::Closure);
+    return true;
+  }
+  auto add = [&](mlir::Type input, Passing passing) {
+    signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
+    signature.inputs.push_back(input);
+    signature.passing.push_back(passing);
+    return static_cast<bool>(input);
+  };
+  // `int &count`, and `int *count` of which only `*count` is used: the caller's.
+  if (isPlaceOfCaller(type, isKernel) || isOutput) {
+    mlir::Type object = m_types.convert(type->getPointeeType().getUnqualifiedType(), ast, loc);
+    if (object && isKernel && !m_types.checkMemory(object, parameter->getNameAsString(), loc))
+      object = {};
+    return add(object ? mlir::Type(vkm::RefType::get(object)) : object, Passing::Reference);
+  }
+  if (std::optional<StdVector> vector = matchStdVector(type.getNonReferenceType());
+      vector && isKernel && type->isLValueReferenceType())
+    return addStdVector(signature, *vector, type->getPointeeType().isConstQualified(), parameter);
+  if (std::string what = findRefusal(parameter, isKernel); !what.empty()) {
+    m_reporter.report(loc, diag::KernelParameter,
+                      {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
+                       method.decl->getNameAsString(), what});
+    return false;
+  }
+  if (type->isPointerType())
+    return addArray(signature, parameter,
+                    shape ? (*shape)[parameter->getFunctionScopeIndex()] : ParameterShape());
+  return add(m_types.convert(type.getNonReferenceType(), ast, loc), Passing::Value);
+}
+
 /// Numbers by value, pointers as buffers; everything else would need room that push constants do
 /// not have.
 std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method, bool isKernel,
                                                             const CallShape *shape) {
   const clang::FunctionDecl *definition = method.definition;
-  const clang::ASTContext &ast = definition->getASTContext();
-  SourceText &text = m_program.sourceOf(definition).text();
   Signature signature;
   bool failed = false;
   llvm::DenseSet<const clang::ParmVarDecl *> outputs;
   if (!isKernel)
     outputs = findObjectsOfControl(
         m_program, definition, [&](const clang::CXXMethodDecl *m) { return this->isKernel(m); });
-  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
-    mlir::Location loc = text.location(parameter->getSourceRange());
-    clang::QualType type = parameter->getType();
-    // An image: the call says which one.
-    if (type->isLValueReferenceType() && holdsVectors(type)) {
-      signature.parameters.emplace_back();
-      signature.passing.push_back(Passing::Closure);
-      continue;
-    }
-    // `int &count`, and `int *count` of which only `*count` is used: the caller's.
-    if (isPlaceOfCaller(type, isKernel) || outputs.contains(parameter)) {
-      mlir::Type object = m_types.convert(type->getPointeeType().getUnqualifiedType(), ast, loc);
-      if (object && isKernel && !m_types.checkMemory(object, parameter->getNameAsString(), loc))
-        object = {};
-      failed |= !object;
-      signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
-      signature.inputs.push_back(object ? vkm::RefType::get(object) : object);
-      signature.passing.push_back(Passing::Reference);
-      continue;
-    }
-    auto refuse = [&](llvm::StringRef what) {
-      m_reporter.report(loc, diag::KernelParameter,
-                        {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
-                         method.decl->getNameAsString(), what.str()});
-      failed = true;
-    };
-    if (type->isPointerType()) {
-      clang::QualType pointee = type->getPointeeType();
-      if (pointee->isPointerType() || pointee->isFunctionType() || pointee->isVoidType()) {
-        refuse("a pointer to no array of objects ('" + type.getAsString(ast.getPrintingPolicy()) +
-               "')");
-        continue;
-      }
-      mlir::Type pointer = m_types.convertPointer(pointee, ast, loc);
-      if (!pointer || !m_types.checkMemory(llvm::cast<vkm::PtrType>(pointer).getPointee(),
-                                           parameter->getNameAsString(), loc)) {
-        failed = true;
-        continue;
-      }
-      ParameterInput input;
-      const ParameterShape given =
-          shape ? (*shape)[parameter->getFunctionScopeIndex()] : ParameterShape();
-      if (given.sameAs) {
-        // What one of them writes the others may read.
-        input.input = signature.parameters[*given.sameAs].input;
-        auto known = llvm::cast<vkm::PtrType>(signature.inputs[input.input]);
-        if (known.getIsConst())
-          signature.inputs[input.input] = pointer;
-      } else {
-        input.input = signature.inputs.size();
-        signature.inputs.push_back(pointer);
-      }
-      input.sharesIndex = given.indexFrom.has_value();
-      if (given.hasIndex && !input.sharesIndex) {
-        input.index = signature.inputs.size();
-        mlir::Type element = llvm::cast<vkm::PtrType>(pointer).getPointee();
-        signature.inputs.push_back(given.indexType ? given.indexType
-                                                   : m_types.pointerIndexType(element));
-      }
-      signature.parameters.push_back(input);
-      signature.passing.push_back(Passing::Pointer);
-      continue;
-    }
-    // Its elements, and how many there are.
-    if (std::optional<StdVector> vector = matchStdVector(type.getNonReferenceType());
-        vector && isKernel && type->isLValueReferenceType()) {
-      mlir::Type element = convertStdVectorElement(*vector, parameter, std::nullopt);
-      failed |= !element;
-      unsigned first = signature.inputs.size();
-      if (element)
-        signature.inputs.append(
-            {vkm::PtrType::get(element, type->getPointeeType().isConstQualified()),
-             m_types.integerType(32, false)});
-      signature.parameters.push_back({first, first + 1, {}});
-      signature.passing.push_back(Passing::StdVector);
-      continue;
-    }
-    if (type->isReferenceType()) {
-      if (!type->getPointeeType().isConstQualified() || type->isRValueReferenceType()) {
-        refuse("a reference that can be written");
-        continue;
-      }
-      type = type->getPointeeType();
-    }
-    // The host takes a struct apart where kernels need something of it.
-    bool isStruct = type->isRecordType() && !m_types.vectorType(type);
-    bool isHosts = !isKernel && !matchStdVector(type) && !holdsVectors(type);
-    if ((isStruct && !isHosts) || type->isArrayType()) {
-      refuse(matchStdVector(type)   ? "a std::vector"
-             : type->isRecordType() ? "a struct"
-                                    : "an array");
-      continue;
-    }
-    mlir::Type converted = m_types.convert(type, ast, loc);
-    failed |= !converted;
-    signature.parameters.push_back({static_cast<unsigned>(signature.inputs.size()), {}, {}});
-    signature.inputs.push_back(converted);
-    signature.passing.push_back(Passing::Value);
-  }
+  for (const clang::ParmVarDecl *parameter : definition->parameters())
+    failed |= !addClassParameter(signature, parameter, method, isKernel,
+                                 outputs.contains(parameter), shape);
   for (auto [index, parameter] : llvm::enumerate(signature.parameters))
     if (parameter.sharesIndex)
       parameter.index = signature.parameters[*(*shape)[index].indexFrom].input;
   clang::QualType result = definition->getReturnType();
   if (!result->isVoidType()) {
-    mlir::Location loc = text.location(definition->getReturnTypeSourceRange());
+    mlir::Location loc =
+        m_program.sourceOf(definition).text().location(definition->getReturnTypeSourceRange());
     if (result->isReferenceType() || result->isPointerType()) {
       m_reporter.report(loc, diag::ReturnsPointer, {method.decl->getNameAsString()});
       return std::nullopt;
     }
-    signature.result = m_types.convert(result, ast, loc);
+    signature.result = m_types.convert(result, definition->getASTContext(), loc);
     failed |= !signature.result;
   }
-  if (failed)
-    return std::nullopt;
-  return signature;
+  return failed ? std::nullopt : std::optional(signature);
 }
 
 /// The source names of parameters and, for what the generated class declares again, their C++

@@ -201,6 +201,21 @@ private:
   void checkArguments();
   void checkPairs();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
+  // Each adds what a parameter or the result becomes; false after an error.
+  bool addSelf(Signature &signature, const clang::FunctionDecl *definition, const CallShape *shape,
+               const ClosureArguments *closures);
+  bool addStdVector(Signature &signature, const StdVector &vector, bool isConst,
+                    const clang::ParmVarDecl *parameter);
+  bool addParameter(Signature &signature, const clang::ParmVarDecl *parameter, bool isObject,
+                    const std::string &function, const CallShape *shape);
+  void addInputs(Signature &signature, mlir::Type type, Passing passing, const CallShape *shape);
+  bool addResult(Signature &signature, const clang::FunctionDecl *definition, bool areKnown);
+  bool addArray(Signature &signature, const clang::ParmVarDecl *parameter,
+                const ParameterShape &given);
+  bool addClassParameter(Signature &signature, const clang::ParmVarDecl *parameter,
+                         const RoleMethod &method, bool isKernel, bool isOutput,
+                         const CallShape *shape);
+  std::string findRefusal(const clang::ParmVarDecl *parameter, bool isKernel);
   std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel,
                                               const CallShape *shape = nullptr);
   vkm::KernelOp importKernel(const RoleMethod &kernel, ImportedFunction &function);

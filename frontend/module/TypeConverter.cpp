@@ -260,53 +260,81 @@ static vkm::CppAccess accessOf(const clang::CXXRecordDecl *record) {
   return access;
 }
 
-mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
-                                        mlir::Location loc) {
-  const clang::CXXRecordDecl *record = declaration->getDefinition();
-  if (!record || record->isInvalidDecl()) {
-    m_reporter.report(loc, diag::TypeUnsupported, {qualifiedName(declaration)});
-    return {};
-  }
-  Reporter::LibraryScope scope(m_reporter, m_program.isLibrary(record), loc);
-  std::string key = m_program.key(record);
-  if (auto known = m_records.find(key); known != m_records.end()) {
-    // Each use of a refused type is an error of its own: the one that the user sees may not be the
-    // first.
-    if (!known->second) {
-      std::optional<VectorShape> vector = matchVectorType(record, m_context);
-      if (vector && vector->isAligned)
-        m_reporter.report(loc, diag::TypeAligned, {qualifiedName(record), vector->spelling});
-      else
-        checkRecord(record, loc);
-    }
-    return known->second;
-  }
-  mlir::Type &result = m_records[key];
+/// Why a type is refused that was refused before: each use is an error of its own, since the one
+/// that the user sees may not be the first.
+void TypeConverter::refuseAgain(const clang::CXXRecordDecl *record, mlir::Location loc) {
+  std::optional<VectorShape> vector = matchVectorType(record, m_context);
+  if (vector && vector->isAligned)
+    m_reporter.report(loc, diag::TypeAligned, {qualifiedName(record), vector->spelling});
+  else
+    checkRecord(record, loc);
+}
+
+/// Types of libraries that are no records; none for others.
+std::optional<mlir::Type> TypeConverter::convertKnown(const clang::CXXRecordDecl *record,
+                                                      mlir::Location loc) {
   if (std::optional<VectorShape> vector = matchVectorType(record, m_context)) {
     if (vector->isAligned) {
       m_reporter.report(loc, diag::TypeAligned, {qualifiedName(record), vector->spelling});
-      return {};
+      return mlir::Type();
     }
     if (vector->type) {
       noteCppName(vkm::getCppNameKey(vector->type), vector->spelling);
-      return result = vector->type;
+      return vector->type;
     }
   }
-  if (std::optional<StdArray> array =
-          matchStdArray(record->getASTContext().getRecordType(record))) {
-    mlir::Type element = convert(array->element, record->getASTContext(), loc);
-    return result = element ? vkm::ArrayType::get(m_context, array->length, element) : mlir::Type();
-  }
-  if (!checkRecord(record, loc))
-    return {};
+  std::optional<StdArray> array = matchStdArray(record->getASTContext().getRecordType(record));
+  if (!array)
+    return std::nullopt;
+  mlir::Type element = convert(array->element, record->getASTContext(), loc);
+  return element ? vkm::ArrayType::get(m_context, array->length, element) : mlir::Type();
+}
 
+/// The elements of a tuple in order of their offsets, none of other structs; false after an error.
+bool TypeConverter::findElements(const clang::CXXRecordDecl *record, mlir::Location loc,
+                                 llvm::SmallVectorImpl<TupleElement> &elements) {
+  if (!isStdTuple(record))
+    return true;
+  elements = tupleElements(record);
+  bool isOfReferences = llvm::any_of(
+      elements, [](const TupleElement &element) { return element.type->isReferenceType(); });
+  if (elements.empty() || isOfReferences) {
+    m_reporter.report(loc, diag::TypeLibrary, {qualifiedName(record)});
+    return false;
+  }
+  llvm::sort(elements, [](const auto &a, const auto &b) { return a.offset < b.offset; });
+  return true;
+}
+
+mlir::Type TypeConverter::convertField(const clang::FieldDecl *field, mlir::Location use) {
+  const clang::ASTContext &ast = field->getASTContext();
+  mlir::Location loc = m_program.sourceOf(field).text().location(field->getLocation());
+  clang::QualType type = field->getType();
+  if (field->isBitField()) {
+    m_reporter.report(loc, diag::TypeBitField, {nameOfBitField(field)}, {{use, "used here"}});
+    return {};
+  }
+  if (type->isPointerType() || type->isReferenceType()) {
+    m_reporter.report(loc, diag::MemberPointer,
+                      {field->getNameAsString(), type->isPointerType() ? "pointer" : "reference"},
+                      {{use, "used here"}});
+    return {};
+  }
+  return convert(type, ast, loc);
+}
+
+/// What a struct consists of, in order of the offsets: `elements` of a tuple, else bases and
+/// fields. False after an error.
+bool TypeConverter::collectMembers(const clang::CXXRecordDecl *record,
+                                   llvm::ArrayRef<TupleElement> elements, mlir::Location loc,
+                                   llvm::SmallVectorImpl<mlir::Attribute> &members) {
   const clang::ASTContext &ast = record->getASTContext();
   const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
-  SourceText &text = m_program.sourceOf(record).text();
-  mlir::Location recordLoc = text.location(record->getLocation());
-  llvm::SmallVector<mlir::Attribute> members;
+  mlir::Location recordLoc = m_program.sourceOf(record).text().location(record->getLocation());
   int64_t end = 0;
-  auto addMember = [&](const std::string &name, mlir::Type type, int64_t offset) {
+  auto add = [&](const std::string &name, mlir::Type type, int64_t offset) {
+    if (!type)
+      return false;
     // Two members that share bytes cannot be told apart on the device.
     if (offset < end) {
       m_reporter.report(recordLoc, diag::TypeLayout, {qualifiedName(record), name});
@@ -316,49 +344,27 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     end = offset + vkm::getLayout(m_module, type).size;
     return true;
   };
-  llvm::SmallVector<TupleElement> elements;
-  llvm::SmallVector<const clang::CXXRecordDecl *> bases;
-  if (isStdTuple(record))
-    elements = tupleElements(record);
-  else
-    bases = nonEmptyBases(record);
-  bool isOfReferences = llvm::any_of(
-      elements, [](const TupleElement &element) { return element.type->isReferenceType(); });
-  if (isStdTuple(record) && (elements.empty() || isOfReferences)) {
-    m_reporter.report(loc, diag::TypeLibrary, {qualifiedName(record)});
-    return {};
-  }
-  llvm::sort(elements, [](const auto &a, const auto &b) { return a.offset < b.offset; });
-  for (const TupleElement &element : elements) {
-    mlir::Type type = convert(element.type, ast, loc);
-    if (!type || !addMember(element.name, type, element.offset))
-      return {};
-  }
-  for (const clang::CXXRecordDecl *base : bases) {
-    mlir::Type type = convertRecord(base, recordLoc);
-    if (!type || !addMember(baseName(base), type, layout.getBaseClassOffset(base).getQuantity()))
-      return {};
-  }
-  for (const clang::FieldDecl *field : record->fields()) {
-    mlir::Location fieldLoc = text.location(field->getLocation());
-    if (field->isBitField()) {
-      m_reporter.report(fieldLoc, diag::TypeBitField, {nameOfBitField(field)},
-                        {{loc, "used here"}});
-      return {};
-    }
-    if (field->getType()->isPointerType() || field->getType()->isReferenceType()) {
-      m_reporter.report(
-          fieldLoc, diag::MemberPointer,
-          {field->getNameAsString(), field->getType()->isPointerType() ? "pointer" : "reference"},
-          {{loc, "used here"}});
-      return {};
-    }
-    mlir::Type type = convert(field->getType(), ast, fieldLoc);
-    if (!type ||
-        !addMember(memberName(field), type, layout.getFieldOffset(field->getFieldIndex()) / 8))
-      return {};
-  }
+  for (const TupleElement &element : elements)
+    if (!add(element.name, convert(element.type, ast, loc), element.offset))
+      return false;
+  if (!isStdTuple(record))
+    for (const clang::CXXRecordDecl *base : nonEmptyBases(record))
+      if (!add(baseName(base), convertRecord(base, recordLoc),
+               layout.getBaseClassOffset(base).getQuantity()))
+        return false;
+  for (const clang::FieldDecl *field : record->fields())
+    if (!add(memberName(field), convertField(field, loc),
+             layout.getFieldOffset(field->getFieldIndex()) / 8))
+      return false;
+  return true;
+}
 
+/// Declares a struct at the top of the module, after those that it is made of.
+vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
+                                           llvm::ArrayRef<TupleElement> elements,
+                                           llvm::ArrayRef<mlir::Attribute> members) {
+  const clang::ASTRecordLayout &layout = record->getASTContext().getASTRecordLayout(record);
+  SourceText &text = m_program.sourceOf(record).text();
   std::string symbol = m_symbols.unique(isStdPair(record)    ? "pair"
                                         : isStdTuple(record) ? "tuple"
                                                              : recordName(record));
@@ -368,9 +374,9 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
     builder.setInsertionPointAfter(m_lastRecord);
   else
     builder.setInsertionPointToStart(m_module.getBody());
-  auto op = builder.create<vkm::RecordOp>(recordLoc, symbol, layout.getSize().getQuantity(),
-                                          layout.getAlignment().getQuantity(),
-                                          builder.getArrayAttr(members));
+  auto op = builder.create<vkm::RecordOp>(
+      text.location(record->getLocation()), symbol, layout.getSize().getQuantity(),
+      layout.getAlignment().getQuantity(), builder.getArrayAttr(members));
   mlir::NamedAttrList enumerations;
   for (const clang::FieldDecl *field : record->fields())
     if (mlir::DictionaryAttr enumeration = describeEnumeration(field->getType(), m_context))
@@ -394,6 +400,33 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
   if (std::string comment = text.takeComment(record->getSourceRange()); !comment.empty())
     op->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));
   m_lastRecord = op;
-  result = vkm::RecordType::get(m_context, mlir::FlatSymbolRefAttr::get(m_context, symbol));
-  return result;
+  return op;
+}
+
+mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
+                                        mlir::Location loc) {
+  const clang::CXXRecordDecl *record = declaration->getDefinition();
+  if (!record || record->isInvalidDecl()) {
+    m_reporter.report(loc, diag::TypeUnsupported, {qualifiedName(declaration)});
+    return {};
+  }
+  Reporter::LibraryScope scope(m_reporter, m_program.isLibrary(record), loc);
+  std::string key = m_program.key(record);
+  if (auto known = m_records.find(key); known != m_records.end()) {
+    if (!known->second)
+      refuseAgain(record, loc);
+    return known->second;
+  }
+  mlir::Type &result = m_records[key];
+  if (std::optional<mlir::Type> known = convertKnown(record, loc))
+    return result = *known;
+  if (!checkRecord(record, loc))
+    return {};
+  llvm::SmallVector<TupleElement> elements;
+  llvm::SmallVector<mlir::Attribute> members;
+  if (!findElements(record, loc, elements) || !collectMembers(record, elements, loc, members))
+    return {};
+  vkm::RecordOp op = declareRecord(record, elements, members);
+  return result =
+             vkm::RecordType::get(m_context, mlir::FlatSymbolRefAttr::get(op.getSymNameAttr()));
 }

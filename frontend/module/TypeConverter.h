@@ -13,6 +13,8 @@
 
 namespace vkmorph::frontend {
 
+struct TupleElement;
+
 /// For messages: an unnamed one is padding.
 inline std::string nameOfBitField(const clang::FieldDecl *field) {
   return field->getName().empty() ? "an unnamed member"
@@ -66,6 +68,17 @@ public:
 private:
   mlir::Type convertBuiltin(const clang::BuiltinType *type, const clang::ASTContext &ast);
   mlir::Type convertRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
+  void refuseAgain(const clang::CXXRecordDecl *record, mlir::Location loc);
+  std::optional<mlir::Type> convertKnown(const clang::CXXRecordDecl *record, mlir::Location loc);
+  bool findElements(const clang::CXXRecordDecl *record, mlir::Location loc,
+                    llvm::SmallVectorImpl<TupleElement> &elements);
+  /// `use`: where the struct is used whose member it is.
+  mlir::Type convertField(const clang::FieldDecl *field, mlir::Location use);
+  bool collectMembers(const clang::CXXRecordDecl *record, llvm::ArrayRef<TupleElement> elements,
+                      mlir::Location loc, llvm::SmallVectorImpl<mlir::Attribute> &members);
+  vkm::RecordOp declareRecord(const clang::CXXRecordDecl *record,
+                              llvm::ArrayRef<TupleElement> elements,
+                              llvm::ArrayRef<mlir::Attribute> members);
   bool checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
   std::string recordName(const clang::CXXRecordDecl *record);
 

@@ -1,0 +1,129 @@
+//===- Launches.cpp - Calls of kernels and control functions in control functions -------------===//
+
+#include "frontend/body/Calls.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/library/StdVectors.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+using clang::dyn_cast;
+
+/// An index as a kernel is given it: 64 bits stay, so that the host checks that they fit.
+static mlir::Type kernelIndexType(mlir::Value index, TypeConverter &types) {
+  auto type = llvm::dyn_cast<mlir::IntegerType>(index.getType());
+  return type && type.getWidth() == 64 ? types.integerType(64, false) : mlir::Type();
+}
+
+/// What a reference parameter of a kernel or control function is bound to.
+Argument CallEmitter::emitReferenceOfLaunch(const clang::Expr *argument) {
+  const clang::Expr *e = stripCleanups(argument);
+  mlir::Location where = loc(e);
+  // The host only says which element of a std::vector it is.
+  if (std::optional<std::optional<PointerValue>> element =
+          StdVectorEmitter(m_body).emitElement(stripGlvalue(e)))
+    return {*element ? dereference(**element, where) : mlir::Value(), {}, where};
+  if (auto *cast = dyn_cast<clang::CastExpr>(stripGlvalue(e)->IgnoreParens());
+      cast && cast->getCastKind() == clang::CK_NullToPointer) {
+    mlir::Type object = convert(e->getType()->getPointeeType().getUnqualifiedType(), where);
+    return {object ? m_builder.create<vkm::NoPlaceOp>(where, vkm::RefType::get(object))
+                   : mlir::Value(),
+            {},
+            where};
+  }
+  if (e->getType()->isPointerType() || !isValueLike(e))
+    return emitArgument(e, Passing::Reference, /*isReference=*/false);
+  // A reference to const may be bound to a value.
+  mlir::Value value = e->isGLValue() ? emitRead(e) : emitValue(e);
+  return {value ? declareTemporary("temporary", value, where) : value, {}, where};
+}
+
+CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
+                                   const ImportedFunction &callee, const std::string &key) {
+  CallResult failure;
+  failure.failed = true;
+  if (callee.state == ImportedFunction::State::Failed)
+    return failure;
+  llvm::ArrayRef<Passing> passing = callee.signature.passing;
+  llvm::SmallVector<Argument> arguments;
+  CallShape shape(passing.size());
+  for (auto [argument, how] : llvm::zip(call->arguments(), passing)) {
+    if (how == Passing::Closure) {
+      ClosurePtr part = emitPart(argument);
+      if (!part)
+        return failure;
+      shape[arguments.size()].part = part->part;
+      arguments.push_back({{}, {}, loc(argument)});
+      continue;
+    }
+    arguments.push_back(how == Passing::Reference
+                            ? emitReferenceOfLaunch(argument)
+                            : emitArgument(argument, how, /*isReference=*/false));
+    const std::optional<PointerValue> &pointer = arguments.back().pointer;
+    if (!pointer && !arguments.back().value)
+      return failure;
+    if (pointer && (pointer->isObject || !llvm::isa<vkm::PtrType>(pointer->base.getType()))) {
+      report(argument, diag::ControlArgument, {callee.displayName});
+      return failure;
+    }
+  }
+  // Arrays that are only read may be bound twice.
+  auto isWritable = [&](const PointerValue &pointer) {
+    return llvm::any_of(llvm::enumerate(arguments), [&](const auto &entry) {
+      const std::optional<PointerValue> &other = entry.value().pointer;
+      unsigned input = callee.signature.parameters[entry.index()].input;
+      auto type = llvm::dyn_cast<vkm::PtrType>(callee.signature.inputs[input]);
+      return other && isSamePlace(other->base, pointer.base) && type && !type.getIsConst();
+    });
+  };
+  bool isPlain = true;
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    ParameterShape &given = shape[index];
+    isPlain &= !given.part;
+    if (!argument.pointer)
+      continue;
+    for (unsigned other = 0; other < index && !given.sameAs; ++other)
+      if (arguments[other].pointer && !shape[other].sameAs &&
+          isSamePlace(arguments[other].pointer->base, argument.pointer->base) &&
+          isWritable(*argument.pointer))
+        given.sameAs = other;
+    if (mlir::Value offset = argument.pointer->index) {
+      given.hasIndex = true;
+      given.indexType = kernelIndexType(offset, m_importer.types());
+      // `shift(data, data + n, n)`: n says more than a number that happens to be the same.
+      for (unsigned other = 0; other < arguments.size() && !given.indexFrom; ++other)
+        if (arguments[other].value && isSamePlace(arguments[other].value, offset))
+          given.indexFrom = other;
+    }
+    isPlain &= !given.hasIndex && !given.sameAs;
+  }
+  const ImportedFunction *launched = &callee;
+  if (!isPlain)
+    launched = m_importer.getLaunchVariant(key, shape);
+  if (!launched)
+    return failure;
+  llvm::SmallVector<mlir::Value> operands;
+  for (auto [argument, given] : llvm::zip(arguments, shape)) {
+    if (given.part)
+      continue;
+    if (!argument.pointer) {
+      operands.push_back(argument.value);
+      if (argument.size)
+        operands.push_back(argument.size);
+      continue;
+    }
+    if (!given.sameAs)
+      operands.push_back(argument.pointer->base);
+    if (given.hasIndex && !given.indexFrom)
+      operands.push_back(given.indexType
+                             ? emitCast(argument.pointer->index, given.indexType, argument.loc)
+                             : pointerIndex(*argument.pointer, argument.loc));
+  }
+  llvm::SmallVector<mlir::Type> results;
+  if (launched->signature.result)
+    results.push_back(launched->signature.result);
+  auto op = m_builder.create<vkm::CallOp>(loc(call), results, launched->symbol, operands);
+  CallResult result;
+  if (launched->signature.result)
+    result.value = op.getResult(0);
+  return result;
+}
