@@ -157,7 +157,7 @@ CallResult CallEmitter::emitCallOfAnyKind(const clang::CallExpr *call) {
     return *host;
   if (std::optional<CallResult> host = emitOwnHostFunction(call, callee))
     return *host;
-  if (std::optional<CallResult> vector = VectorEmitter(m_body).emitVectorCall(call, callee))
+  if (std::optional<CallResult> vector = emitVectorCall(m_body, call, callee))
     return *vector;
   if (std::optional<CallResult> library = emitCallOfLibrary(call, callee))
     return *library;

@@ -3,6 +3,7 @@
 #include "frontend/library/Library.h"
 
 #include "frontend/library/Subjects.h"
+#include "frontend/library/VectorMaths.h"
 #include "frontend/source/Program.h"
 
 using namespace vkmorph;
@@ -16,7 +17,7 @@ static const LibrarySubject *const kSubjects[] = {
     &kFills,         &kCopies,           &kOrders,
     &kFolds,         &kSearches,         &kExtremes,
     &kBlocks,        &kMathFunctions,    &kNumericFunctions,
-    &kBitFunctions,  &kRefusedFunctions,
+    &kBitFunctions,  &kRefusedFunctions, &kVectors,
 };
 
 LibraryCall::LibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee)
@@ -58,11 +59,11 @@ static bool namesCallee(llvm::StringRef row, const Callee &callee) {
   auto [record, member] = row.split("::");
   if (member.empty())
     return callee.record.empty() && !callee.method && matches(row, callee.name);
-  return callee.method && record == callee.record && matches(member, callee.name);
+  return callee.method && matches(record, callee.record) && matches(member, callee.name);
 }
 
-static bool isOf(LibraryHome home, llvm::StringRef row, const Callee &callee) {
-  switch (home) {
+static bool isOf(const LibraryTable &table, llvm::StringRef row, const Callee &callee) {
+  switch (table.home) {
   case LibraryHome::Std:
     return callee.isStd && namesCallee(row, callee);
   case LibraryHome::StdOrC: {
@@ -80,6 +81,8 @@ static bool isOf(LibraryHome home, llvm::StringRef row, const Callee &callee) {
         return true;
     return false;
   }
+  case LibraryHome::Vectors:
+    return callee.vectors && callee.vectors->nameSpace == table.vectors && namesCallee(row, callee);
   case LibraryHome::Any:
     return matches(row, callee.name);
   }
@@ -91,7 +94,7 @@ static void forRowsOf(const Callee &callee, llvm::function_ref<bool(const Librar
   for (const LibrarySubject *subject : kSubjects)
     for (const LibraryTable &table : *subject)
       for (const LibraryRow &row : table.rows)
-        if (isOf(table.home, row.name, callee) && act(row))
+        if (isOf(table, row.name, callee) && act(row))
           return;
 }
 
@@ -108,6 +111,19 @@ LibraryResult vkmorph::frontend::emitLibraryCall(Body &body, const clang::CallEx
 }
 
 namespace {
+class ComputedCall : public Emitter {
+public:
+  using Emitter::Emitter;
+
+  CallResult emit(const clang::CallExpr *call, const DiagInfo &otherwise,
+                  llvm::ArrayRef<std::string> arguments) {
+    mlir::Value value = tryConstant(call);
+    if (!value)
+      report(call, otherwise, arguments);
+    return CallResult::ofValue(value);
+  }
+};
+
 class UnknownCall : public LibraryCall {
 public:
   using LibraryCall::LibraryCall;
@@ -134,6 +150,12 @@ public:
   }
 };
 } // namespace
+
+CallResult vkmorph::frontend::emitComputedCall(Body &body, const clang::CallExpr *call,
+                                               const DiagInfo &otherwise,
+                                               llvm::ArrayRef<std::string> arguments) {
+  return ComputedCall(body).emit(call, otherwise, arguments);
+}
 
 CallResult vkmorph::frontend::emitUnknownCall(Body &body, const clang::CallExpr *call,
                                               const Callee &callee) {

@@ -86,12 +86,14 @@ enum class LibraryHome {
   StdOrC,   ///< it and C, whose names for float have an f at their end
   C,        ///< C or the compiler, with or without __builtin_
   Compiler, ///< the compiler: __builtin_NAME; those for long and long long end in l and ll
+  Vectors,  ///< a library of vectors and matrices (VectorMaths.h); `*::NAME` is a method
   Any,
 };
 
 struct LibraryTable {
   LibraryHome home;
   llvm::ArrayRef<LibraryRow> rows;
+  llvm::StringLiteral vectors = ""; ///< the namespace of the library of vectors
 };
 
 /// The tables of one subject.
@@ -99,6 +101,9 @@ using LibrarySubject = llvm::ArrayRef<LibraryTable>;
 
 /// What the first handler makes of a call that takes it; none where there is none.
 LibraryResult emitLibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee);
+/// The value of a call that clang can compute; else reports a message.
+CallResult emitComputedCall(Body &body, const clang::CallExpr *call, const DiagInfo &otherwise,
+                            llvm::ArrayRef<std::string> arguments);
 /// The value of a call that clang can compute, as numeric_limits<T>::max(); else says why there is
 /// none.
 CallResult emitUnknownCall(Body &body, const clang::CallExpr *call, const Callee &callee);

@@ -26,6 +26,7 @@ extern const LibrarySubject kStdVectors;      ///< StdVectors.cpp: elements and 
 extern const LibrarySubject kVectorChanges;   ///< VectorAppends.cpp: push_back, clear
 extern const LibrarySubject kFunctionObjects; ///< FunctionObjects.cpp: std::plus, std::invoke
 extern const LibrarySubject kUtilities;       ///< Utilities.cpp: move, swap, exchange
+extern const LibrarySubject kVectors;         ///< VectorCalls.cpp: GLM, LiteMath
 /// RefusedFunctions.cpp: what the device has no counterpart for, with its remedy.
 extern const LibrarySubject kRefusedFunctions;
 

@@ -1,4 +1,4 @@
-//===- VectorMaths.cpp - Libraries of vectors and matrices: their types and functions --------===//
+//===- VectorMaths.cpp - Libraries of vectors and matrices: their types ----------------------===//
 
 #include "frontend/library/VectorMaths.h"
 
@@ -12,78 +12,10 @@ using namespace vkmorph::frontend;
 using clang::dyn_cast;
 using llvm::ArrayRef;
 using llvm::StringRef;
-using vkm::MathFn;
-using Kind = VectorFunctionKind;
 
 //===------------------------------------------------------------------------------------------===//
 // The table
 //===------------------------------------------------------------------------------------------===//
-
-// GLM: names and meaning are those of GLSL.
-static constexpr VectorFunction kGlmFunctions[] = {
-    {"abs", Kind::Math, 1, MathFn::Abs},
-    {"sign", Kind::Math, 1, MathFn::Sign},
-    {"floor", Kind::Math, 1, MathFn::Floor},
-    {"ceil", Kind::Math, 1, MathFn::Ceil},
-    {"trunc", Kind::Math, 1, MathFn::Trunc},
-    {"round", Kind::Math, 1, MathFn::Round},
-    {"fract", Kind::Math, 1, MathFn::Fract},
-    {"mod", Kind::Math, 2, MathFn::Mod},
-    {"min", Kind::Math, 2, MathFn::Min},
-    {"max", Kind::Math, 2, MathFn::Max},
-    {"clamp", Kind::Math, 3, MathFn::Clamp},
-    {"mix", Kind::Math, 3, MathFn::Mix},
-    {"step", Kind::Math, 2, MathFn::Step},
-    {"smoothstep", Kind::Math, 3, MathFn::SmoothStep},
-    {"isnan", Kind::Math, 1, MathFn::IsNan},
-    {"isinf", Kind::Math, 1, MathFn::IsInf},
-    {"fma", Kind::Math, 3, MathFn::Fma},
-    {"sqrt", Kind::Math, 1, MathFn::Sqrt},
-    {"inversesqrt", Kind::Math, 1, MathFn::InverseSqrt},
-    {"pow", Kind::Math, 2, MathFn::Pow},
-    {"exp", Kind::Math, 1, MathFn::Exp},
-    {"exp2", Kind::Math, 1, MathFn::Exp2},
-    {"log", Kind::Math, 1, MathFn::Log},
-    {"log2", Kind::Math, 1, MathFn::Log2},
-    {"radians", Kind::Math, 1, MathFn::Radians},
-    {"degrees", Kind::Math, 1, MathFn::Degrees},
-    {"sin", Kind::Math, 1, MathFn::Sin},
-    {"cos", Kind::Math, 1, MathFn::Cos},
-    {"tan", Kind::Math, 1, MathFn::Tan},
-    {"asin", Kind::Math, 1, MathFn::Asin},
-    {"acos", Kind::Math, 1, MathFn::Acos},
-    {"atan", Kind::Math, 1, MathFn::Atan},
-    {"atan", Kind::Math, 2, MathFn::Atan2},
-    {"sinh", Kind::Math, 1, MathFn::Sinh},
-    {"cosh", Kind::Math, 1, MathFn::Cosh},
-    {"tanh", Kind::Math, 1, MathFn::Tanh},
-    {"asinh", Kind::Math, 1, MathFn::Asinh},
-    {"acosh", Kind::Math, 1, MathFn::Acosh},
-    {"atanh", Kind::Math, 1, MathFn::Atanh},
-    {"roundEven", Kind::Math, 1, MathFn::Rint},
-    {"dot", Kind::Math, 2, MathFn::Dot},
-    {"cross", Kind::Math, 2, MathFn::Cross},
-    {"length", Kind::Math, 1, MathFn::Length},
-    {"distance", Kind::Math, 2, MathFn::Distance},
-    {"normalize", Kind::Math, 1, MathFn::Normalize},
-    {"faceforward", Kind::Math, 3, MathFn::FaceForward},
-    {"reflect", Kind::Math, 2, MathFn::Reflect},
-    {"refract", Kind::Math, 3, MathFn::Refract},
-    {"transpose", Kind::Math, 1, MathFn::Transpose},
-    {"determinant", Kind::Math, 1, MathFn::Determinant},
-    {"inverse", Kind::Math, 1, MathFn::Inverse},
-    {"outerProduct", Kind::Math, 2, MathFn::OuterProduct},
-    {"matrixCompMult", Kind::Math, 2, MathFn::MatrixCompMult},
-    {"lessThan", Kind::Math, 2, MathFn::LessThan},
-    {"lessThanEqual", Kind::Math, 2, MathFn::LessThanEqual},
-    {"greaterThan", Kind::Math, 2, MathFn::GreaterThan},
-    {"greaterThanEqual", Kind::Math, 2, MathFn::GreaterThanEqual},
-    {"equal", Kind::Math, 2, MathFn::Equal},
-    {"notEqual", Kind::Math, 2, MathFn::NotEqual},
-    {"any", Kind::Math, 1, MathFn::Any},
-    {"all", Kind::Math, 1, MathFn::All},
-    {"not_", Kind::Not, 1},
-};
 
 static constexpr VectorTypeRow kLiteMathTypes[] = {
     {"float2", 'f', 1, 2},   {"float3", 'f', 1, 3},   {"float4", 'f', 1, 4},
@@ -93,61 +25,6 @@ static constexpr VectorTypeRow kLiteMathTypes[] = {
     {"float2x2", 'f', 2, 2}, {"float3x3", 'f', 3, 3}, {"float4x4", 'f', 4, 4},
 };
 
-static constexpr VectorFunction kLiteMathFunctions[] = {
-    {"abs", Kind::Math, 1, MathFn::Abs},
-    {"sign", Kind::Math, 1, MathFn::Sign},
-    {"floor", Kind::Math, 1, MathFn::Floor},
-    {"ceil", Kind::Math, 1, MathFn::Ceil},
-    {"fract", Kind::Math, 1, MathFn::Fract},
-    {"mod", Kind::Math, 2, MathFn::Mod},
-    {"min", Kind::Math, 2, MathFn::Min},
-    {"max", Kind::Math, 2, MathFn::Max},
-    {"clamp", Kind::MinOfMax, 3},
-    {"mix", Kind::Math, 3, MathFn::Mix},
-    {"lerp", Kind::Math, 3, MathFn::Mix},
-    {"smoothstep", Kind::Math, 3, MathFn::SmoothStep},
-    {"sqrt", Kind::Math, 1, MathFn::Sqrt},
-    {"inversesqrt", Kind::Math, 1, MathFn::InverseSqrt},
-    {"dot", Kind::Math, 2, MathFn::Dot},
-    {"cross", Kind::Math, 2, MathFn::Cross},
-    {"length", Kind::Math, 1, MathFn::Length},
-    {"normalize", Kind::Math, 1, MathFn::Normalize},
-    {"faceforward", Kind::Math, 3, MathFn::FaceForward},
-    {"reflect", Kind::Math, 2, MathFn::Reflect},
-    {"refract", Kind::Math, 3, MathFn::Refract},
-    {"transpose", Kind::Math, 1, MathFn::Transpose},
-    {"determinant", Kind::Math, 1, MathFn::Determinant},
-    {"inverse3x3", Kind::Math, 1, MathFn::Inverse},
-    {"inverse4x4", Kind::Math, 1, MathFn::Inverse},
-    {"outerProduct", Kind::Math, 2, MathFn::OuterProduct},
-    {"mul", Kind::Product, 2},
-    {"mul4x4x4", Kind::Product, 2},
-    {"make_float2", Kind::Construct, 2},
-    {"make_float3", Kind::Construct, 3},
-    {"make_float4", Kind::Construct, 4},
-    {"make_int2", Kind::Construct, 2},
-    {"make_int3", Kind::Construct, 3},
-    {"make_int4", Kind::Construct, 4},
-    {"make_uint2", Kind::Construct, 2},
-    {"make_uint3", Kind::Construct, 3},
-    {"make_uint4", Kind::Construct, 4},
-    {"to_float3", Kind::Construct, 1},
-    {"to_float4", Kind::Construct, 2},
-    {"to_int3", Kind::Construct, 1},
-    {"to_int4", Kind::Construct, 2},
-    {"to_uint3", Kind::Construct, 1},
-    {"to_uint4", Kind::Construct, 2},
-    {"to_float32", Kind::Construct, 1},
-    {"to_int32", Kind::Construct, 1},
-    {"to_uint32", Kind::Construct, 1},
-};
-
-static constexpr VectorFunction kLiteMathMethods[] = {
-    {"col", Kind::Column, 1},        {"get_col", Kind::Column, 1}, {"get_row", Kind::Row, 1},
-    {"set_col", Kind::SetColumn, 2}, {"set_row", Kind::SetRow, 2}, {"identity", Kind::Identity, 0},
-    {"zero", Kind::Zero, 0},
-};
-
 static const VectorLibrary kLibraries[] = {
     {"GLM",
      "glm",
@@ -155,15 +32,13 @@ static const VectorLibrary kLibraries[] = {
      "mat",
      /*lastPackedQualifier=*/2,
      {},
-     kGlmFunctions,
-     {},
      /*constructsByRows=*/false,
      /*fillsMatrices=*/false,
      /*subscriptIsRow=*/false,
      /*comparesWhole=*/true,
      /*translatesOthers=*/false},
-    {"LiteMath", "LiteMath", "", "", /*lastPackedQualifier=*/0, kLiteMathTypes, kLiteMathFunctions,
-     kLiteMathMethods, /*constructsByRows=*/true, /*fillsMatrices=*/true, /*subscriptIsRow=*/true,
+    {"LiteMath", "LiteMath", "", "", /*lastPackedQualifier=*/0, kLiteMathTypes,
+     /*constructsByRows=*/true, /*fillsMatrices=*/true, /*subscriptIsRow=*/true,
      /*comparesWhole=*/false, /*translatesOthers=*/true},
 };
 
@@ -364,19 +239,8 @@ std::optional<VectorShape> vkmorph::frontend::matchVectorType(const clang::CXXRe
 }
 
 //===------------------------------------------------------------------------------------------===//
-// Functions and members
+// Members
 //===------------------------------------------------------------------------------------------===//
-
-const VectorFunction *vkmorph::frontend::findVectorFunction(const VectorLibrary &library,
-                                                            const clang::FunctionDecl *function) {
-  if (!function->getIdentifier())
-    return nullptr;
-  bool isMethod = llvm::isa<clang::CXXMethodDecl>(function);
-  for (const VectorFunction &row : isMethod ? library.methods : library.functions)
-    if (row.name == function->getName() && row.arity == function->getNumParams())
-      return &row;
-  return nullptr;
-}
 
 std::optional<VectorMember> vkmorph::frontend::matchVectorMember(const clang::MemberExpr *member) {
   auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());

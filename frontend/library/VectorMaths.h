@@ -1,8 +1,8 @@
-//===- VectorMaths.h - Libraries of vectors and matrices: their types and functions ----------===//
+//===- VectorMaths.h - Libraries of vectors and matrices: their types ------------------------===//
 //
-// A library is a row of the table in VectorMaths.cpp: its namespace, its types, its functions, and
-// where its conventions differ. A type is recognised by its qualified name and by its shape: what
-// has another layout is an ordinary struct. How a call becomes operations: VectorExpressions.cpp.
+// A library is a row of the table in VectorMaths.cpp: its namespace, its types, and where its
+// conventions differ. A type is recognised by its qualified name and by its shape: what has another
+// layout is an ordinary struct. Its functions are rows of tables in VectorCalls.cpp.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -17,29 +17,6 @@
 #include <optional>
 
 namespace vkmorph::frontend {
-
-/// What a function of a library becomes.
-enum class VectorFunctionKind {
-  Math,      ///< a vkm.math of its arguments
-  MinOfMax,  ///< clamp(x, a, b) where it is min(max(a, x), b)
-  Not,       ///< each bool negated
-  Product,   ///< the product of matrices, or of a matrix and a vector
-  Construct, ///< the result, made of its arguments as by a constructor
-  Cell,      ///< a component: by row and column
-  Column,    ///< a column of a matrix; a component of a vector
-  Row,       ///< a row of a matrix
-  SetColumn,
-  SetRow,
-  Identity, ///< makes a matrix the unit matrix
-  Zero,     ///< makes all components 0
-};
-
-struct VectorFunction {
-  llvm::StringLiteral name;
-  VectorFunctionKind kind;
-  unsigned arity;
-  vkm::MathFn math = vkm::MathFn::Abs;
-};
 
 /// A type that is no template: `float4x4`. A vector has one column.
 struct VectorTypeRow {
@@ -58,9 +35,6 @@ struct VectorLibrary {
   /// Values of the qualifier up to this one have components without padding.
   int64_t lastPackedQualifier;
   llvm::ArrayRef<VectorTypeRow> types;
-  llvm::ArrayRef<VectorFunction> functions;
-  /// Member functions of matrices.
-  llvm::ArrayRef<VectorFunction> methods;
   /// A matrix made of its components takes them row by row.
   bool constructsByRows;
   /// A matrix made of one number has it everywhere, not on its diagonal.
@@ -86,10 +60,6 @@ struct VectorShape {
 /// What a struct is to a library of vector maths; none where the table does not name it.
 std::optional<VectorShape> matchVectorType(const clang::CXXRecordDecl *record,
                                            mlir::MLIRContext *context);
-
-/// The function of that name and number of arguments; null where the library lists none.
-const VectorFunction *findVectorFunction(const VectorLibrary &library,
-                                         const clang::FunctionDecl *function);
 
 /// A member that names components of a vector or matrix: `v.x`, `v.M`, `m.m_col`.
 struct VectorMember {

@@ -310,86 +310,126 @@ static bool canHaveRole(const CXXMethodDecl *method) {
          !method->isDeleted() && !method->getDescribedFunctionTemplate();
 }
 
-ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, Reporter &reporter,
-                                        const CXXRecordDecl *record) {
+namespace {
+/// Finds out which methods of a class are kernels and control functions.
+class RoleFinder {
+public:
+  RoleFinder(Program &program, const Config &config, Reporter &reporter,
+             const CXXRecordDecl *record)
+      : m_program(program), m_config(config), m_reporter(reporter), m_record(record) {}
+
+  ClassRoles find();
+
+private:
   struct Method {
     RoleMethod role;
     std::vector<std::string> calls; ///< keys of those that run where the body calls methods
     bool launches = false;          ///< a kernel or a control function
     bool isNeeded = false;
   };
-  std::vector<Method> methods; // in order of declaration, bases first
-  std::map<std::string, std::string> overriders;
-  forEachClass(record, [&](const CXXRecordDecl *one) {
-    if (program.isLibrary(one))
-      return;
-    for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
-      reporter.report(program.sourceOf(kernel).text().location(kernel->getLocation()),
-                      messages::KernelTemplate, {displayName(kernel)});
-    llvm::SmallVector<const CXXMethodDecl *> own;
-    llvm::copy_if(one->methods(), std::back_inserter(own), canHaveRole);
-    for (Method &base : methods)
-      base.role.isReplaced |= base.role.dims == 0 && isHidden(base.role.decl, one);
-    for (const CXXMethodDecl *method : own) {
-      Method added;
-      added.role = {method, program.definition(method),
-                    kernelDims(program, config, method).value_or(0), program.key(method)};
-      for (Method &base : methods) {
-        base.role.isReplaced |= replaces(method, base.role.decl);
-        if (overrides(method, base.role.decl))
-          overriders[base.role.key] = added.role.key;
-      }
-      methods.push_back(std::move(added));
-    }
-  });
 
-  std::set<std::string> classKeys;
-  forEachClass(record, [&](const CXXRecordDecl *one) { classKeys.insert(program.key(one)); });
-  auto isTranslated = [&](const CXXRecordDecl *one) {
-    return classKeys.count(program.key(one)) > 0;
-  };
-  ClassRoles roles;
-  roles.record = record;
-  llvm::StringMap<Method *> byKey;
-  for (Method &method : methods) {
-    byKey[method.role.key] = &method;
-    const CXXMethodDecl *decl = method.role.decl;
-    FunctionConfig::Role stated = config.role(program, decl);
-    if (stated == FunctionConfig::Role::None)
-      continue;
-    if (stated == FunctionConfig::Role::Unstated && isRayTracingKernel(decl)) {
-      if (!method.role.isReplaced)
-        reporter.report(program.sourceOf(decl).text().location(decl->getLocation()),
-                        messages::RayTracingKernel, {displayName(decl)});
-      continue;
-    }
-    method.launches = method.role.dims > 0 || stated == FunctionConfig::Role::Control;
-    if (method.role.dims > 0 || !method.role.definition)
-      continue;
-    CallsOnThis visitor(isTranslated);
-    visitor.walk(method.role.definition->getBody());
-    for (const CallsOnThis::Call &call : visitor.called) {
-      std::string key = program.key(call.method);
-      // A virtual call reaches the class's own version.
-      if (auto overrider = overriders.find(key); overrider != overriders.end() && !call.isQualified)
-        key = overrider->second;
-      method.calls.push_back(std::move(key));
-    }
+  void collectMethods();
+  void addMethodsOf(const CXXRecordDecl *one);
+  void findStatedRole(Method &method);
+  void findCalls(Method &method);
+  void spreadControl();
+  void findNeeded();
+
+  bool launches(const std::string &key) const {
+    auto found = m_byKey.find(key);
+    return found != m_byKey.end() && found->second->launches;
   }
-  // Who calls a control function is one.
-  auto launches = [&](const std::string &key) {
-    auto found = byKey.find(key);
-    return found != byKey.end() && found->second->launches;
+
+  Program &m_program;
+  const Config &m_config;
+  Reporter &m_reporter;
+  const CXXRecordDecl *m_record;
+  std::vector<Method> m_methods; ///< in order of declaration, bases first
+  std::map<std::string, std::string> m_overriders;
+  std::set<std::string> m_classKeys;
+  llvm::StringMap<Method *> m_byKey;
+};
+} // namespace
+
+void RoleFinder::addMethodsOf(const CXXRecordDecl *one) {
+  for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
+    m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),
+                      messages::KernelTemplate, {displayName(kernel)});
+  llvm::SmallVector<const CXXMethodDecl *> own;
+  llvm::copy_if(one->methods(), std::back_inserter(own), canHaveRole);
+  for (Method &base : m_methods)
+    base.role.isReplaced |= base.role.dims == 0 && isHidden(base.role.decl, one);
+  for (const CXXMethodDecl *method : own) {
+    Method added;
+    added.role = {method, m_program.definition(method),
+                  kernelDims(m_program, m_config, method).value_or(0), m_program.key(method)};
+    for (Method &base : m_methods) {
+      base.role.isReplaced |= replaces(method, base.role.decl);
+      if (overrides(method, base.role.decl))
+        m_overriders[base.role.key] = added.role.key;
+    }
+    m_methods.push_back(std::move(added));
+  }
+}
+
+void RoleFinder::collectMethods() {
+  forEachClass(m_record, [&](const CXXRecordDecl *one) {
+    m_classKeys.insert(m_program.key(one));
+    if (!m_program.isLibrary(one))
+      addMethodsOf(one);
+  });
+  for (Method &method : m_methods)
+    m_byKey[method.role.key] = &method;
+}
+
+void RoleFinder::findCalls(Method &method) {
+  auto isTranslated = [&](const CXXRecordDecl *one) {
+    return m_classKeys.count(m_program.key(one)) > 0;
   };
+  CallsOnThis visitor(isTranslated);
+  visitor.walk(method.role.definition->getBody());
+  for (const CallsOnThis::Call &call : visitor.called) {
+    std::string key = m_program.key(call.method);
+    // A virtual call reaches the class's own version.
+    if (auto overrider = m_overriders.find(key);
+        overrider != m_overriders.end() && !call.isQualified)
+      key = overrider->second;
+    method.calls.push_back(std::move(key));
+  }
+}
+
+/// What its name, its attributes and the config file say.
+void RoleFinder::findStatedRole(Method &method) {
+  const CXXMethodDecl *decl = method.role.decl;
+  FunctionConfig::Role stated = m_config.role(m_program, decl);
+  if (stated == FunctionConfig::Role::None)
+    return;
+  if (stated == FunctionConfig::Role::Unstated && isRayTracingKernel(decl)) {
+    if (!method.role.isReplaced)
+      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                        messages::RayTracingKernel, {displayName(decl)});
+    return;
+  }
+  method.launches = method.role.dims > 0 || stated == FunctionConfig::Role::Control;
+  if (method.role.dims == 0 && method.role.definition)
+    findCalls(method);
+}
+
+/// Who calls a control function is one.
+void RoleFinder::spreadControl() {
   for (bool changed = true; changed;) {
     changed = false;
-    for (Method &method : methods)
-      if (!method.launches && llvm::any_of(method.calls, launches))
+    for (Method &method : m_methods)
+      if (!method.launches &&
+          llvm::any_of(method.calls, [&](const std::string &key) { return launches(key); }))
         method.launches = changed = true;
   }
-  // One that is overridden or hidden is there for those that call it by its class, or in it.
+}
+
+/// One that is overridden or hidden is there for those that call it by its class, or in it.
+void RoleFinder::findNeeded() {
   std::vector<Method *> needed;
-  for (Method &method : methods)
+  for (Method &method : m_methods)
     if (method.launches && !method.role.isReplaced)
       needed.push_back(&method);
   while (!needed.empty()) {
@@ -399,9 +439,19 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, 
       continue;
     for (const std::string &key : method->calls)
       if (launches(key))
-        needed.push_back(byKey[key]);
+        needed.push_back(m_byKey[key]);
   }
-  for (const Method &method : methods) {
+}
+
+ClassRoles RoleFinder::find() {
+  collectMethods();
+  for (Method &method : m_methods)
+    findStatedRole(method);
+  spreadControl();
+  findNeeded();
+  ClassRoles roles;
+  roles.record = m_record;
+  for (const Method &method : m_methods) {
     if (!method.isNeeded)
       continue;
     if (method.role.dims == 0)
@@ -412,4 +462,9 @@ ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, 
       roles.undefinedKernels.push_back(method.role.decl);
   }
   return roles;
+}
+
+ClassRoles vkmorph::frontend::findRoles(Program &program, const Config &config, Reporter &reporter,
+                                        const CXXRecordDecl *record) {
+  return RoleFinder(program, config, reporter, record).find();
 }
