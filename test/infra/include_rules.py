@@ -12,7 +12,7 @@ COMPILER = ("ir", "analysis", "transforms", "device", "passes", "frontend", "bac
 ROOMS = COMPILER + ("runtime", "examples", "samples", "test")
 SOURCES = (".cpp", ".h", ".def")
 # Rooms where a name stands for the folder alone, not for those in it.
-FLAT = ("passes", "backends")
+FLAT = ("passes", "backends", "backends/host_vulkan")
 
 
 def allowed_of(folder, files, read):

@@ -52,6 +52,16 @@ class IncludeRules(unittest.TestCase):
                                ("passes/A.cpp", "analysis/B.h"), ("analysis/A.cpp", "ir/B.h")]:
             self.assertEqual(len(problems(path, included)), 1, (path, included))
 
+    def test_public_model(self):
+        texts = {name: tree.read(name) for name in ("backends/host_vulkan/print/README.md", "tools/vkmorph-check/README.md")}
+
+        def problems(path, included):
+            return include_rules.problems_of(path, f'#include "{included}"\n', texts, texts.get)
+        for path in ("tools/vkmorph-check/A.cpp", "backends/host_vulkan/print/A.cpp"):
+            self.assertEqual(problems(path, "backends/host_vulkan/Model.h"), [], path)
+            self.assertEqual(len(problems(path, "backends/host_vulkan/raise/Names.h")), 1, path)
+        self.assertEqual(len(problems("tools/vkmorph-check/A.cpp", "backends/host_vulkan/print/Text.h")), 1)
+
 
 class SampleIdentifiers(unittest.TestCase):
     def test_class_identifiers(self):

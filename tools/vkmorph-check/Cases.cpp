@@ -159,7 +159,7 @@ std::optional<std::string> CaseMaker::findMembersInstead(Type type, llvm::String
       type = element;
     auto [name, rest] = path.split('.');
     auto record = dyn_cast<vkm::RecordType>(type);
-    vkm::RecordOp op = record ? vkm::lookupRecord(model.info.op, record) : vkm::RecordOp();
+    vkm::RecordOp op = record ? vkm::lookupRecord(model.loweredClass(), record) : vkm::RecordOp();
     vkm::MemberAttr member = op ? op.lookupMember(name) : vkm::MemberAttr();
     if (!member) {
       std::vector<std::string> names;
@@ -191,7 +191,7 @@ llvm::Error CaseMaker::checkNames() const {
       auto [name, inside] = isPrefixed ? rest.split('.') : std::pair(first, rest);
       for (const host::Parameter &parameter : control.info->parameters)
         if (parameter.name == name) {
-          members = findMembersInstead(parameter.value.getType(), inside);
+          members = findMembersInstead(parameter.valueIs, inside);
           if (!members)
             return true;
         }

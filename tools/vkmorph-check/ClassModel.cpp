@@ -5,8 +5,6 @@
 #include "ParameterUse.h"
 #include "Variants.h"
 #include "analysis/patterns/RowLoops.h"
-#include "backends/common/ExpressionPrinter.h"
-#include "backends/host_vulkan/raise/RaiseHost.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
 #include "passes/Passes.h"
@@ -82,8 +80,7 @@ void ClassModel::findSizes(ControlModel &control) {
       for (BlockArgument bound : collectBounds(kernel, false).found)
         loops.visit(launch.getOperands()[bound.getArgNumber()]);
     }
-  for (const host::Parameter &parameter : control.info->parameters) {
-    unsigned index = parameter.value.getArgNumber();
+  for (auto [index, parameter] : llvm::enumerate(control.info->parameters)) {
     BlockArgument argument = op.getArgument(index);
     if (parameter.isSize) {
       // The vector before it has as many elements as kernels ask for; nothing says how many others
@@ -96,11 +93,7 @@ void ClassModel::findSizes(ControlModel &control) {
     }
     if (parameter.isPointer) {
       // The harness has no copies of functions that an extent calls.
-      vkm::ExtentOp extent = parameter.extent;
-      bool calls = false;
-      if (extent)
-        extent.walk([&](vkm::CallOp) { calls = true; });
-      if (!extent || calls)
+      if (!parameter.extent || parameter.extent->callsFunctions)
         control.unknownExtents.push_back(parameter.name);
     } else if (isSizeType(argument.getType())) {
       // An extent may ask whether there is a launch at all.
@@ -118,8 +111,8 @@ void ClassModel::findSizes(ControlModel &control) {
 void ClassModel::findUses(ControlModel &control) {
   std::map<std::string, std::string> names;
   std::set<std::string> sizes = control.members.sizes;
-  for (const host::Parameter &parameter : control.info->parameters) {
-    std::string own = nameOfParameter(parameter.value.getArgNumber());
+  for (auto [index, parameter] : llvm::enumerate(control.info->parameters)) {
+    std::string own = nameOfParameter(index);
     names[own] = parameter.name;
     if (parameter.isSize || llvm::is_contained(control.sizes, parameter.name))
       sizes.insert(own);
@@ -141,6 +134,10 @@ void ClassModel::findUses(ControlModel &control) {
 //===------------------------------------------------------------------------------------------===//
 
 vkm::ClassOp ClassModel::recognisedClass() { return *m_recognised->getOps<vkm::ClassOp>().begin(); }
+vkm::ClassOp ClassModel::loweredClass() const {
+  ModuleOp lowered = m_lowered.get();
+  return *lowered.getOps<vkm::ClassOp>().begin();
+}
 
 const ControlModel *ClassModel::findControl(llvm::StringRef name) const {
   for (const ControlModel &control : controls)
@@ -234,19 +231,17 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
         manager.addPass(vkm::createLowerImages());
       }))
     return nullptr;
-  model->m_raised = model->m_recognised->clone();
-  ModuleOp raised = *model->m_raised;
-  if (!runPipeline(context, raised,
+  model->m_lowered = model->m_recognised->clone();
+  ModuleOp lowered = *model->m_lowered;
+  if (!runPipeline(context, lowered,
                    [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }) ||
-      !runPipeline(context, raised,
+      !runPipeline(context, lowered,
                    [](OpPassManager &manager) { vkm::buildLowerPipeline(manager, {}); }))
     return nullptr;
   host::CompiledShaders shaders;
-  raised.walk(
+  lowered.walk(
       [&](vkm::ShaderOp shader) { shaders.list.push_back({shader.getSymName().str(), {}}); });
-  if (failed(host::raiseHost(raised)))
-    return nullptr;
-  FailureOr<host::ClassInfo> info = host::buildModel(raised, shaders, host::HostOptions());
+  FailureOr<host::ClassInfo> info = host::buildModel(lowered, shaders, host::HostOptions());
   if (failed(info))
     return nullptr;
   model->info = std::move(*info);
@@ -261,10 +256,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
       [&](vkm::GridOp grid) { model->contents.reductions |= vkm::matchRowLoop(grid).has_value(); });
   for (const host::ControlInfo &control : model->info.controls) {
     // What other control functions call is run with them.
-    vkm::ControlOp raisedOp = control.op;
     bool isReached =
         control.access == vkm::CppAccess::Public ||
-        (control.access == vkm::CppAccess::Protected && !called.contains(raisedOp.getSymName()) &&
+        (control.access == vkm::CppAccess::Protected && !called.contains(control.symbol) &&
          !model->declarations.overloaded.contains(control.name));
     if (!isReached) {
       model->hidden.push_back(control.name);
@@ -272,9 +266,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     }
     ControlModel &added = model->controls.emplace_back();
     added.info = &control;
-    added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
+    added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(control.symbol);
     auto estimatedClass = *model->m_estimated->getOps<vkm::ClassOp>().begin();
-    added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(raisedOp.getSymName());
+    added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(control.symbol);
     model->findSizes(added);
     added.members = findMemberInputs(added.recognised);
     model->findUses(added);

@@ -8,7 +8,7 @@
 #include "MemberInputs.h"
 #include "Options.h"
 #include "Variants.h"
-#include "backends/host_vulkan/raise/Model.h"
+#include "backends/host_vulkan/Model.h"
 #include "tools/common/DiagnosticPrinter.h"
 
 #include "mlir/IR/OwningOpRef.h"
@@ -46,6 +46,8 @@ public:
   std::vector<std::string> dependencies;
 
   vkm::ClassOp recognisedClass();
+  /// As the generated class is made of it.
+  vkm::ClassOp loweredClass() const;
   const ControlModel *findControl(llvm::StringRef name) const;
   /// What C++ calls a field or a vector: `m_image.m_data` of what is m_image_data in the IR.
   llvm::StringRef getCppName(llvm::StringRef symbol) const;
@@ -56,7 +58,7 @@ private:
   void findSizes(ControlModel &control);
   void findUses(ControlModel &control);
 
-  mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_raised;
+  mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_lowered;
 };
 
 } // namespace vkmorph::check

@@ -30,11 +30,7 @@
 
 #include "HarnessPrinter.h"
 
-#include "backends/common/ExpressionPrinter.h"
-#include "backends/host_vulkan/print/HostLanguage.h"
-#include "backends/host_vulkan/print/Text.h"
-#include "backends/host_vulkan/raise/Names.h"
-#include "backends/host_vulkan/raise/RaiseHost.h"
+#include "backends/host_vulkan/CppText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -118,7 +114,7 @@ std::string HarnessPrinter::typeTable(Type type) {
   std::string name = "kRecord_" + host::identifierFrom(record.getName().getValue());
   if (!declaredTypes.insert(name).second)
     return kTypes + name;
-  vkm::RecordOp op = vkm::lookupRecord(info.op, record);
+  vkm::RecordOp op = vkm::lookupRecord(model.loweredClass(), record);
   std::string parts;
   for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>())
     parts += (parts.empty() ? "" : ", ") + ("{\"" + member.getName() + "\", &").str() +
@@ -267,30 +263,15 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
 
 void HarnessPrinter::printExtents(const ControlModel &control) {
   llvm::SetVector<unsigned> values;
-  llvm::SetVector<StringAttr> fields;
+  llvm::SetVector<StringRef> fields;
   std::string counts;
   for (auto [index, parameter] : llvm::enumerate(control.info->parameters)) {
     if (!parameter.isPointer || llvm::is_contained(control.unknownExtents, parameter.name))
       continue;
-    vkm::ExtentOp extent = parameter.extent;
-    for (StringAttr field : host::loadedFields(extent))
-      fields.insert(field);
-    // A conversion of a parameter may stand before the extent.
-    std::function<void(Value)> use = [&](Value value) {
-      if (auto argument = dyn_cast<BlockArgument>(value)) {
-        if (!isa<vkm::PtrType>(argument.getType()))
-          values.insert(argument.getArgNumber());
-      } else if (!extent->isAncestor(value.getDefiningOp())) {
-        llvm::for_each(value.getDefiningOp()->getOperands(), use);
-      }
-    };
-    extent->walk([&](Operation *op) { llvm::for_each(op->getOperands(), use); });
-    host::HostLanguage language(info, "cmd", {});
-    for (StringAttr field : fields)
-      if (const host::FieldInfo *known = info.findField(field.getValue()))
-        language.nameMember(field, known->localName());
+    values.insert(parameter.extent->parameters.begin(), parameter.extent->parameters.end());
+    fields.insert(parameter.extent->fields.begin(), parameter.extent->fields.end());
     counts += "vkmorphCounts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
-              ExpressionPrinter(language).text(getYielded(extent.getCount())) + ");\n";
+              parameter.extent->localText + ");\n";
   }
   os << "static void vkmorphExtents(" << info.base << " &"
      << (fields.empty() ? "" : "vkmorphObject") << ", const " << kLibrary << "Arguments &"
@@ -303,12 +284,12 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     names.push_back("const auto &" + parameter.name);
     known.push_back((parameter.isObjectPointer() ? "*" : "") + valueOf(parameter, index));
   }
-  for (StringAttr symbol : fields)
-    if (host::FieldInfo *field = info.findField(symbol.getValue())) {
+  for (StringRef symbol : fields)
+    if (host::FieldInfo *field = info.findField(symbol)) {
       std::string place = "vkmorphObject";
       for (const host::MemberStep &step : field->path)
         place = memberOf(place, step);
-      names.push_back("const auto &" + field->localName());
+      names.push_back("const auto &" + field->localName);
       known.push_back(place);
     }
   if (!counts.empty())
@@ -323,7 +304,7 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
   for (auto [index, parameter] : llvm::enumerate(function.parameters)) {
     declared.push_back(host::declare(parameter.type, parameter.name));
     // Of a reference, what the recorded form takes: the value.
-    Type type = parameter.value.getType();
+    Type type = parameter.valueIs;
     auto pointer = dyn_cast<vkm::PtrType>(type);
     const char *role = parameter.isReference  ? "place"
                        : !pointer             ? "value"
@@ -472,9 +453,8 @@ void HarnessPrinter::printMain() {
   }
   os << "\nstatic const " << kLibrary << "ControlFunction vkmorphControls[] = {";
   for (const ControlModel &control : model.controls) {
-    vkm::ControlOp op = control.info->dropIn;
-    std::string result =
-        op.getResultTypes().empty() ? "nullptr" : "&" + typeTable(op.getResultTypes().front());
+    Type type = control.info->result;
+    std::string result = type ? "&" + typeTable(type) : "nullptr";
     os << kLibrary << "describe<VkmorphOriginal, VkmorphGenerated, " << checked
        << "::VkmorphControl_" << control.info->unique << ">(\"" << control.info->unique << "\", "
        << result << ", " << (control.info->isVirtual ? "true" : "false") << "), ";
@@ -486,10 +466,10 @@ void HarnessPrinter::printMain() {
     rows += "{\"" + name + "\", &" + typeTable(type) + "}, ";
   };
   for (const host::FieldInfo *field : comparedFields())
-    addRow(field->name, vkm::FieldOp(field->op).getType());
+    addRow(field->name, field->type);
   printFieldTable("fields", std::exchange(rows, {}), "members = ::vkmorph::MembersOf");
   for (const host::VectorInfo &vector : info.vectors)
-    addRow(vector.name, vkm::FieldOp(vector.op).getVectorElement());
+    addRow(vector.name, vector.element);
   printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
   os << "return " << kLibrary << "run(vkmorphSubject, vkmorphArgc, vkmorphArgv);\n}\n";
 }

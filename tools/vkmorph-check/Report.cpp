@@ -545,7 +545,7 @@ void Report::printOriginalFailure(llvm::raw_ostream &os, const VariantRun &run,
   // Numbers that may be indices.
   std::vector<std::string> numbers;
   for (const host::Parameter &parameter : one->control->info->parameters) {
-    auto type = llvm::dyn_cast<mlir::IntegerType>(parameter.value.getType());
+    auto type = llvm::dyn_cast<mlir::IntegerType>(parameter.valueIs);
     bool isSize =
         llvm::any_of(one->sizes, [&](const auto &size) { return size.first == parameter.name; });
     if (type && type.getWidth() > 1 && !isSize)

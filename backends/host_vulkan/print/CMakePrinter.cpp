@@ -18,7 +18,7 @@ static std::string targetName(const ClassInfo &info) {
   return name;
 }
 
-std::string host::printCMake(ClassInfo &info, const HostOptions &options) {
+std::string host::printCMake(const ClassInfo &info, const HostOptions &options) {
   std::string target = targetName(info);
   std::string variable = llvm::StringRef(target).upper() + "_INCLUDE_DIR";
   std::string text = fileHeader(info.qualifiedName + " as a library", options, "#");

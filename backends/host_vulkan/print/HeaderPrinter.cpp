@@ -1,9 +1,9 @@
 //===- HeaderPrinter.cpp - Prints <stem>_generated.h -----------------------------------------===//
 
 #include "backends/common/FileHash.h"
+#include "backends/host_vulkan/CppText.h"
 #include "backends/host_vulkan/print/Printers.h"
 #include "backends/host_vulkan/print/Text.h"
-#include "backends/host_vulkan/raise/Names.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,7 +16,7 @@ namespace {
 
 class HeaderPrinter {
 public:
-  explicit HeaderPrinter(ClassInfo &info) : info(info), os(text) {}
+  explicit HeaderPrinter(const ClassInfo &info) : info(info), os(text) {}
 
   std::string print() {
     printIncludes();
@@ -120,12 +120,12 @@ private:
   void printRecordedForm() {
     os << "// Recorded form: the caller owns buffers, command buffers and submission; nothing is "
           "copied.\n\n";
-    for (ControlInfo &control : info.controls) {
+    for (const ControlInfo &control : info.controls) {
       printComment(os, control.comment, "///");
       if (control.unique != control.name)
         os << "/// For " << control.name << "(" << dropInParameters(control, /*definition=*/false)
            << ").\n";
-      std::vector<const Parameter *> bound = boundParameters(control);
+      std::vector<const Parameter *> bound = control.boundParameters();
       if (!control.setter.empty())
         os << "void " << control.setter << "(" << setterParameters(control, /*definition=*/false)
            << ");\n";
@@ -143,7 +143,7 @@ private:
     printBufferUses();
   }
 
-  void printCommand(ControlInfo &control) {
+  void printCommand(const ControlInfo &control) {
     os << "virtual void " << control.command << "("
        << commandParameters(control, /*definition=*/false) << ");\n";
   }
@@ -151,7 +151,7 @@ private:
   /// What the host prints is no part of commands: such a function has no recorded form for others.
   void printHiddenCommands() {
     bool isFirst = true;
-    for (ControlInfo &control : info.controls) {
+    for (const ControlInfo &control : info.controls) {
       if (!control.prints)
         continue;
       if (std::exchange(isFirst, false))
@@ -164,8 +164,8 @@ private:
 
   void printBufferUses() {
     std::string rows;
-    for (ControlInfo &control : info.controls)
-      for (const Parameter *parameter : boundParameters(control))
+    for (const ControlInfo &control : info.controls)
+      for (const Parameter *parameter : control.boundParameters())
         rows += "{\"" + control.unique + "\", \"" + parameter->name + "\", " +
                 accessConstant(parameter->firstAccess).str() + ", " +
                 accessConstant(parameter->lastAccess).str() + "},\n";
@@ -205,12 +205,10 @@ private:
   }
 
   /// What else the name of a control function means in the base; null where that is nothing.
-  DictionaryAttr findOverloads(StringRef name) {
-    if (auto all = info.op->getAttrOfType<ArrayAttr>("overloads"))
-      for (auto one : all.getAsRange<DictionaryAttr>())
-        if (one.getAs<StringAttr>("name").getValue() == name)
-          return one;
-    return {};
+  const BaseOverloads *findOverloads(StringRef name) {
+    auto found =
+        llvm::find_if(info.overloads, [&](const BaseOverloads &one) { return one.name == name; });
+    return found == info.overloads.end() ? nullptr : &*found;
   }
 
   /// A function that the base has and this class would hide, where no using-declaration can help.
@@ -243,16 +241,14 @@ private:
       auto isOnCpuHere = [&](const ControlInfo *other) {
         return isHere(other->access == vkm::CppAccess::Protected);
       };
-      DictionaryAttr overloads = findOverloads(control.name);
-      auto functions = overloads ? overloads.getAs<ArrayAttr>("functions") : ArrayAttr();
-      if (functions) {
-        for (auto function : functions.getAsRange<DictionaryAttr>()) {
-          auto text = [&](StringRef part) { return function.getAs<StringAttr>(part).getValue(); };
-          if (!isHere(function.contains("protected")))
+      const BaseOverloads *overloads = findOverloads(control.name);
+      if (overloads && overloads->functions) {
+        for (const BaseFunction &function : *overloads->functions) {
+          if (!isHere(function.isProtected))
             continue;
-          os << (function.contains("static") ? "static " : "");
-          printForwarder(os, text("result"), control.name, text("parameters"), text("qualifiers"),
-                         text("arguments"));
+          os << (function.isStatic ? "static " : "");
+          printForwarder(os, function.result, control.name, function.parameters,
+                         function.qualifiers, function.arguments);
         }
         for (const ControlInfo *other : onCpu)
           if (isOnCpuHere(other))
@@ -262,7 +258,7 @@ private:
         continue;
       }
       // One declaration brings all, the access being that of the most open one.
-      bool anyPublic = (overloads && !overloads.contains("protected")) ||
+      bool anyPublic = (overloads && !overloads->isProtected) ||
                        llvm::any_of(onCpu, [](const ControlInfo *other) {
                          return other->access == vkm::CppAccess::Public;
                        });
@@ -273,14 +269,14 @@ private:
   }
 
   void printDropIns(bool isPublic) {
-    std::vector<ControlInfo *> controls;
-    for (ControlInfo &control : info.controls)
+    std::vector<const ControlInfo *> controls;
+    for (const ControlInfo &control : info.controls)
       if ((control.access == vkm::CppAccess::Public) == isPublic)
         controls.push_back(&control);
     if (!controls.empty())
       os << "// Drop-in form: means what the CPU's means.\n\n";
     printBaseOverloads(isPublic);
-    for (ControlInfo *control : controls) {
+    for (const ControlInfo *control : controls) {
       if (!control->isDeclared()) {
         os << "// " << control->name << " stays on the CPU: " << control->noDropIn << ".\n";
         continue;
@@ -299,30 +295,22 @@ private:
     os << "// Kernels. Override one to plug in hand-written Vulkan (its descriptor set is bound), "
           "and its "
           "Stages with it if they differ.\n";
-    for (KernelInfo &kernel : info.kernels)
+    for (const KernelInfo &kernel : info.kernels)
       os << "virtual void " << kernel.command << "("
          << commandParameters(kernel, /*definition=*/false) << ");\n"
          << "virtual vkmorph::KernelStages " << kernel.stages << "() const;\n";
-    if (info.usesAllStages())
+    if (info.usesAllStages)
       os << "/// Of all kernels together, for barriers around several of them.\n"
          << "vkmorph::KernelStages " << info.allStages << "() const;\n";
     os << "\n";
   }
 
-  /// A field that holds a variable of a control function; an array is no pointer here.
-  std::string spellLocal(Type type) {
-    if (auto array = dyn_cast<vkm::ArrayType>(type))
-      return "std::array<" + spellLocal(array.getElementType()) + ", " +
-             std::to_string(array.getLength()) + ">";
-    return info.typeName(type);
-  }
-
   // float m_meanSum = {}; ///< Mean's, while kernels write it
   void printLocals() {
-    for (FieldInfo &field : info.fields)
+    for (const FieldInfo &field : info.fields)
       if (!field.localOf.empty())
-        os << spellLocal(field.op.getType()) << " " << field.name << " = {}; ///< of "
-           << field.localOf << ", while kernels use it\n";
+        os << field.localType << " " << field.name << " = {}; ///< of " << field.localOf
+           << ", while kernels use it\n";
   }
 
   void printHandles() {
@@ -331,15 +319,15 @@ private:
     if (info.classDataBytes > 0)
       os << "VkBuffer " << info.classData << " = VK_NULL_HANDLE;\n";
     printLocals();
-    for (ScratchInfo &scratch : info.scratches)
+    for (const ScratchInfo &scratch : info.scratches)
       os << "VkBuffer " << scratch.member << " = VK_NULL_HANDLE;\n";
-    for (KernelInfo &kernel : info.kernels) {
+    for (const KernelInfo &kernel : info.kernels) {
       if (!kernel.shaders.empty())
         os << "vkmorph::KernelLayout " << kernel.layout << ";\n";
-      for (ShaderInfo &shader : kernel.shaders)
+      for (const ShaderInfo &shader : kernel.shaders)
         os << "VkPipeline " << shader.pipeline << " = VK_NULL_HANDLE;\n";
     }
-    for (ControlInfo &control : info.controls) {
+    for (const ControlInfo &control : info.controls) {
       if (control.sets.empty())
         continue;
       std::vector<std::string> kernels;
@@ -356,14 +344,14 @@ private:
     }
   }
 
-  ClassInfo &info;
+  const ClassInfo &info;
   std::string text;
   llvm::raw_string_ostream os;
 };
 
 } // namespace
 
-std::string host::printHeader(ClassInfo &info, const HostOptions &options) {
+std::string host::printHeader(const ClassInfo &info, const HostOptions &options) {
   std::string body = HeaderPrinter(info).print();
   return sealFile(fileHeader(info.qualifiedBase + " on Vulkan", options, "//") + formatCpp(body));
 }

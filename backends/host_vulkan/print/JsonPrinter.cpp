@@ -2,10 +2,6 @@
 
 #include "backends/common/FileHash.h"
 #include "backends/host_vulkan/print/Printers.h"
-#include "backends/host_vulkan/raise/Names.h"
-#include "backends/host_vulkan/raise/Requirements.h"
-
-#include "backends/host_vulkan/print/HostLanguage.h"
 #include "backends/host_vulkan/print/Text.h"
 
 #include "llvm/Support/JSON.h"
@@ -16,35 +12,28 @@ using namespace vkmorph::host;
 
 namespace {
 
-/// A C++ type as a shader's buffer holds it: class data has none.
-std::string elementName(Type type, Operation *from) {
-  if (auto texel = dyn_cast<vkm::TexelType>(type))
-    return cppType(texel.getPixel(), from);
-  return isa<NoneType>(type) ? std::string() : cppType(type, from);
-}
-
 class JsonPrinter {
 public:
-  JsonPrinter(ClassInfo &info, const HostOptions &options, llvm::raw_ostream &os)
+  JsonPrinter(const ClassInfo &info, const HostOptions &options, llvm::raw_ostream &os)
       : info(info), options(options), json(os, /*IndentSize=*/2) {}
 
   void print() {
     json.object([&] {
       printHead();
       json.attributeArray("controlFunctions", [&] {
-        for (ControlInfo &control : info.controls)
+        for (const ControlInfo &control : info.controls)
           json.object([&] { printControl(control); });
       });
       json.attributeArray("kernels", [&] {
-        for (KernelInfo &kernel : info.kernels)
+        for (const KernelInfo &kernel : info.kernels)
           json.object([&] { printKernel(kernel); });
       });
       printClassData();
       json.attributeArray("vectors", [&] {
-        for (VectorInfo &vector : info.vectors)
+        for (const VectorInfo &vector : info.vectors)
           json.object([&] {
             json.attribute("name", vector.name);
-            json.attribute("elementType", elementName(vector.op.getVectorElement(), info.op));
+            json.attribute("elementType", vector.cppElement);
             json.attribute("elementBytes", vector.elementBytes);
             json.attribute("written", vector.written);
             if (vector.capacityOffset >= 0)
@@ -52,10 +41,10 @@ public:
           });
       });
       json.attributeArray("ownBuffers", [&] {
-        for (ScratchInfo &scratch : info.scratches)
+        for (const ScratchInfo &scratch : info.scratches)
           json.object([&] {
-            json.attribute("name", scratch.op.getSymName());
-            json.attribute("bytes", static_cast<int64_t>(scratch.op.getBytes()));
+            json.attribute("name", scratch.symbol);
+            json.attribute("bytes", scratch.bytes);
           });
       });
       if (!info.images.empty())
@@ -67,7 +56,7 @@ public:
             });
         });
       json.attributeObject("requires", [&] {
-        for (Requirement &need : getRequirements(info))
+        for (const Requirement &need : info.requirements)
           json.attribute(need.name, need.json);
       });
       json.attributeArray("renamed", [&] {
@@ -94,8 +83,8 @@ private:
     json.attributeArray("files", [&] {
       json.value(info.stem + "_generated.h");
       json.value(info.stem + "_generated.cpp");
-      for (KernelInfo &kernel : info.kernels)
-        for (ShaderInfo &shader : kernel.shaders)
+      for (const KernelInfo &kernel : info.kernels)
+        for (const ShaderInfo &shader : kernel.shaders)
           json.value("shaders/" + shader.file + "." + info.shaderSuffix);
     });
   }
@@ -107,7 +96,7 @@ private:
     });
   }
 
-  void printControl(ControlInfo &control) {
+  void printControl(const ControlInfo &control) {
     json.attribute("name", control.name);
     json.attribute("identifier", control.unique);
     json.attribute("record", control.command);
@@ -120,18 +109,18 @@ private:
       json.attribute("noDropInBecause", control.noDropIn);
     json.attribute("returns", control.returnType);
     json.attributeArray("parameters", [&] {
-      for (Parameter &parameter : control.parameters)
+      for (const Parameter &parameter : control.parameters)
         json.object([&] { printParameter(parameter, control); });
     });
     json.attributeArray("kernels", [&] {
-      control.op.walk(
-          [&](vkm::CmdRunOp run) { json.value(info.findKernel(run.getKernel())->cppName); });
+      for (const KernelInfo *kernel : control.launches)
+        json.value(kernel->cppName);
     });
     ranges("uploads", control.uploads, control.vectors);
     ranges("downloads", control.downloads, control.vectorDownloads);
   }
 
-  void printParameter(Parameter &parameter, const ControlInfo &control) {
+  void printParameter(const Parameter &parameter, const ControlInfo &control) {
     json.attribute("name", parameter.name);
     json.attribute("type", parameter.type);
     if (parameter.isLent()) {
@@ -144,11 +133,9 @@ private:
       return;
     json.attribute("access", vkm::stringifyAccess(parameter.access));
     json.attribute("overwritten", parameter.overwritten);
-    if (vkm::ExtentOp extent = parameter.extent) {
-      HostLanguage language(info, "cmd", {});
-      language.isOutside = true;
-      json.attribute("extent", ExpressionPrinter(language).text(getYielded(extent.getCount())));
-      json.attribute("extentStated", extent.getStated());
+    if (parameter.extent) {
+      json.attribute("extent", parameter.extent->text);
+      json.attribute("extentStated", parameter.extent->isStated);
     }
     use("first", parameter.firstAccess);
     use("last", parameter.lastAccess);
@@ -178,41 +165,40 @@ private:
     });
   }
 
-  void printKernel(KernelInfo &kernel) {
+  void printKernel(const KernelInfo &kernel) {
     json.attribute("name", kernel.cppName);
     json.attribute("record", kernel.command);
     json.attributeArray("bindings", [&] {
-      for (vkm::BindingAttr binding : kernel.bindings)
+      for (const BindingInfo &binding : kernel.bindings)
         json.object([&] {
-          json.attribute("binding", binding.getBinding());
-          json.attribute("kind", vkm::stringifyResourceKind(binding.getKind()));
-          json.attribute("name", binding.getName());
-          if (std::string element = elementName(binding.getElementType(), info.op);
-              !element.empty())
-            json.attribute("elementType", element);
-          if (auto texel = dyn_cast<vkm::TexelType>(binding.getElementType()))
-            json.attribute("image", texel.getFormat());
-          if (binding.getKind() == vkm::ResourceKind::ClassData && kernel.hasUniformClassData())
+          json.attribute("binding", binding.binding);
+          json.attribute("kind", vkm::stringifyResourceKind(binding.kind));
+          json.attribute("name", binding.name);
+          if (!binding.elementType.empty())
+            json.attribute("elementType", binding.elementType);
+          if (binding.isImage())
+            json.attribute("image", binding.imageFormat);
+          if (binding.isUniform)
             json.attribute("uniform", true);
-          json.attribute("access", vkm::stringifyAccess(binding.getAccess()));
+          json.attribute("access", vkm::stringifyAccess(binding.access));
         });
     });
     json.attributeArray("shaders", [&] {
-      for (ShaderInfo &shader : kernel.shaders)
+      for (const ShaderInfo &shader : kernel.shaders)
         json.object([&] { printShader(shader); });
     });
   }
 
-  void printShader(ShaderInfo &shader) {
+  void printShader(const ShaderInfo &shader) {
     json.attribute("file", "shaders/" + shader.file + "." + info.shaderSuffix);
-    json.attribute("does", shader.op.getDoc());
+    json.attribute("does", shader.doc);
     json.attributeArray("workgroupSize", [&] {
-      for (int32_t size : shader.op.getLocalSize())
+      for (int64_t size : shader.workgroupSize)
         json.value(size);
     });
     json.attribute("sharedMemoryBytes", shader.sharedBytes);
     json.attributeArray("pushConstants", [&] {
-      for (PushConstant &constant : shader.pushConstants)
+      for (const PushConstant &constant : shader.pushConstants)
         json.object([&] {
           json.attribute("name", constant.name);
           json.attribute("type", constant.cppType);
@@ -225,12 +211,12 @@ private:
     json.attributeObject("classData", [&] {
       json.attribute("bytes", info.classDataBytes);
       json.attributeArray("members", [&] {
-        for (FieldInfo &field : info.fields) {
+        for (const FieldInfo &field : info.fields) {
           if (field.offset < 0)
             continue;
           json.object([&] {
             json.attribute("name", field.spell());
-            json.attribute("type", cppType(field.op.getType(), info.op));
+            json.attribute("type", field.cppType);
             json.attribute("offset", field.offset);
             json.attribute("bytes", field.bytes);
             json.attribute("written", field.written);
@@ -242,14 +228,14 @@ private:
     });
   }
 
-  ClassInfo &info;
+  const ClassInfo &info;
   const HostOptions &options;
   llvm::json::OStream json;
 };
 
 } // namespace
 
-std::string host::printJson(ClassInfo &info, const HostOptions &options) {
+std::string host::printJson(const ClassInfo &info, const HostOptions &options) {
   std::string text;
   llvm::raw_string_ostream os(text);
   JsonPrinter(info, options, os).print();

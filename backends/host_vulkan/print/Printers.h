@@ -3,17 +3,17 @@
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_PRINTERS_H
 
-#include "backends/host_vulkan/raise/Model.h"
+#include "backends/host_vulkan/Model.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 namespace vkmorph::host {
 
 // Each returns the whole text, sealed with its hash.
-std::string printHeader(ClassInfo &info, const HostOptions &options);
-std::string printSource(ClassInfo &info, const HostOptions &options);
-std::string printJson(ClassInfo &info, const HostOptions &options);
-std::string printCMake(ClassInfo &info, const HostOptions &options);
+std::string printHeader(const ClassInfo &info, const HostOptions &options);
+std::string printSource(const ClassInfo &info, const HostOptions &options);
+std::string printJson(const ClassInfo &info, const HostOptions &options);
+std::string printCMake(const ClassInfo &info, const HostOptions &options);
 
 // Parts that header and source share.
 
@@ -29,14 +29,10 @@ std::string dropInParameters(const ControlInfo &control, bool definition);
 std::string unnamedParameters(const ControlInfo &control);
 /// The names of these parameters, for a call with the same.
 std::string argumentNames(const ControlInfo &control);
-/// The parameters that the caller binds buffers for.
-std::vector<const Parameter *> boundParameters(const ControlInfo &control);
 /// `const noexcept override`, with a space before it where there is something.
 std::string dropInQualifiers(const ControlInfo &control, bool declaration);
 /// `vkmorph::kComputeRead`.
 llvm::StringRef accessConstant(vkm::Access access);
-/// Lines of a comment, each after `prefix`.
-void printComment(llvm::raw_ostream &os, llvm::StringRef comment, llvm::StringRef prefix);
 void openNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
 void closeNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
 

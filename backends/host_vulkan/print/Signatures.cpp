@@ -1,8 +1,7 @@
 //===- Signatures.cpp - Parameters and other parts that the header and the source share ------===//
 
+#include "backends/host_vulkan/CppText.h"
 #include "backends/host_vulkan/print/Printers.h"
-
-#include "backends/host_vulkan/raise/Names.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -41,16 +40,8 @@ std::string host::commandParameters(const KernelInfo &kernel, bool definition) {
   return ::commandParameters(kernel.commandBuffer, kernel.parameters, definition);
 }
 
-std::vector<const Parameter *> host::boundParameters(const ControlInfo &control) {
-  std::vector<const Parameter *> bound;
-  for (const Parameter &parameter : control.parameters)
-    if (parameter.isBound())
-      bound.push_back(&parameter);
-  return bound;
-}
-
 std::string host::setterParameters(const ControlInfo &control, bool definition) {
-  std::vector<const Parameter *> bound = boundParameters(control);
+  std::vector<const Parameter *> bound = control.boundParameters();
   // Defaults are for the last parameters only; several buffers have an overload instead.
   bool defaults = bound.size() == 1 && !definition;
   std::vector<std::string> parts;
@@ -98,16 +89,14 @@ std::string host::unnamedParameters(const ControlInfo &control) {
 }
 
 std::string host::dropInParameters(const ControlInfo &control, bool definition) {
-  vkm::ControlOp dropIn = control.dropIn;
   auto spell = [&](const Parameter &parameter) {
-    std::string text = parameterText(parameter, control.isUsed(parameter) || !definition);
-    auto value =
-        dropIn.getArgAttrOfType<StringAttr>(parameter.value.getArgNumber(), "vkm.cpp_default");
-    return value && !definition ? text + " = " + value.getValue().str() : text;
+    std::string text = parameterText(parameter, parameter.isNamed || !definition);
+    return parameter.defaultValue.empty() || definition ? text
+                                                        : text + " = " + parameter.defaultValue;
   };
   auto spellObject = [&](const LentObject &object, unsigned number) {
     bool isUsed = !definition || llvm::any_of(control.parameters, [&](const Parameter &member) {
-      return member.object == static_cast<int>(number) && control.isUsed(member);
+      return member.object == static_cast<int>(number) && member.isNamed;
     });
     std::string text =
         isUsed ? declare(object.type, object.name) : object.type + "/*" + object.name + "*/";
@@ -135,19 +124,6 @@ StringRef host::accessConstant(vkm::Access access) {
     return "vkmorph::kComputeReadWrite";
   default:
     return "vkmorph::kComputeRead";
-  }
-}
-
-void host::printComment(llvm::raw_ostream &os, StringRef comment, StringRef prefix) {
-  if (comment.empty())
-    return;
-  SmallVector<StringRef> lines;
-  comment.rtrim().split(lines, '\n');
-  for (StringRef line : lines) {
-    line = line.rtrim();
-    // A backslash at the end of a line would make the next line part of the comment.
-    os << prefix << (line.empty() || line.starts_with(" ") ? "" : " ") << line
-       << (line.ends_with("\\") ? "." : "") << "\n";
   }
 }
 

@@ -4,28 +4,10 @@
 
 #include "backends/common/FileHash.h"
 
-#include "clang/Format/Format.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace vkmorph;
 using namespace vkmorph::host;
-
-std::string host::formatCpp(llvm::StringRef text) {
-  clang::format::FormatStyle style =
-      clang::format::getLLVMStyle(clang::format::FormatStyle::LK_Cpp);
-  style.Standard = clang::format::FormatStyle::LS_Cpp17;
-  style.ColumnLimit = kColumns;
-  style.KeepEmptyLines.AtStartOfBlock = false;
-  auto replacements =
-      clang::format::reformat(style, text, {{0, static_cast<unsigned>(text.size())}});
-  auto formatted = clang::tooling::applyAllReplacements(text, replacements);
-  // Replacements of one run never overlap; the text as it is would be right too.
-  if (!formatted) {
-    llvm::consumeError(formatted.takeError());
-    return text.str();
-  }
-  return *formatted;
-}
 
 std::string host::listSources(const HostOptions &options) {
   return llvm::join(options.sources, ", ");

@@ -7,12 +7,6 @@
 
 namespace vkmorph::host {
 
-/// Columns of a line in generated C++.
-inline constexpr unsigned kColumns = 100;
-
-/// C++ as clang-format lays it out in LLVM's style.
-std::string formatCpp(llvm::StringRef text);
-
 /// The lines that every generated file begins with, each after `prefix` ("//" or "#"): what it is,
 /// target, decisions, and a hash that sealFile fills in.
 std::string fileHeader(llvm::StringRef title, const HostOptions &options, llvm::StringRef prefix);

@@ -17,8 +17,8 @@ using namespace vkmorph;
 using namespace vkmorph::host;
 
 /// Whether the recorded form has the value of a parameter of the drop-in form as it is.
-static bool isGiven(ControlInfo &control, BlockArgument argument) {
-  if (argument.getOwner()->getParentOp() != control.dropIn.getOperation())
+static bool isGiven(vkm::ControlOp dropIn, ControlInfo &control, BlockArgument argument) {
+  if (argument.getOwner()->getParentOp() != dropIn.getOperation())
     return false;
   const Parameter &parameter = control.parameters[argument.getArgNumber()];
   return isa<IntegerType>(argument.getType()) && !parameter.isReference && parameter.isUsed;
@@ -32,7 +32,8 @@ static bool staysOnHost(ClassInfo &info, Value place) {
 }
 
 /// Whether the expression of an extent means the same in the recorded form.
-static bool isKnown(ClassInfo &info, ControlInfo &control, vkm::ExtentOp extent) {
+static bool isKnown(ClassInfo &info, vkm::ControlOp dropIn, ControlInfo &control,
+                    vkm::ExtentOp extent) {
   WalkResult result = extent.getCount().walk([&](Operation *op) {
     if (isa<vkm::CallOp, vkm::HostOp>(op))
       return WalkResult::interrupt();
@@ -41,7 +42,7 @@ static bool isKnown(ClassInfo &info, ControlInfo &control, vkm::ExtentOp extent)
     for (Value operand : op->getOperands()) {
       auto argument = dyn_cast<BlockArgument>(operand);
       bool isInside = extent.getCount().isAncestor(operand.getParentRegion());
-      if (!isInside && !(argument && isGiven(control, argument)))
+      if (!isInside && !(argument && isGiven(dropIn, control, argument)))
         return WalkResult::interrupt();
     }
     return WalkResult::advance();
@@ -49,18 +50,20 @@ static bool isKnown(ClassInfo &info, ControlInfo &control, vkm::ExtentOp extent)
   return !result.wasInterrupted();
 }
 
-void host::findCheckedRanges(ClassInfo &info, ControlInfo &control) {
-  for (Parameter &parameter : control.parameters) {
-    if (!parameter.isBound() || !parameter.extent || !isKnown(info, control, parameter.extent))
+void host::findCheckedRanges(ClassInfo &info, const Sources &sources, ControlInfo &control) {
+  vkm::ControlOp recorded = sources.recordedOf(control), dropIn = sources.dropInOf(control);
+  for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+    vkm::ExtentOp extent = sources.extentOf(control, parameter);
+    if (!parameter.isBound() || !extent || !isKnown(info, dropIn, control, extent))
       continue;
-    for (auto [number, site] : llvm::enumerate(control.sites)) {
-      if (!site.op || !isUnconditional(site.op))
+    for (auto [number, bind] : llvm::enumerate(sources.bindsOf(control))) {
+      if (!bind || !isUnconditional(bind))
         continue;
       size_t operand = 0;
-      for (auto [position, binding] : llvm::enumerate(site.kernel->bindings)) {
-        if (binding.getKind() != vkm::ResourceKind::Parameter ||
-            operand >= site.op.getBuffers().size() ||
-            site.op.getBuffers()[operand++] != parameter.value || parameter.checkedSite >= 0)
+      for (auto [position, binding] : llvm::enumerate(control.sites[number].kernel->bindings)) {
+        if (binding.kind != vkm::ResourceKind::Parameter || operand >= bind.getBuffers().size() ||
+            bind.getBuffers()[operand++] != recorded.getArgument(index) ||
+            parameter.checkedSite >= 0)
           continue;
         parameter.checkedSite = static_cast<int>(number);
         parameter.checkedBinding = static_cast<int>(position);

@@ -26,7 +26,7 @@ static void namePrivate(ClassInfo &info, NameScope &names, const MemberPath &pat
   }
 }
 
-void host::exposeMembers(ClassInfo &info, NameScope &names) {
+void host::exposeMembers(ClassInfo &info, const Sources &sources, NameScope &names) {
   auto scan = [&](Operation *op) {
     for (const SmallVector<StringAttr> &used : {loadedFields(op), assignedFields(op)})
       for (StringAttr name : used)
@@ -34,10 +34,10 @@ void host::exposeMembers(ClassInfo &info, NameScope &names) {
           field->exposed |= field->isPrivate;
   };
   for (KernelInfo &kernel : info.kernels)
-    scan(kernel.op);
+    scan(sources.commandsOf(kernel));
   for (ControlInfo &control : info.controls) {
-    scan(control.op);
-    scan(control.dropIn);
+    scan(sources.recordedOf(control));
+    scan(sources.dropInOf(control));
   }
   for (const FieldInfo &field : info.fields)
     if (field.exposed)
@@ -48,9 +48,9 @@ void host::exposeMembers(ClassInfo &info, NameScope &names) {
         namePrivate(info, names, parameter.path);
 }
 
-void host::exposeTypes(ClassInfo &info, NameScope &names) {
+void host::exposeTypes(ClassInfo &info, const Sources &sources, NameScope &names) {
   std::string prefix = identifierFrom(info.qualifiedName) + "_";
-  if (auto types = info.op->getAttrOfType<DictionaryAttr>("exposed_types"))
+  if (auto types = sources.theClass->getAttrOfType<DictionaryAttr>("exposed_types"))
     for (NamedAttribute type : types) {
       std::string name = type.getName().str();
       info.exposedTypes.push_back({cast<StringAttr>(type.getValue()).str(), prefix + name, name});
@@ -67,31 +67,30 @@ void host::exposeTypes(ClassInfo &info, NameScope &names) {
         break;
     }
     auto record = dyn_cast<vkm::RecordType>(type);
-    vkm::RecordOp op = record ? vkm::lookupRecord(info.op, record) : vkm::RecordOp();
+    vkm::RecordOp op = record ? vkm::lookupRecord(sources.theClass, record) : vkm::RecordOp();
     StringRef name = op ? op.getSymName() : StringRef();
     if (op && op->hasAttr(vkm::kCppTypeAttr)) {
       const char *header = op->hasAttr(vkm::kTupleElementsAttr) ? "<tuple>" : "<utility>";
-      if (!llvm::is_contained(info.headers, header))
-        info.headers.push_back(header);
+      info.headers.insert(header);
     }
     if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
-        info.typeName(type) == cppType(type, info.op))
+        sources.typeName(info, type) == cppType(type, sources.theClass))
       info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),
                                    inHeader ? names.make(identifierFrom(name)) : std::string()});
   };
   auto add = [&](Type type) { addNamed(type, /*inHeader=*/false); };
   for (FieldInfo &field : info.fields)
     if (!field.localOf.empty())
-      addNamed(field.op.getType(), /*inHeader=*/true);
+      addNamed(field.type, /*inHeader=*/true);
   auto scan = [&](FunctionOpInterface function) {
     llvm::for_each(function.getArgumentTypes(), add);
     llvm::for_each(function.getResultTypes(), add);
     function->walk([&](Operation *op) { llvm::for_each(op->getResultTypes(), add); });
   };
   for (ControlInfo &control : info.controls) {
-    scan(control.op);
-    scan(control.dropIn);
+    scan(sources.recordedOf(control));
+    scan(sources.dropInOf(control));
   }
-  for (vkm::FuncOp function : hostFunctions(info.op))
+  for (vkm::FuncOp function : hostFunctions(sources.theClass))
     scan(function);
 }

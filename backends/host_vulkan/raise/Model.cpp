@@ -1,14 +1,18 @@
 //===- Model.cpp - Decides what the generated class consists of, and its names ---------------===//
 
-#include "backends/host_vulkan/raise/Model.h"
+#include "backends/host_vulkan/Model.h"
 
 #include "backends/Diagnostics.h"
+#include "backends/host_vulkan/raise/Bodies.h"
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 #include "backends/host_vulkan/raise/Exposed.h"
+#include "backends/host_vulkan/raise/Facts.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "backends/host_vulkan/raise/Requirements.h"
 #include "ir/ClassDataForm.h"
+#include "ir/EffectLedger.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
@@ -29,32 +33,6 @@ using namespace vkmorph::host;
 // Building
 //===-----------------------------------------------------------------------------------------===//
 
-/// Where the numbers are that the host checks, and their names: "m_box.width", "m_counts[1]".
-static void addCheckedSizes(FieldInfo &field) {
-  auto paths = field.op->getAttrOfType<ArrayAttr>(vkm::kCheckedSizesAttr);
-  if (!paths)
-    return;
-  for (auto path : paths.getAsRange<ArrayAttr>()) {
-    int64_t offset = field.offset;
-    std::string name = field.name;
-    Type type = field.op.getType();
-    for (Attribute step : path) {
-      Type part = vkm::getPartType(field.op, type, step);
-      if (auto member = dyn_cast<StringAttr>(step)) {
-        vkm::RecordOp record = vkm::lookupRecord(field.op, cast<vkm::RecordType>(type));
-        offset += record.lookupMember(member).getOffset();
-        name += "." + member.getValue().str();
-      } else {
-        int64_t index = cast<IntegerAttr>(step).getInt();
-        offset += index * vkm::getLayout(field.op, part).size;
-        name += "[" + std::to_string(index) + "]";
-      }
-      type = part;
-    }
-    field.checkedSizes.push_back({offset, name});
-  }
-}
-
 namespace {
 
 StringRef stringAttr(Operation *op, StringRef name) {
@@ -66,22 +44,12 @@ vkm::Access merge(vkm::Access a, vkm::Access b) {
   return static_cast<vkm::Access>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
 }
 
-/// VK_FORMAT_R16G16B16A16_SFLOAT
-std::string formatName(vkm::TexelType texel) {
-  Type component = vkm::getComponentType(texel.getPixel());
-  std::string name = "VK_FORMAT_";
-  for (char channel : StringRef("RGBA").take_front(texel.getNumChannels()))
-    name += channel + std::string(texel.getIsHalf() ? "16" : "32");
-  return name + (component.isF32() ? "_SFLOAT" : component.isSignedInteger() ? "_SINT" : "_UINT");
-}
-
 class ModelBuilder {
 public:
   ModelBuilder(vkm::ClassOp op, const CompiledShaders &shaders, const HostOptions &options)
-      : options(options), compiled(shaders.list) {
-    info.op = op;
+      : options(options), compiled(shaders.list), stated(shaders.requirements), sources(op),
+        theClass(op) {
     info.shaderSuffix = shaders.suffix;
-    info.shaderRequirements = shaders.requirements;
   }
 
   FailureOr<ClassInfo> build() {
@@ -90,18 +58,25 @@ public:
     addFields();
     nameControls();
     info.classDataConstant = names.make("kClassDataBytes");
-    for (auto scratch : info.op.getOps<vkm::ScratchOp>())
+    for (auto scratch : theClass.getOps<vkm::ScratchOp>())
       addScratch(scratch);
-    for (auto commands : info.op.getOps<vkm::CommandsOp>())
+    for (auto commands : theClass.getOps<vkm::CommandsOp>())
       addKernel(commands);
     nameVectors();
     placeCounts();
     for (ControlInfo &control : info.controls)
       fillControl(control);
-    exposeMembers(info, names);
-    exposeTypes(info, names);
+    exposeMembers(info, sources, names);
+    exposeTypes(info, sources, names);
     if (broken)
       return failure();
+    info.overloads = readOverloads(theClass);
+    for (FieldInfo &field : info.fields)
+      if (!field.localOf.empty())
+        field.localType = spellLocal(field.type);
+    info.usesAllStages = usesAllStages();
+    info.requirements = getRequirements(info, stated);
+    addBodies(info, sources);
     return std::move(info);
   }
 
@@ -113,7 +88,7 @@ private:
 
   // Names of the class. "Outer::Inner" and "Foo<float>" may be symbols too.
   void nameClass() {
-    vkm::ClassOp op = info.op;
+    vkm::ClassOp op = theClass;
     info.base = op.getSymName().str();
     info.qualifiedBase = op.getQualifiedName();
     for (Attribute name : op.getNamespaces())
@@ -134,14 +109,14 @@ private:
   // What the class has or inherits is not hidden by what is generated, and the names of generated
   // members are hidden by no parameter or variable.
   void reserveNames() {
-    for (auto field : info.op.getOps<vkm::FieldOp>())
+    for (auto field : theClass.getOps<vkm::FieldOp>())
       names.reserve(field.getSymName());
-    for (auto function : info.op.getOps<FunctionOpInterface>())
+    for (auto function : theClass.getOps<FunctionOpInterface>())
       names.reserve(function.getName());
-    if (auto types = info.op->getAttrOfType<DictionaryAttr>("exposed_types"))
+    if (auto types = theClass->getAttrOfType<DictionaryAttr>("exposed_types"))
       for (NamedAttribute type : types)
         names.reserve(type.getName());
-    if (auto members = info.op->getAttrOfType<ArrayAttr>("member_names"))
+    if (auto members = theClass->getAttrOfType<ArrayAttr>("member_names"))
       for (auto name : members.getAsRange<StringAttr>())
         names.reserve(name.getValue());
     for (StringRef name : {"RequiredFeatures", "InitVulkanObjects", "UpdateAll", "ReadAll",
@@ -149,12 +124,12 @@ private:
                            "SetResident", "GetExecutionTimes", "kBufferUses"}) {
       // Programs that use generated classes rely on these names.
       if (names.contains(name))
-        fail(info.op.getLoc(), backends::diag::HostNameTaken, {name.str(), info.name});
+        fail(theClass.getLoc(), backends::diag::HostNameTaken, {name.str(), info.name});
       names.reserve(name);
     }
     names.reserve(info.constructor);
     names.reserve(info.name);
-    for (Operation &op : info.op.getBody().front())
+    for (Operation &op : theClass.getBody().front())
       if (isa<vkm::ControlOp, vkm::CommandsOp>(op))
         reserveLocals(names, cast<FunctionOpInterface>(op));
     info.vulkan = names.make("m_vulkan");
@@ -184,7 +159,7 @@ private:
   /// A vector whose size kernels change is read back with it.
   void noteTouched(NamedAttribute use, llvm::StringSet<> &touched) {
     touched.insert(use.getName().getValue());
-    vkm::FieldOp field = info.op.lookupField(use.getName().getValue());
+    vkm::FieldOp field = theClass.lookupField(use.getName().getValue());
     if (field && field.getSizeOf() &&
         cast<vkm::AccessAttr>(use.getValue()).getValue() != vkm::Access::Read)
       touched.insert(*field.getSizeOf());
@@ -193,17 +168,17 @@ private:
   void addFields() {
     int64_t align = 1;
     llvm::StringSet<> touched;
-    for (auto commands : info.op.getOps<vkm::CommandsOp>())
+    for (auto commands : theClass.getOps<vkm::CommandsOp>())
       if (auto used = commands->getAttrOfType<DictionaryAttr>("fields"))
         for (NamedAttribute use : used)
           noteTouched(use, touched);
     // Vectors that kernels are given as arrays.
-    info.op.walk([&](vkm::CmdBindOp bind) {
+    theClass.walk([&](vkm::CmdBindOp bind) {
       for (Value buffer : bind.getBuffers())
         if (auto data = buffer.getDefiningOp<vkm::VectorDataOp>())
           touched.insert(data.getField());
     });
-    for (auto op : info.op.getOps<vkm::FieldOp>()) {
+    for (auto op : theClass.getOps<vkm::FieldOp>()) {
       if (op.isImage()) {
         info.images.push_back(
             {op.getSymName().str(), formatName(llvm::cast<vkm::TexelType>(op.getVectorElement()))});
@@ -213,26 +188,30 @@ private:
         bool isLocal = op->hasAttr(vkm::kLocalOfAttr);
         if (touched.contains(op.getSymName()))
           (isLocal ? info.temporaries : info.vectors)
-              .push_back({op, op.getSymName().str(), nameIn(pathOf(op)), op.getSymName().str(),
-                          pathOf(op), vkm::getLayout(op, op.getVectorElement()).size});
+              .push_back({op.getSymName().str(), op.getVectorElement(),
+                          cppType(op.getVectorElement(), op), nameIn(pathOf(op)),
+                          op.getSymName().str(), pathOf(op),
+                          vkm::getLayout(op, op.getVectorElement()).size});
         continue;
       }
       FieldInfo field;
-      field.op = op;
       field.symbol = op.getSymName().str();
+      field.type = op.getType();
+      field.cppType = cppType(op.getType(), op);
       // The C++ member that it is, or says something of.
       vkm::FieldOp member = op;
       if (std::optional<StringRef> vector = op.getSizeOf()) {
         field.isSize = true;
-        member = info.op.lookupField(*vector);
+        member = theClass.lookupField(*vector);
       }
       field.path = pathOf(member);
       field.name = nameIn(field.path);
+      field.localName = field.path.size() < 2 ? field.name : member.getSymName().str();
       field.owner = field.path.front().owner;
       field.temporary = op.getTemporary();
       for (StringRef role : {vkm::kCapacityOfAttr, vkm::kLostOfAttr})
         if (auto vector = op->getAttrOfType<FlatSymbolRefAttr>(role)) {
-          field.ofVector = nameIn(pathOf(info.op.lookupField(vector.getValue())));
+          field.ofVector = nameIn(pathOf(theClass.lookupField(vector.getValue())));
           field.isLost = role == vkm::kLostOfAttr;
         }
       field.localOf = stringAttr(op, vkm::kLocalOfAttr).str();
@@ -248,7 +227,7 @@ private:
         field.offset = *op.getOffset();
         align = std::max(align, layout.align);
         info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
-        addCheckedSizes(field);
+        addCheckedSizes(field, op);
       }
       field.isPrivate = member.getCppAccess() == vkm::CppAccess::Private;
       info.fields.push_back(std::move(field));
@@ -273,7 +252,7 @@ private:
   /// Where the class data block has what kernels change of the vectors.
   void placeCounts() {
     for (const FieldInfo &field : info.fields) {
-      vkm::FieldOp op = field.op;
+      vkm::FieldOp op = sources.fieldOf(field);
       auto place = [&](std::optional<StringRef> symbol, int64_t VectorInfo::*offset) {
         if (VectorInfo *vector = symbol ? info.findVector(*symbol) : nullptr)
           vector->*offset = field.offset;
@@ -310,15 +289,14 @@ private:
 
   // Control functions come first: they keep their names, and kernels yield.
   void nameControls() {
-    for (auto op : info.op.getOps<vkm::ControlOp>())
+    for (auto op : theClass.getOps<vkm::ControlOp>())
       controlNames.reserve(cppName(op));
     llvm::StringSet<> seen;
-    for (auto op : info.op.getOps<vkm::ControlOp>()) {
+    for (auto op : theClass.getOps<vkm::ControlOp>()) {
       if (op->hasAttr(kDropInOfAttr))
         continue;
       ControlInfo control;
-      control.op = op;
-      control.dropIn = info.op.lookupSymbol<vkm::ControlOp>((op.getSymName() + ".drop_in").str());
+      control.symbol = op.getSymName().str();
       control.name = cppName(op).str();
       control.unique =
           seen.insert(control.name).second ? control.name : controlNames.makeNumbered(control.name);
@@ -335,7 +313,9 @@ private:
 
   void addScratch(vkm::ScratchOp op) {
     ScratchInfo scratch;
-    scratch.op = op;
+    scratch.symbol = op.getSymName().str();
+    scratch.bytes = static_cast<int64_t>(op.getBytes());
+    scratch.contents = describeContents(op);
     scratch.member = names.make("m_" + lowerFirst(op.getSymName()));
     scratch.constant = names.make("k" + camelCase(op.getSymName()) + "Bytes");
     info.scratches.push_back(std::move(scratch));
@@ -343,7 +323,7 @@ private:
 
   void addKernel(vkm::CommandsOp op) {
     KernelInfo kernel;
-    kernel.op = op;
+    kernel.commands = op.getSymName().str();
     kernel.symbol = stringAttr(op, "kernel").str();
     kernel.cppName = stringAttr(op, "cpp_name").str();
     kernel.name = stringAttr(op, "display").str();
@@ -357,10 +337,12 @@ private:
     kernel.stages = names.make(kernel.name + "Stages");
     std::string member = "m_" + lowerFirst(kernel.name);
     kernel.layout = names.make(member + "Layout");
+    kernel.hasUniformClassData = op->hasAttr(vkm::kUniformClassDataAttr);
+    kernel.kindOfStages = getKindOfStages(op);
     for (Attribute binding : op->getAttrOfType<ArrayAttr>("bindings"))
-      kernel.bindings.push_back(cast<vkm::BindingAttr>(binding));
-    llvm::sort(kernel.bindings, [](auto a, auto b) { return a.getBinding() < b.getBinding(); });
-    addFieldUse(kernel);
+      kernel.bindings.push_back(describeBinding(cast<vkm::BindingAttr>(binding), op));
+    llvm::sort(kernel.bindings, [](auto &a, auto &b) { return a.binding < b.binding; });
+    addFieldUse(kernel, op);
     addParameters(op, kernel.parameters, /*isKernel=*/true);
     kernel.commandBuffer = nameCommandBuffer({op});
     op.walk([&](vkm::CmdDispatchIndirectOp dispatch) {
@@ -370,13 +352,13 @@ private:
       if (!kernel.findShader(pipeline.getShader()))
         addShader(kernel, pipeline, member);
     });
-    addGroupConstants(kernel);
+    addGroupConstants(kernel, op);
     info.kernels.push_back(std::move(kernel));
   }
 
-  void addGroupConstants(KernelInfo &kernel) {
+  void addGroupConstants(KernelInfo &kernel, vkm::CommandsOp commands) {
     StringRef part;
-    kernel.op.walk([&](Operation *op) {
+    commands.walk([&](Operation *op) {
       if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op))
         if (ShaderInfo *shader = kernel.findShader(pipeline.getShader()))
           part = shader->part;
@@ -385,23 +367,24 @@ private:
         return;
       for (auto [dim, groups] : llvm::enumerate(dispatch.getGroups())) {
         vkm::WorkgroupCountOp count = findWorkgroupCount(groups);
-        if (!count || kernel.groupConstants.count(count))
+        if (!count || sources.groupConstants.count(count))
           continue;
         StringRef axis = dispatch.getGroups().size() == 1 ? "" : StringRef("XYZ").substr(dim, 1);
         std::string name = ("k" + camelCase(kernel.name) + part).str();
         GroupConstants constants;
-        constants.perGroup = names.make((name + "PerGroup" + axis).str());
+        constants.perGroup = {names.make((name + "PerGroup" + axis).str()), count.getSize()};
         if (count.getLimit() > 0)
-          constants.maxGroups = names.make((name + "MaxGroups" + axis).str());
+          constants.maxGroups = {names.make((name + "MaxGroups" + axis).str()), count.getLimit()};
         if (count.getCoarsening())
-          constants.coarsening = names.make(name + "Coarsening");
-        kernel.groupConstants[count] = std::move(constants);
+          constants.coarsening = {names.make(name + "Coarsening"), *count.getCoarsening()};
+        kernel.groupConstants.push_back(constants);
+        sources.groupConstants[count] = std::move(constants);
       }
     });
   }
 
-  void addFieldUse(KernelInfo &kernel) {
-    if (auto fields = kernel.op->getAttrOfType<DictionaryAttr>("fields"))
+  void addFieldUse(KernelInfo &kernel, vkm::CommandsOp op) {
+    if (auto fields = op->getAttrOfType<DictionaryAttr>("fields"))
       for (NamedAttribute use : fields) {
         vkm::Access access = cast<vkm::AccessAttr>(use.getValue()).getValue();
         kernel.fields[use.getName()] = access;
@@ -412,7 +395,7 @@ private:
         if (VectorInfo *vector = info.findVector(use.getName().getValue()))
           vector->written = true;
       }
-    if (auto overwritten = kernel.op->getAttrOfType<ArrayAttr>("overwritten"))
+    if (auto overwritten = op->getAttrOfType<ArrayAttr>("overwritten"))
       for (Attribute name : overwritten)
         kernel.overwrittenFields.push_back(isa<FlatSymbolRefAttr>(name)
                                                ? cast<FlatSymbolRefAttr>(name).getAttr()
@@ -421,7 +404,9 @@ private:
 
   void addShader(KernelInfo &kernel, vkm::CmdPipelineOp pipeline, StringRef member) {
     ShaderInfo shader;
-    shader.op = info.op.lookupSymbol<vkm::ShaderOp>(pipeline.getShader());
+    auto op = theClass.lookupSymbol<vkm::ShaderOp>(pipeline.getShader());
+    shader.doc = op.getDoc().str();
+    llvm::copy(op.getLocalSize(), shader.workgroupSize.begin());
     shader.file = pipeline.getShader().str();
     auto words =
         llvm::find_if(compiled, [&](const CompiledShader &c) { return c.name == shader.file; });
@@ -437,9 +422,9 @@ private:
     shader.part = part == shader.file ? std::string() : camelCase(part);
     shader.pipeline = names.make((member + shader.part + "Pipeline").str());
     shader.code = names.make(kernel.name + shader.part + "Code");
-    addPushConstants(kernel, shader);
+    addPushConstants(kernel, shader, op);
     kernel.pushBytes = std::max(kernel.pushBytes, shader.pushBytes);
-    shader.sharedBytes = sharedBytes(shader.op);
+    shader.sharedBytes = countSharedBytes(op);
     kernel.shaders.push_back(std::move(shader));
   }
 
@@ -447,14 +432,14 @@ private:
   std::string pushType(Type type) {
     auto integer = dyn_cast<IntegerType>(type);
     if (!integer || integer.getWidth() >= 32)
-      return cppType(type, info.op);
+      return cppType(type, theClass);
     return integer.isSigned() ? "int32_t" : "uint32_t";
   }
 
   // One after another, each aligned to its size, as in a C++ struct.
-  void addPushConstants(KernelInfo &kernel, ShaderInfo &shader) {
+  void addPushConstants(KernelInfo &kernel, ShaderInfo &shader, vkm::ShaderOp shaderOp) {
     int64_t align = 4;
-    for (auto op : shader.op.getOps<vkm::PushConstantOp>()) {
+    for (auto op : shaderOp.getOps<vkm::PushConstantOp>()) {
       PushConstant constant;
       constant.name = op.getName().str();
       constant.type = op.getValue().getType();
@@ -484,30 +469,8 @@ private:
     }
     constexpr int64_t kGuaranteed = 128;
     if (shader.pushBytes > kGuaranteed)
-      fail(shader.op.getLoc(), backends::diag::HostPushConstantsTooLarge,
+      fail(shaderOp.getLoc(), backends::diag::HostPushConstantsTooLarge,
            {shader.file, std::to_string(shader.pushBytes), std::to_string(kGuaranteed)});
-  }
-
-  /// What the shader and the functions that it calls share, a bool being 32 bits wide.
-  int64_t sharedBytes(vkm::ShaderOp shader) {
-    llvm::SetVector<StringAttr> variables;
-    llvm::SmallSetVector<Operation *, 8> functions;
-    functions.insert(shader);
-    for (size_t i = 0; i < functions.size(); ++i)
-      functions[i]->walk([&](Operation *op) {
-        if (auto ref = dyn_cast<vkm::SharedRefOp>(op))
-          variables.insert(ref.getVariableAttr().getAttr());
-        if (auto call = dyn_cast<vkm::CallOp>(op))
-          if (Operation *callee = vkm::lookupCallee(call))
-            functions.insert(callee);
-      });
-    int64_t bytes = 0;
-    for (StringAttr name : variables)
-      if (auto variable = info.op.lookupSymbol<vkm::SharedOp>(name)) {
-        Type type = variable.getType();
-        bytes += type.isInteger(1) ? 4 : llvm::alignTo(vkm::getLayout(variable, type).size, 4);
-      }
-    return bytes;
   }
 
   static bool isAssigned(FunctionOpInterface function, unsigned parameter) {
@@ -523,13 +486,14 @@ private:
                      bool isKernel) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       Parameter parameter;
-      parameter.value = function.getArgument(i);
-      Type type = parameter.value.getType();
+      BlockArgument value = function.getArgument(i);
+      Type type = value.getType();
+      parameter.valueIs = type;
       parameter.name = vkm::argName(function, i).str();
       if (parameter.name.empty())
         parameter.name = "argument" + std::to_string(i);
       parameter.isPointer = isa<vkm::PtrType>(type);
-      parameter.isUsed = !parameter.value.use_empty() || isAssigned(function, i);
+      parameter.isUsed = !value.use_empty() || isAssigned(function, i);
       auto spelling = function.getArgAttrOfType<StringAttr>(i, "vkm.cpp_type");
       // Narrowing changes the types of a kernel's parameters, and leaves their spelling.
       bool keep = spelling && (!isKernel || isSpellingOf(spelling.getValue(), type) ||
@@ -546,7 +510,7 @@ private:
   }
 
   void fillControl(ControlInfo &control) {
-    vkm::ControlOp op = control.op;
+    vkm::ControlOp op = sources.recordedOf(control), dropIn = sources.dropInOf(control);
     control.comment = stringAttr(op, vkm::kCommentAttr).str();
     control.isVirtual = op->hasAttr("is_virtual");
     control.isConst = op->hasAttr("is_const");
@@ -554,21 +518,20 @@ private:
     if (auto access = op->getAttrOfType<vkm::CppAccessAttr>("cpp_access"))
       control.access = access.getValue();
     control.returnType = "void";
-    if (!control.dropIn.getResultTypes().empty()) {
+    if (!dropIn.getResultTypes().empty()) {
+      control.result = dropIn.getResultTypes().front();
       StringRef spelling = stringAttr(op, "cpp_result");
-      control.returnType =
-          spelling.empty() ? cppType(control.dropIn.getResultTypes().front(), op) : spelling.str();
+      control.returnType = spelling.empty() ? cppType(control.result, op) : spelling.str();
     }
     addParameters(op, control.parameters, /*isKernel=*/false);
     fillReferences(control);
     fillObjects(control);
     findHostCode(control);
-    control.commandBuffer = nameCommandBuffer({op, control.dropIn});
-    for (auto extent : control.dropIn.getOps<vkm::ExtentOp>())
-      control.parameters[cast<BlockArgument>(extent.getPointer()).getArgNumber()].extent = extent;
+    control.commandBuffer = nameCommandBuffer({op, dropIn});
     addSites(control);
     findTransfers(control);
-    findCheckedRanges(info, control);
+    findCheckedRanges(info, sources, control);
+    findNamed(control);
     findKeys(control);
     if (llvm::any_of(control.parameters, [](const Parameter &p) { return p.isBound(); }))
       control.setter = names.make("SetInOutFor_" + control.unique);
@@ -577,22 +540,22 @@ private:
     if (op->hasAttr("is_final"))
       control.noDropIn = control.name + " is final";
     for (const Parameter &parameter : control.parameters)
-      if (control.noDropIn.empty() && parameter.isBound() && !parameter.extent) {
+      if (control.noDropIn.empty() && parameter.isBound() &&
+          !sources.extentOf(control, parameter)) {
         control.noDropIn = "the extent of '" + parameter.name + "' is not known";
         control.throws = true;
       }
   }
 
   void findHostCode(ControlInfo &control) {
-    control.op.walk(
+    sources.recordedOf(control).walk(
         [&](Operation *inner) { control.readsBetween |= readBackAt(inner) != nullptr; });
     control.prints = control.readsBetween;
-    control.dropIn.walk([&](Operation *inner) {
+    sources.dropInOf(control).walk([&](Operation *inner) {
       if (auto host = dyn_cast<vkm::HostOp>(inner)) {
         control.prints |= !host.getTiming() && !host->hasAttr(vkm::kResizesAttr);
         for (StringAttr header : host.getHeaders().getAsRange<StringAttr>())
-          if (!llvm::is_contained(info.headers, header.getValue()))
-            info.headers.push_back(header.str());
+          info.headers.insert(header.str());
       }
       if (inner->hasAttr(vkm::kOnHostAttr))
         for (StringAttr name : assignedFields(inner))
@@ -603,7 +566,7 @@ private:
 
   /// The objects of which it has parameters.
   void fillObjects(ControlInfo &control) {
-    for (DictionaryAttr described : vkm::getObjects(control.op)) {
+    for (DictionaryAttr described : vkm::getObjects(sources.recordedOf(control))) {
       LentObject object;
       object.name = described.getAs<StringAttr>("name").str();
       object.type = described.getAs<StringAttr>("type").str();
@@ -613,7 +576,8 @@ private:
       control.objects.push_back(std::move(object));
     }
     for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
-      auto part = control.op.getArgAttrOfType<DictionaryAttr>(index, vkm::kPartAttr);
+      auto part =
+          sources.recordedOf(control).getArgAttrOfType<DictionaryAttr>(index, vkm::kPartAttr);
       if (!part)
         continue;
       parameter.object = part.getAs<IntegerAttr>("object").getInt();
@@ -625,15 +589,15 @@ private:
       if (!parameter.isSize)
         continue;
       parameter.vector = control.parameters[index - 1].name;
-      parameter.isResized =
-          llvm::any_of(control.dropIn.getArgument(index).getUsers(), llvm::IsaPred<vkm::AssignOp>);
+      parameter.isResized = llvm::any_of(sources.dropInOf(control).getArgument(index).getUsers(),
+                                         llvm::IsaPred<vkm::AssignOp>);
     }
   }
 
   /// The recorded form has their values.
   void fillReferences(ControlInfo &control) {
     for (auto [parameter, type] :
-         llvm::zip(control.parameters, control.dropIn.getArgumentTypes())) {
+         llvm::zip(control.parameters, sources.dropInOf(control).getArgumentTypes())) {
       if (!isa<vkm::RefType>(type))
         continue;
       parameter.isReference = true;
@@ -645,7 +609,7 @@ private:
       if (!isSpelled)
         parameter.type += " &";
     }
-    for (auto var : control.dropIn.getOps<vkm::VarOp>())
+    for (auto var : sources.dropInOf(control).getOps<vkm::VarOp>())
       if (auto number = var->getAttrOfType<IntegerAttr>(kEntryAttr))
         control.parameters[number.getInt()].entry = var.getName().str();
   }
@@ -654,33 +618,38 @@ private:
   // launches.
   void addSites(ControlInfo &control) {
     SmallVector<vkm::CmdBindOp> binds;
-    control.op.walk([&](vkm::CmdBindOp bind) { binds.push_back(bind); });
+    vkm::ControlOp recorded = sources.recordedOf(control);
+    recorded.walk([&](vkm::CmdBindOp bind) { binds.push_back(bind); });
     for (vkm::CmdBindOp bind : binds) {
       KernelInfo *kernel = info.findKernel(bind.getKernel());
       size_t index = static_cast<size_t>(bind.getSite());
       if (control.sites.size() <= index)
         control.sites.resize(index + 1);
-      control.sites[index] = {bind, kernel};
+      control.sites[index] = {kernel, {}};
     }
-    control.op.walk([&](Operation *op) {
+    recorded.walk([&](Operation *op) {
       auto bind = dyn_cast<vkm::CmdBindOp>(op);
       auto run = dyn_cast<vkm::CmdRunOp>(op);
       KernelInfo *kernel = bind  ? info.findKernel(bind.getKernel())
                            : run ? info.findKernel(run.getKernel())
                                  : nullptr;
+      if (run)
+        control.launches.push_back(kernel);
       if (kernel && !llvm::is_contained(control.kernels, kernel))
         control.kernels.push_back(kernel);
     });
-    for (Parameter &parameter : control.parameters) {
+    for (size_t index = 0; index < control.parameters.size(); ++index) {
+      Parameter &parameter = control.parameters[index];
       if (!parameter.isPointer)
         continue;
+      Value value = recorded.getArgument(index);
       auto scan = [&](auto &&range) {
         vkm::Access access = vkm::Access::None;
         for (vkm::CmdBindOp bind : range) {
-          vkm::Access here = accessAt(bind, parameter);
+          vkm::Access here = accessAt(bind, value, parameter);
           access = merge(access, here);
           // Who writes a part of a word reads the word.
-          if (here == vkm::Access::Write && isStoredByParts(info.op, parameter.element))
+          if (here == vkm::Access::Write && isStoredByParts(theClass, parameter.element))
             access = merge(access, vkm::Access::Read);
           if (here != vkm::Access::None && isUnconditional(bind))
             break;
@@ -688,7 +657,7 @@ private:
         return access;
       };
       for (vkm::CmdBindOp bind : binds)
-        parameter.access = merge(parameter.access, accessAt(bind, parameter));
+        parameter.access = merge(parameter.access, accessAt(bind, value, parameter));
       parameter.firstAccess = scan(binds);
       parameter.lastAccess = scan(llvm::reverse(binds));
     }
@@ -697,19 +666,19 @@ private:
   /// The buffers that the control function binds, and what the kernel does to them.
   void forEachBuffer(vkm::CmdBindOp bind, llvm::function_ref<void(Value, vkm::Access)> visit) {
     size_t operand = 0;
-    for (vkm::BindingAttr binding : info.findKernel(bind.getKernel())->bindings)
-      if (binding.getKind() == vkm::ResourceKind::Parameter && operand < bind.getBuffers().size())
-        visit(bind.getBuffers()[operand++], binding.getAccess());
+    for (const BindingInfo &binding : info.findKernel(bind.getKernel())->bindings)
+      if (binding.kind == vkm::ResourceKind::Parameter && operand < bind.getBuffers().size())
+        visit(bind.getBuffers()[operand++], binding.access);
   }
 
-  vkm::Access accessAt(vkm::CmdBindOp bind, Parameter &parameter) {
+  vkm::Access accessAt(vkm::CmdBindOp bind, Value value, Parameter &parameter) {
     vkm::Access access = vkm::Access::None;
     forEachBuffer(bind, [&](Value buffer, vkm::Access here) {
-      if (buffer != parameter.value)
+      if (buffer != value)
         return;
       access = merge(access, here);
       parameter.element = cast<vkm::PtrType>(buffer.getType()).getPointee();
-      parameter.isInWords = vkmorph::isInWords(info.op, parameter.element);
+      parameter.isInWords = vkmorph::isInWords(theClass, parameter.element);
     });
     return access;
   }
@@ -722,16 +691,17 @@ private:
         if (!llvm::is_contained(control.keyFields, field.getValue()))
           control.keyFields.push_back(field.str());
     };
-    add(control.op);
+    add(sources.recordedOf(control));
     for (KernelInfo *kernel : control.kernels)
-      add(kernel->op);
+      add(sources.commandsOf(*kernel));
   }
 
   // A member is uploaded unless a kernel that runs in every call has overwritten it before anything
   // reads it; what is written at all is read back.
   void findTransfers(ControlInfo &control) {
     llvm::StringSet<> uploads, downloads, defined;
-    control.op.walk([&](vkm::CmdRunOp run) {
+    vkm::ControlOp recorded = sources.recordedOf(control);
+    recorded.walk([&](vkm::CmdRunOp run) {
       KernelInfo *kernel = info.findKernel(run.getKernel());
       for (auto [name, access] : kernel->fields) {
         bool overwrites =
@@ -745,7 +715,7 @@ private:
       }
     });
     // Variables of control functions begin with what commands give them.
-    SmallVector<StringAttr> read = loadedFields(control.dropIn);
+    SmallVector<StringAttr> read = loadedFields(sources.dropInOf(control));
     for (const FieldInfo &field : info.fields) {
       if (field.localOf.empty())
         continue;
@@ -754,14 +724,14 @@ private:
         downloads.erase(field.symbol);
     }
     // Or nothing has, where the host looks at it.
-    control.op.walk([&](Operation *op) {
+    recorded.walk([&](Operation *op) {
       if (ArrayAttr names = readBackAt(op))
         for (auto name : names.getAsRange<StringAttr>())
           uploads.insert(name.getValue());
     });
     control.uploads = rangesOf(uploads);
     control.downloads = rangesOf(downloads);
-    control.op.walk([&](vkm::CmdBindOp bind) {
+    recorded.walk([&](vkm::CmdBindOp bind) {
       forEachBuffer(bind, [&](Value buffer, vkm::Access access) {
         auto data = buffer.getDefiningOp<vkm::VectorDataOp>();
         if (!data)
@@ -775,7 +745,8 @@ private:
       });
     });
     for (const FieldInfo &field : info.fields)
-      if (vkm::FieldOp op = field.op; field.isSize && downloads.contains(field.symbol)) {
+      if (vkm::FieldOp op = sources.fieldOf(field);
+          field.isSize && downloads.contains(field.symbol)) {
         uploads.insert(*op.getSizeOf());
         downloads.insert(*op.getSizeOf());
       }
@@ -809,8 +780,48 @@ private:
     return ranges;
   }
 
+  /// Whether the drop-in form or an extent names a parameter, or the commands are given it. Scalars
+  /// are passed on to the recorded form; of an array that no kernel touches, neither commands nor
+  /// extents are printed.
+  void findNamed(ControlInfo &control) {
+    vkm::ControlOp dropIn = sources.dropInOf(control);
+    auto isPrinted = [](Operation *user) { return !isa<vkm::ExtentOp, vkm::LaunchOp>(user); };
+    for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+      BlockArgument argument = dropIn.getArgument(index);
+      bool isPassedOn = !parameter.isReference && !parameter.isLent();
+      parameter.isNamed = parameter.isPointer
+                              ? parameter.isBound() || llvm::any_of(argument.getUsers(), isPrinted)
+                              : !argument.use_empty() || isPassedOn || parameter.isUsed;
+      if (auto value = dropIn.getArgAttrOfType<StringAttr>(index, "vkm.cpp_default"))
+        parameter.defaultValue = value.str();
+    }
+  }
+
+  /// A field that holds a variable of a control function; an array is no pointer here.
+  std::string spellLocal(Type type) {
+    if (auto array = dyn_cast<vkm::ArrayType>(type))
+      return "std::array<" + spellLocal(array.getElementType()) + ", " +
+             std::to_string(array.getLength()) + ">";
+    return sources.typeName(info, type);
+  }
+
+  /// Whether some text names the stages of all kernels in one word.
+  bool usesAllStages() {
+    bool uses = !info.images.empty();
+    theClass.walk([&](vkm::CmdBarrierOp barrier) {
+      for (ArrayAttr side : {barrier.getFrom(), barrier.getTo()})
+        uses |= info.areAllStages(Sources::kernelsOf(info, side));
+    });
+    for (const ControlInfo &control : info.controls)
+      uses |= (control.hasDropIn() || control.readsBetween) && info.areAllStages(control.kernels);
+    return uses;
+  }
+
   const HostOptions &options;
   ArrayRef<CompiledShader> compiled;
+  DictionaryAttr stated; ///< what shaders need of a device
+  Sources sources;
+  vkm::ClassOp theClass;
   ClassInfo info;
   NameScope names;
   NameScope controlNames;
@@ -819,8 +830,26 @@ private:
 
 } // namespace
 
-FailureOr<ClassInfo> host::buildModel(ModuleOp module, const CompiledShaders &shaders,
-                                      const HostOptions &options) {
-  vkm::ClassOp theClass = *module.getOps<vkm::ClassOp>().begin();
+FailureOr<ClassInfo> host::buildModel(ModuleOp lowered, const CompiledShaders &shaders,
+                                      const HostOptions &options, bool *lostEffects) {
+  if (vkm::getPhase(lowered) != vkm::Phase::Lowered || lowered.getOps<vkm::ClassOp>().empty()) {
+    report(lowered.getLoc(), backends::diag::HostNoClass);
+    return failure();
+  }
+  OwningOpRef<ModuleOp> raised = lowered.clone();
+  vkm::EffectLedger before(lowered);
+  if (failed(raiseHost(*raised)))
+    return failure();
+  // What the recorded form does not do, the drop-in form does.
+  vkm::EffectLedger after(*raised, [](vkm::ControlOp control) {
+    auto recorded = control->getAttrOfType<StringAttr>(kDropInOfAttr);
+    return recorded ? recorded.getValue() : control.getSymName();
+  });
+  if (failed(after.checkKeeps(before, "raise-host"))) {
+    if (lostEffects)
+      *lostEffects = true;
+    return failure();
+  }
+  vkm::ClassOp theClass = *raised->getOps<vkm::ClassOp>().begin();
   return ModelBuilder(theClass, shaders, options).build();
 }

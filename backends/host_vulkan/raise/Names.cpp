@@ -49,19 +49,6 @@ std::string host::camelCase(StringRef name) {
   return result;
 }
 
-std::string host::identifierFrom(StringRef name) {
-  std::string result;
-  for (char c : name) {
-    if (llvm::isAlnum(c))
-      result += c;
-    else if (!result.empty() && result.back() != '_')
-      result += '_';
-  }
-  while (!result.empty() && result.back() == '_')
-    result.pop_back();
-  return result;
-}
-
 std::string host::cppType(Type type, Operation *from) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     if (integer.getWidth() == 1)
@@ -113,12 +100,4 @@ bool host::isSpellingOf(StringRef spelling, Type type) {
     return spelled == width && isUnsigned == integer.isUnsigned();
   }
   return (type.isF32() && spelling == "float") || (type.isF64() && spelling == "double");
-}
-
-std::string host::declare(StringRef type, StringRef name) {
-  // A pointer to an array has its name inside.
-  if (size_t star = type.find("(*)"); star != StringRef::npos)
-    return (type.take_front(star + 2) + name + type.drop_front(star + 2)).str();
-  bool tight = type.ends_with("*") || type.ends_with("&");
-  return type.str() + (tight || name.empty() ? "" : " ") + name.str();
 }

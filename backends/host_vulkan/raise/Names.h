@@ -3,6 +3,8 @@
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_NAMES_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_NAMES_H
 
+#include "backends/host_vulkan/CppText.h"
+
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -36,16 +38,12 @@ private:
 std::string lowerFirst(llvm::StringRef name);
 /// "_row_sums" -> "RowSums".
 std::string camelCase(llvm::StringRef name);
-/// What may be a C++ identifier, for names that contain "::", '<', '>', ...
-std::string identifierFrom(llvm::StringRef name);
 
 /// How C++ spells a type of the IR: ui32 is uint32_t. The module around `from` knows what vectors
 /// are called.
 std::string cppType(mlir::Type type, mlir::Operation *from);
 /// Whether `spelling` is a builtin or <cstdint> name of an arithmetic type that is the IR's `type`.
 bool isSpellingOf(llvm::StringRef spelling, mlir::Type type);
-/// A type and a name as a declaration: `const int *data`, `uint32_t n`.
-std::string declare(llvm::StringRef type, llvm::StringRef name);
 
 } // namespace vkmorph::host
 

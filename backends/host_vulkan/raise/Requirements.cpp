@@ -13,28 +13,24 @@ namespace {
 /// Numbers: the largest that the shaders' requirements or the model have.
 struct Limits {
   int64_t invocations = 1, size[3] = {1, 1, 1}, shared = 0, push = 0, buffers = 0,
-          sampledImages = 0, storageImages = 0, subgroupSizes = 0;
+          sampledImages = 0, storageImages = 0;
 
   explicit Limits(const ClassInfo &info) {
     for (const KernelInfo &kernel : info.kernels) {
       int64_t kinds[3] = {};
-      for (vkm::BindingAttr binding : kernel.bindings)
-        if (binding.getKind() != vkm::ResourceKind::ClassData || !kernel.hasUniformClassData())
-          ++kinds[!isa<vkm::TexelType>(binding.getElementType()) ? 0
-                  : binding.getAccess() == vkm::Access::Read     ? 1
-                                                                 : 2];
+      for (const BindingInfo &binding : kernel.bindings)
+        if (!binding.isUniform)
+          ++kinds[!binding.isImage() ? 0 : binding.access == vkm::Access::Read ? 1 : 2];
       raise(buffers, kinds[0]);
       raise(sampledImages, kinds[1]);
       raise(storageImages, kinds[2]);
       for (const ShaderInfo &shader : kernel.shaders) {
-        ArrayRef<int32_t> local = vkm::ShaderOp(shader.op).getLocalSize();
-        raise(invocations, int64_t(local[0]) * local[1] * local[2]);
+        const auto &local = shader.workgroupSize;
+        raise(invocations, local[0] * local[1] * local[2]);
         for (unsigned dim = 0; dim < 3; ++dim)
           raise(size[dim], local[dim]);
         raise(shared, shader.sharedBytes);
         raise(push, shader.pushBytes);
-        if (auto pinned = shader.op->getAttrOfType<IntegerAttr>("required_subgroup_size"))
-          subgroupSizes |= pinned.getInt();
       }
     }
   }
@@ -48,8 +44,7 @@ std::string subgroupBit(StringRef operation) {
 
 } // namespace
 
-std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
-  mlir::DictionaryAttr stated = info.shaderRequirements;
+std::vector<Requirement> host::getRequirements(const ClassInfo &info, DictionaryAttr stated) {
   auto find = [&](StringRef name) { return stated ? stated.get(name) : Attribute(); };
   std::vector<Requirement> result;
   auto addNumber = [&](const std::string &name, int64_t value, int64_t byDefault) {
@@ -105,7 +100,7 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info) {
   Limits limits(info);
   addNumber("minSubgroupSize", 1, 1);
   addNumber("maxSubgroupSize", 0, 0);
-  addNumber("requiredSubgroupSizes", limits.subgroupSizes, 0);
+  addNumber("requiredSubgroupSizes", 0, 0);
   addNumber("workgroupInvocations", limits.invocations, 1);
   if (auto size = dyn_cast_or_null<DenseI32ArrayAttr>(find("workgroupSize")))
     for (auto [dim, value] : llvm::enumerate(size.asArrayRef().take_front(3)))

@@ -5,7 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/host_vulkan/print/HostLanguage.h"
+#include "backends/host_vulkan/raise/HostLanguage.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -113,7 +113,7 @@ std::string host::describeBarrier(ClassInfo &info, vkm::CmdBarrierOp op, StringR
 }
 
 /// What the command behind a barrier is called; empty if that is not in the same function.
-static StringRef findNextCommand(ClassInfo &info, vkm::CmdBarrierOp op) {
+static StringRef findNextCommand(ClassInfo &info, const Sources &sources, vkm::CmdBarrierOp op) {
   vkm::CmdRunOp found;
   for (Operation *at = op; !found && !isa<FunctionOpInterface>(at); at = at->getParentOp())
     for (Operation *next = at->getNextNode(); next && !found; next = next->getNextNode())
@@ -123,7 +123,7 @@ static StringRef findNextCommand(ClassInfo &info, vkm::CmdBarrierOp op) {
       });
   if (!found)
     return {};
-  Operation *commands = info.findKernel(found.getKernel())->op;
+  Operation *commands = sources.commandsOf(*info.findKernel(found.getKernel()));
   return commands->getAttrOfType<StringAttr>("display").getValue();
 }
 
@@ -148,7 +148,7 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
   if (!isa<vkm::SwitchOp>(op->getParentOp()) || llvm::any_of(earlier, isPrinted))
     writer.line();
   // In one line: the layout of the whole file breaks it.
-  writer.line("// " + describeBarrier(info, op, findNextCommand(info, op)));
+  writer.line("// " + describeBarrier(info, op, findNextCommand(info, sources, op)));
   std::string after, before;
   if (op.getFrom().empty()) {
     const char *stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";
@@ -163,8 +163,8 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
     if (op.getIndirect())
       before += before.empty() ? "vkmorph::kIndirectRead" : " | vkmorph::kIndirectRead";
   } else {
-    after = info.stagesOf(info.kernelsOf(op.getFrom()));
-    before = info.stagesOf(info.kernelsOf(op.getTo()));
+    after = info.stagesOf(Sources::kernelsOf(info, op.getFrom()));
+    before = info.stagesOf(Sources::kernelsOf(info, op.getTo()));
   }
   writer.line((memory ? "vkmorph::Barrier(" : "vkmorph::ExecutionBarrier(") + cmd + ", " + after +
               ", " + before + ");");

@@ -1,17 +1,25 @@
 //===- Model.h - What the generated class consists of, with the names that its text uses -----===//
 //
-// Everything that both the header and the source print is decided once, here: names that are legal
-// and differ, C++ types, push constant layouts, call sites, what is uploaded and what is read back.
-// The printers only print.
+// Everything that the generated files say is decided before it is printed: names that are legal and
+// differ, C++ types, push constant layouts, call sites, what is uploaded and what is read back, the
+// bodies of the functions. The model has no operations: it outlives the module that it was made of,
+// but not the context, whose types and attributes it names.
+//
+// The printers of the back end take it, and so do tools that have to know the generated class.
 //
 //===-----------------------------------------------------------------------------------------===//
 
-#ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_MODEL_H
-#define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_MODEL_H
+#ifndef VKMORPH_BACKENDS_HOST_VULKAN_MODEL_H
+#define VKMORPH_BACKENDS_HOST_VULKAN_MODEL_H
 
 #include "backends/host_vulkan/Host.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/JSON.h"
+
+#include <array>
+#include <optional>
+#include <set>
 
 namespace vkmorph::host {
 
@@ -31,7 +39,6 @@ struct PushConstant {
 
 /// One pipeline.
 struct ShaderInfo {
-  vkm::ShaderOp op;
   std::string file;               ///< kernel1D_Sum_prologue, without extension
   std::string pipeline;           ///< m_sumProloguePipeline
   std::string code;               ///< SumPrologueCode, the function that gives the SPIR-V
@@ -41,7 +48,13 @@ struct ShaderInfo {
   std::vector<PushConstant> pushConstants;
   int64_t pushBytes = 0;
   int64_t sharedBytes = 0;
-  llvm::ArrayRef<uint32_t> words;
+  std::string doc; ///< what it does
+  std::array<int64_t, 3> workgroupSize = {1, 1, 1};
+  llvm::ArrayRef<uint32_t> words; ///< of the CompiledShaders
+
+  /// Whether the source checks where push constants are: some platforms align 64-bit numbers to 4
+  /// bytes only.
+  bool checksLayout() const;
 };
 
 /// A member as the class that has it declares it.
@@ -66,14 +79,26 @@ struct LentObject {
   bool isConst() const { return llvm::StringRef(type).starts_with("const "); }
 };
 
+/// How many elements an array has at least: an expression over parameters and members.
+struct Extent {
+  std::string text;      ///< in the words of the class
+  std::string localText; ///< with members as FieldInfo::localName has them
+  bool isStated = false; ///< by the user
+  bool callsFunctions = false;
+  std::vector<unsigned> parameters; ///< that it needs, in order
+  std::vector<std::string> fields;  ///< that it needs, by their symbols
+};
+
 /// A parameter of a control function or of a kernel's commands.
 struct Parameter {
-  mlir::BlockArgument value;
-  std::string name; ///< what this program calls it; never empty
-  std::string type; ///< as C++ spells it
+  std::string name;         ///< what this program calls it; never empty
+  std::string type;         ///< as C++ spells it
+  mlir::Type valueIs;       ///< in the IR: what the recorded form has of it
+  std::string defaultValue; ///< of the drop-in form; empty: none
   bool isPointer = false;
   bool isReference = false; ///< to a place of the caller's, also by a pointer that is no array
   bool isUsed = false;      ///< by commands, not only by what the function returns
+  bool isNamed = false;     ///< by the drop-in form or an extent, or the commands are given it
 
   // References only.
   std::string valueType; ///< what the recorded form takes
@@ -95,7 +120,7 @@ struct Parameter {
   vkm::Access lastAccess = vkm::Access::None;  ///< of those that may be the last
   bool overwritten = false;
   bool isInWords = false; ///< shaders see words of 32 bits
-  vkm::ExtentOp extent;
+  std::optional<Extent> extent;
   int checkedSite = -1;    ///< a launch that every call runs and whose set has the buffer; -1: the
                            ///< recorded form does not know how large that has to be
   int checkedBinding = -1; ///< where it is in that set
@@ -110,22 +135,43 @@ struct Parameter {
   }
   bool isBound() const { return isPointer && access != vkm::Access::None; }
   bool isLent() const { return object >= 0; }
+  /// The part of a buffer that the caller binds: `{data, dataOffset, dataRange}`.
+  std::string range() const { return "{" + name + ", " + name + "Offset, " + name + "Range}"; }
   /// How many elements the caller's vector has.
   std::string askSize() const {
     return "vkmorph::ToUint32(" + vector + ".size(), \"" + name + "\")";
   }
 };
 
-/// The constants of a `vkm.workgroup_count`.
+/// A constant of the generated source.
+struct NumberConstant {
+  std::string name;
+  int64_t value = 0;
+};
+
+/// The constants of a number of workgroups; those without a name are not there.
 struct GroupConstants {
-  std::string perGroup;   ///< kSumPerGroup
-  std::string maxGroups;  ///< kSumMaxGroups; empty: the device's limit only
-  std::string coarsening; ///< kScaleCoarsening; empty: threads take one iteration where they can
+  NumberConstant perGroup;   ///< kSumPerGroup
+  NumberConstant maxGroups;  ///< kSumMaxGroups; otherwise the device's limit only
+  NumberConstant coarsening; ///< kScaleCoarsening; otherwise threads take one iteration
+};
+
+/// A descriptor of a kernel's set.
+struct BindingInfo {
+  int64_t binding = 0;
+  vkm::ResourceKind kind = vkm::ResourceKind::Parameter;
+  std::string name;
+  std::string elementType; ///< as C++ spells it; empty: class data
+  std::string imageFormat; ///< as shaders spell it; empty: a buffer
+  vkm::Access access = vkm::Access::None;
+  bool isUniform = false; ///< a uniform buffer
+
+  bool isImage() const { return !imageFormat.empty(); }
 };
 
 /// One kernel: its pipelines and commands.
 struct KernelInfo {
-  vkm::CommandsOp op;
+  std::string commands;            ///< the symbol of its vkm.commands
   std::string name;                ///< Sum
   std::string symbol;              ///< kernel1D_Sum, with a number if it is overloaded
   std::string cppName;             ///< kernel1D_Sum
@@ -134,25 +180,25 @@ struct KernelInfo {
   std::string stages;              ///< SumStages
   std::string layout;              ///< m_sumLayout
   std::vector<ShaderInfo> shaders; ///< in the order of their first dispatch
-  std::vector<vkm::BindingAttr> bindings;
+  std::vector<BindingInfo> bindings;
   std::vector<Parameter> parameters;
   llvm::MapVector<mlir::StringAttr, vkm::Access> fields;
   llvm::SmallVector<mlir::StringAttr> overwrittenFields; ///< wholly, before anything reads them
   int64_t pushBytes = 0;
-  llvm::MapVector<mlir::Operation *, GroupConstants> groupConstants;
+  std::vector<GroupConstants> groupConstants;
+  bool hasUniformClassData = false; ///< class data is a uniform buffer to it
+  std::string kindOfStages; ///< unless an override says otherwise: "vkmorph::kComputeKernel"
+  std::string body;         ///< of the function that records its commands
 
   bool usesImages() const;
-  /// Whether class data is a uniform buffer to it.
-  bool hasUniformClassData() const;
-  /// What its Stages are unless an override says otherwise: "vkmorph::kComputeKernel".
-  std::string getKindOfStages() const;
-
   ShaderInfo *findShader(llvm::StringRef symbol);
 };
 
 /// A buffer that the compiler added.
 struct ScratchInfo {
-  vkm::ScratchOp op;
+  std::string symbol;
+  int64_t bytes = 0;
+  std::string contents;  ///< "groupsDone: uint32_t, m_sumPartials: 1024 x int"
   std::string member;    ///< m_sumPartials
   std::string constant;  ///< kSumPartialsBytes
   bool indirect = false; ///< holds numbers of workgroups, which dispatches read
@@ -164,12 +210,15 @@ std::string spellRow(const MemberPath &path, llvm::StringRef row, llvm::StringRe
 
 /// A data member that kernels or control functions use.
 struct FieldInfo {
-  vkm::FieldOp op;
   std::string symbol;
-  std::string name;    ///< in C++; of a member of a member `m_image.m_width`
-  MemberPath path;     ///< of the user's class
-  std::string owner;   ///< the class that declares it, or the member that it is in, qualified
-  int64_t offset = -1; ///< in the class data block; -1: only the host uses it
+  mlir::Type type;
+  std::string cppType;   ///< of a value of it
+  std::string localType; ///< of a variable of a control function, where it is one
+  std::string localName; ///< what a local variable is called that names it, or its vector
+  std::string name;      ///< in C++; of a member of a member `m_image.m_width`
+  MemberPath path;       ///< of the user's class
+  std::string owner;     ///< the class that declares it, or the member that it is in, qualified
+  int64_t offset = -1;   ///< in the class data block; -1: only the host uses it
   int64_t bytes = 0;
   bool written = false;   ///< by some kernel
   bool temporary = false; ///< no member of the C++ class
@@ -184,8 +233,6 @@ struct FieldInfo {
   /// called.
   std::vector<std::pair<int64_t, std::string>> checkedSizes;
 
-  /// What a local variable is called that names it, or the vector that it is the size of.
-  std::string localName() const;
   /// Whether the user's class has it.
   bool isOfUser() const { return !temporary && localOf.empty(); }
   /// Whether it is in the class data block and in the C++ class.
@@ -200,10 +247,11 @@ struct FieldInfo {
 
 /// A std::vector whose elements kernels touch.
 struct VectorInfo {
-  vkm::FieldOp op;
-  std::string symbol; ///< in the IR
-  std::string name;   ///< in C++
-  std::string key;    ///< what the runtime calls it: its name where no other vector has that
+  std::string symbol;     ///< in the IR
+  mlir::Type element;     ///< in the IR
+  std::string cppElement; ///< the same in C++
+  std::string name;       ///< in C++
+  std::string key;        ///< what the runtime calls it: its name where no other vector has that
   MemberPath path;
   int64_t elementBytes = 0;
   bool written = false;
@@ -236,8 +284,8 @@ struct ExposedType {
 
 /// A launch in a control function: one descriptor set.
 struct Site {
-  vkm::CmdBindOp op;
   KernelInfo *kernel = nullptr;
+  std::vector<std::string> buffers; ///< of the set, as DescriptorSet takes them
 };
 
 /// A part of the class data block.
@@ -249,8 +297,7 @@ struct MemberRange {
 
 /// A control function.
 struct ControlInfo {
-  vkm::ControlOp op;         ///< the recorded form
-  vkm::ControlOp dropIn;     ///< the drop-in form
+  std::string symbol;        ///< of the recorded form
   std::string name;          ///< in C++
   std::string unique;        ///< the name, with a number if it is overloaded
   std::string command;       ///< SumAllCmd
@@ -258,6 +305,7 @@ struct ControlInfo {
   std::string setter;        ///< SetInOutFor_SumAll; empty: there is nothing to set
   std::string sets;          ///< m_sumAllSets; empty: it launches nothing
   std::string returnType;
+  mlir::Type result; ///< in the IR; null: none
   std::string comment;
   bool isVirtual = false;
   bool isConst = false;
@@ -273,20 +321,49 @@ struct ControlInfo {
   std::vector<VectorInfo *> vectors; ///< that its kernels touch
   std::vector<VectorInfo *> vectorDownloads;
   std::vector<KernelInfo *> kernels;  ///< that it launches, each once
+  std::vector<KernelInfo *> launches; ///< in their order, each as often as it stands there
   std::vector<std::string> keyFields; ///< whose values the recorded commands depend on
   std::string noDropIn;               ///< why there is no drop-in form; empty: there is one
   bool throws = false;                ///< what the class has instead of it
+  std::string recordedBody;
+  std::string dropInBody; ///< empty where there is no such form
 
   bool hasDropIn() const { return noDropIn.empty(); }
   /// Whether the class has a function of that name and these parameters.
   bool isDeclared() const { return hasDropIn() || throws; }
-  /// Whether the drop-in form or an extent names a parameter, or the commands are given it.
-  bool isUsed(const Parameter &parameter) const;
-  Parameter *findParameter(mlir::Value value);
+  /// The parameters that the caller binds buffers for.
+  std::vector<const Parameter *> boundParameters() const;
+};
+
+/// A function of the base that stays visible beside those of its name in the generated class.
+struct BaseFunction {
+  bool isProtected = false;
+  bool isStatic = false;
+  std::string result, parameters, qualifiers, arguments;
+};
+
+/// What else the name of a control function means in the base.
+struct BaseOverloads {
+  std::string name;
+  bool isProtected = false;
+  /// Without: a using-declaration brings all.
+  std::optional<std::vector<BaseFunction>> functions;
+};
+
+/// A struct in buffers, whose size is what the shaders count with, whatever compiler builds this.
+struct CheckedStruct {
+  std::string type;
+  int64_t bytes = 0;
+};
+
+/// One entry of vkmorph::Requirements.
+struct Requirement {
+  std::string name;       ///< of the member: "workgroupSize[0]"
+  std::string cpp;        ///< its value in C++
+  llvm::json::Value json; ///< its value in vkmorph.json
 };
 
 struct ClassInfo {
-  vkm::ClassOp op;
   std::string base;          ///< Numbers, as its own namespace spells it
   std::string qualifiedBase; ///< linalg::Numbers
   std::string constructor;   ///< what a using-declaration of the constructors ends in
@@ -309,12 +386,16 @@ struct ClassInfo {
   std::string classDataConstant; ///< kClassDataBytes
   std::vector<PrivateMember> privateMembers;
   std::vector<ExposedType> exposedTypes;
-  llvm::SmallVector<std::string> headers; ///< of the library, for what the host does
+  std::set<std::string> headers; ///< of the library, for what the source does
+  std::vector<BaseOverloads> overloads;
+  std::vector<CheckedStruct> checkedStructs;
+  std::vector<std::string> hostFunctions; ///< those that host code calls, as the source has them
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;
   std::vector<ControlInfo> controls;
-  std::string shaderSuffix;                ///< comp
-  mlir::DictionaryAttr shaderRequirements; ///< CompiledShaders::requirements
+  std::string shaderSuffix; ///< comp
+  std::vector<Requirement> requirements;
+  bool usesAllStages = false; ///< somewhere
 
   KernelInfo *findKernel(llvm::StringRef symbol);
   ScratchInfo *findScratch(llvm::StringRef symbol);
@@ -324,24 +405,21 @@ struct ClassInfo {
   VectorInfo *findVector(llvm::StringRef symbol);
   /// How host code names a member that is private: `this->*kImage.*kWidth`, of `object`.
   std::string spellPrivate(llvm::StringRef object, const MemberPath &path);
-  /// How host code spells a type, in the class and outside of it.
-  std::string typeName(mlir::Type type) const;
   /// The stages of several kernels together: those of all kernels where these are all of them or
   /// where all kernels have the same ones, so that barriers name them in one word. `self`: in front
   /// of each name, "self."
   std::string stagesOf(llvm::ArrayRef<KernelInfo *> some, llvm::StringRef self = "") const;
-  bool usesAllStages(); ///< stagesOf says so somewhere
   /// Whether stagesOf names those of all kernels.
   bool areAllStages(llvm::ArrayRef<KernelInfo *> some) const;
-  /// The kernels on one side of a barrier, each once.
-  llvm::SmallVector<KernelInfo *> kernelsOf(mlir::ArrayAttr side);
   bool hasMembers() const; ///< some field lives in the class data block and in the C++ class
 };
 
-/// Builds the model of a raised module's class. Reports what the generated program cannot express.
-mlir::FailureOr<ClassInfo> buildModel(mlir::ModuleOp module, const CompiledShaders &shaders,
-                                      const HostOptions &options);
+/// Builds the model of the class of a module in the lowered phase, which is not changed. Reports
+/// what the generated program cannot express at its place in the source (codes vkm32xx), and fails
+/// then. `*lostEffects`: see emitHost.
+mlir::FailureOr<ClassInfo> buildModel(mlir::ModuleOp lowered, const CompiledShaders &shaders,
+                                      const HostOptions &options, bool *lostEffects = nullptr);
 
 } // namespace vkmorph::host
 
-#endif // VKMORPH_BACKENDS_HOST_VULKAN_RAISE_MODEL_H
+#endif // VKMORPH_BACKENDS_HOST_VULKAN_MODEL_H

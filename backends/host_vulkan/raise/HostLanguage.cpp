@@ -1,6 +1,6 @@
 //===- HostLanguage.cpp - How host code is spelled: C++, Vulkan's calls, the runtime's -------===//
 
-#include "backends/host_vulkan/print/HostLanguage.h"
+#include "backends/host_vulkan/raise/HostLanguage.h"
 
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
@@ -24,7 +24,7 @@ using namespace vkmorph::host;
 
 std::string HostLanguage::typeName(Type type) const {
   auto host = dyn_cast<vkm::HostType>(type);
-  return host ? host.getSpelling().str() : info.typeName(type);
+  return host ? host.getSpelling().str() : sources.typeName(info, type);
 }
 
 std::string HostLanguage::declarator(Type type, StringRef name) const {
@@ -55,14 +55,14 @@ Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
     return {"0x" + llvm::utohexstr(bits.getZExtValue(), /*LowerCase=*/true) + suffix};
   // The literal of the smallest number would be that of its magnitude, which no signed type holds.
   if (type.isSigned() && bits.isMinSignedValue())
-    return {"std::numeric_limits<" + cppType(type, info.op) + ">::min()", Precedence::Postfix};
+    return {"std::numeric_limits<" + cppType(type, theClass) + ">::min()", Precedence::Postfix};
   bool isNegative = type.isSigned() && bits.isNegative();
   return {llvm::toString(bits, 10, type.isSigned()) + suffix,
           isNegative ? Precedence::Unary : Precedence::Primary};
 }
 
 Expr HostLanguage::cast(Type, Type to, const Expr &operand) const {
-  return ExpressionPrinter::call(cppType(to, info.op), {ExpressionPrinter::operand(operand)});
+  return ExpressionPrinter::call(cppType(to, theClass), {ExpressionPrinter::operand(operand)});
 }
 
 /// `if (n & 1)` is C++ as it stands.
@@ -73,13 +73,13 @@ Value HostLanguage::condition(Value value) const {
 
 std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
   // Functions of vectors, and of scalars where only the library has them.
-  StringRef name = vkm::lookupCppName(info.op, vkm::getCppNameKey(fn, type));
+  StringRef name = vkm::lookupCppName(theClass, vkm::getCppNameKey(fn, type));
   if (!name.empty() && (isa<vkm::VecType, vkm::MatType>(type) || vkm::isOfVectorMaths(fn)))
     return name.str();
   // Literals of 64 bits and std::uint64_t are not always of one type: nothing to deduce from.
   bool isTemplate = fn == vkm::MathFn::Min || fn == vkm::MathFn::Max || fn == vkm::MathFn::Clamp;
   if (isTemplate)
-    return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type, info.op) + ">").str();
+    return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type, theClass) + ">").str();
   switch (fn) {
   case vkm::MathFn::Hypot3:
     return "std::hypot";
@@ -175,7 +175,7 @@ static Enumeration readEnumeration(DictionaryAttr facts) {
 /// of the member.
 std::optional<Enumeration> HostLanguage::findEnumeration(vkm::RecordType type,
                                                          vkm::MemberAttr member) const {
-  vkm::RecordOp record = vkm::lookupRecord(info.op, type);
+  vkm::RecordOp record = vkm::lookupRecord(theClass, type);
   auto enumerations = record->getAttrOfType<DictionaryAttr>(vkm::kEnumerationsAttr);
   auto facts = enumerations ? enumerations.getAs<DictionaryAttr>(member.getName()) : nullptr;
   if (!facts)
@@ -192,14 +192,14 @@ std::optional<Enumeration> HostLanguage::findEnumeration(Value place) const {
   if (auto element = place.getDefiningOp<vkm::ElementOp>())
     return findEnumeration(element.getBase());
   if (auto field = place.getDefiningOp<vkm::FieldRefOp>()) {
-    auto facts =
-        info.findField(field.getField())->op->getAttrOfType<DictionaryAttr>(vkm::kEnumerationAttr);
+    auto facts = theClass.lookupField(field.getField())
+                     ->getAttrOfType<DictionaryAttr>(vkm::kEnumerationAttr);
     return facts ? std::optional(readEnumeration(facts)) : std::nullopt;
   }
   if (auto member = place.getDefiningOp<vkm::MemberOp>()) {
     auto type = dyn_cast<vkm::RecordType>(member.getBase().getType().getPointee());
     return type ? findEnumeration(type,
-                                  vkm::lookupRecord(info.op, type).lookupMember(member.getName()))
+                                  vkm::lookupRecord(theClass, type).lookupMember(member.getName()))
                 : std::nullopt;
   }
   auto argument = dyn_cast<BlockArgument>(place);
@@ -250,8 +250,9 @@ std::optional<Expr> HostLanguage::parameter(BlockArgument argument) const {
   return Expr{"*" + parameter.name, Precedence::Unary};
 }
 
-HostLanguage::HostLanguage(ClassInfo &info, StringRef cmd, ArrayRef<Operation *> bodies)
-    : info(info), cmd(cmd.str()) {
+HostLanguage::HostLanguage(ClassInfo &info, const Sources &sources, StringRef cmd,
+                           ArrayRef<Operation *> bodies)
+    : info(info), sources(sources), theClass(sources.theClass), cmd(cmd.str()) {
   for (Operation *body : bodies) {
     for (DictionaryAttr object : vkm::getObjects(body))
       locals.reserve(object.getAs<StringAttr>("name").getValue());
@@ -324,7 +325,7 @@ static ArrayRef<int32_t> getTupleElements(Operation *from, Type type) {
 /// What a struct is made of, in the order in which the type of C++ takes it.
 SmallVector<Doc> HostLanguage::inOrderOfElements(Type type, ArrayRef<Doc> parts) const {
   SmallVector<Doc> ordered(parts);
-  for (auto [number, part] : llvm::zip(getTupleElements(info.op, type), parts))
+  for (auto [number, part] : llvm::zip(getTupleElements(theClass, type), parts))
     ordered[number] = part;
   return ordered;
 }
@@ -332,10 +333,10 @@ SmallVector<Doc> HostLanguage::inOrderOfElements(Type type, ArrayRef<Doc> parts)
 /// `std::get<1>(limits)` for a member of the struct that stands for a std::tuple.
 std::optional<Expr> HostLanguage::getElement(Value whole, Type type, StringRef name,
                                              ExpressionPrinter &printer) const {
-  ArrayRef<int32_t> numbers = getTupleElements(info.op, type);
+  ArrayRef<int32_t> numbers = getTupleElements(theClass, type);
   if (numbers.empty())
     return std::nullopt;
-  auto members = vkm::lookupRecord(info.op, mlir::cast<vkm::RecordType>(type)).getMembers();
+  auto members = vkm::lookupRecord(theClass, mlir::cast<vkm::RecordType>(type)).getMembers();
   for (auto [member, number] : llvm::zip(members.getAsRange<vkm::MemberAttr>(), numbers))
     if (member.getName() == name)
       return ExpressionPrinter::call("std::get<" + std::to_string(number) + ">",
@@ -343,22 +344,64 @@ std::optional<Expr> HostLanguage::getElement(Value whole, Type type, StringRef n
   return std::nullopt;
 }
 
-std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
-  // The size of a vector is a size_t; shaders have 32 bits of it.
-  if (auto cast = dyn_cast<vkm::CastOp>(op))
-    if (FieldInfo *field = getReadField(info, cast.getOperand()); field && field->isSize) {
-      std::string size = memberSize(field->symbol);
-      if (cast.getType().isUnsignedInteger(64))
-        return Expr{size, Precedence::Postfix};
-      return ExpressionPrinter::call(cppType(cast.getType(), info.op), {size});
+/// vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, n, 2, "i")
+static Expr printIterationCount(vkm::IterationCountOp count, ExpressionPrinter &printer) {
+  bool isDynamic = static_cast<bool>(count.getDynamicStep());
+  Doc step = isDynamic ? printer.operand(count.getDynamicStep())
+                       : Doc(std::to_string(static_cast<int64_t>(count.getStep())));
+  if (isPlainLoop(count) && !isDynamic)
+    return ExpressionPrinter::call(
+        "vkmorph::IterationCount",
+        {printer.operand(count.getUpper()), "\"" + count.getName().str() + "\""});
+  bool down = isDynamic && static_cast<int64_t>(count.getStep()) < 0;
+  return ExpressionPrinter::call(
+      down ? "vkmorph::IterationCountDown" : "vkmorph::IterationCount",
+      {printer.operand(count.getLower()), "vkmorph::Compare::" + compareName(count.getPredicate()),
+       printer.operand(count.getUpper()), step, "\"" + count.getName().str() + "\""});
+}
+
+/// m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
+/// m_vulkan.GroupCountOrNone(n, kFlagPerGroup)
+/// m_vulkan.CoarsenedGroupCount(n, kScalePerGroup, kScaleCoarsening)
+/// m_vulkan.JammedGroupCount(rows, kProductPerGroupY, kProductCoarsening, 1, groupsX)
+Expr HostLanguage::printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinter &printer) const {
+  auto constants = sources.groupConstants.find(count);
+  bool isNamed = constants != sources.groupConstants.end();
+  Doc perGroup = isNamed ? constants->second.perGroup.name : std::to_string(count.getSize());
+  Doc limit = "UINT32_MAX", dim = std::to_string(count.getDim());
+  if (count.getLimit() > 0)
+    limit = isNamed ? constants->second.maxGroups.name : std::to_string(count.getLimit());
+  SmallVector<Doc> arguments = {printer.operand(count.getThreads()), perGroup};
+  if (count.getCoarsening()) {
+    arguments.push_back(isNamed ? Doc(constants->second.coarsening.name)
+                                : Doc(std::to_string(*count.getCoarsening())));
+    if (count.getBeside()) {
+      arguments.push_back(dim);
+      arguments.push_back(printer.operand(count.getBeside()));
     }
-  if (auto host = dyn_cast<vkm::HostOp>(op))
-    return hostCode(host, printer);
+    StringRef function = count.getJammed() ? ".JammedGroupCount" : ".CoarsenedGroupCount";
+    return ExpressionPrinter::call((info.vulkan + function).str(), arguments);
+  }
+  if (count.getNonempty()) {
+    arguments.push_back(limit);
+    if (count.getDim() > 0)
+      arguments.push_back(dim);
+    return ExpressionPrinter::call(info.vulkan + ".GroupCount", arguments);
+  }
+  if (count.getDim() > 0 || count.getLimit() > 0)
+    arguments.push_back(dim);
+  if (count.getLimit() > 0)
+    arguments.push_back(limit);
+  return ExpressionPrinter::call(info.vulkan + ".GroupCountOrNone", arguments);
+}
+
+/// A part of a struct of the user's, or of what stands for one, and such a struct as a whole.
+std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &printer) const {
   // Arrays in the user's structs are no std::arrays: {1, 2, {3, 4}}.
   if (auto whole = dyn_cast<vkm::AggregateOp>(op); whole && isa<vkm::RecordType>(whole.getType())) {
     SmallVector<Doc> parts;
     auto record = mlir::cast<vkm::RecordType>(whole.getType());
-    auto members = vkm::lookupRecord(info.op, record).getMembers().getAsRange<vkm::MemberAttr>();
+    auto members = vkm::lookupRecord(theClass, record).getMembers().getAsRange<vkm::MemberAttr>();
     for (auto [member, part] : llvm::zip(members, whole.getParts()))
       parts.push_back(memberInit(findEnumeration(record, member), part, printer));
     return aggregate(whole.getType(), inOrderOfElements(record, parts));
@@ -371,6 +414,11 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     if (std::optional<Expr> element =
             getElement(part.getRecord(), part.getRecord().getType(), part.getName(), printer))
       return element;
+  return std::nullopt;
+}
+
+/// Whether a pointer of the caller's is null: `values == nullptr`.
+static std::optional<Expr> printNullCheck(Operation *op) {
   auto unary = dyn_cast<vkm::UnaryOp>(op);
   bool isNegated = unary && unary.getKind() == vkm::UnaryKind::Not;
   Operation *asked = isNegated ? unary.getOperand().getDefiningOp() : op;
@@ -381,85 +429,64 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
                     (isNegated ? " == nullptr" : " != nullptr"),
                 Precedence::Equality};
   }
+  return std::nullopt;
+}
+
+/// What the host's own code has as a std::array or a number, and the user's as something else.
+std::optional<Expr> HostLanguage::printConversion(Operation *op, ExpressionPrinter &printer) const {
   // Arrays of the host's own code are std::arrays, those of the user's members are not.
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<vkm::ArrayType>(load.getType())) {
     Operation *place = load.getRef().getDefiningOp();
     if (isa_and_nonnull<vkm::FieldRefOp, vkm::MemberOp, vkm::ElementOp>(place))
-      return ExpressionPrinter::call("vkmorph::ToArray<" + cppType(load.getType(), info.op) + ">",
+      return ExpressionPrinter::call("vkmorph::ToArray<" + cppType(load.getType(), theClass) + ">",
                                      {printer.operand(load.getRef())});
   }
   if (auto part = dyn_cast<vkm::ExtractOp>(op)) {
     vkm::RecordType type = part.getRecord().getType();
     auto enumeration =
-        findEnumeration(type, vkm::lookupRecord(info.op, type).lookupMember(part.getName()));
+        findEnumeration(type, vkm::lookupRecord(theClass, type).lookupMember(part.getName()));
     bool isNumber = enumeration && enumeration->isScoped && isa<IntegerType>(part.getType());
     if (isNumber || isa<vkm::ArrayType>(part.getType()))
       return ExpressionPrinter::call(
-          (isNumber ? "static_cast<" : "vkmorph::ToArray<") + cppType(part.getType(), info.op) +
+          (isNumber ? "static_cast<" : "vkmorph::ToArray<") + cppType(part.getType(), theClass) +
               ">",
           {Doc::concat({printer.operand(part.getRecord(), Precedence::Postfix), ".",
                         part.getName().str()})});
   }
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<IntegerType>(load.getType()))
     if (auto enumeration = findEnumeration(load.getRef()); enumeration && enumeration->isScoped)
-      return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), info.op) + ">",
+      return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), theClass) + ">",
                                      {printer.operand(load.getRef())});
+  return std::nullopt;
+}
+
+std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrinter &printer) const {
+  // The size of a vector is a size_t; shaders have 32 bits of it.
+  if (auto cast = dyn_cast<vkm::CastOp>(op))
+    if (FieldInfo *field = getReadField(info, cast.getOperand()); field && field->isSize) {
+      std::string size = memberSize(field->symbol);
+      if (cast.getType().isUnsignedInteger(64))
+        return Expr{size, Precedence::Postfix};
+      return ExpressionPrinter::call(cppType(cast.getType(), theClass), {size});
+    }
+  if (auto host = dyn_cast<vkm::HostOp>(op))
+    return hostCode(host, printer);
+  if (std::optional<Expr> part = printStruct(op, printer))
+    return part;
+  if (std::optional<Expr> check = printNullCheck(op))
+    return check;
+  if (std::optional<Expr> converted = printConversion(op, printer))
+    return converted;
   if (auto most = dyn_cast<vkm::MostElementsOp>(op))
     return ExpressionPrinter::call(info.vulkan + ".MostElements",
                                    {Doc("\"" + info.vectorKey(most.getField()) + "\"")});
   if (auto narrow = dyn_cast<vkm::NarrowOp>(op))
     return ExpressionPrinter::call("vkmorph::ToUint32", {printer.operand(narrow.getValue()),
                                                          "\"" + narrow.getName().str() + "\""});
-  // vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, n, 2, "i")
-  if (auto count = dyn_cast<vkm::IterationCountOp>(op)) {
-    bool isDynamic = static_cast<bool>(count.getDynamicStep());
-    Doc step = isDynamic ? printer.operand(count.getDynamicStep())
-                         : Doc(std::to_string(static_cast<int64_t>(count.getStep())));
-    if (isPlainLoop(count) && !isDynamic)
-      return ExpressionPrinter::call(
-          "vkmorph::IterationCount",
-          {printer.operand(count.getUpper()), "\"" + count.getName().str() + "\""});
-    bool down = isDynamic && static_cast<int64_t>(count.getStep()) < 0;
-    return ExpressionPrinter::call(down ? "vkmorph::IterationCountDown" : "vkmorph::IterationCount",
-                                   {printer.operand(count.getLower()),
-                                    "vkmorph::Compare::" + compareName(count.getPredicate()),
-                                    printer.operand(count.getUpper()), step,
-                                    "\"" + count.getName().str() + "\""});
-  }
-  // m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
-  // m_vulkan.GroupCountOrNone(n, kFlagPerGroup)
-  // m_vulkan.CoarsenedGroupCount(n, kScalePerGroup, kScaleCoarsening)
-  // m_vulkan.JammedGroupCount(rows, kProductPerGroupY, kProductCoarsening, 1, groupsX)
-  if (auto count = dyn_cast<vkm::WorkgroupCountOp>(op)) {
-    auto constants = kernel->groupConstants.find(count);
-    bool isNamed = constants != kernel->groupConstants.end();
-    Doc perGroup = isNamed ? constants->second.perGroup : std::to_string(count.getSize());
-    Doc limit = "UINT32_MAX", dim = std::to_string(count.getDim());
-    if (count.getLimit() > 0)
-      limit = isNamed ? constants->second.maxGroups : std::to_string(count.getLimit());
-    SmallVector<Doc> arguments = {printer.operand(count.getThreads()), perGroup};
-    if (count.getCoarsening()) {
-      arguments.push_back(isNamed ? Doc(constants->second.coarsening)
-                                  : Doc(std::to_string(*count.getCoarsening())));
-      if (count.getBeside()) {
-        arguments.push_back(dim);
-        arguments.push_back(printer.operand(count.getBeside()));
-      }
-      StringRef function = count.getJammed() ? ".JammedGroupCount" : ".CoarsenedGroupCount";
-      return ExpressionPrinter::call((info.vulkan + function).str(), arguments);
-    }
-    if (count.getNonempty()) {
-      arguments.push_back(limit);
-      if (count.getDim() > 0)
-        arguments.push_back(dim);
-      return ExpressionPrinter::call(info.vulkan + ".GroupCount", arguments);
-    }
-    if (count.getDim() > 0 || count.getLimit() > 0)
-      arguments.push_back(dim);
-    if (count.getLimit() > 0)
-      arguments.push_back(limit);
-    return ExpressionPrinter::call(info.vulkan + ".GroupCountOrNone", arguments);
-  }
+  if (auto count = dyn_cast<vkm::IterationCountOp>(op))
+    return printIterationCount(count, printer);
+  if (auto count = dyn_cast<vkm::WorkgroupCountOp>(op))
+    return printGroupCount(count, printer);
   return std::nullopt;
 }
 
@@ -467,33 +494,15 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
 // Commands
 //===-----------------------------------------------------------------------------------------===//
 
-bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
+/// What is assigned otherwise than by `place = value;`.
+bool HostLanguage::printAssign(vkm::AssignOp assign, StatementPrinter &printer) const {
   TextWriter &writer = printer.getWriter();
-  if (isa<vkm::ExtentOp>(op))
-    return true;
-  if (isa<vkm::VarOp>(op))
-    return op->hasAttr(kParameterAttr);
-  if (ArrayAttr names = readBackAt(op)) {
-    printReadBack(names, printer.getWriter());
-    return true;
-  }
-  if (isa<vkm::ScopeOp>(op) && op->hasAttr(kRunAttr)) {
-    run(writer);
-    return true;
-  }
-  if (auto ret = dyn_cast<vkm::ReturnOp>(op))
-    return printReturn(ret, printer);
-  if (auto host = dyn_cast<vkm::HostOp>(op)) {
-    writer.line(Doc::concat({hostCode(host, printer.getExpressions()).doc, ";"}));
-    return true;
-  }
   // The vector has got that size where the function said so.
-  if (auto assign = dyn_cast<vkm::AssignOp>(op))
-    if (auto argument = dyn_cast<BlockArgument>(assign.getRef());
-        argument && control && isParameter(argument) &&
-        control->parameters[argument.getArgNumber()].isSize)
-      return true;
-  if (auto assign = dyn_cast<vkm::AssignOp>(op); assign && assign->hasAttr(kSwapAttr)) {
+  if (auto argument = dyn_cast<BlockArgument>(assign.getRef());
+      argument && control && isParameter(argument) &&
+      control->parameters[argument.getArgNumber()].isSize)
+    return true;
+  if (assign->hasAttr(kSwapAttr)) {
     ExpressionPrinter &expressions = printer.getExpressions();
     Value other = assign.getValue().getDefiningOp<vkm::LoadOp>().getRef();
     Expr swap = ExpressionPrinter::call(
@@ -501,14 +510,18 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     writer.line(Doc::concat({swap.doc, ";"}));
     return true;
   }
-  if (auto assign = dyn_cast<vkm::AssignOp>(op))
-    if (auto enumeration = findEnumeration(assign.getRef());
-        enumeration && isa<IntegerType>(assign.getValue().getType())) {
-      ExpressionPrinter &expressions = printer.getExpressions();
-      writer.line(Doc::concat({expressions.operand(assign.getRef()), " = ",
-                               toEnumeration(*enumeration, assign.getValue(), expressions), ";"}));
-      return true;
-    }
+  if (auto enumeration = findEnumeration(assign.getRef());
+      enumeration && isa<IntegerType>(assign.getValue().getType())) {
+    ExpressionPrinter &expressions = printer.getExpressions();
+    writer.line(Doc::concat({expressions.operand(assign.getRef()), " = ",
+                             toEnumeration(*enumeration, assign.getValue(), expressions), ";"}));
+    return true;
+  }
+  return false;
+}
+
+bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const {
+  TextWriter &writer = printer.getWriter();
   if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {
     const ShaderInfo *shader = kernel->findShader(pipeline.getShader());
     writer.line("vkCmdBindPipeline(" + cmd + ", VK_PIPELINE_BIND_POINT_COMPUTE, " +
@@ -577,6 +590,31 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   }
   return false;
+}
+
+bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
+  TextWriter &writer = printer.getWriter();
+  if (isa<vkm::ExtentOp>(op))
+    return true;
+  if (isa<vkm::VarOp>(op))
+    return op->hasAttr(kParameterAttr);
+  if (ArrayAttr names = readBackAt(op)) {
+    printReadBack(names, printer.getWriter());
+    return true;
+  }
+  if (isa<vkm::ScopeOp>(op) && op->hasAttr(kRunAttr)) {
+    run(writer);
+    return true;
+  }
+  if (auto ret = dyn_cast<vkm::ReturnOp>(op))
+    return printReturn(ret, printer);
+  if (auto host = dyn_cast<vkm::HostOp>(op)) {
+    writer.line(Doc::concat({hostCode(host, printer.getExpressions()).doc, ";"}));
+    return true;
+  }
+  if (auto assign = dyn_cast<vkm::AssignOp>(op))
+    return printAssign(assign, printer);
+  return printCommand(op, printer);
 }
 
 /// m_vulkan.BindSet(cmd, m_relaxLayout, m_stepSets[3], "SetInOutFor_Step");
@@ -664,7 +702,7 @@ void HostLanguage::printNote(Operation *op, StatementPrinter &printer) const {
   if (auto clear = dyn_cast<vkm::WillClearOp>(op))
     return call("WillClear", {quoted(clear.getField())});
   auto reserve = dyn_cast<vkm::ReserveOp>(op);
-  if (reserve && info.op.lookupField(reserve.getField())->hasAttr(vkm::kLocalOfAttr))
+  if (reserve && theClass.lookupField(reserve.getField())->hasAttr(vkm::kLocalOfAttr))
     return call("FitTemporary",
                 {quoted(reserve.getField()), printer.getExpressions().operand(reserve.getCount()),
                  control->sets});
@@ -705,7 +743,8 @@ void HostLanguage::printPush(vkm::CmdPushOp op, StatementPrinter &printer) const
   for (Value value : op.getValues())
     values.push_back(printer.getExpressions().operand(value));
   unsigned pushes = 0;
-  kernel->op.walk([&](vkm::CmdPushOp push) { pushes += !push.getValues().empty(); });
+  sources.commandsOf(*kernel).walk(
+      [&](vkm::CmdPushOp push) { pushes += !push.getValues().empty(); });
   std::string name =
       pushes == 1 || shader->part.empty() ? "arguments" : lowerFirst(shader->part) + "Arguments";
   while (locals.contains(name))

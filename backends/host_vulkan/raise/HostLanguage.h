@@ -1,11 +1,11 @@
 //===- HostLanguage.h - How host code is spelled: C++, Vulkan's calls, the runtime's ---------===//
 
-#ifndef VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
-#define VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
+#ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_HOSTLANGUAGE_H
+#define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_HOSTLANGUAGE_H
 
 #include "backends/common/StatementPrinter.h"
-#include "backends/host_vulkan/raise/Model.h"
 #include "backends/host_vulkan/raise/Names.h"
+#include "backends/host_vulkan/raise/Sources.h"
 
 #include <functional>
 
@@ -24,7 +24,8 @@ class HostLanguage : public TargetLanguage {
 public:
   /// `bodies` are the operations whose text stands in the function, or whose members it reads;
   /// `cmd` is its command buffer.
-  HostLanguage(ClassInfo &info, llvm::StringRef cmd, llvm::ArrayRef<mlir::Operation *> bodies);
+  HostLanguage(ClassInfo &info, const Sources &sources, llvm::StringRef cmd,
+               llvm::ArrayRef<mlir::Operation *> bodies);
 
   KernelInfo *kernel = nullptr;   ///< whose commands are printed
   ControlInfo *control = nullptr; ///< which is printed
@@ -58,6 +59,11 @@ public:
   std::string memberSize(llvm::StringRef symbol) const;
 
 private:
+  Expr printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinter &printer) const;
+  std::optional<Expr> printStruct(mlir::Operation *op, ExpressionPrinter &printer) const;
+  std::optional<Expr> printConversion(mlir::Operation *op, ExpressionPrinter &printer) const;
+  bool printAssign(vkm::AssignOp assign, StatementPrinter &printer) const;
+  bool printCommand(mlir::Operation *op, StatementPrinter &printer) const;
   void printPush(vkm::CmdPushOp op, StatementPrinter &printer) const;
   void printNote(mlir::Operation *op, StatementPrinter &printer) const;
   void printReadBack(mlir::ArrayAttr names, TextWriter &writer) const;
@@ -81,6 +87,8 @@ private:
   const ShaderInfo *boundShader(mlir::Operation *command) const;
 
   ClassInfo &info;
+  const Sources &sources;
+  mutable vkm::ClassOp theClass;
   std::string cmd;
   NameScope locals;
   llvm::StringMap<std::string> memberNames; ///< by symbol, where they differ from what C++ says
@@ -96,4 +104,4 @@ std::string describeBarrier(ClassInfo &info, vkm::CmdBarrierOp op, llvm::StringR
 
 } // namespace vkmorph::host
 
-#endif // VKMORPH_BACKENDS_HOST_VULKAN_PRINT_HOSTLANGUAGE_H
+#endif // VKMORPH_BACKENDS_HOST_VULKAN_RAISE_HOSTLANGUAGE_H

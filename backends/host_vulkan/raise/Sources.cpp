@@ -1,0 +1,47 @@
+//===- Sources.cpp - The operations that a model is made of ----------------------------------===//
+
+#include "backends/host_vulkan/raise/Sources.h"
+
+#include "backends/host_vulkan/raise/Names.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+vkm::ExtentOp Sources::extentOf(const ControlInfo &control, const Parameter &parameter) const {
+  vkm::ControlOp dropIn = dropInOf(control);
+  auto index = static_cast<unsigned>(&parameter - control.parameters.data());
+  for (auto extent : dropIn.getOps<vkm::ExtentOp>())
+    if (extent.getPointer() == dropIn.getArgument(index))
+      return extent;
+  return {};
+}
+
+std::vector<vkm::CmdBindOp> Sources::bindsOf(const ControlInfo &control) const {
+  std::vector<vkm::CmdBindOp> binds(control.sites.size());
+  recordedOf(control).walk(
+      [&](vkm::CmdBindOp bind) { binds[static_cast<size_t>(bind.getSite())] = bind; });
+  return binds;
+}
+
+std::string Sources::typeName(const ClassInfo &info, Type type) const {
+  auto record = dyn_cast<vkm::RecordType>(type);
+  if (!record)
+    return cppType(type, theClass);
+  auto exposed = llvm::find_if(info.exposedTypes, [&](const ExposedType &one) {
+    return one.type == record.getName().getValue();
+  });
+  return exposed == info.exposedTypes.end() ? cppType(type, theClass)
+                                            : "vkmorph::Exposed<vkmorph::" + exposed->tag + ">";
+}
+
+SmallVector<KernelInfo *> Sources::kernelsOf(ClassInfo &info, ArrayAttr side) {
+  SmallVector<KernelInfo *> found;
+  for (auto symbol : side.getAsRange<SymbolRefAttr>())
+    if (KernelInfo *kernel = info.findKernel(symbol.getLeafReference().getValue());
+        kernel && !llvm::is_contained(found, kernel))
+      found.push_back(kernel);
+  return found;
+}
