@@ -4,7 +4,6 @@
 #include "frontend/body/Calls.h"
 
 #include "frontend/body/BaseKernels.h"
-#include "frontend/body/InlinePlaces.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/body/Places.h"
 #include "frontend/host/HostCode.h"

@@ -11,7 +11,6 @@
 
 #include "frontend/body/InlinePlaces.h"
 
-#include "frontend/body/BaseKernels.h"
 #include "frontend/body/Calls.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/body/Pointers.h"

@@ -14,8 +14,6 @@
 
 #include "ir/Effects.h"
 
-#include "llvm/ADT/StringSwitch.h"
-
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 using clang::cast;

@@ -10,6 +10,8 @@
 
 #include "frontend/host/HostCode.h"
 
+#include "frontend/library/Callee.h"
+
 #include "clang/AST/QualTypeNames.h"
 
 using namespace vkmorph;
@@ -45,11 +47,10 @@ static bool isStream(clang::QualType type) {
 }
 
 static bool isOutputOfC(const clang::FunctionDecl *function) {
-  if (!function->getIdentifier() || !(function->isExternC() || function->getBuiltinID() != 0))
-    return false;
   static constexpr llvm::StringLiteral names[] = {"printf",  "fprintf", "puts",  "fputs",
                                                   "putchar", "fputc",   "fflush"};
-  return llvm::is_contained(names, function->getName());
+  Callee callee(function);
+  return callee.isC && !callee.isBuiltin && llvm::is_contained(names, callee.name);
 }
 
 /// std::endl, std::setw(4): something for `<<`.

@@ -12,12 +12,12 @@
 
 #include "frontend/host/HostCode.h"
 
-#include "frontend/body/BaseKernels.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/body/Parts.h"
 #include "frontend/body/Pointers.h"
 #include "frontend/body/StatementLists.h"
 #include "frontend/body/Statements.h"
+#include "frontend/library/Callee.h"
 #include "frontend/library/Containers.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
@@ -41,27 +41,23 @@ public:
     return m_found;
   }
   bool visitCallExpr(clang::CallExpr *call) override {
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    m_found |= callee && (isHostCall(call) || changesSize(callee) || find(callee));
+    Callee callee(call);
+    m_found |=
+        callee.function && (isHostCall(call) || changesSize(callee) || find(callee.function));
     return !m_found;
   }
 
 private:
   /// `m_v.resize(n)`, `m_v = m_w` and `std::swap(m_v, m_w)`, which control functions do by kernels.
-  static bool changesSize(const clang::FunctionDecl *callee) {
-    if (callee->getOverloadedOperator() == clang::OO_Equal)
-      if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee))
-        return matchStdVector(method->getASTContext().getRecordType(method->getParent()))
-            .has_value();
-    if (!callee->getIdentifier() || !isOfStandardLibrary(callee))
+  static bool changesSize(const Callee &callee) {
+    static constexpr llvm::StringLiteral methods[] = {"resize", "assign", "swap", "operator="};
+    if (callee.isStd && callee.method)
+      return llvm::is_contained(methods, callee.name) &&
+             matchStdVector(
+                 callee.method->getASTContext().getRecordType(callee.method->getParent()));
+    if (!callee.isStdFunction("swap") || callee.function->getNumParams() != 2)
       return false;
-    llvm::StringRef name = callee->getName();
-    if (auto *method = dyn_cast<clang::CXXMethodDecl>(callee))
-      return (name == "resize" || name == "assign" || name == "swap") &&
-             matchStdVector(method->getASTContext().getRecordType(method->getParent()));
-    if (name != "swap" || callee->getNumParams() != 2)
-      return false;
-    clang::QualType type = callee->getParamDecl(0)->getType();
+    clang::QualType type = callee.function->getParamDecl(0)->getType();
     return matchStdVector(type) || holdsVectors(type);
   }
 

@@ -5,7 +5,6 @@
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
-#include "frontend/source/Program.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;

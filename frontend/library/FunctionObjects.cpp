@@ -12,7 +12,6 @@
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::dyn_cast;
 
 namespace {
 class FunctionObject : public LibraryCall {

@@ -5,7 +5,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;

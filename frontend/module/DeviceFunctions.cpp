@@ -1,6 +1,5 @@
 //===- DeviceFunctions.cpp - Functions that kernels call: names, signatures, translation -----===//
 
-#include "frontend/body/Glvalues.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
 #include "frontend/module/ModuleImporter.h"

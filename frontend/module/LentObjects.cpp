@@ -9,7 +9,6 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/LentObjects.h"
-#include "frontend/body/Glvalues.h"
 #include "frontend/module/ModuleImporter.h"
 
 using namespace vkmorph;

@@ -2,17 +2,14 @@
 
 #include "frontend/module/ObjectParts.h"
 
-#include "frontend/body/Glvalues.h"
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
-#include "frontend/library/StdVectors.h"
 #include "ir/MemberNames.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::dyn_cast;
 
 //===------------------------------------------------------------------------------------------===//
 // Classes
