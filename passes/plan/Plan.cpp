@@ -19,6 +19,7 @@
 #include "ir/Places.h"
 #include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
+#include "passes/Decisions.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/loops/UnrollGrids.h"
@@ -141,18 +142,14 @@ static StringRef nameOf(GridOp grid) { return grid->getParentOfType<KernelOp>().
 
 LogicalResult PlanPass::checkOptions() {
   Location loc = getOperation().getLoc();
-  auto oneOf = [&](StringRef option, StringRef value, ArrayRef<StringRef> values) -> LogicalResult {
+  auto isKnown = [&](StringRef option, StringRef value) -> LogicalResult {
+    ArrayRef<StringRef> values = getDecision(option).values;
     if (llvm::is_contained(values, value))
       return success();
     return report(loc, diag::OptionUnknown, {option.str(), value.str(), llvm::join(values, ", ")});
   };
-  if (failed(oneOf("reduction", reduction, {"auto", "tree", "subgroup"})) ||
-      failed(oneOf("finish", finish,
-                   {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"})))
-    return failure();
-  if (failed(oneOf("fp-contract", fpContract, {"off", "on"})))
-    return failure();
-  if (failed(oneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"})))
+  if (failed(isKnown("reduction", reduction)) || failed(isKnown("finish", finish)) ||
+      failed(isKnown("fp-contract", fpContract)) || failed(isKnown("append", append)))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {

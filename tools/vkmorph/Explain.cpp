@@ -7,6 +7,7 @@
 #include "ir/VkmAttributes.h"
 #include "ir/VkmDialect.h"
 #include "ir/WordStructs.h"
+#include "passes/plan/Alternatives.h"
 #include "passes/plan/PlanRules.h"
 #include "passes/plan/Target.h"
 
@@ -51,7 +52,25 @@ static llvm::json::Value toJson(Location loc) {
                             {"column", begin.getColumn()}};
 }
 
-static llvm::json::Object describeGrid(GridOp grid) {
+/// What was chosen, and what an option could ask for instead.
+static llvm::json::Array describeChoices(GridOp grid, const Target &device) {
+  llvm::json::Array choices;
+  for (const ChoiceOfGrid &choice : listChoices(grid, device)) {
+    llvm::json::Array alternatives;
+    for (const Alternative &alternative : choice.alternatives) {
+      llvm::json::Object object{{"value", alternative.value}};
+      if (!alternative.obstacle.empty())
+        object["obstacle"] = alternative.obstacle;
+      alternatives.push_back(std::move(object));
+    }
+    choices.push_back(llvm::json::Object{{"option", choice.option},
+                                         {"chosen", choice.chosen},
+                                         {"alternatives", std::move(alternatives)}});
+  }
+  return choices;
+}
+
+static llvm::json::Object describeGrid(GridOp grid, const Target *device) {
   llvm::json::Array size, reductions;
   for (int32_t threads : grid.getWorkgroupSizeAttr().asArrayRef())
     size.push_back(threads);
@@ -63,6 +82,9 @@ static llvm::json::Object describeGrid(GridOp grid) {
           {"location", toJson(reduce.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
+  if (llvm::json::Array choices = device ? describeChoices(grid, *device) : llvm::json::Array();
+      !choices.empty())
+    object["choices"] = std::move(choices);
   if (grid->hasAttr(kSourceOrderAttr))
     object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
   if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
@@ -85,12 +107,16 @@ static llvm::json::Object describeGrid(GridOp grid) {
 std::string vkmorph::tool::makeReport(ModuleOp planned) {
   llvm::json::Array kernels;
   std::string className;
+  auto target = planned->getAttrOfType<DictionaryAttr>(kTargetAttr);
+  std::optional<Target> device;
+  if (target)
+    device = llvm::cantFail(Target::fromAttr(target)); // the planner has read it
   planned.walk([&](KernelOp kernel) {
     className = kernel->getParentOfType<ClassOp>().getQualifiedName();
     llvm::json::Array parts;
     for (Operation &op : kernel.getBody().front()) {
       if (auto grid = dyn_cast<GridOp>(op))
-        parts.push_back(describeGrid(grid));
+        parts.push_back(describeGrid(grid, device ? &*device : nullptr));
       else if (auto once = dyn_cast<OnceOp>(op))
         parts.push_back(llvm::json::Object{{"once", once.getFolded() ? "folded" : "own dispatch"}});
     }
@@ -106,7 +132,7 @@ std::string vkmorph::tool::makeReport(ModuleOp planned) {
     kernels.push_back(std::move(object));
   });
   llvm::json::Object report{{"class", className}, {"kernels", std::move(kernels)}};
-  if (auto target = planned->getAttrOfType<DictionaryAttr>(kTargetAttr))
+  if (target)
     report["target"] = target.getAs<StringAttr>("name").getValue();
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -2,6 +2,7 @@
 
 #include "Options.h"
 
+#include "passes/Decisions.h"
 #include "passes/faults/Mistranslate.h"
 #include "passes/plan/ProbeTarget.h"
 #include "passes/plan/Target.h"
@@ -11,6 +12,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
+#include <deque>
+#include <memory>
 #include <tuple>
 
 using namespace vkmorph;
@@ -96,46 +99,6 @@ static cl::opt<std::string>
            cl::cat(decisionCategory),
            cl::desc("The target description: vulkan10, vulkan13, a JSON file, or probe: "
                     "the present device (vkmorph-probe; VKMORPH_DEVICE names another)"));
-static cl::opt<std::string> reduction("reduction", cl::init("auto"),
-                                      cl::value_desc("auto|tree|subgroup"),
-                                      cl::cat(decisionCategory),
-                                      cl::desc("How a workgroup combines values"));
-static cl::opt<std::string> finish("finish", cl::init("auto"),
-                                   cl::value_desc("auto|atomics|last-workgroup|atomic-totals|"
-                                                  "extra-dispatches"),
-                                   cl::cat(decisionCategory),
-                                   cl::desc("How the results of workgroups are combined"));
-static cl::opt<std::string> tiles("tiles", cl::init("auto"), cl::value_desc("auto|never"),
-                                  cl::cat(decisionCategory),
-                                  cl::desc("Whether workgroups read what all of their threads "
-                                           "need into shared memory, a tile at a time"));
-static cl::opt<std::string> coarsening("coarsening", cl::init("auto"), cl::value_desc("auto|never"),
-                                       cl::cat(decisionCategory),
-                                       cl::desc("Whether threads take several iterations where "
-                                                "there are more workgroups than any device runs "
-                                                "at once"));
-static cl::opt<std::string>
-    loopOrder("loop-order", cl::init("auto"), cl::value_desc("auto|source"),
-              cl::cat(decisionCategory),
-              cl::desc("Which of the loops of a kernel varies fastest from thread to thread: by "
-                       "what they read and write, or the innermost one of the source"));
-static cl::opt<std::string>
-    smallStructs("small-structs", cl::init("auto"), cl::value_desc("auto|members"),
-                 cl::cat(decisionCategory),
-                 cl::desc("Whether shaders read and write structs of bytes and shorts as words "
-                          "where that saves accesses, or member by member"));
-static cl::opt<std::string> classData(
-    "class-data", cl::init("auto"), cl::value_desc("auto|storage"), cl::cat(decisionCategory),
-    cl::desc("Whether kernels that only read tables of members are given the members as a "
-             "uniform buffer"));
-static cl::opt<std::string> append("append", cl::init("auto"),
-                                   cl::value_desc("auto|atomic|subgroup|workgroup|stable"),
-                                   cl::cat(decisionCategory),
-                                   cl::desc("How appended elements get their slots"));
-static cl::opt<std::string>
-    fpContract("fp-contract", cl::init("off"), cl::value_desc("off|on"), cl::cat(decisionCategory),
-               cl::desc("Whether a product and a sum of floats in one expression become one "
-                        "operation, rounded once: faster, and other last bits than the CPU's"));
 static cl::opt<bool>
     deterministic("deterministic", cl::cat(decisionCategory),
                   cl::desc("The same bits on every run with one device and driver"));
@@ -143,15 +106,21 @@ static cl::opt<int64_t> workgroupSize("workgroup-size", cl::init(0), cl::value_d
                                       cl::cat(decisionCategory),
                                       cl::desc("Threads of a workgroup, a power of two"));
 
-static cl::opt<std::string> barriers("barriers", cl::init("fewest"), cl::value_desc("fewest|naive"),
-                                     cl::cat(decisionCategory),
-                                     cl::desc("Order what has to be ordered, or, to compare, "
-                                              "everything in front of every command"));
+/// One for each row of the table, in its order.
+static std::vector<std::unique_ptr<cl::opt<std::string>>> decisions;
 
-static cl::opt<std::string>
-    images("images", cl::init("buffers"), cl::value_desc("buffers|textures|half-textures"),
-           cl::cat(decisionCategory),
-           cl::desc("What pictures in arrays are on the device; half textures change values"));
+static void listDecisions() {
+  if (!decisions.empty())
+    return;
+  // Options keep references to these texts.
+  static std::deque<std::string> values;
+  for (const vkm::Decision &row : vkm::getDecisions()) {
+    const std::string &listed = values.emplace_back(llvm::join(row.values, "|"));
+    decisions.push_back(std::make_unique<cl::opt<std::string>>(
+        row.option, cl::init(row.values.front().str()), cl::value_desc(listed),
+        cl::cat(decisionCategory), cl::desc(row.description)));
+  }
+}
 
 static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"),
                                      cl::CommaSeparated, cl::cat(messageCategory),
@@ -189,19 +158,9 @@ static bool checkValues(Options &options) {
     return usageError("--without-locations is about the stages that --emit prints as IR");
   if (!options.shaders && !isOneOf("shaders", shaders, getShadingLanguages()))
     return false;
-  if (!isOneOf("reduction", reduction, {"auto", "tree", "subgroup"}) ||
-      !isOneOf("append", append, {"auto", "atomic", "subgroup", "workgroup", "stable"}) ||
-      !isOneOf("finish", finish,
-               {"auto", "atomics", "last-workgroup", "atomic-totals", "extra-dispatches"}) ||
-      !isOneOf("tiles", tiles, {"auto", "never"}) ||
-      !isOneOf("coarsening", coarsening, {"auto", "never"}) ||
-      !isOneOf("loop-order", loopOrder, {"auto", "source"}) ||
-      !isOneOf("small-structs", smallStructs, {"auto", "members"}) ||
-      !isOneOf("class-data", classData, {"auto", "storage"}) ||
-      !isOneOf("fp-contract", fpContract, {"off", "on"}) ||
-      !isOneOf("barriers", barriers, {"fewest", "naive"}) ||
-      !isOneOf("images", images, {"buffers", "textures", "half-textures"}))
-    return false;
+  for (auto [row, option] : llvm::zip(vkm::getDecisions(), decisions))
+    if (!isOneOf(row.option, *option, row.values))
+      return false;
   if (mistranslate.getNumOccurrences() > 0 && !vkm::isMistranslation(mistranslate) &&
       !isOneOf("mistranslate", mistranslate, vkm::getMistranslations()))
     return false;
@@ -253,6 +212,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   std::vector<const char *> own = takeOwnArguments(argc, argv, options.import.clangArguments);
   listMessageOptions(messageCategory);
   listShadingLanguages();
+  listDecisions();
   cl::HideUnrelatedOptions({&inputCategory, &outputCategory, &decisionCategory, &messageCategory});
   setVersionPrinter("vkmorph");
   if (!cl::ParseCommandLineOptions(
@@ -271,18 +231,9 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.mistranslation = mistranslate;
   options.mistranslations = mistranslations;
   options.passes.target = target;
-  options.passes.reduction = reduction;
-  options.passes.finish = finish;
-  options.passes.append = append;
-  options.passes.tiles = tiles;
-  options.passes.coarsening = coarsening;
-  options.passes.loopOrder = loopOrder;
-  options.passes.smallStructs = smallStructs;
-  options.passes.classData = classData;
-  options.passes.fpContract = fpContract;
+  for (auto [row, option] : llvm::zip(vkm::getDecisions(), decisions))
+    options.passes.*row.member = *option;
   options.passes.deterministic = deterministic;
-  options.passes.barriers = barriers;
-  options.passes.images = images;
   options.passes.workgroupSize = workgroupSize;
   options.passes.assumeIndependent = assumeIndependent;
   options.passes.assumeNoNan = assumeNoNan;

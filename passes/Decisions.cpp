@@ -1,0 +1,56 @@
+//===- Decisions.cpp - What users may decide in place of the planner --------------------------===//
+
+#include "passes/Decisions.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace vkmorph::vkm;
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+static constexpr StringRef kReduction[] = {"auto", "tree", "subgroup"};
+static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "atomic-totals",
+                                        "extra-dispatches"};
+static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
+static constexpr StringRef kUnlessNever[] = {"auto", "never"};
+static constexpr StringRef kLoopOrder[] = {"auto", "source"};
+static constexpr StringRef kSmallStructs[] = {"auto", "members"};
+static constexpr StringRef kClassData[] = {"auto", "storage"};
+static constexpr StringRef kSwitch[] = {"off", "on"};
+static constexpr StringRef kBarriers[] = {"fewest", "naive"};
+static constexpr StringRef kImages[] = {"buffers", "textures", "half-textures"};
+
+ArrayRef<Decision> vkmorph::vkm::getDecisions() {
+  static const Decision rows[] = {
+      {"reduction", kReduction, &PipelineOptions::reduction, "How a workgroup combines values"},
+      {"finish", kFinish, &PipelineOptions::finish, "How the results of workgroups are combined"},
+      {"append", kAppend, &PipelineOptions::append, "How appended elements get their slots"},
+      {"tiles", kUnlessNever, &PipelineOptions::tiles,
+       "Whether workgroups read what all of their threads need into shared memory, a tile at a "
+       "time"},
+      {"coarsening", kUnlessNever, &PipelineOptions::coarsening,
+       "Whether threads take several iterations where there are more workgroups than any device "
+       "runs at once"},
+      {"loop-order", kLoopOrder, &PipelineOptions::loopOrder,
+       "Which of the loops of a kernel varies fastest from thread to thread: by what they read "
+       "and write, or the innermost one of the source"},
+      {"small-structs", kSmallStructs, &PipelineOptions::smallStructs,
+       "Whether shaders read and write structs of bytes and shorts as words where that saves "
+       "accesses, or member by member"},
+      {"class-data", kClassData, &PipelineOptions::classData,
+       "Whether kernels that only read tables of members are given the members as a uniform "
+       "buffer"},
+      {"fp-contract", kSwitch, &PipelineOptions::fpContract,
+       "Whether a product and a sum of floats in one expression become one operation, rounded "
+       "once: faster, and other last bits than the CPU's"},
+      {"barriers", kBarriers, &PipelineOptions::barriers,
+       "Order what has to be ordered, or, to compare, everything in front of every command"},
+      {"images", kImages, &PipelineOptions::images,
+       "What pictures in arrays are on the device; half textures change values"},
+  };
+  return rows;
+}
+
+const Decision &vkmorph::vkm::getDecision(StringRef option) {
+  return *llvm::find_if(getDecisions(), [&](const Decision &row) { return row.option == option; });
+}
