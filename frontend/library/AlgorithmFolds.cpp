@@ -32,11 +32,9 @@ public:
   }
   /// The products of the elements of two ranges are added.
   LibraryResult innerProduct() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isIterator(0) || !isIterator(1) || !isIterator(2))
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
-    if (elements && !isIterator(2))
-      return std::nullopt;
     std::optional<Range> others = elements ? along(2, *elements) : std::nullopt;
     if (!others)
       return failure();
@@ -48,6 +46,18 @@ public:
                            : m_made.binary(clang::BO_Mul, at, other);
         },
         [&] { m_product = function(5, "product"); });
+  }
+
+  /// What a function makes of the elements is reduced.
+  LibraryResult transformReduce() {
+    if (!isIterator(0) || !isIterator(1) || isIterator(2))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    return fold(
+        *elements, 2, [&](Expr *at, mlir::Value) { return m_made.call(m_transform, {at}); },
+        [&] { m_transform = function(4, "transform"); });
   }
 
 private:
@@ -100,7 +110,7 @@ private:
     return give(read(sum));
   }
 
-  Expr *m_product = nullptr;
+  Expr *m_product = nullptr, *m_transform = nullptr;
 };
 } // namespace
 
@@ -109,6 +119,7 @@ static constexpr LibraryRow kRows[] = {
     {"reduce", {2, 4}, by<&Fold::accumulate>},
     {"inner_product", {4, 6}, by<&Fold::innerProduct>},
     {"transform_reduce", {4, 6}, by<&Fold::innerProduct>},
+    {"transform_reduce", 5, by<&Fold::transformReduce>},
     {"count", 3, by<&Fold::count>},
     {"count_if", 3, by<&Fold::countIf>},
 };

@@ -19,6 +19,29 @@ public:
   LibraryResult findIf() { return findWhere(true); }
   LibraryResult findIfNot() { return findWhere(false); }
 
+  // T found = end; for (index = begin + 1; ...) if (a[index - 1] == a[index]) { found = index - 1;
+  // break; }
+  LibraryResult adjacentFind() {
+    if (!isIterator(0) || !isIterator(1))
+      return std::nullopt;
+    std::optional<Range> elements = range(0, 1);
+    if (!elements)
+      return failure();
+    mlir::Type type = elements->begin.getType();
+    Expr *predicate = function(2, "predicate");
+    if (m_failed)
+      return failure();
+    Expr *found = variable("found", m_ast.IntTy, elements->end);
+    loop(add(elements->begin, number(1, type)), elements->end, [&](mlir::Value index) {
+      Expr *first = element(*elements, subtract(index, number(1, type)));
+      ifTrue(test(equal(first, element(*elements, index), predicate)), [&] {
+        store(found, subtract(index, number(1, type)));
+        leave();
+      });
+    });
+    return pointTo(*elements, read(found));
+  }
+
   LibraryResult allOf() { return decideWhere("all", /*whenFound=*/false, /*holds=*/false); }
   LibraryResult anyOf() { return decideWhere("any", /*whenFound=*/true, /*holds=*/true); }
   LibraryResult noneOf() { return decideWhere("none", /*whenFound=*/false, /*holds=*/true); }
@@ -153,6 +176,7 @@ static constexpr LibraryRow kRows[] = {
     {"find", 3, by<&Search::find>},
     {"find_if", 3, by<&Search::findIf>},
     {"find_if_not", 3, by<&Search::findIfNot>},
+    {"adjacent_find", {2, 3}, by<&Search::adjacentFind>},
     {"all_of", 3, by<&Search::allOf>},
     {"any_of", 3, by<&Search::anyOf>},
     {"none_of", 3, by<&Search::noneOf>},

@@ -66,6 +66,16 @@ void C::kernel1D_k(const int *a, int *b, int n) {
     // CHECK: } else {
     // CHECK: vkm.assign %[[PREVIOUS]],
     std::adjacent_difference(window, window + 4, window);
+    // What the function gives is reduced, not the element.
+    // CHECK: %[[TOTAL:.*]] = vkm.var "result" :
+    // CHECK: %[[PART:.*]] = vkm.call @transform(
+    // CHECK: vkm.binary mul %{{.*}}, %[[PART]]
+    most += std::transform_reduce(window, window + 4, 1, std::multiplies<>(), [](int v) { return v | 1; });
+    // CHECK: vkm.var "found"
+    // CHECK: vkm.for "index"
+    // CHECK: vkm.cmp eq
+    // CHECK: vkm.break
+    most += *std::adjacent_find(window, window + 3);
     // CHECK: vkm.var "values"
     for (int k : {3, 5, 7})
       most += k;

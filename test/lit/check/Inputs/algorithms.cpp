@@ -56,6 +56,8 @@ void Algorithms::kernel1D_Fold(const int *in, int *out, int n) {
     int folds[4];
     std::adjacent_difference(bytes, bytes + 4, folds, [](int v, int old) { return v * 2 - old; });
     r += folds[3] * 11;
+    r += std::transform_reduce(m_table.begin(), m_table.end(), in[i] % 3, std::plus<>(), [](int v) { return v * v; });
+    r += std::transform_reduce(bytes, bytes + 4, 1, [](int a, int b) { return a ^ b; }, [&](int v) { return v + i; });
     out[i] += r;
   }
 }
@@ -74,6 +76,9 @@ void Algorithms::kernel1D_Search(const int *in, int *out, int n) {
     r += *std::min_element(near, near + 5, [](int a, int b) { return a * a < b * b; });
     r += int(std::distance(near, std::find(near, near + 5, 3))) * 100;
     r += int(std::distance(near, std::find_if(near, near + 5, isOdd))) * 1000;
+    int twins[5] = {in[i] % 2, in[i] % 3, 1, 2, 2 + in[i] % 2};
+    r += int(std::adjacent_find(twins, twins + 5) - twins) * 7;
+    r += int(std::adjacent_find(twins + 1, twins + 5, [](int a, int b) { return a > b; }) - twins) * 3;
     r += int(std::distance(m_table.begin(), std::lower_bound(m_table.begin(), m_table.end(), in[i] % 32))) * 10;
     r += int(std::distance(m_table.begin(), std::upper_bound(m_table.begin(), m_table.end(), in[i] % 32))) * 20;
     r += std::binary_search(m_table.begin(), m_table.end(), in[i] % 32) ? 40 : 0;
