@@ -58,19 +58,12 @@ class Boxed_Generated : public Boxed {};
 
 } // namespace hidden
 
-namespace vkmorph {
-MemberSpan MembersOf(const hidden::Input_Generated *);
-} // namespace vkmorph
 template struct vkmorph::MemberTable<
     hidden::Input_Generated, vkmorph::Member<&hidden::Root::m_root, 0>,
     vkmorph::Member<&hidden::Root::m_float, 4>,
     vkmorph::Member<&hidden::Input::m_secret, 8, vkmorph::MemberUse::Written>,
     vkmorph::Member<&hidden::Input::m_kinds, 24>, vkmorph::Member<&hidden::Input::m_const, 28>,
     vkmorph::Member<&hidden::Input::s_count, 32>>;
-namespace vkmorph {
-MemberSpan MembersOf(const hidden::Boxed_Generated *);
-VectorSpan VectorsOf(const hidden::Boxed_Generated *);
-} // namespace vkmorph
 template struct vkmorph::MemberTable<
     hidden::Boxed_Generated,
     vkmorph::Within<&hidden::Boxed::m_image,

@@ -9,9 +9,6 @@
 
 #include "add_scaled.h"
 
-namespace vkmorph {
-MemberSpan MembersOf(const test::AddScaled_Generated *);
-}
 template struct vkmorph::MemberTable<
     vkmorph::test::AddScaled_Generated, vkmorph::Member<&vkmorph::test::AddScaled::m_factor, 0>,
     vkmorph::Member<&vkmorph::test::AddScaled::m_last, 4, vkmorph::MemberUse::Written>>;

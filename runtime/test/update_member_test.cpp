@@ -35,10 +35,6 @@ public:
 } // namespace
 } // namespace vkmorph::test
 
-namespace vkmorph {
-MemberSpan MembersOf(const test::Mixer_Generated *);
-VectorSpan VectorsOf(const test::Mixer_Generated *);
-} // namespace vkmorph
 template struct vkmorph::MemberTable<
     vkmorph::test::Mixer_Generated, vkmorph::Member<&vkmorph::test::Mixer::m_gain, 0>,
     vkmorph::Member<&vkmorph::test::Mixer::m_table, 4, vkmorph::MemberUse::Written>,

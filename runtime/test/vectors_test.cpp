@@ -38,10 +38,6 @@ public:
 } // namespace
 } // namespace vkmorph::test
 
-namespace vkmorph {
-MemberSpan MembersOf(const test::Weights_Generated *);
-VectorSpan VectorsOf(const test::Weights_Generated *);
-} // namespace vkmorph
 template struct vkmorph::MemberTable<vkmorph::test::Weights_Generated,
                                      vkmorph::VectorSize<&vkmorph::test::Weights::m_taps, 0>,
                                      vkmorph::VectorSize<&vkmorph::test::Weights::m_items, 4>>;

@@ -150,11 +150,7 @@ void HarnessPrinter::printMembers() {
       model.controls, [](const ControlModel &control) { return !control.info->objects.empty(); });
   if (exposed.empty() && info.vectors.empty() && !takesObjects)
     return;
-  os << "// Where the members are that kernels and control functions use.\nnamespace vkmorph {\n"
-     << (fields.empty() ? "" : "MemberSpan MembersOf(const ::" + info.qualifiedBase + " *);\n")
-     << (info.vectors.empty() ? ""
-                              : "VectorSpan VectorsOf(const ::" + info.qualifiedBase + " *);\n")
-     << "}\n";
+  os << "// Where the members are that kernels and control functions use.\n";
   llvm::StringSet<> known;
   auto reach = [&](const host::MemberPath &path) {
     for (const host::MemberStep &step : path)

@@ -59,13 +59,11 @@ private:
     os << (info.headers.empty() ? "" : "\n");
   }
 
-  /// namespace vkmorph { MemberSpan MembersOf(const Numbers_Generated *); }
   /// template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ, 0,
   /// ...>, ...>;
   void printMemberTables() {
     if (info.hasMembers()) {
       os << "// The members that kernels touch, at their offsets in the class-data block.\n"
-         << "namespace vkmorph {\nMemberSpan MembersOf(const " << info.qualifiedName << " *);\n}\n"
          << "template struct vkmorph::MemberTable<\n"
          << info.qualifiedName;
       for (const FieldInfo &field : info.fields)
@@ -79,7 +77,6 @@ private:
     }
     if (!info.vectors.empty()) {
       os << "// The vectors whose elements kernels touch, each in a buffer of its own.\n"
-         << "namespace vkmorph {\nVectorSpan VectorsOf(const " << info.qualifiedName << " *);\n}\n"
          << "template struct vkmorph::VectorTable<\n"
          << info.qualifiedName;
       for (const VectorInfo &vector : info.vectors)

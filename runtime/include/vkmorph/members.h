@@ -125,20 +125,37 @@ template <auto Pointer, class Row> struct Within {
   }
 };
 
+// What the tables of a class define, in this namespace too; calls find the declarations by these
+// types.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
+template <class Object> struct MembersOfClass {
+  friend MemberSpan Table(MembersOfClass);
+};
+template <class Object> struct PrivateMembersOfClass {
+  friend constexpr auto Pointers(PrivateMembersOfClass);
+};
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
 /// The table of a generated class. Names in an explicit instantiation are not checked for access
-/// ([temp.spec]), so this reaches private members, and types that cannot be named. It defines
-/// MembersOf for the class:
+/// ([temp.spec]), so this reaches private members, and types that cannot be named:
 ///
 /// \code
-/// namespace vkmorph {
-/// MemberSpan MembersOf(const Numbers_Generated *);
-/// }
 /// template struct vkmorph::MemberTable<Numbers_Generated, vkmorph::Member<&Numbers::m_summ, 0>>;
 /// \endcode
 template <class Object, class... Rows> struct MemberTable {
   static constexpr MemberInfo kRows[] = {Rows::template Info<Object>()...};
-  friend MemberSpan MembersOf(const Object *) { return {kRows, sizeof...(Rows)}; }
+  friend MemberSpan Table(MembersOfClass<Object>) { return {kRows, sizeof...(Rows)}; }
 };
+
+/// What the table of a class has.
+template <class Object> MemberSpan MembersOf(const Object *) {
+  return Table(MembersOfClass<Object>());
+}
 
 /// An array that is a member, as the std::array (of such, where there are several dimensions) that
 /// functions take.
@@ -150,19 +167,6 @@ template <class Array, class Member> Array ToArray(const Member &member) {
   return result;
 }
 
-// PrivateMembers defines the function of its class, in this namespace too; the declaration is what
-// calls find.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wnon-template-friend"
-#endif
-template <class Object> struct PrivateMembersOf {
-  friend constexpr auto Pointers(PrivateMembersOf);
-};
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
 /// Gives host code of a generated class pointers to private members:
 ///
 /// \code
@@ -171,11 +175,13 @@ template <class Object> struct PrivateMembersOf {
 /// ... this->*kPasses ...
 /// \endcode
 template <class Object, auto... Members> struct PrivateMembers {
-  friend constexpr auto Pointers(PrivateMembersOf<Object>) { return std::make_tuple(Members...); }
+  friend constexpr auto Pointers(PrivateMembersOfClass<Object>) {
+    return std::make_tuple(Members...);
+  }
 };
 
 template <class Object>
-inline constexpr auto kPrivateMembers = Pointers(PrivateMembersOf<Object>());
+inline constexpr auto kPrivateMembers = Pointers(PrivateMembersOfClass<Object>());
 
 /// Gives a generated class one private type, so that it can declare functions that take it:
 ///

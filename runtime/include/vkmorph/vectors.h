@@ -86,19 +86,31 @@ struct CountedVector : VectorMember<Pointer, ElementBytes, MemberUse::Written> {
   }
 };
 
-/// The table of a generated class; reaches private members as MemberTable does. It defines
-/// VectorsOf for the class:
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
+template <class Object> struct VectorsOfClass {
+  friend VectorSpan Table(VectorsOfClass); // which VectorTable defines
+};
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+/// The table of a generated class; reaches private members as MemberTable does:
 ///
 /// \code
-/// namespace vkmorph {
-/// VectorSpan VectorsOf(const Numbers_Generated *);
-/// }
 /// template struct vkmorph::VectorTable<Numbers_Generated, vkmorph::VectorMember<&Numbers::m_taps,
 /// 4>>;
 /// \endcode
 template <class Object, class... Rows> struct VectorTable {
   static constexpr VectorInfo kRows[] = {Rows::template Info<Object>()...};
-  friend VectorSpan VectorsOf(const Object *) { return {kRows, sizeof...(Rows)}; }
+  friend VectorSpan Table(VectorsOfClass<Object>) { return {kRows, sizeof...(Rows)}; }
 };
+
+/// What the table of a class has.
+template <class Object> VectorSpan VectorsOf(const Object *) {
+  return Table(VectorsOfClass<Object>());
+}
 
 } // namespace vkmorph

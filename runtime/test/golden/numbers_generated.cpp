@@ -7,9 +7,6 @@
 #include "numbers_generated.h"
 
 // The members that kernels touch, at their offsets in the class-data block.
-namespace vkmorph {
-MemberSpan MembersOf(const linalg::Numbers_Generated *);
-}
 template struct vkmorph::MemberTable<
     linalg::Numbers_Generated,
     vkmorph::Member<&linalg::Numbers::m_summ, 0, vkmorph::MemberUse::Written>,

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <vector>
 
-// CHECK: MemberSpan MembersOf(const Mixer_Generated *);
 // CHECK: vkmorph::VectorSize<&Mixer::m_taps, 0>
 // CHECK: vkmorph::VectorTable<
 // CHECK-NEXT: Mixer_Generated, vkmorph::VectorMember<&Mixer::m_taps, 4>
