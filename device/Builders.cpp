@@ -60,7 +60,7 @@ ForOp vkmorph::vkm::buildUnrolledLoop(OpBuilder &at, Location loc, StringRef nam
       at, loc, name, buildUint(at, loc, 0),
       [&](OpBuilder &in) { return buildUint(in, loc, count); },
       [&](OpBuilder &in) { return buildUint(in, loc, 1); });
-  loop->setAttr(kUnrollAttr, at.getUnitAttr());
+  loop.setUnroll(true);
   return loop;
 }
 

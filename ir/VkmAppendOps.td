@@ -38,7 +38,7 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_Patt
 def Vkm_AppendCounterOp : Vkm_Op<"append_counter", [Vkm_Expression, Vkm_BeforeLowering, Pure]> {
   let summary = "a thread's number for a std::vector that its grid appends to in order";
   let description = [{
-    In a grid that counts (`vkm.counts`): how many elements the thread's iterations append. In the grid behind it,
+    In a grid that counts (`counts_appends`): how many elements the thread's iterations append. In the grid behind it,
     which appends: the slot that the next element gets.
 
     Constraints: the class has a vector of that name; the place is a ui32.

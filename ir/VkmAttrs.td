@@ -20,9 +20,9 @@ class Vkm_EnumAttr<EnumAttrInfo info, string mnem> : EnumAttr<Vkm_Dialect, info,
 }
 
 def Vkm_Phase : Vkm_Enum<"Phase", "how far a module has come", [
-    I32EnumAttrCase<"Imported", 0, "imported">, I32EnumAttrCase<"Recognised", 1, "recognised">,
-    I32EnumAttrCase<"Planned", 2, "planned">, I32EnumAttrCase<"Lowered", 3, "lowered">,
-    I32EnumAttrCase<"Raised", 4, "raised">]>;
+    I32EnumAttrCase<"Imported", 0, "imported">, I32EnumAttrCase<"Normalised", 1, "normalised">,
+    I32EnumAttrCase<"Recognised", 2, "recognised">, I32EnumAttrCase<"Planned", 3, "planned">,
+    I32EnumAttrCase<"Lowered", 4, "lowered">, I32EnumAttrCase<"Raised", 5, "raised">]>;
 def Vkm_PhaseAttr : Vkm_EnumAttr<Vkm_Phase, "phase">;
 
 def Vkm_BinaryKind : Vkm_Enum<"BinaryKind", "a binary operator of C++", [
@@ -195,6 +195,9 @@ def Vkm_BindingAttr : Vkm_Attr<"Binding", "binding"> {
   let assemblyFormat = "`<` $binding `,` $kind $name `:` $elementType `,` $access `>`";
   let genVerifyDecl = 1;
 }
+// A positive number.
+def Vkm_CountAttr : ConfinedAttr<I64Attr, [IntPositive]>;
+
 def Vkm_BindingArrayAttr : TypedArrayAttrBase<Vkm_BindingAttr, "bindings of a descriptor set">;
 
 def Vkm_HazardKind : Vkm_Enum<"HazardKind", "an order between two accesses that must be kept", [

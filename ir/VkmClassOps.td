@@ -121,8 +121,9 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
 // parameter's name in the source.
 class Vkm_FunctionOp<string mnemonic, list<Trait> traits = []>
     : Vkm_Op<mnemonic, !listconcat([Symbol, FunctionOpInterface, IsolatedFromAbove, NoTerminator, Vkm_NamedArguments], traits)> {
-  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
-                       OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
+  dag functionArguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<FunctionType>:$function_type,
+                               OptionalAttr<DictArrayAttr>:$arg_attrs, OptionalAttr<DictArrayAttr>:$res_attrs);
+  let arguments = functionArguments;
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   code commonDeclaration = [{
@@ -171,8 +172,10 @@ def Vkm_FuncOp : Vkm_FunctionOp<"func"> {
 def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
   let summary = "a kernel: a method whose outer loops are the grid";
   let description = [{
-    The attribute `dims` (1, 2 or 3) is the number of perfectly nested loops that the name promises. In the
-    imported phase the body is what the source says. From the recognised phase on it is a sequence of
+    The attribute `dims` (1, 2 or 3) is the number of perfectly nested loops that the name promises, `display` the
+    kernel's name without the prefix that says so: what comments and messages call it, and the generated class where no
+    other kernel has that name. In the imported phase the body is what the source says, in the normalised phase that, or one
+    `vkm.once` of statements that a control function has beside its launches. From the recognised phase on it is a sequence of
     `vkm.once` and `vkm.grid`, in order, with the expressions of the grids' bounds between them, and variables
     that keep their initial value, which every thread computes for itself. In the lowered phase it has gone:
     `vkm.shader` and `vkm.commands` take its place.
@@ -181,22 +184,24 @@ def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
 
     ```mlir
     vkm.kernel @kernel1D_Scale(%data: !vkm.ptr<f32> {vkm.name = "data"}, %n: ui32 {vkm.name = "n"})
-        attributes {dims = 1 : i32} {
+        attributes {dims = 1 : i32, display = "Scale"} {
     }
     ```
   }];
+  let arguments = !con(functionArguments, (ins I32Attr:$dims, OptionalAttr<StrAttr>:$display));
   let extraClassDeclaration = commonDeclaration # [{
-    int64_t getDims() { return (*this)->getAttrOfType<::mlir::IntegerAttr>("dims").getInt(); }
+    /// `display`; the symbol where the text has none.
+    ::llvm::StringRef getDisplayName() { return getDisplay().value_or(getSymName()); }
   }];
 }
 
 def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
   let summary = "a control function: the order of launches";
   let description = [{
-    Launches kernels: by `vkm.call` as imported, by `vkm.launch` once recognised, by `vkm.cmd.*` once lowered.
+    Launches kernels: by `vkm.call` as imported, by `vkm.launch` once normalised, by `vkm.cmd.*` once lowered.
     Attributes: `is_virtual` (the base method is virtual, so that the generated one overrides it), `is_const`,
     `cpp_access`; `is_inlined` where others call it and the generated class has no function for it, since the class
-    overrides or hides it, or since it is there for what such a call gives it: `vkm-recognise-grids` puts it in the place
+    overrides or hides it, or since it is there for what such a call gives it: `vkm-inline-controls` puts it in the place
     of such calls and erases it. A value that the function returns is the
     operand of a `vkm.return` at the end.
 

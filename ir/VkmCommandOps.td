@@ -15,7 +15,7 @@ def Vkm_CommandsOp : Vkm_FunctionOp<"commands", [Vkm_LoweredPhase, HasParent<"Cl
     `#vkm.access`, `overwritten` the names of those that every launch replaces before anything reads them,
     `kernel` the symbol that the kernel had.
 
-    Constraints: `display`, and `bindings` that are bindings; parameters are scalars.
+    Constraints: parameters are scalars.
 
     ```mlir
     vkm.commands @kernel1D_Scale(%n: ui32 {vkm.name = "n"}) attributes {
@@ -26,6 +26,9 @@ def Vkm_CommandsOp : Vkm_FunctionOp<"commands", [Vkm_LoweredPhase, HasParent<"Cl
     }
     ```
   }];
+  let arguments = !con(functionArguments, (ins OptionalAttr<StrAttr>:$kernel, StrAttr:$display, Vkm_BindingArrayAttr:$bindings,
+                                               OptionalAttr<DictionaryAttr>:$fields,
+                                               OptionalAttr<TypedArrayAttrBase<AnyAttrOf<[StrAttr, FlatSymbolRefAttr]>, "names of fields">>:$overwritten));
 }
 
 class Vkm_Command<string mnemonic, list<Trait> traits = []>

@@ -14,7 +14,8 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
     The body is the entry point: `vkm.buffer` and `vkm.push_constant` declarations first, then
     statements. Fields are reached by `vkm.field_ref` and live in the class data block, at the binding of kind
     `class_data`; `bindings` lists the descriptor set, `local_size` the threads of a workgroup. `kernel` is the
-    name of the kernel that the shader is a part of, `doc` what the shader does.
+    name of the kernel that the shader is a part of, `role` what it does in it where it is not the first grid
+    ("prologue", "loop2", "loop2_count"), `doc` what the shader does.
 
     The discardable attribute `min_subgroup_size` names the smallest subgroup that the shader works with.
 
@@ -27,11 +28,11 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
     }
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$kernel, DenseI32ArrayAttr:$local_size,
-                       Vkm_BindingArrayAttr:$bindings, StrAttr:$doc);
+  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$kernel, OptionalAttr<StrAttr>:$role,
+                       DenseI32ArrayAttr:$local_size, Vkm_BindingArrayAttr:$bindings, StrAttr:$doc);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name `kernel` $kernel `local_size` $local_size `bindings` $bindings `doc` $doc
+    $sym_name `kernel` $kernel (`role` $role^)? `local_size` $local_size `bindings` $bindings `doc` $doc
     attr-dict-with-keyword $body
   }];
   let hasVerifier = 1;

@@ -43,9 +43,6 @@ inline constexpr llvm::StringLiteral kAssociativeAttr = "associative";
 /// The discardable unit attribute of a vkm.kernel whose iterations the user knows to be
 /// independent.
 inline constexpr llvm::StringLiteral kAssumeIndependentAttr = "assume_independent";
-/// The discardable unit attribute of a vkm.for whose iterations the device's compiler should write
-/// out.
-inline constexpr llvm::StringLiteral kUnrollAttr = "vkm.unroll";
 /// Marks kernels, and their commands, that the compiler made of statements of a control function.
 inline constexpr llvm::StringLiteral kOutlinedAttr = "vkm.outlined";
 /// The discardable attribute of a shader (an i64) that names the smallest subgroup it works with.
@@ -67,11 +64,6 @@ inline constexpr llvm::StringLiteral kLostOfAttr = "vkm.lost_of";
 inline constexpr llvm::StringLiteral kImageAttr = "vkm.image";
 /// On a vkm.append: the function that gives the elements of a workgroup their slots.
 inline constexpr llvm::StringLiteral kAppendFunctionAttr = "vkm.append_function";
-/// On a vkm.grid: it appends in order.
-inline constexpr llvm::StringLiteral kInOrderAttr = "vkm.in_order";
-/// On a vkm.grid: it only counts what the grid behind it appends.
-inline constexpr llvm::StringLiteral kCountsAttr = "vkm.counts";
-
 /// The phase of the module that holds `op`; imported where the module says nothing.
 Phase getPhase(mlir::Operation *op);
 void setPhase(mlir::ModuleOp module, Phase phase);

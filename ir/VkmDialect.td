@@ -26,7 +26,8 @@ def Vkm_Dialect : Dialect {
     | phase | what the module holds |
     |---|---|
     | `imported` | the class as it is: fields, methods with roles, bodies as structured statements and expressions with C++ meaning |
-    | `recognised` | kernels are sequences of `vkm.once` and `vkm.grid`, patterns are named (`vkm.reduce`), control functions launch kernels |
+    | `normalised` | control functions launch kernels and call no other control functions; kernels take arrays and numbers, no references; no place is one of several |
+    | `recognised` | kernels are sequences of `vkm.once` and `vkm.grid`, patterns are named (`vkm.reduce`) |
     | `planned` | every choice is an attribute on the operation it concerns |
     | `lowered` | shaders with explicit workgroup memory and atomics, and Vulkan commands with exact barriers |
     | `raised` | the same, written in what one target language has: legal names, named temporaries, no missing operators |

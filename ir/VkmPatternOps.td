@@ -8,7 +8,7 @@ include "ir/VkmAttrs.td"
 include "ir/VkmInterfaces.td"
 include "ir/VkmTypes.td"
 
-def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects,
+def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_BeforeLowering, SingleBlock, RecursiveMemoryEffects,
                                  NoTerminator, NoRegionArguments, HasParent<"KernelOp">]> {
   let summary = "statements of a kernel that run once, in one thread";
   let description = [{
@@ -45,7 +45,18 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     `load_width` (how many iterations read their elements of buffers by one access to memory), `unroll` (how many
     iterations, or groups of as many as `load_width`, a thread takes at a time), `max_workgroups` (a cap in x, y and z, for grids with reductions; threads stride over the rest), `plan`
     (how reductions are computed), `device_bounds` (the bounds are known when the commands run, and not when they are
-    recorded: a shader computes how many workgroups there are).
+    recorded: a shader computes how many workgroups there are); `source_order` (the loops were interchanged: for each
+    dimension the one of the source); `most_workgroups` (a cap along all axes together, where that is less than the product
+    of `max_workgroups`: those along y and z share what x leaves, so that grids of any shape have as many); `coarsening`
+    (how many iterations a thread takes at most along the last axis that the grid is dispatched along, where that leaves
+    enough workgroups for any device), `jammed` beside it (a thread takes as many neighbouring iterations together, inside
+    of the loops of the body: unroll and jam; all threads do or none); for grids that are planned by rows, `columns` (how
+    many of its iterations a workgroup takes side by side at most, whose other threads share the iterations of the row
+    loop) and `column_turns` (how many iterations of the row loop a thread takes at a time); `in_order` (elements are
+    appended in the order of the iterations), `counts_appends` (it only counts what the grid behind it appends).
+
+    `unproven` is set where iterations are not proven to be independent, and says who says that they are: "option",
+    "config", "library" (the contract of an algorithm), or "" for nobody.
 
     Constraints: 1 to 3 dimensions; as many of everything; no step is 0; predicates are lt, le, gt, ge or ne.
 
@@ -60,7 +71,11 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        OptionalAttr<DenseI32ArrayAttr>:$workgroup_size, OptionalAttr<I32Attr>:$elements_per_thread,
                        OptionalAttr<I32Attr>:$load_width, OptionalAttr<I32Attr>:$unroll,
                        OptionalAttr<DenseI32ArrayAttr>:$max_workgroups,
-                       OptionalAttr<Vkm_ReductionPlanAttr>:$plan, UnitAttr:$device_bounds);
+                       OptionalAttr<Vkm_ReductionPlanAttr>:$plan, UnitAttr:$device_bounds,
+                       OptionalAttr<DenseI32ArrayAttr>:$source_order, OptionalAttr<Vkm_CountAttr>:$most_workgroups,
+                       OptionalAttr<Vkm_CountAttr>:$coarsening, UnitAttr:$jammed,
+                       OptionalAttr<Vkm_CountAttr>:$columns, OptionalAttr<Vkm_CountAttr>:$column_turns,
+                       UnitAttr:$in_order, UnitAttr:$counts_appends, OptionalAttr<StrAttr>:$unproven);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -250,7 +265,7 @@ def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, Vkm_Redu
   }];
 }
 
-def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_PatternPhase,
+def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_BeforeLowering,
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";
   let description = [{

@@ -1,5 +1,7 @@
 //===- VkmPhases.cpp - The phases of a module exclude each other ------------------------------===//
 
+#include "ir/Effects.h"
+#include "ir/LentObjects.h"
 #include "ir/VkmAttributes.h"
 
 using namespace mlir;
@@ -31,6 +33,53 @@ static bool isLegalIn(Operation *op, Phase phase) {
   if (op->hasTrait<VkmRaisedOnly>())
     return phase == Phase::Raised;
   return true;
+}
+
+/// What a control function of a normalised module is: launches of kernels and statements around
+/// them.
+static LogicalResult verifyNormalisedCall(CallOp call) {
+  if (!call->getParentOfType<ControlOp>())
+    return success();
+  FunctionOpInterface callee = lookupCallee(call);
+  if (callee && isa<KernelOp>(callee.getOperation()))
+    return call.emitOpError("calls a kernel in a normalised module, which has vkm.launch for that");
+  if (callee && isa<ControlOp>(callee.getOperation()))
+    return call.emitOpError("calls a control function in a normalised module, where the statements "
+                            "of that function stand in place of the call");
+  return success();
+}
+
+/// What a kernel of a normalised module is: statements as the source has them, or one vkm.once of
+/// statements of a control function; what it works on is known by name.
+static LogicalResult verifyNormalisedKernel(KernelOp kernel) {
+  for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes()))
+    if (isa<RefType>(type))
+      return kernel.emitOpError("takes a reference (parameter ")
+             << index << "), which kernels of a normalised module do not";
+  return success();
+}
+
+/// What recognition, and all that follows, relies on.
+static LogicalResult verifyNormalised(Operation *op) {
+  if (isa<ControlOp>(op) && op->hasAttr("is_inlined"))
+    return op->emitOpError("is inlined, and stands in a normalised module: its callers have its "
+                           "statements");
+  if (isa<FieldOp>(op) && op->hasAttr(kLentAttr))
+    return op->emitOpError("is a field of a caller's object, which is a parameter in a normalised "
+                           "module");
+  if (auto call = dyn_cast<CallOp>(op))
+    return verifyNormalisedCall(call);
+  if (auto kernel = dyn_cast<KernelOp>(op))
+    return verifyNormalisedKernel(kernel);
+  return success();
+}
+
+/// Before its loops are grids, a kernel that has a vkm.once has nothing else.
+static LogicalResult verifyLonelyOnce(OnceOp once) {
+  Block &block = *once->getBlock();
+  if (llvm::hasSingleElement(block))
+    return success();
+  return once.emitOpError("stands beside other operations before loops are grids");
 }
 
 /// What a kernel's body may hold at the top once its grids are known.
@@ -69,9 +118,13 @@ LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute
       if (phase == Phase::Lowered || phase == Phase::Raised)
         return inner->emitOpError("does not belong into the phase '")
                << stringifyPhase(phase) << "'";
-      if (phase != Phase::Imported)
-        return verifyRecognisedKernel(kernel);
+      if (phase >= Phase::Recognised && failed(verifyRecognisedKernel(kernel)))
+        return WalkResult::interrupt();
     }
+    if (phase >= Phase::Normalised && failed(verifyNormalised(inner)))
+      return WalkResult::interrupt();
+    if (auto once = dyn_cast<OnceOp>(inner); once && phase < Phase::Recognised)
+      return verifyLonelyOnce(once);
     if (auto grid = dyn_cast<GridOp>(inner); grid && phase == Phase::Planned)
       return verifyPlannedGrid(grid);
     return WalkResult::advance();

@@ -76,6 +76,10 @@ def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, Vkm_LoopOpInterface, RecursiveMemo
     also after `continue`. Expressions of the condition may be preceded by statements that they need.
     Declared variables beyond one stand before the loop in a `vkm.scope`.
 
+    Set by planning: `tile` (how many of its iterations a workgroup reads at once, of arrays of which all threads read the
+    same elements, into shared memory) and `tile_turns` beside it (how many iterations compilers of devices are to write
+    out). Set by lowering: `unroll` (compilers of devices should write out all iterations).
+
     Constraints: each region takes the place of a variable of the initial value's type; the condition yields a
     bool.
 
@@ -90,7 +94,8 @@ def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement, Vkm_LoopOpInterface, RecursiveMemo
     }
     ```
   }];
-  let arguments = (ins StrAttr:$name, Vkm_Object:$init);
+  let arguments = (ins StrAttr:$name, Vkm_Object:$init, OptionalAttr<Vkm_CountAttr>:$tile,
+                       OptionalAttr<Vkm_CountAttr>:$tile_turns, UnitAttr:$unroll);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$step, SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

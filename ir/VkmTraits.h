@@ -23,7 +23,7 @@ class VkmImportedOnly : public mlir::OpTrait::TraitBase<ConcreteOp, VkmImportedO
 template <typename ConcreteOp>
 class VkmPatternPhase : public mlir::OpTrait::TraitBase<ConcreteOp, VkmPatternPhase> {};
 
-/// Stands in the imported, recognised and planned phases.
+/// Stands in the phases before lowering.
 template <typename ConcreteOp>
 class VkmBeforeLowering : public mlir::OpTrait::TraitBase<ConcreteOp, VkmBeforeLowering> {};
 

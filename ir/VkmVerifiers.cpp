@@ -69,8 +69,7 @@ LogicalResult FuncOp::verify() {
 }
 
 LogicalResult KernelOp::verify() {
-  auto dims = (*this)->getAttrOfType<IntegerAttr>("dims");
-  if (!dims || dims.getInt() < 1 || dims.getInt() > 3)
+  if (getDims() < 1 || getDims() > 3)
     return emitOpError("needs an attribute dims of 1, 2 or 3");
   if (getFunctionType().getNumResults() != 0)
     return emitOpError("returns nothing");
@@ -84,11 +83,6 @@ LogicalResult ControlOp::verify() {
 }
 
 LogicalResult CommandsOp::verify() {
-  if (!(*this)->getAttrOfType<StringAttr>("display"))
-    return emitOpError("needs an attribute display: the kernel's name without prefix");
-  auto bindings = (*this)->getAttrOfType<ArrayAttr>("bindings");
-  if (!bindings || !llvm::all_of(bindings, [](Attribute entry) { return isa<BindingAttr>(entry); }))
-    return emitOpError("needs an attribute bindings: the kernel's descriptor set");
   for (Type type : getArgumentTypes())
     if (!isa<IntegerType, FloatType, VecType, MatType>(type))
       return emitOpError("takes scalars and vectors only; buffers are bound");
@@ -821,7 +815,7 @@ LogicalResult CmdBindOp::verify() {
   if (!commands)
     return emitOpError("names no commands of the class: ") << getKernelAttr();
   SmallVector<Type> expected, given;
-  if (auto bindings = commands->getAttrOfType<ArrayAttr>("bindings"))
+  if (auto bindings = commands.getBindings())
     for (Attribute entry : bindings)
       if (auto binding = dyn_cast<BindingAttr>(entry);
           binding && binding.getKind() == ResourceKind::Parameter)

@@ -25,6 +25,8 @@ struct ExpectPhasePass : vkm::impl::ExpectPhaseBase<ExpectPhasePass> {
 /// Which pipeline leads to a phase.
 static StringRef getPipelineTo(Phase phase) {
   switch (phase) {
+  case Phase::Normalised:
+    return "vkm-normalise";
   case Phase::Recognised:
     return "vkm-recognise";
   case Phase::Planned:

@@ -21,7 +21,7 @@ def ExpectPhase : Vkm_Pass<"vkm-expect-phase"> {
 }
 
 //===------------------------------------------------------------------------------------------===//
-// imported -> recognised
+// imported -> normalised
 //===------------------------------------------------------------------------------------------===//
 
 def ExpandChoices : Vkm_Pass<"vkm-expand-choices"> {
@@ -51,8 +51,47 @@ def ResolvePicks : Vkm_Pass<"vkm-resolve-picks"> {
   }];
 }
 
+def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
+  let summary = "Puts control functions in the place of their calls";
+  let description = [{
+    The body of a control function that another one calls stands in the place of the call, with what it was given for its
+    parameters; its returns become branches. Calls in a cycle, and returns in loops before other statements, are errors. Control
+    functions with the attribute `is_inlined` are left out then.
+  }];
+}
+
+def BindReferences : Vkm_Pass<"vkm-bind-references"> {
+  let summary = "Makes of kernels that take references one for each set of places that they are given";
+  let description = [{
+    A reference to a member becomes that member; a local variable of a control function, or what its caller gave it, a
+    field (`vkm.local_of`) that the generated class declares; an element of a buffer is copied into such a field before the loops of
+    the kernel, and back behind them if it is written. A buffer that is given twice, where one of the two is written, is an error. No kernel
+    takes a reference then.
+  }];
+}
+
+def NameLaunches : Vkm_Pass<"vkm-name-launches"> {
+  let summary = "Makes calls of kernels launches";
+  let description = [{
+    A call that a control function makes of a kernel becomes `vkm.launch`. One in the head of a loop, and one that gives a buffer
+    twice of which the kernel writes one, are errors. Sets the phase to `normalised`.
+  }];
+}
+
+//===------------------------------------------------------------------------------------------===//
+// normalised -> recognised
+//===------------------------------------------------------------------------------------------===//
+
+def SwapVectors : Vkm_Pass<"vkm-swap-vectors"> {
+  let summary = "Lets launches take the buffers of vectors that control functions swap";
+  let description = [{
+    Which vector has which buffer is followed through control functions; launches behind a swap of two vectors are given the buffers
+    in place of swapping elements (`vkm.exchanged`). Swaps whose number is known on the device only stay kernels that swap elements.
+  }];
+}
+
 def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
-  let summary = "Makes kernels sequences of vkm.once and vkm.grid, and calls of kernels launches";
+  let summary = "Makes kernels sequences of vkm.once and vkm.grid";
   let description = [{
     The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
     is no counted loop, fewer perfectly nested loops than the kernel's name promises, a `break` or `return` out
@@ -278,7 +317,7 @@ def OrderLoops : Vkm_Pass<"vkm-order-loops"> {
     Grids of several dimensions. The innermost becomes the loop along which the accesses of the body touch the least memory: the same
     element, or neighbouring ones. The strides of all subscripts are estimated, sizes that are no constants taken as large; what
     is not understood counts for the order of the source, which stays where another one does not save an eighth. A grid that has
-    another order than the source has the attribute `vkm.source_order`. Grids that combine values in order, append in order,
+    another order than the source has the attribute `source_order`. Grids that combine values in order, append in order,
     or find out where an extreme is, stay as they are. Comes before `vkm-plan`, which plans the grid as it is then.
   }];
   let options = [
@@ -306,7 +345,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
 def CountAppends : Vkm_Pass<"vkm-count-appends"> {
   let summary = "Puts loops that count before loops that append in order";
   let description = [{
-    Each grid that appends in order (`vkm.in_order`) gets a copy before it, `vkm.counts`, of which only what decides on the
+    Each grid that appends in order (`in_order`) gets a copy before it, `counts_appends`, of which only what decides on the
     elements is left: it changes nothing but the numbers of elements (`vkm.append_counter`). Functions that append have
     one copy that counts and one that is told the next slot. What decides and is read behind a change of it by the same
     iteration is an error.
@@ -318,7 +357,7 @@ def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
   let description = [{
     In a grid of one dimension, of loops that run alike in all iterations, and of arrays whose elements all
     iterations read alike there (`bodies[j]`). Up to the end of such a loop an iteration may write local
-    variables only. A loop that is chosen gets the attribute `vkm.tile`: how many elements a tile has, which is
+    variables only. A loop that is chosen gets the attribute `tile`: how many elements a tile has, which is
     the size of a workgroup. Loops that constants make short stay as they are.
   }];
   let options = [Option<"tiles", "tiles", "std::string", "\"auto\"", "auto or never">];
@@ -327,12 +366,12 @@ def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
 def PlanCoarsening : Vkm_Pass<"vkm-plan-coarsening"> {
   let summary = "Chooses the grids whose threads take several iterations where there are many";
   let description = [{
-    A grid that leaves nothing to combine, and whose iterations are short, gets the attribute `vkm.coarsening`: how many iterations a
+    A grid that leaves nothing to combine, and whose iterations are short, gets the attribute `coarsening`: how many iterations a
     thread takes at most along the last axis that is dispatched (the outermost loop). The host dispatches fewer workgroups
     where enough are left (`vkm.workgroup_count`), and that loop is the innermost of the shader.
 
     Where loops of the body read elements that neighbouring iterations of that loop read as well, the grid also gets
-    `vkm.jammed`: a thread takes as many neighbouring iterations together (`passes/loops/UnrollAndJam.h`).
+    `jammed`: a thread takes as many neighbouring iterations together (`passes/loops/UnrollAndJam.h`).
   }];
   let options = [Option<"coarsening", "coarsening", "std::string", "\"auto\"", "auto or never">];
 }

@@ -32,8 +32,8 @@ static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {
   return createExpectPhase(options);
 }
 
-void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
-  manager.addPass(expect(Phase::Imported, "vkm-recognise"));
+void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager) {
+  manager.addPass(expect(Phase::Imported, "vkm-normalise"));
   // First: no other pass knows places that are one of two.
   manager.addPass(createExpandChoices());
   // Before all that looks at what control functions and kernels are given; after choices, of which
@@ -41,6 +41,18 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createPassObjects());
   // Before control functions are put into one another, whose numbers are their own.
   manager.addPass(createResolvePicks());
+  // After picks: a call that became a branch for each array is put in the place of each.
+  manager.addPass(createInlineControls());
+  // After inlining, which says what references name.
+  manager.addPass(createBindReferences());
+  // Last: inlining copies calls, not launches.
+  manager.addPass(createNameLaunches());
+}
+
+void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
+  manager.addPass(expect(Phase::Normalised, "vkm-recognise"));
+  // Before all that looks at what launches are given.
+  manager.addPass(createSwapVectors());
   // Before the others, which look at grids.
   manager.addPass(createRecogniseGrids());
   // After control functions were put into one another; before outlining, which takes assignments
@@ -150,7 +162,9 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
 
 void vkmorph::vkm::registerPassesAndPipelines() {
   registerVkmorphPasses();
-  PassPipelineRegistration<>("vkm-recognise", "From the imported to the recognised phase",
+  PassPipelineRegistration<>("vkm-normalise", "From the imported to the normalised phase",
+                             [](OpPassManager &manager) { buildNormalisePipeline(manager); });
+  PassPipelineRegistration<>("vkm-recognise", "From the normalised to the recognised phase",
                              [](OpPassManager &manager) { buildRecognisePipeline(manager, {}); });
   PassPipelineRegistration<>("vkm-plan-all",
                              "From the recognised to the planned phase, with default decisions",

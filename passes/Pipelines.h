@@ -30,14 +30,17 @@ struct PipelineOptions {
   std::string barriers = "fewest"; ///< or naive
 };
 
-/// imported -> recognised.
+/// imported -> normalised.
+void buildNormalisePipeline(mlir::OpPassManager &manager);
+/// normalised -> recognised.
 void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// recognised -> planned.
 void buildPlanPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// planned -> lowered.
 void buildLowerPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 
-/// Registers all passes, and the pipelines above as vkm-recognise, vkm-plan-all and vkm-lower.
+/// Registers all passes, and the pipelines above as vkm-normalise, vkm-recognise, vkm-plan-all
+/// and vkm-lower.
 void registerPassesAndPipelines();
 
 } // namespace vkmorph::vkm

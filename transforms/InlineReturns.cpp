@@ -38,7 +38,7 @@ bool vkm::returnsInBranches(Block &block) {
 }
 
 std::string vkm::getResultName(StringRef function) {
-  std::string name = getDisplayName(function).str() + "Result";
+  std::string name = function.str() + "Result";
   name.front() = StringRef(name).take_front().lower().front();
   return name;
 }

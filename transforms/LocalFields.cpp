@@ -25,7 +25,7 @@ FieldOp vkmorph::vkm::makeField(ClassOp theClass, Location loc, StringRef name, 
 }
 
 FieldOp vkmorph::vkm::makeLocalField(ControlOp control, Location loc, StringRef name, Type type) {
-  std::string symbol = (getDisplayName(control.getSymName()) + "_" + name).str();
+  std::string symbol = (control.getSymName() + "_" + name).str();
   FieldOp field = makeField(control->getParentOfType<ClassOp>(), loc, symbol, type);
   field->setAttr(kLocalOfAttr, control.getSymNameAttr());
   return field;

@@ -1,22 +1,23 @@
-//===- SymbolNames.cpp - What the generated class calls kernels ------------------------------===//
+//===- SymbolNames.cpp - What kernels are called ----------------------------------------------===//
 
 #include "transforms/SymbolNames.h"
 
 using namespace mlir;
-using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-StringRef vkmorph::vkm::getDisplayName(StringRef kernelName) {
-  for (StringRef prefix : {"kernel1D_", "kernel2D_", "kernel3D_", "kernel_"})
-    if (kernelName.starts_with(prefix) && kernelName.size() > prefix.size())
-      return kernelName.substr(prefix.size());
-  return kernelName;
+void vkmorph::vkm::renameKernel(KernelOp kernel, StringRef symbol) {
+  StringRef prefix = kernel.getSymName();
+  bool hasPrefix = prefix.consume_back(kernel.getDisplayName());
+  if (kernel.getDisplay())
+    kernel.setDisplay(hasPrefix && symbol.starts_with(prefix) ? symbol.drop_front(prefix.size())
+                                                              : symbol);
+  kernel.setSymName(symbol);
 }
 
-StringRef vkmorph::vkm::chooseDisplay(KernelOp kernel, ArrayRef<KernelOp> kernels) {
-  StringRef display = getDisplayName(kernel.getSymName());
+StringRef vkmorph::vkm::chooseMethodName(KernelOp kernel, ArrayRef<KernelOp> kernels) {
+  StringRef display = kernel.getDisplayName();
   for (KernelOp other : kernels)
-    if (other != kernel && getDisplayName(other.getSymName()) == display)
+    if (other != kernel && other.getDisplayName() == display)
       return kernel.getSymName();
   return display;
 }

@@ -1,4 +1,4 @@
-//===- SymbolNames.h - What the generated class calls kernels --------------------------------===//
+//===- SymbolNames.h - What kernels are called ------------------------------------------------===//
 
 #ifndef VKMORPH_TRANSFORMS_SYMBOLNAMES_H
 #define VKMORPH_TRANSFORMS_SYMBOLNAMES_H
@@ -7,12 +7,12 @@
 
 namespace vkmorph::vkm {
 
-/// "ArraySumm" of "kernel1D_ArraySumm": the kernel's name without its role.
-llvm::StringRef getDisplayName(llvm::StringRef kernelName);
+/// Gives a kernel another symbol; its display name changes with it.
+void renameKernel(KernelOp kernel, llvm::StringRef symbol);
 
-/// What the generated class calls a kernel: its name without prefix, unless another kernel has that
-/// name.
-llvm::StringRef chooseDisplay(KernelOp kernel, llvm::ArrayRef<KernelOp> kernels);
+/// What the generated class calls a kernel: its display name, unless another kernel has that name;
+/// then its symbol.
+llvm::StringRef chooseMethodName(KernelOp kernel, llvm::ArrayRef<KernelOp> kernels);
 
 } // namespace vkmorph::vkm
 

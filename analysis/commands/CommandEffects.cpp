@@ -80,16 +80,13 @@ std::vector<ResourceAccess> ClassCommands::getShaderAccesses(ShaderOp shader) {
   return accesses.take();
 }
 
-static std::string getDisplay(CommandsOp commands) {
-  return commands->getAttrOfType<StringAttr>("display").getValue().str();
-}
+static std::string getDisplay(CommandsOp commands) { return commands.getDisplay().str(); }
 
 const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
   auto [known, isNew] = commandsOf.try_emplace(commands);
   if (!isNew)
     return known->second;
   std::vector<Command> result;
-  StringRef kernel = commands->getAttrOfType<StringAttr>("kernel").getValue();
   CmdPipelineOp bound;
   for (Operation &inner : commands.getBody().front()) {
     if (auto pipeline = dyn_cast<CmdPipelineOp>(inner))
@@ -107,9 +104,8 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
     auto shader = symbols.lookup<ShaderOp>(bound.getShader());
     // "ArraySumm" for the kernel's own shader, "ArraySumm prologue" for its prologue.
     std::string display = getDisplay(commands);
-    StringRef suffix = bound.getShader();
-    if (suffix.consume_front(kernel) && suffix.consume_front("_"))
-      display += (" " + suffix).str();
+    if (std::optional<StringRef> role = shader.getRole())
+      display += (" " + *role).str();
     result.push_back({&inner, commands, display, getShaderAccesses(shader), false});
     if (auto indirect = dyn_cast<CmdDispatchIndirectOp>(inner))
       result.back().accesses.push_back({{Resource::Scratch, indirect.getScratch().str()},
@@ -147,8 +143,7 @@ Command ClassCommands::getRun(ControlOp control, CmdRunOp run) {
   if (std::optional<CmdBindOp> bind = findBoundSet(run); bind && *bind) {
     auto bound = symbols.lookup<CommandsOp>(bind->getKernel());
     unsigned index = 0;
-    for (BindingAttr binding :
-         bound->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+    for (BindingAttr binding : bound.getBindings().getAsRange<BindingAttr>())
       if (binding.getKind() == ResourceKind::Parameter) {
         Root root = getRoot(bind->getBuffers()[index++]);
         arguments[binding.getName()] =

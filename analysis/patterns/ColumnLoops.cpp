@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 int64_t vkmorph::vkm::getColumns(GridOp grid) {
-  auto attr = grid->getAttrOfType<IntegerAttr>(kColumnsAttr);
+  auto attr = grid.getColumnsAttr();
   return attr ? attr.getInt() : 0;
 }
 

@@ -45,7 +45,7 @@ inline constexpr int64_t kRowsOfShare = 8;
 /// it.
 int64_t getLongRow(GridOp grid);
 
-/// What kColumnsAttr says; 0 where a workgroup takes one iteration at a time.
+/// What the grid's `columns` says; 0 where a workgroup takes one iteration at a time.
 int64_t getColumns(GridOp grid);
 
 /// Whether workgroups may take several iterations of a grid side by side, and several workgroups

@@ -245,7 +245,7 @@ int64_t vkmorph::vkm::getTileBytes(const TiledLoop &tiled, int64_t threads) {
 
 bool vkmorph::vkm::takesOneByOne(GridOp grid) {
   bool isRow = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
-  bool isInOrder = grid->hasAttr(kCountsAttr) || grid->hasAttr(kInOrderAttr);
+  bool isInOrder = grid.getCountsAppends() || grid.getInOrder();
   return grid.getNumDims() == 1 && !isInOrder && (!grid.getPlan() || isRow) &&
          grid.getUnroll().value_or(1) == 1 && grid.getLoadWidth().value_or(1) == 1 &&
          keepsCounter(grid, 0) && grid.getSteps()[0] == 1 && grid.getPredicate(0) == CmpKind::Lt &&

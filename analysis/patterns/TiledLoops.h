@@ -7,14 +7,6 @@
 
 namespace vkmorph::vkm {
 
-/// The attribute of a vkm.for in the planned and lowered phases: how many of its iterations a
-/// workgroup reads at once, of the arrays of that many names, into shared memory.
-inline constexpr llvm::StringLiteral kTileAttr = "vkm.tile";
-
-/// Beside it: how many of its iterations compilers of devices are to write out, one after the
-/// other.
-inline constexpr llvm::StringLiteral kTileTurnsAttr = "vkm.tile_turns";
-
 /// What a loop reads of one array, alike in all threads: `bodies[j]`, `bodies[j].mass`.
 struct TiledRead {
   mlir::Value pointer;

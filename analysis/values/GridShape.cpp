@@ -24,6 +24,11 @@ bool vkmorph::vkm::keepsOrder(GridOp grid) {
       .wasInterrupted();
 }
 
+bool vkmorph::vkm::countsAppends(Operation *op) {
+  auto grid = dyn_cast<GridOp>(op);
+  return grid && grid.getCountsAppends();
+}
+
 bool vkmorph::vkm::countsFromZero(GridOp grid, unsigned dim) {
   auto isWord = [](Value bound) { return bound.getType().getIntOrFloatBitWidth() == 32; };
   return getConstantInt(grid.getLower()[dim]) == 0 && !grid.hasDynamicStep(dim) &&
@@ -44,7 +49,7 @@ bool vkmorph::vkm::keepsCounter(GridOp grid, unsigned dim) {
   if (dim == 0 && keepsOrder(grid))
     return false;
   // Those are numbered as one loop.
-  if (grid->hasAttr(kInOrderAttr) && (grid.getNumDims() > 1 || !countsFromZero(grid, dim)))
+  if (grid.getInOrder() && (grid.getNumDims() > 1 || !countsFromZero(grid, dim)))
     return false;
   return (predicate == CmpKind::Lt || predicate == CmpKind::Le) && startsLow &&
          !grid.hasDynamicStep(dim) && grid.getSteps()[dim] > 0 &&

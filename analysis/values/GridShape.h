@@ -16,6 +16,9 @@ inline constexpr int64_t kMostWorkgroups = 65535;
 /// of them, in a grid of several dimensions of those of the outermost loop.
 bool keepsOrder(GridOp grid);
 
+/// Whether an operation is a grid that only counts what the one behind it appends.
+bool countsAppends(mlir::Operation *op);
+
 /// Whether a dimension counts from 0 by ones up to a bound of 32 bits.
 bool countsFromZero(GridOp grid, unsigned dim);
 

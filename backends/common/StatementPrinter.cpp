@@ -246,8 +246,7 @@ void StatementPrinter::printFor(ForOp op) {
       steps.push_back(assignment(&step, ~0u));
   Doc header = Doc::concat({init, ";", condition.empty() ? Doc() : Doc::line(), condition, ";",
                             steps.empty() ? Doc() : Doc::line(), Doc::commaList(steps)});
-  StringRef hint =
-      op->hasAttr(vkm::kUnrollAttr) ? expressions.getLanguage().unrolled() : StringRef();
+  StringRef hint = op.getUnroll() ? expressions.getLanguage().unrolled() : StringRef();
   body(Doc::concat({hint, "for (", Doc::indent(Doc::group(header)), ")"}), op.getBody());
 }
 

@@ -12,6 +12,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/host/OutlineLoops.h"
+#include "frontend/roles/Roles.h"
 #include "ir/Effects.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -204,9 +205,9 @@ vkm::KernelOp LoopOutliner::outline(llvm::StringRef symbol) {
                  "value");
 
   mlir::OpBuilder builder(m_loop.getContext());
-  auto kernel = builder.create<vkm::KernelOp>(loc, symbol, builder.getFunctionType(types, {}),
-                                              builder.getArrayAttr(attributes), mlir::ArrayAttr());
-  kernel->setAttr("dims", builder.getI32IntegerAttr(1));
+  auto kernel = builder.create<vkm::KernelOp>(
+      loc, symbol, builder.getFunctionType(types, {}), builder.getArrayAttr(attributes),
+      mlir::ArrayAttr(), /*dims=*/1, builder.getStringAttr(withoutKernelPrefix(symbol)));
   mlir::Block &body = kernel.getBody().emplaceBlock();
   llvm::SmallVector<mlir::Value> arguments;
   for (mlir::Type type : types)

@@ -548,8 +548,8 @@ vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFun
   mlir::OpBuilder detached(&m_context);
   auto op = detached.create<vkm::KernelOp>(
       loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
-      argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr());
-  op->setAttr("dims", m_builder.getI32IntegerAttr(kernel.dims));
+      argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr(),
+      kernel.dims, m_builder.getStringAttr(withoutKernelPrefix(function.symbol)));
   if (const FunctionConfig *stated = config(kernel.decl); stated && stated->isIndependent)
     op->setAttr(vkm::kAssumeIndependentAttr, m_builder.getUnitAttr());
   if (function.symbol != kernel.decl->getName())
@@ -575,10 +575,10 @@ vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Locati
     names.push_back(m_builder.getDictionaryAttr(
         m_builder.getNamedAttr(vkm::kNameAttr, m_builder.getStringAttr(name))));
   mlir::OpBuilder detached(&m_context);
-  auto kernel = detached.create<vkm::KernelOp>(where, m_symbols.unique("kernel1D_Exchange"),
-                                               m_builder.getFunctionType(types, {}),
-                                               m_builder.getArrayAttr(names), mlir::ArrayAttr());
-  kernel->setAttr("dims", m_builder.getI32IntegerAttr(1));
+  std::string symbol = m_symbols.unique("kernel1D_Exchange");
+  auto kernel = detached.create<vkm::KernelOp>(
+      where, symbol, m_builder.getFunctionType(types, {}), m_builder.getArrayAttr(names),
+      mlir::ArrayAttr(), /*dims=*/1, m_builder.getStringAttr(withoutKernelPrefix(symbol)));
   kernel->setAttr(vkm::kOutlinedAttr, m_builder.getUnitAttr());
   kernel->setAttr(vkm::kExchangesAttr, m_builder.getUnitAttr());
   kernel->setAttr(vkm::kCommentAttr,

@@ -18,6 +18,13 @@ using namespace vkmorph::frontend;
 using namespace clang;
 namespace messages = vkmorph::frontend::diag; // clang has a namespace diag, too
 
+StringRef vkmorph::frontend::withoutKernelPrefix(StringRef name) {
+  for (StringRef prefix : {"kernel1D_", "kernel2D_", "kernel3D_", "kernel_"})
+    if (name.starts_with(prefix) && name.size() > prefix.size())
+      return name.drop_front(prefix.size());
+  return name;
+}
+
 /// 1, 2 or 3 for the name of a kernel, kernelND_X.
 static std::optional<unsigned> namedDims(const NamedDecl *method) {
   if (!method->getIdentifier())

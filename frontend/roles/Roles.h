@@ -51,6 +51,9 @@ ClassRoles findRoles(Program &program, const Config &config, Reporter &reporter,
 bool isSameOrBase(const Program &program, const clang::CXXRecordDecl *base,
                   const clang::CXXRecordDecl *record);
 
+/// "Scale" of kernel1D_Scale: what a kernel's name says beside its role.
+llvm::StringRef withoutKernelPrefix(llvm::StringRef name);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_ROLES_ROLES_H

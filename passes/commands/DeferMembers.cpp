@@ -17,6 +17,7 @@
 #include "analysis/values/Expressions.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -159,7 +160,7 @@ static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argume
     std::string base = (kernel.getSymName() + "_members").str(), name = base;
     for (unsigned number = 2; parent.lookupSymbol(name); ++number)
       name = base + std::to_string(number);
-    copy.setSymName(name);
+    renameKernel(copy, name);
     launch.setKernel(name);
     kernel = copy;
   }

@@ -279,9 +279,12 @@ bool Outliner::collect() {
   return true;
 }
 
+/// What the names of kernels of one dimension begin with.
+static constexpr StringLiteral kPrefix = "kernel1D_";
+
 std::string Outliner::chooseName() {
   auto parent = control->getParentOfType<ClassOp>();
-  std::string base = ("kernel1D_" + control.getSymName() + "_members").str(), name = base;
+  std::string base = (kPrefix + control.getSymName() + "_members").str(), name = base;
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
     name = base + std::to_string(number);
   return name;
@@ -353,9 +356,9 @@ LaunchOp Outliner::outline() {
         builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))));
   }
   std::string symbol = chooseName();
-  auto kernel = builder.create<KernelOp>(loc, symbol, builder.getFunctionType(types, {}),
-                                         builder.getArrayAttr(attributes), ArrayAttr());
-  kernel->setAttr("dims", builder.getI32IntegerAttr(1));
+  auto kernel = builder.create<KernelOp>(
+      loc, symbol, builder.getFunctionType(types, {}), builder.getArrayAttr(attributes),
+      ArrayAttr(), /*dims=*/1, builder.getStringAttr(StringRef(symbol).drop_front(kPrefix.size())));
   kernel->setAttr(kOutlinedAttr, builder.getUnitAttr());
   bool hasArrays = llvm::any_of(parameters, isArray);
   std::string what =

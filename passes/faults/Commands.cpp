@@ -73,7 +73,7 @@ void vkmorph::vkm::dropWorkgroupBarriers(ClassOp op, FaultList &faults) {
 //===------------------------------------------------------------------------------------------===//
 
 static SmallVector<BindingAttr> getBindings(CommandsOp commands) {
-  auto bindings = commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>();
+  auto bindings = commands.getBindings().getAsRange<BindingAttr>();
   return SmallVector<BindingAttr>(bindings.begin(), bindings.end());
 }
 
@@ -204,7 +204,7 @@ static llvm::SetVector<StringAttr> getFields(ClassOp op,
                                              llvm::function_ref<bool(NamedAttribute)> wanted) {
   llvm::SetVector<StringAttr> names;
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-    if (auto fields = commands->getAttrOfType<DictionaryAttr>("fields"))
+    if (auto fields = commands.getFieldsAttr())
       for (NamedAttribute field : fields)
         if (wanted(field))
           names.insert(field.getName());
@@ -239,14 +239,14 @@ void vkmorph::vkm::loseUploads(ClassOp op, FaultList &faults) {
              }});
   });
   auto isOverwritten = [](CommandsOp commands, StringAttr name) {
-    auto overwritten = commands->getAttrOfType<ArrayAttr>("overwritten");
+    auto overwritten = commands.getOverwrittenAttr();
     return overwritten && llvm::is_contained(overwritten, name);
   };
   auto all = getFields(op, [](NamedAttribute) { return true; });
   for (StringAttr name : all) {
     SmallVector<CommandsOp> users;
     for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-      if (auto fields = commands->getAttrOfType<DictionaryAttr>("fields");
+      if (auto fields = commands.getFieldsAttr();
           fields && fields.contains(name) && !isOverwritten(commands, name))
         users.push_back(commands);
     FieldOp field = op.lookupField(name);
@@ -255,10 +255,10 @@ void vkmorph::vkm::loseUploads(ClassOp op, FaultList &faults) {
     faults.push_back({field, ("'" + name.getValue() + "' not uploaded").str(), [=] {
                         for (CommandsOp commands : users) {
                           SmallVector<Attribute> names{name};
-                          if (auto known = commands->getAttrOfType<ArrayAttr>("overwritten"))
+                          if (auto known = commands.getOverwrittenAttr())
                             llvm::append_range(names, known);
-                          commands->setAttr("overwritten",
-                                            ArrayAttr::get(commands->getContext(), names));
+                          commands.setOverwrittenAttr(
+                              ArrayAttr::get(commands->getContext(), names));
                         }
                       }});
   }
@@ -282,7 +282,7 @@ void vkmorph::vkm::loseReadbacks(ClassOp op, FaultList &faults) {
                                bind.getBuffers()[next++] == buffer;
                bindings.push_back(isBuffer ? withAccess(binding, Access::Read) : binding);
              }
-             commands->setAttr("bindings", ArrayAttr::get(bind.getContext(), bindings));
+             commands.setBindingsAttr(ArrayAttr::get(bind.getContext(), bindings));
            }
          }});
   });
@@ -294,11 +294,11 @@ void vkmorph::vkm::loseReadbacks(ClassOp op, FaultList &faults) {
       continue;
     faults.push_back({field, ("'" + name.getValue() + "' not read back").str(), [=]() mutable {
                         for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-                          if (auto fields = commands->getAttrOfType<DictionaryAttr>("fields");
+                          if (auto fields = commands.getFieldsAttr();
                               fields && fields.contains(name)) {
                             NamedAttrList changed(fields);
                             changed.set(name, read);
-                            commands->setAttr("fields", changed.getDictionary(op.getContext()));
+                            commands.setFieldsAttr(changed.getDictionary(op.getContext()));
                           }
                       }});
   }

@@ -100,7 +100,7 @@ static std::string getFunction(Operation *place) {
     if (auto shader = dyn_cast<ShaderOp>(place))
       return shader.getKernel().str();
     if (auto commands = dyn_cast<CommandsOp>(place))
-      return commands->getAttrOfType<StringAttr>("kernel").str();
+      return commands.getKernelAttr().str();
     if (auto name = place->getAttrOfType<StringAttr>("cpp_name"))
       return name.str();
     if (auto symbol = dyn_cast<SymbolOpInterface>(place))

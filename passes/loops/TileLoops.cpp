@@ -325,7 +325,7 @@ void Tiling::tile(const TiledLoop &tiled) {
   Value number = inside.create<MathOp>(loc, left.getType(), MathFn::Min,
                                        ValueRange{buildUint(inside, loc, size), left});
   VarOp inTile = buildVar(inside, loc, "inTile", number, /*isConst=*/true);
-  auto turns = cast_or_null<IntegerAttr>(loop->getAttr(kTileTurnsAttr));
+  auto turns = loop.getTileTurnsAttr();
   buildRounds(inside, loop, slot, tiles.getBodyVar(), inTile.getRef(), turns ? turns.getInt() : 1);
   loop.erase();
   slot.erase();
@@ -347,27 +347,27 @@ void TileLoopsPass::runOnOperation() {
     Operation *around = loop->getParentOp();
     while (isa<IfOp>(around))
       around = around->getParentOp();
-    if (loop->hasAttr(kTileAttr))
+    if (loop.getTile().has_value())
       grids.insert(around);
   });
   for (Operation *op : grids) {
     auto grid = cast<ForOp>(op);
     SmallVector<TiledLoop> loops = matchTiledLoops(grid, grid.getBody().front());
-    llvm::erase_if(loops, [](TiledLoop &tiled) { return !tiled.loop->hasAttr(kTileAttr); });
+    llvm::erase_if(loops, [](TiledLoop &tiled) { return !tiled.loop.getTile().has_value(); });
     if (loops.empty())
       continue;
-    int64_t size = cast<IntegerAttr>(loops.front().loop->getAttr(kTileAttr)).getInt();
+    int64_t size = *loops.front().loop.getTile();
     // Each thread reads one element of a tile.
     int64_t threads = 1;
     for (int32_t along : grid->getParentOfType<ShaderOp>().getLocalSize())
       threads *= along;
     for (TiledLoop &tiled : loops)
-      if (cast<IntegerAttr>(tiled.loop->getAttr(kTileAttr)).getInt() != threads) {
+      if (int64_t(*tiled.loop.getTile()) != threads) {
         tiled.loop.emitOpError("has tiles of another size than its workgroups of ") << threads;
         return signalPassFailure();
       }
     for (TiledLoop &tiled : loops)
-      tiled.loop->removeAttr(kTileAttr);
+      tiled.loop.removeTileAttr();
     Tiling(grid, size).run(loops);
   }
 }

@@ -629,7 +629,7 @@ void JammedBody::build(OpBuilder &at, int64_t factor, StringRef name, Counter ge
 void vkmorph::vkm::unrollAndJam(GridOp grid, ArrayRef<ForOp> loops, bool countsFromLower) {
   ForOp outermost = loops.front(), loop = loops.back();
   const int64_t lower = countsFromLower ? *getConstantInt(grid.getLower().front()) : 0;
-  const int64_t factor = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr).getInt();
+  const int64_t factor = grid.getCoarseningAttr().getInt();
   const unsigned axis = grid.getNumDims() - 1;
   auto condition = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
   Type type = loop.getInit().getType();

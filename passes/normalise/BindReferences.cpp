@@ -14,22 +14,57 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/normalise/BindReferences.h"
-
 #include "analysis/values/Expressions.h"
 #include "ir/HostCode.h"
 #include "ir/MemberNames.h"
 #include "ir/Places.h"
 #include "passes/Diagnostics.h"
+#include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/LocalFields.h"
 #include "transforms/SymbolNames.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_BINDREFERENCES
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+/// Makes of each kernel that takes references one for each set of places that it is given.
+class ReferenceBinder {
+public:
+  explicit ReferenceBinder(ClassOp theClass) : theClass(theClass) {}
+  LogicalResult bind(ControlOp control);
+  /// Erases what was there only for its instances; a single one takes its name.
+  void finish();
+
+private:
+  struct Place;
+  void promote(VarOp var, ControlOp control);
+  void promote(BlockArgument reference, ControlOp control);
+  void promoteRoot(Value place, ControlOp control);
+  LogicalResult bind(CallOp call, KernelOp kernel);
+  KernelOp instantiate(KernelOp kernel, ArrayRef<Place> places);
+  void bindParameter(KernelOp kernel, unsigned index, const Place &place, ArrayRef<Value> inputs);
+
+  ClassOp theClass;
+  std::map<std::string, KernelOp> instances; ///< by kernel and places
+  llvm::MapVector<Operation *, SmallVector<KernelOp>> made;
+};
+
+struct BindReferencesPass : vkm::impl::BindReferencesBase<BindReferencesPass> {
+  void runOnOperation() override;
+};
+} // namespace
 
 //===------------------------------------------------------------------------------------------===//
 // Places
@@ -53,7 +88,7 @@ static StringRef nameOfField(ClassOp theClass, StringRef symbol) {
   auto field = theClass.lookupSymbol<FieldOp>(symbol);
   StringRef name = symbol;
   if (auto owner = field ? field->getAttrOfType<StringAttr>(kLocalOfAttr) : StringAttr())
-    name.consume_front((getDisplayName(owner.getValue()) + "_").str());
+    name.consume_front((owner.getValue() + "_").str());
   return withoutMemberMark(name);
 }
 
@@ -300,7 +335,7 @@ void ReferenceBinder::bindParameter(KernelOp kernel, unsigned index, const Place
     return;
   }
   Block &body = kernel.getBody().front();
-  std::string name = (getDisplayName(kernel.getSymName()) + "_" + argName(kernel, index)).str();
+  std::string name = (kernel.getDisplayName() + "_" + argName(kernel, index)).str();
   FieldOp field = makeField(theClass, loc, name, cast<RefType>(parameter.getType()).getPointee());
   field.setTemporary(true);
   field.setCppAccess(CppAccess::Public);
@@ -338,7 +373,7 @@ KernelOp ReferenceBinder::instantiate(KernelOp kernel, ArrayRef<Place> places) {
   for (unsigned number = 2; theClass.lookupSymbol(name) != instance && theClass.lookupSymbol(name);
        ++number)
     name = base + std::to_string(number);
-  instance.setSymName(name);
+  renameKernel(instance, name);
 
   SmallVector<Value> inputs;
   auto addInput = [&](Type type, const std::string &hint, Location loc) {
@@ -467,10 +502,22 @@ void ReferenceBinder::finish() {
     if (own.size() != 1)
       continue;
     StringAttr previous = own.front().getSymNameAttr();
-    own.front().setSymName(name);
-    theClass.walk([&](LaunchOp launch) {
-      if (launch.getKernel() == previous.getValue())
-        launch.setKernel(name);
+    renameKernel(own.front(), name);
+    theClass.walk([&](CallOp call) {
+      if (call.getCallee() == previous.getValue())
+        call.setCallee(name);
     });
+  }
+}
+
+void BindReferencesPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Imported)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    ReferenceBinder references(op);
+    for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+      if (failed(references.bind(control)))
+        signalPassFailure();
+    references.finish();
   }
 }

@@ -9,11 +9,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/normalise/InlineControls.h"
-
 #include "analysis/values/KnownPlaces.h"
 #include "ir/Effects.h"
 #include "passes/Diagnostics.h"
+#include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineReturns.h"
 
@@ -23,6 +22,17 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_INLINECONTROLS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct InlineControlsPass : vkm::impl::InlineControlsBase<InlineControlsPass> {
+  void runOnOperation() override;
+};
+} // namespace
 
 /// The return behind a call that gives back what the call does, or nothing; null where there is
 /// none. `isLast` says whether the call ends the function without one.
@@ -143,7 +153,9 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   return success();
 }
 
-LogicalResult vkm::inlineControls(ControlOp control) {
+/// Puts the bodies of the control functions that `control` calls in the place of the calls, and of
+/// those that they call. Reports calls that have no such form.
+static LogicalResult inlineControls(ControlOp control) {
   auto parent = control->getParentOfType<ClassOp>();
   // Inlined bodies may call further control functions; a chain longer than there are functions is a
   // cycle.
@@ -169,4 +181,19 @@ LogicalResult vkm::inlineControls(ControlOp control) {
     return WalkResult::interrupt();
   });
   return failure(nowhere.wasInterrupted());
+}
+
+void InlineControlsPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Imported)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    Block &members = op.getBody().front();
+    for (ControlOp control : members.getOps<ControlOp>())
+      if (!control->hasAttr("is_inlined") && failed(inlineControls(control)))
+        signalPassFailure();
+    // These were only there for their callers.
+    for (ControlOp control : llvm::make_early_inc_range(members.getOps<ControlOp>()))
+      if (control->hasAttr("is_inlined"))
+        control.erase();
+  }
 }

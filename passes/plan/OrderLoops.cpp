@@ -4,7 +4,7 @@
 // has to be the one along which most accesses go through memory element by element:
 //
 //     vkm.grid (%x, %y) { b[y * w + x] = a[y * w + x] }
-//  => vkm.grid (%y, %x) attributes {vkm.source_order = array<i32: 1, 0>} { ... }
+//  => vkm.grid (%y, %x) attributes {source_order = array<i32: 1, 0>} { ... }
 //
 // The iterations of a grid are independent. Which of them comes first matters to what combines
 // values in order, to what is appended in order, and to which of several equal extremes is found:
@@ -311,7 +311,7 @@ static void interchange(GridOp grid, ArrayRef<unsigned> order) {
   grid.setSteps(steps);
   grid.setPredicates(predicates);
   grid.setNamesAttr(builder.getArrayAttr(names));
-  grid->setAttr(kSourceOrderAttr, builder.getDenseI32ArrayAttr(source));
+  grid.setSourceOrderAttr(builder.getDenseI32ArrayAttr(source));
   Block &body = grid.getBody().front();
   unsigned dims = order.size();
   for (unsigned dim : order) {

@@ -259,7 +259,7 @@ void PlanPass::planHeavyGroups(GridOp grid) {
     most[axis] = kMaxHeavyGroups;
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(most));
   if (getDispatchedDims(grid) > 1)
-    grid->setAttr(kMostWorkgroupsAttr, builder.getI64IntegerAttr(kMaxHeavyGroups));
+    grid.setMostWorkgroupsAttr(builder.getI64IntegerAttr(kMaxHeavyGroups));
 }
 
 Choice<ReduceStrategy> PlanPass::chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places) {
@@ -405,9 +405,9 @@ bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxColumnGroups, 1, 1}));
   grid.setPlanAttr(
       ReductionPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, ReduceFinish::Row));
-  grid->setAttr(kColumnsAttr, builder.getI64IntegerAttr(columns));
+  grid.setColumnsAttr(builder.getI64IntegerAttr(columns));
   if (isShort(row.loop))
-    grid->setAttr(kColumnTurnsAttr, builder.getI64IntegerAttr(kColumnTurns));
+    grid.setColumnTurnsAttr(builder.getI64IntegerAttr(kColumnTurns));
   report(grid.getLoc(), diag::PlanColumns,
          {nameOf(grid).str(), std::to_string(threads), std::to_string(columns),
           grid.getCounterName(0).str(), ForOp(row.loop).getName().str()});
@@ -452,9 +452,11 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
        strategy.reason + "; " + finishBy.reason});
   if (!heavy)
     return success();
-  if (finishBy.value == ReduceFinish::Atomics && grid->removeAttr(kMostWorkgroupsAttr))
+  if (finishBy.value == ReduceFinish::Atomics && grid.getMostWorkgroups()) {
+    grid.removeMostWorkgroupsAttr();
     grid.setMaxWorkgroupsAttr(
         Builder(grid.getContext()).getDenseI32ArrayAttr(kMaxAtomicGroups[grid.getNumDims() - 1]));
+  }
   if (finishBy.value == ReduceFinish::AtomicTotals && getDispatchedDims(grid) == 1)
     grid.setMaxWorkgroupsAttr(
         Builder(grid.getContext()).getDenseI32ArrayAttr({kMaxHeavyTotals, 1, 1}));
@@ -517,16 +519,16 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
   int64_t threads = getWorkgroupThreads(grid);
   if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
     grid.removePlanAttr();
-  grid->removeAttr(kColumnsAttr);
-  grid->removeAttr(kColumnTurnsAttr);
+  grid.removeColumnsAttr();
+  grid.removeColumnTurnsAttr();
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
   grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
   int32_t along = int32_t(getPowerBelow(std::min(threads, device.maxWorkgroupSize[0])));
-  grid->setAttr(kInOrderAttr, builder.getUnitAttr());
+  grid.setInOrder(true);
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({along, 1, 1}));
   int32_t groups = grid.getPlan() ? kMaxReductionGroups[0][0] : kMaxOrderedGroups;
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({groups, 1, 1}));
-  grid->removeAttr(kMostWorkgroupsAttr);
+  grid.removeMostWorkgroupsAttr();
   grid.setElementsPerThread(turns ? turns : 1);
   grid.removeUnrollAttr();
   grid.removeLoadWidthAttr();
@@ -609,14 +611,14 @@ void PlanPass::runOnOperation() {
 std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
   std::vector<std::string> lines;
   planned.walk([&](GridOp grid) {
-    if (grid->hasAttr(kCountsAttr))
+    if (grid.getCountsAppends())
       return;
-    std::string line = getDisplayName(nameOf(grid)).str() + ": workgroup ";
+    std::string line = grid->getParentOfType<KernelOp>().getDisplayName().str() + ": workgroup ";
     ArrayRef<int32_t> size = grid.getWorkgroupSizeAttr().asArrayRef();
     line += std::to_string(size[0]);
-    for (unsigned dim = 1; dim < grid.getNumDims() && !grid->hasAttr(kInOrderAttr); ++dim)
+    for (unsigned dim = 1; dim < grid.getNumDims() && !grid.getInOrder(); ++dim)
       line += " x " + std::to_string(size[dim]);
-    if (grid->hasAttr(kSourceOrderAttr))
+    if (grid.getSourceOrder().has_value())
       line += (", " + grid.getCounterName(grid.getNumDims() - 1) + " fastest").str();
     SmallVector<std::string> places;
     for (const ReducedPlace &place : collectPlaces(grid))
@@ -648,11 +650,11 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
                   : "one atomic operation per " + vkm::stringifyAppendStrategy(*append).str();
     }
     grid.walk([&](ForOp loop) {
-      if (auto tile = loop->getAttrOfType<IntegerAttr>(kTileAttr))
+      if (auto tile = loop.getTileAttr())
         line += ", tiles of " + std::to_string(tile.getInt());
     });
-    if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
-      line += (grid->hasAttr(kJammedAttr) ? ", blocks of " : ", up to ") +
+    if (auto coarsening = grid.getCoarseningAttr())
+      line += (grid.getJammed() ? ", blocks of " : ", up to ") +
               std::to_string(coarsening.getInt()) + " iterations in a thread";
     if (grid.getDeviceBounds())
       line += ", indirect dispatch";
@@ -661,8 +663,7 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
   planned.walk([&](KernelOp kernel) {
     if (auto words = kernel->getAttrOfType<ArrayAttr>(kWordsAttr))
       for (StringAttr name : words.getAsRange<StringAttr>())
-        lines.push_back(
-            (getDisplayName(kernel.getSymName()) + ": " + name.getValue() + " in words").str());
+        lines.push_back((kernel.getDisplayName() + ": " + name.getValue() + " in words").str());
   });
   llvm::SetVector<StringRef> images;
   planned.walk([&](PrepareImageOp op) { images.insert(op.getField()); });
@@ -675,7 +676,7 @@ std::vector<std::string> vkmorph::vkm::describeClassData(ModuleOp lowered) {
   SmallVector<std::string> uniform;
   lowered.walk([&](CommandsOp commands) {
     if (commands->hasAttr(kUniformClassDataAttr))
-      uniform.push_back(commands->getAttrOfType<StringAttr>("display").getValue().str());
+      uniform.push_back(commands.getDisplay().str());
   });
   if (uniform.empty())
     return {};

@@ -179,10 +179,10 @@ void PlanCoarseningPass::runOnOperation() {
   Builder builder(&getContext());
   getOperation().walk([&](GridOp grid) {
     if (int64_t factor = chooseJam(grid); factor > 1) {
-      grid->setAttr(kCoarseningAttr, builder.getI64IntegerAttr(factor));
-      grid->setAttr(kJammedAttr, builder.getUnitAttr());
+      grid.setCoarseningAttr(builder.getI64IntegerAttr(factor));
+      grid.setJammed(true);
     } else if (findCoarseningObstacle(grid).empty() && estimateCost(grid.getBody()) <= kMostCost) {
-      grid->setAttr(kCoarseningAttr, builder.getI64IntegerAttr(kCoarsening));
+      grid.setCoarseningAttr(builder.getI64IntegerAttr(kCoarsening));
     }
   });
 }

@@ -161,9 +161,9 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
     return "the device counts its workgroups";
   bool appends = false, isTiled = false;
   walkReached(grid, [&](Operation *op) { appends |= isa<AppendOp>(op); });
-  if (appends || grid->hasAttr(kInOrderAttr) || grid->hasAttr(kCountsAttr))
+  if (appends || grid.getInOrder() || grid.getCountsAppends())
     return "it appends elements";
-  grid.walk([&](ForOp loop) { isTiled |= loop->hasAttr(kTileAttr); });
+  grid.walk([&](ForOp loop) { isTiled |= loop.getTile().has_value(); });
   return isTiled ? "its workgroups read tiles" : "";
 }
 
@@ -181,7 +181,7 @@ std::string vkmorph::vkm::findJamObstacle(GridOp grid) {
 }
 
 int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {
-  if (auto most = grid->getAttrOfType<IntegerAttr>(kMostWorkgroupsAttr))
+  if (auto most = grid.getMostWorkgroupsAttr())
     return most.getInt();
   int64_t groups = 1;
   for (int32_t count : grid.getMaxWorkgroupsAttr().asArrayRef())
@@ -190,7 +190,7 @@ int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {
 }
 
 unsigned vkmorph::vkm::getDispatchedDims(GridOp grid) {
-  bool isAlongOne = keepsOrder(grid) || grid->hasAttr(kInOrderAttr);
+  bool isAlongOne = keepsOrder(grid) || grid.getInOrder();
   return isAlongOne ? 1 : grid.getNumDims();
 }
 
@@ -200,7 +200,7 @@ GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
   Operation *op = once;
   do
     op = fold == Fold::Next ? op->getNextNode() : op->getPrevNode();
-  while (op && (!isa<GridOp, OnceOp>(op) || op->hasAttr(kCountsAttr)));
+  while (op && (!isa<GridOp, OnceOp>(op) || countsAppends(op)));
   return dyn_cast_or_null<GridOp>(op);
 }
 

@@ -59,9 +59,9 @@ void PlanTilesPass::planGrid(GridOp grid) {
       if (!llvm::is_contained(names, name))
         names.push_back(name);
     }
-    tiled.loop->setAttr(kTileAttr, builder.getI64IntegerAttr(threads));
+    tiled.loop.setTileAttr(builder.getI64IntegerAttr(threads));
     if (isShort(tiled.loop) && threads % kTurns == 0)
-      tiled.loop->setAttr(kTileTurnsAttr, builder.getI64IntegerAttr(kTurns));
+      tiled.loop.setTileTurnsAttr(builder.getI64IntegerAttr(kTurns));
     report(tiled.loop.getLoc(), diag::PlanTiles,
            {grid->getParentOfType<KernelOp>().getSymName().str(), llvm::join(names, ", "),
             std::to_string(threads)});

@@ -150,7 +150,7 @@ LogicalResult ClassPlan::verifyWorkgroup(GridOp grid) {
 
 /// Loops that were interchanged.
 LogicalResult ClassPlan::verifySourceOrder(GridOp grid) {
-  auto attr = grid->getAttrOfType<DenseI32ArrayAttr>(kSourceOrderAttr);
+  auto attr = grid.getSourceOrderAttr();
   if (!attr)
     return success();
   SmallVector<int32_t> sorted(attr.asArrayRef());
@@ -159,12 +159,12 @@ LogicalResult ClassPlan::verifySourceOrder(GridOp grid) {
   for (auto [dim, number] : llvm::enumerate(sorted))
     isOrder &= number == static_cast<int32_t>(dim);
   if (!isOrder)
-    return grid.emitOpError("has a ") << kSourceOrderAttr << " that does not name each of its "
+    return grid.emitOpError("has a ") << "source_order" << " that does not name each of its "
                                       << grid.getNumDims() << " dimensions once, from 0";
-  if (std::string obstacle = findOrderObstacle(grid, grid->hasAttr(kInOrderAttr));
-      !obstacle.empty() || grid->hasAttr(kCountsAttr))
+  if (std::string obstacle = findOrderObstacle(grid, grid.getInOrder());
+      !obstacle.empty() || grid.getCountsAppends())
     return grid.emitOpError("has a ")
-           << kSourceOrderAttr << ", but "
+           << "source_order" << ", but "
            << (obstacle.empty() ? "counts for loops in the order of the source" : obstacle);
   return success();
 }
@@ -179,7 +179,7 @@ LogicalResult ClassPlan::verifyWork(GridOp grid) {
            << " iterations";
   if (unroll < 1 || unroll > kMostUnrolled)
     return grid.emitOpError("unroll is ") << unroll << "; it is 1 to " << kMostUnrolled;
-  bool isPlain = !keepsOrder(grid) && !grid->hasAttr(kInOrderAttr) && !appendsByBlocks(grid);
+  bool isPlain = !keepsOrder(grid) && !grid.getInOrder() && !appendsByBlocks(grid);
   int64_t possible = isPlain ? getLoadWidth(grid) : 1;
   if (width != 1 && width != possible)
     return grid.emitOpError("load_width is ")
@@ -192,22 +192,22 @@ LogicalResult ClassPlan::verifyWork(GridOp grid) {
 /// The workgroups of all axes together, of which each may leave results.
 LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
   DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
-  auto most = grid->getAttrOfType<IntegerAttr>(kMostWorkgroupsAttr);
+  auto most = grid.getMostWorkgroupsAttr();
   if (most) {
     if (!attr || getDispatchedDims(grid) == 1)
       return grid.emitOpError("has ")
-             << kMostWorkgroupsAttr << ", and "
+             << "most_workgroups" << ", and "
              << (attr ? "its workgroups lie along x alone" : "no max_workgroups");
     // Where there is no workgroup along x, nothing is shared out.
     if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
         grid.getPlan()->getFinish() == ReduceFinish::Row)
       return grid.emitOpError("has ")
-             << kMostWorkgroupsAttr << ", and may be dispatched with no workgroup at all";
+             << "most_workgroups" << ", and may be dispatched with no workgroup at all";
     for (int32_t count : attr.asArrayRef())
       if (count > most.getInt())
         return grid.emitOpError("max_workgroups is ")
                << spellSize(attr.asArrayRef()) << ", and there are at most " << most.getInt()
-               << " together (" << kMostWorkgroupsAttr << ")";
+               << " together (" << "most_workgroups" << ")";
   }
   if (attr && getMostWorkgroups(grid) > kMostGroups)
     return grid.emitOpError("max_workgroups is ")
@@ -216,25 +216,25 @@ LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
 }
 
 LogicalResult ClassPlan::verifyCoarsening(GridOp grid) {
-  auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr);
-  if (grid->hasAttr(kJammedAttr)) {
+  auto coarsening = grid.getCoarseningAttr();
+  if (grid.getJammed()) {
     if (!coarsening)
-      return grid.emitOpError("has ") << kJammedAttr << " without " << kCoarseningAttr;
+      return grid.emitOpError("has ") << "jammed" << " without " << "coarsening";
     if (std::string obstacle = findJamObstacle(grid); !obstacle.empty())
-      return grid.emitOpError("has ") << kJammedAttr << ", and " << obstacle;
+      return grid.emitOpError("has ") << "jammed" << ", and " << obstacle;
   }
   if (!coarsening)
     return success();
   if (coarsening.getInt() < 2 || coarsening.getInt() > kMostUnrolled)
     return grid.emitOpError("has ")
-           << kCoarseningAttr << " = " << coarsening.getInt() << "; it is 2 to " << kMostUnrolled;
+           << "coarsening" << " = " << coarsening.getInt() << "; it is 2 to " << kMostUnrolled;
   if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
-    return grid.emitOpError("has ") << kCoarseningAttr << ", and " << obstacle;
+    return grid.emitOpError("has ") << "coarsening" << ", and " << obstacle;
   return success();
 }
 
 LogicalResult ClassPlan::verifyGroups(GridOp grid) {
-  bool isLimited = grid.getPlan() || grid->hasAttr(kInOrderAttr);
+  bool isLimited = grid.getPlan() || grid.getInOrder();
   DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
   if (!attr && isLimited)
     return grid.emitOpError("has no max_workgroups, and keeps results of each workgroup");
@@ -300,17 +300,16 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
 
 /// Iterations that a workgroup takes side by side.
 LogicalResult ClassPlan::verifyColumns(GridOp grid) {
-  auto turns = grid->getAttrOfType<IntegerAttr>(kColumnTurnsAttr);
-  if (turns && (!grid->hasAttr(kColumnsAttr) || turns.getInt() > kMostUnrolled))
-    return grid.emitOpError("has ")
-           << kColumnTurnsAttr << " = " << turns.getInt() << "; it is 1 to " << kMostUnrolled
-           << ", beside " << kColumnsAttr;
-  if (!grid->hasAttr(kColumnsAttr))
+  auto turns = grid.getColumnTurnsAttr();
+  if (turns && (!grid.getColumns().has_value() || turns.getInt() > kMostUnrolled))
+    return grid.emitOpError("has ") << "column_turns" << " = " << turns.getInt() << "; it is 1 to "
+                                    << kMostUnrolled << ", beside " << "columns";
+  if (!grid.getColumns().has_value())
     return success();
   ReductionPlanAttr plan = grid.getPlanAttr();
   if (!plan || plan.getFinish() != ReduceFinish::Row || plan.getStrategy() != ReduceStrategy::Tree)
     return grid.emitOpError("has ")
-           << kColumnsAttr << ", and is not planned by rows and a tree, which combines columns";
+           << "columns" << ", and is not planned by rows and a tree, which combines columns";
   int64_t columns = getColumns(grid), threads = getWorkgroupThreads(grid);
   if (!llvm::isPowerOf2_64(columns) || 2 * columns > threads)
     return grid.emitOpError("takes ")
@@ -319,7 +318,7 @@ LogicalResult ClassPlan::verifyColumns(GridOp grid) {
   std::optional<RowLoop> row = matchRowLoop(grid);
   if (!row || !canShareColumns(grid, *row))
     return grid.emitOpError("has ")
-           << kColumnsAttr << ", and workgroups cannot share its iterations: it does not count up "
+           << "columns" << ", and workgroups cannot share its iterations: it does not count up "
            << "by ones in 32 bits, or something is written before its loop";
   return success();
 }
@@ -360,7 +359,7 @@ LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) 
 LogicalResult ClassPlan::verifyTiles(GridOp grid, int64_t bytes) {
   SmallVector<ForOp> loops;
   grid.walk([&](ForOp loop) {
-    if (loop->hasAttr(kTileAttr) || loop->hasAttr(kTileTurnsAttr))
+    if (loop.getTile().has_value() || loop.getTileTurns().has_value())
       loops.push_back(loop);
   });
   SmallVector<TiledLoop> tileable;
@@ -368,18 +367,17 @@ LogicalResult ClassPlan::verifyTiles(GridOp grid, int64_t bytes) {
     tileable = matchTiledLoops(grid, grid.getBody().front());
   int64_t threads = getWorkgroupThreads(grid);
   for (ForOp loop : loops) {
-    auto tile = loop->getAttrOfType<IntegerAttr>(kTileAttr);
+    auto tile = loop.getTileAttr();
     if (!tile)
-      return loop.emitOpError("has ") << kTileTurnsAttr << " without " << kTileAttr;
+      return loop.emitOpError("has ") << "tile_turns" << " without " << "tile";
     auto known = llvm::find_if(tileable, [&](TiledLoop &tiled) { return tiled.loop == loop; });
     if (known == tileable.end())
-      return loop.emitOpError("has ")
-             << kTileAttr << ", and reads nothing in tiles: not all threads "
-             << "of a workgroup come here together, or read the same";
+      return loop.emitOpError("has ") << "tile" << ", and reads nothing in tiles: not all threads "
+                                      << "of a workgroup come here together, or read the same";
     if (tile.getInt() != threads)
       return loop.emitOpError("has tiles of ") << tile.getInt() << " elements, and workgroups have "
                                                << threads << " threads, of which each reads one";
-    auto turns = loop->getAttrOfType<IntegerAttr>(kTileTurnsAttr);
+    auto turns = loop.getTileTurnsAttr();
     if (turns && (turns.getInt() < 1 || turns.getInt() > tile.getInt()))
       return loop.emitOpError("writes out ")
              << turns.getInt() << " iterations of a tile of " << tile.getInt();
@@ -412,7 +410,7 @@ LogicalResult ClassPlan::verifyBlocks(GridOp grid, StringRef what) {
 }
 
 LogicalResult ClassPlan::verifyAppends(GridOp grid) {
-  bool isOrdered = grid->hasAttr(kInOrderAttr), byBlocks = appendsByBlocks(grid);
+  bool isOrdered = grid.getInOrder(), byBlocks = appendsByBlocks(grid);
   LogicalResult result = success();
   walkReached(grid, [&](Operation *inner) {
     auto append = dyn_cast<AppendOp>(inner);
@@ -435,7 +433,7 @@ LogicalResult ClassPlan::verifyAppends(GridOp grid) {
     return failure();
   if (byBlocks)
     return verifyBlocks(grid, "appends blocks");
-  if (grid->hasAttr(kCountsAttr) && !isOrdered)
+  if (grid.getCountsAppends() && !isOrdered)
     return verifyCounting(grid);
   return isOrdered ? verifyOrder(grid) : success();
 }
@@ -451,14 +449,14 @@ LogicalResult ClassPlan::verifyOrder(GridOp grid) {
     return grid.emitOpError(
         "appends in order, and the device cannot count its iterations: it is no "
         "single loop from 0 by ones");
-  if (grid->hasAttr(kCountsAttr))
+  if (grid.getCountsAppends())
     return verifyCounting(grid);
   bool keeps = getNumber(grid.getElementsPerThreadAttr()) > 1;
   if (keeps && failed(verifyBlocks(grid, "appends blocks in order")))
     return failure();
   // Until vkm-count-appends has run, nothing counts.
   Operation *before = grid->getPrevNode();
-  if (!before || !before->hasAttr(kCountsAttr))
+  if (!before || !countsAppends(before))
     return success();
   WalkResult walk = grid.walk([&](AppendOp append) -> WalkResult {
     if (keeps == !append.getNext())
@@ -474,8 +472,8 @@ LogicalResult ClassPlan::verifyOrder(GridOp grid) {
 /// A grid that counts, and the one behind it, which appends, have the same iterations.
 LogicalResult ClassPlan::verifyCounting(GridOp counting) {
   auto appending = dyn_cast_or_null<GridOp>(counting->getNextNode());
-  if (!counting->hasAttr(kInOrderAttr) || !appending || !appending->hasAttr(kInOrderAttr) ||
-      appending->hasAttr(kCountsAttr))
+  if (!counting.getInOrder() || !appending || !appending.getInOrder() ||
+      appending.getCountsAppends())
     return counting.emitOpError("counts, and no grid that appends in order stands behind it");
   bool isSame = counting.getOperands() == appending.getOperands() &&
                 counting.getSteps() == appending.getSteps() &&
@@ -558,8 +556,8 @@ LogicalResult ClassPlan::verify() {
       return verifyFold(once);
     if (auto kernel = dyn_cast<KernelOp>(inner))
       return verifyWords(kernel);
-    bool isTiled = inner->hasAttr(kTileAttr) || inner->hasAttr(kTileTurnsAttr);
-    if (isTiled && !inner->getParentOfType<GridOp>())
+    auto loop = dyn_cast<ForOp>(inner);
+    if (loop && (loop.getTile() || loop.getTileTurns()) && !loop->getParentOfType<GridOp>())
       return inner->emitOpError("has tiles outside of a grid");
     return WalkResult::advance();
   });

@@ -306,7 +306,7 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   // A variable of the control function has its name in front, as a field.
   StringRef name = reserve.getField();
   if (parent.lookupField(name)->hasAttr(kLocalOfAttr))
-    name.consume_front((getDisplayName(control.getSymName()) + "_").str());
+    name.consume_front((control.getSymName() + "_").str());
   report(reserve.getLoc(), diag::ResizeUnknown, {name.str()});
   result = failure();
 }

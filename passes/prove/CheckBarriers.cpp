@@ -202,15 +202,14 @@ static LogicalResult checkStraight(CommandsOp commands) {
 static LogicalResult checkSets(ControlOp control, ClassOp op) {
   WalkResult result = control.walk([&](CmdRunOp run) -> WalkResult {
     auto commands = op.lookupSymbol<CommandsOp>(run.getKernel());
-    auto bindings = commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>();
+    auto bindings = commands.getBindings().getAsRange<BindingAttr>();
     std::optional<CmdBindOp> bind = findBoundSet(run);
     bool isKnown = bind && *bind && bind->getKernel() == run.getKernel();
     if (isKnown || llvm::none_of(bindings, [](BindingAttr binding) {
           return binding.getKind() == ResourceKind::Parameter;
         }))
       return WalkResult::advance();
-    return report(run.getLoc(), diag::SetUnknown,
-                  {commands->getAttrOfType<StringAttr>("display").getValue().str()});
+    return report(run.getLoc(), diag::SetUnknown, {commands.getDisplay().str()});
   });
   return failure(result.wasInterrupted());
 }

@@ -514,7 +514,7 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       reportDependent(*finding.a, *finding.b);
       result = failure();
     } else if (finding.verdict == Verdict::Unknown) {
-      grid->setAttr(kUnprovenAttr, StringAttr::get(grid.getContext(), assumedBy));
+      grid.setUnprovenAttr(StringAttr::get(grid.getContext(), assumedBy));
       if (!assumedBy.empty())
         continue;
       if (reportUpdate(finding.a->root))
@@ -555,8 +555,8 @@ static LogicalResult checkVectorArguments(LaunchOp launch) {
           !isUsed(second.second) || !(isWritten(first.second) || isWritten(second.second)))
         continue;
       return report(launch.getLoc(), diag::VectorTwice,
-                    {getDisplayName(kernel.getSymName()).str(), first.first.str(),
-                     spell(first.second), spell(second.second)});
+                    {kernel.getDisplayName().str(), first.first.str(), spell(first.second),
+                     spell(second.second)});
     }
   return success();
 }
@@ -564,7 +564,7 @@ static LogicalResult checkVectorArguments(LaunchOp launch) {
 /// The names by which users know a kernel.
 static bool isNamed(KernelOp kernel, StringRef name) {
   auto spelled = kernel->getAttrOfType<StringAttr>("cpp_name");
-  return kernel.getSymName() == name || getDisplayName(kernel.getSymName()) == name ||
+  return kernel.getSymName() == name || kernel.getDisplayName() == name ||
          (spelled && spelled.getValue() == name);
 }
 

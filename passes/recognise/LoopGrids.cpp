@@ -50,7 +50,7 @@ static KernelOp makeTrial(KernelOp kernel, int32_t dims) {
   while (theClass.lookupSymbol(name))
     name += '_';
   trial.setSymName(name);
-  trial->setAttr("dims", builder.getI32IntegerAttr(dims));
+  trial.setDims(dims);
   auto once = cast<OnceOp>(trial.getBody().front().front());
   for (Operation &op : llvm::make_early_inc_range(once.getBody().front()))
     op.moveBefore(once);
@@ -78,7 +78,7 @@ bool vkmorph::vkm::makeGridOfLoop(KernelOp kernel) {
         succeeded(recogniseGrids(trial)) && getFields() == fields && hasIndependentGrids(trial);
     if (isGrid) {
       kernel.getBody().takeBody(trial.getBody());
-      kernel->setAttr("dims", trial->getAttr("dims"));
+      kernel.setDims(trial.getDims());
     }
     trial.erase();
     if (isGrid)

@@ -1,4 +1,4 @@
-//===- RecogniseGrids.cpp - Counted loops of kernels become grids, calls of kernels launches
+//===- RecogniseGrids.cpp - Counted loops of kernels become grids
 //
 //   m_sum = 0;                             vkm.once { m_sum = 0 }
 //   for (int i = 0; i < n; ++i)     =>     vkm.grid (%i) = (0) lt (n) step (1) { m_sum += a[i] }
@@ -14,10 +14,7 @@
 #include "analysis/values/KnownPlaces.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "passes/normalise/BindReferences.h"
-#include "passes/normalise/ExchangeVectors.h"
-#include "passes/normalise/InlineControls.h"
-#include "passes/normalise/ShiftCounters.h"
+#include "passes/recognise/ShiftCounters.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineBounds.h"
 #include "transforms/SymbolNames.h"
@@ -70,7 +67,6 @@ private:
   EffectSet inLoop;       ///< what the loop that becomes a grid does
 };
 
-/// Every kernel of the class, and every control function.
 struct RecogniseGridsPass : vkm::impl::RecogniseGridsBase<RecogniseGridsPass> {
   void runOnOperation() override;
 };
@@ -404,7 +400,7 @@ FailureOr<StringAttr> KernelRecogniser::promote(VarOp var) {
     return report(var.getLoc(), diag::NarrowAcrossGrids, {var.getName().str(), nameOf(kernel)});
   Type stored = isNarrow ? Type(builder.getIntegerType(32, integer.isSigned())) : type;
 
-  std::string name = (getDisplayName(kernel.getSymName()) + "_" + var.getName()).str();
+  std::string name = (kernel.getDisplayName() + "_" + var.getName()).str();
   while (parent.lookupSymbol(name))
     name += '_';
   auto field =
@@ -598,93 +594,13 @@ LogicalResult vkmorph::vkm::recogniseGrids(KernelOp kernel) {
   return KernelRecogniser(kernel).run();
 }
 
-//===------------------------------------------------------------------------------------------===//
-// Control functions
-//===------------------------------------------------------------------------------------------===//
-
-/// Iterations and hazards are judged with parameters that are distinct arrays.
-static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
-  EffectSet effects = getEffects(kernel.getBody());
-  for (auto [index, operand] : llvm::enumerate(launch.getOperands()))
-    for (unsigned other = 0; other < index; ++other)
-      if (isa<PtrType>(operand.getType()) && operand == launch.getOperands()[other] &&
-          (effects.writesAny({{}, kernel.getArgument(index)}) ||
-           effects.writesAny({{}, kernel.getArgument(other)})))
-        return report(launch.getLoc(), diag::BufferTwice,
-                      {kernel.getArgName(other).str(), kernel.getArgName(index).str(),
-                       kernel.getSymName().str()});
-  return success();
-}
-
-/// Whether a call stands among statements: in the function's body, or in that of a loop or branch.
-static bool isRecorded(CallOp call, ControlOp control) {
-  for (Operation *op = call; op->getParentOp() != control; op = op->getParentOp()) {
-    Operation *parent = op->getParentOp();
-    Region *region = op->getParentRegion();
-    if (auto loop = dyn_cast<LoopOpInterface>(parent); loop && region != &loop.getBody())
-      return false;
-    if (!isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(parent))
-      return false;
-  }
-  return true;
-}
-
-static LogicalResult recogniseControl(ControlOp control, ReferenceBinder &references) {
-  auto parent = control->getParentOfType<ClassOp>();
-  if (failed(references.bind(control)))
-    return failure();
-  LogicalResult result = success();
-  control.walk([&](CallOp call) {
-    auto kernel = parent.lookupSymbol<KernelOp>(call.getCallee());
-    if (!kernel)
-      return;
-    if (!isRecorded(call, control)) {
-      result = report(call.getLoc(), diag::LaunchInHeader, {kernel.getSymName().str()});
-      return;
-    }
-    OpBuilder builder(call);
-    auto launch = builder.create<LaunchOp>(call.getLoc(), call.getCalleeAttr(), call.getOperands());
-    launch->setDiscardableAttrs(call->getDiscardableAttrDictionary());
-    call.erase();
-    if (failed(checkDistinctBuffers(launch, kernel)))
-      result = failure();
-  });
-  // What inlined functions computed for a result that nobody takes.
-  eraseDeadExpressions(control.getBody());
-  return result;
-}
-
 void RecogniseGridsPass::runOnOperation() {
   ModuleOp module = getOperation();
-  if (getPhase(module) != Phase::Imported)
+  if (getPhase(module) != Phase::Normalised)
     return;
-  for (ClassOp op : module.getOps<ClassOp>()) {
-    Block &members = op.getBody().front();
-    // Control functions first: inlining copies calls, not launches, and what references name is
-    // known once all is inlined.
-    ReferenceBinder references(op);
-    SmallVector<ControlOp> inlined;
-    for (ControlOp control : members.getOps<ControlOp>()) {
-      if (control->hasAttr("is_inlined"))
-        continue;
-      if (succeeded(inlineControls(control)))
-        inlined.push_back(control);
-      else
-        signalPassFailure();
-    }
-    for (ControlOp control : inlined)
-      if (failed(recogniseControl(control, references)))
-        signalPassFailure();
-    // These were only there for their callers.
-    for (ControlOp control : llvm::make_early_inc_range(members.getOps<ControlOp>()))
-      if (control->hasAttr("is_inlined"))
-        control.erase();
-    references.finish();
-    if (failed(exchangeVectors(op)))
-      signalPassFailure();
-    for (KernelOp kernel : llvm::make_early_inc_range(members.getOps<KernelOp>()))
+  for (ClassOp op : module.getOps<ClassOp>())
+    for (KernelOp kernel : llvm::make_early_inc_range(op.getBody().front().getOps<KernelOp>()))
       if (failed(recogniseGrids(kernel)))
         signalPassFailure();
-  }
   setPhase(module, Phase::Recognised);
 }

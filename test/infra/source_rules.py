@@ -54,15 +54,35 @@ def problems_of(path, text):
     return found
 
 
+ATTRIBUTE_USES = re.compile(r"\b(?:getAttr|getAttrOfType<[^>]*>|setAttr|hasAttr|removeAttr|stringAttr)\((?:\w+, )?\"([a-z_.]+)\"")
+
+
 def unknown_attributes(sources, table, ods):
     """What C++ spells as an attribute of the dialect, as messages: `sources` are texts by path, `table` is the C++ file that
     lists the attributes beside those of ODS, `ods` all definitions of operations."""
-    known = set(re.findall(r'\{"(vkm\.[a-z_]+)",', table)) | {"vkm." + name for name in re.findall(r'<"([a-z_.]+)"', ods)}
+    known = set(re.findall(r'\{"([a-z_.]+)",', table)) | {"vkm." + name for name in re.findall(r'<"([a-z_.]+)"', ods)}
+    declared = set(re.findall(r":\$([a-z_]+)", ods))
     found = []
     for path, text in sorted(sources.items()):
         code = re.sub(r"//[^\n]*", "", text)
-        for name in sorted(set(re.findall(r'"(vkm\.[a-z_]+)"', code)) - known):
-            found.append(f"{path}: the attribute {name} has no row in ir/VkmAttributes.cpp")
+        names = set(re.findall(r'"(vkm\.[a-z_]+)"', code)) - known | set(ATTRIBUTE_USES.findall(code)) - known - declared
+        for name in sorted(names):
+            found.append(f"{path}: the attribute {name} is neither declared in ODS nor a row of ir/VkmAttributes.cpp")
+    return found
+
+
+def unset_attributes(sources, table):
+    """Rows of the table whose attribute no statement in C++ sets, by its name or by the constant that holds it, as messages."""
+    code = "\n".join(re.sub(r"//[^\n]*", "", text) for path, text in sources.items() if path != "ir/VkmAttributes.cpp")
+    constants = {}
+    for constant, name in re.findall(r'\b(k\w+) =\s*"([a-z_.]+)"', code):
+        constants.setdefault(name, []).append(constant)
+    setting = [part for part in code.split(";") if re.search(r"\b[sS]et\w*\(|NamedAttr|\b(?:add|mark|stamp)\w*\(", part)]
+    found = []
+    for name in re.findall(r'\{"([a-z_.]+)",', table):
+        spelling = re.compile("|".join([re.escape(f'"{name}"')] + [constant + r"\b" for constant in constants.get(name, [])]))
+        if not any(spelling.search(part) for part in setting):
+            found.append(f"ir/VkmAttributes.cpp: nothing sets {name}")
     return found
 
 
@@ -76,7 +96,8 @@ def main():
     files = tree.source_files()
     sources = compiler_sources(files)
     ods = "".join(tree.read(path) for path in files if path.startswith("ir/") and path.endswith(".td"))
-    found = unknown_attributes(sources, sources["ir/VkmAttributes.cpp"], ods)
+    table = sources["ir/VkmAttributes.cpp"]
+    found = unknown_attributes(sources, table, ods) + unset_attributes(sources, table)
     for path in files:
         if opening_of(path) is not None:
             found += problems_of(path, tree.read(path))

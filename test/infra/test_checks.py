@@ -29,12 +29,24 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(len(source_rules.problems_of("a.h", "// Aa.\n" * 900)), 1)
 
     def test_attributes(self):
-        table = '    {"vkm.tile", "for", kCount},\n'
-        ods = 'def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement]> {\n'
+        table = '    {"vkm.words", "kernel", kStrings},\n'
+        ods = 'def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement]> {\n let arguments = (ins I64Attr:$count);\n'
         def unknown(text):
             return source_rules.unknown_attributes({"passes/A.cpp": text}, table, ods)
-        self.assertEqual(unknown('op->getAttr("vkm.tile"); name == "vkm.for"; // "vkm.comment"\n'), [])
-        self.assertEqual(len(unknown('op->getAttr("vkm.tiles");\n')), 1)
+        self.assertEqual(unknown('op->getAttr("vkm.words"); name == "vkm.for"; // "vkm.comment"\n'), [])
+        self.assertEqual(len(unknown('op->getAttr("vkm.word");\n')), 1)
+        self.assertEqual(unknown('op->setAttr("name", x); set("other");'), ['passes/A.cpp: the attribute name is neither declared in ODS '
+                                                                        'nor a row of ir/VkmAttributes.cpp'])
+        self.assertEqual(unknown('op->hasAttr("count");'), [])
+
+    def test_unset_attributes(self):
+        table = '    {"vkm.words", "kernel", kStrings},\n'
+        for text in ['op->setAttr("vkm.words", x);', 'constexpr StringLiteral kWords = "vkm.words"; b.getNamedAttr(kWords, x);']:
+            self.assertEqual(source_rules.unset_attributes({"passes/A.cpp": text}, table), [], text)
+        for text in ['op->getAttr("vkm.words");', 'constexpr StringLiteral kWords = "vkm.words"; op->setAttr(other, x); op->hasAttr(kWords);']:
+            self.assertEqual(len(source_rules.unset_attributes({"passes/A.cpp": text}, table)), 1, text)
+
+    def test_tree(self):
         self.assertEqual(source_rules.main(), 0)
 
 

@@ -219,8 +219,10 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
        }));
   if (haveOrder)
     passes.append = "stable";
-  if (!runPipeline(context, *model->m_recognised,
-                   [&](OpPassManager &manager) { vkm::buildRecognisePipeline(manager, passes); }))
+  if (!runPipeline(context, *model->m_recognised, [&](OpPassManager &manager) {
+        vkm::buildNormalisePipeline(manager);
+        vkm::buildRecognisePipeline(manager, passes);
+      }))
     return nullptr;
   model->m_estimated = model->m_recognised->clone();
   if (usesHalfTextures(options) &&

@@ -20,7 +20,7 @@ using namespace vkmorph::vkm;
 
 static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
-    os << "kernel " << commands->getAttrOfType<StringAttr>("display").getValue() << ":\n";
+    os << "kernel " << commands.getDisplay() << ":\n";
     for (CmdPipelineOp pipeline : commands.getBody().front().getOps<CmdPipelineOp>()) {
       auto shader = op.lookupSymbol<ShaderOp>(pipeline.getShader());
       ArrayRef<int32_t> size = shader.getLocalSize();
@@ -85,11 +85,11 @@ static llvm::json::Object describeGrid(GridOp grid, const Target *device) {
   if (llvm::json::Array choices = device ? describeChoices(grid, *device) : llvm::json::Array();
       !choices.empty())
     object["choices"] = std::move(choices);
-  if (grid->hasAttr(kSourceOrderAttr))
+  if (grid.getSourceOrder().has_value())
     object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
-  if (auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr))
+  if (auto coarsening = grid.getCoarseningAttr())
     object["coarsening"] = coarsening.getInt();
-  if (grid->hasAttr(kJammedAttr))
+  if (grid.getJammed())
     object["jammed"] = true;
   if (grid.getDeviceBounds())
     object["dispatch"] = "indirect";

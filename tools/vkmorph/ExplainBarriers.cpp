@@ -46,9 +46,7 @@ static std::string describePlace(Location loc) {
                        begin.getLine());
 }
 
-static StringRef getDisplay(CommandsOp commands) {
-  return commands->getAttrOfType<StringAttr>("display").getValue();
-}
+static StringRef getDisplay(CommandsOp commands) { return commands.getDisplay(); }
 
 /// "m_sum (class data, bytes 8 to 11)"
 std::string BarrierExplanation::describeResource(StringRef name, Operation *barrier) {
@@ -155,7 +153,7 @@ void BarrierExplanation::explainHost(ControlOp control) {
   };
   control.walk([&](CmdBindOp bind) {
     auto commands = symbols.lookup<CommandsOp>(bind.getKernel());
-    auto bindings = commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>();
+    auto bindings = commands.getBindings().getAsRange<BindingAttr>();
     unsigned index = 0;
     for (BindingAttr binding : bindings) {
       if (binding.getKind() != ResourceKind::Parameter)
@@ -172,7 +170,7 @@ void BarrierExplanation::explainHost(ControlOp control) {
   });
   control.walk([&](CmdRunOp run) {
     auto commands = symbols.lookup<CommandsOp>(run.getKernel());
-    for (NamedAttribute use : commands->getAttrOfType<DictionaryAttr>("fields"))
+    for (NamedAttribute use : commands.getFieldsAttr())
       if (auto field = symbols.lookup<FieldOp>(use.getName()); field && !field.getTemporary())
         add(use.getName(), cast<AccessAttr>(use.getValue()).getValue());
   });

@@ -56,6 +56,7 @@ static cl::opt<Emit>
     emit("emit", cl::init(Emit::Files), cl::cat(outputCategory),
          cl::desc("Print one stage instead of writing files:"),
          cl::values(clEnumValN(Emit::Imported, "imported", "the class as it was read"),
+                    clEnumValN(Emit::Normalised, "normalised", "with kernels launched by name"),
                     clEnumValN(Emit::Recognised, "recognised", "with patterns named"),
                     clEnumValN(Emit::Planned, "planned", "with every decision as an attribute"),
                     clEnumValN(Emit::Lowered, "lowered", "as shaders and commands"),

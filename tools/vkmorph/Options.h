@@ -15,7 +15,17 @@
 namespace vkmorph::tool {
 
 /// What `--emit` asks for.
-enum class Emit : unsigned { Files, Imported, Recognised, Planned, Lowered, Raised, Host, Shaders };
+enum class Emit : unsigned {
+  Files,
+  Imported,
+  Normalised,
+  Recognised,
+  Planned,
+  Lowered,
+  Raised,
+  Host,
+  Shaders
+};
 
 /// What `--explain` asks for.
 struct Explain {

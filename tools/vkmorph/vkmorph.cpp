@@ -164,6 +164,10 @@ ExitStatus Driver::finish() {
 ExitStatus Driver::translate() {
   if (options.emit == Emit::Imported)
     return printModule(*module);
+  if (!runPipeline([](OpPassManager &manager) { vkm::buildNormalisePipeline(manager); }))
+    return kInputError;
+  if (options.emit == Emit::Normalised)
+    return printModule(*module);
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildRecognisePipeline(manager, options.passes); }))
     return kInputError;

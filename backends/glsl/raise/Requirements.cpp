@@ -10,7 +10,7 @@ using namespace vkmorph::vkm;
 
 static bool unrollsLoops(ModuleOp module) {
   auto isUnrolled = [](ForOp loop) {
-    return loop->hasAttr(kUnrollAttr) ? WalkResult::interrupt() : WalkResult::advance();
+    return loop.getUnroll() ? WalkResult::interrupt() : WalkResult::advance();
   };
   return module.walk(isUnrolled).wasInterrupted();
 }

@@ -123,8 +123,8 @@ static StringRef findNextCommand(ClassInfo &info, const Sources &sources, vkm::C
       });
   if (!found)
     return {};
-  Operation *commands = sources.commandsOf(*info.findKernel(found.getKernel()));
-  return commands->getAttrOfType<StringAttr>("display").getValue();
+  vkm::CommandsOp commands = sources.commandsOf(*info.findKernel(found.getKernel()));
+  return commands.getDisplay();
 }
 
 // One global memory barrier; where nothing but write-after-read hazards are to be kept, what was

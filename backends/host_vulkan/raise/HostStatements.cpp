@@ -61,7 +61,7 @@ void host::addFieldsWritten(Operation *op, FieldNames &fields) {
   auto parent = op->getParentOfType<vkm::ClassOp>();
   op->walk([&](vkm::CmdRunOp run) {
     auto commands = parent.lookupSymbol<vkm::CommandsOp>(run.getKernel());
-    auto uses = commands ? commands->getAttrOfType<DictionaryAttr>("fields") : DictionaryAttr();
+    auto uses = commands ? commands.getFieldsAttr() : DictionaryAttr();
     if (!uses)
       return;
     for (NamedAttribute use : uses)
@@ -72,7 +72,7 @@ void host::addFieldsWritten(Operation *op, FieldNames &fields) {
 
 bool host::isUsedByCommands(vkm::ClassOp theClass, StringAttr field) {
   return llvm::any_of(theClass.getOps<vkm::CommandsOp>(), [&](vkm::CommandsOp commands) {
-    auto fields = commands->getAttrOfType<DictionaryAttr>("fields");
+    auto fields = commands.getFieldsAttr();
     return fields && fields.contains(field);
   });
 }

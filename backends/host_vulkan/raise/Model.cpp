@@ -169,7 +169,7 @@ private:
     int64_t align = 1;
     llvm::StringSet<> touched;
     for (auto commands : theClass.getOps<vkm::CommandsOp>())
-      if (auto used = commands->getAttrOfType<DictionaryAttr>("fields"))
+      if (auto used = commands.getFieldsAttr())
         for (NamedAttribute use : used)
           noteTouched(use, touched);
     // Vectors that kernels are given as arrays.
@@ -324,9 +324,9 @@ private:
   void addKernel(vkm::CommandsOp op) {
     KernelInfo kernel;
     kernel.commands = op.getSymName().str();
-    kernel.symbol = stringAttr(op, "kernel").str();
+    kernel.symbol = op.getKernel().value_or("").str();
     kernel.cppName = stringAttr(op, "cpp_name").str();
-    kernel.name = stringAttr(op, "display").str();
+    kernel.name = op.getDisplay().str();
     if (kernel.symbol.empty())
       kernel.symbol = kernel.name;
     if (kernel.cppName.empty())
@@ -339,7 +339,7 @@ private:
     kernel.layout = names.make(member + "Layout");
     kernel.hasUniformClassData = op->hasAttr(vkm::kUniformClassDataAttr);
     kernel.kindOfStages = getKindOfStages(op);
-    for (Attribute binding : op->getAttrOfType<ArrayAttr>("bindings"))
+    for (Attribute binding : op.getBindings())
       kernel.bindings.push_back(describeBinding(cast<vkm::BindingAttr>(binding), op));
     llvm::sort(kernel.bindings, [](auto &a, auto &b) { return a.binding < b.binding; });
     addFieldUse(kernel, op);
@@ -384,7 +384,7 @@ private:
   }
 
   void addFieldUse(KernelInfo &kernel, vkm::CommandsOp op) {
-    if (auto fields = op->getAttrOfType<DictionaryAttr>("fields"))
+    if (auto fields = op.getFieldsAttr())
       for (NamedAttribute use : fields) {
         vkm::Access access = cast<vkm::AccessAttr>(use.getValue()).getValue();
         kernel.fields[use.getName()] = access;
@@ -395,7 +395,7 @@ private:
         if (VectorInfo *vector = info.findVector(use.getName().getValue()))
           vector->written = true;
       }
-    if (auto overwritten = op->getAttrOfType<ArrayAttr>("overwritten"))
+    if (auto overwritten = op.getOverwrittenAttr())
       for (Attribute name : overwritten)
         kernel.overwrittenFields.push_back(isa<FlatSymbolRefAttr>(name)
                                                ? cast<FlatSymbolRefAttr>(name).getAttr()
@@ -417,9 +417,8 @@ private:
       return;
     }
     shader.words = words->words;
-    StringRef part = shader.file;
-    part.consume_front(kernel.symbol);
-    shader.part = part == shader.file ? std::string() : camelCase(part);
+    if (std::optional<StringRef> role = op.getRole())
+      shader.part = camelCase(("_" + *role).str());
     shader.pipeline = names.make((member + shader.part + "Pipeline").str());
     shader.code = names.make(kernel.name + shader.part + "Code");
     addPushConstants(kernel, shader, op);
@@ -537,8 +536,6 @@ private:
       control.setter = names.make("SetInOutFor_" + control.unique);
     if (!control.sites.empty())
       control.sets = names.make("m_" + lowerFirst(control.unique) + "Sets");
-    if (op->hasAttr("is_final"))
-      control.noDropIn = control.name + " is final";
     for (const Parameter &parameter : control.parameters)
       if (control.noDropIn.empty() && parameter.isBound() &&
           !sources.extentOf(control, parameter)) {

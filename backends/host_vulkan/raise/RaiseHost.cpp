@@ -84,7 +84,7 @@ vkm::CommandsOp commandsOf(vkm::ControlOp control, vkm::CmdRunOp run) {
 
 void noteFieldsWritten(vkm::ControlOp control, vkm::CmdRunOp run, Writers &writers) {
   vkm::CommandsOp commands = commandsOf(control, run);
-  auto fields = commands ? commands->getAttrOfType<DictionaryAttr>("fields") : DictionaryAttr();
+  auto fields = commands ? commands.getFieldsAttr() : DictionaryAttr();
   if (!fields)
     return;
   for (NamedAttribute use : fields) {
@@ -108,7 +108,7 @@ void reportRead(vkm::ControlOp control, Operation *op, StringAttr field, vkm::Co
                 const DiagInfo &row) {
   // Kernels that the compiler made stand where the user's statements are.
   bool isOutlined = writer->hasAttr(vkm::kOutlinedAttr);
-  std::string display = writer->getAttrOfType<StringAttr>("display").getValue().str();
+  std::string display = writer.getDisplay().str();
   // A variable of the function has the function's name in front of its own.
   StringRef name = field.getValue();
   auto known = control->getParentOfType<vkm::ClassOp>().lookupField(name);

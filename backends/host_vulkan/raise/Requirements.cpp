@@ -100,7 +100,6 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info, Dictionary
   Limits limits(info);
   addNumber("minSubgroupSize", 1, 1);
   addNumber("maxSubgroupSize", 0, 0);
-  addNumber("requiredSubgroupSizes", 0, 0);
   addNumber("workgroupInvocations", limits.invocations, 1);
   if (auto size = dyn_cast_or_null<DenseI32ArrayAttr>(find("workgroupSize")))
     for (auto [dim, value] : llvm::enumerate(size.asArrayRef().take_front(3)))

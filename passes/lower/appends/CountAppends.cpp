@@ -309,7 +309,7 @@ void AppendCounting::countGrid(GridOp grid) {
     return at.create<AppendCounterOp>(grid.getLoc(), type, vector);
   };
   auto counting = cast<GridOp>(builder.clone(*grid));
-  counting->setAttr(kCountsAttr, builder.getUnitAttr());
+  counting.setCountsAppends(true);
   counting->removeAttr(kCommentAttr);
   counting.removePlanAttr();
   llvm::DenseSet<StringAttr> appended;
@@ -331,7 +331,7 @@ LogicalResult AppendCounting::run() {
   SmallVector<GridOp> grids;
   SmallVector<OnceOp> once;
   parent.walk([&](Operation *op) {
-    if (auto grid = dyn_cast<GridOp>(op); grid && grid->hasAttr(kInOrderAttr))
+    if (auto grid = dyn_cast<GridOp>(op); grid && grid.getInOrder())
       grids.push_back(grid);
     else if (auto statements = dyn_cast<OnceOp>(op))
       once.push_back(statements);

@@ -176,7 +176,7 @@ FuncOp VectorLowering::getBlockFunction(GridOp grid) {
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   int64_t subgroups = std::max<int64_t>(threads / getTargetMinSubgroupSize(grid), 1);
-  bool isInOrder = grid->hasAttr(kInOrderAttr);
+  bool isInOrder = grid.getInOrder();
   FuncOp &function = blockFunctions[{turns, subgroups, int(isInOrder)}];
   if (function)
     return function;
@@ -278,7 +278,7 @@ static void askForSizes(Operation *user, Value value, const llvm::StringSet<> &w
 static llvm::StringSet<> getWrittenSizes(ClassOp op) {
   llvm::StringSet<> written = getFieldsWrittenByKernels(op);
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-    for (NamedAttribute use : commands->getAttrOfType<DictionaryAttr>("fields"))
+    for (NamedAttribute use : commands.getFieldsAttr())
       if (cast<AccessAttr>(use.getValue()).getValue() != Access::Read)
         written.insert(use.getName().getValue());
   return written;

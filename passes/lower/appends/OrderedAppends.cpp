@@ -48,9 +48,9 @@ SmallVector<std::pair<StringAttr, Access>> vkmorph::vkm::getOrderedAccess(Kernel
 
 LogicalResult vkmorph::vkm::checkCounted(ClassOp op) {
   WalkResult result = op.walk([](GridOp grid) {
-    Operation *before = grid->getPrevNode();
-    bool isCounted = grid->hasAttr(kCountsAttr) || (before && before->hasAttr(kCountsAttr));
-    if (!grid->hasAttr(kInOrderAttr) || isCounted)
+    auto before = dyn_cast_or_null<GridOp>(grid->getPrevNode());
+    bool isCounted = grid.getCountsAppends() || (before && before.getCountsAppends());
+    if (!grid.getInOrder() || isCounted)
       return WalkResult::advance();
     report(grid.getLoc(), diag::AppendUncountedGrid,
            {grid->getParentOfType<KernelOp>().getSymName().str()});

@@ -133,7 +133,8 @@ KernelOp ImageLowering::getConversion(TexelType texel, bool fills, Location loc)
   Type uintType = builder.getIntegerType(32, /*isSigned=*/false);
   Type pixel = texel.getPixel();
   std::string pixels = namePixels(pixel);
-  std::string name = makeFree("kernel1D_" + (fills ? pixels + "ToImage" : "ImageTo" + pixels));
+  std::string display = fills ? pixels + "ToImage" : "ImageTo" + pixels;
+  std::string name = makeFree("kernel1D_" + display);
   SmallVector<Type> types = {PtrType::get(pixel, /*isConst=*/fills),
                              PtrType::get(texel, /*isConst=*/!fills), uintType, uintType};
   SmallVector<Attribute> attributes;
@@ -141,9 +142,9 @@ KernelOp ImageLowering::getConversion(TexelType texel, bool fills, Location loc)
     attributes.push_back(builder.getDictionaryAttr(
         builder.getNamedAttr(kNameAttr, builder.getStringAttr(parameter))));
   auto kernel = builder.create<KernelOp>(loc, name, builder.getFunctionType(types, {}),
-                                         builder.getArrayAttr(attributes), ArrayAttr());
+                                         builder.getArrayAttr(attributes), ArrayAttr(), /*dims=*/1,
+                                         builder.getStringAttr(display));
   known = kernel;
-  kernel->setAttr("dims", builder.getI32IntegerAttr(1));
   kernel->setAttr(kCommentAttr,
                   builder.getStringAttr(fills ? "An array becomes an image, with rows of `width`."
                                               : "An image becomes an array again."));

@@ -75,7 +75,7 @@ Value vkmorph::vkm::buildIterationProduct(OpBuilder &at, GridOp grid, ArrayRef<V
 }
 
 GridOp vkmorph::vkm::getAppendingGrid(GridOp grid) {
-  if (!grid->hasAttr(kCountsAttr))
+  if (!grid.getCountsAppends())
     return grid;
   Operation *next = grid->getNextNode();
   while (!isa<GridOp>(next))
@@ -116,9 +116,9 @@ Value vkmorph::vkm::getPushConstant(Block &body, StringRef name) {
 }
 
 std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
-  auto unproven = grid->getAttrOfType<StringAttr>(kUnprovenAttr);
+  auto unproven = grid.getUnprovenAttr();
   std::string order;
-  if (grid->hasAttr(kSourceOrderAttr))
+  if (grid.getSourceOrder().has_value())
     order = (" The loops are interchanged: neighbouring threads take neighbouring " +
              grid.getCounterName(grid.getNumDims() - 1) + ".")
                 .str();

@@ -121,7 +121,7 @@ void KernelLowering::collectPushConstants() {
           {argName(kernel, argument.getArgNumber()).str(), argument.getType(), argument, {}, 0});
   Type uintType = builder.getIntegerType(32, false);
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
-    if (grid->hasAttr(kCountsAttr))
+    if (grid.getCountsAppends())
       continue;
     auto add = [&](Dimension dimension, std::string name, unsigned dim) {
       if (!dimension.direct) {
@@ -135,11 +135,11 @@ void KernelLowering::collectPushConstants() {
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
       add({keepsCounter(grid, dim), {}}, grid.getCounterName(dim).str() + "Count", dim);
     // Those that append in order are one loop over all iterations.
-    if (grid->hasAttr(kInOrderAttr) && grid.getNumDims() > 1)
+    if (grid.getInOrder() && grid.getNumDims() > 1)
       add({false, {}}, "iterations", grid.getNumDims());
   }
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-    if (grid->hasAttr(kCountsAttr))
+    if (grid.getCountsAppends())
       dimensions[grid] = dimensions.lookup(getAppendingGrid(grid));
 }
 

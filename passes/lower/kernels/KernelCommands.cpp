@@ -33,19 +33,13 @@ void KernelLowering::makeCommands() {
     DictionaryAttr attrs = kernel.getArgAttrDict(argument.getArgNumber());
     argAttrs.push_back(attrs ? attrs : builder.getDictionaryAttr({}));
   }
-  auto commands = builder.create<CommandsOp>(loc, getCommandsName(kernel.getSymName()),
-                                             builder.getFunctionType(types, {}),
-                                             builder.getArrayAttr(argAttrs), ArrayAttr());
+  auto commands = builder.create<CommandsOp>(
+      loc, getCommandsName(kernel.getSymName()), builder.getFunctionType(types, {}),
+      builder.getArrayAttr(argAttrs), ArrayAttr(), kernel.getSymNameAttr(), display, makeBindings(),
+      makeFieldAccess(), findOverwritten(kernel));
   commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
-  commands->removeAttr("dims");
-  commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
-  commands->setAttr("display", builder.getStringAttr(display));
-  commands->setAttr("fields", makeFieldAccess());
-  commands->setAttr("overwritten", findOverwritten(kernel));
-  ArrayAttr bindings = makeBindings();
-  commands->setAttr("bindings", bindings);
   for (auto [shader, grid] : shaders)
-    shader.setBindingsAttr(bindings);
+    shader.setBindingsAttr(commands.getBindingsAttr());
 
   Block &body = commands.getBody().emplaceBlock();
   IRMapping mapping;
@@ -56,13 +50,13 @@ void KernelLowering::makeCommands() {
   llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
   for (auto [shader, of] : shaders) {
     GridOp grid = of;
-    if (!grid || grid->hasAttr(kCountsAttr))
+    if (!grid || grid.getCountsAppends())
       continue;
     SmallVector<Value> all;
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
       if (!isDeviceBound(grid, dim, written))
         all.push_back(counts[{grid, dim}] = buildIterationCount(at, grid, dim, mapping));
-    if (grid->hasAttr(kInOrderAttr) && grid.getNumDims() > 1)
+    if (grid.getInOrder() && grid.getNumDims() > 1)
       counts[{grid, grid.getNumDims()}] = buildIterationProduct(at, grid, all);
   }
   noteAppends(at, kernel, appends, mapping, [&](GridOp grid, unsigned dim) {

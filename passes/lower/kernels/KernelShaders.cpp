@@ -31,9 +31,10 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
   if (!suffix.empty())
     name =
         makeFreeName(name, [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
-  auto shader = builder.create<ShaderOp>(where, name, kernel.getSymName(),
-                                         builder.getDenseI32ArrayAttr(localSize),
-                                         builder.getArrayAttr({}), "");
+  StringAttr role = suffix.empty() ? StringAttr() : builder.getStringAttr(suffix.drop_front());
+  auto shader = builder.create<ShaderOp>(
+      where, builder.getStringAttr(name), kernel.getSymNameAttr(), role,
+      builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), builder.getStringAttr(""));
   if (Attribute words = kernel->getAttr(kWordsAttr))
     shader->setAttr(kWordsAttr, words);
   shader->setAttr(kWrittenForAttr, shader.getLocalSizeAttr());
@@ -307,7 +308,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   SmallVector<Value> numberPlaces;
   OpBuilder inner = at;
   std::optional<AppendBlocks> blocks;
-  bool isOrdered = grid->hasAttr(kInOrderAttr);
+  bool isOrdered = grid.getInOrder();
   if (isOrdered) {
     mapOutside(at, cast<GridOp>(grid->getPrevNode()), mapping);
     loops.push_back(makeOrderedLoops(inner, grid, numberPlaces));
@@ -319,7 +320,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     numberPlaces.resize(grid.getNumDims());
   for (unsigned depth = 0; depth < grid.getNumDims() && !blocks && !isOrdered; ++depth) {
     // What does not depend on the counter of the iterations that a thread takes is computed once.
-    unsigned dim = grid->hasAttr(kCoarseningAttr) ? (depth + 1) % grid.getNumDims() : depth;
+    unsigned dim = grid.getCoarsening().has_value() ? (depth + 1) % grid.getNumDims() : depth;
     Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
     ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
     loops.push_back(loop);
@@ -345,7 +346,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
     unrollGridLoop(loops.back(), *factor);
-  else if (grid->hasAttr(kJammedAttr))
+  else if (grid.getJammed())
     unrollAndJam(grid, loops, /*countsFromLower=*/dimensions[grid][0].direct);
   std::string doc = !reductions.empty() ? reductions.describe()
                     : isOrdered         ? "Appends in the order of the loop."
@@ -355,7 +356,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     auto emitOnce = [&](OpBuilder &final, Fold fold) {
       for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
         Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
-        while (next && (!isa<GridOp, OnceOp>(next) || next->hasAttr(kCountsAttr)))
+        while (next && (!isa<GridOp, OnceOp>(next) || countsAppends(next)))
           next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
         if (once.getFolded() != fold || next != grid)
           continue;
@@ -427,7 +428,7 @@ void KernelLowering::makeShaders() {
   for (Operation &op : llvm::make_early_inc_range(body)) {
     if (auto grid = dyn_cast<GridOp>(op)) {
       sawGrid = true;
-      bool counts = grid->hasAttr(kCountsAttr);
+      bool counts = grid.getCountsAppends();
       unsigned number = gridNumber + 1;
       std::string suffix = number == 1 ? std::string() : "_loop" + std::to_string(number);
       GridOp appending = getAppendingGrid(grid);

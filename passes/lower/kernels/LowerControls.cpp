@@ -87,8 +87,7 @@ void vkmorph::vkm::lowerControl(ControlOp control, const llvm::StringMap<KernelO
         continue;
       }
       StringRef name = argName(kernel, argument.getArgNumber());
-      for (BindingAttr binding :
-           commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>())
+      for (BindingAttr binding : commands.getBindings().getAsRange<BindingAttr>())
         if (binding.getKind() == ResourceKind::Parameter && binding.getName() == name)
           buffers.push_back(operand);
     }
@@ -136,7 +135,7 @@ static int64_t getVectorAlign(Operation *from, Type type) {
 void vkmorph::vkm::placeFields(ClassOp op) {
   llvm::StringSet<> touched;
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
-    for (NamedAttribute field : commands->getAttrOfType<DictionaryAttr>("fields"))
+    for (NamedAttribute field : commands.getFieldsAttr())
       touched.insert(field.getName().getValue());
   int64_t end = 0;
   OpBuilder builder(op);

@@ -54,7 +54,8 @@ void LowerKernelsPass::runOnOperation() {
     llvm::StringMap<KernelOp> byName;
     for (KernelOp kernel : kernels) {
       byName[kernel.getSymName()] = kernel;
-      if (StringRef name = chooseDisplay(kernel, kernels); !lowerToUpdates(kernel, name, appends))
+      if (StringRef name = chooseMethodName(kernel, kernels);
+          !lowerToUpdates(kernel, name, appends))
         KernelLowering(kernel, name, appends, written).run();
     }
     for (Operation &member : members)

@@ -74,16 +74,12 @@ bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
     DictionaryAttr known = kernel.getArgAttrDict(i);
     attributes.push_back(known ? known : builder.getDictionaryAttr({}));
   }
-  auto commands = builder.create<CommandsOp>(kernel.getLoc(), getCommandsName(kernel.getSymName()),
-                                             builder.getFunctionType(kernel.getArgumentTypes(), {}),
-                                             builder.getArrayAttr(attributes), ArrayAttr());
+  auto commands = builder.create<CommandsOp>(
+      kernel.getLoc(), getCommandsName(kernel.getSymName()),
+      builder.getFunctionType(kernel.getArgumentTypes(), {}), builder.getArrayAttr(attributes),
+      ArrayAttr(), kernel.getSymNameAttr(), builder.getStringAttr(display),
+      builder.getArrayAttr({}), builder.getDictionaryAttr(fields), findOverwritten(kernel));
   commands->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
-  commands->removeAttr("dims");
-  commands->setAttr("kernel", builder.getStringAttr(kernel.getSymName()));
-  commands->setAttr("display", builder.getStringAttr(display));
-  commands->setAttr("fields", builder.getDictionaryAttr(fields));
-  commands->setAttr("overwritten", findOverwritten(kernel));
-  commands->setAttr("bindings", builder.getArrayAttr({}));
   Block &body = commands.getBody().emplaceBlock();
   IRMapping mapping;
   for (BlockArgument argument : kernel.getBody().getArguments())

@@ -210,7 +210,7 @@ bool UniformClassDataPass::readsTables(ClassOp parent, ShaderOp shader, std::str
 }
 
 void UniformClassDataPass::visit(CommandsOp commands) {
-  auto bindings = commands->getAttrOfType<ArrayAttr>("bindings").getAsRange<BindingAttr>();
+  auto bindings = commands.getBindings().getAsRange<BindingAttr>();
   bool isRead = llvm::any_of(bindings, [](BindingAttr binding) {
     return binding.getKind() == ResourceKind::ClassData && binding.getAccess() == Access::Read;
   });
@@ -231,8 +231,7 @@ void UniformClassDataPass::visit(CommandsOp commands) {
   commands->setAttr(kUniformClassDataAttr, unit);
   for (Operation *shader : shaders)
     shader->setAttr(kUniformClassDataAttr, unit);
-  report(commands.getLoc(), diag::PlanUniform,
-         {commands->getAttrOfType<StringAttr>("display").getValue().str(), table});
+  report(commands.getLoc(), diag::PlanUniform, {commands.getDisplay().str(), table});
 }
 
 void UniformClassDataPass::runOnOperation() {

@@ -28,7 +28,7 @@ static Value buildProduct(OpBuilder &at, Location loc, ArrayRef<Value> factors) 
 /// How many workgroups a planned grid has along an axis, of `count` that would cover it: those of
 /// the axes `before` leave no more of what is planned for all together, and at least one.
 static Value shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before, Value count) {
-  if (before.empty() || !grid->hasAttr(kMostWorkgroupsAttr))
+  if (before.empty() || !grid.getMostWorkgroups().has_value())
     return count;
   Location loc = grid.getLoc();
   Value taken = buildProduct(at, loc, before);
@@ -40,11 +40,11 @@ static Value shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before,
 /// Lets threads take several iterations along the last axis, where that is planned; `before` are
 /// the workgroups along the others.
 static void coarsen(OpBuilder &at, GridOp grid, ArrayRef<Value> before, WorkgroupCountOp count) {
-  auto coarsening = grid->getAttrOfType<IntegerAttr>(kCoarseningAttr);
+  auto coarsening = grid.getCoarseningAttr();
   if (!coarsening)
     return;
   count.setCoarsening(coarsening.getInt());
-  count.setJammed(grid->hasAttr(kJammedAttr));
+  count.setJammed(grid.getJammed());
   if (before.empty())
     return;
   OpBuilder::InsertionGuard guard(at);
@@ -58,7 +58,7 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
                                                  const llvm::StringSet<> &written) {
   std::optional<ReductionPlanAttr> plan = grid.getPlan();
   bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
-  bool isOrdered = grid->hasAttr(kInOrderAttr);
+  bool isOrdered = grid.getInOrder();
   bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
   unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
   unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
@@ -167,7 +167,7 @@ void vkmorph::vkm::buildWorkgroupCounts(
     shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
     shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
     bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
-    shape.nonempty = finishes || grid->hasAttr(kInOrderAttr);
+    shape.nonempty = finishes || grid.getInOrder();
     unsigned dim = grid.getNumDims() - 1 - axis;
     auto [bound, isCount] = getBound(dim);
     Value count = buildGroups(builder, grid, dim, bound, shape, isCount);

@@ -267,7 +267,7 @@ void ReductionLowering::lowerColumns(OpBuilder &at, GridOp grid, const RowLoop &
     Value factor = to.create<ConstantOp>(loc, to.getIntegerAttr(counts, step));
     return buildBinary(to, loc, BinaryKind::Mul, factor, stride);
   });
-  auto turns = grid->getAttrOfType<IntegerAttr>(kColumnTurnsAttr);
+  auto turns = grid.getColumnTurnsAttr();
   if (turns && turns.getInt() > 1 && isComparedWithBound(loop))
     unrollGridLoop(loop, turns.getInt());
   SmallVector<Operation *> behind;

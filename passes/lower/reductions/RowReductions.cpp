@@ -179,8 +179,8 @@ void ReductionLowering::addRow(const RowLoop &row) {
 void ReductionLowering::shareLoop(const RowLoop &row, ForOp loop, Value first,
                                   llvm::function_ref<Value(OpBuilder &, Type)> stride) {
   // Each thread reads elements of its own.
-  loop->removeAttr(kTileAttr);
-  loop->removeAttr(kTileTurnsAttr);
+  loop.removeTileAttr();
+  loop.removeTileTurnsAttr();
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType();

@@ -37,7 +37,7 @@ public:
 };
 
 // CHECK: vkm.kernel @kernel1D_Apply(%{{.*}}: !vkm.ptr<f32> {vkm.cpp_type = "float *", vkm.name = "data"},
-// CHECK-SAME: %{{.*}}: ui64 {vkm.cpp_type = "size_t", vkm.name = "n"}) attributes {dims = 1 : i32}
+// CHECK-SAME: %{{.*}}: ui64 {vkm.cpp_type = "size_t", vkm.name = "n"}) attributes {dims = 1 : i32, display = "Apply"}
 
 void Filter::kernel1D_Apply(float *data, size_t n) {
   for (size_t i = 0; i < n; i++)

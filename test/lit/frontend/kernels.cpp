@@ -12,7 +12,7 @@ public:
   }
 
 protected:
-  // CHECK: vkm.kernel @kernel1D_Fill(%[[A:.*]]: !vkm.ptr<si32> {{.*}}, %[[N:.*]]: si32 {{.*}}) attributes {dims = 1 : i32}
+  // CHECK: vkm.kernel @kernel1D_Fill(%[[A:.*]]: !vkm.ptr<si32> {{.*}}, %[[N:.*]]: si32 {{.*}}) attributes {dims = 1 : i32, display = "Fill"}
   void kernel1D_Fill(int *a, int n) {
     // CHECK: %[[VAR:.*]] = vkm.var "n" : <si32> = %[[N]] : si32
     // CHECK: vkm.update mul %[[VAR]]
@@ -21,12 +21,12 @@ protected:
       a[i] = 1;
   }
   // CHECK: vkm.kernel @kernel1D_Fill_2({{.*}}: f32 {vkm.cpp_type = "const float &", vkm.name = "value"}
-  // CHECK-SAME: attributes {cpp_name = "kernel1D_Fill", dims = 1 : i32}
+  // CHECK-SAME: attributes {cpp_name = "kernel1D_Fill", dims = 1 : i32, display = "Fill_2"}
   void kernel1D_Fill(int *a, const float &value, int n) {
     for (int i = 0; i < n; i++)
       a[i] = int(value);
   }
-  // CHECK: vkm.kernel @kernel2D_Fill({{.*}}) attributes {dims = 2 : i32}
+  // CHECK: vkm.kernel @kernel2D_Fill({{.*}}) attributes {dims = 2 : i32, display = "Fill"}
   virtual void kernel2D_Fill(int *a, int w, int h) {
     for (int y = 0; y < h; y++)
       for (int x = 0; x < w; x++)
@@ -34,7 +34,7 @@ protected:
   }
   // WARN: kernels.cpp:[[@LINE+3]]:8: warning: no control function calls kernel 'C::kernel3D_Fill' [vkm1903, kernel-not-called]
   // WARN: note: call it from a method
-  // CHECK: vkm.kernel @kernel3D_Fill({{.*}}) attributes {dims = 3 : i32}
+  // CHECK: vkm.kernel @kernel3D_Fill({{.*}}) attributes {dims = 3 : i32, display = "Fill"}
   void kernel3D_Fill(int a[], int n) {
     for (int z = 0; z < n; z++)
       for (int y = 0; y < n; y++)

@@ -23,7 +23,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         vkm.append @m_hits, %hit : si32 by subgroup
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {max_workgroups = array<i32: 256, 1, 1>, vkm.in_order, workgroup_size = array<i32: 256, 1, 1>} {
+          attributes {max_workgroups = array<i32: 256, 1, 1>, in_order, workgroup_size = array<i32: 256, 1, 1>} {
         // CHECK: %[[HIT:.*]] = vkm.cast
         %hit = vkm.cast %i : ui32 to si32
         // CHECK-NEXT: %[[NEXT:.*]] = vkm.append_counter @m_hits : <ui32>

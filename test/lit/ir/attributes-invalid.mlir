@@ -17,14 +17,15 @@ module attributes {vkm.targets = {}} {
 }
 
 // -----
-// expected-error@+1 {{'vkm.func' op has the attribute vkm.tile, which stands on vkm.for}}
-vkm.func @f() attributes {vkm.tile = 64 : i64} {
+// expected-error@+1 {{'vkm.func' op has the attribute vkm.written_for, which stands on vkm.shader}}
+vkm.func @f() attributes {vkm.written_for = array<i32: 64, 1, 1>} {
 }
 
 // -----
+// One that ODS has.
 vkm.func @f(%n: ui32) {
-  // expected-error@+1 {{'vkm.for' op attribute vkm.tile holds a positive integer of 64 bits, not "wide"}}
-  vkm.for "j" = %n : ui32 attributes {vkm.tile = "wide"} cond (%j: !vkm.ref<ui32>) {
+  // expected-error@+1 {{'vkm.for' op attribute 'tile' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+  vkm.for "j" = %n : ui32 attributes {tile = 0 : i64} cond (%j: !vkm.ref<ui32>) {
     %go = vkm.constant true
     vkm.yield %go : i1
   } step (%j: !vkm.ref<ui32>) {

@@ -40,7 +40,7 @@ vkm.func @f() -> (f32, f32) {
 
 // -----
 vkm.class @C namespaces [] header "c.h" {
-  // expected-error@+1 {{'vkm.kernel' op needs an attribute dims of 1, 2 or 3}}
+  // expected-error@+1 {{'vkm.kernel' op requires attribute 'dims'}}
   vkm.kernel @kernel1D_F() {
   }
 }

@@ -3,7 +3,7 @@
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error@+1 {{'vkm.commands' op needs an attribute display: the kernel's name without prefix}}
+    // expected-error@+1 {{'vkm.commands' op requires attribute 'display'}}
     vkm.commands @K(%n: ui32) attributes {bindings = []} {
     }
   }
@@ -12,7 +12,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error@+1 {{'vkm.commands' op needs an attribute bindings: the kernel's descriptor set}}
+    // expected-error@+1 {{'vkm.commands' op requires attribute 'bindings'}}
     vkm.commands @K(%n: ui32) attributes {display = "K"} {
     }
   }
@@ -21,7 +21,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error@+1 {{'vkm.commands' op attribute bindings holds an array of #vkm.binding, not ["a"]}}
+    // expected-error@+1 {{'vkm.commands' op attribute 'bindings' failed to satisfy constraint: bindings of a descriptor set}}
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = ["a"]} {
     }
   }

@@ -10,7 +10,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %h = vkm.push_constant "h" : ui32
       %w = vkm.push_constant "w" : ui32
     }
-    vkm.shader @kernel2D_Step_epilogue kernel "kernel2D_Step" local_size [1, 1, 1]
+    vkm.shader @kernel2D_Step_epilogue kernel "kernel2D_Step" role "epilogue" local_size [1, 1, 1]
         bindings [#vkm.binding<0, parameter "height" : f32, read_write>] doc "What runs once, in one thread." {
     }
     // CHECK: vkm.commands @kernel2D_Step_commands(%{{.*}}: ui64 {vkm.name = "w"}, %{{.*}}: si32 {vkm.name = "by"})

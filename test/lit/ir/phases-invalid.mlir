@@ -27,7 +27,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.once' op does not belong into the phase 'imported'}}
+      // expected-error@+1 {{'vkm.once' op stands beside other operations before loops are grids}}
       vkm.once {
       }
     }
@@ -115,5 +115,65 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         vkm.reduce add @m_sum, %x : f32
       }
     }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<normalised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.control @Run(%a: !vkm.ref<f32>, %b: !vkm.ref<f32>, %c: i1) {
+      // expected-error@+1 {{'vkm.choose' op does not belong into the phase 'normalised'}}
+      %0 = vkm.choose %c, %a, %b : <f32>
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<normalised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F() attributes {dims = 1 : i32} {
+    }
+    vkm.control @Run() {
+      // expected-error@+1 {{'vkm.call' op calls a kernel in a normalised module, which has vkm.launch for that}}
+      vkm.call @kernel1D_F() : () -> ()
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<normalised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.control @Inner() {
+    }
+    vkm.control @Run() {
+      // expected-error@+1 {{'vkm.call' op calls a control function in a normalised module, where the statements of that function stand in place of the call}}
+      vkm.call @Inner() : () -> ()
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<normalised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.control' op is inlined, and stands in a normalised module: its callers have its statements}}
+    vkm.control @Run() attributes {is_inlined} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.kernel' op takes a reference (parameter 0), which kernels of a normalised module do not}}
+    vkm.kernel @kernel1D_F(%x: !vkm.ref<f32>) attributes {dims = 1 : i32} {
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<normalised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.field' op is a field of a caller's object, which is a parameter in a normalised module}}
+    vkm.field @out_width : si32 {vkm.lent = {control = "Run", name = "out_width", object = 0 : i64}}
   }
 }

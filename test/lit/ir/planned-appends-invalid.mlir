@@ -27,7 +27,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         // expected-error@+1 {{'vkm.append' op gets its slot in no order, and stands in a grid that appends in order}}
@@ -163,7 +163,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op appends in order, and is planned by rows as well}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, row>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, row>, workgroup_size = array<i32: 64, 1, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.append @m_hits, %v : si32 by stable
@@ -182,7 +182,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op appends in order; unroll and load_width are for other grids}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, unroll = 4 : i32, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, unroll = 4 : i32, workgroup_size = array<i32: 64, 1, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.append @m_hits, %v : si32 by stable
@@ -201,7 +201,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : si64
       // expected-error@+1 {{'vkm.grid' op appends in order, and the device cannot count its iterations: it is no single loop from 0 by ones}}
       vkm.grid (%i: si64 "i") = (%zero) lt (%n : si64) step (1)
-          attributes {device_bounds, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {device_bounds, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : si64 to si32
         vkm.append @m_hits, %v : si32 by stable
       }
@@ -220,7 +220,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op appends in order, and combines values by a function as well}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 64, 1, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.append @m_hits, %v : si32 by stable
@@ -243,12 +243,12 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       %one = vkm.constant 1 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 8 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 8 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %one : !vkm.ref<ui32>, ui32
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {elements_per_thread = 8 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {elements_per_thread = 8 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : ui32 to si32
         %next = vkm.append_counter @m_hits : <ui32>
         // expected-error@+1 {{'vkm.append' op has a place of the next slot, and stands in a grid whose threads keep their elements}}
@@ -268,12 +268,12 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       %one = vkm.constant 1 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %one : !vkm.ref<ui32>, ui32
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : ui32 to si32
         %next = vkm.append_counter @m_hits : <ui32>
         // expected-error@+1 {{'vkm.append' op has no place of the next slot, and stands in a grid whose threads keep nothing}}
@@ -294,12 +294,12 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %one = vkm.constant 1 : ui32
       // expected-error@+1 {{'vkm.grid' op counts other iterations than those of the grid behind it}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%m : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %one : !vkm.ref<ui32>, ui32
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : ui32 to si32
         %next = vkm.append_counter @m_hits : <ui32>
         vkm.append @m_hits, %v : si32 by stable at %next : !vkm.ref<ui32>
@@ -319,12 +319,12 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %one = vkm.constant 1 : ui32
       // expected-error@+1 {{'vkm.grid' op counts in other workgroups than those of the grid behind it}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 8 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 8 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %one : !vkm.ref<ui32>, ui32
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : ui32 to si32
         %next = vkm.append_counter @m_hits : <ui32>
         vkm.append @m_hits, %v : si32 by stable at %next : !vkm.ref<ui32>
@@ -344,12 +344,12 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %one = vkm.constant 1 : ui32
       // expected-error@+1 {{'vkm.grid' op counts, and does more than that}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>} {
+          attributes {counts_appends, elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %one : !vkm.ref<ui32>, ui32
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : ui32 to si32
         %next = vkm.append_counter @m_hits : <ui32>
         vkm.append @m_hits, %v : si32 by stable at %next : !vkm.ref<ui32>
@@ -368,7 +368,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op counts, and no grid that appends in order stands behind it}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %i : !vkm.ref<ui32>, ui32
       }
@@ -387,13 +387,13 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %one = vkm.constant 1 : ui32
       // expected-error@+1 {{'vkm.grid' op counts, and does more than that}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         %w = vkm.cast %i : ui32 to si32
         vkm.append @m_hits, %w : si32 by stable at %count : !vkm.ref<ui32>
       }
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {elements_per_thread = 1 : i32, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %v = vkm.cast %i : ui32 to si32
         %next = vkm.append_counter @m_hits : <ui32>
         vkm.append @m_hits, %v : si32 by stable at %next : !vkm.ref<ui32>
@@ -412,7 +412,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op counts, and no grid that appends in order stands behind it}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.counts, elements_per_thread = 1 : i32, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {counts_appends, elements_per_thread = 1 : i32, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %count = vkm.append_counter @m_hits : <ui32>
         vkm.update add %count, %i : !vkm.ref<ui32>, ui32
       }

@@ -6,9 +6,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error@+1 {{'vkm.grid' op has vkm.columns, and is not planned by rows and a tree, which combines columns}}
+      // expected-error@+1 {{'vkm.grid' op has columns, and is not planned by rows and a tree, which combines columns}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<subgroup, row>, vkm.columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<subgroup, row>, columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -42,7 +42,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : si32
       // expected-error@+1 {{'vkm.grid' op takes 24 iterations side by side in workgroups of 128 threads; a tree takes a power of two of them, and two threads or more for each}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, vkm.columns = 24 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, columns = 24 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -76,7 +76,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : si32
       // expected-error@+1 {{'vkm.grid' op takes 32 iterations side by side in workgroups of 32 threads; a tree takes a power of two of them, and two threads or more for each}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, vkm.columns = 32 : i64, workgroup_size = array<i32: 32, 1, 1>} {
+          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, columns = 32 : i64, workgroup_size = array<i32: 32, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -108,9 +108,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error@+1 {{'vkm.grid' op has vkm.columns, and workgroups cannot share its iterations: it does not count up by ones in 32 bits, or something is written before its loop}}
+      // expected-error@+1 {{'vkm.grid' op has columns, and workgroups cannot share its iterations: it does not count up by ones in 32 bits, or something is written before its loop}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (2)
-          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, vkm.columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -142,9 +142,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error@+1 {{'vkm.grid' op has vkm.columns, and workgroups cannot share its iterations: it does not count up by ones in 32 bits, or something is written before its loop}}
+      // expected-error@+1 {{'vkm.grid' op has columns, and workgroups cannot share its iterations: it does not count up by ones in 32 bits, or something is written before its loop}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, vkm.columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %mark = vkm.deref %sums[%j] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
         vkm.assign %mark, %none : !vkm.ref<f32>
@@ -178,9 +178,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error@+1 {{'vkm.grid' op has vkm.columns, and is not planned by rows and a tree, which combines columns}}
+      // expected-error@+1 {{'vkm.grid' op has columns, and is not planned by rows and a tree, which combines columns}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {vkm.columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {columns = 32 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -212,9 +212,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error@+1 {{'vkm.grid' op has vkm.column_turns = 4; it is 1 to 8, beside vkm.columns}}
+      // expected-error@+1 {{'vkm.grid' op has column_turns = 4; it is 1 to 8, beside columns}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {vkm.column_turns = 4 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {column_turns = 4 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {

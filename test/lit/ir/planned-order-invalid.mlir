@@ -5,9 +5,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_F(%n: ui32 {vkm.name = "n"}, %x: f32) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op has a vkm.source_order that does not name each of its 2 dimensions once, from 0}}
+      // expected-error@+1 {{'vkm.grid' op has a source_order that does not name each of its 2 dimensions once, from 0}}
       vkm.grid (%i: ui32 "i", %j: ui32 "j") = (%zero, %zero) lt, lt (%n : ui32, %n : ui32) step (1, 1)
-          attributes {vkm.source_order = array<i32: 1, 1>, workgroup_size = array<i32: 32, 8, 1>} {
+          attributes {source_order = array<i32: 1, 1>, workgroup_size = array<i32: 32, 8, 1>} {
       }
     }
   }
@@ -21,9 +21,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.field @m_found_size : ui32 size_of @m_found
     vkm.kernel @kernel2D_F(%n: ui32 {vkm.name = "n"}, %x: f32) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op has a vkm.source_order, but elements are appended in the order of the source}}
+      // expected-error@+1 {{'vkm.grid' op has a source_order, but elements are appended in the order of the source}}
       vkm.grid (%i: ui32 "i", %j: ui32 "j") = (%zero, %zero) lt, lt (%n : ui32, %n : ui32) step (1, 1)
-          attributes {vkm.source_order = array<i32: 1, 0>, vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {source_order = array<i32: 1, 0>, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         vkm.append @m_found, %i : ui32 by stable
       }
     }

@@ -10,7 +10,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %start = vkm.constant 0 : si32
         %total = vkm.var "total" : !vkm.ref<si32> = %start : si32
         // expected-error@+1 {{'vkm.for' op has tiles of 256 elements, and workgroups have 64 threads, of which each reads one}}
-        vkm.for "j" = %zero : ui32 attributes {vkm.tile = 256 : i64} cond (%jc: !vkm.ref<ui32>) {
+        vkm.for "j" = %zero : ui32 attributes {tile = 256 : i64} cond (%jc: !vkm.ref<ui32>) {
           %j = vkm.load %jc : !vkm.ref<ui32>
           %more = vkm.cmp lt %j, %m : ui32
           vkm.yield %more : i1
@@ -41,8 +41,8 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
           attributes {workgroup_size = array<i32: 64, 1, 1>} {
         %start = vkm.constant 0 : si32
         %total = vkm.var "total" : !vkm.ref<si32> = %start : si32
-        // expected-error@+1 {{'vkm.for' op has vkm.tile_turns without vkm.tile}}
-        vkm.for "j" = %zero : ui32 attributes {vkm.tile_turns = 16 : i64} cond (%jc: !vkm.ref<ui32>) {
+        // expected-error@+1 {{'vkm.for' op has tile_turns without tile}}
+        vkm.for "j" = %zero : ui32 attributes {tile_turns = 16 : i64} cond (%jc: !vkm.ref<ui32>) {
           %j = vkm.load %jc : !vkm.ref<ui32>
           %more = vkm.cmp lt %j, %m : ui32
           vkm.yield %more : i1
@@ -74,7 +74,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %start = vkm.constant 0 : si32
         %total = vkm.var "total" : !vkm.ref<si32> = %start : si32
         // expected-error@+1 {{'vkm.for' op writes out 65 iterations of a tile of 64}}
-        vkm.for "j" = %zero : ui32 attributes {vkm.tile = 64 : i64, vkm.tile_turns = 65 : i64} cond (%jc: !vkm.ref<ui32>) {
+        vkm.for "j" = %zero : ui32 attributes {tile = 64 : i64, tile_turns = 65 : i64} cond (%jc: !vkm.ref<ui32>) {
           %j = vkm.load %jc : !vkm.ref<ui32>
           %more = vkm.cmp lt %j, %m : ui32
           vkm.yield %more : i1
@@ -105,8 +105,8 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
           attributes {workgroup_size = array<i32: 64, 1, 1>} {
         %start = vkm.constant 0 : si32
         %total = vkm.var "total" : !vkm.ref<si32> = %start : si32
-        // expected-error@+1 {{'vkm.for' op has vkm.tile, and reads nothing in tiles: not all threads of a workgroup come here together, or read the same}}
-        vkm.for "j" = %zero : ui32 attributes {vkm.tile = 64 : i64} cond (%jc: !vkm.ref<ui32>) {
+        // expected-error@+1 {{'vkm.for' op has tile, and reads nothing in tiles: not all threads of a workgroup come here together, or read the same}}
+        vkm.for "j" = %zero : ui32 attributes {tile = 64 : i64} cond (%jc: !vkm.ref<ui32>) {
           %j = vkm.load %jc : !vkm.ref<ui32>
           %more = vkm.cmp lt %j, %m : ui32
           vkm.yield %more : i1
@@ -138,7 +138,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "tight"
           attributes {workgroup_size = array<i32: 256, 1, 1>} {
         %start = vkm.constant 0 : si64
         %total = vkm.var "total" : !vkm.ref<si64> = %start : si64
-        vkm.for "j" = %zero : ui32 attributes {vkm.tile = 256 : i64} cond (%jc: !vkm.ref<ui32>) {
+        vkm.for "j" = %zero : ui32 attributes {tile = 256 : i64} cond (%jc: !vkm.ref<ui32>) {
           %j = vkm.load %jc : !vkm.ref<ui32>
           %more = vkm.cmp lt %j, %m : ui32
           vkm.yield %more : i1
@@ -165,7 +165,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.func @f(%n: ui32) {
       // expected-error@+1 {{'vkm.for' op has tiles outside of a grid}}
-      vkm.for "j" = %n : ui32 attributes {vkm.tile = 64 : i64} cond (%j: !vkm.ref<ui32>) {
+      vkm.for "j" = %n : ui32 attributes {tile = 64 : i64} cond (%j: !vkm.ref<ui32>) {
         %go = vkm.constant true
         vkm.yield %go : i1
       } step (%j: !vkm.ref<ui32>) {

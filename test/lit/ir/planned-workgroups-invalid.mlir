@@ -53,7 +53,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op is dispatched along x to keep its order, but its workgroup_size is 64 x 4 x 1; the threads beyond would run every iteration again}}
       vkm.grid (%i: ui32 "i", %j: ui32 "j") = (%zero, %zero) lt, lt (%n : ui32, %n : ui32) step (1, 1)
-          attributes {vkm.in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 4, 1>} {
+          attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 64, 4, 1>} {
       }
     }
   }
@@ -275,9 +275,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.field @m_sum : si32
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op has vkm.most_workgroups, and its workgroups lie along x alone}}
+      // expected-error@+1 {{'vkm.grid' op has most_workgroups, and its workgroups lie along x alone}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {vkm.most_workgroups = 256 : i64, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {most_workgroups = 256 : i64, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 64, 1, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32
@@ -293,9 +293,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.field @m_sum : si32
     vkm.kernel @kernel2D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op has vkm.most_workgroups, and no max_workgroups}}
+      // expected-error@+1 {{'vkm.grid' op has most_workgroups, and no max_workgroups}}
       vkm.grid (%i: ui32 "i", %j: ui32 "j") = (%zero, %zero) lt, lt (%n : ui32, %n : ui32) step (1, 1)
-          attributes {vkm.most_workgroups = 256 : i64, workgroup_size = array<i32: 8, 8, 1>} {
+          attributes {most_workgroups = 256 : i64, workgroup_size = array<i32: 8, 8, 1>} {
       }
     }
   }
@@ -308,9 +308,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.field @m_sum : si32
     vkm.kernel @kernel2D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op has vkm.most_workgroups, and may be dispatched with no workgroup at all}}
+      // expected-error@+1 {{'vkm.grid' op has most_workgroups, and may be dispatched with no workgroup at all}}
       vkm.grid (%i: ui32 "i", %j: ui32 "j") = (%zero, %zero) lt, lt (%n : ui32, %n : ui32) step (1, 1)
-          attributes {vkm.most_workgroups = 256 : i64, max_workgroups = array<i32: 256, 256, 1>, plan = #vkm.reduction<tree, atomics>, workgroup_size = array<i32: 8, 8, 1>} {
+          attributes {most_workgroups = 256 : i64, max_workgroups = array<i32: 256, 256, 1>, plan = #vkm.reduction<tree, atomics>, workgroup_size = array<i32: 8, 8, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32
@@ -326,9 +326,9 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.field @m_sum : si32
     vkm.kernel @kernel2D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op max_workgroups is 128 x 256 x 1, and there are at most 128 together (vkm.most_workgroups)}}
+      // expected-error@+1 {{'vkm.grid' op max_workgroups is 128 x 256 x 1, and there are at most 128 together (most_workgroups)}}
       vkm.grid (%i: ui32 "i", %j: ui32 "j") = (%zero, %zero) lt, lt (%n : ui32, %n : ui32) step (1, 1)
-          attributes {vkm.most_workgroups = 128 : i64, max_workgroups = array<i32: 128, 256, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 8, 8, 1>} {
+          attributes {most_workgroups = 128 : i64, max_workgroups = array<i32: 128, 256, 1>, plan = #vkm.reduction<tree, last_workgroup>, workgroup_size = array<i32: 8, 8, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32

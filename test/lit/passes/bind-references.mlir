@@ -1,5 +1,5 @@
 // Kernels with reference parameters: one for each set of places that calls give.
-// RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-recognise-grids | FileCheck %s
+// RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids | FileCheck %s
 
 module attributes {vkm.phase = #vkm.phase<imported>} {
   vkm.record @Stats size 12 align 4 [#vkm.member<"low" : f32 at 0>, #vkm.member<"count" : si32 at 4>, #vkm.member<"high" : f32 at 8>]
@@ -28,7 +28,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK: vkm.once
     // CHECK: %[[SUM:.*]] = vkm.load %{{.*}} : <f32>
     // CHECK: vkm.assign %{{.*}}, %[[SUM]]
-    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sum: !vkm.ref<f32> {vkm.name = "sum"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sum: !vkm.ref<f32> {vkm.name = "sum"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Sum"} {
       %0 = vkm.constant 0 : si32
       vkm.for "i" = %0 : si32 cond (%i: !vkm.ref<si32>) {
         %1 = vkm.load %i : <si32>
@@ -46,7 +46,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     }
     // A single instance keeps the name; its first statement assigns all of `low`.
     // CHECK: vkm.kernel @kernel1D_Low(%a: !vkm.ptr<const f32> {{.*}}, %n: si32 {{.*}}) attributes
-    vkm.kernel @kernel1D_Low(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %stats: !vkm.ref<!vkm.record<@Stats>> {vkm.name = "stats"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Low(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %stats: !vkm.ref<!vkm.record<@Stats>> {vkm.name = "stats"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Low"} {
       %0 = vkm.constant 0 : si32
       %1 = vkm.constant 1.000000e+30 : f32
       %2 = vkm.member %stats["low"] : <!vkm.record<@Stats>> -> <f32>

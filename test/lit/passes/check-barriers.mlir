@@ -253,7 +253,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
-    vkm.shader @K_prologue kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+    vkm.shader @K_prologue kernel "K" role "prologue" local_size [1, 1, 1] bindings [] doc "" {
       %c = vkm.constant 1 : si32
       %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
       vkm.assign %w0, %c : !vkm.ref<si32>
@@ -301,7 +301,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field temporary @K_n : si32 offset 0
     vkm.scratch @x bytes 4 [#vkm.member<"v" : si32 at 0>]
-    vkm.shader @K_prologue kernel "K" local_size [1, 1, 1] bindings [] doc "" {
+    vkm.shader @K_prologue kernel "K" role "prologue" local_size [1, 1, 1] bindings [] doc "" {
       %c = vkm.constant 1 : si32
       %w0 = vkm.scratch_ref @x["v"] : !vkm.ref<si32>
       vkm.assign %w0, %c : !vkm.ref<si32>

@@ -10,7 +10,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // out[index[i]] = i
     // CHECK: @kernel1D_Scatter
     vkm.kernel @kernel1D_Scatter(%index: !vkm.ptr<const ui32> {vkm.name = "index"}, %out: !vkm.ptr<ui32> {vkm.name = "out"},
-                                 %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+                                 %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Scatter"} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
         %source = vkm.deref %index[%i] : !vkm.ptr<const ui32>, ui32 -> !vkm.ref<ui32>
@@ -23,7 +23,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // a[y * pitch + x]: rows may overlap where the pitch is smaller than w.
     vkm.kernel @kernel2D_Padded(%a: !vkm.ptr<f32> {vkm.name = "a"}, %w: ui32 {vkm.name = "w"}, %h: ui32 {vkm.name = "h"},
-                                %pitch: ui32 {vkm.name = "pitch"}) attributes {dims = 2 : i32} {
+                                %pitch: ui32 {vkm.name = "pitch"}) attributes {dims = 2 : i32, display = "Padded"} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%y: ui32 "y", %x: ui32 "x") = (%zero, %zero) lt, lt (%h : ui32, %w : ui32) step (1, 1) {
         %row = vkm.binary mul %y, %pitch : ui32
@@ -36,7 +36,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // if (i % 2) a[i] = a[i - 1]: in truth independent, which is why it is no error.
-    vkm.kernel @kernel1D_Odd(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Odd(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Odd"} {
       %one = vkm.constant 1 : ui32
       vkm.grid (%i: ui32 "i") = (%one) lt (%n : ui32) step (1) {
         %two = vkm.constant 2 : ui32
@@ -55,7 +55,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // m_count[i & 15] += 1: a histogram, whose updates would be lost
-    vkm.kernel @kernel1D_Buckets(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Buckets(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Buckets"} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
         %mask = vkm.constant 15 : ui32

@@ -1,7 +1,7 @@
 // Pipelines start from one phase, and say so where a module is in another; passes one by one do nothing there.
 // RUN: vkmorph-opt %s -vkm-expect-phase=phase=planned | FileCheck %s
 // RUN: vkmorph-opt %s -vkm-lower | FileCheck %s --check-prefix=LOWERED
-// RUN: vkmorph-opt %s -vkm-recognise-grids -vkm-plan -vkm-place-barriers | FileCheck %s
+// RUN: vkmorph-opt %s -vkm-name-launches -vkm-recognise-grids -vkm-plan -vkm-place-barriers | FileCheck %s
 // CHECK: vkm.phase = #vkm.phase<planned>
 // CHECK: vkm.grid
 // LOWERED: vkm.phase = #vkm.phase<lowered>
@@ -10,7 +10,7 @@
 // TWICE: error: vkm-plan-all starts from the phase 'recognised', and the module is in the phase 'planned' [vkm2310]
 // TWICE: note: leave vkm-plan-all out: the module has been there
 // RUN: not vkmorph-opt %s -vkm-recognise 2>&1 | FileCheck %s --check-prefix=RECOGNISE
-// RECOGNISE: error: vkm-recognise starts from the phase 'imported', and the module is in the phase 'planned' [vkm2310]
+// RECOGNISE: error: vkm-recognise starts from the phase 'normalised', and the module is in the phase 'planned' [vkm2310]
 
 // What is lowered twice has no second barriers: it is refused, by the pipeline and by the pass that places them.
 // RUN: not vkmorph-opt %s -vkm-lower -vkm-lower 2>&1 | FileCheck %s --check-prefix=LOWER
@@ -23,6 +23,9 @@
 // RUN: not vkmorph-opt %t.imported.mlir -vkm-lower 2>&1 | FileCheck %s --check-prefix=EARLY
 // EARLY: error: vkm-lower starts from the phase 'planned', and the module is in the phase 'imported' [vkm2310]
 // EARLY: note: run vkm-plan-all before
+// RUN: not vkmorph-opt %t.imported.mlir -vkm-recognise 2>&1 | FileCheck %s --check-prefix=CALLS
+// CALLS: error: vkm-recognise starts from the phase 'normalised', and the module is in the phase 'imported' [vkm2310]
+// CALLS: note: run vkm-normalise before
 // RUN: not vkmorph-opt %t.imported.mlir -vkm-expect-phase=phase=done 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: there is no phase 'done'
 

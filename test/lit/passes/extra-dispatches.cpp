@@ -48,7 +48,7 @@ protected:
 // CHECK: vkm.scratch_ref @TotalPartials["groups"]
 // CHECK-NOT: vkm.atomic
 // CHECK-NOT: vkm.memory_barrier
-// CHECK: vkm.shader @kernel1D_Total_combine kernel "kernel1D_Total" local_size [512, 1, 1] {{.*}}{min_subgroup_size = 4
+// CHECK: vkm.shader @kernel1D_Total_combine kernel "kernel1D_Total" role "combine" local_size [512, 1, 1] {{.*}}{min_subgroup_size = 4
 // CHECK: vkm.for "group"
 // CHECK: vkm.scratch_ref @TotalPartials["groups"]
 // CHECK: vkm.call @combineWorkgroup_Total(

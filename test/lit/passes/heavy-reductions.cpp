@@ -194,12 +194,12 @@ protected:
 // CHECK: elements_per_thread = 4 : i32,
 // CHECK-LABEL: vkm.kernel @kernel2D_LightPlane
 // CHECK: max_workgroups = array<i32: 16, 32, 1>
-// CHECK-NOT: vkm.most_workgroups = 
+// CHECK-NOT: most_workgroups = 
 // CHECK-LABEL: vkm.kernel @kernel2D_Plane
-// CHECK: max_workgroups = array<i32: 4096, 4096, 1>, plan = #vkm.reduction<subgroup, last_workgroup>, {{.*}}vkm.most_workgroups = 4096 : i64
+// CHECK: max_workgroups = array<i32: 4096, 4096, 1>, most_workgroups = 4096 : i64, plan = #vkm.reduction<subgroup, last_workgroup>
 // CHECK-LABEL: vkm.kernel @kernel3D_Space
 // CHECK: max_workgroups = array<i32: 4096, 4096, 4096>
-// CHECK-SAME: vkm.most_workgroups = 4096 : i64
+// CHECK-SAME: most_workgroups = 4096 : i64
 // CHECK-SAME: workgroup_size = array<i32: 8, 8, 4>
 
 // REMARK-NOT: 'kernel1D_Light': an iteration
@@ -215,7 +215,7 @@ protected:
 // ATOMICS: max_workgroups = array<i32: 4096, 1, 1>, plan = #vkm.reduction<subgroup, atomics>
 // ATOMICS-LABEL: vkm.kernel @kernel2D_Plane
 // ATOMICS: max_workgroups = array<i32: 1024, 1024, 1>, plan = #vkm.reduction<subgroup, atomics>
-// ATOMICS-NOT: vkm.most_workgroups = 
+// ATOMICS-NOT: most_workgroups = 
 
 // SMALL-LABEL: vkm.kernel @kernel1D_Series
 // SMALL: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 4096, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>

@@ -28,7 +28,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.cmd.pipeline @kernel1D_Parts_between
     // CHECK: vkm.cmd.pipeline @kernel1D_Parts_loop2
     // CHECK: vkm.cmd.pipeline @kernel1D_Parts_epilogue
-    vkm.kernel @kernel1D_Parts(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Parts(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Parts"} {
       %zero = vkm.constant 0 : si32
       vkm.once {
         %c = vkm.constant 0 : si32
@@ -67,9 +67,9 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
 module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_a : si32
-    // CHECK: vkm.shader @kernel1D_K_prologue_ kernel "kernel1D_K"
+    // CHECK: vkm.shader @kernel1D_K_prologue_ kernel "kernel1D_K" role "prologue"
     // CHECK: vkm.commands @kernel1D_K_commands{{.*}}display = "kernel1D_K"
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.once {
         %c = vkm.constant 0 : si32
@@ -84,7 +84,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       }
     }
     // CHECK: vkm.commands @kernel2D_K_commands{{.*}}display = "kernel2D_K"
-    vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
+    vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%y: si32 "y", %x: si32 "x") = (%zero, %zero) lt, lt (%n : si32, %n : si32) step (1, 1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -95,7 +95,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     }
     // CHECK: vkm.shader @kernel1D_K_prologue kernel "kernel1D_K_prologue"
     // CHECK: display = "K_prologue"
-    vkm.kernel @kernel1D_K_prologue(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K_prologue(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K_prologue"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%x: si32 "x") = (%zero) lt (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -105,7 +105,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       }
     }
     // CHECK: display = "Run"
-    vkm.kernel @kernel1D_Run(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Run(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Run"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%x: si32 "x") = (%zero) lt (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -125,7 +125,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
 // A set that is bound already is not bound again; the same arrays at another place are the same site.
 module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%x: si32 "x") = (%zero) lt (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -134,7 +134,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
         vkm.assign %p, %c7 : !vkm.ref<si32>
       }
     }
-    vkm.kernel @kernel1D_L(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_L(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "L"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%x: si32 "x") = (%zero) lt (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {

@@ -31,7 +31,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK-NEXT: vkm.cmd.pipeline @kernel1D_K
     // CHECK-NEXT: vkm.cmd.push %[[HOST]] : si32
     // CHECK-NEXT: vkm.cmd.dispatch(%[[GROUPS]]) : ui32
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %one = vkm.constant 1 : si32
       vkm.grid (%i: si32 "i") = (%one) le (%n : si32) step (2) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -57,7 +57,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.var const "i" : <si32>
     // CHECK: vkm.iteration_count "i" %{{.*}} gt %{{.*}} step -1 : si32, si32
     // CHECK: vkm.cmd.push
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%n) gt (%zero : si32) step (-1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -82,7 +82,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.var const "i" : <si32>
     // CHECK: vkm.iteration_count "i" %{{.*}} ne %{{.*}} step 1 : si32, si32
     // CHECK: vkm.cmd.push
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) ne (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -108,7 +108,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.var const "i" : <si32>
     // CHECK: vkm.iteration_count "i" %{{.*}} lt %{{.*}} step 1 : si32, si32
     // CHECK: vkm.cmd.push
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}, %first: si32 {vkm.name = "first"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}, %first: si32 {vkm.name = "first"}) attributes {dims = 1 : i32, display = "K"} {
       vkm.grid (%i: si32 "i") = (%first) lt (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
         %p = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
@@ -134,7 +134,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.var const "i" : <si32>
     // CHECK: vkm.iteration_count "i" %{{.*}} lt %{{.*}} step 1000 : si32, si32
     // CHECK: vkm.cmd.push
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1000) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -159,7 +159,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.var const "i" : <ui16>
     // CHECK: vkm.iteration_count "i" %{{.*}} lt %{{.*}} step 1 : ui16, si32
     // CHECK: vkm.cmd.push
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : ui16
       vkm.grid (%i: ui16 "i") = (%zero) lt (%n : si32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -186,7 +186,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.var const "i" : <si32>
     // CHECK: vkm.iteration_count "i" %{{.*}} gt %{{.*}} step -1 by %{{.*}} : si32 : si32, si32
     // CHECK: vkm.cmd.push
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}, %stride: si32 {vkm.name = "stride"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}, %stride: si32 {vkm.name = "stride"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%n) gt (%zero : si32) step (%stride : si32) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {
@@ -214,7 +214,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: %[[ROWS:.*]] = vkm.iteration_count
     // CHECK: %[[COLUMNS:.*]] = vkm.iteration_count
     // CHECK: vkm.cmd.push %{{.*}}, %[[ROWS]], %[[COLUMNS]] : si32, ui32, ui32
-    vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}, %iCount: si32 {vkm.name = "iCount"}) attributes {dims = 2 : i32} {
+    vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}, %iCount: si32 {vkm.name = "iCount"}) attributes {dims = 2 : i32, display = "K"} {
       vkm.grid (%i: si32 "i", %i2: si32 "i") = (%iCount, %iCount) ne, ne (%n : si32, %n : si32) step (1, 1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 16, 16, 1>} {
         %p = vkm.deref %a[%i2] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
@@ -244,7 +244,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: %[[GY:.*]] = vkm.workgroup_count %[[Y]] by 8 limit 0 dim 1
     // CHECK: %[[GZ:.*]] = vkm.workgroup_count %[[Z]] by 4 limit 0 dim 2
     // CHECK: vkm.cmd.dispatch(%[[GX]], %[[GY]], %[[GZ]])
-    vkm.kernel @kernel3D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 3 : i32} {
+    vkm.kernel @kernel3D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 3 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%z: si32 "z", %y: si32 "y", %x: si32 "x") = (%zero, %zero, %zero) lt, lt, lt (%n : si32, %n : si32, %n : si32) step (1, 1, 1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 8, 8, 4>} {
@@ -269,7 +269,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK-NEXT: %[[READ:.*]] = vkm.load %[[I]]
     // CHECK-NEXT: vkm.deref %{{.*}}[%[[READ]]]
     // CHECK: vkm.iteration_count "i" %{{.*}} ne %{{.*}} step 1 : ui32, ui32
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : ui32
       vkm.grid (%i: ui32 "i") = (%zero) ne (%n : ui32) step (1) attributes {
           elements_per_thread = 1 : i32, workgroup_size = array<i32: 256, 1, 1>} {

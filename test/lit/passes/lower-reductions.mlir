@@ -47,7 +47,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK-NEXT: vkm.cmd.push
     // CHECK-NEXT: vkm.cmd.dispatch
     // CHECK-NOT: vkm.cmd
-    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Sum"} {
       %zero = vkm.constant 0 : si32
       vkm.once folded next {
         %c = vkm.constant 0 : si32
@@ -92,7 +92,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {min_subgroup_s
     // CHECK-NEXT: %[[L:.*]] = vkm.load
     // CHECK-NEXT: vkm.atomic add %[[F]], %[[L]]
     // CHECK: vkm.workgroup_count %{{.*}} by 1024 limit 8 dim 0{{$}}
-    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Sum"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) attributes {
           elements_per_thread = 16 : i32, max_workgroups = array<i32: 8, 1, 1>, plan = #vkm.reduction<subgroup, atomics>, workgroup_size = array<i32: 64, 1, 1>} {
@@ -117,7 +117,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     // CHECK: vkm.shared @m_sumShared_
     // CHECK: vkm.scratch @SumPartials2
     // CHECK: vkm.shared @isLastGroup_
-    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Sum"} {
       %zero = vkm.constant 0 : si32
       vkm.once folded next {
         %c = vkm.constant 0 : si32

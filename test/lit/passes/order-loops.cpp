@@ -4,7 +4,7 @@
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --loop-order=source -- -std=c++17 | FileCheck %s --check-prefix=SOURCE
-// SOURCE-NOT: vkm.source_order
+// SOURCE-NOT: source_order
 // RUN: not vkmorph %t.cpp --emit=planned --loop-order=columns -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: --loop-order has no value 'columns'; it takes auto, source
 // RUN: echo 'module {}' > %t.mlir
@@ -56,7 +56,7 @@ public:
 protected:
   // CHECK-LABEL: vkm.kernel @kernel2D_Columns
   // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x") = (%1, %0) lt, lt (%h : si32, %w : si32) step (2, 1) attributes {
-  // CHECK-SAME: vkm.source_order = array<i32: 1, 0>
+  // CHECK-SAME: source_order = array<i32: 1, 0>
   // REMARK: [[@LINE+9]]:5: remark: kernel 'kernel2D_Columns': the loop over 'x' varies fastest from thread to thread: 'b', 'a' have neighbouring elements along it, and not along that over 'y' [vkm2224, decisions]
   // GLSL-LABEL: {{^}}//--- shaders/kernel2D_Columns.comp
   // GLSL: Independent iterations. The loops are interchanged:
@@ -73,14 +73,14 @@ protected:
   // As it should be, and one array across in any order.
   // CHECK-LABEL: vkm.kernel @kernel2D_Rows
   // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
-  // CHECK-NOT: vkm.source_order
+  // CHECK-NOT: source_order
   void kernel2D_Rows(float *a, const float *b, int w, int h) {
     for (int y = 0; y < h; y++)
       for (int x = 0; x < w; x++)
         a[y * w + x] = b[y * w + x];
   }
   // CHECK-LABEL: vkm.kernel @kernel2D_Turn
-  // CHECK-NOT: vkm.source_order
+  // CHECK-NOT: source_order
   void kernel2D_Turn(float *a, const float *b, int w, int h) {
     for (int y = 0; y < h; y++)
       for (int x = 0; x < w; x++)
@@ -89,7 +89,7 @@ protected:
   // Minima, maxima and choices at the edges.
   // CHECK-LABEL: vkm.kernel @kernel2D_Clamped
   // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
-  // CHECK-SAME: vkm.source_order = array<i32: 1, 0>
+  // CHECK-SAME: source_order = array<i32: 1, 0>
   void kernel2D_Clamped(float *a, const float *b, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++) {
@@ -99,7 +99,7 @@ protected:
   }
   // What is not understood may be made for this order.
   // CHECK-LABEL: vkm.kernel @kernel2D_Unknown
-  // CHECK-NOT: vkm.source_order
+  // CHECK-NOT: source_order
   void kernel2D_Unknown(float *a, const float *b, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++)
@@ -107,7 +107,7 @@ protected:
   }
   // One subscript that is not understood, against two that are.
   // CHECK-LABEL: vkm.kernel @kernel2D_Chosen
-  // CHECK: vkm.source_order = array<i32: 1, 0>
+  // CHECK: source_order = array<i32: 1, 0>
   void kernel2D_Chosen(float *a, const float *b, const int *chosen, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++)
@@ -128,7 +128,7 @@ protected:
   // The others by how far apart they lie.
   // CHECK-LABEL: vkm.kernel @kernel3D_Volume
   // CHECK: vkm.grid (%z: si32 "z", %y: si32 "y", %x: si32 "x")
-  // CHECK-SAME: vkm.source_order = array<i32: 2, 0, 1>
+  // CHECK-SAME: source_order = array<i32: 2, 0, 1>
   void kernel3D_Volume(float *a, int nx, int ny, int nz) {
     for (int y = 0; y < ny; y++)
       for (int x = 0; x < nx; x++)
@@ -167,7 +167,7 @@ protected:
   // Of equal ones the first of the source counts.
   // CHECK-LABEL: vkm.kernel @kernel2D_Highest
   // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
-  // CHECK-NOT: vkm.source_order
+  // CHECK-NOT: source_order
   // REMARK: kernel 'kernel2D_Highest': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: of equal values, that of the first or last iteration of the source counts [vkm2226, decisions]
   void kernel2D_Highest(const int *a, int w, int h) {
     m_highest = -1;
@@ -180,7 +180,7 @@ protected:
   }
   // CHECK-LABEL: vkm.kernel @kernel2D_Chain
   // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
-  // CHECK-NOT: vkm.source_order
+  // CHECK-NOT: source_order
   // REMARK: kernel 'kernel2D_Chain': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: values are combined by a function, in the order of the source [vkm2226, decisions]
   void kernel2D_Chain(const int *a, int w, int h) {
     for (int x = 0; x < w; x++)

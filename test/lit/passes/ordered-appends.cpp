@@ -4,7 +4,7 @@
 // RUN: vkmorph %s --emit=glsl --append=stable -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: vkmorph %s --emit=host --append=stable -- -std=c++17 | FileCheck %s --check-prefix=HOST
 // RUN: vkmorph %s --emit=planned --without-locations -- -std=c++17 | FileCheck %s --check-prefix=NONE
-// NONE-NOT: vkm.counts
+// NONE-NOT: counts_appends
 #include <vector>
 
 struct Spot {
@@ -59,22 +59,22 @@ protected:
 };
 
 // CHECK-LABEL: vkm.kernel @kernel1D_Keep
-// CHECK: vkm.grid {{.*}} attributes {elements_per_thread = 8 : i32, max_workgroups = array<i32: 256, 1, 1>, vkm.counts, vkm.in_order, workgroup_size = array<i32: 512, 1, 1>} {
+// CHECK: vkm.grid {{.*}} attributes {counts_appends, elements_per_thread = 8 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, workgroup_size = array<i32: 512, 1, 1>} {
 // CHECK-NOT: vkm.assign
 // CHECK-NOT: vkm.reduce add
 // CHECK: %[[COUNT:.*]] = vkm.append_counter @m_numbers : <ui32>
 // CHECK: vkm.update add %[[COUNT]]
-// CHECK: vkm.grid {{.*}} attributes {elements_per_thread = 8 : i32, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<subgroup, atomic_totals>, vkm.in_order, workgroup_size = array<i32: 512, 1, 1>} {
+// CHECK: vkm.grid {{.*}} attributes {elements_per_thread = 8 : i32, in_order, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<subgroup, atomic_totals>, workgroup_size = array<i32: 512, 1, 1>} {
 // CHECK: vkm.reduce add @m_sum
 // CHECK: vkm.append @m_numbers, %i : si32 by stable{{$}}
 // CHECK-LABEL: vkm.kernel @kernel2D_Again
-// CHECK: vkm.grid {{.*}} attributes {elements_per_thread = 1 : i32, max_workgroups = array<i32: 4096, 1, 1>, vkm.counts, vkm.in_order, workgroup_size = array<i32: 256, 1, 1>} {
+// CHECK: vkm.grid {{.*}} attributes {counts_appends, elements_per_thread = 1 : i32, in_order, max_workgroups = array<i32: 4096, 1, 1>, workgroup_size = array<i32: 256, 1, 1>} {
 // CHECK: vkm.append_counter @m_spots
 // CHECK: vkm.grid
 // CHECK: %[[NEXT:.*]] = vkm.append_counter @m_spots
 // CHECK: vkm.append @m_spots, {{.*}} by stable at %[[NEXT]]
 // CHECK-LABEL: vkm.kernel @kernel1D_Few
-// CHECK: vkm.grid {{.*}} attributes {device_bounds, elements_per_thread = 8 : i32, {{.*}}vkm.counts
+// CHECK: vkm.grid {{.*}} attributes {counts_appends, device_bounds, elements_per_thread = 8 : i32, 
 // Without ballots nothing is kept.
 // WITHOUT-NOT: elements_per_thread = 8
 // WITHOUT: vkm.append @m_numbers, %i : si32 by stable at

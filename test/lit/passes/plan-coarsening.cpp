@@ -2,7 +2,7 @@
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --assume-independent=kernel2D_Scatter -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %t.cpp --emit=planned --coarsening=never --assume-independent=kernel2D_Scatter -- -std=c++17 | FileCheck %s --check-prefix=NEVER
-// NEVER-NOT: vkm.coarsening
+// NEVER-NOT: {{coarsening}} =
 // RUN: not vkmorph %t.cpp --emit=planned --coarsening=4 -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: --coarsening has no value '4'; it takes auto, never
 // RUN: echo 'module {}' > %t.mlir
@@ -38,7 +38,7 @@ public:
 
 protected:
   // CHECK-LABEL: vkm.kernel @kernel1D_Scale
-  // CHECK: vkm.coarsening = 4 : i64
+  // CHECK: coarsening = 4 : i64
   // HOST: constexpr uint32_t kScalePerGroup = 256;
   // HOST-NEXT: constexpr uint32_t kScaleCoarsening = 4; // at most so many iterations per thread
   // REPORT: "name": "kernel1D_Scale",
@@ -50,7 +50,7 @@ protected:
 
   // What depends on the column alone is computed once for all rows of a thread.
   // CHECK-LABEL: vkm.kernel @kernel2D_Blur
-  // CHECK: vkm.coarsening = 4 : i64
+  // CHECK: coarsening = 4 : i64
   // GLSL-LABEL: kernel2D_Blur.comp
   // GLSL: for (int x = 1 + int(gl_GlobalInvocationID.x); x < w - 1; x += int(gl_NumWorkGroups.x * gl_WorkGroupSize.x)) {
   // GLSL-NEXT: for (int y = int(gl_GlobalInvocationID.y); y < h; y += int(gl_NumWorkGroups.y * gl_WorkGroupSize.y)) {
@@ -62,7 +62,7 @@ protected:
   }
 
   // CHECK-LABEL: vkm.kernel @kernel3D_Average
-  // CHECK: vkm.coarsening = 4 : i64, workgroup_size
+  // CHECK: coarsening = 4 : i64, elements_per_thread = 1 : i32, workgroup_size
   // GLSL-LABEL: kernel3D_Average.comp
   // GLSL: for (int y = int(gl_GlobalInvocationID.y); y < h; y += int(gl_NumWorkGroups.y * gl_WorkGroupSize.y)) {
   // GLSL-NEXT: for (int x = int(gl_GlobalInvocationID.x); x < w; x += int(gl_NumWorkGroups.x * gl_WorkGroupSize.x)) {
@@ -76,7 +76,7 @@ protected:
 
   // Assumed to be independent: as good as proven.
   // CHECK-LABEL: vkm.kernel @kernel2D_Scatter
-  // CHECK: vkm.coarsening = 4 : i64
+  // CHECK: coarsening = 4 : i64
   void kernel2D_Scatter(float *a, const float *b, int w, int h) {
     for (int y = 0; y < h; y++)
       for (int x = 0; x < w; x++)
@@ -85,7 +85,7 @@ protected:
 
   // Iterations that take longer than a workgroup needs to start are each a thread's own.
   // CHECK-LABEL: vkm.kernel @kernel1D_Series
-  // CHECK-NOT: vkm.coarsening
+  // CHECK-NOT: coarsening
   void kernel1D_Series(float *a, int n) {
     for (int i = 0; i < n; i++) {
       float sum = 0.0f;
@@ -97,7 +97,7 @@ protected:
 
   // A flag that ends a loop does not count its iterations, nor does what it begins with say how many there are.
   // CHECK-LABEL: vkm.kernel @kernel1D_Roots
-  // CHECK-NOT: vkm.coarsening
+  // CHECK-NOT: coarsening
   void kernel1D_Roots(float *a, int n) {
     for (int i = 0; i < n; i++) {
       float sum = a[i];
@@ -117,14 +117,14 @@ protected:
 
   // Reductions have their own plan, what is appended its own blocks; the device counts the iterations of the last one.
   // CHECK-LABEL: vkm.kernel @kernel1D_Sum
-  // CHECK-NOT: vkm.coarsening
+  // CHECK-NOT: coarsening
   void kernel1D_Sum(const float *a, int n) {
     m_sum = 0.0f;
     for (int i = 0; i < n; i++)
       m_sum += a[i];
   }
   // CHECK-LABEL: vkm.kernel @kernel1D_Find
-  // CHECK-NOT: vkm.coarsening
+  // CHECK-NOT: coarsening
   void kernel1D_Find(const float *a, int n) {
     m_found.resize(0);
     for (int i = 0; i < n; i++)
@@ -132,7 +132,7 @@ protected:
         m_found.push_back(a[i]);
   }
   // CHECK-LABEL: vkm.kernel @kernel1D_Again
-  // CHECK-NOT: vkm.coarsening
+  // CHECK-NOT: coarsening
   void kernel1D_Again() {
     for (size_t i = 0; i < m_found.size(); i++)
       m_found[i] = std::sqrt(m_found[i]);
@@ -140,8 +140,8 @@ protected:
 
   // Workgroups that read tiles wait for all of their threads.
   // CHECK-LABEL: vkm.kernel @kernel1D_Forces
-  // CHECK-NOT: vkm.coarsening
-  // CHECK: vkm.tile
+  // CHECK-NOT: coarsening
+  // CHECK: tile
   void kernel1D_Forces(const float *at, float *force, int n) {
     for (int i = 0; i < n; i++) {
       float nearest = 1e30f;

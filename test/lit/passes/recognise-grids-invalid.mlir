@@ -2,7 +2,7 @@
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-recognise-grids
 
 // break, also out of an if; that of an inner loop is its own.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -38,7 +38,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // return out of an inner loop.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -70,7 +70,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // The body changes its counter.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -94,7 +94,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // x <= y
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : si32
@@ -126,7 +126,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < m_count, which the loop itself changes.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_count : si32
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -153,7 +153,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < limit, a variable that is assigned
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -178,7 +178,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < n - i
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -202,7 +202,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < a[0]
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -226,7 +226,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < size(), which has a loop
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.func @size() -> si32 {
       %0 = vkm.constant 8 : si32
@@ -258,7 +258,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // A value computed before the loop from a member that the prologue then changes.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_x : si32
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -286,7 +286,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // if (n == 0) return;
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32

@@ -2,7 +2,7 @@
 // RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-recognise-grids | FileCheck %s
 
 // i <= n, step 2
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: vkm.grid (%{{.*}}: si32 "i") = (%[[FIRST:.*]]) le (%{{.*}} : si32) step (2)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -22,7 +22,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i > n; --i
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) gt (%{{.*}} : si32) step (-1)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -42,7 +42,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i >= n; i += -3
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) ge (%{{.*}} : si32) step (-3)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -62,7 +62,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i != n; ++i
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) ne (%{{.*}} : si32) step (1)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -82,7 +82,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i != n; i--
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) ne (%{{.*}} : si32) step (-1)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -102,7 +102,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // n > i, the mirror image of i < n
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: vkm.grid (%{{.*}}: si32 "i") = (%{{.*}}) lt (%{{.*}} : si32) step (1)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -122,7 +122,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // n <= i; i -= 2, the mirror image of i >= n
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) ge (%{{.*}} : si32) step (-2)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -142,7 +142,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i = i + 2
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) lt (%{{.*}} : si32) step (2)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -164,7 +164,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i = 2 + i
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) lt (%{{.*}} : si32) step (2)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -186,7 +186,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i += stride
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: = (%{{.*}}) lt (%{{.*}} : si32) step (%[[STRIDE:.*]] : si32)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}, %stride: si32 {vkm.name = "stride"}) attributes {dims = 1 : i32} {
@@ -205,7 +205,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i > n; i -= 2 * stride
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: step (%{{.*}} : si32)
     vkm.kernel @kernel1D_K(%first: si32 {vkm.name = "first"}, %n: si32 {vkm.name = "n"}, %stride: si32 {vkm.name = "stride"}) attributes {dims = 1 : i32} {
@@ -226,7 +226,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // uint32_t i, size_t n: the counter is converted to the type of the bound
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: vkm.grid (%{{.*}}: ui32 "i") = (%{{.*}}) lt (%{{.*}} : ui64) step (1)
     vkm.kernel @kernel1D_K(%first: ui32 {vkm.name = "first"}, %n: ui64 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -247,7 +247,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // uint8_t i = 0; i < n; i = (uint8_t)(i + 1), with int n
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: vkm.grid (%{{.*}}: ui8 "i") = (%{{.*}}) lt (%{{.*}} : si32) step (1)
     vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {

@@ -2,7 +2,7 @@
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-recognise-grids
 
 // One loop where the name promises two.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : si32
@@ -24,7 +24,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // A statement between two loops.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : si32
@@ -57,7 +57,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // A call between two loops.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.func @prepare() {
     }
@@ -91,7 +91,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // No loop at all.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // expected-error @below {{kernel 'kernel1D_K' has no loop to make a grid of [vkm2002]}}
     // expected-note @below {{a kernel is a method whose outermost counted loops are the grid}}
@@ -105,7 +105,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (float x = 0; ...)
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %f = vkm.constant 0.0 : f32
@@ -128,7 +128,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (...; next() < n; ...)
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -151,7 +151,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (...; (touch(), i < n); ...)
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_x : si32
     vkm.func @touch() {
@@ -180,7 +180,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (...; m_go; ...)
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -201,7 +201,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (...; i == n; ...)
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -223,7 +223,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (...; i < 2.5; ...)
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -247,7 +247,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i *= 2
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -269,7 +269,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // ++i, touch()
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_x : si32
     vkm.func @touch() {
@@ -298,7 +298,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i += 2^40
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%n: si64 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %z = vkm.constant 0 : si64
@@ -320,7 +320,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < n; --i
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -342,7 +342,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i < n; i += 0
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -364,7 +364,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i != n; i += 2 may step over n
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -386,7 +386,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // i > n; i += stride
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32

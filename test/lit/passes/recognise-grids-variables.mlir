@@ -3,7 +3,7 @@
 
 // int sum = 0; for (...) sum += a[i]; m_sum = sum;
 // The variable lives across the parts of the kernel, so it becomes class data.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     // CHECK: vkm.field temporary @Sum_sum : si32
@@ -16,7 +16,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK: vkm.once {
     // CHECK: %[[OUT:.*]] = vkm.field_ref @Sum_sum
     // CHECK: vkm.load %[[OUT]]
-    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Sum"} {
       %zero = vkm.constant 0 : si32
       %sum = vkm.var "sum" : !vkm.ref<si32> = %zero : si32 {vkm.comment = "so far"}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -42,11 +42,11 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // A member of the class has the name already.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @K_last : si32
     // CHECK: vkm.field temporary @K_last_ : si32
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       %last = vkm.var "last" : !vkm.ref<si32> = %zero : si32
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
@@ -69,7 +69,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // const int half = n / 2, pitch = half + m_border: every thread computes what nothing changes. So does the prologue.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_border : si32
     vkm.field @m_first : si32
@@ -81,7 +81,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK: vkm.load %[[PITCH]]
     // CHECK: vkm.grid
     // CHECK: vkm.load %[[PITCH]]
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       %two = vkm.constant 2 : si32
       %h = vkm.binary div %n, %two : si32
@@ -113,13 +113,13 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // int before = m_x; the kernel changes m_x, so the value is kept in class data.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_x : si32
     // CHECK: vkm.field temporary @K_before
     // CHECK: vkm.once {
     // CHECK: vkm.field_ref @K_before
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       %x = vkm.field_ref @m_x : !vkm.ref<si32>
       %now = vkm.load %x : !vkm.ref<si32>
@@ -144,7 +144,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // for (int i = 0, last = n - 1; i < last; ++i): the scope opens, comment and all; two loops, and what stands between.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_x : si32
     // CHECK-NOT: vkm.scope
@@ -154,7 +154,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK: vkm.once {
     // CHECK: vkm.grid
     // CHECK-NOT: vkm.once
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.scope attributes {vkm.comment = "all but one"} {
         %c1 = vkm.constant 1 : si32
@@ -190,7 +190,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // f() + 1; before the loop: the call has an effect, so it stays, once.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_x : si32
     vkm.func @f() -> si32 {
@@ -204,7 +204,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK-NEXT: vkm.call @f
     // CHECK-NEXT: }
     // CHECK: vkm.grid
-    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       %result = vkm.call @f() : () -> si32
       %sum = vkm.binary add %result, %zero : si32

@@ -8,7 +8,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.kernel @kernel1D_K
     // CHECK-NEXT: vkm.constant 0 : si32
     // CHECK-NEXT: vkm.grid (%{{.*}}: si32 "i")
-    vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
       }
@@ -19,7 +19,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 // -----
 
 // Prologue, loop, epilogue; counters are values, comments stay.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     // CHECK: vkm.kernel @kernel1D_Sum(%[[A:.*]]: !vkm.ptr<const si32> {{.*}}, %[[N:.*]]: si32
@@ -35,7 +35,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK-NEXT: }
     // CHECK-NEXT: vkm.once {
     // CHECK: vkm.update div
-    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+    vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32, display = "Sum"} {
       %zero = vkm.constant 0 : si32
       %sum = vkm.field_ref @m_sum : !vkm.ref<si32>
       vkm.assign %sum, %zero : !vkm.ref<si32> {vkm.comment = "nothing yet"}
@@ -62,7 +62,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // Two loops of a nest; the comments of both stand before the first.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: vkm.kernel @kernel2D_Fill(%{{.*}}, %[[W:.*]]: si32 {{.*}}, %[[H:.*]]: si32
     // CHECK: vkm.grid (%[[Y:.*]]: si32 "y", %[[X:.*]]: si32 "x") = (%{{.*}}, %{{.*}}) lt, lt (%[[H]] : si32, %[[W]] : si32) step (1, 1) attributes {vkm.comment = "rows\0Acolumns"} {
@@ -71,7 +71,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK: vkm.assign
     // CHECK-NEXT: }
     // CHECK-NEXT: }
-    vkm.kernel @kernel2D_Fill(%a: !vkm.ptr<si32> {vkm.name = "a"}, %w: si32 {vkm.name = "w"}, %h: si32 {vkm.name = "h"}) attributes {dims = 2 : i32} {
+    vkm.kernel @kernel2D_Fill(%a: !vkm.ptr<si32> {vkm.name = "a"}, %w: si32 {vkm.name = "w"}, %h: si32 {vkm.name = "h"}) attributes {dims = 2 : i32, display = "Fill"} {
       %zero = vkm.constant 0 : si32
       vkm.for "y" = %zero : si32 attributes {vkm.comment = "rows"} cond (%y: !vkm.ref<si32>) {
         %0 = vkm.load %y : !vkm.ref<si32>
@@ -104,7 +104,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 // -----
 
 // Three, the middle one up to a local variable of the kernel; continue stays. The last return is none.
-module attributes {vkm.phase = #vkm.phase<imported>} {
+module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     // CHECK: vkm.kernel @kernel3D_K
     // CHECK: %[[HALF:.*]] = vkm.var const "half"
@@ -113,7 +113,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     // CHECK-NEXT: vkm.continue
     // CHECK-NEXT: }
     // CHECK-NOT: vkm.return
-    vkm.kernel @kernel3D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 3 : i32} {
+    vkm.kernel @kernel3D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 3 : i32, display = "K"} {
       %zero = vkm.constant 0 : si32
       %two = vkm.constant 2 : si32
       %halfOf = vkm.binary div %n, %two : si32

@@ -204,12 +204,12 @@ protected:
 };
 
 // PLANNED-LABEL: vkm.kernel @kernel1D_Attract
-// PLANNED: vkm.tile = 256 : i64, vkm.tile_turns = 16
+// PLANNED: tile = 256 : i64, tile_turns = 16
 // PLANNED-LABEL: vkm.kernel @kernel1D_Spread
-// PLANNED: vkm.tile = 256
+// PLANNED: tile = 256
 // PLANNED-LABEL: vkm.kernel @kernel1D_Weigh
 // NEVER: vkm.kernel @kernel1D_Attract
-// NEVER-NOT: vkm.tile
+// NEVER-NOT: {{tile(_turns)?}} =
 // VALUES: vkmorph: --tiles has no value 'always'; it takes auto, never
 
 // HOST-DAG: kAttractPerGroup = 256;

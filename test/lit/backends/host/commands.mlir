@@ -25,7 +25,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %w = vkm.push_constant "width" : ui32
       %h = vkm.push_constant "height" : ui32
     }
-    vkm.shader @kernel2D_Step_prologue kernel "kernel2D_Step" local_size [1, 1, 1] bindings [] doc "once" {
+    vkm.shader @kernel2D_Step_prologue kernel "kernel2D_Step" role "prologue" local_size [1, 1, 1] bindings [] doc "once" {
     }
     // CHECK: struct StepArguments {
     // CHECK-NEXT: uint32_t width;

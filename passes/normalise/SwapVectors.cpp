@@ -1,4 +1,4 @@
-//===- ExchangeVectors.cpp - Vectors that control functions exchange --------------------------===//
+//===- SwapVectors.cpp - Vectors that control functions swap ----------------------------------===//
 //
 //   kernel1D_Step(n);             vkm.launch @kernel1D_Step(m_now, m_next, n)
 //   std::swap(m_now, m_next);     // from here on m_now has the buffer of m_next
@@ -13,8 +13,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/normalise/ExchangeVectors.h"
-
 #include "analysis/values/Expressions.h"
 #include "ir/EffectLedger.h"
 #include "transforms/Expressions.h"
@@ -23,6 +21,7 @@
 #include "ir/Effects.h"
 #include "ir/Exchange.h"
 #include "passes/Diagnostics.h"
+#include "passes/Passes.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -34,6 +33,17 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_SWAPVECTORS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct SwapVectorsPass : vkm::impl::SwapVectorsBase<SwapVectorsPass> {
+  void runOnOperation() override;
+};
+} // namespace
 
 namespace {
 
@@ -620,7 +630,7 @@ static void shareVectors(ControlOp control, const Vectors &vectors) {
   eraseDeadExpressions(control.getBody());
 }
 
-LogicalResult vkmorph::vkm::exchangeVectors(ClassOp op) {
+static LogicalResult swapVectors(ClassOp op) {
   Vectors vectors;
   forEachExchange(op, [&](const Exchange &exchange) {
     vectors.insert(exchange.first);
@@ -649,4 +659,12 @@ LogicalResult vkmorph::vkm::exchangeVectors(ClassOp op) {
     if (kernel->hasAttr(kExchangesAttr) && !launched.contains(kernel.getSymName()))
       kernel.erase();
   return result;
+}
+
+void SwapVectorsPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Normalised)
+    return;
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    if (failed(swapVectors(op)))
+      signalPassFailure();
 }

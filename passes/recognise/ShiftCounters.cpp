@@ -21,7 +21,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/normalise/ShiftCounters.h"
+#include "passes/recognise/ShiftCounters.h"
 
 #include "analysis/values/Expressions.h"
 #include "transforms/Expressions.h"

@@ -1,7 +1,7 @@
 //===- ShiftCounters.h - Loops that compare their counter with something added ----------------===//
 
-#ifndef VKMORPH_PASSES_NORMALISE_SHIFTCOUNTERS_H
-#define VKMORPH_PASSES_NORMALISE_SHIFTCOUNTERS_H
+#ifndef VKMORPH_PASSES_RECOGNISE_SHIFTCOUNTERS_H
+#define VKMORPH_PASSES_RECOGNISE_SHIFTCOUNTERS_H
 
 #include "analysis/values/Expressions.h"
 #include "ir/Effects.h"
@@ -14,4 +14,4 @@ void shiftCounter(ForOp loop, llvm::function_ref<bool(const Root &)> isInvariant
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_PASSES_NORMALISE_SHIFTCOUNTERS_H
+#endif // VKMORPH_PASSES_RECOGNISE_SHIFTCOUNTERS_H
