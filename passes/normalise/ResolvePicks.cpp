@@ -201,7 +201,7 @@ void Resolver::comment(VarOp var) {
       for (Operation *reader : load->getUsers())
         if (auto found = dyn_cast<PickOp>(reader))
           pick = found;
-  if (!pick || var->hasAttr(kCommentAttr))
+  if (!pick)
     return;
   std::string text;
   for (auto [number, array] : llvm::enumerate(pick.getArrays())) {
@@ -211,9 +211,13 @@ void Resolver::comment(VarOp var) {
     else
       text += argName(control, cast<BlockArgument>(array).getArgNumber()).str();
   }
-  if (explained.insert(text).second)
-    var->setAttr(kCommentAttr,
-                 StringAttr::get(var.getContext(), "Arrays by number: " + text + "."));
+  if (!explained.insert(text).second)
+    return;
+  // Behind what the source says of the variable.
+  auto own = var->getAttrOfType<StringAttr>(kCommentAttr);
+  var->setAttr(kCommentAttr,
+               StringAttr::get(var.getContext(),
+                               (own ? own.str() + "\n" : "") + "Arrays by number: " + text + "."));
 }
 
 void Resolver::run() {

@@ -26,8 +26,9 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     vkm.control @Run(%a: !vkm.ptr<f32> {vkm.name = "a"}, %b: !vkm.ptr<f32> {vkm.name = "b"},
                      %c: !vkm.ptr<f32> {vkm.name = "c"}, %go: i1 {vkm.name = "go"}) {
       %zero = vkm.constant 0 : ui32
-      // CHECK: vkm.var "which" : <ui32> = %{{.*}} : ui32 {vkm.comment = "Arrays by number: 0 is a, 1 is b, 2 is c."}
-      %which = vkm.var "which" : !vkm.ref<ui32> = %zero : ui32
+      // CHECK: vkm.var "which" : <ui32> = %{{.*}} : ui32
+      // CHECK-SAME: {vkm.comment = "Where it begins.\0AArrays by number: 0 is a, 1 is b, 2 is c."}
+      %which = vkm.var "which" : !vkm.ref<ui32> = %zero : ui32 {vkm.comment = "Where it begins."}
       // CHECK: vkm.call @kernel1D_K(%a)
       %n0 = vkm.load %which : !vkm.ref<ui32>
       %p0 = vkm.pick %n0 : ui32 of (%a, %b, %c) : !vkm.ptr<f32>, !vkm.ptr<f32>, !vkm.ptr<f32> -> !vkm.ptr<f32>
