@@ -193,7 +193,7 @@ private:
     for (int i = 0; i < n; i++)
       if (x[i] > 0)
         // CHECK: :[[@LINE+1]]:9: error: {{.*}}kernel1D_LastSeen{{.*}}m_lastSeen
-        m_lastSeen = i;
+        m_lastSeen = i - m_lastSeen;
   }
   void kernel1D_Neighbour(const int *x, int n) {
     for (int i = 0; i < n; i++)
