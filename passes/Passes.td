@@ -74,13 +74,9 @@ def NameLaunches : Vkm_Pass<"vkm-name-launches"> {
   let summary = "Makes calls of kernels launches";
   let description = [{
     A call that a control function makes of a kernel becomes `vkm.launch`. One in the head of a loop, and one that gives a buffer
-    twice of which the kernel writes one, are errors. Sets the phase to `normalised`.
+    twice of which the kernel writes one, are errors.
   }];
 }
-
-//===------------------------------------------------------------------------------------------===//
-// normalised -> recognised
-//===------------------------------------------------------------------------------------------===//
 
 def SwapVectors : Vkm_Pass<"vkm-swap-vectors"> {
   let summary = "Lets launches take the buffers of vectors that control functions swap";
@@ -90,14 +86,12 @@ def SwapVectors : Vkm_Pass<"vkm-swap-vectors"> {
   }];
 }
 
-def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
-  let summary = "Makes kernels sequences of vkm.once and vkm.grid";
+def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
+  let summary = "Gives sizes of vectors the values that members were just assigned";
   let description = [{
-    The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
-    is no counted loop, fewer perfectly nested loops than the kernel's name promises, a `break` or `return` out
-    of the grid, and a counter that the body assigns are errors. Calls in bounds and steps become what the functions
-    return, as expressions; a loop that compares its counter with something added counts that sum. Sets the phase to
-    `recognised`.
+    What a control function makes room for (`vkm.reserve`) it knows before its commands run, and so before members that it has assigned
+    have their values on the device. Reads of such members in these numbers become what was assigned, where that is one value
+    for certain, also in functions that return an expression.
   }];
 }
 
@@ -120,16 +114,7 @@ def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
     its parameters, and nothing else that outlives them, become a kernel of one `vkm.once` that is launched in their
     place: commands are recorded once and may be submitted many times. What they read besides these comes as scalar
     parameters. Statements that write variables of the host as well, or need large structs of it, stay, and are refused
-    by the host back end (`vkm3207`). A loop of unknown or many iterations in such a statement is a warning (`vkm2024`).
-  }];
-}
-
-def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
-  let summary = "Gives sizes of vectors the values that members were just assigned";
-  let description = [{
-    What a control function makes room for (`vkm.reserve`) it knows before its commands run, and so before members that it has assigned
-    have their values on the device. Reads of such members in these numbers become what was assigned, where that is one value
-    for certain, also in functions that return an expression.
+    by the host back end (`vkm3207`).
   }];
 }
 
@@ -139,9 +124,26 @@ def PassMembers : Vkm_Pass<"vkm-pass-members"> {
     The host calls copies of functions, which know no object. A call in a control function of a function that reads
     members becomes what the function returns, where that is an expression; else a call of a copy that takes the members,
     or the parts of them, as further parameters. Functions that write members, or read elements of vectors, stay and are
-    refused by the host back end (`vkm3209`).
+    refused by the host back end (`vkm3209`). Sets the phase to `normalised`.
   }];
 }
+
+//===------------------------------------------------------------------------------------------===//
+// normalised -> recognised
+//===------------------------------------------------------------------------------------------===//
+
+def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
+  let summary = "Makes kernels sequences of vkm.once and vkm.grid";
+  let description = [{
+    The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
+    is no counted loop, fewer perfectly nested loops than the kernel's name promises, a `break` or `return` out
+    of the grid, and a counter that the body assigns are errors. Calls in bounds and steps become what the functions
+    return, as expressions; a loop that compares its counter with something added counts that sum. A kernel that is one
+    `vkm.once`, which normalisation made of statements of a control function, becomes a grid if it is one loop of independent
+    iterations; another loop of unknown or many iterations in it is a warning (`vkm2024`). Sets the phase to `recognised`.
+  }];
+}
+
 def DeferMembers : Vkm_Pass<"vkm-defer-members"> {
   let summary = "Lets kernels read members that they are passed, and that commands of the function change";
   let description = [{

@@ -45,18 +45,11 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager) {
   manager.addPass(createInlineControls());
   // After inlining, which says what references name.
   manager.addPass(createBindReferences());
-  // Last: inlining copies calls, not launches.
+  // After inlining, which copies calls, not launches; before all that looks for launches.
   manager.addPass(createNameLaunches());
-}
-
-void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
-  manager.addPass(expect(Phase::Normalised, "vkm-recognise"));
   // Before all that looks at what launches are given.
   manager.addPass(createSwapVectors());
-  // Before the others, which look at grids.
-  manager.addPass(createRecogniseGrids());
-  // After control functions were put into one another; before outlining, which takes assignments
-  // out of them.
+  // Before outlining, which takes assignments out of control functions.
   manager.addPass(createForwardMembers());
   // Before outlining, which takes the assignments that it makes out of control functions.
   manager.addPass(createDeviceValues());
@@ -64,8 +57,14 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createOutlineMembers());
   // After outlining: kernels can call functions that know the object, the host cannot.
   manager.addPass(createPassMembers());
-  // After outlining, whose kernels change members; before reductions, for which a member that the
-  // kernel reads is another one.
+}
+
+void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
+  manager.addPass(expect(Phase::Normalised, "vkm-recognise"));
+  // Before the others, which look at grids.
+  manager.addPass(createRecogniseGrids());
+  // After grids: a kernel computes what it is not passed in each of its parts, and every thread
+  // what a bound needs. Before reductions, for which a member that the kernel reads is another one.
   manager.addPass(createDeferMembers());
   // Before reductions, which look at statements, not at calls.
   manager.addPass(createInlineAccumulations());

@@ -230,7 +230,7 @@ void ValueKeeper::run() {
 }
 
 void DeviceValuesPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
     for (ControlOp control : op.getBody().front().getOps<ControlOp>())

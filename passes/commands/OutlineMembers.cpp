@@ -9,7 +9,7 @@
 // would be done once. So the statements become a kernel that runs in one thread. What they read
 // besides members comes as its parameters. The same holds for elements of the caller's arrays,
 // which the device has while kernels work on them: `Put(out, 0);`. A loop over these is a kernel of
-// its own, which LoopGrids.cpp makes a grid where its iterations are independent.
+// its own, which recognition makes a grid where its iterations are independent.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -20,9 +20,7 @@
 #include "analysis/values/GridShape.h"
 #include "ir/HostCode.h"
 #include "ir/Places.h"
-#include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "passes/recognise/LoopGrids.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineReturns.h"
 
@@ -328,10 +326,6 @@ static std::string nameParameter(ControlOp control, Value value, unsigned number
 
 LaunchOp Outliner::outline() {
   Location loc = statements.front()->getLoc();
-  SmallVector<Location> longLoops;
-  for (Operation *statement : statements)
-    if (mayRunLong(statement))
-      longLoops.push_back(statement->getLoc());
   OpBuilder builder(control);
   builder.setInsertionPoint(statements.back());
   SmallVector<Value> numbers; // in the variables, in order
@@ -409,9 +403,6 @@ LaunchOp Outliner::outline() {
   for (VarOp var : variablesOfStatements)
     if (var->use_empty())
       var.erase();
-  if (!makeGridOfLoop(kernel))
-    for (Location loop : longLoops)
-      report(loop, diag::HostLoopInOneThread, {control.getSymName().str()});
   return launch;
 }
 
@@ -573,7 +564,7 @@ static void outlineMembers(ControlOp control, const HostMembers &members) {
 }
 
 void OutlineMembersPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     HostMembers members = findHostMembers(op);

@@ -173,7 +173,7 @@ Value Forwarder::rebuild(OpBuilder &builder, Value value, unsigned nesting) {
 }
 
 void ForwardMembersPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
     for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {

@@ -77,12 +77,10 @@ static LogicalResult nameLaunches(ControlOp control) {
 }
 
 void NameLaunchesPass::runOnOperation() {
-  ModuleOp module = getOperation();
-  if (getPhase(module) != Phase::Imported)
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
-  for (ClassOp op : module.getOps<ClassOp>())
+  for (ClassOp op : getOperation().getOps<ClassOp>())
     for (ControlOp control : op.getBody().front().getOps<ControlOp>())
       if (failed(nameLaunches(control)))
         signalPassFailure();
-  setPhase(module, Phase::Normalised);
 }

@@ -242,11 +242,12 @@ static void passMembers(ControlOp control, MemberPasser &members) {
 }
 
 void PassMembersPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     MemberPasser members(op);
     for (ControlOp control : op.getBody().front().getOps<ControlOp>())
       passMembers(control, members);
   }
+  setPhase(getOperation(), Phase::Normalised);
 }

@@ -662,7 +662,7 @@ static LogicalResult swapVectors(ClassOp op) {
 }
 
 void SwapVectorsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Normalised)
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
     if (failed(swapVectors(op)))

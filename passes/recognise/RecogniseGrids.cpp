@@ -14,6 +14,7 @@
 #include "analysis/values/KnownPlaces.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/recognise/LoopGrids.h"
 #include "passes/recognise/ShiftCounters.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineBounds.h"
@@ -594,13 +595,51 @@ LogicalResult vkmorph::vkm::recogniseGrids(KernelOp kernel) {
   return KernelRecogniser(kernel).run();
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Statements of control functions
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a kernel is what normalisation made of statements beside launches: one thread does them.
+static bool isOfOneThread(KernelOp kernel) {
+  Block &body = kernel.getBody().front();
+  return !body.empty() && isa<OnceOp>(body.front());
+}
+
+static ControlOp findLauncher(KernelOp kernel) {
+  ControlOp found;
+  kernel->getParentOfType<ClassOp>().walk([&](LaunchOp launch) {
+    if (launch.getKernel() == kernel.getSymName())
+      found = launch->getParentOfType<ControlOp>();
+  });
+  return found;
+}
+
+/// Such a kernel is a grid if it is one loop of independent iterations; other loops that may run
+/// long are worth a warning.
+static void recogniseLoop(KernelOp kernel) {
+  ControlOp launcher = findLauncher(kernel);
+  if (makeGridOfLoop(kernel) || !launcher)
+    return;
+  for (Operation &op : cast<OnceOp>(kernel.getBody().front().front()).getBody().front())
+    if (mayRunLong(&op))
+      report(op.getLoc(), diag::HostLoopInOneThread, {launcher.getSymName().str()});
+}
+
 void RecogniseGridsPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Normalised)
     return;
+  SmallVector<KernelOp> ofOneThread;
+  LogicalResult result = success();
   for (ClassOp op : module.getOps<ClassOp>())
-    for (KernelOp kernel : llvm::make_early_inc_range(op.getBody().front().getOps<KernelOp>()))
-      if (failed(recogniseGrids(kernel)))
-        signalPassFailure();
+    for (KernelOp kernel : llvm::make_early_inc_range(op.getBody().front().getOps<KernelOp>())) {
+      if (isOfOneThread(kernel))
+        ofOneThread.push_back(kernel);
+      else if (failed(recogniseGrids(kernel)))
+        result = failure();
+    }
+  if (failed(result))
+    return signalPassFailure();
+  llvm::for_each(ofOneThread, recogniseLoop);
   setPhase(module, Phase::Recognised);
 }

@@ -1,5 +1,5 @@
 // Kernels with reference parameters: one for each set of places that calls give.
-// RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids | FileCheck %s
+// RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-inline-controls -vkm-bind-references -vkm-name-launches -vkm-pass-members -vkm-recognise-grids | FileCheck %s
 
 module attributes {vkm.phase = #vkm.phase<imported>} {
   vkm.record @Stats size 12 align 4 [#vkm.member<"low" : f32 at 0>, #vkm.member<"count" : si32 at 4>, #vkm.member<"high" : f32 at 8>]

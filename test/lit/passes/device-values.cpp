@@ -1,5 +1,5 @@
 // RUN: vkmorph %s --class Values --emit=recognised --silence=one-thread -- -std=c++17 | FileCheck %s
-// RUN: vkmorph-translate --import-cpp --class=Nothing %s -- -std=c++17 | vkmorph-opt -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids -o %t.before
+// RUN: vkmorph-translate --import-cpp --class=Nothing %s -- -std=c++17 | vkmorph-opt -vkm-inline-controls -vkm-bind-references -vkm-name-launches -o %t.before
 // RUN: vkmorph-opt -vkm-device-values %t.before -o %t.after
 // RUN: diff %t.before %t.after
 

@@ -1,5 +1,5 @@
 // Control functions that others call: their bodies, with what they return and where they return early.
-// RUN: vkmorph-opt %s -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids | FileCheck %s
+// RUN: vkmorph-opt %s -vkm-normalise -vkm-recognise-grids | FileCheck %s
 
 module attributes {vkm.phase = #vkm.phase<imported>} {
   vkm.class @C namespaces [] header "c.h" {

@@ -1,6 +1,6 @@
 // Structs that a control function builds in several statements: what it assigns from them to members is computed by a
 // kernel that has a variable like the host's, and is given its numbers.
-// RUN: vkmorph-translate --import-cpp --no-comments %s -- -std=c++17 | vkmorph-opt -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids -vkm-outline-members | FileCheck %s
+// RUN: vkmorph-translate --import-cpp --no-comments %s -- -std=c++17 | vkmorph-opt -vkm-inline-controls -vkm-bind-references -vkm-name-launches -vkm-outline-members | FileCheck %s
 // RUN: vkmorph %s -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t/outline-structs_generated.cpp
 struct Tile {

@@ -1,6 +1,6 @@
 // Functions that a control function calls on the host, and that read members: an expression in the place of the call,
 // or a copy that is given the members.
-// RUN: vkmorph-translate --import-cpp --no-comments %s -- -std=c++17 | vkmorph-opt -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids -vkm-outline-members -vkm-pass-members | FileCheck %s
+// RUN: vkmorph-translate --import-cpp --no-comments %s -- -std=c++17 | vkmorph-opt -vkm-inline-controls -vkm-bind-references -vkm-name-launches -vkm-outline-members -vkm-pass-members | FileCheck %s
 // RUN: vkmorph %s -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t/pass-members_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/pass-members_generated.cpp

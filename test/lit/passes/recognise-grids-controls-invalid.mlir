@@ -1,5 +1,5 @@
 // Control functions whose order of launches is not known: vkm2010 to vkm2013.
-// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics -vkm-normalise -vkm-recognise-grids
 
 // A control function calls itself.
 module attributes {vkm.phase = #vkm.phase<imported>} {

@@ -1,5 +1,5 @@
 // Control functions launch kernels.
-// RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-normalise -vkm-swap-vectors -vkm-recognise-grids | FileCheck %s
+// RUN: vkmorph-opt %s -split-input-file -verify-each -vkm-normalise -vkm-recognise-grids | FileCheck %s
 
 // Calls of kernels become launches; a control function that is called is put in the place of its call.
 module attributes {vkm.phase = #vkm.phase<imported>} {
