@@ -19,6 +19,21 @@ inline constexpr llvm::StringLiteral kIdenticalArgumentsAttr = "identical_argume
 /// while kernels work on it. The generated class declares it, the user's has no such member.
 inline constexpr llvm::StringLiteral kLocalOfAttr = "vkm.local_of";
 
+/// A string attribute of such a field: what the control function calls it.
+inline constexpr llvm::StringLiteral kLocalNameAttr = "vkm.local_name";
+
+/// Makes a field, "Mean_sum" perhaps, that of a variable of a control function, "sum" of Mean.
+inline void markLocal(FieldOp field, llvm::StringRef control, llvm::StringRef name) {
+  field->setAttr(kLocalOfAttr, mlir::StringAttr::get(field.getContext(), control));
+  field->setAttr(kLocalNameAttr, mlir::StringAttr::get(field.getContext(), name));
+}
+
+/// What the source calls a field: its symbol, unless it is a variable of a control function.
+inline llvm::StringRef getNameInSource(FieldOp field) {
+  auto name = field->getAttrOfType<mlir::StringAttr>(kLocalNameAttr);
+  return name ? name.getValue() : field.getSymName();
+}
+
 /// A unit attribute of a vkm.reserve: the vector gets so many elements, no more and no fewer.
 inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
 

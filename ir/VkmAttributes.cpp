@@ -145,6 +145,7 @@ static constexpr Row kRows[] = {
     {"vkm.no_reduction", "assign update", kString},
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},
+    {"vkm.local_name", "field", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},
 

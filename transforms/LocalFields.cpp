@@ -27,7 +27,9 @@ FieldOp vkmorph::vkm::makeField(ClassOp theClass, Location loc, StringRef name, 
 FieldOp vkmorph::vkm::makeLocalField(ControlOp control, Location loc, StringRef name, Type type) {
   std::string symbol = (control.getSymName() + "_" + name).str();
   FieldOp field = makeField(control->getParentOfType<ClassOp>(), loc, symbol, type);
-  field->setAttr(kLocalOfAttr, control.getSymNameAttr());
+  // Another variable of the function may have the name: then there is a number behind it.
+  markLocal(field, control.getSymName(),
+            field.getSymName().drop_front(control.getSymName().size() + 1));
   return field;
 }
 

@@ -182,7 +182,7 @@ vkm::FieldOp ModuleImporter::addLocalVector(const clang::VarDecl *variable,
                                             vkm::DynArrayType::get(&m_context, element),
                                             vkm::CppAccess::Protected, mlir::IntegerAttr(),
                                             /*temporary=*/false, mlir::FlatSymbolRefAttr());
-  field->setAttr(vkm::kLocalOfAttr, builder.getStringAttr(control));
+  vkm::markLocal(field, control, name);
   return field;
 }
 

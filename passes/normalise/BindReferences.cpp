@@ -86,10 +86,7 @@ struct ReferenceBinder::Place {
 /// "sum" of the field Mean_sum, "total" of m_total.
 static StringRef nameOfField(ClassOp theClass, StringRef symbol) {
   auto field = theClass.lookupSymbol<FieldOp>(symbol);
-  StringRef name = symbol;
-  if (auto owner = field ? field->getAttrOfType<StringAttr>(kLocalOfAttr) : StringAttr())
-    name.consume_front((owner.getValue() + "_").str());
-  return withoutMemberMark(name);
+  return withoutMemberMark(field ? getNameInSource(field) : symbol);
 }
 
 static Value indexOf(Operation *step) {

@@ -303,11 +303,8 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   });
   if (!readsAny(reserve.getCount(), assigned, parent))
     return;
-  // A variable of the control function has its name in front, as a field.
-  StringRef name = reserve.getField();
-  if (parent.lookupField(name)->hasAttr(kLocalOfAttr))
-    name.consume_front((control.getSymName() + "_").str());
-  report(reserve.getLoc(), diag::ResizeUnknown, {name.str()});
+  report(reserve.getLoc(), diag::ResizeUnknown,
+         {getNameInSource(parent.lookupField(reserve.getField())).str()});
   result = failure();
 }
 

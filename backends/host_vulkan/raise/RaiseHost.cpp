@@ -109,11 +109,8 @@ void reportRead(vkm::ControlOp control, Operation *op, StringAttr field, vkm::Co
   // Kernels that the compiler made stand where the user's statements are.
   bool isOutlined = writer->hasAttr(vkm::kOutlinedAttr);
   std::string display = writer.getDisplay().str();
-  // A variable of the function has the function's name in front of its own.
-  StringRef name = field.getValue();
-  auto known = control->getParentOfType<vkm::ClassOp>().lookupField(name);
-  if (known && known->hasAttr(vkm::kLocalOfAttr))
-    name = name.drop_front(std::min(name.size(), name.find('_') + 1));
+  auto known = control->getParentOfType<vkm::ClassOp>().lookupField(field.getValue());
+  StringRef name = known ? vkm::getNameInSource(known) : field.getValue();
   InFlightDiagnostic diagnostic =
       report(op->getLoc(), row,
              {controlName(control).str(), name.str(),

@@ -234,7 +234,7 @@ static void carry(vkm::VarOp var, vkm::ControlOp control, FieldNames &carried) {
   auto field = builder.create<vkm::FieldOp>(
       var.getLoc(), symbol, var.getRef().getType().getPointee(), vkm::CppAccess::Protected,
       IntegerAttr(), /*temporary=*/false, FlatSymbolRefAttr());
-  field->setAttr(vkm::kLocalOfAttr, control.getSymNameAttr());
+  vkm::markLocal(field, control.getSymName(), var.getName());
   carried.insert(field.getSymNameAttr());
   auto makePlace = [&](Operation *at) {
     return OpBuilder(at).create<vkm::FieldRefOp>(at->getLoc(), var.getRef().getType(), symbol);

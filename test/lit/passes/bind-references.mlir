@@ -6,9 +6,9 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
   // A local variable of Mean, a parameter of Give: fields that only the generated class has.
   // CHECK: vkm.class @C
   // CHECK: vkm.field @m_total : f32
-  // CHECK: vkm.field @Mean_sum : f32 access protected {vkm.local_of = "Mean"}
+  // CHECK: vkm.field @Mean_sum : f32 access protected {vkm.local_name = "sum", vkm.local_of = "Mean"}
   // CHECK: vkm.field temporary @Sum_out_sum : f32
-  // CHECK: vkm.field @Give_stats : !vkm.record<@Stats> access protected {vkm.local_of = "Give"}
+  // CHECK: vkm.field @Give_stats : !vkm.record<@Stats> access protected {vkm.local_name = "stats", vkm.local_of = "Give"}
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_total : f32
     // CHECK-NOT: !vkm.ref<f32> {vkm.name = "sum"}

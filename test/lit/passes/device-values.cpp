@@ -3,9 +3,9 @@
 // RUN: vkmorph-opt -vkm-device-values %t.before -o %t.after
 // RUN: diff %t.before %t.after
 
-// CHECK-DAG: vkm.field @Run_first : si32 access protected {vkm.local_of = "Run"}
-// CHECK-DAG: vkm.field @Run_next : si32 access protected {vkm.local_of = "Run"}
-// CHECK-DAG: vkm.field @Run_saved : si32 access protected {vkm.local_of = "Run"}
+// CHECK-DAG: vkm.field @Run_first : si32 access protected {vkm.local_name = "first", vkm.local_of = "Run"}
+// CHECK-DAG: vkm.field @Run_next : si32 access protected {vkm.local_name = "next", vkm.local_of = "Run"}
+// CHECK-DAG: vkm.field @Run_saved : si32 access protected {vkm.local_name = "saved", vkm.local_of = "Run"}
 // CHECK: vkm.kernel @kernel1D_Run_members
 // CHECK: vkm.once
 // CHECK: %[[FIRST:.*]] = vkm.field_ref @Run_first
@@ -59,7 +59,7 @@ protected:
 // members alone is the host's.
 // RUN: vkmorph %s --class Written --emit=recognised --silence=one-thread -- -std=c++17 \
 // RUN:   | FileCheck %s --check-prefix=WRITTEN
-// WRITTEN: vkm.field @Run_first : si32 access protected {vkm.local_of = "Run"}
+// WRITTEN: vkm.field @Run_first : si32 access protected {vkm.local_name = "first", vkm.local_of = "Run"}
 // WRITTEN-NOT: vkm.field @Run_gain
 // WRITTEN: vkm.control @Run(
 // WRITTEN: %[[GAIN:.*]] = vkm.var "gain"
