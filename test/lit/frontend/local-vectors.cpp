@@ -10,8 +10,8 @@ struct Cell {
 class C {
 public:
   virtual ~C() {}
-  // CHECK-DAG: vkm.field @Run_soft : !vkm.dynarray<f32> access protected {vkm.local_of = "Run"}
-  // CHECK-DAG: vkm.field @Run_cells : !vkm.dynarray<!vkm.record<@Cell>> access protected {vkm.local_of = "Run"}
+  // CHECK-DAG: vkm.field @Run_soft : !vkm.dynarray<f32> access protected {vkm.local_name = "soft", vkm.local_of = "Run"}
+  // CHECK-DAG: vkm.field @Run_cells : !vkm.dynarray<!vkm.record<@Cell>> access protected {vkm.local_name = "cells", vkm.local_of = "Run"}
   // CHECK: vkm.kernel @kernel1D_Run_soft(%n: si32 {{.*}}) attributes {dims = 1 : i32
   // CHECK: vkm.vector_data @Run_soft
   // CHECK: vkm.constant 0.0
