@@ -452,98 +452,136 @@ static bool isReachKnown(const AffineAnalysis &analysis, const Reach &reach) {
          isKnown(reach.count);
 }
 
-SmallVector<BufferUse> vkmorph::vkm::analyseControl(
-    AffineAnalysis &analysis, ControlOp control,
-    llvm::function_ref<std::pair<AffineAnalysis *, ArrayRef<BufferUse>>(KernelOp)> getKernel) {
-  SmallVector<BufferUse> uses(control.getNumArguments());
-  SmallVector<std::optional<Reach>> covered(uses.size());
-  SmallVector<UncertainReach, 0> uncertain;
+namespace {
+/// What a control function does with its arrays, from what its launches do.
+class ControlUses {
+public:
+  using GetKernel = llvm::function_ref<std::pair<AffineAnalysis *, ArrayRef<BufferUse>>(KernelOp)>;
+  ControlUses(AffineAnalysis &analysis, ControlOp control)
+      : analysis(analysis), control(control), uses(control.getNumArguments()),
+        covered(uses.size()) {}
+
+  SmallVector<BufferUse> run(GetKernel getKernel);
+
+private:
+  /// Accesses that a launch may leave out, with what they may reach.
   struct Unreached {
     unsigned index;
     SmallVector<Reach, 1> reaches;
     Location loc;
   };
+  /// A launch, and the way of what its kernel reaches into the control function.
+  struct Launch {
+    LaunchOp op;
+    Translation translation;
+    LaunchCondition condition;
+    SmallVector<Polynomial> guards;
+    llvm::SmallSet<unsigned, 4> twice; ///< parameters that are given to it more than once
+  };
+  ConditionsAtEntry findConditionsAtEntry(ArrayRef<LaunchOp> launches);
+  std::optional<Reach> translate(Launch &launch, const Reach &reach);
+  void addLaunch(LaunchOp op, const ConditionsAtEntry &entry, GetKernel getKernel);
+  void addUse(Launch &launch, unsigned index, const BufferUse &kernelUse);
+  bool isCovered(const UncertainReach &pending);
+  void settleUncertain();
+  void settleUnreached();
+  void settleStated();
+
+  AffineAnalysis &analysis;
+  ControlOp control;
+  SmallVector<BufferUse> uses;
+  SmallVector<std::optional<Reach>> covered;
+  SmallVector<UncertainReach, 0> uncertain;
   SmallVector<Unreached, 0> unreached;
-  SmallVector<LaunchOp> launches;
-  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
-  // A function that returns before its first launch binds no buffer then: what keeps it from that
-  // holds for all of them.
+};
+} // namespace
+
+/// A function that returns before its first launch binds no buffer then: what keeps it from that
+/// holds for all of them.
+ConditionsAtEntry ControlUses::findConditionsAtEntry(ArrayRef<LaunchOp> launches) {
   ConditionsAtEntry entry;
-  if (!launches.empty() && launches.front()->getParentOp() == control) {
-    SmallVector<Comparison> comparisons;
-    entry.numOpaque = collectConditions(analysis, launches.front(), comparisons);
-    entry.numComparisons = comparisons.size();
+  if (launches.empty() || LaunchOp(launches.front())->getParentOp() != control)
+    return entry;
+  SmallVector<Comparison> comparisons;
+  entry.numOpaque = collectConditions(analysis, launches.front(), comparisons);
+  entry.numComparisons = comparisons.size();
+  return entry;
+}
+
+std::optional<Reach> ControlUses::translate(Launch &launch, const Reach &reach) {
+  std::optional<Reach> translated = launch.translation.translate(reach, launch.guards);
+  if (translated && !isReachKnown(analysis, *translated)) {
+    launch.translation.obstacle = "how far kernel '" + launch.op.getKernel().str() +
+                                  "' reaches depends on the loop around its launch";
+    translated.reset();
   }
-  for (LaunchOp launch : launches) {
-    auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
-    auto [kernelAnalysis, kernelUses] = getKernel(kernel);
-    Translation translation(*kernelAnalysis, analysis, launch);
-    const LaunchCondition condition = getLaunchCondition(analysis, launch, entry);
-    SmallVector<Polynomial> conditionGuards;
-    for (const Polynomial &guard : condition.guards)
-      conditionGuards.push_back(normalise(guard));
-    auto translate = [&](const Reach &reach) {
-      std::optional<Reach> translated = translation.translate(reach, conditionGuards);
-      if (translated && !isReachKnown(analysis, *translated)) {
-        translation.obstacle = "how far kernel '" + launch.getKernel().str() +
-                               "' reaches depends on the loop around its launch";
-        translated.reset();
-      }
-      return translated;
-    };
-    // Two parameters of one launch may get the same buffer: neither is overwritten for certain.
-    llvm::SmallSet<unsigned, 4> seen, twice;
-    for (Value operand : launch.getOperands())
-      if (auto argument = dyn_cast<BlockArgument>(operand);
-          argument && isa<PtrType>(operand.getType()))
-        if (!seen.insert(argument.getArgNumber()).second)
-          twice.insert(argument.getArgNumber());
-    for (auto [operand, kernelUse] : llvm::zip(launch.getOperands(), kernelUses)) {
-      auto argument = dyn_cast<BlockArgument>(operand);
-      if (!argument || !isa<PtrType>(operand.getType()))
-        continue;
-      unsigned index = argument.getArgNumber();
-      BufferUse &use = uses[index];
-      bool isFirst = !use.reads && !use.writes && !twice.contains(index);
-      use.reads |= kernelUse.reads;
-      use.writes |= kernelUse.writes;
-      if (!kernelUse.isKnown()) {
-        use.block(kernelUse.obstacle, *kernelUse.obstacleLoc);
-        continue;
-      }
-      for (const BufferUse::Possible &possible : kernelUse.possible) {
-        Unreached pending{index, {}, possible.loc};
-        for (const Reach &reach : possible.reaches)
-          if (auto translated = translate(reach))
-            pending.reaches.push_back(*translated);
-        if (pending.reaches.empty())
-          use.block(translation.obstacle, launch.getLoc());
-        else
-          unreached.push_back(std::move(pending));
-      }
-      for (const Reach &kernelReach : kernelUse.reaches) {
-        std::optional<Reach> reach = translate(kernelReach);
-        if (!reach) {
-          use.block(translation.obstacle, launch.getLoc());
-          break;
-        }
-        if (!condition.isCertain || !condition.sides.empty()) {
-          uncertain.push_back({index, *reach, condition});
-          continue;
-        }
-        addReach(analysis, use.reaches, *reach);
-        if (isFirst && kernelUse.overwritten)
-          covered[index] = reach;
-      }
+  return translated;
+}
+
+void ControlUses::addLaunch(LaunchOp op, const ConditionsAtEntry &entry, GetKernel getKernel) {
+  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(op, op.getKernelAttr());
+  auto [kernelAnalysis, kernelUses] = getKernel(kernel);
+  Launch launch{op,
+                Translation(*kernelAnalysis, analysis, op),
+                getLaunchCondition(analysis, op, entry),
+                {},
+                {}};
+  for (const Polynomial &guard : launch.condition.guards)
+    launch.guards.push_back(normalise(guard));
+  // Two parameters of one launch may get the same buffer: neither is overwritten for certain.
+  llvm::SmallSet<unsigned, 4> seen;
+  auto getArray = [](Value operand) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    return argument && isa<PtrType>(operand.getType()) ? argument : BlockArgument();
+  };
+  for (Value operand : op.getOperands())
+    if (BlockArgument array = getArray(operand); array && !seen.insert(array.getArgNumber()).second)
+      launch.twice.insert(array.getArgNumber());
+  for (auto [operand, kernelUse] : llvm::zip(op.getOperands(), kernelUses))
+    if (BlockArgument array = getArray(operand))
+      addUse(launch, array.getArgNumber(), kernelUse);
+}
+
+void ControlUses::addUse(Launch &launch, unsigned index, const BufferUse &kernelUse) {
+  BufferUse &use = uses[index];
+  bool isFirst = !use.reads && !use.writes && !launch.twice.contains(index);
+  use.reads |= kernelUse.reads;
+  use.writes |= kernelUse.writes;
+  if (!kernelUse.isKnown())
+    return use.block(kernelUse.obstacle, *kernelUse.obstacleLoc);
+  for (const BufferUse::Possible &possible : kernelUse.possible) {
+    Unreached pending{index, {}, possible.loc};
+    for (const Reach &reach : possible.reaches)
+      if (auto translated = translate(launch, reach))
+        pending.reaches.push_back(*translated);
+    if (pending.reaches.empty())
+      use.block(launch.translation.obstacle, launch.op.getLoc());
+    else
+      unreached.push_back(std::move(pending));
+  }
+  for (const Reach &kernelReach : kernelUse.reaches) {
+    std::optional<Reach> reach = translate(launch, kernelReach);
+    if (!reach)
+      return use.block(launch.translation.obstacle, launch.op.getLoc());
+    if (!launch.condition.isCertain || !launch.condition.sides.empty()) {
+      uncertain.push_back({index, *reach, launch.condition});
+      continue;
     }
+    addReach(analysis, use.reaches, *reach);
+    if (isFirst && kernelUse.overwritten)
+      covered[index] = reach;
   }
+}
+
+bool ControlUses::isCovered(const UncertainReach &pending) {
+  return llvm::any_of(uses[pending.index].reaches,
+                      [&](const Reach &outer) { return isWithin(analysis, pending.reach, outer); });
+}
+
+/// What launches under conditions reach.
+void ControlUses::settleUncertain() {
   for (const auto &[index, reach] : findReachesOfBothSides(analysis, uncertain))
     addReach(analysis, uses[index].reaches, reach);
-  auto isCovered = [&](const UncertainReach &pending) {
-    return llvm::any_of(uses[pending.index].reaches, [&](const Reach &outer) {
-      return isWithin(analysis, pending.reach, outer);
-    });
-  };
   for (const UncertainReach &pending : uncertain)
     if (!isCovered(pending))
       for (const Reach &reach : splitBySides(analysis, pending))
@@ -553,6 +591,10 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
       uses[pending.index].block("a kernel may not be launched, and none that always is reaches as "
                                 "far",
                                 control.getLoc());
+}
+
+/// Accesses that may be left out are harmless where others reach as far.
+void ControlUses::settleUnreached() {
   for (const Unreached &pending : unreached) {
     BufferUse &use = uses[pending.index];
     bool isReached = llvm::any_of(use.reaches, [&](const Reach &outer) {
@@ -562,6 +604,10 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
     if (!isReached)
       use.block(kMayBeLeftOut, pending.loc);
   }
+}
+
+/// What the user states is what holds.
+void ControlUses::settleStated() {
   for (unsigned index = 0; index < uses.size(); ++index) {
     BufferUse &use = uses[index];
     if (ExtentOp stated = findExtent(control, index)) {
@@ -573,5 +619,22 @@ SmallVector<BufferUse> vkmorph::vkm::analyseControl(
     use.overwritten =
         covered[index] && use.isKnown() && isWhole(analysis, use.reaches, *covered[index]);
   }
-  return uses;
+}
+
+SmallVector<BufferUse> ControlUses::run(GetKernel getKernel) {
+  SmallVector<LaunchOp> launches;
+  control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  ConditionsAtEntry entry = findConditionsAtEntry(launches);
+  for (LaunchOp launch : launches)
+    addLaunch(launch, entry, getKernel);
+  settleUncertain();
+  settleUnreached();
+  settleStated();
+  return std::move(uses);
+}
+
+SmallVector<BufferUse> vkmorph::vkm::analyseControl(
+    AffineAnalysis &analysis, ControlOp control,
+    llvm::function_ref<std::pair<AffineAnalysis *, ArrayRef<BufferUse>>(KernelOp)> getKernel) {
+  return ControlUses(analysis, control).run(getKernel);
 }

@@ -63,6 +63,11 @@ private:
   };
   ForOp makeLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::IRMapping &mapping,
                  Takers takers = Takers::Threads);
+  llvm::SmallVector<ForOp> makeLoops(mlir::OpBuilder &inner, GridOp grid, mlir::IRMapping &mapping,
+                                     llvm::SmallVectorImpl<mlir::Value> &numbers);
+  void emitFolded(mlir::OpBuilder &final, GridOp grid, Fold fold);
+  void finishReductions(mlir::OpBuilder &at, GridOp grid, ReductionLowering &reductions,
+                        llvm::StringRef suffix);
   ForOp makeRangeLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim);
   llvm::SmallVector<mlir::Value> makeCounters(mlir::OpBuilder &at, GridOp grid,
                                               llvm::ArrayRef<mlir::Value> numbers,

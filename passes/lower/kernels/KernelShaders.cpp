@@ -281,6 +281,56 @@ void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
   slots.setDoc("Where the elements of each workgroup begin, and how many there are then.");
 }
 
+/// The loops in which threads take the iterations of a grid, the outermost first; gives what holds
+/// the numbers, and leaves the builder in the innermost.
+SmallVector<ForOp> KernelLowering::makeLoops(OpBuilder &inner, GridOp grid, IRMapping &mapping,
+                                             SmallVectorImpl<Value> &numbers) {
+  SmallVector<ForOp> loops;
+  unsigned dims = grid.getNumDims();
+  numbers.resize(dims);
+  for (unsigned depth = 0; depth < dims; ++depth) {
+    // What does not depend on the counter of the iterations that a thread takes is computed once.
+    unsigned dim = grid.getCoarsening().has_value() ? (depth + 1) % dims : depth;
+    Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
+    loops.push_back(makeLoop(inner, grid, dim, mapping, takers));
+    numbers[dim] = loops.back().getBodyVar();
+    inner.setInsertionPointToEnd(&loops.back().getBody().front());
+  }
+  return loops;
+}
+
+/// The statements that run once beside a grid, folded into its dispatch.
+void KernelLowering::emitFolded(OpBuilder &final, GridOp grid, Fold fold) {
+  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
+    Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
+    while (next && (!isa<GridOp, OnceOp>(next) || countsAppends(next)))
+      next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
+    if (once.getFolded() != fold || next != grid)
+      continue;
+    // Of the shader that is being made.
+    IRMapping local = current;
+    mapOutside(final, once, local);
+    cloneStatements(final, once.getBody().front(), local);
+  }
+}
+
+/// Combines what all threads of a grid's shader have, in this dispatch or in one of its own.
+void KernelLowering::finishReductions(OpBuilder &at, GridOp grid, ReductionLowering &reductions,
+                                      StringRef suffix) {
+  Location where = grid.getLoc();
+  auto emitBefore = [&](OpBuilder &final) { emitFolded(final, grid, Fold::Next); };
+  auto emitAfter = [&](OpBuilder &final) { emitFolded(final, grid, Fold::Previous); };
+  reductions.finish(at, where, emitBefore, emitAfter);
+  if (!reductions.needsDispatch())
+    return;
+  ShaderOp combine =
+      makeShader((suffix + "_combine").str(), grid.getWorkgroupSizeAttr().asArrayRef(), where);
+  shaders.push_back({combine, GridOp()});
+  OpBuilder last = OpBuilder::atBlockEnd(&combine.getBody().front());
+  reductions.finishInDispatch(last, where, emitBefore, emitAfter);
+  combine.setDoc("Combines the partial results of all workgroups, in order.");
+}
+
 void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   Location where = grid.getLoc();
   SmallVector<IterationNumber> numbers;
@@ -315,17 +365,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   } else if (appendsByBlocks(grid)) {
     numberPlaces = makeBlocks(inner, grid, blocks.emplace(grid), mapping);
     loops.push_back(blocks->getLoop());
-  }
-  if (!blocks && !isOrdered)
-    numberPlaces.resize(grid.getNumDims());
-  for (unsigned depth = 0; depth < grid.getNumDims() && !blocks && !isOrdered; ++depth) {
-    // What does not depend on the counter of the iterations that a thread takes is computed once.
-    unsigned dim = grid.getCoarsening().has_value() ? (depth + 1) % grid.getNumDims() : depth;
-    Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
-    ForOp loop = makeLoop(inner, grid, dim, mapping, takers);
-    loops.push_back(loop);
-    numberPlaces[dim] = loop.getBodyVar();
-    inner.setInsertionPointToEnd(&loop.getBody().front());
+  } else {
+    loops = makeLoops(inner, grid, mapping, numberPlaces);
   }
   if (Attribute comment = grid->getAttr(kCommentAttr))
     loops.front()->setAttr(kCommentAttr, comment);
@@ -351,32 +392,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   std::string doc = !reductions.empty() ? reductions.describe()
                     : isOrdered         ? "Appends in the order of the loop."
                                         : "";
-  if (!reductions.empty() && !reductions.isByRows()) {
-    // Statements that run once, folded into this dispatch.
-    auto emitOnce = [&](OpBuilder &final, Fold fold) {
-      for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
-        Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
-        while (next && (!isa<GridOp, OnceOp>(next) || countsAppends(next)))
-          next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
-        if (once.getFolded() != fold || next != grid)
-          continue;
-        // Of the shader that is being made.
-        IRMapping local = current;
-        mapOutside(final, once, local);
-        cloneStatements(final, once.getBody().front(), local);
-      }
-    };
-    auto emitBefore = [&](OpBuilder &final) { emitOnce(final, Fold::Next); };
-    auto emitAfter = [&](OpBuilder &final) { emitOnce(final, Fold::Previous); };
-    reductions.finish(at, where, emitBefore, emitAfter);
-    if (reductions.needsDispatch()) {
-      ShaderOp combine = makeShader((suffix + "_combine").str(), shader.getLocalSize(), where);
-      shaders.push_back({combine, GridOp()});
-      OpBuilder last = OpBuilder::atBlockEnd(&combine.getBody().front());
-      reductions.finishInDispatch(last, where, emitBefore, emitAfter);
-      combine.setDoc("Combines the partial results of all workgroups, in order.");
-    }
-  }
+  if (!reductions.empty() && !reductions.isByRows())
+    finishReductions(at, grid, reductions, suffix);
   shader.setDoc(describeIterations(grid, doc));
   if (int64_t size =
           blocks || isOrdered ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
