@@ -100,7 +100,7 @@ std::optional<CallResult> PartEmitter::emitPartCall(const clang::CallExpr *call,
   }
   ClosurePtr closure = makePartClosure(part);
   if (std::optional<CallResult> host = HostEmitter(m_body).emitHostFunction(call, actual, closure))
-    return *host;
+    return host;
   return emitDeviceCall(actual, nullptr, arguments, call, closure);
 }
 
