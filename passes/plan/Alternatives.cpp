@@ -2,9 +2,6 @@
 
 #include "passes/plan/Alternatives.h"
 
-#include "analysis/patterns/Appends.h"
-#include "analysis/values/GridShape.h"
-#include "ir/VkmAttributes.h"
 #include "passes/Decisions.h"
 #include "passes/plan/PlanRules.h"
 
@@ -12,10 +9,10 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-/// The option's values, as `last_workgroup` is spelled on a command line.
-static std::string spellOption(StringRef value) {
+/// `last_workgroup` is `last-workgroup` on a command line.
+static std::string exchange(StringRef value, char from, char to) {
   std::string spelled = value.str();
-  std::replace(spelled.begin(), spelled.end(), '_', '-');
+  std::replace(spelled.begin(), spelled.end(), from, to);
   return spelled;
 }
 
@@ -31,33 +28,8 @@ static ChoiceOfGrid describe(StringRef option, std::string chosen,
   return choice;
 }
 
-/// Why all places of a grid cannot be finished by atomic operations.
-static std::string findFinishObstacle(ArrayRef<ReducedPlace> places, StringRef finish,
-                                      const Target &device) {
-  bool isTotals = finish == "atomic-totals";
-  if (!isTotals && finish != "atomics")
-    return {};
-  for (const ReducedPlace &place : places) {
-    std::string obstacle = findAtomicObstacle(place, device, /*deterministic=*/false);
-    if (obstacle.empty() && isTotals)
-      obstacle = findTotalObstacle(place);
-    if (!obstacle.empty())
-      return obstacle;
-  }
-  return {};
-}
-
-/// How a grid's elements get their slots; none where it appends nothing.
-static std::optional<AppendStrategy> getAppendStrategy(GridOp grid) {
-  std::optional<AppendStrategy> strategy;
-  walkReached(grid, [&](Operation *op) {
-    if (auto append = dyn_cast<AppendOp>(op))
-      strategy = append.getStrategy();
-  });
-  return strategy;
-}
-
-std::vector<ChoiceOfGrid> vkmorph::vkm::listChoices(GridOp grid, const Target &device) {
+std::vector<ChoiceOfGrid> vkmorph::vkm::listChoices(GridOp grid, const Target &device,
+                                                    bool deterministic) {
   std::vector<ChoiceOfGrid> choices;
   ReductionPlanAttr plan = grid.getPlanAttr();
   SmallVector<ReducedPlace> places = collectPlaces(grid);
@@ -70,18 +42,21 @@ std::vector<ChoiceOfGrid> vkmorph::vkm::listChoices(GridOp grid, const Target &d
           return row ? findSubgroupObstacle(*row, device) : findSubgroupObstacle(places, device);
         }));
   if (plan && !places.empty())
-    choices.push_back(
-        describe("finish", spellOption(stringifyReduceFinish(plan.getFinish())),
-                 [&](StringRef value) { return findFinishObstacle(places, value, device); }));
+    choices.push_back(describe("finish",
+                               exchange(stringifyReduceFinish(plan.getFinish()), '_', '-'),
+                               [&](StringRef value) {
+                                 auto finish = symbolizeReduceFinish(exchange(value, '-', '_'));
+                                 return findFinishObstacle(places, *finish, device, deterministic);
+                               }));
   if (std::optional<AppendStrategy> strategy = getAppendStrategy(grid))
     choices.push_back(
         describe("append", stringifyAppendStrategy(*strategy).str(), [&](StringRef value) {
           bool asksBallot = value == "subgroup" || value == "workgroup";
           if (asksBallot && !device.subgroupBallot)
-            return "target '" + device.name + "' has no subgroup ballots";
-          if (value == "stable" && keepsOrder(grid))
-            return std::string("these loops also combine values by a function");
-          return std::string();
+            return "target '" + device.name + "' has no subgroup ballot";
+          auto obstacle = value == "stable" ? findAppendOrderObstacle(grid, grid.getDeviceBounds())
+                                            : std::nullopt;
+          return obstacle ? obstacle->why.str() : std::string();
         }));
   return choices;
 }

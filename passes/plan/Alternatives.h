@@ -26,8 +26,9 @@ struct ChoiceOfGrid {
 };
 
 /// The choices that concern a grid of a planned module, each with all that the option could ask
-/// for. For tuners: what is legal here is what the option does without a warning.
-std::vector<ChoiceOfGrid> listChoices(GridOp grid, const Target &device);
+/// for. `deterministic` as the planner had it. For tuners: what is legal here is what the option
+/// does without a warning.
+std::vector<ChoiceOfGrid> listChoices(GridOp grid, const Target &device, bool deterministic);
 
 } // namespace vkmorph::vkm
 

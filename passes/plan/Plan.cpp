@@ -284,15 +284,11 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> 
     return {ReduceFinish::LastWorkgroup, "asked for"};
   if (finish == "extra-dispatches")
     return {ReduceFinish::ExtraDispatches, "asked for"};
-  bool isTotals = finish != "atomics";
-  std::string obstacle;
+  ReduceFinish wanted = finish == "atomics" ? ReduceFinish::Atomics : ReduceFinish::AtomicTotals;
+  std::string obstacle = findFinishObstacle(places, wanted, device, deterministic);
   int64_t totals = 0;
   bool areWords = true;
   for (const ReducedPlace &place : places) {
-    if (obstacle.empty())
-      obstacle = findAtomicObstacle(place, device, deterministic);
-    if (obstacle.empty() && isTotals)
-      obstacle = findTotalObstacle(place);
     totals += place.elements * getNumComponents(place.value);
     Type component = getComponentType(place.value);
     areWords &= component.isInteger() && component.getIntOrFloatBitWidth() == 32;
@@ -306,7 +302,7 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> 
     report(grid.getLoc(), diag::FinishImpossible, {nameOf(grid).str(), obstacle});
     return {ReduceFinish::LastWorkgroup, obstacle};
   }
-  return {isTotals ? ReduceFinish::AtomicTotals : ReduceFinish::Atomics, "asked for"};
+  return {wanted, "asked for"};
 }
 
 /// Whether a subgroup is enough to combine what the workgroups leave: barriers of the last
@@ -505,16 +501,9 @@ void PlanPass::planAppendBlocks(GridOp grid) {
 
 /// Workgroups along one axis, of which each takes neighbouring iterations.
 LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &written) {
-  auto refuse = [&](StringRef why, StringRef remedy) {
+  if (auto obstacle = findAppendOrderObstacle(grid, isDeviceBound(grid, written)))
     return report(grid.getLoc(), diag::AppendOrderImpossible,
-                  {nameOf(grid).str(), why.str(), remedy.str()});
-  };
-  if (keepsOrder(grid))
-    return refuse("these loops also combine values by a function", "make two loops of them");
-  bool isPlain = grid.getNumDims() == 1 && countsFromZero(grid, 0);
-  if (isDeviceBound(grid, written) && !isPlain)
-    return refuse("kernels change how often these loops run",
-                  "write one loop from 0 to a bound of 32 bits, by ones");
+                  {nameOf(grid).str(), obstacle->why.str(), obstacle->remedy.str()});
   Builder builder(grid.getContext());
   int64_t threads = getWorkgroupThreads(grid);
   if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
@@ -634,12 +623,7 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       if (int64_t columns = getColumns(grid))
         line += ", " + std::to_string(columns) + " side by side";
     }
-    std::optional<AppendStrategy> append;
-    walkReached(grid, [&](Operation *op) {
-      if (auto one = dyn_cast<AppendOp>(op))
-        append = one.getStrategy();
-    });
-    if (append) {
+    if (std::optional<AppendStrategy> append = getAppendStrategy(grid)) {
       SmallVector<std::string> vectors;
       for (const auto &[vector, count] : countAppends(grid))
         vectors.push_back(vector.str());

@@ -114,8 +114,9 @@ std::string vkmorph::vkm::findSubgroupObstacle(const RowLoop &row, const Target 
   return obstacle;
 }
 
-std::string vkmorph::vkm::findAtomicObstacle(const ReducedPlace &place, const Target &device,
-                                             bool deterministic) {
+/// Why no atomic operation of Vulkan finishes a reduction; empty if one does.
+static std::string findAtomicObstacle(const ReducedPlace &place, const Target &device,
+                                      bool deterministic) {
   ReductionOpInterface op = place.op;
   std::optional<ReduceKind> kind = op.getReduceKind();
   if (!kind)
@@ -138,13 +139,50 @@ std::string vkmorph::vkm::findAtomicObstacle(const ReducedPlace &place, const Ta
   return deterministic ? "float atomics on " + name + " are not deterministic" : std::string();
 }
 
-std::string vkmorph::vkm::findTotalObstacle(const ReducedPlace &place) {
+/// Why a reduction that atomic operations finish cannot have a total that begins at zero.
+static std::string findTotalObstacle(const ReducedPlace &place) {
   ReduceKind kind = *ReductionOpInterface(place.op).getReduceKind();
   bool isUnsigned = getComponentType(place.value).isUnsignedInteger();
   bool isMax = kind == ReduceKind::Max && isUnsigned;
   if (isMax || kind == ReduceKind::Add || kind == ReduceKind::Or || kind == ReduceKind::Xor)
     return {};
   return "'" + place.field.str() + "' is not reduced from zero on";
+}
+
+std::string vkmorph::vkm::findFinishObstacle(ArrayRef<ReducedPlace> places, ReduceFinish finish,
+                                             const Target &device, bool deterministic) {
+  bool isTotals = finish == ReduceFinish::AtomicTotals;
+  if (!isTotals && finish != ReduceFinish::Atomics)
+    return {};
+  for (const ReducedPlace &place : places) {
+    std::string obstacle = findAtomicObstacle(place, device, deterministic);
+    if (obstacle.empty() && isTotals)
+      obstacle = findTotalObstacle(place);
+    if (!obstacle.empty())
+      return obstacle;
+  }
+  return {};
+}
+
+std::optional<AppendOrderObstacle> vkmorph::vkm::findAppendOrderObstacle(GridOp grid,
+                                                                         bool hasDeviceBounds) {
+  if (keepsOrder(grid))
+    return AppendOrderObstacle{"these loops also combine values by a function",
+                               "make two loops of them"};
+  bool isPlain = grid.getNumDims() == 1 && countsFromZero(grid, 0);
+  if (hasDeviceBounds && !isPlain)
+    return AppendOrderObstacle{"kernels change how often these loops run",
+                               "write one loop from 0 to a bound of 32 bits, by ones"};
+  return std::nullopt;
+}
+
+std::optional<AppendStrategy> vkmorph::vkm::getAppendStrategy(GridOp grid) {
+  std::optional<AppendStrategy> strategy;
+  walkReached(grid, [&](Operation *op) {
+    if (auto append = dyn_cast<AppendOp>(op))
+      strategy = append.getStrategy();
+  });
+  return strategy;
 }
 
 int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {

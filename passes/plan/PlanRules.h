@@ -11,6 +11,7 @@
 #include "analysis/patterns/RowLoops.h"
 #include "passes/plan/Target.h"
 
+#include <optional>
 #include <string>
 
 namespace vkmorph::vkm {
@@ -42,12 +43,20 @@ std::string findSubgroupObstacle(llvm::ArrayRef<ReducedPlace> places, const Targ
 /// The same for the accumulators of a row loop.
 std::string findSubgroupObstacle(const RowLoop &row, const Target &device);
 
-/// Why a reduction cannot be finished by an atomic operation of Vulkan; empty if it can.
-std::string findAtomicObstacle(const ReducedPlace &place, const Target &device, bool deterministic);
+/// Why the results of workgroups cannot be combined so, by atomic operations of Vulkan or into
+/// totals that begin at zero; empty if they can.
+std::string findFinishObstacle(llvm::ArrayRef<ReducedPlace> places, ReduceFinish finish,
+                               const Target &device, bool deterministic);
 
-/// Why a reduction that atomic operations finish cannot have a total that begins at zero; empty if
-/// it can.
-std::string findTotalObstacle(const ReducedPlace &place);
+/// Why a grid cannot append in the order of the source, and what the user can do about it.
+struct AppendOrderObstacle {
+  llvm::StringRef why, remedy;
+};
+/// None where it can. `hasDeviceBounds` says whether kernels change how often its loops run.
+std::optional<AppendOrderObstacle> findAppendOrderObstacle(GridOp grid, bool hasDeviceBounds);
+
+/// How the elements that a planned grid appends get their slots; none where it appends nothing.
+std::optional<AppendStrategy> getAppendStrategy(GridOp grid);
 
 /// The threads of a workgroup of a planned grid.
 int64_t getWorkgroupThreads(GridOp grid);

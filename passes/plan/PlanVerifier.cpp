@@ -282,15 +282,9 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
     return grid.emitOpError("holds reductions, which no row finishes");
   if (std::string obstacle = findSubgroupObstacle(places, device); !isTree && !obstacle.empty())
     return grid.emitOpError("cannot combine by subgroup operations: ") << obstacle;
-  bool isTotals = finish == ReduceFinish::AtomicTotals;
-  if (isTotals || finish == ReduceFinish::Atomics)
-    for (const ReducedPlace &place : places) {
-      std::string obstacle = findAtomicObstacle(place, device, /*deterministic=*/false);
-      if (obstacle.empty() && isTotals)
-        obstacle = findTotalObstacle(place);
-      if (!obstacle.empty())
-        return grid.emitOpError("cannot finish by atomics: ") << obstacle;
-    }
+  if (std::string obstacle = findFinishObstacle(places, finish, device, /*deterministic=*/false);
+      !obstacle.empty())
+    return grid.emitOpError("cannot finish by atomics: ") << obstacle;
   if (finish == ReduceFinish::LastSubgroup && (isTree || !device.subgroupBallot))
     return grid.emitOpError("cannot finish in a subgroup: ")
            << (isTree ? "it combines by a tree"
@@ -445,7 +439,7 @@ LogicalResult ClassPlan::verifyOrder(GridOp grid) {
     return grid.emitOpError("appends in order, and is planned by rows as well");
   if (grid.getUnrollAttr() || grid.getLoadWidthAttr())
     return grid.emitOpError("appends in order; unroll and load_width are for other grids");
-  if (grid.getDeviceBounds() && (grid.getNumDims() > 1 || !countsFromZero(grid, 0)))
+  if (findAppendOrderObstacle(grid, grid.getDeviceBounds()))
     return grid.emitOpError(
         "appends in order, and the device cannot count its iterations: it is no "
         "single loop from 0 by ones");

@@ -46,7 +46,6 @@ def derive(path):
             bindings[operands[0]] = operands[2]
         elif opcode == VARIABLE and operands[2] in STORAGE_CLASSES and operands[1] in bindings:
             roots[operands[1]] = bindings[operands[1]]
-            effects[bindings[operands[1]]].update()
         elif opcode in (*ACCESS_CHAINS, COPY_OBJECT, TEXEL_POINTER, SAMPLED_IMAGE, IMAGE) and operands[2] in roots:
             roots[operands[1]] = roots[operands[2]]
         elif opcode == LOAD:

@@ -53,9 +53,9 @@ static llvm::json::Value toJson(Location loc) {
 }
 
 /// What was chosen, and what an option could ask for instead.
-static llvm::json::Array describeChoices(GridOp grid, const Target &device) {
+static llvm::json::Array describeChoices(GridOp grid, const Target &device, bool deterministic) {
   llvm::json::Array choices;
-  for (const ChoiceOfGrid &choice : listChoices(grid, device)) {
+  for (const ChoiceOfGrid &choice : listChoices(grid, device, deterministic)) {
     llvm::json::Array alternatives;
     for (const Alternative &alternative : choice.alternatives) {
       llvm::json::Object object{{"value", alternative.value}};
@@ -70,7 +70,7 @@ static llvm::json::Array describeChoices(GridOp grid, const Target &device) {
   return choices;
 }
 
-static llvm::json::Object describeGrid(GridOp grid, const Target *device) {
+static llvm::json::Object describeGrid(GridOp grid, llvm::json::Array choices) {
   llvm::json::Array size, reductions;
   for (int32_t threads : grid.getWorkgroupSizeAttr().asArrayRef())
     size.push_back(threads);
@@ -82,8 +82,7 @@ static llvm::json::Object describeGrid(GridOp grid, const Target *device) {
           {"location", toJson(reduce.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
-  if (llvm::json::Array choices = device ? describeChoices(grid, *device) : llvm::json::Array();
-      !choices.empty())
+  if (!choices.empty())
     object["choices"] = std::move(choices);
   if (grid.getSourceOrder().has_value())
     object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
@@ -104,19 +103,18 @@ static llvm::json::Object describeGrid(GridOp grid, const Target *device) {
   return object;
 }
 
-std::string vkmorph::tool::makeReport(ModuleOp planned) {
+std::string vkmorph::tool::makeReport(ModuleOp planned, bool deterministic) {
   llvm::json::Array kernels;
   std::string className;
   auto target = planned->getAttrOfType<DictionaryAttr>(kTargetAttr);
-  std::optional<Target> device;
-  if (target)
-    device = llvm::cantFail(Target::fromAttr(target)); // the planner has read it
+  // The planner has put it there, and the verifier has read it.
+  Target device = llvm::cantFail(Target::fromAttr(target));
   planned.walk([&](KernelOp kernel) {
     className = kernel->getParentOfType<ClassOp>().getQualifiedName();
     llvm::json::Array parts;
     for (Operation &op : kernel.getBody().front()) {
       if (auto grid = dyn_cast<GridOp>(op))
-        parts.push_back(describeGrid(grid, device ? &*device : nullptr));
+        parts.push_back(describeGrid(grid, describeChoices(grid, device, deterministic)));
       else if (auto once = dyn_cast<OnceOp>(op))
         parts.push_back(llvm::json::Object{{"once", once.getFolded() ? "folded" : "own dispatch"}});
     }
@@ -131,9 +129,8 @@ std::string vkmorph::tool::makeReport(ModuleOp planned) {
     }
     kernels.push_back(std::move(object));
   });
-  llvm::json::Object report{{"class", className}, {"kernels", std::move(kernels)}};
-  if (target)
-    report["target"] = target.getAs<StringAttr>("name").getValue();
+  llvm::json::Object report{
+      {"class", className}, {"kernels", std::move(kernels)}, {"target", device.name}};
   std::string text;
   llvm::raw_string_ostream os(text);
   os << llvm::formatv("{0:2}", llvm::json::Value(std::move(report))) << "\n";

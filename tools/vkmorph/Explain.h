@@ -18,8 +18,9 @@ void explain(mlir::ModuleOp lowered, const Explain &topics,
 /// The part of it on the barriers of one class.
 void explainBarriers(vkm::ClassOp op, llvm::raw_ostream &os);
 
-/// The report of --report: kernels with their grids, patterns and decisions, from a planned module.
-std::string makeReport(mlir::ModuleOp planned);
+/// The report of --report: kernels with their grids, patterns and decisions, from a module that was
+/// planned with or without --deterministic.
+std::string makeReport(mlir::ModuleOp planned, bool deterministic);
 
 } // namespace vkmorph::tool
 

@@ -184,7 +184,7 @@ ExitStatus Driver::translate() {
   if (!options.mistranslation.empty())
     decisions.insert(decisions.begin(), describeFault(options.mistranslation));
   if (!options.reportFile.empty())
-    files.push_back({options.reportFile, makeReport(*module), false});
+    files.push_back({options.reportFile, makeReport(*module, options.passes.deterministic), false});
   if (!mistranslate())
     return kUsageError;
   if (options.emit == Emit::Planned)
