@@ -69,3 +69,48 @@ std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) 
   }
   return text;
 }
+
+/// Whether two reads of one variable, whichever comes first, give the same: nothing that runs
+/// between them writes it.
+static bool isStraight(Operation *a, Operation *b) {
+  Operation *last = a->getBlock()->findAncestorOpInBlock(*b);
+  if (!last) {
+    std::swap(a, b);
+    last = a->getBlock()->findAncestorOpInBlock(*b);
+  }
+  if (!last)
+    return false;
+  if (last->isBeforeInBlock(a)) {
+    if (last != b)
+      return false;
+    std::swap(a, last);
+  }
+  Root root = getRoot(cast<LoadOp>(a).getRef());
+  auto mayChange = [&](Operation *op) {
+    if (isa<LoadOp>(op) || isPure(op))
+      return false;
+    EffectSet effects = getEffects(op);
+    return effects.ordered || effects.writesAny(root);
+  };
+  // What holds the later one may run it again, after all else in it.
+  bool isInside = last != a && last != b;
+  for (Operation *op = a->getNextNode(); op != last; op = op->getNextNode())
+    if (mayChange(op))
+      return false;
+  return !isInside || !mayChange(last);
+}
+
+bool vkmorph::vkm::isSamePlace(Value a, Value b) {
+  if (a == b)
+    return true;
+  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+  if (!first || !second || first->getName() != second->getName() || a.getType() != b.getType() ||
+      first->getNumRegions() != 0 ||
+      first->getPropertiesAsAttribute() != second->getPropertiesAsAttribute())
+    return false;
+  if (isa<LoadOp>(first) ? !isStraight(first, second) : !isPure(first))
+    return false;
+  return llvm::all_of(llvm::zip(first->getOperands(), second->getOperands()), [](auto operands) {
+    return isSamePlace(std::get<0>(operands), std::get<1>(operands));
+  });
+}

@@ -28,6 +28,10 @@ bool isInBuffer(mlir::Value place);
 /// "m_box.lo.x", "m_moment[0]": a part of a field as the source writes it.
 std::string spellPlace(llvm::StringRef field, llvm::ArrayRef<mlir::Attribute> path);
 
+/// Whether two lvalues, or two values, are one: built alike over values that are the same, with
+/// nothing between them that changes what they read.
+bool isSamePlace(mlir::Value a, mlir::Value b);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_PLACES_H

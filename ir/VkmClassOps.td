@@ -158,7 +158,11 @@ def Vkm_FuncOp : Vkm_FunctionOp<"func"> {
     a C++ reference that the function may write; references to const come by value. The discardable
     attribute `cpp_name` is the unqualified C++ name where the symbol had to differ from it.
 
-    Constraints: at most one result.
+    Of a method that runs once per thread of a grid whose loops stand in a control function (`kernel_X(tid, ...)`, and
+    what passes its thread's index on to one), `thread_index` are the positions of the parameters that say which thread it
+    is; `vkm-outline-threads` makes kernels of such loops.
+
+    Constraints: at most one result; `thread_index` are positions of integer parameters.
 
     ```mlir
     vkm.func @square(%x: f32 {vkm.name = "x"}) -> f32 {
@@ -167,6 +171,11 @@ def Vkm_FuncOp : Vkm_FunctionOp<"func"> {
     }
     ```
   }];
+  let arguments = !con(functionArguments, (ins OptionalAttr<DenseI32ArrayAttr>:$thread_index));
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$sym_name, "::mlir::FunctionType":$function_type,
+                                "::mlir::ArrayAttr":$arg_attrs, "::mlir::ArrayAttr":$res_attrs), [{
+    build($_builder, $_state, sym_name, function_type, arg_attrs, res_attrs, ::mlir::DenseI32ArrayAttr());
+  }]>];
 }
 
 def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
@@ -180,6 +189,9 @@ def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
     that keep their initial value, which every thread computes for itself. In the lowered phase it has gone:
     `vkm.shader` and `vkm.commands` take its place.
 
+    `per_thread` is set where the loops are those of a control function over functions that run once per thread
+    (`thread_index`): arrays have elements for each thread then, where nothing says more.
+
     Constraints: `dims` is 1, 2 or 3; the function returns nothing.
 
     ```mlir
@@ -188,7 +200,7 @@ def Vkm_KernelOp : Vkm_FunctionOp<"kernel", [HasParent<"ClassOp">]> {
     }
     ```
   }];
-  let arguments = !con(functionArguments, (ins I32Attr:$dims, OptionalAttr<StrAttr>:$display));
+  let arguments = !con(functionArguments, (ins I32Attr:$dims, OptionalAttr<StrAttr>:$display, UnitAttr:$per_thread));
   let extraClassDeclaration = commonDeclaration # [{
     /// `display`; the symbol where the text has none.
     ::llvm::StringRef getDisplayName() { return getDisplay().value_or(getSymName()); }

@@ -65,6 +65,10 @@ LogicalResult ScratchOp::verify() {
 LogicalResult FuncOp::verify() {
   if (getFunctionType().getNumResults() > 1)
     return emitOpError("has more than one result");
+  for (int32_t position : getThreadIndex().value_or(ArrayRef<int32_t>()))
+    if (position < 0 || position >= int32_t(getArgumentTypes().size()) ||
+        !isa<IntegerType>(getArgumentTypes()[position]))
+      return emitOpError("thread_index names no integer parameter: ") << position;
   return success();
 }
 

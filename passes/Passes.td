@@ -60,6 +60,16 @@ def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
   }];
 }
 
+def OutlineThreads : Vkm_Pass<"vkm-outline-threads"> {
+  let summary = "Makes kernels of loops over threads";
+  let description = [{
+    A call that a control function makes of a function with `thread_index` stands in loops whose counters are that index.
+    The outermost of them, with all that it holds, becomes a kernel, which has as many dimensions as perfectly nested loops count
+    threads, three at most; a call of the kernel takes the loop's place. Loops around it stay in the control function.
+    A call outside of such loops, and loops that use what no kernel can be given, are errors.
+  }];
+}
+
 def BindReferences : Vkm_Pass<"vkm-bind-references"> {
   let summary = "Makes of kernels that take references one for each set of places that they are given";
   let description = [{

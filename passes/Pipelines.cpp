@@ -36,6 +36,9 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager) {
   manager.addPass(expect(Phase::Imported, "vkm-normalise"));
   // First: no other pass knows places that are one of two.
   manager.addPass(createExpandChoices());
+  // Before control functions are put into one another, which would make a kernel for each of them;
+  // before all that looks at kernels: it makes some.
+  manager.addPass(createOutlineThreads());
   // Before all that looks at what control functions and kernels are given; after choices, of which
   // a place may be one.
   manager.addPass(createPassObjects());

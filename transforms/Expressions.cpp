@@ -42,6 +42,13 @@ Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &
   return mapping.lookup(value);
 }
 
+Value vkmorph::vkm::buildNot(OpBuilder &builder, Location loc, Value condition) {
+  auto negated = condition.getDefiningOp<UnaryOp>();
+  if (negated && negated.getKind() == UnaryKind::Not && condition.getType().isInteger(1))
+    return negated.getOperand();
+  return builder.create<UnaryOp>(loc, condition.getType(), UnaryKind::Not, condition);
+}
+
 Value vkmorph::vkm::buildLoad(OpBuilder &builder, Location loc, Value place) {
   return builder.create<LoadOp>(loc, cast<RefType>(place.getType()).getPointee(), place);
 }

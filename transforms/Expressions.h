@@ -18,6 +18,9 @@ mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::I
 /// The value of a place.
 mlir::Value buildLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place);
 
+/// The contrary of a condition; of one that is negated, what it negates.
+mlir::Value buildNot(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value condition);
+
 /// Builds the place of a field's part; a null step takes the next of `indices`.
 mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
                             llvm::ArrayRef<mlir::Attribute> path,

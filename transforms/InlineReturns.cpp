@@ -2,6 +2,7 @@
 
 #include "transforms/InlineReturns.h"
 
+#include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
 using namespace mlir;
@@ -81,8 +82,7 @@ void vkm::writeBranches(OpBuilder &builder, Block::iterator first, Block &block,
       copy.getElseRegion().front().erase();
     } else if (copy.getThenRegion().front().empty()) { // if (x < 0) return;
       OpBuilder before(copy);
-      copy.getConditionMutable().assign(before.create<UnaryOp>(
-          copy.getLoc(), copy.getCondition().getType(), UnaryKind::Not, copy.getCondition()));
+      copy.getConditionMutable().assign(buildNot(before, copy.getLoc(), copy.getCondition()));
       copy.getThenRegion().takeBody(copy.getElseRegion());
     }
     return;

@@ -4,7 +4,7 @@
 #ifndef VKMORPH_FRONTEND_BODY_GLVALUES_H
 #define VKMORPH_FRONTEND_BODY_GLVALUES_H
 
-#include "ir/VkmDialect.h"
+#include "ir/Places.h"
 
 #include "clang/AST/Expr.h"
 
@@ -16,9 +16,7 @@ namespace vkmorph::frontend {
 const clang::Expr *stripGlvalue(const clang::Expr *glvalue);
 /// What an expression is without parentheses and without the end of its temporaries.
 const clang::Expr *stripCleanups(const clang::Expr *e);
-/// Whether two places, or what two pointers point into, are one: built alike over values that are
-/// the same.
-bool isSamePlace(mlir::Value a, mlir::Value b);
+using vkm::isSamePlace;
 
 /// 'this', also converted to a base class.
 bool isThis(const clang::Expr *pointer);

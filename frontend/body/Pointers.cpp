@@ -27,55 +27,6 @@ using clang::dyn_cast;
 using clang::isa;
 
 //===------------------------------------------------------------------------------------------===//
-// Places that are one
-//===------------------------------------------------------------------------------------------===//
-
-/// Whether two reads of one variable, whichever comes first, give the same: nothing that runs
-/// between them writes it.
-static bool isStraight(mlir::Operation *a, mlir::Operation *b) {
-  mlir::Operation *last = a->getBlock()->findAncestorOpInBlock(*b);
-  if (!last) {
-    std::swap(a, b);
-    last = a->getBlock()->findAncestorOpInBlock(*b);
-  }
-  if (!last)
-    return false;
-  if (last->isBeforeInBlock(a)) {
-    if (last != b)
-      return false;
-    std::swap(a, last);
-  }
-  vkm::Root root = vkm::getRoot(llvm::cast<vkm::LoadOp>(a).getRef());
-  auto mayChange = [&](mlir::Operation *op) {
-    if (llvm::isa<vkm::LoadOp>(op) || mlir::isPure(op))
-      return false;
-    vkm::EffectSet effects = vkm::getEffects(op);
-    return effects.ordered || effects.writesAny(root);
-  };
-  // What holds the later one may run it again, after all else in it.
-  bool isInside = last != a && last != b;
-  for (mlir::Operation *op = a->getNextNode(); op != last; op = op->getNextNode())
-    if (mayChange(op))
-      return false;
-  return !isInside || !mayChange(last);
-}
-
-bool vkmorph::frontend::isSamePlace(mlir::Value a, mlir::Value b) {
-  if (a == b)
-    return true;
-  mlir::Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
-  if (!first || !second || first->getName() != second->getName() || a.getType() != b.getType() ||
-      first->getNumRegions() != 0 ||
-      first->getPropertiesAsAttribute() != second->getPropertiesAsAttribute())
-    return false;
-  if (llvm::isa<vkm::LoadOp>(first) ? !isStraight(first, second) : !mlir::isPure(first))
-    return false;
-  return llvm::all_of(llvm::zip(first->getOperands(), second->getOperands()), [](auto operands) {
-    return isSamePlace(std::get<0>(operands), std::get<1>(operands));
-  });
-}
-
-//===------------------------------------------------------------------------------------------===//
 // The numbers of elements
 //===------------------------------------------------------------------------------------------===//
 

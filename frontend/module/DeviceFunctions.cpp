@@ -404,6 +404,12 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
     op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
   if (!isLambda)
     addComment(op, callee);
+  if (const ThreadMethod *thread = m_roles.findThreadMethod(m_program.key(callee))) {
+    llvm::SmallVector<int32_t> positions;
+    for (unsigned parameter : thread->index)
+      positions.push_back(signature->parameters[parameter].input);
+    op.setThreadIndex(positions);
+  }
   const FunctionConfig *stated = config(callee);
   if ((stated && stated->isAssociative) || isDeclaredAssociative(callee) ||
       isDeclaredAssociative(definition))

@@ -3,6 +3,7 @@
 #include "frontend/roles/Roles.h"
 
 #include "frontend/module/OwnObject.h"
+#include "frontend/roles/ThreadIndex.h"
 #include "frontend/source/AstWalk.h"
 
 #include "clang/AST/ASTContext.h"
@@ -49,20 +50,16 @@ std::optional<unsigned> vkmorph::frontend::kernelDims(const Program &program, co
   }
 }
 
-/// kernel_X(tid, ...) and kernel_X(tidX, tidY, ...): the convention of ray-tracing kernels.
-static bool isRayTracingKernel(const CXXMethodDecl *method) {
-  if (!method->getIdentifier() || !method->getName().starts_with("kernel_"))
-    return false;
-  return llvm::any_of(method->parameters(), [](const ParmVarDecl *parameter) {
-    return parameter->getName() == "tid" || parameter->getName() == "tidX";
-  });
-}
-
 bool ClassRoles::isKernel(StringRef key) const {
   return llvm::any_of(kernels, [&](const RoleMethod &method) { return method.key == key; });
 }
 bool ClassRoles::isControl(StringRef key) const {
   return llvm::any_of(controls, [&](const RoleMethod &method) { return method.key == key; });
+}
+const ThreadMethod *ClassRoles::findThreadMethod(StringRef key) const {
+  auto found =
+      llvm::find_if(threads, [&](const ThreadMethod &method) { return method.key == key; });
+  return found == threads.end() ? nullptr : &*found;
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -83,7 +80,7 @@ static bool declaresKernels(const Program &program, const Config &config,
                             const CXXRecordDecl *record) {
   return !kernelTemplates(record).empty() ||
          llvm::any_of(record->methods(), [&](const CXXMethodDecl *method) {
-           return kernelDims(program, config, method) || isRayTracingKernel(method);
+           return kernelDims(program, config, method) || isThreadKernel(method);
          });
 }
 
@@ -266,11 +263,12 @@ public:
     const Expr *object = call->getImplicitObjectArgument();
     auto *member = dyn_cast<MemberExpr>(call->getCallee()->IgnoreParens());
     if (object && call->getMethodDecl() && namesOwnObject(object, m_isTranslated))
-      called.push_back({call->getMethodDecl(), member && member->hasQualifier()});
+      called.push_back({call, call->getMethodDecl(), member && member->hasQualifier()});
     return true;
   }
 
   struct Call {
+    const CXXMemberCallExpr *expr;
     const CXXMethodDecl *method;
     bool isQualified; ///< `Base::Run()` calls that one, whatever overrides it
   };
@@ -328,17 +326,26 @@ public:
   ClassRoles find();
 
 private:
+  struct Call {
+    const CXXMemberCallExpr *expr;
+    std::string key; ///< of what runs there
+  };
   struct Method {
     RoleMethod role;
-    std::vector<std::string> calls; ///< keys of those that run where the body calls methods
-    bool launches = false;          ///< a kernel or a control function
+    std::vector<Call> calls;
+    bool launches = false; ///< a kernel or a control function
     bool isNeeded = false;
+    bool isStated = false; ///< by the config file
+    std::optional<ThreadMethod> thread = std::nullopt;
   };
 
   void collectMethods();
   void addMethodsOf(const CXXRecordDecl *one);
   void findStatedRole(Method &method);
-  void findCalls(Method &method);
+  std::vector<Call> findCalls(const Method &method) const;
+  bool findThreadRole(Method &method);
+  void spreadThreads();
+  void checkThreads();
   void spreadControl();
   void findNeeded();
 
@@ -389,11 +396,13 @@ void RoleFinder::collectMethods() {
     m_byKey[method.role.key] = &method;
 }
 
-void RoleFinder::findCalls(Method &method) {
+/// What a method calls on the object.
+std::vector<RoleFinder::Call> RoleFinder::findCalls(const Method &method) const {
   auto isTranslated = [&](const CXXRecordDecl *one) {
     return m_classKeys.count(m_program.key(one)) > 0;
   };
   CallsOnThis visitor(isTranslated);
+  std::vector<Call> calls;
   visitor.walk(method.role.definition->getBody());
   for (const CallsOnThis::Call &call : visitor.called) {
     std::string key = m_program.key(call.method);
@@ -401,8 +410,9 @@ void RoleFinder::findCalls(Method &method) {
     if (auto overrider = m_overriders.find(key);
         overrider != m_overriders.end() && !call.isQualified)
       key = overrider->second;
-    method.calls.push_back(std::move(key));
+    calls.push_back({call.expr, std::move(key)});
   }
+  return calls;
 }
 
 /// What its name, its attributes and the config file say.
@@ -411,15 +421,75 @@ void RoleFinder::findStatedRole(Method &method) {
   FunctionConfig::Role stated = m_config.role(m_program, decl);
   if (stated == FunctionConfig::Role::None)
     return;
-  if (stated == FunctionConfig::Role::Unstated && isRayTracingKernel(decl)) {
-    if (!method.role.isReplaced)
-      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
-                        messages::RayTracingKernel, {displayName(decl)});
-    return;
-  }
+  method.isStated = stated != FunctionConfig::Role::Unstated;
+  if (!method.isStated && isThreadKernel(decl))
+    method.thread = {decl, method.role.key, findNamedThreadIndex(decl), /*isKernel=*/true};
   method.launches = method.role.dims > 0 || stated == FunctionConfig::Role::Control;
   if (method.role.dims == 0 && method.role.definition)
-    findCalls(method);
+    method.calls = findCalls(method);
+}
+
+/// A method that calls one that runs per thread: its loops are those over the threads, which makes
+/// it a control function, or it runs per thread, too. False where nothing is known yet.
+bool RoleFinder::findThreadRole(Method &method) {
+  ThreadMethod thread = {method.role.decl, method.role.key, {}, /*isKernel=*/false};
+  bool isThread = false;
+  for (const Call &call : method.calls) {
+    auto found = m_byKey.find(call.key);
+    if (found == m_byKey.end() || !found->second->thread)
+      continue;
+    isThread = true;
+    for (unsigned number : found->second->thread->index) {
+      if (number >= call.expr->getNumArgs())
+        continue;
+      ThreadIndexUse use = findThreadIndexUse(call.expr->getArg(number), method.role.definition);
+      if (use.isCounted) {
+        method.launches = true;
+        return true;
+      }
+      if (use.parameter && !llvm::is_contained(thread.index, *use.parameter))
+        thread.index.push_back(*use.parameter);
+    }
+  }
+  if (!isThread)
+    return false;
+  if (thread.index.empty())
+    thread.index = findNamedThreadIndex(method.role.decl);
+  method.thread = std::move(thread);
+  return true;
+}
+
+void RoleFinder::spreadThreads() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Method &method : m_methods)
+      if (!method.launches && !method.thread && !method.isStated && method.role.definition)
+        changed |= findThreadRole(method);
+  }
+}
+
+/// Methods that run per thread, but no loops over threads reach them.
+void RoleFinder::checkThreads() {
+  std::set<std::string> called;
+  bool hasDriver = false;
+  for (const Method &method : m_methods) {
+    // A kernel with loops of its own may call them, too.
+    bool isKernel = method.role.dims > 0 && method.role.definition;
+    for (const Call &call : isKernel ? findCalls(method) : method.calls) {
+      auto found = m_byKey.find(call.key);
+      if (found == m_byKey.end() || !found->second->thread)
+        continue;
+      called.insert(call.key);
+      hasDriver |= method.launches;
+    }
+  }
+  for (const Method &method : m_methods)
+    if (method.thread && !method.role.isReplaced && !called.count(method.role.key)) {
+      const CXXMethodDecl *decl = method.role.decl;
+      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                        hasDriver ? messages::ThreadsNotReached : messages::ThreadsWithoutLoops,
+                        {displayName(decl), withoutKernelPrefix(decl->getNameAsString()).str()});
+    }
 }
 
 /// Who calls a control function is one.
@@ -428,7 +498,7 @@ void RoleFinder::spreadControl() {
     changed = false;
     for (Method &method : m_methods)
       if (!method.launches &&
-          llvm::any_of(method.calls, [&](const std::string &key) { return launches(key); }))
+          llvm::any_of(method.calls, [&](const Call &call) { return launches(call.key); }))
         method.launches = changed = true;
   }
 }
@@ -444,9 +514,9 @@ void RoleFinder::findNeeded() {
     needed.pop_back();
     if (std::exchange(method->isNeeded, true))
       continue;
-    for (const std::string &key : method->calls)
-      if (launches(key))
-        needed.push_back(m_byKey[key]);
+    for (const Call &call : method->calls)
+      if (launches(call.key))
+        needed.push_back(m_byKey[call.key]);
   }
 }
 
@@ -454,11 +524,15 @@ ClassRoles RoleFinder::find() {
   collectMethods();
   for (Method &method : m_methods)
     findStatedRole(method);
+  spreadThreads();
+  checkThreads();
   spreadControl();
   findNeeded();
   ClassRoles roles;
   roles.record = m_record;
   for (const Method &method : m_methods) {
+    if (method.thread)
+      roles.threads.push_back(*method.thread);
     if (!method.isNeeded)
       continue;
     if (method.role.dims == 0)

@@ -22,16 +22,28 @@ struct RoleMethod {
   bool isReplaced = false;
 };
 
+/// A method that runs once for each thread of a grid whose loops are those of a block driver:
+/// kernel_X(tid, ...), and what passes its own thread index on to one.
+struct ThreadMethod {
+  const clang::CXXMethodDecl *decl;
+  std::string key;
+  llvm::SmallVector<unsigned> index; ///< the parameters that say which thread runs: x, y, z
+  bool isKernel;                     ///< by its name
+};
+
 /// The class to translate and its methods with a role, in order of declaration, bases first.
 struct ClassRoles {
   const clang::CXXRecordDecl *record = nullptr;
   std::vector<RoleMethod> kernels;
-  std::vector<RoleMethod> controls;
+  std::vector<RoleMethod> controls; ///< block drivers among them
+  std::vector<ThreadMethod> threads;
   /// Kernels that are declared but that no source defines.
   std::vector<const clang::CXXMethodDecl *> undefinedKernels;
 
   bool isKernel(llvm::StringRef key) const;
   bool isControl(llvm::StringRef key) const;
+  /// Null where it is none.
+  const ThreadMethod *findThreadMethod(llvm::StringRef key) const;
 };
 
 /// 1, 2 or 3 for a kernel: by its name, kernelND_X, unless the config file says something else.

@@ -5,7 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/accesses/Extents.h"
+#include "analysis/accesses/ThreadExtents.h"
 #include "ir/LentObjects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -167,6 +167,7 @@ void InferExtentsPass::runOnOperation() {
       result.analysis = std::make_unique<AffineAnalysis>(kernel);
       result.analysis->followRounding();
       result.uses = analyseKernel(*result.analysis, kernel);
+      expectElementsPerThread(*result.analysis, kernel, result.uses);
       blockInexpressible(*result.analysis, kernel, result.uses);
     }
     auto getKernel = [&](KernelOp kernel) {

@@ -48,8 +48,8 @@ struct Methods {
   // METHODS: errors-class.cpp:[[@LINE+2]]:30: error: kernel 'kernel1D_template' is a template [vkm1125]
   // METHODS: note: write a kernel for each type; they may share a function template
   template <typename T> void kernel1D_template(T *a) {}
-  // METHODS: errors-class.cpp:[[@LINE+2]]:8: error: kernel 'Methods::kernel_Trace' has its loop over threads outside of the class [vkm1122]
-  // METHODS: note: put the loop into the method and name it kernel1D_..., kernel2D_... or kernel3D_...
+  // METHODS: errors-class.cpp:[[@LINE+2]]:8: error: 'Methods::kernel_Trace' runs once per thread, and no method of the class loops over the threads [vkm1122]
+  // METHODS: note: write a method TraceBlock that calls it in loops, with their counters as the thread's index
   void kernel_Trace(int tid) {}
   void kernel1D_k() {}
 };

@@ -35,6 +35,11 @@ vkm.func @f() -> (f32, f32) {
 }
 
 // -----
+// expected-error@+1 {{'vkm.func' op thread_index names no integer parameter: 1}}
+vkm.func @kernel_Set(%tid: ui32, %x: f32) attributes {thread_index = array<i32: 0, 1>} {
+}
+
+// -----
 // expected-error@+1 {{'vkm.func' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
 "vkm.func"() <{sym_name = "f", function_type = () -> ()}> ({}) : () -> ()
 

@@ -1,5 +1,5 @@
 // A control function that runs once per pixel, with an early return, its loops over pixels and passes in a block driver.
-// RUN: %check %s --class SphereView --arg passes=1,3 --size tidX=1,17,64 --size tidY=1,9,40 -- -std=c++17
+// RUN: %check %s --class SphereView --size passes=1,3 --size width=64 --size tidX=64 --size tidY=1,40 -- -std=c++17
 #include "spheres.h"
 #include <cmath>
 

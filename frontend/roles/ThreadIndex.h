@@ -1,0 +1,42 @@
+//===- ThreadIndex.h - Which thread runs a method
+//----------------------------------------------===//
+//
+//   void CastRayBlock(uint32_t tidX, uint32_t tidY, uint32_t *color) {
+//     for (uint32_t y = 0; y < tidY; ++y)
+//       for (uint32_t x = 0; x < tidX; ++x)
+//         CastRay(x, y, color);                 // counted: CastRayBlock is the block driver
+//   }
+//   void CastRay(uint32_t tidX, uint32_t tidY, uint32_t *color) {
+//     Ray ray;
+//     kernel_MakeRay(tidX, tidY, &ray);         // passed on: CastRay runs once for each thread
+//   }
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_FRONTEND_ROLES_THREADINDEX_H
+#define VKMORPH_FRONTEND_ROLES_THREADINDEX_H
+
+#include "clang/AST/DeclCXX.h"
+
+#include <optional>
+
+namespace vkmorph::frontend {
+
+/// Whether it is a kernel without loops over its threads, by its name and that of its parameters:
+/// kernel_X(tid, ...) or kernel_X(tidX, tidY, ...).
+bool isThreadKernel(const clang::CXXMethodDecl *method);
+
+/// The parameters `tid`, or `tidX`, `tidY` and `tidZ`, as far as they are there.
+llvm::SmallVector<unsigned> findNamedThreadIndex(const clang::CXXMethodDecl *method);
+
+/// What a function passes on as the index of a thread.
+struct ThreadIndexUse {
+  bool isCounted = false;            ///< it depends on a variable that the function changes
+  std::optional<unsigned> parameter; ///< it is a parameter of the function
+};
+ThreadIndexUse findThreadIndexUse(const clang::Expr *argument,
+                                  const clang::FunctionDecl *definition);
+
+} // namespace vkmorph::frontend
+
+#endif // VKMORPH_FRONTEND_ROLES_THREADINDEX_H

@@ -1,0 +1,59 @@
+// Methods that run once per thread: by the names of kernels and their parameters, and by what is passed on to them.
+// RUN: vkmorph-translate --import-cpp %s --class Rays -- -std=c++17 2> %t.err | FileCheck %s
+// RUN: FileCheck --check-prefix=WARNING %s < %t.err
+
+class Rays {
+public:
+  virtual ~Rays() = default;
+
+  // The loops over threads, in which the index is computed.
+  virtual void TraceBlock(unsigned n, unsigned w, int *out) {
+    for (unsigned i = 0; i < n; ++i) {
+      const unsigned x = i % w, y = i / w;
+      Trace(x, y, w, out);
+    }
+  }
+  // Another one that calls it: a control function like those of kernels.
+  virtual void TraceTwice(unsigned n, unsigned w, int *out) {
+    TraceBlock(n, w, out);
+    TraceBlock(n, w, out);
+  }
+
+  // The index by what it is passed to, in its order; by their names where it is computed.
+  void Trace(unsigned column, unsigned row, unsigned w, int *out) {
+    Pixel(row * w + column, out);
+    kernel_Mark(column, row, w, out);
+  }
+  void Pixel(unsigned tid, int *out) { kernel_Set(tid + 0, out); }
+  void kernel_Mark(unsigned tidX, unsigned tidY, unsigned w, int *out) { out[tidY * w + tidX] += 1; }
+  void kernel_Set(unsigned tid, int *out) { out[tid] = 0; }
+
+  // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: no loops over threads reach 'Rays::TraceOne', which stays on the CPU [vkm1908, threads-not-reached]
+  // WARNING: note: write a method TraceOneBlock that calls it in loops, with their counters as the thread's index
+  void TraceOne(unsigned tid, int *out) { kernel_Set(tid, out); }
+  // By its parameter no kernel of this kind, and called by nobody.
+  void kernel_Reset(int index) { m_last = index; }
+
+  // Kernels with loops of their own call them like other functions.
+  virtual void ClearAll(int *out, unsigned n) { kernel1D_Clear(out, n); }
+  void kernel1D_Clear(int *out, unsigned n) {
+    for (unsigned i = 0; i < n; ++i)
+      kernel_Clear(i, out);
+  }
+  void kernel_Clear(unsigned tid, int *out) { out[tid] = 0; }
+
+private:
+  int m_last = 0;
+};
+
+// CHECK: vkm.func @kernel_Clear(
+// CHECK: vkm.kernel @kernel1D_Clear(
+// CHECK: vkm.func @kernel_Set({{.*}} attributes {thread_index = array<i32: 0>}
+// CHECK: vkm.func @Pixel({{.*}} attributes {thread_index = array<i32: 0>}
+// CHECK: vkm.func @kernel_Mark({{.*}} attributes {thread_index = array<i32: 0, 1>}
+// CHECK: vkm.func @Trace({{.*}} attributes {thread_index = array<i32: 0, 1>
+// CHECK: vkm.control @TraceBlock
+// CHECK: vkm.control @TraceTwice
+// CHECK-NOT: kernel_Reset(
+// CHECK-NOT: TraceOne(
+// WARNING-NOT: warning
