@@ -5,6 +5,8 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 
+#include <deque>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::shading;
@@ -44,9 +46,13 @@ void shading::registerRaisePass(const ShadingBackend &backend) {
 }
 
 void shading::registerEmitTranslation(const ShadingBackend &backend) {
+  // The list of translations keeps references to their names and descriptions.
+  static std::deque<std::string> texts;
+  const std::string &name = texts.emplace_back("emit-" + backend.getName().str());
+  const std::string &description = texts.emplace_back(
+      "Prints the shaders of a lowered or raised module in " + backend.getTitle().str());
   TranslateFromMLIRRegistration registration(
-      "emit-" + backend.getName().str(),
-      "Prints the shaders of a lowered or raised module in " + backend.getTitle().str(),
+      name, description,
       [&backend](Operation *op, llvm::raw_ostream &os) -> LogicalResult {
         auto module = dyn_cast<ModuleOp>(op);
         if (!module)

@@ -54,6 +54,8 @@ static LogicalResult runTool(int argc, char **argv, DialectRegistry &registry) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   vkmorph::tool::setVersionPrinter("vkmorph-opt");
+  // What LLVM's libraries bring along is not for passes over this dialect.
+  llvm::cl::HideUnrelatedOptions(llvm::ArrayRef<const llvm::cl::OptionCategory *>());
   DialectRegistry registry;
   vkmorph::vkm::registerPlannedDialect(registry);
   registerCanonicalizerPass();

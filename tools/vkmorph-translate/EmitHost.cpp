@@ -14,18 +14,18 @@
 using namespace mlir;
 using namespace vkmorph;
 
-static llvm::cl::opt<bool> withoutShaders(
-    "without-shaders",
-    llvm::cl::desc("--emit-host: embed one word for each shader instead of its SPIR-V; what they "
-                   "need of a device is the module's attribute vkm.requires then"));
-static llvm::cl::opt<std::string>
-    suffix("suffix", llvm::cl::init("_Generated"),
-           llvm::cl::desc("--emit-host: what is appended to the class's name"));
+namespace cl = llvm::cl;
 
-static llvm::cl::opt<std::string>
-    language("shaders", llvm::cl::value_desc("language"),
-             llvm::cl::desc("--emit-host: the language of the shaders; by default the first of the "
-                            "--emit options"));
+static cl::OptionCategory category("Options of --emit-host");
+static cl::opt<bool>
+    withoutShaders("without-shaders", cl::cat(category),
+                   cl::desc("Embed one word for each shader instead of its SPIR-V; what shaders "
+                            "need of a device is the module's attribute vkm.requires then"));
+static cl::opt<std::string> suffix("suffix", cl::init("_Generated"), cl::value_desc("text"),
+                                   cl::cat(category), cl::desc("Appended to the class's name"));
+static cl::opt<std::string> language("shaders", cl::value_desc("language"), cl::cat(category),
+                                     cl::desc("The language of the shaders; without it, that of "
+                                              "the first --emit option for shaders"));
 
 static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
   auto module = dyn_cast<ModuleOp>(op);
@@ -68,6 +68,8 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
     os << "//--- " << file.path << "\n" << file.text;
   return success();
 }
+
+cl::OptionCategory &tool::getHostOptions() { return category; }
 
 void tool::registerHostTranslation() {
   static TranslateFromMLIRRegistration registration(

@@ -15,19 +15,23 @@
 using namespace mlir;
 using namespace vkmorph;
 
-static llvm::cl::opt<std::string> className("class",
-                                            llvm::cl::desc("--import-cpp: the class to import"));
-static llvm::cl::list<std::string>
-    moreSources("and-source", llvm::cl::desc("--import-cpp: a further source of the class"));
-static llvm::cl::opt<std::string>
-    database("p", llvm::cl::desc("--import-cpp: the folder of a compile_commands.json"));
-static llvm::cl::opt<std::string> config("config", llvm::cl::desc("--import-cpp: the config file"));
-static llvm::cl::opt<bool>
-    listDependencies("list-dependencies",
-                     llvm::cl::desc("--import-cpp: print the files that were read to stderr"));
+namespace cl = llvm::cl;
 
-static llvm::cl::opt<bool>
-    noComments("no-comments", llvm::cl::desc("--import-cpp: leave the source's comments out"));
+static cl::OptionCategory category("Options of --import-cpp");
+static cl::opt<std::string> className("class", cl::value_desc("name"), cl::cat(category),
+                                      cl::desc("The class to import"));
+static cl::list<std::string> moreSources("and-source", cl::value_desc("file"), cl::cat(category),
+                                         cl::desc("A further source of the class"));
+static cl::opt<std::string> database("p", cl::value_desc("folder"), cl::cat(category),
+                                     cl::desc("Take clang's options from compile_commands.json in "
+                                              "this folder"));
+static cl::opt<std::string>
+    config("config", cl::value_desc("file"), cl::cat(category),
+           cl::desc("What the sources do not say: roles, sizes, independence (YAML or JSON)"));
+static cl::opt<bool> listDependencies("list-dependencies", cl::cat(category),
+                                      cl::desc("Print the files that were read to stderr"));
+static cl::opt<bool> noComments("no-comments", cl::cat(category),
+                                cl::desc("Leave the source's comments out"));
 
 /// The handler of --verify-diagnostics has to see what is reported.
 static bool verifiesDiagnostics() {
@@ -36,7 +40,10 @@ static bool verifiesDiagnostics() {
   return found != options.end() && found->second->getNumOccurrences() > 0;
 }
 
+cl::OptionCategory &tool::getImportOptions() { return category; }
+
 void tool::registerCppImport(std::vector<std::string> clangArguments, std::string executable) {
+  listMessageOptions(category);
   auto import = [clangArguments, executable](llvm::SourceMgr &sources,
                                              MLIRContext *context) -> OwningOpRef<Operation *> {
     frontend::ImportOptions options;

@@ -24,6 +24,9 @@ int main(int argc, char **argv) {
   static char anchor;
   vkmorph::tool::registerCppImport(clangArguments,
                                    llvm::sys::fs::getMainExecutable(argv[0], &anchor));
+  // What LLVM's libraries bring along is not for these translations.
+  llvm::cl::HideUnrelatedOptions(
+      {&vkmorph::tool::getImportOptions(), &vkmorph::tool::getHostOptions()});
   vkmorph::registerShadingTranslations();
   vkmorph::tool::registerHostTranslation();
   return failed(mlir::mlirTranslateMain(argc, argv, "vkmorph translation driver\n"));
