@@ -45,3 +45,11 @@ SmallVector<KernelInfo *> Sources::kernelsOf(ClassInfo &info, ArrayAttr side) {
       found.push_back(kernel);
   return found;
 }
+
+void Sources::forEachBuffer(ClassInfo &info, vkm::CmdBindOp bind,
+                            llvm::function_ref<void(Value, vkm::Access)> visit) {
+  size_t operand = 0;
+  for (const BindingInfo &binding : info.findKernel(bind.getKernel())->bindings)
+    if (binding.kind == vkm::ResourceKind::Parameter && operand < bind.getBuffers().size())
+      visit(bind.getBuffers()[operand++], binding.access);
+}

@@ -34,6 +34,9 @@ public:
   std::vector<vkm::CmdBindOp> bindsOf(const ControlInfo &control) const;
   /// How host code spells a type, in the class and outside of it.
   std::string typeName(const ClassInfo &info, mlir::Type type) const;
+  /// The buffers that a control function binds for a kernel, and what the kernel does to them.
+  static void forEachBuffer(ClassInfo &info, vkm::CmdBindOp bind,
+                            llvm::function_ref<void(mlir::Value, vkm::Access)> visit);
   /// The kernels on one side of a barrier, each once.
   static llvm::SmallVector<KernelInfo *> kernelsOf(ClassInfo &info, mlir::ArrayAttr side);
 };

@@ -1,0 +1,176 @@
+//===- Members.cpp - The members that the generated class knows, and its class data ----------===//
+
+#include "backends/host_vulkan/raise/Members.h"
+
+#include "backends/host_vulkan/raise/ClassNames.h"
+#include "backends/host_vulkan/raise/Facts.h"
+#include "ir/ClassDataForm.h"
+#include "ir/HostCode.h"
+#include "ir/MemoryForm.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::host;
+
+namespace {
+
+class MemberCollector {
+public:
+  MemberCollector(ClassInfo &info, const Sources &sources, NameScope &names)
+      : info(info), names(names), theClass(sources.theClass) {}
+
+  void run() {
+    findTouched();
+    for (auto op : theClass.getOps<vkm::FieldOp>()) {
+      if (op.isImage())
+        info.images.push_back(
+            {op.getSymName().str(), formatName(llvm::cast<vkm::TexelType>(op.getVectorElement()))});
+      else if (op.getVectorElement())
+        addVector(op);
+      else
+        addField(op);
+    }
+    info.classDataBytes = llvm::alignTo(info.classDataBytes, align);
+    // Those without an offset first, in order of their names.
+    llvm::sort(info.fields, [](const FieldInfo &a, const FieldInfo &b) {
+      return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
+    });
+    nameVectors();
+  }
+
+private:
+  /// A vector whose size kernels change is read back with it.
+  void noteTouched(NamedAttribute use) {
+    touched.insert(use.getName().getValue());
+    vkm::FieldOp field = theClass.lookupField(use.getName().getValue());
+    if (field && field.getSizeOf() &&
+        cast<vkm::AccessAttr>(use.getValue()).getValue() != vkm::Access::Read)
+      touched.insert(*field.getSizeOf());
+  }
+
+  void findTouched() {
+    for (auto commands : theClass.getOps<vkm::CommandsOp>())
+      if (auto used = commands.getFieldsAttr())
+        for (NamedAttribute use : used)
+          noteTouched(use);
+    // Vectors that kernels are given as arrays.
+    theClass.walk([&](vkm::CmdBindOp bind) {
+      for (Value buffer : bind.getBuffers())
+        if (auto data = buffer.getDefiningOp<vkm::VectorDataOp>())
+          touched.insert(data.getField());
+    });
+  }
+
+  void addVector(vkm::FieldOp op) {
+    bool isLocal = op->hasAttr(vkm::kLocalOfAttr);
+    if (touched.contains(op.getSymName()))
+      (isLocal ? info.temporaries : info.vectors)
+          .push_back({op.getSymName().str(), op.getVectorElement(),
+                      cppType(op.getVectorElement(), op), nameIn(pathOf(op)), op.getSymName().str(),
+                      pathOf(op), vkm::getLayout(op, op.getVectorElement()).size});
+  }
+
+  void addField(vkm::FieldOp op) {
+    FieldInfo field;
+    field.symbol = op.getSymName().str();
+    field.type = op.getType();
+    field.cppType = cppType(op.getType(), op);
+    // The C++ member that it is, or says something of.
+    vkm::FieldOp member = op;
+    if (std::optional<StringRef> vector = op.getSizeOf()) {
+      field.isSize = true;
+      member = theClass.lookupField(*vector);
+    }
+    field.path = pathOf(member);
+    field.name = nameIn(field.path);
+    field.localName = field.path.size() < 2 ? field.name : member.getSymName().str();
+    field.owner = field.path.front().owner;
+    field.temporary = op.getTemporary();
+    for (StringRef role : {vkm::kCapacityOfAttr, vkm::kLostOfAttr})
+      if (auto vector = op->getAttrOfType<FlatSymbolRefAttr>(role)) {
+        field.ofVector = nameIn(pathOf(theClass.lookupField(vector.getValue())));
+        field.isLost = role == vkm::kLostOfAttr;
+      }
+    field.localOf = getString(op, vkm::kLocalOfAttr).str();
+    if (!field.localOf.empty()) {
+      field.name = names.make("m_" + lowerFirst(camelCase(op.getSymName())));
+      field.owner = info.qualifiedName;
+      field.path = {{field.owner, field.name}};
+    }
+    field.onHost = isa<vkm::HostType>(op.getType());
+    vkm::Layout layout = field.onHost ? vkm::Layout() : vkm::getLayout(op, op.getType());
+    field.bytes = layout.size;
+    if (op.getOffset()) {
+      field.offset = *op.getOffset();
+      align = std::max(align, layout.align);
+      info.classDataBytes = std::max(info.classDataBytes, field.offset + layout.size);
+      addCheckedSizes(field, op);
+    }
+    field.isPrivate = member.getCppAccess() == vkm::CppAccess::Private;
+    info.fields.push_back(std::move(field));
+  }
+
+  /// Members of one name in several bases are told apart by their symbols.
+  void nameVectors() {
+    for (VectorInfo &vector : info.vectors)
+      vector.key =
+          llvm::count_if(info.vectors,
+                         [&](const VectorInfo &other) { return other.name == vector.name; }) == 1
+              ? vector.name
+              : vector.symbol;
+  }
+
+  /// The members that lead to a field, itself included.
+  MemberPath pathOf(vkm::FieldOp op) {
+    MemberPath path;
+    if (auto within = op->getAttrOfType<ArrayAttr>("cpp_within"))
+      for (auto step : within.getAsRange<ArrayAttr>())
+        path.push_back({cast<StringAttr>(step[0]).str(), cast<StringAttr>(step[1]).str()});
+    StringRef owner = getString(op, "cpp_class");
+    path.push_back({owner.empty() ? info.qualifiedBase : owner.str(), getCppName(op).str()});
+    return path;
+  }
+
+  /// m_image.m_width
+  static std::string nameIn(const MemberPath &path) {
+    std::string name;
+    for (const MemberStep &step : path)
+      name += (name.empty() ? "" : ".") + step.name;
+    return name;
+  }
+
+  ClassInfo &info;
+  NameScope &names;
+  vkm::ClassOp theClass;
+  llvm::StringSet<> touched; ///< by kernels
+  int64_t align = 1;         ///< of the class data block
+};
+
+} // namespace
+
+void host::addMembers(ClassInfo &info, const Sources &sources, NameScope &names) {
+  MemberCollector(info, sources, names).run();
+}
+
+void host::placeCounts(ClassInfo &info, const Sources &sources) {
+  for (const FieldInfo &field : info.fields) {
+    vkm::FieldOp op = sources.fieldOf(field);
+    auto place = [&](std::optional<StringRef> symbol, int64_t VectorInfo::*offset) {
+      if (VectorInfo *vector = symbol ? info.findVector(*symbol) : nullptr)
+        vector->*offset = field.offset;
+    };
+    auto symbolOf = [&](StringRef role) -> std::optional<StringRef> {
+      auto vector = op->getAttrOfType<FlatSymbolRefAttr>(role);
+      return vector ? std::optional(vector.getValue()) : std::nullopt;
+    };
+    if (field.written)
+      place(op.getSizeOf(), &VectorInfo::sizeOffset);
+    place(symbolOf(vkm::kCapacityOfAttr), &VectorInfo::capacityOffset);
+    place(symbolOf(vkm::kLostOfAttr), &VectorInfo::lostOffset);
+  }
+}
