@@ -87,11 +87,14 @@ public:
   // What a temporary context gives are copies, which do not end with it: those of its handles keep
   // the device alive.
 
+  /// The handles, for InitVulkanObjects and for the program's own commands.
   const DeviceContext &Device() const &;
   DeviceContext Device() const && { return Device(); }
   operator DeviceContext() const { return Device(); }
+  /// The device's name, as its driver gives it.
   const std::string &DeviceName() const &;
   std::string DeviceName() const && { return DeviceName(); }
+  /// Its limits and versions.
   const VkPhysicalDeviceProperties &Properties() const &;
   VkPhysicalDeviceProperties Properties() const && { return Properties(); }
 

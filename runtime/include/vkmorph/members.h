@@ -24,10 +24,12 @@ struct MemberSpan {
   const MemberInfo *first = nullptr;
   size_t count = 0;
 
+  /// For range-based loops.
   const MemberInfo *begin() const { return first; }
   const MemberInfo *end() const { return first + count; }
 };
 
+/// What kernels do with a member.
 enum class MemberUse { Read, Written };
 
 namespace detail {
@@ -65,6 +67,8 @@ template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct M
   static_assert(kIsBytes<Type>, "class data is moved as bytes");
   static_assert(Use == MemberUse::Read || !std::is_const_v<Type>, "a const member is not written");
 
+  // What the table takes from a row.
+
   template <class Object> static void *Address(void *object) {
     Type &member =
         detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
@@ -84,6 +88,8 @@ template <auto Pointer, size_t Offset, MemberUse Use = MemberUse::Read> struct M
 
 /// A row for the size of a vector, which shaders read as a uint32_t.
 template <auto Pointer, size_t Offset> struct VectorSize {
+  // What the table takes from a row.
+
   template <class Object> static size_t Count(void *object) {
     return detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer)
         .size();
@@ -99,6 +105,9 @@ template <auto Pointer, size_t Offset> struct VectorSize {
 /// A row of either table for a member of a member: `Row` is of the class of the outer one.
 template <auto Pointer, class Row> struct Within {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+
+  // What the table takes from a row.
+
   template <class Object> static void *Part(void *object) {
     Type &part =
         detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
@@ -180,6 +189,7 @@ template <class Object, auto... Members> struct PrivateMembers {
   }
 };
 
+/// The pointers that PrivateMembers has of a class.
 template <class Object>
 inline constexpr auto kPrivateMembers = Pointers(PrivateMembersOfClass<Object>());
 
@@ -196,12 +206,14 @@ inline constexpr auto kPrivateMembers = Pointers(PrivateMembersOfClass<Object>()
 ///
 /// A header may hold the declaration; one source file has the same without `extern`.
 template <class Tag, class T> struct ExposeType {
+  /// What Exposed takes the type from.
   struct Result {
     using Type = T;
   };
   friend constexpr auto TypeOf(Tag) { return Result(); }
 };
 
+/// The private type that ExposeType has given to a tag.
 template <class Tag> using Exposed = typename decltype(TypeOf(Tag()))::Type;
 
 } // namespace vkmorph

@@ -34,6 +34,7 @@ public:
   /// ReadBack must come back mapped.
   virtual Allocation Allocate(const VkMemoryRequirements &needs, MemoryUse use,
                               const char *name) = 0;
+  /// Gives back what Allocate returned.
   virtual void Free(const Allocation &allocation) noexcept = 0;
 };
 

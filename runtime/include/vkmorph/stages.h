@@ -12,6 +12,7 @@ struct StageAccess {
   VkAccessFlags access = 0;
 };
 
+/// Both of them.
 constexpr StageAccess operator|(StageAccess a, StageAccess b) {
   return {a.stages | b.stages, a.access | b.access};
 }
@@ -42,6 +43,7 @@ struct KernelStages {
   StageAccess before;
 };
 
+/// Both of them: for barriers around several kernels.
 constexpr KernelStages operator|(KernelStages a, KernelStages b) {
   return {a.after | b.after, a.before | b.before};
 }

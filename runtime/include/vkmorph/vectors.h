@@ -15,6 +15,7 @@ struct VectorElements {
   size_t capacity;
 };
 
+/// There is no such number in the class data.
 inline constexpr size_t kNoOffset = ~size_t(0);
 
 /// One vector, whose elements have a buffer of their own.
@@ -30,6 +31,7 @@ struct VectorInfo {
   /// Gives the vector of an object `count` elements, whose bytes follow one another.
   void (*assign)(void *object, const void *elements, size_t count) = nullptr;
 
+  /// Whether kernels change its size.
   bool IsCounted() const { return assign != nullptr; }
 };
 
@@ -47,6 +49,8 @@ template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> st
   static_assert(kIsBytes<Element>, "elements are moved as bytes");
   static_assert(sizeof(Element) == ElementBytes, "the shaders have other bytes for an element");
   static_assert(Use == MemberUse::Read || !std::is_const_v<Type>, "a const member is not written");
+
+  // What the table takes from a row.
 
   template <class Object> static VectorElements Elements(void *object) {
     Type &vector =
@@ -66,6 +70,8 @@ template <auto Pointer, size_t ElementBytes, size_t SizeOffset, size_t CapacityO
           size_t LostOffset = kNoOffset>
 struct CountedVector : VectorMember<Pointer, ElementBytes, MemberUse::Written> {
   using Row = VectorMember<Pointer, ElementBytes, MemberUse::Written>;
+
+  // What the table takes from a row.
 
   template <class Object> static void Assign(void *object, const void *elements, size_t count) {
     const auto *first = static_cast<const typename Row::Element *>(elements);

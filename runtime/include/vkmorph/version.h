@@ -1,6 +1,7 @@
 // The version of the vkmorph runtime, for the check that every generated file makes.
 #pragma once
 
+/// The version of the runtime that a program is built with.
 #define VKMORPH_RUNTIME_VERSION_MAJOR 0
 #define VKMORPH_RUNTIME_VERSION_MINOR 1
 #define VKMORPH_RUNTIME_VERSION_PATCH 0
