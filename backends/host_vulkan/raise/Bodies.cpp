@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/Bodies.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/CppText.h"
 #include "backends/host_vulkan/raise/HostLanguage.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
@@ -34,7 +35,7 @@ public:
     }
     for (KernelInfo &kernel : info.kernels)
       kernel.body = printed([&] { printKernel(kernel); });
-    for (vkm::FuncOp function : hostFunctions(theClass))
+    for (vkm::FuncOp function : vkm::getHostFunctions(theClass))
       info.hostFunctions.push_back(printed([&] { printHostFunction(function); }));
     addHeaders();
     addCheckedStructs();
@@ -389,7 +390,7 @@ private:
     extent.parameters.assign(values.begin(), values.end());
     HostLanguage language(info, sources, "cmd", {}), locals(info, sources, "cmd", {});
     language.isOutside = locals.isOutside = true;
-    for (StringAttr field : loadedFields(op)) {
+    for (StringAttr field : vkm::getLoadedFields(op)) {
       extent.fields.push_back(field.str());
       if (const FieldInfo *known = info.findField(field.getValue()))
         locals.nameMember(field, known->localName);
@@ -408,7 +409,7 @@ private:
       sources.recordedOf(control).walk(visit);
       sources.dropInOf(control).walk(visit);
     }
-    for (vkm::FuncOp function : hostFunctions(theClass))
+    for (vkm::FuncOp function : vkm::getHostFunctions(theClass))
       function.walk(visit);
   }
 

@@ -9,6 +9,7 @@
 
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "ir/Effects.h"
 
@@ -57,7 +58,7 @@ void host::findCheckedRanges(ClassInfo &info, const Sources &sources, ControlInf
     if (!parameter.isBound() || !extent || !isKnown(info, dropIn, control, extent))
       continue;
     for (auto [number, bind] : llvm::enumerate(sources.bindsOf(control))) {
-      if (!bind || !isUnconditional(bind))
+      if (!bind || !vkm::isUnconditional(bind))
         continue;
       size_t operand = 0;
       for (auto [position, binding] : llvm::enumerate(control.sites[number].kernel->bindings)) {

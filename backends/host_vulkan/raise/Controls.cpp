@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/Controls.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 #include "backends/host_vulkan/raise/ClassNames.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
@@ -51,7 +52,7 @@ static void findHostCode(ClassInfo &info, const Sources &sources, ControlInfo &c
         info.headers.insert(header.str());
     }
     if (inner->hasAttr(vkm::kOnHostAttr))
-      for (StringAttr name : assignedFields(inner))
+      for (StringAttr name : vkm::getAssignedFields(inner))
         if (FieldInfo *field = info.findField(name))
           field->onHost = true;
   });
@@ -108,7 +109,7 @@ static void addSites(ClassInfo &info, const Sources &sources, ControlInfo &contr
         // Who writes a part of a word reads the word.
         if (here == vkm::Access::Write && isStoredByParts(sources.theClass, parameter.element))
           access = merge(access, vkm::Access::Read);
-        if (here != vkm::Access::None && isUnconditional(bind))
+        if (here != vkm::Access::None && vkm::isUnconditional(bind))
           break;
       }
       return access;

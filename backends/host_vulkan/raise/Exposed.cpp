@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/Exposed.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/HostCode.h"
@@ -28,7 +29,8 @@ static void namePrivate(ClassInfo &info, NameScope &names, const MemberPath &pat
 
 void host::exposeMembers(ClassInfo &info, const Sources &sources, NameScope &names) {
   auto scan = [&](Operation *op) {
-    for (const SmallVector<StringAttr> &used : {loadedFields(op), assignedFields(op)})
+    for (const SmallVector<StringAttr> &used :
+         {vkm::getLoadedFields(op), vkm::getAssignedFields(op)})
       for (StringAttr name : used)
         if (FieldInfo *field = info.findField(name.getValue()))
           field->exposed |= field->isPrivate;
@@ -91,6 +93,6 @@ void host::exposeTypes(ClassInfo &info, const Sources &sources, NameScope &names
     scan(sources.recordedOf(control));
     scan(sources.dropInOf(control));
   }
-  for (vkm::FuncOp function : hostFunctions(sources.theClass))
+  for (vkm::FuncOp function : vkm::getHostFunctions(sources.theClass))
     scan(function);
 }

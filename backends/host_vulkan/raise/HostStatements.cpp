@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/HostStatements.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/Diagnostics.h"
 #include "backends/common/Raise.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
@@ -15,89 +16,16 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
 
-bool host::holdsCommand(Operation *op) {
-  WalkResult result = op->walk([](Operation *inner) {
-    bool isCommand = isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp>(inner);
-    return isCommand ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
-Operation *host::findLastCommand(vkm::ControlOp control) {
-  Operation *last = nullptr;
-  for (Operation &op : control.getBody().front())
-    if (holdsCommand(&op))
-      last = &op;
-  return last;
-}
-
-/// Whether an operation returns from its function in some cases.
-static bool mayReturn(Operation &op) {
-  return op.walk([](vkm::ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-}
-
-bool host::isUnconditional(Operation *op) {
-  Operation *first = findFirstCommand(op->getParentOfType<vkm::ControlOp>());
-  for (Operation *at = op;; at = at->getParentOp()) {
-    for (Operation &before : llvm::make_range(at->getBlock()->begin(), Block::iterator(at)))
-      if (mayReturn(before) &&
-          (before.getBlock() != first->getBlock() || !before.isBeforeInBlock(first)))
-        return false;
-    if (isa<vkm::ControlOp>(at->getParentOp()))
-      return true;
-    if (!isa<vkm::ScopeOp>(at->getParentOp()))
-      return false;
-  }
-}
-
-Operation *host::findFirstCommand(vkm::ControlOp control) {
-  for (Operation &op : control.getBody().front())
-    if (holdsCommand(&op))
-      return &op;
-  return nullptr;
-}
-
-void host::addFieldsWritten(Operation *op, FieldNames &fields) {
-  auto parent = op->getParentOfType<vkm::ClassOp>();
-  op->walk([&](vkm::CmdRunOp run) {
-    auto commands = parent.lookupSymbol<vkm::CommandsOp>(run.getKernel());
-    auto uses = commands ? commands.getFieldsAttr() : DictionaryAttr();
-    if (!uses)
-      return;
-    for (NamedAttribute use : uses)
-      if (cast<vkm::AccessAttr>(use.getValue()).getValue() != vkm::Access::Read)
-        fields.insert(use.getName());
-  });
-}
-
-bool host::isUsedByCommands(vkm::ClassOp theClass, StringAttr field) {
-  return llvm::any_of(theClass.getOps<vkm::CommandsOp>(), [&](vkm::CommandsOp commands) {
-    auto fields = commands.getFieldsAttr();
-    return fields && fields.contains(field);
-  });
-}
-
-/// Whether an operation runs a kernel that the user wrote.
-static bool runsKernel(Operation *op) {
-  auto parent = op->getParentOfType<vkm::ClassOp>();
-  WalkResult result = op->walk([&](vkm::CmdRunOp run) {
-    auto commands = parent.lookupSymbol<vkm::CommandsOp>(run.getKernel());
-    bool isOwn = commands && !commands->hasAttr(vkm::kOutlinedAttr);
-    return isOwn ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
 static std::string nameOf(vkm::ControlOp control) {
   auto name = control->getAttrOfType<StringAttr>("cpp_name");
   return name ? name.str() : control.getSymName().str();
 }
 
 LogicalResult host::checkClocks(vkm::ControlOp control) {
-  Operation *last = findLastCommand(control);
+  Operation *last = vkm::findLastCommand(control);
   bool hasRun = false, isFine = true;
   for (Operation &op : control.getBody().front()) {
-    hasRun |= runsKernel(&op);
+    hasRun |= vkm::runsKernel(&op);
     if (&op == last)
       break;
     if (hasRun)
@@ -156,25 +84,6 @@ LogicalResult host::checkNullable(vkm::ControlOp recorded, vkm::ControlOp dropIn
   return success(isFine);
 }
 
-SmallVector<StringAttr> host::assignedFields(Operation *op) {
-  SmallVector<StringAttr> fields;
-  auto add = [&](const vkm::Root &root) {
-    if (root.symbol && !llvm::is_contained(fields, root.symbol))
-      fields.push_back(root.symbol);
-  };
-  op->walk([&](Operation *inner) {
-    if (isa<vkm::CallOp>(inner))
-      for (const vkm::Root &root : vkm::getEffects(inner).writes)
-        add(root);
-    if (!isa<vkm::AssignOp, vkm::UpdateOp, vkm::HostOp>(inner))
-      return;
-    for (Value operand : inner->getOperands())
-      if (isa<vkm::RefType>(operand.getType()))
-        add(vkm::getRoot(operand));
-  });
-  return fields;
-}
-
 //===-----------------------------------------------------------------------------------------===//
 // Behind the last command
 //===-----------------------------------------------------------------------------------------===//
@@ -194,7 +103,7 @@ private:
   bool collidesWithLater(Operation *op) const;
 
   Operation *last;
-  FieldNames written; ///< by the commands so far
+  vkm::FieldNames written; ///< by the commands so far
   SmallVector<Operation *> moved;
   vkm::EffectSet effects; ///< of what moves
 };
@@ -228,9 +137,9 @@ bool Sinking::isLate(Operation *op, const vkm::EffectSet &own) const {
 
 /// Whether a later command changes what the operation reads.
 bool Sinking::collidesWithLater(Operation *op) const {
-  FieldNames later;
+  vkm::FieldNames later;
   for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
-    addFieldsWritten(next, later);
+    vkm::addFieldsWritten(next, later);
   return llvm::any_of(vkm::getEffects(op).reads, [&](const vkm::Root &root) {
     return root.symbol && later.contains(root.symbol);
   });
@@ -239,14 +148,14 @@ bool Sinking::collidesWithLater(Operation *op) const {
 bool Sinking::collect() {
   Operation *lastKernel = nullptr;
   for (Operation &op : *last->getBlock())
-    if (runsKernel(&op))
+    if (vkm::runsKernel(&op))
       lastKernel = &op;
   for (Operation &op : *last->getBlock()) {
     // Sizes of the caller's vectors are for the commands.
-    if (holdsCommand(&op) || op.hasAttr(vkm::kResizesAttr)) {
+    if (vkm::holdsCommand(&op) || op.hasAttr(vkm::kResizesAttr)) {
       if (usesMoved(&op))
         return false;
-      addFieldsWritten(&op, written);
+      vkm::addFieldsWritten(&op, written);
     } else if (!isa<vkm::ExtentOp>(op)) {
       vkm::EffectSet own = vkm::getEffects(&op);
       // What is done behind the last kernel stays there, though assignments to members follow.
@@ -275,7 +184,7 @@ void Sinking::move() {
 }
 
 void host::sinkReads(vkm::ControlOp control) {
-  Operation *last = findLastCommand(control);
+  Operation *last = vkm::findLastCommand(control);
   if (!last)
     return;
   Sinking sinking(last);
@@ -287,8 +196,8 @@ void host::keepEarlierReads(Operation *marker) {
   auto control = marker->getParentOfType<vkm::ControlOp>();
   auto recorded = control->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::ControlOp>(
       control->getAttrOfType<StringAttr>(kDropInOfAttr));
-  FieldNames written;
-  addFieldsWritten(recorded, written);
+  vkm::FieldNames written;
+  vkm::addFieldsWritten(recorded, written);
   UniqueNames names(control);
   for (Operation &op : llvm::make_early_inc_range(
            llvm::make_range(marker->getBlock()->begin(), marker->getIterator()))) {
@@ -311,71 +220,6 @@ void host::keepEarlierReads(Operation *marker) {
 // Early answers
 //===-----------------------------------------------------------------------------------------===//
 
-/// Whether what an operation computes is for commands alone.
-static bool isForCommands(Operation *op) {
-  return op->hasTrait<vkm::VkmExpression>() && llvm::all_of(op->getUsers(), [](Operation *user) {
-           return isa<vkm::CmdRunOp, vkm::CmdBindOp>(user) || isForCommands(user);
-         });
-}
-
-/// Whether a root is a variable of the host, or a place of the caller's, that is not declared in
-/// `op`.
-static bool isHostPlaceOutside(const vkm::Root &root, Operation *op) {
-  return root.value && isa<vkm::RefType>(root.value.getType()) &&
-         !op->isAncestor(Value(root.value).getParentRegion()->getParentOp());
-}
-
-bool host::isEarlyAnswer(Operation *op) {
-  auto control = dyn_cast<vkm::ControlOp>(op->getParentOp());
-  Operation *last = control ? findLastCommand(control) : nullptr;
-  bool answers = op->walk([](vkm::ReturnOp ret) {
-                     return ret.getValue() ? WalkResult::interrupt() : WalkResult::advance();
-                   }).wasInterrupted();
-  bool loops =
-      op->walk([](Operation *inner) {
-          return isa<vkm::LoopOpInterface>(inner) ? WalkResult::interrupt() : WalkResult::advance();
-        }).wasInterrupted();
-  if (!last || !isa<vkm::IfOp, vkm::SwitchOp>(op) || !answers || loops)
-    return false;
-  bool isBetween = findFirstCommand(control)->isBeforeInBlock(op) && op->isBeforeInBlock(last);
-  if (!holdsCommand(op) && !isBetween)
-    return false;
-  // The variables that it asks for have to be the same behind the last command, and nothing in
-  // between may see those that it sets.
-  vkm::EffectSet own = vkm::getEffects(op);
-  for (Operation *next = op; next != last->getNextNode(); next = next->getNextNode()) {
-    vkm::EffectSet effects = vkm::getEffects(next);
-    for (const vkm::Root &written : effects.writes)
-      if (written.value && own.readsAny(written) &&
-          !op->isAncestor(Value(written.value).getParentRegion()->getParentOp()))
-        return false;
-    if (next != op && !isForCommands(next))
-      for (const vkm::Root &set : own.writes)
-        if (isHostPlaceOutside(set, op) && (effects.readsAny(set) || effects.writesAny(set)))
-          return false;
-  }
-  return true;
-}
-
-bool host::isOfEarlyAnswer(Operation *op) {
-  if (!op->getParentOfType<vkm::ControlOp>())
-    return false;
-  for (Operation *at = op; !isa<vkm::ControlOp>(at->getParentOp()); at = at->getParentOp()) {
-    Operation *end = &at->getBlock()->back();
-    if (!isa<vkm::ReturnOp>(end) || !isa<vkm::IfOp, vkm::SwitchOp, vkm::ScopeOp>(at->getParentOp()))
-      continue;
-    bool isBehind = !holdsCommand(at);
-    for (Operation *next = at->getNextNode(); next; next = next->getNextNode())
-      isBehind &= !holdsCommand(next);
-    Operation *statement = at;
-    while (!isa<vkm::ControlOp>(statement->getParentOp()))
-      statement = statement->getParentOp();
-    if (isBehind)
-      return isEarlyAnswer(statement);
-  }
-  return false;
-}
-
 /// What only the commands needed.
 static void eraseDead(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
@@ -394,7 +238,7 @@ static void eraseDead(Block &block) {
 void host::moveEarlyAnswers(vkm::ControlOp control, Operation *marker) {
   SmallVector<Operation *> answers;
   for (Operation &op : control.getBody().front())
-    if (isEarlyAnswer(&op))
+    if (vkm::isEarlyAnswer(&op))
       answers.push_back(&op);
   Operation *point = marker;
   for (Operation *op : answers) {
@@ -417,27 +261,10 @@ void host::moveEarlyAnswers(vkm::ControlOp control, Operation *marker) {
 // References
 //===-----------------------------------------------------------------------------------------===//
 
-void host::forEachOutput(vkm::ControlOp control, llvm::function_ref<void(Operation *)> visit) {
-  control.walk([&](Operation *op) {
-    if (isa<vkm::HostOp>(op) || op->hasAttr(vkm::kOnHostAttr))
-      return visit(op);
-    if (!isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op))
-      return;
-    for (Value operand : op->getOperands()) {
-      if (!isa<vkm::RefType>(operand.getType()))
-        continue;
-      auto argument = dyn_cast_or_null<BlockArgument>(vkm::getRoot(operand).value);
-      if (argument && argument.getOwner() == &control.getBody().front() &&
-          isa<vkm::RefType>(argument.getType()))
-        return visit(op);
-    }
-  });
-}
-
 /// Whether the place is written before the run.
 static bool isWrittenBefore(BlockArgument place, vkm::ControlOp control, Operation *marker) {
   bool isWritten = false;
-  forEachOutput(control, [&](Operation *op) {
+  vkm::forEachOutput(control, [&](Operation *op) {
     Operation *ancestor = marker->getBlock()->findAncestorOpInBlock(*op);
     bool isSame = llvm::any_of(op->getOperands(), [&](Value operand) {
       return isa<vkm::RefType>(operand.getType()) && vkm::getRoot(operand).value == place;

@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/RaiseHost.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/Diagnostics.h"
 #include "backends/common/LegaliseNames.h"
 #include "backends/common/Raise.h"
@@ -24,44 +25,6 @@ static bool isTrivialCount(vkm::IterationCountOp op) {
   auto zero = lower ? dyn_cast<IntegerAttr>(lower.getValue()) : IntegerAttr();
   return zero && zero.getValue().isZero() && op.getPredicate() == vkm::CmpKind::Lt &&
          op.getStep() == 1 && !op.getDynamicStep() && op.getUpper().getType().isUnsignedInteger(32);
-}
-
-SmallVector<StringAttr> host::loadedFields(Operation *op) {
-  SmallVector<StringAttr> fields;
-  op->walk([&](Operation *inner) {
-    Value place;
-    if (auto load = dyn_cast<vkm::LoadOp>(inner))
-      place = load.getRef();
-    if (auto update = dyn_cast<vkm::UpdateOp>(inner))
-      place = update.getRef();
-    if (!place)
-      return;
-    vkm::Root root = vkm::getRoot(place);
-    if (root.symbol && !llvm::is_contained(fields, root.symbol))
-      fields.push_back(root.symbol);
-  });
-  return fields;
-}
-
-static void addCallees(Operation *op, llvm::SetVector<Operation *> &functions) {
-  op->walk([&](vkm::CallOp call) {
-    auto callee = dyn_cast_or_null<vkm::FuncOp>(vkm::lookupCallee(call).getOperation());
-    if (!callee || functions.contains(callee))
-      return;
-    addCallees(callee, functions);
-    functions.insert(callee);
-  });
-}
-
-SmallVector<vkm::FuncOp> host::hostFunctions(vkm::ClassOp theClass) {
-  llvm::SetVector<Operation *> functions;
-  for (Operation &op : theClass.getBody().front())
-    if (isa<vkm::ControlOp, vkm::CommandsOp>(op))
-      addCallees(&op, functions);
-  SmallVector<vkm::FuncOp> result;
-  for (Operation *op : functions)
-    result.push_back(cast<vkm::FuncOp>(op));
-  return result;
 }
 
 namespace {
@@ -97,10 +60,10 @@ void noteFieldsWritten(vkm::ControlOp control, vkm::CmdRunOp run, Writers &write
 /// The fields that an operation of the host reads while it records.
 SmallVector<StringAttr> fieldsReadBy(vkm::ControlOp control, Operation *op) {
   if (isa<vkm::LoadOp, vkm::UpdateOp>(op))
-    return loadedFields(op);
+    return vkm::getLoadedFields(op);
   if (auto run = dyn_cast<vkm::CmdRunOp>(op))
     if (vkm::CommandsOp commands = commandsOf(control, run))
-      return loadedFields(commands);
+      return vkm::getLoadedFields(commands);
   return {};
 }
 
@@ -206,7 +169,7 @@ private:
     vkm::Root written = place ? vkm::getRoot(place) : vkm::Root();
     auto checkSymbol = [&](StringAttr symbol) {
       bool stays = op->hasAttr(vkm::kOnHostAttr) &&
-                   !isUsedByCommands(control->getParentOfType<vkm::ClassOp>(), symbol);
+                   !vkm::isUsedByCommands(control->getParentOfType<vkm::ClassOp>(), symbol);
       if (!stays)
         fail(op, backends::diag::HostWritesField, {controlName(control).str(), symbol.str()});
     };
@@ -225,7 +188,7 @@ private:
   }
 
   void check(Operation *op) {
-    if (!isSplit && isOfEarlyAnswer(op)) {
+    if (!isSplit && vkm::isOfEarlyAnswer(op)) {
       checkMembers(op);
       return;
     }
@@ -271,14 +234,14 @@ void eraseAfter(Operation *last) {
 class Needed {
 public:
   /// Of a recorded form, which keeps what `carried` fields are for the drop-in form.
-  Needed(vkm::ControlOp control, const FieldNames &carried) : control(control) {
+  Needed(vkm::ControlOp control, const vkm::FieldNames &carried) : control(control) {
     control.walk([&](Operation *op) {
       if (isa<vkm::CmdBindOp, vkm::CmdRunOp, vkm::CmdBarrierOp, vkm::ReserveOp, vkm::PrepareImageOp,
               vkm::ReturnOp>(op) ||
           readBackAt(op))
         mark(op);
       if (isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op) &&
-          llvm::any_of(assignedFields(op),
+          llvm::any_of(vkm::getAssignedFields(op),
                        [&](StringAttr field) { return carried.contains(field); }))
         mark(op);
     });
@@ -288,12 +251,12 @@ public:
     for (Operation *op = marker; op; op = op->getNextNode())
       op->walk([&](Operation *inner) { mark(inner); });
     bool hasTail = marker->getNextNode();
-    forEachOutput(control, [&](Operation *op) {
+    vkm::forEachOutput(control, [&](Operation *op) {
       hasTail = true;
       mark(op);
     });
     // One that keeps all commands from being recorded keeps the call from binding buffers, too.
-    Operation *first = findFirstCommand(control);
+    Operation *first = vkm::findFirstCommand(control);
     control.walk([&](vkm::ReturnOp ret) {
       Operation *statement = marker->getBlock()->findAncestorOpInBlock(*ret);
       if (hasTail || (first && statement && statement->isBeforeInBlock(first)))
@@ -380,7 +343,7 @@ void eraseUnneeded(Region &region, const Needed &needed) {
 }
 
 /// What the commands' host code does to variables that the object keeps is not done again.
-void eraseCarried(vkm::ControlOp dropIn, Operation *marker, const FieldNames &carried) {
+void eraseCarried(vkm::ControlOp dropIn, Operation *marker, const vkm::FieldNames &carried) {
   SmallVector<Operation *> done;
   dropIn.walk([&](Operation *op) {
     Operation *statement = marker->getBlock()->findAncestorOpInBlock(*op);
@@ -401,9 +364,9 @@ LogicalResult splitControl(vkm::ControlOp control) {
     if (auto ret = dyn_cast<vkm::ReturnOp>(statements.back()); ret && !ret.getValue())
       ret.erase();
   sinkReads(control);
-  FieldNames carried;
+  vkm::FieldNames carried;
   bool isSplit = readBetween(control, carried);
-  Operation *last = findLastCommand(control);
+  Operation *last = vkm::findLastCommand(control);
   if (failed(checkClocks(control)) || failed(checkResizes(control)) ||
       failed(RecordingCheck(control, last, isSplit).run()))
     return failure();
@@ -417,7 +380,7 @@ LogicalResult splitControl(vkm::ControlOp control) {
 
   // The drop-in form.
   Block &body = dropIn.getBody().front();
-  Operation *lastInDropIn = findLastCommand(dropIn);
+  Operation *lastInDropIn = vkm::findLastCommand(dropIn);
   if (lastInDropIn)
     builder.setInsertionPointAfter(lastInDropIn);
   else
@@ -593,7 +556,7 @@ LogicalResult host::raiseHost(ModuleOp module) {
       joinSwaps(control);
       legalise(control);
     }
-    for (vkm::FuncOp function : hostFunctions(theClass)) {
+    for (vkm::FuncOp function : vkm::getHostFunctions(theClass)) {
       broken |= failed(checkFunction(function));
       nameArguments(function);
       nameValues(function);

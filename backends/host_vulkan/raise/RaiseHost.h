@@ -49,12 +49,6 @@ inline constexpr llvm::StringLiteral kSwapAttr = "host.swap";
 /// printed from the result.
 mlir::LogicalResult raiseHost(mlir::ModuleOp module);
 
-/// The functions that host code of the class calls, each after those that it calls itself.
-llvm::SmallVector<vkm::FuncOp> hostFunctions(vkm::ClassOp theClass);
-
-/// The fields that an operation with its regions loads, in order.
-llvm::SmallVector<mlir::StringAttr> loadedFields(mlir::Operation *op);
-
 /// What a number of workgroups is computed by, also where those along other axes leave no more:
 /// `min(count, most / groupsX)`; null for other numbers.
 vkm::WorkgroupCountOp findWorkgroupCount(mlir::Value groups);

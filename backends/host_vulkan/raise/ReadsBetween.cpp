@@ -12,6 +12,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/host_vulkan/raise/HostStatements.h"
+
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
@@ -52,8 +54,8 @@ private:
 
   vkm::ControlOp control;
   vkm::ClassOp theClass;
-  FieldNames written; ///< on the device, and not read back since
-  FieldNames looked;  ///< at, by the host
+  vkm::FieldNames written; ///< on the device, and not read back since
+  vkm::FieldNames looked;  ///< at, by the host
   bool any = false;
 };
 
@@ -68,13 +70,13 @@ bool ReadPlacer::isReadable(StringAttr name) {
 /// What the host reads where an operation stands: a statement's expressions stand before it.
 SmallVector<StringAttr> ReadPlacer::readBy(Operation *op) {
   // Read when all commands have run.
-  if (isOfEarlyAnswer(op))
+  if (vkm::isOfEarlyAnswer(op))
     return {};
   if (isExpression(op) || isa<vkm::UpdateOp>(op))
-    return loadedFields(op);
+    return vkm::getLoadedFields(op);
   if (auto run = dyn_cast<vkm::CmdRunOp>(op))
     if (auto commands = theClass.lookupSymbol<vkm::CommandsOp>(run.getKernel()))
-      return loadedFields(commands);
+      return vkm::getLoadedFields(commands);
   return {};
 }
 
@@ -96,8 +98,8 @@ void ReadPlacer::placeBefore(Operation *op) {
 /// Any region may be left out, and a loop's may follow itself.
 void ReadPlacer::visitRegions(Operation *op) {
   if (isa<vkm::LoopOpInterface>(op))
-    addFieldsWritten(op, written);
-  FieldNames entry = written, exit;
+    vkm::addFieldsWritten(op, written);
+  vkm::FieldNames entry = written, exit;
   if (!isa<vkm::ScopeOp>(op))
     exit = entry;
   for (Region &region : op->getRegions()) {
@@ -118,7 +120,7 @@ void ReadPlacer::visit(Operation *op) {
   });
   if (needs)
     placeBefore(op);
-  addFieldsWritten(op, written);
+  vkm::addFieldsWritten(op, written);
 }
 
 /// A new command buffer has nothing bound.
@@ -138,7 +140,8 @@ bool ReadPlacer::dependsOnLook(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !isExpression(op))
     return false;
-  return llvm::any_of(loadedFields(op), [&](StringAttr field) { return looked.contains(field); }) ||
+  return llvm::any_of(vkm::getLoadedFields(op),
+                      [&](StringAttr field) { return looked.contains(field); }) ||
          llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOnLook(operand); });
 }
 
@@ -151,7 +154,7 @@ bool ReadPlacer::isSimple(Operation *last) {
     Operation *statement = block->findAncestorOpInBlock(*op);
     return statement && last->isBeforeInBlock(statement);
   };
-  forEachOutput(control, [&](Operation *op) { isIt &= isBehind(op); });
+  vkm::forEachOutput(control, [&](Operation *op) { isIt &= isBehind(op); });
   for (Operation &op : *block) {
     if (&op == last)
       break;
@@ -167,8 +170,8 @@ bool ReadPlacer::isSimple(Operation *last) {
 /// Whether vectors get their room before the host looks at anything: then no command has run yet,
 /// and all of them can be recorded anew for larger buffers.
 bool ReadPlacer::reservesFirst() {
-  FieldNames changed;
-  addFieldsWritten(control, changed);
+  vkm::FieldNames changed;
+  vkm::addFieldsWritten(control, changed);
   bool hasLooked = false, isFirst = true;
   for (Operation &statement : control.getBody().front()) {
     bool reserves = false, looks = false;
@@ -184,7 +187,7 @@ bool ReadPlacer::reservesFirst() {
 }
 
 bool ReadPlacer::run() {
-  Operation *last = findLastCommand(control);
+  Operation *last = vkm::findLastCommand(control);
   if (!last)
     return false;
   // Whether elements found room is known when all commands have run.
@@ -225,7 +228,7 @@ static bool isUsedBehind(vkm::VarOp var, Operation *last) {
   });
 }
 
-static void carry(vkm::VarOp var, vkm::ControlOp control, FieldNames &carried) {
+static void carry(vkm::VarOp var, vkm::ControlOp control, vkm::FieldNames &carried) {
   auto theClass = control->getParentOfType<vkm::ClassOp>();
   std::string symbol = (control.getSymName() + "_" + var.getName()).str();
   while (theClass.lookupSymbol(symbol))
@@ -246,15 +249,15 @@ static void carry(vkm::VarOp var, vkm::ControlOp control, FieldNames &carried) {
   var.erase();
   control.walk([&](Operation *op) {
     if (isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op) &&
-        llvm::is_contained(assignedFields(op), field.getSymNameAttr()))
+        llvm::is_contained(vkm::getAssignedFields(op), field.getSymNameAttr()))
       op->setAttr(vkm::kOnHostAttr, builder.getUnitAttr());
   });
 }
 
-bool host::readBetween(vkm::ControlOp control, FieldNames &carried) {
+bool host::readBetween(vkm::ControlOp control, vkm::FieldNames &carried) {
   if (!ReadPlacer(control).run())
     return false;
-  Operation *last = findLastCommand(control);
+  Operation *last = vkm::findLastCommand(control);
   for (auto var : llvm::make_early_inc_range(control.getOps<vkm::VarOp>())) {
     bool isScalar = isa<IntegerType, FloatType>(var.getRef().getType().getPointee());
     if (isScalar && var->isBeforeInBlock(last) && isUsedBehind(var, last))

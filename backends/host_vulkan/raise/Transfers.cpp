@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/Transfers.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
@@ -42,7 +43,8 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
   recorded.walk([&](vkm::CmdRunOp run) {
     KernelInfo *kernel = info.findKernel(run.getKernel());
     for (auto [name, access] : kernel->fields) {
-      bool overwrites = llvm::is_contained(kernel->overwrittenFields, name) && isUnconditional(run);
+      bool overwrites =
+          llvm::is_contained(kernel->overwrittenFields, name) && vkm::isUnconditional(run);
       if (!overwrites && !defined.contains(name.getValue()))
         uploads.insert(name.getValue());
       if (overwrites)
@@ -52,7 +54,7 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
     }
   });
   // Variables of control functions begin with what commands give them.
-  SmallVector<StringAttr> read = loadedFields(sources.dropInOf(control));
+  SmallVector<StringAttr> read = vkm::getLoadedFields(sources.dropInOf(control));
   for (const FieldInfo &field : info.fields) {
     if (field.localOf.empty())
       continue;
@@ -98,7 +100,7 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
 
 void host::findKeys(ControlInfo &control, const Sources &sources) {
   auto add = [&](Operation *op) {
-    for (StringAttr field : loadedFields(op))
+    for (StringAttr field : vkm::getLoadedFields(op))
       if (!llvm::is_contained(control.keyFields, field.getValue()))
         control.keyFields.push_back(field.str());
   };
