@@ -137,6 +137,11 @@ Effects Summaries::collect(Operation *top) {
         .Case([&](CallOp call) {
           follow(effects, op, call.getCalleeAttr().getAttr(), call.getOperands());
         })
+        .Case([&](VirtualCallOp call) {
+          if (OverridersOp overriders = call.lookupOverriders())
+            for (auto name : overriders.getFunctions().getAsRange<FlatSymbolRefAttr>())
+              follow(effects, op, name.getAttr(), call.getOperands());
+        })
         .Case([&](LaunchOp launch) {
           follow(effects, op, launch.getKernelAttr().getAttr(), launch.getOperands());
         })

@@ -139,7 +139,7 @@ struct Callees {
     EffectSet effects;
     bool waits = false;
   };
-  FunctionOpInterface lookup(CallOp call);
+  FunctionOpInterface lookup(Operation *call, StringAttr name);
 
   SymbolTableCollection symbols;
   llvm::DenseMap<Operation *, Known> known;
@@ -147,8 +147,7 @@ struct Callees {
 };
 } // namespace
 
-FunctionOpInterface Callees::lookup(CallOp call) {
-  StringAttr name = call.getCalleeAttr().getAttr();
+FunctionOpInterface Callees::lookup(Operation *call, StringAttr name) {
   Operation *callee = nullptr;
   if (auto parent = call->getParentOfType<ClassOp>())
     callee = symbols.lookupSymbolIn(parent, name);
@@ -160,7 +159,8 @@ FunctionOpInterface Callees::lookup(CallOp call) {
 
 /// A callee's effects as the caller sees them: its locals vanish, its reference and pointer
 /// parameters are the caller's arguments.
-static EffectSet getCallEffects(CallOp call, Callees &callees);
+static EffectSet getCallEffects(FunctionOpInterface callee, OperandRange operands,
+                                Callees &callees);
 
 static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits) {
   llvm::TypeSwitch<Operation *>(op)
@@ -202,9 +202,22 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
               }
       })
       .Case([&](CallOp call) {
-        EffectSet effects = getCallEffects(call, callees);
+        EffectSet effects = getCallEffects(callees.lookup(call, call.getCalleeAttr().getAttr()),
+                                           call.getOperands(), callees);
         waits |= effects.ordered;
         set.add(effects);
+      })
+      .Case([&](VirtualCallOp call) {
+        OverridersOp overriders = call.lookupOverriders();
+        set.ordered |= !overriders;
+        if (!overriders)
+          return;
+        for (auto name : overriders.getFunctions().getAsRange<FlatSymbolRefAttr>()) {
+          EffectSet effects =
+              getCallEffects(callees.lookup(call, name.getAttr()), call.getOperands(), callees);
+          waits |= effects.ordered;
+          set.add(effects);
+        }
       })
       .Case([&](HostOp host) {
         set.ordered = waits = true;
@@ -223,9 +236,9 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         collect(&inner, set, callees, waits);
 }
 
-static EffectSet getCallEffects(CallOp call, Callees &callees) {
+static EffectSet getCallEffects(FunctionOpInterface callee, OperandRange operands,
+                                Callees &callees) {
   EffectSet result;
-  FunctionOpInterface callee = callees.lookup(call);
   bool isKnown = callee && !callee.getFunctionBody().empty();
   if (!isKnown || callees.active.contains(callee)) {
     result.ordered = true;
@@ -247,7 +260,7 @@ static EffectSet getCallEffects(CallOp call, Callees &callees) {
       return add(root);
     if (auto argument = dyn_cast<BlockArgument>(root.value))
       if (argument.getOwner()->getParentOp() == callee.getOperation())
-        add(getRoot(call.getOperands()[argument.getArgNumber()]));
+        add(getRoot(operands[argument.getArgNumber()]));
   };
   for (const Root &root : inner.reads)
     translate(root, [&](const Root &r) { result.addRead(r); });

@@ -75,6 +75,9 @@ llvm::StringRef argName(mlir::FunctionOpInterface function, unsigned index);
 class RecordOp;
 RecordOp lookupRecord(mlir::Operation *from, RecordType type);
 
+/// Whether arguments have the types of the parameters; a pointer may become one to const.
+bool fitParameters(llvm::ArrayRef<mlir::Type> parameters, mlir::TypeRange arguments);
+
 /// Size and alignment of an object in bytes as clang lays it out on the host. A bool has one byte.
 struct Layout {
   int64_t size = 0;

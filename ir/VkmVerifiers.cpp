@@ -386,8 +386,7 @@ LogicalResult ResizeOp::verify() {
   return success();
 }
 
-/// Arguments have the types of the parameters; a pointer may become one to const.
-static bool fitParameters(ArrayRef<Type> parameters, TypeRange arguments) {
+bool vkmorph::vkm::fitParameters(ArrayRef<Type> parameters, TypeRange arguments) {
   if (parameters.size() != arguments.size())
     return false;
   return llvm::all_of(llvm::zip(parameters, arguments), [](auto pair) {

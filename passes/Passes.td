@@ -60,6 +60,15 @@ def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
   }];
 }
 
+def LowerVirtualCalls : Vkm_Pass<"vkm-lower-virtual-calls"> {
+  let summary = "Makes functions with a switch of virtual calls";
+  let description = [{
+    Each table of overriders that is called (`vkm.overriders`) becomes a function with a switch over the object's `type`, whose
+    last class is the default; `vkm.virtual_call` becomes `vkm.call` of that function, or of the only overrider. Tables are gone then,
+    hierarchies stay: the host packs objects by them.
+  }];
+}
+
 def OutlineThreads : Vkm_Pass<"vkm-outline-threads"> {
   let summary = "Makes kernels of loops over threads";
   let description = [{

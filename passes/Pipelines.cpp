@@ -34,7 +34,9 @@ static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {
 
 void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager) {
   manager.addPass(expect(Phase::Imported, "vkm-normalise"));
-  // First: no other pass knows places that are one of two.
+  // First: no other pass knows calls of one of several functions.
+  manager.addPass(createLowerVirtualCalls());
+  // No other pass behind it knows places that are one of two.
   manager.addPass(createExpandChoices());
   // Before control functions are put into one another, which would make a kernel for each of them;
   // before all that looks at kernels: it makes some.

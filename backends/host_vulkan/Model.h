@@ -246,6 +246,18 @@ struct FieldInfo {
 };
 
 /// A std::vector whose elements kernels touch.
+/// A class that objects behind an interface may be of: its number in records, and its members
+/// there.
+struct ObjectClassInfo {
+  std::string cppName;
+  unsigned number = 0;
+  struct Part {
+    std::string pointer; ///< Matte::m_color
+    int64_t offset = 0;
+  };
+  std::vector<Part> parts;
+};
+
 struct VectorInfo {
   std::string symbol;     ///< in the IR
   mlir::Type element;     ///< in the IR
@@ -257,6 +269,9 @@ struct VectorInfo {
   bool written = false;
   // Offsets in the class data block of what kernels change: -1 where there is no such field.
   int64_t sizeOffset = -1, capacityOffset = -1, lostOffset = -1;
+  std::vector<ObjectClassInfo> classes = {}; ///< of pointers to objects behind an interface
+
+  bool isOfObjects() const { return !classes.empty(); }
 
   /// Whether kernels append to it or clear it.
   bool isCounted() const { return sizeOffset >= 0; }

@@ -11,6 +11,7 @@
 #include "frontend/library/Library.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/library/VectorExpressions.h"
+#include "frontend/module/Hierarchies.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -169,14 +170,34 @@ CallResult CallEmitter::emitCallOfAnyKind(const clang::CallExpr *call) {
   }
   if (callee.method && m_importer.isTranslatedClass(callee.method->getParent()))
     return emitOwnCall(call, callee.method);
-  if (callee.method && callee.method->isVirtual()) {
-    report(call, diag::VirtualCall, {callee.method->getNameAsString()});
-    return CallResult::failure();
-  }
   llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
   return emitDeviceCall(callee.function,
                         memberCall ? memberCall->getImplicitObjectArgument() : nullptr, arguments,
                         call);
+}
+
+/// A call of an object behind an interface, whose class decides what runs.
+CallResult CallEmitter::emitVirtualCall(const clang::CXXMethodDecl *method,
+                                        const clang::Expr *object,
+                                        llvm::ArrayRef<const clang::Expr *> arguments,
+                                        const clang::Expr *call) {
+  TypeConverter &types = m_importer.types();
+  const Hierarchy *hierarchy = types.findHierarchy(method->getParent());
+  if (!hierarchy) {
+    report(call, diag::VirtualCall, {method->getNameAsString()});
+    return CallResult::failure();
+  }
+  clang::QualType type = stripCleanups(object)->getType();
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  const clang::CXXRecordDecl *known = type->getAsCXXRecordDecl();
+  llvm::SmallVector<const clang::CXXMethodDecl *> overriders =
+      types.findOverriders(*hierarchy, method, known ? known : method->getParent());
+  if (overriders.empty()) {
+    report(call, diag::VirtualCall, {method->getNameAsString()});
+    return CallResult::failure();
+  }
+  return emitDeviceCall(*hierarchy, overriders, object, arguments, call);
 }
 
 /// A function that does what only the host can, of the class or of nobody; none for others.

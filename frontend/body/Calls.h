@@ -8,6 +8,7 @@
 namespace vkmorph::frontend {
 
 struct Callee;
+struct Hierarchy;
 
 class CallEmitter : public Emitter {
 public:
@@ -17,6 +18,11 @@ public:
   CallResult emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call,
                             const ClosurePtr &closure = nullptr);
+  /// Of an object behind an interface, which runs one of these.
+  CallResult emitDeviceCall(const Hierarchy &hierarchy,
+                            llvm::ArrayRef<const clang::CXXMethodDecl *> overriders,
+                            const clang::Expr *object,
+                            llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call);
   Argument emitReferenceOfLaunch(const clang::Expr *argument);
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
   Argument emitObject(const clang::Expr *object, Passing passing);
@@ -30,6 +36,9 @@ protected:
                        llvm::SmallVectorImpl<mlir::Value> &operands);
 
 private:
+  CallResult emitVirtualCall(const clang::CXXMethodDecl *method, const clang::Expr *object,
+                             llvm::ArrayRef<const clang::Expr *> arguments,
+                             const clang::Expr *call);
   CallResult emitCallOfAnyKind(const clang::CallExpr *call);
   std::optional<CallResult> emitOwnHostFunction(const clang::CallExpr *call, const Callee &callee);
   std::optional<CallResult> emitCallOfLibrary(const clang::CallExpr *call, const Callee &callee);

@@ -4,6 +4,7 @@
 #include "frontend/body/Calls.h"
 #include "frontend/body/InlinePlaces.h"
 #include "frontend/body/Lambdas.h"
+#include "frontend/module/Hierarchies.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -131,6 +132,9 @@ public:
         m_closure(closure), m_where(loc(call)) {}
 
   CallResult emit();
+  /// Runs the overrider of the class that the object is of; the callee is the first of them.
+  CallResult emitVirtual(const Hierarchy &hierarchy,
+                         llvm::ArrayRef<const clang::CXXMethodDecl *> overriders);
 
 private:
   bool planClosures();
@@ -335,8 +339,90 @@ CallResult DeviceCall::emit() {
   return function && addOperands() ? emitCallOf(*function) : CallResult::failure();
 }
 
+/// Whether what is evaluated for the one fits the other, too.
+static bool isTakenAlike(const Signature &one, const Signature &other) {
+  return one.self == other.self && one.passing == other.passing &&
+         one.returnsPlace == other.returnsPlace && one.returnedInput == other.returnedInput;
+}
+
+CallResult DeviceCall::emitVirtual(const Hierarchy &hierarchy,
+                                   llvm::ArrayRef<const clang::CXXMethodDecl *> overriders) {
+  const ModuleImporter::Prototype *prototype =
+      m_importer.getPrototype(m_callee, m_function.displayName, m_where);
+  if (!prototype || !planClosures())
+    return CallResult::failure();
+  const Signature &expected = *prototype->signature;
+  if (expected.returnsPlace || expected.returnedInput || m_closures) {
+    report(m_call, diag::VirtualCall, {overriders.front()->getNameAsString()});
+    return CallResult::failure();
+  }
+  evaluate(expected);
+  if (!checkEvaluated())
+    return CallResult::failure();
+  findShapeOf(expected);
+  llvm::SmallVector<std::string> functions;
+  const ImportedFunction *first = nullptr;
+  for (const clang::CXXMethodDecl *overrider : overriders) {
+    const ModuleImporter::Prototype *other =
+        m_importer.getPrototype(overrider, m_function.displayName, m_where);
+    if (!other)
+      return CallResult::failure();
+    if (!isTakenAlike(*other->signature, expected)) {
+      report(m_call, diag::OverridersDiffer, {overrider->getNameAsString()});
+      return CallResult::failure();
+    }
+    const ImportedFunction *function =
+        m_importer.getFunction(overrider, m_shape, m_function.displayName, m_where);
+    if (!function)
+      return CallResult::failure();
+    if (!first)
+      first = function;
+    if (function->signature.inputs != first->signature.inputs ||
+        function->signature.result != first->signature.result) {
+      report(m_call, diag::OverridersDiffer, {overrider->getNameAsString()});
+      return CallResult::failure();
+    }
+    functions.push_back(function->symbol);
+  }
+  if (!addOperands())
+    return CallResult::failure();
+  vkm::OverridersOp table =
+      m_importer.getOverriders(hierarchy, overriders.front(), functions, loc(m_call));
+  vkm::HierarchyOp op = hierarchy.op;
+  auto callee = mlir::SymbolRefAttr::get(op.getSymNameAttr(),
+                                         mlir::FlatSymbolRefAttr::get(table.getSymNameAttr()));
+  llvm::SmallVector<mlir::Type> results;
+  if (first->signature.result)
+    results.push_back(first->signature.result);
+  auto made = m_builder.create<vkm::VirtualCallOp>(m_where, results, callee, m_operands);
+  CallResult result;
+  if (first->signature.result)
+    result.value = made.getResult(0);
+  return result;
+}
+
+CallResult CallEmitter::emitDeviceCall(const Hierarchy &hierarchy,
+                                       llvm::ArrayRef<const clang::CXXMethodDecl *> overriders,
+                                       const clang::Expr *object,
+                                       llvm::ArrayRef<const clang::Expr *> arguments,
+                                       const clang::Expr *call) {
+  return DeviceCall(m_body, overriders.front(), object, arguments, call, nullptr)
+      .emitVirtual(hierarchy, overriders);
+}
+
+/// `object.Class::method()` runs the method of that class, virtual or not.
+static bool namesClass(const clang::Expr *call) {
+  auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
+  auto *member =
+      memberCall ? dyn_cast<clang::MemberExpr>(memberCall->getCallee()->IgnoreParens()) : nullptr;
+  return member && member->hasQualifier();
+}
+
 CallResult CallEmitter::emitDeviceCall(const clang::FunctionDecl *callee, const clang::Expr *object,
                                        llvm::ArrayRef<const clang::Expr *> arguments,
                                        const clang::Expr *call, const ClosurePtr &closure) {
+  auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (object && method && method->isVirtual() && !namesClass(call))
+    return emitVirtualCall(method, object, arguments, call);
   return DeviceCall(m_body, callee, object, arguments, call, closure).emit();
 }

@@ -5,6 +5,7 @@
 #include "frontend/body/Statements.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
+#include "frontend/module/Hierarchies.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
 
@@ -329,6 +330,13 @@ void LoopEmitter::emitRangeFor(const clang::CXXForRangeStmt *statement) {
       const clang::VarDecl *variable = statement->getLoopVariable();
       mlir::Location variableLoc = loc(variable);
       elements.index = index;
+      if (matchObjectPointer(variable->getType().getNonReferenceType())) {
+        Binding object;
+        object.kind = Binding::Kind::Place;
+        object.value = dereference(elements, variableLoc);
+        m_body.bindings[variable] = object;
+        return emitLoopBody(statement->getBody(), nullptr);
+      }
       mlir::Value element = dereference(elements, variableLoc);
       mlir::Type elementType = llvm::cast<vkm::RefType>(element.getType()).getPointee();
       Binding binding;

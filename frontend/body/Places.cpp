@@ -217,10 +217,18 @@ mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
 /// A member of the struct that `base` is the place or the value of.
 mlir::Value PlaceEmitter::emitMemberOf(mlir::Value base, const clang::FieldDecl *field,
                                        mlir::Location where) {
+  const Hierarchy *objects = m_importer.types().findHierarchy(base.getType());
+  if (objects && m_importer.types().memberName(*objects, field).empty()) {
+    m_importer.reporter().report(where, diag::ObjectMember,
+                                 {field->getNameAsString(), qualifiedName(objects->root)});
+    return {};
+  }
   mlir::Type type = convert(field->getType(), where);
   if (!type)
     return {};
   std::string name = m_importer.types().memberName(field);
+  if (objects)
+    name = m_importer.types().memberName(*objects, field);
   if (llvm::isa<vkm::RefType>(base.getType()))
     return m_builder.create<vkm::MemberOp>(where, vkm::RefType::get(type), base, name);
   return m_builder.create<vkm::ExtractOp>(where, type, base, name);
@@ -228,6 +236,9 @@ mlir::Value PlaceEmitter::emitMemberOf(mlir::Value base, const clang::FieldDecl 
 
 /// The part of an object that a conversion to a base class leads to.
 mlir::Value PlaceEmitter::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
+  // The record of an object behind an interface has the data of its bases.
+  if (m_importer.types().findHierarchy(base.getType()))
+    return base;
   // Below a conversion that only adds const.
   while (cast->getCastKind() == clang::CK_NoOp) {
     cast = dyn_cast<clang::CastExpr>(cast->getSubExpr()->IgnoreParens());
@@ -250,6 +261,8 @@ mlir::Value PlaceEmitter::emitBaseOf(mlir::Value base, const clang::CastExpr *ca
 /// The object that a conversion from a base class leads back to: `Body &body = planet;
 /// static_cast<Planet &>(body)` is `planet`. Null where the place is not known to be part of one.
 mlir::Value PlaceEmitter::findDerived(mlir::Value base, const clang::CastExpr *cast) {
+  if (m_importer.types().findHierarchy(base.getType()))
+    return base;
   for (const clang::CXXBaseSpecifier *step :
        llvm::reverse(llvm::make_range(cast->path_begin(), cast->path_end()))) {
     auto part = base.getDefiningOp<vkm::MemberOp>();
@@ -447,6 +460,10 @@ mlir::Value PlaceEmitter::placeOfCast(const clang::CastExpr *cast) {
 }
 
 mlir::Value PlaceEmitter::placeOfElement(const clang::ArraySubscriptExpr *e) {
+  if (matchObjectPointer(e->getBase()->IgnoreParenImpCasts()->getType())) {
+    report(e, diag::ObjectAddress);
+    return {};
+  }
   std::optional<PointerValue> pointer = emitPointer(e->getBase());
   mlir::Value index = emitValue(e->getIdx());
   if (!pointer || !index)

@@ -15,6 +15,7 @@
 #include "frontend/body/Places.h"
 #include "frontend/library/Callee.h"
 #include "frontend/library/StdVectors.h"
+#include "frontend/module/Hierarchies.h"
 #include "frontend/roles/Mutation.h"
 #include "ir/Effects.h"
 
@@ -175,6 +176,9 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
   auto *binary = dyn_cast<clang::BinaryOperator>(expression);
   const clang::VarDecl *variable = findTarget(expression);
   std::string name = variable ? variable->getNameAsString() : "this pointer";
+  bool isMoved = unary || (binary && binary->getOpcode() != clang::BO_Assign);
+  if (isMoved && matchObjectPointer(expression->getType()))
+    return refuse(expression, diag::ObjectAddress);
   const Binding *known = variable ? lookup(variable) : nullptr;
   if (!known && variable && isRefused(variable))
     return std::nullopt;
@@ -279,7 +283,24 @@ bool PointerEmitter::exchangePointers(const clang::Expr *first, const clang::Exp
   return false;
 }
 
+mlir::Value PointerEmitter::emitIsObject(mlir::Value place, mlir::Location where) {
+  auto type = m_importer.types().integerType(32, /*isSigned=*/false);
+  mlir::Value number = m_builder.create<vkm::LoadOp>(
+      where, type,
+      m_builder.create<vkm::MemberOp>(where, vkm::RefType::get(type), place,
+                                      vkm::HierarchyOp::kTypeMember));
+  auto zero = m_builder.create<vkm::ConstantOp>(where, type, m_builder.getIntegerAttr(type, 0));
+  return m_builder.create<vkm::CmpOp>(where, m_importer.types().boolType(), vkm::CmpKind::Ne,
+                                      number, zero);
+}
+
 mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
+  if (matchObjectPointer(pointer->getType())) {
+    std::optional<PointerValue> object = emitPointer(pointer);
+    mlir::Value place = object ? dereference(*object, loc(pointer)) : mlir::Value();
+    bool isKnown = place && m_importer.types().findHierarchy(place.getType());
+    return isKnown ? emitIsObject(place, loc(pointer)) : mlir::Value();
+  }
   auto *reference = dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts());
   const Binding *binding = reference ? lookup(reference->getDecl()) : nullptr;
   bool isObject = binding && binding->kind == Binding::Kind::Pointer && binding->pointer.isObject &&
@@ -288,6 +309,11 @@ mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
     return {};
   return m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(),
                                         binding->pointer.base);
+}
+
+/// A pointer to an object behind an interface is no place in an array of such objects.
+static bool isOfObjects(const clang::Expr *pointer) {
+  return matchObjectPointer(pointer->IgnoreParenImpCasts()->getType()) != nullptr;
 }
 
 mlir::Value PointerEmitter::emitOnPointers(const clang::BinaryOperator *expression) {
@@ -321,6 +347,10 @@ mlir::Value PointerEmitter::emitOnPointers(const clang::BinaryOperator *expressi
   std::optional<PointerValue> right = left ? emitPointer(expression->getRHS()) : std::nullopt;
   if (!left || !right)
     return {};
+  if (isOfObjects(expression->getLHS())) {
+    report(expression, diag::ObjectAddress);
+    return {};
+  }
   if (left->isObject || right->isObject || !isSamePlace(left->base, right->base)) {
     report(expression, diag::PointersUnrelated);
     return {};
@@ -360,13 +390,26 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
             m_builder.create<vkm::LoadOp>(loc(e), pointerIndexType(value), binding->value);
       return value;
     }
+    // `auto &material = m_materials[i];`: an object's pointer stands for the object.
+    if (binding && binding->kind == Binding::Kind::Place &&
+        m_importer.types().findHierarchy(binding->value.getType()))
+      return addressOf(binding->value);
     if (!binding && isRefused(reference->getDecl()))
       return std::nullopt;
   }
+  if (matchObjectPointer(named->getType()))
+    if (std::optional<std::optional<PointerValue>> object =
+            StdVectorEmitter(m_body).emitElement(named))
+      return *object;
   if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
     auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
     if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
       m_importer.getField(*owner, field, loc(e)); // says why not
+      return std::nullopt;
+    }
+    auto *record = field ? dyn_cast<clang::CXXRecordDecl>(field->getParent()) : nullptr;
+    if (const Hierarchy *of = record ? m_importer.types().findHierarchy(record) : nullptr) {
+      report(e, diag::ObjectMember, {field->getNameAsString(), qualifiedName(of->root)});
       return std::nullopt;
     }
   }
@@ -383,6 +426,8 @@ std::optional<PointerValue> PointerEmitter::pointerOfPart(const clang::CastExpr 
   mlir::Value place = object ? dereference(*object, loc(cast)) : mlir::Value();
   if (!place)
     return std::nullopt;
+  if (m_importer.types().findHierarchy(place.getType()))
+    return object; // a record has the data of all classes
   place = isBaseCast(cast) ? PlaceEmitter(m_body).emitBaseOf(place, cast)
                            : PlaceEmitter(m_body).findDerived(place, cast);
   if (!place && !isBaseCast(cast))
@@ -428,6 +473,8 @@ std::optional<PointerValue> PointerEmitter::pointerOfSum(const clang::BinaryOper
   if (e->getOpcode() != clang::BO_Add && !isSub)
     return refuse(e, diag::PointerExpression);
   bool pointerFirst = e->getLHS()->getType()->isPointerType();
+  if (isOfObjects(pointerFirst ? e->getLHS() : e->getRHS()))
+    return refuse(e, diag::ObjectAddress);
   std::optional<PointerValue> base;
   if (pointerFirst)
     base = emitPointer(e->getLHS());

@@ -29,10 +29,15 @@ public:
   /// Whether a pointer to one object that a control function is given is not null; null where it is
   /// no such pointer (nothing is reported).
   mlir::Value emitIsSet(const clang::Expr *pointer);
+  /// Whether the pointer to an object behind an interface whose record is there is not null.
+  mlir::Value emitIsObject(mlir::Value place, mlir::Location where);
   /// Tells all that pick arrays which ones there are.
   void finishPicks();
   /// p - q, p == q, p < q: of two pointers into one array.
   mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
+
+  /// The address of an element is a pointer into its array.
+  PointerValue addressOf(mlir::Value place);
 
 private:
   /// Says why an expression is no pointer; gives none.
@@ -44,8 +49,6 @@ private:
   std::optional<PointerValue> pointerOfSum(const clang::BinaryOperator *e);
   std::optional<PointerValue> pointerTo(const clang::UnaryOperator *e);
   std::optional<PointerValue> pointerOfChoice(const clang::ConditionalOperator *e);
-  /// The address of an element is a pointer into its array.
-  PointerValue addressOf(mlir::Value place);
   mlir::Value promoteIndex(mlir::Value index, mlir::Location where);
   /// Binds a pointer that is set in loops and branches; false where it points into no array that is
   /// known from the beginning on.

@@ -31,6 +31,9 @@ Callee::Callee(const clang::FunctionDecl *decl)
     record = method->getParent()->getName();
   name =
       function->getIdentifier() ? function->getName() : nameOf(function->getOverloadedOperator());
+  if (auto *conversion = llvm::dyn_cast<clang::CXXConversionDecl>(function);
+      conversion && conversion->getConversionType()->isBooleanType())
+    name = "operator bool";
   isBuiltin = name.consume_front("__builtin_");
   if (const clang::TemplateArgumentList *arguments = function->getTemplateSpecializationArgs())
     templateArguments = arguments->asArray();

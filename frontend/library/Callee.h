@@ -27,7 +27,8 @@ struct Callee {
   bool isC = false;                             ///< a function of C, or of the compiler
   bool isBuiltin = false;                       ///< __builtin_NAME
   llvm::StringRef record;                       ///< whose member it is: "vector"
-  llvm::StringRef name; ///< "push_back", "operator[]"; empty for constructors and conversions
+  llvm::StringRef name; ///< "push_back", "operator[]", "operator bool"; empty for constructors and
+                        ///< other conversions
   llvm::ArrayRef<clang::TemplateArgument> templateArguments; ///< those of the function itself
   const VectorLibrary *vectors = nullptr; ///< the library of vectors and matrices that it is of
 

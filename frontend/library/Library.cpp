@@ -12,12 +12,11 @@ using clang::dyn_cast;
 
 /// Of several rows of a name the first one that takes a call translates it.
 static const LibrarySubject *const kSubjects[] = {
-    &kTuples,        &kUtilities,        &kArrays,
-    &kVectorChanges, &kStdVectors,       &kFunctionObjects,
-    &kFills,         &kCopies,           &kOrders,
-    &kFolds,         &kSearches,         &kExtremes,
-    &kBlocks,        &kMathFunctions,    &kNumericFunctions,
-    &kBitFunctions,  &kRefusedFunctions, &kVectors,
+    &kTuples,       &kUtilities,        &kArrays,        &kVectorChanges,
+    &kStdVectors,   &kFunctionObjects,  &kSmartPointers, &kFills,
+    &kCopies,       &kOrders,           &kFolds,         &kSearches,
+    &kExtremes,     &kBlocks,           &kMathFunctions, &kNumericFunctions,
+    &kBitFunctions, &kRefusedFunctions, &kVectors,
 };
 
 LibraryCall::LibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee)
@@ -136,7 +135,7 @@ public:
     if (value)
       return CallResult::ofValue(value);
     if (method && !method->isStatic())
-      return refuse(diag::TypeLibrary, {qualifiedName(method->getParent())});
+      return refuse(diag::TypeLibrary, {qualifiedName(findUsersClass(method))});
     llvm::StringRef instead;
     forRowsOf(m_callee, [&](const LibraryRow &row) {
       instead = row.instead;
@@ -147,6 +146,15 @@ public:
     return refuse(
         diag::LibraryInstead,
         {(m_callee.isStd ? "std::" : "") + m_callee.function->getNameAsString(), instead.str()});
+  }
+
+private:
+  /// The class of the object as the user wrote it: methods may be those of a base that only the
+  /// library knows.
+  const clang::CXXRecordDecl *findUsersClass(const clang::CXXMethodDecl *method) const {
+    const clang::CXXRecordDecl *written =
+        object() ? object()->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl() : nullptr;
+    return written ? written : method->getParent();
   }
 };
 } // namespace

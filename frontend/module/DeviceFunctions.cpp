@@ -7,6 +7,7 @@
 #include "frontend/source/AstWalk.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -168,7 +169,7 @@ bool ModuleImporter::addSelf(Signature &signature, const clang::FunctionDecl *de
     return true;
   const clang::ASTContext &ast = definition->getASTContext();
   mlir::Location loc = m_program.sourceOf(definition).text().location(definition->getLocation());
-  mlir::Type self = m_types.convert(ast.getRecordType(method->getParent()), ast, loc);
+  mlir::Type self = m_types.convertObject(ast.getRecordType(method->getParent()), ast, loc);
   if (!self)
     return false;
   bool byValue = method->isConst() && !method->getParent()->hasMutableFields() &&
@@ -248,7 +249,9 @@ bool ModuleImporter::addParameter(Signature &signature, const clang::ParmVarDecl
     if (std::optional<StdVector> vector = matchStdVector(type))
       return addStdVector(signature, *vector, type.isConstQualified(), parameter);
   }
-  mlir::Type converted = m_types.convert(type, ast, loc);
+  bool isNamed = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+  mlir::Type converted = isNamed ? m_types.convertObject(type.getUnqualifiedType(), ast, loc)
+                                 : m_types.convert(type, ast, loc);
   if (converted)
     addInputs(signature, converted, passing, shape);
   return static_cast<bool>(converted);
@@ -276,7 +279,9 @@ bool ModuleImporter::addResult(Signature &signature, const clang::FunctionDecl *
       if (signature.passing[index] == Passing::Reference)
         signature.returnedInput = signature.parameters[index].input;
     }
-    signature.returnsPlace = !signature.returnedInput && !result.isConstQualified();
+    const clang::CXXRecordDecl *record = result->getAsCXXRecordDecl();
+    bool isObject = record && record->hasDefinition() && record->isPolymorphic();
+    signature.returnsPlace = !signature.returnedInput && (isObject || !result.isConstQualified());
   }
   if (signature.returnedInput || signature.returnsPlace || result->isVoidType())
     return true;
@@ -345,6 +350,28 @@ ModuleImporter::getPrototype(const clang::FunctionDecl *callee, llvm::StringRef 
   return prototype.signature ? &prototype : nullptr;
 }
 
+vkm::OverridersOp ModuleImporter::getOverriders(const Hierarchy &hierarchy,
+                                                const clang::CXXMethodDecl *method,
+                                                llvm::ArrayRef<std::string> functions,
+                                                mlir::Location where) {
+  llvm::SmallVector<mlir::Attribute> names;
+  for (const std::string &function : functions)
+    names.push_back(mlir::FlatSymbolRefAttr::get(&m_context, function));
+  mlir::ArrayAttr wanted = m_builder.getArrayAttr(names);
+  vkm::HierarchyOp parent = hierarchy.op;
+  llvm::StringSet<> taken;
+  for (mlir::Operation &op : parent.getBody().front()) {
+    if (auto known = llvm::dyn_cast<vkm::OverridersOp>(op); known && known.getFunctions() == wanted)
+      return known;
+    taken.insert(llvm::cast<mlir::SymbolOpInterface>(op).getName());
+  }
+  std::string name = baseFunctionName(method), symbol = name;
+  for (unsigned number = 2; taken.contains(symbol); ++number)
+    symbol = name + "_" + std::to_string(number);
+  auto builder = mlir::OpBuilder::atBlockEnd(&parent.getBody().front());
+  return builder.create<vkm::OverridersOp>(where, symbol, wanted);
+}
+
 const ImportedFunction *
 ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &shape,
                             llvm::StringRef caller, mlir::Location call,
@@ -382,6 +409,10 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   std::string cppName;
   bool isLambda = own && own->isLambda();
   std::string base = isLambda ? own->name : baseFunctionName(definition);
+  // Overriders share their name.
+  if (auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
+      method && m_types.findHierarchy(method->getParent()))
+    base = plainName(method->getParent()) + "_" + base;
   if (own && own->part) {
     // image_at(x, y) for m_image(x, y), too
     bool isAccess = definition->getOverloadedOperator() == clang::OO_Call;

@@ -10,6 +10,7 @@
 #include "frontend/host/HostCode.h"
 #include "frontend/library/Containers.h"
 #include "frontend/module/Enumerations.h"
+#include "frontend/module/Hierarchies.h"
 #include "frontend/roles/PointerUses.h"
 #include "frontend/roles/SizeExpression.h"
 #include "ir/Effects.h"
@@ -59,6 +60,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
   if (!m_reporter.failed()) {
     checkArguments();
     checkPairs();
+    checkObjects();
   }
   if (m_reporter.failed())
     return {};
@@ -98,6 +100,7 @@ void ModuleImporter::createClass() {
       m_builder.create<vkm::ClassOp>(loc, plainName(record), m_builder.getStrArrayAttr(namespaces),
                                      source.includeName(record->getLocation()), virtualDestructor);
   m_class.getBody().emplaceBlock();
+  m_types.addObjectsOf(record);
   if (std::string comment = source.text().takeComment(record->getSourceRange()); !comment.empty())
     m_class->setAttr(vkm::kCommentAttr, m_builder.getStringAttr(comment));
   if (!virtualDestructor)
@@ -166,6 +169,10 @@ mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
     m_reporter.report(loc, diag::StdVectorNested, {decl->getNameAsString()}, notes);
     return {};
   }
+  if (const clang::CXXRecordDecl *root = matchObjectPointer(vector.element)) {
+    const Hierarchy *hierarchy = m_types.getHierarchy(root, loc);
+    return hierarchy ? mlir::Type(hierarchy->record) : mlir::Type();
+  }
   return m_types.convert(vector.element, decl->getASTContext(), loc);
 }
 
@@ -201,6 +208,27 @@ void ModuleImporter::checkPairs() {
         }))
       m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
                         diag::TypePairMemory, {decl->getNameAsString()});
+  }
+}
+
+/// Objects are packed for the device, which has no way to write back into those of the host.
+void ModuleImporter::checkObjects() {
+  vkm::EffectSet effects;
+  for (auto kernel : m_class.getOps<vkm::KernelOp>())
+    effects.add(vkm::getEffects(kernel.getFunctionBody()));
+  for (auto control : m_class.getOps<vkm::ControlOp>())
+    effects.add(vkm::getEffects(control.getFunctionBody()));
+  for (auto function : m_class.getOps<vkm::FuncOp>())
+    effects.add(vkm::getEffects(function.getFunctionBody()));
+  for (const Field *field : m_fieldOrder) {
+    auto vector = llvm::dyn_cast_or_null<vkm::DynArrayType>(field->type);
+    const Hierarchy *hierarchy = vector ? m_types.findHierarchy(vector.getElementType()) : nullptr;
+    bool isWritten = hierarchy && llvm::any_of(effects.writes, [&](const vkm::Root &root) {
+                       return root.symbol && root.symbol.getValue() == field->symbol;
+                     });
+    if (isWritten)
+      m_reporter.report(m_program.sourceOf(field->decl).text().location(field->decl->getLocation()),
+                        diag::ObjectWritten, {field->decl->getNameAsString()});
   }
 }
 
@@ -404,6 +432,21 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   return failed ? std::nullopt : std::optional(signature);
 }
 
+/// The name that a parameter has in a method that this one overrides.
+static std::string nameInOverridden(const clang::FunctionDecl *function, unsigned index) {
+  auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+  if (!method)
+    return "";
+  for (const clang::CXXMethodDecl *overridden : method->overridden_methods()) {
+    std::string name = overridden->getParamDecl(index)->getNameAsString();
+    if (name.empty())
+      name = nameInOverridden(overridden, index);
+    if (!name.empty())
+      return name;
+  }
+  return "";
+}
+
 /// The source names of parameters and, for what the generated class declares again, their C++
 /// types.
 mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definition,
@@ -435,6 +478,8 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
       type = m_interface.spellType(parameterType, ast);
       defaultValue = m_interface.spellDefault(definition, index);
     }
+    if (name.empty())
+      name = nameInOverridden(definition, index);
     if (name.empty())
       name = "arg" + std::to_string(index);
     const ParameterInput &input = signature.parameters[index];

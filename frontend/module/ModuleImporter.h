@@ -124,6 +124,11 @@ public:
                                       llvm::StringRef caller, mlir::Location call,
                                       std::shared_ptr<const ClosureArguments> closures = nullptr);
 
+  /// The table of overriders, one function for each class of a hierarchy; made where it is not
+  /// there.
+  vkm::OverridersOp getOverriders(const Hierarchy &hierarchy, const clang::CXXMethodDecl *method,
+                                  llvm::ArrayRef<std::string> functions, mlir::Location where);
+
   /// Whether a reference parameter of a kernel or control function is a place of its caller's.
   bool isPlaceOfCaller(clang::QualType type, bool isKernel);
 
@@ -200,6 +205,7 @@ private:
   static bool takesParts(const ImportedFunction &function);
   void checkArguments();
   void checkPairs();
+  void checkObjects();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
   // Each adds what a parameter or the result becomes; false after an error.
   bool addSelf(Signature &signature, const clang::FunctionDecl *definition, const CallShape *shape,

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_FRONTEND_MODULE_TYPECONVERTER_H
 #define VKMORPH_FRONTEND_MODULE_TYPECONVERTER_H
 
+#include "frontend/module/Hierarchies.h"
 #include "frontend/source/Program.h"
 #include "frontend/source/Reporter.h"
 #include "ir/VkmDialect.h"
@@ -52,6 +53,25 @@ public:
   /// Remembers what the source calls a vector type or a function, for text that the host compiles.
   void noteCppName(const std::string &key, llvm::StringRef name);
 
+  // Hierarchies.cpp
+  /// The classes behind an interface; null after an error.
+  const Hierarchy *getHierarchy(const clang::CXXRecordDecl *root, mlir::Location loc);
+  /// Looks for members of a class, and of its members, that hold pointers to objects.
+  void addObjectsOf(const clang::CXXRecordDecl *record);
+  /// Those that a class is one of, or a base of some; null where no kernel has objects of it by
+  /// pointers.
+  const Hierarchy *findHierarchy(const clang::CXXRecordDecl *record);
+  /// Those whose record a type, or what it refers to, is.
+  const Hierarchy *findHierarchy(mlir::Type type) const;
+  /// The type of an object that is reached by a pointer or reference: one behind an interface, too.
+  mlir::Type convertObject(clang::QualType type, const clang::ASTContext &ast, mlir::Location loc);
+  /// What a virtual call runs for each class; empty where none has the method.
+  llvm::SmallVector<const clang::CXXMethodDecl *>
+  findOverriders(const Hierarchy &hierarchy, const clang::CXXMethodDecl *method,
+                 const clang::CXXRecordDecl *ofStaticType);
+  /// The member of the record that a member of a class is; empty where the device has it not.
+  std::string memberName(const Hierarchy &hierarchy, const clang::FieldDecl *field);
+
   mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
   mlir::IntegerType integerType(unsigned width, bool isSigned) const;
   /// What counts the elements that a pointer is moved by. A buffer has less than 2^32 bytes, so
@@ -81,6 +101,9 @@ private:
                               llvm::ArrayRef<mlir::Attribute> members);
   bool checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
   std::string recordName(const clang::CXXRecordDecl *record);
+  const Hierarchy *findKnownHierarchy(const clang::CXXRecordDecl *record) const;
+  bool isReachable(const clang::CXXRecordDecl *record);
+  bool declareHierarchy(Hierarchy &hierarchy, mlir::Location loc);
 
   Program &m_program;
   Reporter &m_reporter;
@@ -89,6 +112,8 @@ private:
   SymbolNames &m_symbols;
   /// By key of the struct; null for those that were refused.
   std::map<std::string, mlir::Type> m_records;
+  std::vector<std::unique_ptr<Hierarchy>> m_hierarchies;
+  std::vector<std::pair<const clang::CXXRecordDecl *, mlir::Location>> m_objectRoots;
   mlir::Operation *m_lastRecord = nullptr;
   unsigned m_nesting = 0; ///< how many arrays and structs deep convert() is
 };

@@ -195,7 +195,9 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
     const Part part = FindPart(what, first, count, host.size, vector.info.elementBytes);
     if (part.bytes != 0)
       copy.UpdateBuffer(vector.device.buffer, part.offset,
-                        static_cast<const unsigned char *>(host.data) + part.offset, part.bytes);
+                        static_cast<const unsigned char *>(parts.GetBytes(vector, host)) +
+                            part.offset,
+                        part.bytes);
   };
   parts.ForMember("UpdateMember", member, updateMember, updateVector);
 }

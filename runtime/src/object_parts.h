@@ -64,12 +64,15 @@ struct VulkanObject::Parts {
     uint64_t needed = 0;  ///< how many it gets for certain
     size_t answered = SIZE_MAX; ///< the least room that answers to how many it may have go by
     uint32_t lost = 0;          ///< as of the last read-back
+    std::vector<unsigned char> packed = {}; ///< of objects behind an interface: the records
 
     VkDeviceSize Bytes() const { return VkDeviceSize(uploaded) * info.elementBytes; }
   };
   Vector &FindVector(const char *name);
   /// What the vector is, after its buffer has got room for its capacity.
   VectorElements Fit(Vector &vector);
+  /// The bytes of the elements as shaders have them.
+  const void *GetBytes(Vector &vector, const VectorElements &elements);
   /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.
   void Grow(Vector &vector, VkDeviceSize bytes);
   size_t MostRoom(const Vector &vector) const;

@@ -2,7 +2,12 @@
 #include "vkmorph/vectors.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
+#if __has_include(<cxxabi.h>)
+#include <cxxabi.h>
+#endif
 
 #include "object_parts.h"
 #include "vkmorph/error.h"
@@ -133,13 +138,38 @@ void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSe
       sets[i] = parts.sets.Renewed(sets[i], former.buffer, temporary->device.buffer);
 }
 
+/// As C++ spells it, where the library can say so.
+static std::string SpellType(const char *name) {
+#if __has_include(<cxxabi.h>)
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void *)> spelled(
+      abi::__cxa_demangle(name, nullptr, nullptr, &status), &std::free);
+  if (spelled)
+    return spelled.get();
+#endif
+  return name;
+}
+
+const void *VulkanObject::Parts::GetBytes(Vector &vector, const VectorElements &elements) {
+  if (!vector.info.pack)
+    return elements.data;
+  vector.packed.resize(elements.size * vector.info.elementBytes);
+  const UnknownObject unknown = vector.info.pack(object, vector.packed.data());
+  if (unknown.typeName)
+    throw Error(className + ": element " + std::to_string(unknown.index) + " of vector '" +
+                vector.name + "' is an object of class '" + SpellType(unknown.typeName) +
+                "', which was not among the sources when the class was translated: translate it "
+                "again with them");
+  return vector.packed.data();
+}
+
 void VulkanObject::Parts::UpdateVector(Vector &vector, ICopyEngine &copy) {
   const size_t former = vector.room;
   const VectorElements elements = Fit(vector);
   if (vector.room != former)
     ForgetRecordings(); // which may go by it
   if (elements.size != 0)
-    copy.UpdateBuffer(vector.device.buffer, 0, elements.data,
+    copy.UpdateBuffer(vector.device.buffer, 0, GetBytes(vector, elements),
                       elements.size * vector.info.elementBytes);
   vector.isOnDevice = true;
   vector.uploaded = elements.size;
@@ -173,7 +203,7 @@ void VulkanObject::Parts::ReadVector(Vector &vector, ICopyEngine &copy) {
   }
   const VectorElements elements = vector.info.elements(object);
   CheckSize(vector, elements, "ReadAll");
-  if (elements.size != 0)
+  if (elements.size != 0 && !vector.info.pack)
     copy.ReadBuffer(vector.device.buffer, 0, elements.data,
                     elements.size * vector.info.elementBytes);
 }
@@ -253,7 +283,7 @@ void VulkanObject::Parts::Upload(Vector &vector) {
     target = vector.upload.Writable();
   }
   if (bytes != 0)
-    std::memcpy(target, elements.data, bytes);
+    std::memcpy(target, GetBytes(vector, elements), bytes);
   vector.uploaded = elements.size;
   vector.isOnDevice = true;
 }

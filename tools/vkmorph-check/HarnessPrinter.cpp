@@ -66,6 +66,7 @@ private:
   std::string placeOf(const host::Parameter &member);
   void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
   std::vector<const host::FieldInfo *> comparedFields() const;
+  std::vector<host::VectorInfo> comparedVectors() const;
   std::vector<const host::FieldInfo *> exposedFields() const;
   void printFieldTable(llvm::StringRef name, llvm::StringRef rows, llvm::StringRef tables);
 
@@ -125,6 +126,14 @@ std::string HarnessPrinter::typeTable(Type type) {
   return kTypes + name;
 }
 
+/// Objects behind an interface are what the class's own code makes them.
+std::vector<host::VectorInfo> HarnessPrinter::comparedVectors() const {
+  std::vector<host::VectorInfo> vectors;
+  llvm::copy_if(info.vectors, std::back_inserter(vectors),
+                [](const host::VectorInfo &vector) { return !vector.isOfObjects(); });
+  return vectors;
+}
+
 /// Members that the compiler added to the class data are none of the class.
 std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
   std::vector<const host::FieldInfo *> fields;
@@ -148,7 +157,7 @@ void HarnessPrinter::printMembers() {
   std::vector<const host::FieldInfo *> fields = comparedFields(), exposed = exposedFields();
   bool takesObjects = llvm::any_of(
       model.controls, [](const ControlModel &control) { return !control.info->objects.empty(); });
-  if (exposed.empty() && info.vectors.empty() && !takesObjects)
+  if (exposed.empty() && comparedVectors().empty() && !takesObjects)
     return;
   os << "// Where the members are that kernels and control functions use.\n";
   llvm::StringSet<> known;
@@ -168,9 +177,9 @@ void HarnessPrinter::printMembers() {
       os << ", " << host::spellRow(field->path, "Member", "0");
     os << ">;\n";
   }
-  if (!info.vectors.empty()) {
+  if (!comparedVectors().empty()) {
     os << "template struct ::vkmorph::VectorTable<::" << info.qualifiedBase;
-    for (const host::VectorInfo &vector : info.vectors)
+    for (const host::VectorInfo &vector : comparedVectors())
       os << ", "
          << host::spellRow(vector.path, vector.isCounted() ? "CountedVector" : "VectorMember",
                            std::to_string(vector.elementBytes) + (!vector.isCounted() ? ""
@@ -464,7 +473,7 @@ void HarnessPrinter::printMain() {
   for (const host::FieldInfo *field : comparedFields())
     addRow(field->name, field->type);
   printFieldTable("fields", std::exchange(rows, {}), "members = ::vkmorph::MembersOf");
-  for (const host::VectorInfo &vector : info.vectors)
+  for (const host::VectorInfo &vector : comparedVectors())
     addRow(vector.name, vector.element);
   printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
   os << "return " << kLibrary << "run(vkmorphSubject, vkmorphArgc, vkmorphArgv);\n}\n";

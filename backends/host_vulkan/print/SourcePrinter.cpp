@@ -107,8 +107,19 @@ private:
     if (vector.capacityOffset >= 0)
       arguments +=
           ", " + std::to_string(vector.capacityOffset) + ", " + std::to_string(vector.lostOffset);
+    for (const ObjectClassInfo &one : vector.classes) {
+      arguments += ",\nvkmorph::ObjectClass<" + one.cppName + ", " + std::to_string(one.number);
+      for (const ObjectClassInfo::Part &part : one.parts)
+        arguments +=
+            ", vkmorph::ObjectPart<&" + part.pointer + ", " + std::to_string(part.offset) + ">";
+      arguments += ">";
+    }
     os << ",\n"
-       << spellRow(vector.path, vector.isCounted() ? "CountedVector" : "VectorMember", arguments);
+       << spellRow(vector.path,
+                   vector.isOfObjects() ? "ObjectVector"
+                   : vector.isCounted() ? "CountedVector"
+                                        : "VectorMember",
+                   arguments);
   }
 
   /// Those of the header are declared there.

@@ -41,6 +41,7 @@ public:
       return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
     });
     nameVectors();
+    addObjectClasses();
   }
 
 private:
@@ -123,6 +124,33 @@ private:
                          [&](const VectorInfo &other) { return other.name == vector.name; }) == 1
               ? vector.name
               : vector.symbol;
+  }
+
+  /// Of vectors of pointers to objects behind an interface.
+  void addObjectClasses() {
+    for (VectorInfo &vector : info.vectors) {
+      auto type = dyn_cast<vkm::RecordType>(vector.element);
+      auto hierarchy = type ? vkm::HierarchyOp::find(theClass, type) : vkm::HierarchyOp();
+      if (!hierarchy)
+        continue;
+      for (auto op : hierarchy.getBody().getOps<vkm::ObjectClassOp>()) {
+        vector.classes.push_back(convertObjectClass(op, vkm::lookupRecord(theClass, type)));
+        vector.classes.back().number = unsigned(vector.classes.size());
+        if (op.getHeader() != theClass.getHeader())
+          info.headers.insert(("\"" + op.getHeader() + "\"").str());
+      }
+    }
+  }
+
+  static ObjectClassInfo convertObjectClass(vkm::ObjectClassOp op, vkm::RecordOp record) {
+    ObjectClassInfo one;
+    one.cppName = op.getCpp().str();
+    for (auto part : op.getParts().getAsRange<ArrayAttr>()) {
+      auto member = cast<StringAttr>(part[0]), owner = cast<StringAttr>(part[1]);
+      one.parts.push_back({(owner.getValue() + "::" + cast<StringAttr>(part[2]).getValue()).str(),
+                           record.lookupMember(member.getValue()).getOffset()});
+    }
+    return one;
   }
 
   /// The members that lead to a field, itself included.

@@ -126,6 +126,9 @@ template <auto Pointer, class Row> struct Within {
   template <class Object> static void Assign(void *object, const void *elements, size_t count) {
     Row::template Assign<Type>(Part<Object>(object), elements, count);
   }
+  template <class Object> static auto Pack(void *object, unsigned char *records) {
+    return Row::template Pack<Type>(Part<Object>(object), records);
+  }
   template <class Object> static constexpr auto Info() {
     return Row::template InfoOf<Within, Object>();
   }

@@ -53,8 +53,8 @@ public:
     // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'std::riemann_zeta<float>' has no counterpart on the device [vkm1403]
     // CHECK: note: call functions of your own, or those of <cmath> and <algorithm> that the manual lists
     a[7] = std::riemann_zeta(a[0]);
-    // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'area' is virtual; which function runs is not known at compile time [vkm1404]
-    // CHECK: note: call a non-virtual method, or name the class (Class::area) to say which one
+    // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: 'area' is virtual, and it is not known which classes its object may be of [vkm1404]
+    // CHECK: note: reach the object through a member like std::vector<Base *>, or name the class (Class::area) to say which function runs
     a[8] = shape.area();
     // Of the object itself it is known.
     // CHECK-NOT: 'other'

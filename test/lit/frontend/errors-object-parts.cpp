@@ -45,7 +45,7 @@ public:
       a[i] = m_list[i].width;
       // CHECK: errors-object-parts.cpp:[[@LINE+14]]:10: error: member 'm_pointer' is a pointer [vkm1112]
       a[i] = m_pointer->width;
-      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:14: error: {{.*}} has no counterpart on the device [vkm1403]
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:14: error: type 'std::shared_ptr<Image>' of the standard library is not translated [vkm1104]
       a[i] = m_shared->width;
     }
   }

@@ -58,8 +58,8 @@ public:
     // CHECK: note: use an integer and mask it with '&', '<<' and '>>'
     // CHECK: errors-types.cpp:[[@LINE+1]]:{{.*}} note: used here
     Bits bits;
-    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Virtual' has virtual functions or bases [vkm1107]
-    // CHECK: note: use a struct without virtual functions; choose by a 'switch' over a tag
+    // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: an object of 'Virtual', which has virtual functions or bases, is used as a value [vkm1107]
+    // CHECK: note: reach it through a member like std::vector<Virtual *>, by a pointer or reference; values are structs without virtual functions
     Virtual vt;
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Owner' has a destructor of its own [vkm1108]
     // CHECK: note: structs in kernels hold plain data; remove the destructor

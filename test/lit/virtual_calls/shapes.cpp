@@ -2,7 +2,6 @@
 // Shapes behind an interface in several levels: qualified calls of bases, virtual calls in other virtual functions, march loops.
 // RUN: %check %s --class March -- -std=c++17
 // RUN: %check %s --class Densities -- -std=c++17
-// RUN: %check %s --class Springs -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <vector>

@@ -1,0 +1,331 @@
+//===- Hierarchies.cpp - Objects behind an interface, as records
+//-------------------------------===//
+
+#include "frontend/module/Hierarchies.h"
+
+#include "frontend/library/Containers.h"
+#include "frontend/module/ModuleImporter.h"
+#include "frontend/module/TypeConverter.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/CXXInheritance.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace vkmorph;
+using namespace vkmorph::frontend;
+
+const clang::CXXRecordDecl *vkmorph::frontend::matchObjectPointer(clang::QualType type) {
+  clang::QualType canonical = type.getCanonicalType(), pointee;
+  auto *instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      canonical->getAsCXXRecordDecl());
+  if (canonical->isPointerType())
+    pointee = canonical->getPointeeType();
+  else if (instance && isOfStandardLibrary(instance) &&
+           (instance->getName() == "unique_ptr" || instance->getName() == "shared_ptr"))
+    pointee = instance->getTemplateArgs()[0].getAsType();
+  const clang::CXXRecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  return record && record->isPolymorphic() ? record : nullptr;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The classes and their data
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether the device can have a member of that type; others stay on the host.
+static bool isPlainData(TypeConverter &types, clang::QualType type, const clang::ASTContext &ast) {
+  clang::QualType canonical = type.getCanonicalType();
+  if (canonical.isVolatileQualified() || canonical->isAtomicType())
+    return false;
+  if (auto *array = ast.getAsConstantArrayType(canonical))
+    return !array->getSize().isZero() && isPlainData(types, array->getElementType(), ast);
+  if (canonical->isEnumeralType())
+    return true;
+  if (canonical->isBuiltinType())
+    return (canonical->isIntegerType() && ast.getTypeSize(canonical) <= 64) ||
+           canonical->isSpecificBuiltinType(clang::BuiltinType::Float) ||
+           canonical->isSpecificBuiltinType(clang::BuiltinType::Double);
+  if (types.vectorType(canonical))
+    return true;
+  if (std::optional<StdArray> array = matchStdArray(canonical))
+    return isPlainData(types, array->element, ast);
+  const clang::CXXRecordDecl *record = canonical->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || record->isInvalidDecl() || isOfStandardLibrary(record) || record->isUnion() ||
+      record->isLambda() || record->isPolymorphic() || record->getNumVBases() != 0 ||
+      !record->hasTrivialDestructor() || record->isEmpty())
+    return false;
+  return llvm::all_of(record->bases(),
+                      [&](const clang::CXXBaseSpecifier &base) {
+                        return base.getType()->getAsCXXRecordDecl()->isEmpty() ||
+                               isPlainData(types, base.getType(), ast);
+                      }) &&
+         llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
+           return !field->isBitField() && isPlainData(types, field->getType(), ast);
+         });
+}
+
+/// Calls `visit` for the members of a class and of its bases, farthest bases first.
+static void forEachField(const clang::CXXRecordDecl *record,
+                         llvm::function_ref<void(const clang::FieldDecl *)> visit) {
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (const clang::CXXRecordDecl *inner = base.getType()->getAsCXXRecordDecl();
+        inner && inner->hasDefinition() && !base.isVirtual())
+      forEachField(inner->getDefinition(), visit);
+  for (const clang::FieldDecl *field : record->fields())
+    visit(field);
+}
+
+static bool hasBaseTwice(Program &program, const clang::CXXRecordDecl *record,
+                         llvm::StringSet<> &seen) {
+  return llvm::any_of(record->bases(), [&](const clang::CXXBaseSpecifier &base) {
+    const clang::CXXRecordDecl *inner = base.getType()->getAsCXXRecordDecl();
+    return inner && inner->hasDefinition() &&
+           (!seen.insert(program.key(inner)).second ||
+            hasBaseTwice(program, inner->getDefinition(), seen));
+  });
+}
+
+static bool isDerivedFrom(Program &program, const clang::CXXRecordDecl *record,
+                          const clang::CXXRecordDecl *base) {
+  std::string wanted = program.key(base);
+  if (program.key(record) == wanted)
+    return true;
+  return llvm::any_of(record->bases(), [&](const clang::CXXBaseSpecifier &specifier) {
+    const clang::CXXRecordDecl *inner = specifier.getType()->getAsCXXRecordDecl();
+    return inner && inner->hasDefinition() && isDerivedFrom(program, inner->getDefinition(), base);
+  });
+}
+
+/// What the generated host code calls a class: as a user would.
+static std::string spellClass(const clang::CXXRecordDecl *record) { return qualifiedName(record); }
+
+static std::string includeNameOf(Program &program, const clang::CXXRecordDecl *record) {
+  return program.sourceOf(record).includeName(record->getLocation());
+}
+
+/// Whether the generated code, which is another translation unit, can name a class.
+bool TypeConverter::isReachable(const clang::CXXRecordDecl *record) {
+  if (record->isInAnonymousNamespace() || record->isLocalClass())
+    return false;
+  clang::SourceManager &sources = m_program.sourceOf(record).sources();
+  bool isInSource =
+      sources.getFileID(sources.getFileLoc(record->getLocation())) == sources.getMainFileID();
+  auto classes = m_module.getOps<vkm::ClassOp>();
+  return !isInSource || classes.empty() ||
+         (*classes.begin()).getHeader() == includeNameOf(m_program, record);
+}
+
+const Hierarchy *TypeConverter::getHierarchy(const clang::CXXRecordDecl *root, mlir::Location loc) {
+  std::string rootKey = m_program.key(root);
+  for (const auto &known : m_hierarchies)
+    if (m_program.key(known->root) == rootKey)
+      return known.get();
+  auto hierarchy = std::make_unique<Hierarchy>();
+  hierarchy->root = root;
+  for (const clang::CXXRecordDecl *record : m_program.classes())
+    if (isDerivedFrom(m_program, record, root) && !record->isAbstract() &&
+        !record->isDependentType())
+      hierarchy->classes.push_back(record);
+  std::string name = qualifiedName(root);
+  if (hierarchy->classes.empty()) {
+    m_reporter.report(loc, diag::HierarchyEmpty, {name});
+    return nullptr;
+  }
+  for (const clang::CXXRecordDecl *record : hierarchy->classes) {
+    if (const Hierarchy *other = findKnownHierarchy(record)) {
+      m_reporter.report(loc, diag::HierarchyTwice,
+                        {qualifiedName(record), qualifiedName(other->root), name});
+      return nullptr;
+    }
+    if (!isReachable(record)) {
+      m_reporter.report(m_program.sourceOf(record).text().location(record->getLocation()),
+                        diag::HierarchyHidden, {qualifiedName(record), name}, {{loc, "used here"}});
+      return nullptr;
+    }
+    llvm::StringSet<> bases;
+    if (record->getNumVBases() != 0 || hasBaseTwice(m_program, record, bases)) {
+      m_reporter.report(m_program.sourceOf(record).text().location(record->getLocation()),
+                        diag::HierarchyBases, {qualifiedName(record), name}, {{loc, "used here"}});
+      return nullptr;
+    }
+  }
+  m_hierarchies.push_back(std::move(hierarchy));
+  if (!declareHierarchy(*m_hierarchies.back(), loc)) {
+    m_hierarchies.pop_back();
+    return nullptr;
+  }
+  return m_hierarchies.back().get();
+}
+
+bool TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
+  mlir::OpBuilder builder(m_context);
+  int64_t end = 4, align = 4;
+  llvm::SmallVector<mlir::Attribute> members = {
+      vkm::MemberAttr::get(m_context, vkm::HierarchyOp::kTypeMember, integerType(32, false), 0)};
+  llvm::StringSet<> names;
+  names.insert(vkm::HierarchyOp::kTypeMember);
+  llvm::SmallVector<llvm::SmallVector<mlir::Attribute>> parts(hierarchy.classes.size());
+  bool failed = false;
+  auto addMember = [&](const clang::FieldDecl *field) {
+    auto *owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+    mlir::Type type = convert(field->getType().getUnqualifiedType(), field->getASTContext(),
+                              m_program.sourceOf(field).text().location(field->getLocation()));
+    failed |= !type;
+    if (!type)
+      return std::string();
+    bool isOfRoot = m_program.key(owner) == m_program.key(hierarchy.root);
+    std::string name = isOfRoot ? memberName(field) : plainName(owner) + "_" + memberName(field);
+    while (!names.insert(name).second)
+      name += "_";
+    vkm::Layout layout = vkm::getLayout(m_module, type);
+    int64_t offset = llvm::alignTo(end, layout.align);
+    members.push_back(vkm::MemberAttr::get(m_context, name, type, offset));
+    end = offset + layout.size;
+    align = std::max<int64_t>(align, layout.align);
+    return name;
+  };
+  for (auto [record, list] : llvm::zip(hierarchy.classes, parts))
+    forEachField(record, [&, &list = list](const clang::FieldDecl *field) {
+      if (failed || field->isBitField() ||
+          !isPlainData(*this, field->getType(), field->getASTContext()))
+        return;
+      auto *owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+      auto [known, isNew] = hierarchy.members.try_emplace(m_program.key(field));
+      if (isNew)
+        known->second = addMember(field);
+      list.push_back(builder.getStrArrayAttr({known->second, spellClass(owner), field->getName()}));
+    });
+  if (failed)
+    return false;
+  // Structs stand at the top of the module, each after those that it is made of.
+  if (m_lastRecord)
+    builder.setInsertionPointAfter(m_lastRecord);
+  else
+    builder.setInsertionPointToStart(m_module.getBody());
+  SourceText &text = m_program.sourceOf(hierarchy.root).text();
+  mlir::Location where = text.location(hierarchy.root->getLocation());
+  auto record = builder.create<vkm::RecordOp>(
+      where, m_symbols.unique(qualifiedName(hierarchy.root)), llvm::alignTo(end, align), align,
+      builder.getArrayAttr(members));
+  if (std::string comment = text.takeComment(hierarchy.root->getSourceRange()); !comment.empty())
+    record->setAttr(vkm::kCommentAttr, builder.getStringAttr(comment));
+  hierarchy.record =
+      vkm::RecordType::get(m_context, mlir::FlatSymbolRefAttr::get(record.getSymNameAttr()));
+  hierarchy.op = builder.create<vkm::HierarchyOp>(
+      where, m_symbols.unique(record.getSymName().str() + "_objects"), record.getSymName());
+  m_lastRecord = hierarchy.op;
+  builder.setInsertionPointToEnd(&hierarchy.op.getBody().emplaceBlock());
+  llvm::StringSet<> symbols;
+  for (auto [index, list] : llvm::enumerate(parts)) {
+    const clang::CXXRecordDecl *one = hierarchy.classes[index];
+    std::string symbol = plainName(one);
+    while (!symbols.insert(symbol).second)
+      symbol += "_";
+    builder.create<vkm::ObjectClassOp>(loc, symbol, spellClass(one), includeNameOf(m_program, one),
+                                       builder.getArrayAttr(list));
+  }
+  return true;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Questions
+//===------------------------------------------------------------------------------------------===//
+
+const Hierarchy *TypeConverter::findKnownHierarchy(const clang::CXXRecordDecl *record) const {
+  for (const auto &known : m_hierarchies)
+    if (isDerivedFrom(m_program, record, known->root) ||
+        llvm::any_of(known->classes, [&](const clang::CXXRecordDecl *one) {
+          return isDerivedFrom(m_program, one, record);
+        }))
+      return known.get();
+  return nullptr;
+}
+
+const Hierarchy *TypeConverter::findHierarchy(const clang::CXXRecordDecl *record) {
+  if (const Hierarchy *known = findKnownHierarchy(record))
+    return known;
+  for (auto [root, loc] : m_objectRoots)
+    if (isDerivedFrom(m_program, record, root) || isDerivedFrom(m_program, root, record))
+      return getHierarchy(root, loc);
+  return nullptr;
+}
+
+void TypeConverter::addObjectsOf(const clang::CXXRecordDecl *record) {
+  llvm::SmallPtrSet<const clang::CXXRecordDecl *, 8> seen;
+  auto visit = [&](auto &&visit, const clang::CXXRecordDecl *inner) -> void {
+    inner = inner ? inner->getDefinition() : nullptr;
+    if (!inner || m_program.isLibrary(inner) || !seen.insert(inner).second)
+      return;
+    for (const clang::CXXBaseSpecifier &base : inner->bases())
+      visit(visit, base.getType()->getAsCXXRecordDecl());
+    for (const clang::FieldDecl *field : inner->fields()) {
+      std::optional<StdVector> vector = matchStdVector(field->getType());
+      if (const clang::CXXRecordDecl *root = vector ? matchObjectPointer(vector->element) : nullptr)
+        m_objectRoots.push_back(
+            {root, m_program.sourceOf(field).text().location(field->getLocation())});
+      visit(visit, field->getType()->getAsCXXRecordDecl());
+    }
+  };
+  visit(visit, record);
+}
+
+const Hierarchy *TypeConverter::findHierarchy(mlir::Type type) const {
+  if (auto place = llvm::dyn_cast<vkm::RefType>(type))
+    type = place.getPointee();
+  for (const auto &known : m_hierarchies)
+    if (known->record == type)
+      return known.get();
+  return nullptr;
+}
+
+std::string TypeConverter::memberName(const Hierarchy &hierarchy, const clang::FieldDecl *field) {
+  auto found = hierarchy.members.find(m_program.key(field));
+  return found == hierarchy.members.end() ? std::string() : found->second;
+}
+
+mlir::Type TypeConverter::convertObject(clang::QualType type, const clang::ASTContext &ast,
+                                        mlir::Location loc) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (record && (record->isPolymorphic() || !m_hierarchies.empty()))
+    if (const Hierarchy *hierarchy = findHierarchy(record))
+      return hierarchy->record;
+  return convert(type, ast, loc);
+}
+
+llvm::SmallVector<const clang::CXXMethodDecl *>
+TypeConverter::findOverriders(const Hierarchy &hierarchy, const clang::CXXMethodDecl *method,
+                              const clang::CXXRecordDecl *ofStaticType) {
+  std::string key = m_program.key(method);
+  auto findIn = [&](const clang::CXXRecordDecl *record) -> const clang::CXXMethodDecl * {
+    const clang::CXXMethodDecl *known = nullptr;
+    auto look = [&](const clang::CXXRecordDecl *owner) {
+      for (const clang::CXXMethodDecl *candidate : owner->methods())
+        if (m_program.key(candidate) == key)
+          known = candidate;
+      return true;
+    };
+    look(record);
+    record->forallBases(look);
+    return known ? const_cast<clang::CXXMethodDecl *>(known)->getCorrespondingMethodInClass(record)
+                 : nullptr;
+  };
+  llvm::SmallVector<const clang::CXXMethodDecl *> overriders;
+  const clang::CXXMethodDecl *any = nullptr;
+  for (const clang::CXXRecordDecl *record : hierarchy.classes) {
+    bool isPossible = isDerivedFrom(m_program, record, ofStaticType);
+    overriders.push_back(isPossible ? findIn(record) : nullptr);
+    if (!any)
+      any = overriders.back();
+  }
+  if (!any)
+    return {};
+  // An object of another class than the expression says is none that the call may meet.
+  for (const clang::CXXMethodDecl *&overrider : overriders)
+    if (!overrider)
+      overrider = any;
+  return overriders;
+}

@@ -1,0 +1,92 @@
+//===- VkmVirtual.cpp - Objects behind an interface and calls of their methods
+//-----------------===//
+
+#include "ir/VkmDialect.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+unsigned HierarchyOp::getNumClasses() {
+  return llvm::range_size(getBody().getOps<ObjectClassOp>());
+}
+
+HierarchyOp HierarchyOp::find(Operation *from, RecordType record) {
+  auto module = isa<ModuleOp>(from) ? cast<ModuleOp>(from) : from->getParentOfType<ModuleOp>();
+  for (HierarchyOp hierarchy : module.getOps<HierarchyOp>())
+    if (hierarchy.getRecordAttr() == record.getName())
+      return hierarchy;
+  return {};
+}
+
+static RecordOp lookupRecordOf(HierarchyOp hierarchy) {
+  auto module = hierarchy->getParentOfType<ModuleOp>();
+  return module ? module.lookupSymbol<RecordOp>(hierarchy.getRecord()) : RecordOp();
+}
+
+LogicalResult HierarchyOp::verifyRegions() {
+  RecordOp record = lookupRecordOf(*this);
+  if (!record)
+    return emitOpError("is of no record: ") << getRecordAttr();
+  auto members = record.getMembers().getAsRange<MemberAttr>();
+  MemberAttr type = members.empty() ? MemberAttr() : *members.begin();
+  if (!type || type.getName() != kTypeMember || !type.getType().isUnsignedInteger(32))
+    return emitOpError("is of a record whose first member is not \"type\" of type ui32");
+  if (getNumClasses() == 0)
+    return emitOpError("has no class");
+  for (Operation &op : getBody().front())
+    if (!isa<ObjectClassOp, OverridersOp>(op))
+      return op.emitOpError("stands in a hierarchy of classes");
+  return success();
+}
+
+LogicalResult ObjectClassOp::verify() {
+  RecordOp record = lookupRecordOf(cast<HierarchyOp>((*this)->getParentOp()));
+  for (auto part : getParts().getAsRange<ArrayAttr>()) {
+    if (part.size() != 3)
+      return emitOpError("has a part that is not a member, a class and a name: ") << part;
+    StringRef member = cast<StringAttr>(part[0]).getValue();
+    if (record && !record.lookupMember(member))
+      return emitOpError("has a part that is no member of the record: ") << member;
+  }
+  return success();
+}
+
+LogicalResult OverridersOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto hierarchy = cast<HierarchyOp>((*this)->getParentOp());
+  if (getFunctions().size() != hierarchy.getNumClasses())
+    return emitOpError("has ") << getFunctions().size() << " functions for "
+                               << hierarchy.getNumClasses() << " classes";
+  auto module = hierarchy->getParentOfType<ModuleOp>();
+  FuncOp first;
+  for (auto name : getFunctions().getAsRange<FlatSymbolRefAttr>()) {
+    auto function = dyn_cast_or_null<FuncOp>(symbols.lookupSymbolIn(module, name.getAttr()));
+    if (!function)
+      return emitOpError("names no function: ") << name;
+    if (first && first.getFunctionType() != function.getFunctionType())
+      return emitOpError("has functions of different types: ") << name;
+    first = function;
+  }
+  return success();
+}
+
+OverridersOp VirtualCallOp::lookupOverriders() {
+  auto module = (*this)->getParentOfType<ModuleOp>();
+  return dyn_cast_or_null<OverridersOp>(module ? SymbolTable::lookupSymbolIn(module, getCallee())
+                                               : nullptr);
+}
+
+LogicalResult VirtualCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  OverridersOp overriders = lookupOverriders();
+  if (!overriders)
+    return emitOpError("calls no table of overriders: ") << getCallee();
+  auto module = overriders->getParentOfType<ModuleOp>();
+  auto first = cast<FlatSymbolRefAttr>(overriders.getFunctions()[0]);
+  auto function = dyn_cast_or_null<FuncOp>(symbols.lookupSymbolIn(module, first.getAttr()));
+  if (!function) // which the table says
+    return success();
+  if (!fitParameters(function.getArgumentTypes(), getOperands().getTypes()) ||
+      !llvm::equal(function.getResultTypes(), getResults().getTypes()))
+    return emitOpError("does not fit the callee's type ") << function.getFunctionType();
+  return success();
+}

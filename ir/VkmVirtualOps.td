@@ -1,0 +1,96 @@
+//===- VkmVirtualOps.td - Objects behind an interface and calls of their methods -*- tablegen -*-===//
+
+#ifndef VKMORPH_IR_VKMVIRTUALOPS_TD
+#define VKMORPH_IR_VKMVIRTUALOPS_TD
+
+include "ir/VkmClassOps.td"
+
+def Vkm_HierarchyOp : Vkm_Op<"hierarchy", [Symbol, SymbolTable, SingleBlock, NoTerminator, NoRegionArguments]> {
+  let summary = "the classes of objects behind an interface";
+  let description = [{
+    Objects that the class to translate has by pointers to an interface (`std::vector<IMaterial *>`) are records of one type
+    in device memory: `record` has the data of all classes side by side, and first a member `type`, which says whose object it
+    is: 1 for the first `vkm.object_class`, 2 for the second, 0 where there is no object. The host packs objects into
+    records when it uploads them.
+
+    Holds the classes that objects may be of, in the order of their numbers, and a table of overriders
+    (`vkm.overriders`) for each virtual method that kernels call.
+
+    Constraints: the module has the record, whose first member is `type : ui32`; there is a class.
+
+    ```mlir
+    vkm.hierarchy @IMaterial_objects record @IMaterial {
+      vkm.object_class @Matte cpp "Matte" in "materials.h" parts [["Matte_color", "Matte", "color"]]
+      vkm.object_class @Mirror cpp "Mirror" in "materials.h" parts []
+      vkm.overriders @shade [@Matte_shade, @Mirror_shade]
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$record);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$sym_name `record` $record attr-dict-with-keyword $body";
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The name of the member that says whose object a record is.
+    static constexpr ::llvm::StringLiteral kTypeMember = "type";
+    unsigned getNumClasses();
+    /// Of the module, the one of a record; null where there is none.
+    static HierarchyOp find(::mlir::Operation *from, RecordType record);
+  }];
+}
+
+def Vkm_ObjectClassOp : Vkm_Op<"object_class", [Symbol, HasParent<"HierarchyOp">]> {
+  let summary = "a class that objects behind an interface may be of";
+  let description = [{
+    `cpp` is the class as C++ names it, `in` the header that defines it. Each of the `parts` is a member of the record, the class that declares it (the class
+    itself or a base of it), and its name there.
+
+    Constraints: the record has the members.
+
+    ```mlir
+    vkm.object_class @Matte cpp "Matte" in "materials.h" parts [["Matte_color", "Matte", "color"]]
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$cpp, StrAttr:$header, TypedArrayAttrBase<StrArrayAttr, "parts">:$parts);
+  let assemblyFormat = "$sym_name `cpp` $cpp `in` $header `parts` $parts attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_OverridersOp : Vkm_Op<"overriders", [Symbol, HasParent<"HierarchyOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "what a virtual call runs for each class";
+  let description = [{
+    One function for each class of the hierarchy, in their order; several classes may have the same.
+
+    Constraints: as many functions as classes, all of one type.
+
+    ```mlir
+    vkm.overriders @shade [@Matte_shade, @Mirror_shade]
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefArrayAttr:$functions);
+  let assemblyFormat = "$sym_name $functions attr-dict";
+}
+
+def Vkm_VirtualCallOp : Vkm_Op<"virtual_call", [Vkm_Expression, Vkm_ImportedOnly,
+                                                DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "calls the overrider of the class that an object is of";
+  let description = [{
+    The first operand is the object: the record, or a reference to it where the method may write it.
+    `vkm-lower-virtual-calls` makes a function with a switch of each table.
+
+    Constraints: the callee is a table of overriders, whose functions take the operands.
+
+    ```mlir
+    %0 = vkm.virtual_call @IMaterial_objects::@shade(%material, %x) : (!vkm.record<@IMaterial>, f32) -> f32
+    ```
+  }];
+  let arguments = (ins SymbolRefAttr:$callee, Variadic<Vkm_Value>:$operands);
+  let results = (outs Variadic<Vkm_Object>:$results);
+  let assemblyFormat = "$callee `(` $operands `)` `:` functional-type($operands, $results) attr-dict";
+  let extraClassDeclaration = [{
+    /// The table; null where the module has none of that name.
+    OverridersOp lookupOverriders();
+  }];
+}
+
+#endif // VKMORPH_IR_VKMVIRTUALOPS_TD

@@ -1,0 +1,179 @@
+// Objects behind an interface that the device cannot have, and what it cannot do with them.
+// RUN: not %import %s --class Pools 2>&1 | FileCheck %s
+// RUN: not %import %s --class Changes 2>&1 | FileCheck --check-prefix=CHANGES %s
+// RUN: not %import %s --class Hidden 2>&1 | FileCheck --check-prefix=HIDDEN %s
+// RUN: not %import %s --class Bases 2>&1 | FileCheck --check-prefix=BASES %s
+// RUN: not %import %s --class Both 2>&1 | FileCheck --check-prefix=BOTH %s
+// RUN: not %import %s --class Nobody 2>&1 | FileCheck --check-prefix=NOBODY %s
+
+#include <memory>
+#include <vector>
+
+struct Pair {
+  float first, second;
+};
+struct Stage {
+  virtual ~Stage() = default;
+  virtual float run(float x) const = 0;
+  virtual void tune(float) {}
+  virtual void into(Pair *pair) const { pair->first = 1.0f; }
+  float gain = 1.0f;
+};
+struct Table : Stage {
+  const float *values = nullptr;
+  // CHECK: errors-virtual.cpp:[[@LINE+2]]:46: error: 'values' is a member of objects behind 'Stage' that the device cannot have [vkm1130]
+  // CHECK: note: keep numbers, structs and arrays of them in objects that kernels use
+  float run(float x) const override { return values[0] * x; }
+};
+struct Gain : Stage {
+  float by = 2.0f;
+  float run(float x) const override { return x * by; }
+  void tune(float value) override { by = value; }
+  void into(Pair *pairs) const override { pairs[1].first = by; }
+};
+
+class Pools {
+public:
+  virtual ~Pools() = default;
+  void kernel1D_k(float *a, int n) {
+    for (int i = 0; i < n; i++) {
+      a[i] = m_stages[0]->run(a[i]);
+      // CHECK: errors-virtual.cpp:[[@LINE+2]]:14: error: the address of an object behind an interface is compared or moved [vkm1134]
+      // CHECK: note: compare indices, or members that tell objects apart; the device has a copy of each pointer's object
+      a[i] = m_stages[0] == m_stages[1] ? 1.0f : 0.0f;
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: the address of an object {{.*}} [vkm1134]
+      a[i] = m_owned[0] == m_owned[1] ? 1.0f : 0.0f;
+      // CHECK: errors-virtual.cpp:[[@LINE+3]]:7: error: the overriders of 'into' take their parameters in different ways [vkm1132]
+      // CHECK: note: use pointer parameters alike in all overriders: as arrays, or as the object that they point to
+      Pair pairs[2] = {};
+      m_stages[0]->into(pairs);
+      const Stage *stage = m_stages[0];
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:7: error: the address of an object {{.*}} [vkm1134]
+      ++stage;
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:15: error: the address of an object {{.*}} [vkm1134]
+      a[i] = (m_stages[0] + 1)->gain;
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: the address of an object {{.*}} [vkm1134]
+      a[i] = m_stages[0][1].gain;
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:{{.*}}: error: 'dynamic_cast' needs run-time type information [vkm1303]
+      a[i] = dynamic_cast<Gain &>(*m_stages[0]).by;
+      // CHECK: errors-virtual.cpp:[[@LINE+2]]:7: error: an object of 'Gain', which has virtual functions or bases, is used as a value [vkm1107]
+      // CHECK: note: reach it through a member like std::vector<Gain *>, by a pointer or reference; values are structs without virtual functions
+      Gain copy = static_cast<const Gain &>(*m_stages[0]);
+    }
+  }
+
+private:
+  std::vector<Stage *> m_stages;
+  std::vector<std::unique_ptr<Stage>> m_owned;
+};
+
+class Changes {
+public:
+  virtual ~Changes() = default;
+  virtual void Run(float *a, int n) { kernel1D_k(a, n); }
+  void kernel1D_k(float *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_stages[i]->tune(a[i]);
+  }
+
+private:
+  // CHANGES: errors-virtual.cpp:[[@LINE+2]]:24: error: the class's functions change objects behind 'm_stages', which the device has copies of [vkm1131]
+  // CHANGES: note: keep what changes in a std::vector of its own, by the object's index, or change it before the control function is called
+  std::vector<Stage *> m_stages;
+};
+
+struct Source {
+  virtual ~Source() = default;
+  virtual int next() const = 0;
+};
+namespace {
+// HIDDEN: errors-virtual.cpp:[[@LINE+2]]:8: error: the generated class cannot name '{{.*}}Secret', one of the classes behind 'Source' [vkm1133]
+// HIDDEN: note: define it in a header, outside of functions and unnamed namespaces
+struct Secret : Source {
+  int next() const override { return 1; }
+};
+} // namespace
+
+class Hidden {
+public:
+  virtual ~Hidden() = default;
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = m_sources[0]->next();
+  }
+
+private:
+  std::vector<Source *> m_sources;
+};
+
+struct Node {
+  virtual ~Node() = default;
+  virtual int id() const = 0;
+  int count = 0;
+};
+struct Left : Node {};
+struct Right : Node {};
+// BASES: errors-virtual.cpp:[[@LINE+2]]:8: error: 'Middle', one of the classes behind 'Left', has virtual bases, or one base twice [vkm1135]
+// BASES: note: let each base be one part of the object
+struct Middle : Left, Right {
+  int id() const override { return 1; }
+};
+
+class Bases {
+public:
+  virtual ~Bases() = default;
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = m_nodes[0]->id();
+  }
+
+private:
+  std::vector<Left *> m_nodes;
+};
+
+struct Drawn {
+  virtual ~Drawn() = default;
+  virtual int color() const = 0;
+};
+struct Moved {
+  virtual ~Moved() = default;
+  virtual int speed() const = 0;
+};
+struct Car : Drawn, Moved {
+  int color() const override { return 1; }
+  int speed() const override { return 2; }
+};
+
+class Both {
+public:
+  virtual ~Both() = default;
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = m_drawn[0]->color() + m_moved[0]->speed();
+  }
+
+private:
+  std::vector<Drawn *> m_drawn;
+  // BOTH: error: objects of 'Car' are reached as 'Drawn' and as 'Moved' [vkm1129]
+  // BOTH: note: let both be bases of one interface, and hold pointers to that
+  std::vector<Moved *> m_moved;
+};
+
+struct Empty {
+  virtual ~Empty() = default;
+  virtual int value() const = 0;
+};
+
+class Nobody {
+public:
+  virtual ~Nobody() = default;
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = m_all[0]->value();
+  }
+
+private:
+  // NOBODY: error: no class that the sources define derives from 'Empty', so that no object is of one [vkm1128]
+  // NOBODY: note: add the sources that define the classes
+  std::vector<Empty *> m_all;
+};
