@@ -111,6 +111,7 @@ template <auto Pointer, size_t Offset> struct ObjectPart {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
   static_assert(kIsBytes<Type>, "objects are packed as bytes");
 
+  /// Copies the member into the record.
   template <class Class> static void Pack(Class &object, unsigned char *record) {
     std::memcpy(record + Offset, &detail::MemberPointer<decltype(Pointer)>::In(object, Pointer),
                 sizeof(Type));
@@ -119,7 +120,7 @@ template <auto Pointer, size_t Offset> struct ObjectPart {
 
 /// A class that objects behind an interface may be of, and what the record says of its objects.
 template <class Class, uint32_t Number, class... Parts> struct ObjectClass {
-  /// False where the object is of another class.
+  /// Fills the record; false where the object is of another class.
   template <class Interface> static bool Pack(Interface &object, unsigned char *record) {
     if (typeid(object) != typeid(Class))
       return false;
@@ -140,15 +141,16 @@ private:
 template <auto Pointer, size_t RecordBytes, class... Classes> struct ObjectVector {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
 
-  template <class Object> static Type &In(void *object) {
-    return detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
-  }
+  /// How many pointers there are; the records are nowhere until they are packed.
   template <class Object> static VectorElements Elements(void *object) {
-    Type &vector = In<Object>(object);
+    Type &vector =
+        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
     return {nullptr, vector.size(), vector.capacity()};
   }
+  /// Fills a record for each pointer, up to the first object of another class.
   template <class Object> static UnknownObject Pack(void *object, unsigned char *records) {
-    Type &vector = In<Object>(object);
+    Type &vector =
+        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
     for (size_t i = 0; i < vector.size(); i++) {
       unsigned char *record = records + i * RecordBytes;
       std::memset(record, 0, RecordBytes);
