@@ -8,18 +8,30 @@
 #
 # usage: code_blocks.py [--fix] TOP GENERATED FILE.md...
 #
-# --fix takes what stands there now: from the quotation's first line to the next one that is as its last.
+# --fix takes what stands there now: what begins and ends with the quotation's first and last line and is most like it.
+import difflib
 import os
 import re
 import sys
 
 QUOTE = re.compile(r"<!-- (excerpt|whole) of: (\S+) -->\n+```[a-z+]*\n(.*?)```\n", re.S)
 MARKER = re.compile(r"<!-- (?:excerpt|whole) of:")
-LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
 def source_of(name, top, generated):
     return os.path.join(generated, name[len("generated/"):]) if name.startswith("generated/") else os.path.join(top, name)
+
+
+def without_code(text):
+    return re.sub(r"```.*?```", "", text, flags=re.S)
+
+
+def anchors_of(path):
+    """The names by which links call the headings of a page."""
+    with open(path, encoding="utf-8") as file:
+        headings = re.findall(r"^#+ (.*)$", without_code(file.read()), flags=re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def problems_of(path, top, generated):
@@ -38,9 +50,14 @@ def problems_of(path, top, generated):
             content = file.read()
         if block != content if kind == "whole" else "\n" + block not in "\n" + content:
             found.append(f"its {kind} of {name} is not what stands there: {block.splitlines()[0]}")
-    for link in LINK.findall(re.sub(r"```.*?```", "", text, flags=re.S)):
-        if "://" not in link and not os.path.exists(os.path.join(os.path.dirname(path), link)):
+    for link, anchor in LINK.findall(without_code(text)):
+        target = os.path.join(os.path.dirname(path), link) if link else path
+        if "://" in link:
+            continue
+        if not os.path.exists(target):
             found.append(f"links to {link}, which does not exist")
+        elif anchor and target.endswith(".md") and anchor not in anchors_of(target):
+            found.append(f"links to {link}#{anchor}, a heading that does not exist")
     return [f"{os.path.basename(path)}: {what}" for what in found], len(quotes)
 
 
@@ -48,11 +65,22 @@ def quoted_now(kind, block, content):
     """What a quotation would be today; the block itself where its first or last line is gone."""
     if kind == "whole":
         return content
-    lines, first, last = content.split("\n"), block.split("\n")[0], block.rstrip("\n").split("\n")[-1]
-    if first not in lines or last not in lines[lines.index(first):]:
+    if "\n" + block in "\n" + content:
         return block
-    begin = lines.index(first)
-    return "\n".join(lines[begin:lines.index(last, begin) + 1]) + "\n"
+    lines, old = content.split("\n"), block.rstrip("\n").split("\n")
+    begins = [index for index, line in enumerate(lines) if line == old[0]]
+    ends = [index for index, line in enumerate(lines) if line == old[-1]]
+    candidates = [lines[begin:end + 1] for begin in begins for end in ends if begin <= end <= begin + 2 * len(old) + 20]
+    if not candidates:
+        return block
+    # Lines such as "}" stand in many places: what is most like the old text is meant.
+    matcher = difflib.SequenceMatcher(b=old, autojunk=False)
+
+    def likeness(candidate):
+        matcher.set_seq1(candidate)
+        return matcher.ratio()
+
+    return "\n".join(max(candidates, key=likeness)) + "\n"
 
 
 def fix(path, top, generated):
@@ -66,7 +94,9 @@ def fix(path, top, generated):
         if not os.path.isfile(source):
             return match.group(0)
         with open(source, encoding="utf-8") as file:
-            return match.group(0).replace(block, quoted_now(kind, block, file.read()))
+            now = quoted_now(kind, block, file.read())
+        whole, begin = match.group(0), match.start(3) - match.start(0)
+        return whole[:begin] + now + whole[begin + len(block):]
 
     fixed = QUOTE.sub(replace, text)
     if fixed != text:
