@@ -43,7 +43,8 @@ def run_lit(build, options, scratch):
         command += ["--filter", options.filter]
     if options.quick:
         command += ["--param", "quick=1", "--filter-out", "^e2e/| e2e/"]
-    status = subprocess.run(command + [os.path.join(build, "test", "lit")], check=False).returncode
+    suites = [os.path.join(build, "test", name) for name in ("lit", "programs")]
+    status = subprocess.run(command + suites, check=False).returncode
     if not os.path.exists(results):
         return [("lit itself", FAILED)] if status != 0 else []
     return read_lit_results(results)

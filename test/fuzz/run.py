@@ -17,8 +17,7 @@ import tempfile
 import mutate
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SOURCES = ("samples/*/*.cpp", "test/classes/*/*.cpp", "test/classes/*/*.cc", "test/lit/corners/*.cpp", "test/lit/frontend/*.cpp",
-           "test/lit/newcomers/*.cpp", "test/lit/imaging/*.cpp", "test/lit/neighbours/*.cpp")
+SOURCES = ("samples/*/*.cpp", "test/classes/*/*.cpp", "test/classes/*/*.cc", "test/lit/frontend/*.cpp", "test/programs/*/*.cpp")
 TEXTS = (".h", ".hpp", ".cpp", ".cc")
 
 

@@ -8,7 +8,7 @@ import tree
 
 # Tests of the front end are laid out for what they test: positions that diagnostics name, long RUN lines.
 # Golden files are laid out by what wrote them.
-EXEMPT = ("test/lit/", "runtime/test/golden/")
+EXEMPT = ("test/lit/", "test/programs/", "runtime/test/golden/")
 
 
 def formatted_files():

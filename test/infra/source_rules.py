@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Checks what every source file has to be: opened by a comment that says what it is for, and shorter than 900 lines. Checks
-# that every attribute of the dialect that C++ spells is one that the dialect knows.
+# that every attribute of the dialect that C++ spells is one that the dialect knows, and that tests lie in the folders there are.
 import os
 import re
 import sys
@@ -18,7 +18,7 @@ OPENINGS = {
 # Those of our files that have no extension.
 HASH_NAMES = ("CMakeLists.txt", ".clang-format", ".clang-tidy")
 # Text that a tool wrote and that is compared with what it writes today; classes as users write them.
-GOLDEN = re.compile(r"(^|/)(golden|Inputs|inputs|expected|corners|newcomers)/")
+GOLDEN = re.compile(r"(^|/)(golden|Inputs|inputs|expected)/|^test/programs/[^/]+/[^/]+\.(cpp|h)$")
 
 
 def opening_of(path):
@@ -52,6 +52,26 @@ def problems_of(path, text):
     if len(lines) >= MOST_LINES:
         found.append(f"{path}: {len(lines)} lines; a file stays below {MOST_LINES}")
     return found
+
+
+# Tests by part of the compiler, and whole programs by what they test: test/programs/README.md.
+PARTS = ("backends", "check", "diagnostics", "docs", "e2e", "examples", "frontend", "ir", "passes", "robustness", "tools")
+SUBJECTS = ("appends", "applications", "control", "grids", "images", "language", "objects", "reductions", "samples", "semantics",
+            "slicer", "threads", "virtual_calls")
+
+
+def misplaced_tests(path, text):
+    """What is wrong with where a test lies, or with its first line, as a list of messages."""
+    found = re.match(r"test/(lit|programs)/([^/]+)/", path)
+    if not found:
+        return []
+    suite, folder = found.groups()
+    if folder not in (PARTS if suite == "lit" else SUBJECTS):
+        return [f"{path}: test/{suite} has no folder '{folder}': test/programs/README.md says where a test goes"]
+    is_class = suite == "programs" and path.count("/") == 3 and path.endswith(".cpp")
+    if is_class and not text.startswith("// Origin: "):
+        return [f"{path}:1: the first line does not say where the class comes from: // Origin: ... (test/programs/README.md)"]
+    return []
 
 
 ATTRIBUTE_USES = re.compile(r"\b(?:getAttr|getAttrOfType<[^>]*>|setAttr|hasAttr|removeAttr|stringAttr)\((?:\w+, )?\"([a-z_.]+)\"")
@@ -100,7 +120,7 @@ def main():
     found = unknown_attributes(sources, table, ods) + unset_attributes(sources, table)
     for path in files:
         if opening_of(path) is not None:
-            found += problems_of(path, tree.read(path))
+            found += problems_of(path, tree.read(path)) + misplaced_tests(path, tree.read(path))
     for path in files:
         is_script = path.startswith((".ci/", "scripts/")) and path not in ("scripts/common.sh",)
         if is_script and not os.access(os.path.join(tree.ROOT, path), os.X_OK):

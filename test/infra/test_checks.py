@@ -28,6 +28,15 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(source_rules.problems_of("a.h", "// Aa.\n" * 899), [])
         self.assertEqual(len(source_rules.problems_of("a.h", "// Aa.\n" * 900)), 1)
 
+    def test_places_of_tests(self):
+        class_ = "// Origin: written as a user would.\nclass A;\n"
+        for path, text in [("test/lit/passes/a.cpp", "// A.\n"), ("test/programs/control/a.cpp", class_),
+                           ("test/programs/control/Inputs/b.cpp", "// B.\n"), ("test/programs/samples/a.test", "# A.\n")]:
+            self.assertEqual(source_rules.misplaced_tests(path, text), [], path)
+        for path, text in [("test/lit/newcomers/a.cpp", class_), ("test/programs/others/a.cpp", class_),
+                           ("test/programs/control/a.cpp", "// A.\n" + class_)]:
+            self.assertEqual(len(source_rules.misplaced_tests(path, text)), 1, path)
+
     def test_attributes(self):
         table = '    {"vkm.words", "kernel", kStrings},\n'
         ods = 'def Vkm_ForOp : Vkm_Op<"for", [Vkm_Statement]> {\n let arguments = (ins I64Attr:$count);\n'

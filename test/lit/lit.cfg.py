@@ -1,4 +1,5 @@
-# The lit suite of the compiler: which files are tests, which tools and features they have.
+# The lit suite of the compiler's parts: which files are tests, which tools and features they have. That of whole programs
+# (test/programs) begins with it.
 #
 # Tools are found by name: those of the build folder first, then LLVM's (FileCheck, not, count, split-file), then the
 # system's (glslangValidator, spirv-val). Substitutions beyond lit's own:
@@ -9,6 +10,7 @@
 #   %obj_root      the top of the build folder
 #   %samples       the folder of samples
 #   %classes       the folder of the further test classes
+#   %programs      the folder of the programs whose original and generated class are compared
 #   %check         vkmorph-check with objects kept in the build folder
 #   %check_in_part the same where nothing may differ, and it says what it could not check
 #   %run_class     translates a class of the test classes, builds it with g++, and runs it against the CPU; takes the
@@ -25,7 +27,7 @@ config.name = "vkmorph"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".cpp", ".test"]
 config.excludes = ["Inputs", "inputs"]
-config.test_source_root = os.path.dirname(__file__)
+config.test_source_root = os.path.join(config.vkmorph_src_root, "test", "lit")
 config.test_exec_root = os.path.join(config.vkmorph_obj_root, "test", "lit")
 
 tools = [os.path.join(config.vkmorph_obj_root, "bin"), config.llvm_tools_dir]
@@ -74,6 +76,7 @@ config.substitutions += [
     ("%obj_root", config.vkmorph_obj_root),
     ("%samples", os.path.join(source, "samples")),
     ("%classes", os.path.join(source, "test", "classes")),
+    ("%programs", os.path.join(source, "test", "programs")),
     ("%check_in_part", " ".join([config.python, os.path.join(config.test_source_root, "tools", "status.py"), "4", check])),
     ("%check", check),
     ("%run_class", run_class()),

@@ -11,7 +11,8 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-LIT = os.path.join(ROOT, "test", "lit")
+# Programs come first: what a test of one of the compiler's parts checks as well is theirs.
+SUITES = (os.path.join(ROOT, "test", "programs"), os.path.join(ROOT, "test", "lit"))
 COLUMNS = ["test", "class", "possible", "planted", "noticed", "unnoticed", "same", "refused"]
 # Options of which one program is enough, or that are about something else.
 DROPPED = ("--variants", "--adversarial", "--mutate-barriers", "--report", "--keep", "--verbose")
@@ -40,6 +41,7 @@ def parse(line, file):
     command = re.split(r"\s(?:\||>|2>|&&)\s?", found.group(1))[0]
     for name, value in [("%samples", os.path.join(ROOT, "samples")),
                         ("%classes", os.path.join(ROOT, "test", "classes")),
+                        ("%programs", os.path.join(ROOT, "test", "programs")),
                         ("%src_root", ROOT), ("%S", os.path.dirname(file)), ("%s", file)]:
         command = command.replace(name, value)
     try:
@@ -68,12 +70,12 @@ def parse(line, file):
 def collect():
     """The checks of each class that one test makes, by the names of the tests."""
     checks, seen = {}, {}
-    for folder, _, names in sorted(os.walk(LIT)):
+    for suite, (folder, _, names) in [(suite, found) for suite in SUITES for found in sorted(os.walk(suite))]:
         for name in sorted(names):
             file = os.path.join(folder, name)
             if not name.endswith((".test", ".cpp")) or "Inputs" in folder:
                 continue
-            test = os.path.relpath(file, LIT)
+            test = os.path.relpath(file, suite)
             for line in run_lines(file):
                 words = parse(line, file)
                 if not words:

@@ -8,7 +8,7 @@ import re
 import sys
 
 LINK = re.compile(r"\]\(([^)#\s]+)\)")
-TESTS = re.compile(r"(^|/)(runtime/test/\w+_test\.cpp|test/lit/[\w./-]+\.(cpp|mlir|test|txt|md|py))$")
+TESTS = re.compile(r"(^|/)(runtime/test/\w+_test\.cpp|test/(lit|programs)/[\w./-]+\.(cpp|mlir|test|txt|md|py))$")
 # A bar that separates cells has no backslash before it.
 CELLS = re.compile(r"(?<!\\)\|")
 

@@ -1,0 +1,258 @@
+// Origin: written as a user would, before its first translation.
+// What looks like a reduction and is none: an error at its place each, never a wrong sum.
+// RUN: not vkmorph %s --class NearMisses -o %t.out -- -std=c++17 2>&1 | FileCheck %s
+// RUN: not vkmorph %s --class BoundMisses -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BOUND
+// RUN: not ls %t.out
+#include <algorithm>
+#include <cstdint>
+
+class NearMisses {
+public:
+  virtual ~NearMisses() = default;
+  virtual void Run(int *out, const int *x, const float *f, int n) {
+    kernel1D_ReadInside(out, x, n);
+    kernel1D_Horner(x, n);
+    kernel1D_Depends(x, n);
+    kernel1D_Circle(x, n);
+    kernel1D_Reset(x, n);
+    kernel1D_Fraction(f, n);
+    kernel1D_Quotient(f, n);
+    kernel1D_Limited(x, n);
+    kernel1D_ShortCircuit(x, n);
+    kernel1D_ShiftIn(x, n);
+    kernel1D_Decayed(f, n);
+    kernel1D_Alternate(x, n);
+    kernel1D_Difference(x, n);
+    kernel1D_Clamped(x, n);
+    kernel1D_Chosen(x, n);
+    kernel1D_Second(x, n);
+    kernel1D_Toggle(x, n);
+    kernel1D_OldValue(out, x, n);
+    kernel1D_Average(f, n);
+    kernel1D_Narrowed(x, n);
+    kernel1D_Function(x, n);
+    kernel1D_Saturating(x, n);
+    kernel1D_LastSeen(x, n);
+    kernel1D_Neighbour(x, n);
+    kernel1D_Mixed(x, n);
+    kernel1D_SecondKey(x, n);
+    kernel1D_NoneYet(x, n);
+  }
+
+private:
+  // A running total.
+  void kernel1D_ReadInside(int *out, const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_ReadInside{{.*}}m_sum
+      m_sum += x[i];
+      if (m_sum > 100)
+        out[i] = 1;
+    }
+  }
+  void kernel1D_Horner(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Horner{{.*}}m_hash
+      m_hash = m_hash * 31 + x[i];
+  }
+  void kernel1D_Depends(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Depends{{.*}}m_first
+      m_first += x[i];
+      m_second += m_first;
+    }
+  }
+  void kernel1D_Circle(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: error: {{.*}}kernel1D_Circle
+      m_cosine -= m_sine + x[i];
+      m_sine += m_cosine;
+    }
+  }
+  // Set back in the loop.
+  void kernel1D_Reset(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      if (x[i] == 0)
+        // CHECK: error: {{.*}}kernel1D_Reset{{.*}}m_run
+        m_run = 0;
+      m_run += x[i];
+    }
+  }
+  // The fraction is cut off each time.
+  void kernel1D_Fraction(const float *f, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Fraction{{.*}}m_cents
+      m_cents += f[i] * 0.5f;
+  }
+  void kernel1D_Quotient(const float *f, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Quotient{{.*}}m_quotient
+      m_quotient /= f[i];
+  }
+  void kernel1D_Limited(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] > 0 && m_few < 10)
+        // CHECK: :[[@LINE+1]]:9: error: {{.*}}kernel1D_Limited{{.*}}m_few
+        m_few++;
+  }
+  bool Tested(int x) {
+    m_tests++;
+    return x > 10;
+  }
+  // After the first hit the function does not run any more.
+  void kernel1D_ShortCircuit(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: error: {{.*}}kernel1D_ShortCircuit
+      m_any = m_any || Tested(x[i]);
+  }
+  void kernel1D_ShiftIn(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_ShiftIn{{.*}}m_bits
+      m_bits = m_bits << 1 | (x[i] & 1);
+  }
+  void kernel1D_Decayed(const float *f, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Decayed{{.*}}m_decayed
+      m_decayed += (f[i] - m_decayed) * 0.125f;
+  }
+  // Added and multiplied.
+  void kernel1D_Alternate(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (i % 2)
+        // CHECK: error: {{.*}}kernel1D_Alternate{{.*}}m_alternate
+        m_alternate += x[i];
+      else
+        m_alternate *= x[i];
+  }
+  void kernel1D_Difference(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Difference{{.*}}m_difference
+      m_difference = x[i] - m_difference;
+  }
+  void kernel1D_Clamped(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Clamped{{.*}}m_clamped
+      m_clamped = std::min(std::max(m_clamped, x[i]), 100 - x[i]);
+  }
+  void kernel1D_Chosen(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Chosen{{.*}}m_chosen
+      m_chosen += m_chosen > x[i] ? 1 : x[i];
+  }
+  // The largest and the second largest.
+  void kernel1D_Second(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      if (x[i] > m_largest) {
+        // CHECK: error: {{.*}}kernel1D_Second
+        m_runnerUp = m_largest;
+        m_largest = x[i];
+      } else if (x[i] > m_runnerUp) {
+        m_runnerUp = x[i];
+      }
+    }
+  }
+  void kernel1D_Toggle(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] > 0) {
+        // CHECK: :[[@LINE+1]]:9: error: {{.*}}kernel1D_Toggle{{.*}}m_on
+        m_on = !m_on;
+        if (m_on)
+          m_switches++;
+      }
+  }
+  // What ++ gives is where the iteration stands in the order.
+  void kernel1D_OldValue(int *out, const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] > 0)
+        // CHECK: error: {{.*}}kernel1D_OldValue
+        out[m_slot++] = x[i];
+  }
+  void kernel1D_Average(const float *f, int n) {
+    for (int i = 0; i < n; i++) {
+      m_count++;
+      // CHECK: error: {{.*}}kernel1D_Average
+      m_mean += (f[i] - m_mean) / m_count;
+    }
+  }
+  // Each step drops bits that the next one would need.
+  void kernel1D_Narrowed(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Narrowed{{.*}}m_narrow
+      m_narrow = static_cast<uint8_t>(m_narrow + x[i]) >> 1;
+  }
+  static int Mix(int a, int b) { return a * 2 - b; }
+  void kernel1D_Function(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Function{{.*}}m_mixed
+      m_mixed = Mix(m_mixed, x[i]);
+  }
+  void kernel1D_Saturating(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Saturating{{.*}}m_saturated
+      m_saturated = std::min(m_saturated + x[i], 255);
+  }
+  void kernel1D_LastSeen(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] > 0)
+        // CHECK: :[[@LINE+1]]:9: error: {{.*}}kernel1D_LastSeen{{.*}}m_lastSeen
+        m_lastSeen = i - m_lastSeen;
+  }
+  void kernel1D_Neighbour(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Neighbour{{.*}}m_bins
+      m_bins[x[i] & 3] += m_bins[(x[i] + 1) & 3];
+  }
+  // A sum of what is compared with the smallest so far.
+  void kernel1D_Mixed(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      m_low = std::min(m_low, x[i]);
+      // CHECK: error: {{.*}}kernel1D_Mixed
+      m_drawdown = std::max(m_drawdown, x[i] - m_low);
+    }
+  }
+
+  // Of equal values the one with the smaller remainder.
+  void kernel1D_SecondKey(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] / 8 < m_key || (x[i] / 8 == m_key && x[i] % 8 < m_rest)) {
+        // CHECK: :[[@LINE+2]]:9: error: {{.*}}kernel1D_SecondKey{{.*}}m_key
+        // CHECK: note: 'm_key' is no reduction: the condition of the 'if' that sets it is more than one comparison
+        m_key = x[i] / 8;
+        m_rest = x[i] % 8;
+      }
+  }
+  // Whatever comes first is taken.
+  void kernel1D_NoneYet(const int *x, int n) {
+    m_lowAt = -1;
+    for (int i = 0; i < n; i++)
+      if (m_lowAt < 0 || x[i] < m_lowest) {
+        m_lowest = x[i];
+        // CHECK: error: {{.*}}kernel1D_NoneYet{{.*}}m_lowAt
+        m_lowAt = i;
+      }
+  }
+
+  int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
+  int m_sum = 0, m_hash = 0, m_first = 0, m_second = 0, m_cosine = 0, m_sine = 0, m_run = 0, m_cents = 0, m_few = 0;
+  int m_tests = 0, m_bits = 0, m_alternate = 0, m_difference = 0, m_clamped = 0, m_chosen = 0;
+  int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_slot = 0, m_count = 0, m_mixed = 0, m_saturated = 0;
+  int m_lastSeen = 0, m_bins[4] = {}, m_low = 0, m_drawdown = 0;
+  float m_quotient = 1, m_decayed = 0, m_mean = 0;
+  bool m_any = false, m_on = false;
+  uint8_t m_narrow = 0;
+};
+
+class BoundMisses {
+public:
+  virtual ~BoundMisses() = default;
+  virtual void Run(const int *x, int n) { kernel1D_Bound(x, n); }
+
+private:
+  // The bound follows what is summed.
+  void kernel1D_Bound(const int *x, int n) {
+    m_bound = n;
+    // BOUND: :[[@LINE+1]]:5: error: {{.*}}kernel1D_Bound{{.*}}m_bound
+    for (int i = 0; i < m_bound; i++)
+      m_bound -= x[i] & 1;
+  }
+  int m_bound = 0;
+};
