@@ -123,7 +123,7 @@ public:
     std::optional<std::optional<PointerValue>> element = m_vectors.emitElement(m_call);
     return *element ? CallResult::ofPlace(dereference(**element, m_where)) : failure();
   }
-  LibraryResult at() { return refuse(diag::StdVectorAt); }
+  LibraryResult refuseAt() { return refuse(diag::StdVectorAt); }
   LibraryResult other() { return refuse(diag::StdVectorFunction, {m_callee.name.str()}); }
 
 private:
@@ -153,7 +153,7 @@ static constexpr LibraryRow kRows[] = {
     {"vector::operator[]", 1, by<&StdVectorCall::element>},
     {"vector::front", 0, by<&StdVectorCall::element>},
     {"vector::back", 0, by<&StdVectorCall::element>},
-    {"vector::at", 1, by<&StdVectorCall::at>},
+    {"vector::at", 1, by<&StdVectorCall::refuseAt>},
     {"_Bit_reference::*", kAnyArity, by<&BitReference::refuseBits>},
     {"__bit_reference::*", kAnyArity, by<&BitReference::refuseBits>},
     {"vector::*", kAnyArity, by<&StdVectorCall::other>},
