@@ -92,7 +92,7 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
 static constexpr int64_t kDefaultWorkgroup = 256;
 static constexpr int64_t kReductionWorkgroup = 512;
 // Threads of a workgroup side by side in x, as many as most subgroups have: neighbours that run at
-// once read neighbouring elements (docs/Performance.md).
+// once read neighbouring elements (bench/results/tries.md).
 static constexpr int32_t kRowOfNeighbours = 32;
 // Iterations that a thread of a reduction takes before there are more workgroups, and how many
 // workgroups there are at most: their partial results are combined by one workgroup.
@@ -106,11 +106,11 @@ static constexpr int64_t kCombinedTimes = 8;
 // How many workgroups there are at most where a thread takes fewer iterations than of light bodies.
 static constexpr int32_t kMaxHeavyGroups = 4096;
 // The same where they add to atomic totals, and leave nothing to combine: bodies whose iterations
-// end after different numbers of steps keep a large device busy to the end (docs/Performance.md).
+// end after different numbers of steps keep a large device busy (bench/results/tries.md).
 static constexpr int32_t kMaxHeavyTotals = 16384;
 // The same for each axis where workgroups finish by atomic operations, and leave nothing behind.
 static constexpr int32_t kMaxAtomicGroups[3][3] = {{4096, 1, 1}, {1024, 1024, 1}, {128, 128, 64}};
-// Reads of 128 bits that a thread has under way. Measured on one large GPU (docs/Performance.md)
+// Reads of 128 bits that a thread has under way. Measured on one large GPU (bench/results/tries.md)
 // against 1, 2 and 8.
 static constexpr int32_t kWideUnroll = 4;
 static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, {8, 8, 8}};
@@ -118,13 +118,13 @@ static constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, 
 // stride over the rest.
 static constexpr int64_t kRowWorkgroup = 128;
 // The same where threads read tiles together if there are many rows: larger tiles mean fewer waits
-// (docs/Performance.md has 128, 256 and 512).
+// (bench/results/tries.md has 128, 256 and 512).
 static constexpr int64_t kTiledRowWorkgroup = 256;
 static constexpr int32_t kMaxRowGroups = 2048;
 // Where workgroups take iterations side by side: their threads, how many iterations, as many as
 // read a line of a cache, and how many workgroups there are at most: a thread for each that runs at
 // once on a large device. A few of them share each iteration then, and their results are combined.
-// At last, how many reads a thread has under way. docs/Performance.md has others.
+// At last, how many reads a thread has under way. bench/results/tries.md has others.
 static constexpr int64_t kColumnWorkgroup = 256;
 static constexpr int64_t kColumns = 32;
 static constexpr int32_t kMaxColumnGroups = 1024;
@@ -306,7 +306,7 @@ Choice<ReduceFinish> PlanPass::chooseFinish(GridOp grid, ArrayRef<ReducedPlace> 
 }
 
 /// Whether a subgroup is enough to combine what the workgroups leave: barriers of the last
-/// workgroup take longer than its few rounds (docs/Performance.md).
+/// workgroup take longer than its few rounds (bench/results/tries.md).
 bool PlanPass::takesSubgroup(GridOp grid, ArrayRef<ReducedPlace> places) {
   constexpr int64_t kMaxNumbers = 4, kMaxGroups = 256;
   int64_t numbers = 0;

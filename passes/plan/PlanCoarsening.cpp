@@ -32,7 +32,7 @@ struct PlanCoarseningPass : vkm::impl::PlanCoarseningBase<PlanCoarseningPass> {
 };
 } // namespace
 
-// Measured on one large GPU (docs/Performance.md) against 1, 2, 8 and 16.
+// Measured on one large GPU (bench/results/tries.md) against 1, 2, 8 and 16.
 static constexpr int64_t kCoarsening = 4;
 // Where an iteration costs more, a workgroup runs far longer than it takes to start.
 static constexpr int64_t kMostCost = 1024;

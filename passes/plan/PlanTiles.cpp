@@ -45,7 +45,7 @@ static bool isShort(ForOp loop) {
 void PlanTilesPass::planGrid(GridOp grid) {
   if (!takesOneByOne(grid))
     return;
-  // Measured on one large GPU (docs/Performance.md) against 1, 4, 8 and 32.
+  // Measured on one large GPU (bench/results/tries.md) against 1, 4, 8 and 32.
   constexpr int64_t kTurns = 16;
   Builder builder(&getContext());
   int64_t threads = grid.getWorkgroupSizeAttr()[0];

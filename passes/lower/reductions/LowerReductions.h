@@ -217,7 +217,7 @@ mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
 /// What the number of workgroups along an axis is made of: a number, and how much of it a workgroup
 /// takes; of iterations, or of threads where workgroups may take iterations together. Where that is
 /// for a few iterations alone, many take a thread each, and workgroups that find no work would cost
-/// more than their coming and going (docs/Performance.md).
+/// more than their coming and going (bench/results/tries.md).
 /// `mapping` knows what the bounds of loops are made of; `written` are the fields that the host
 /// does not know.
 std::pair<mlir::Value, int32_t> buildThreads(mlir::OpBuilder &at, GridOp grid, mlir::Value count,
