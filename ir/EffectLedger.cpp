@@ -2,6 +2,7 @@
 
 #include "ir/EffectLedger.h"
 
+#include "ir/ControlForms.h"
 #include "ir/Diagnostics.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
@@ -173,13 +174,14 @@ static bool isVisible(const Effect &effect, ClassOp theClass) {
   return argument && isa<ControlOp, KernelOp>(argument.getOwner()->getParentOp());
 }
 
-EffectLedger::EffectLedger(ModuleOp module, llvm::function_ref<StringRef(ControlOp)> nameOf) {
+EffectLedger::EffectLedger(ModuleOp module) {
   Summaries summaries(module);
   for (ClassOp theClass : module.getOps<ClassOp>())
     for (ControlOp control : theClass.getBody().front().getOps<ControlOp>()) {
       if (control->hasAttr("is_inlined"))
         continue;
-      Counts &counts = m_functions[nameOf ? nameOf(control) : control.getSymName()];
+      auto recorded = control->getAttrOfType<FlatSymbolRefAttr>(kDropInOfAttr);
+      Counts &counts = m_functions[recorded ? recorded.getValue() : control.getSymName()];
       for (const Effect &effect : summaries.collect(control)) {
         counts.all[effect.place] += effect.ways;
         if (isVisible(effect, theClass))

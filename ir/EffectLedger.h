@@ -26,9 +26,8 @@ namespace vkmorph::vkm {
 /// shaders.
 class EffectLedger {
 public:
-  /// `nameOf` says whose effects those of a control function are, where that is not itself.
-  explicit EffectLedger(mlir::ModuleOp module,
-                        llvm::function_ref<llvm::StringRef(ControlOp)> nameOf = {});
+  /// The effects of the two forms of a control function count together.
+  explicit EffectLedger(mlir::ModuleOp module);
 
   /// The effects of each shader of a module, or of modules in it.
   static EffectLedger ofShaders(mlir::ModuleOp module);

@@ -34,6 +34,12 @@ inline llvm::StringRef getNameInSource(FieldOp field) {
   return name ? name.getValue() : field.getSymName();
 }
 
+/// What the source calls a control function: its symbol, unless that had to differ.
+inline std::string getNameInSource(ControlOp control) {
+  auto name = control->getAttrOfType<mlir::StringAttr>("cpp_name");
+  return name ? name.str() : control.getSymName().str();
+}
+
 /// A unit attribute of a vkm.reserve: the vector gets so many elements, no more and no fewer.
 inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
 

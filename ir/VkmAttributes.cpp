@@ -168,6 +168,10 @@ static constexpr Row kRows[] = {
     {"vkm.never_nan", "math", kUnit},
     {"vkm.requires", "module", kKeys},
 
+    {"vkm.drop_in_of", "control", kSymbol},
+    {"vkm.carried", "field", kUnit},
+    {"vkm.at_entry", "var", kNumber},
+
     // What is raised.
     {"vkm.buffer", "parameter", kString},
     {"vkm.vector", "buffer", kString},
@@ -192,11 +196,7 @@ static constexpr Row kRows[] = {
     {"vkm.float_controls", "module", kWords},
     {"vkm.exact_rounding", "module", kUnit},
     {"vkm.scalar_blocks", "class", kUnit},
-    {"host.drop_in_of", "control", kString},
-    {"host.run", "scope", kUnit},
-    {"host.read_back", "scope", kStrings},
     {"host.parameter", "var", kNumber},
-    {"host.entry", "var", kNumber},
 };
 
 //===------------------------------------------------------------------------------------------===//

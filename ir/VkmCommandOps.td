@@ -175,6 +175,40 @@ def Vkm_CmdRunOp : Vkm_Command<"run"> {
   let hasVerifier = 1;
 }
 
+def Vkm_CmdReadBackOp : Vkm_Command<"read_back"> {
+  let summary = "lets the host look at members between commands";
+  let description = [{
+    What has been recorded runs here, the host waits for it, and the members come back; commands behind it are recorded
+    into a new command buffer. Only a call with host arrays can do so: a control function that holds this has a
+    recorded form for its drop-in form alone.
+
+    Constraints: stands in a control function; the class has fields of these names.
+
+    ```mlir
+    vkm.cmd.read_back [@m_error]
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefArrayAttr:$fields);
+  let assemblyFormat = "$fields attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_RunRecordedOp : Vkm_Op<"run_recorded", [Vkm_LoweredPhase, Vkm_Statement, HasParent<"ControlOp">]> {
+  let summary = "runs the commands of the recorded form";
+  let description = [{
+    In the drop-in form of a control function: the commands that its recorded form records run, between what is uploaded
+    before and what is read back behind them.
+
+    Constraints: stands at the top of a control function with the attribute `vkm.drop_in_of`.
+
+    ```mlir
+    vkm.run_recorded
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_IterationCountOp : Vkm_Op<"iteration_count", [Vkm_LoweredPhase, Vkm_Expression, Pure]> {
   let summary = "how many iterations a counted loop has";
   let description = [{

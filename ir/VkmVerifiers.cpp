@@ -1,5 +1,6 @@
 //===- VkmVerifiers.cpp - The constraints of the vkm operations -------------------------------===//
 
+#include "ir/ControlForms.h"
 #include "ir/PlanVerifier.h"
 #include "ir/VkmAttributes.h"
 #include "ir/VkmDialect.h"
@@ -83,6 +84,9 @@ LogicalResult KernelOp::verify() {
 LogicalResult ControlOp::verify() {
   if (getFunctionType().getNumResults() > 1)
     return emitOpError("has more than one result");
+  if (auto recorded = (*this)->getAttrOfType<FlatSymbolRefAttr>(kDropInOfAttr))
+    if (!getRecordedForm(*this))
+      return emitOpError("is the drop-in form of no control function of the class: ") << recorded;
   return success();
 }
 
@@ -838,6 +842,22 @@ LogicalResult CmdRunOp::verify() {
     return emitOpError("names no commands of the class: ") << getKernelAttr();
   if (!llvm::equal(commands.getArgumentTypes(), getOperands().getTypes()))
     return emitOpError("does not fit the commands' type ") << commands.getFunctionType();
+  return success();
+}
+
+LogicalResult CmdReadBackOp::verify() {
+  if (failed(verifyInControl(*this)))
+    return failure();
+  for (auto field : getFields().getAsRange<FlatSymbolRefAttr>())
+    if (!lookupInClass<FieldOp>(*this, field.getValue()))
+      return emitOpError("names no field of the class: ") << field;
+  return success();
+}
+
+LogicalResult RunRecordedOp::verify() {
+  if (!(*this)->getParentOp()->hasAttr(kDropInOfAttr))
+    return emitOpError("stands in a control function that is no drop-in form: it has no ")
+           << kDropInOfAttr;
   return success();
 }
 

@@ -122,7 +122,7 @@ def DeviceValues : Vkm_Pass<"vkm-device-values"> {
     uses the variable: each becomes a field of the class (`vkm.local_of`) that is assigned where the value was
     evaluated, and read where it was used. The assignments become kernels like those of other members
     (`vkm-outline-members`). A value in the head of a loop or in a part of an expression that may be left out stays, and
-    is refused by the host back end (`vkm3206`, `vkm3209`).
+    is refused by `vkm-check-host-code` (`vkm3206`) or `vkm-check-recorded` (`vkm3209`).
   }];
 }
 
@@ -133,7 +133,7 @@ def OutlineMembers : Vkm_Pass<"vkm-outline-members"> {
     its parameters, and nothing else that outlives them, become a kernel of one `vkm.once` that is launched in their
     place: commands are recorded once and may be submitted many times. What they read besides these comes as scalar
     parameters. Statements that write variables of the host as well, or need large structs of it, stay, and are refused
-    by the host back end (`vkm3207`).
+    by `vkm-check-host-code` (`vkm3207`).
   }];
 }
 
@@ -143,7 +143,7 @@ def PassMembers : Vkm_Pass<"vkm-pass-members"> {
     The host calls copies of functions, which know no object. A call in a control function of a function that reads
     members becomes what the function returns, where that is an expression; else a call of a copy that takes the members,
     or the parts of them, as further parameters. Functions that write members, or read elements of vectors, stay and are
-    refused by the host back end (`vkm3209`). Sets the phase to `normalised`.
+    refused by `vkm-check-recorded` (`vkm3209`). Sets the phase to `normalised`.
   }];
 }
 
@@ -170,7 +170,7 @@ def DeferMembers : Vkm_Pass<"vkm-defer-members"> {
     the same control function change that member, the kernel computes the argument itself, from the member and from
     numbers that the host knows, so that a second submission of the commands goes by the new value. A kernel that is
     launched elsewhere is copied for that. An argument that the host needs for the number of iterations stays, and so does
-    one that comes from a call; the host back end refuses them (`vkm3210`).
+    one that comes from a call; `vkm-check-recorded` refuses them (`vkm3210`).
   }];
 }
 
@@ -474,6 +474,53 @@ def CheckBarriers : Vkm_Pass<"vkm-check-barriers"> {
 
 def CheckUniformity : Vkm_Pass<"vkm-check-uniformity"> {
   let summary = "Proves that workgroup barriers and subgroup operations stand in uniform control flow";
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The forms of control functions
+//===------------------------------------------------------------------------------------------===//
+
+def SinkReads : Vkm_Pass<"vkm-sink-reads"> {
+  let summary = "Moves what reads results of commands behind the last one";
+  let description = [{
+    Statements of a control function that stand between commands and read what earlier ones compute, with what depends on them,
+    move behind the last command, where no later command has to do with either.
+  }];
+}
+
+def ReadBetween : Vkm_Pass<"vkm-read-between"> {
+  let summary = "Lets members come back where host code between commands reads them";
+  let description = [{
+    Places `vkm.cmd.read_back` in front of host code of a control function that reads what commands before it have computed.
+    Numbers of the host that what follows the last command needs become fields (`vkm.carried`). Functions whose kernels append, and those
+    that do more between commands than look at plain members, stay as they are.
+  }];
+}
+
+def CheckHostCode : Vkm_Pass<"vkm-check-host-code"> {
+  let summary = "Checks that host code of control functions sees nothing of what commands will compute";
+  let description = [{
+    Errors are reads of members that commands have changed and that do not come back, elements of arrays, assignments of
+    members that are to outlive the recording, returns between commands, clocks that are asked between kernels, and vectors
+    of the caller that are resized behind commands that use them.
+  }];
+}
+
+def SplitControls : Vkm_Pass<"vkm-split-controls"> {
+  let summary = "Makes two forms of each control function: the recorded and the drop-in form";
+  let description = [{
+    The recorded form keeps the symbol and what its commands need; references become values. The drop-in form, with
+    `vkm.drop_in_of`, has `vkm.run_recorded` in the place of the commands, what follows them, and what that needs. Back ends that generate
+    host code take both as they are.
+  }];
+}
+
+def CheckRecorded : Vkm_Pass<"vkm-check-recorded"> {
+  let summary = "Checks that recorded commands depend on nothing that changes";
+  let description = [{
+    Commands are recorded once and may be submitted many times. Errors are recorded forms that read members which their own commands
+    change, or that need what only the host knows; and functions that host code calls and that use members.
+  }];
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -164,6 +164,19 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   manager.addPass(createCheckUniformity());
 }
 
+void vkmorph::vkm::buildSplitPipeline(OpPassManager &manager) {
+  manager.addPass(expect(Phase::Lowered, "vkm-split"));
+  // Before all that asks what host code reads between commands: as little as can be.
+  manager.addPass(createSinkReads());
+  manager.addPass(createReadBetween());
+  // After these, which leave what cannot be translated; before splitting, which takes apart what a
+  // message is about.
+  manager.addPass(createCheckHostCode());
+  manager.addPass(createSplitControls());
+  // After splitting, which says what host code commands need.
+  manager.addPass(createCheckRecorded());
+}
+
 void vkmorph::vkm::registerPassesAndPipelines() {
   registerVkmorphPasses();
   PassPipelineRegistration<>("vkm-normalise", "From the imported to the normalised phase",
@@ -173,6 +186,12 @@ void vkmorph::vkm::registerPassesAndPipelines() {
   PassPipelineRegistration<>("vkm-plan-all",
                              "From the recognised to the planned phase, with default decisions",
                              [](OpPassManager &manager) { buildPlanPipeline(manager, {}); });
-  PassPipelineRegistration<>("vkm-lower", "From the planned to the lowered phase",
-                             [](OpPassManager &manager) { buildLowerPipeline(manager, {}); });
+  PassPipelineRegistration<>("vkm-lower",
+                             "From the planned to the lowered phase, control functions split",
+                             [](OpPassManager &manager) {
+                               buildLowerPipeline(manager, {});
+                               buildSplitPipeline(manager);
+                             });
+  PassPipelineRegistration<>("vkm-split", "Splits control functions of a lowered module",
+                             [](OpPassManager &manager) { buildSplitPipeline(manager); });
 }

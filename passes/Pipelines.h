@@ -38,9 +38,12 @@ void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions 
 void buildPlanPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// planned -> lowered.
 void buildLowerPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
+/// Within the lowered phase: splits control functions into their forms, and checks what a user can
+/// do wrong beside commands.
+void buildSplitPipeline(mlir::OpPassManager &manager);
 
-/// Registers all passes, and the pipelines above as vkm-normalise, vkm-recognise, vkm-plan-all
-/// and vkm-lower.
+/// Registers all passes, and the pipelines above as vkm-normalise, vkm-recognise, vkm-plan-all,
+/// vkm-lower, which ends with splitting, and vkm-split.
 void registerPassesAndPipelines();
 
 } // namespace vkmorph::vkm

@@ -237,8 +237,10 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   ModuleOp lowered = *model->m_lowered;
   if (!runPipeline(context, lowered,
                    [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }) ||
-      !runPipeline(context, lowered,
-                   [](OpPassManager &manager) { vkm::buildLowerPipeline(manager, {}); }))
+      !runPipeline(context, lowered, [](OpPassManager &manager) {
+        vkm::buildLowerPipeline(manager, {});
+        vkm::buildSplitPipeline(manager);
+      }))
     return nullptr;
   host::CompiledShaders shaders;
   lowered.walk(

@@ -57,6 +57,9 @@ public:
 private:
   using BuildPipeline = llvm::function_ref<void(OpPassManager &)>;
   bool runPipeline(BuildPipeline build);
+  bool splitControls() {
+    return runPipeline([](OpPassManager &manager) { vkm::buildSplitPipeline(manager); });
+  }
   bool mistranslate();
   bool plant(const std::string &fault);
   ExitStatus printModule(ModuleOp op);
@@ -202,6 +205,8 @@ ExitStatus Driver::translate() {
   if (!mistranslate())
     return kUsageError;
   explain(*module, options.explain, decisions, llvm::errs());
+  if (!splitControls())
+    return kInputError;
   if (options.emit == Emit::Lowered)
     return printModule(*module);
   if (options.emit == Emit::Raised) {
@@ -328,6 +333,8 @@ std::optional<Translation> Driver::translateWith(const vkm::PossibleFault &fault
         vkm::buildLowerPipeline(manager, options.passes);
       }))
     return std::nullopt;
+  if (!splitControls())
+    return std::nullopt;
   Translation wrong;
   wrong.shaders = right.shaders;
   if (compileShaders(*module, wrong.shaders) != kWritten)
@@ -351,6 +358,8 @@ ExitStatus Driver::writeMutants(ModuleOp planned) {
     return kUsageError;
   }
   Translation right;
+  if (!splitControls())
+    return kInputError;
   if (ExitStatus status = compileShaders(*module, right.shaders); status != kWritten)
     return status;
   FailureOr<std::vector<host::OutputFile>> hostFiles = printHost(*module, right.shaders);

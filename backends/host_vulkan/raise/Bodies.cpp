@@ -209,7 +209,8 @@ private:
     bool isEarly = false;
     dropIn.walk<WalkOrder::PreOrder>([&](Operation *op) {
       isEarly = isa<vkm::ReturnOp>(op);
-      return isEarly || op->hasAttr(kRunAttr) ? WalkResult::interrupt() : WalkResult::advance();
+      return isEarly || isa<vkm::RunRecordedOp>(op) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
     });
     return isEarly;
   }

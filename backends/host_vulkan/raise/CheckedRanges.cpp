@@ -10,7 +10,6 @@
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 
 #include "analysis/commands/RecordedCommands.h"
-#include "backends/host_vulkan/raise/HostStatements.h"
 #include "ir/Effects.h"
 
 using namespace mlir;

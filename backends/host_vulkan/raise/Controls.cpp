@@ -5,7 +5,6 @@
 #include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 #include "backends/host_vulkan/raise/ClassNames.h"
-#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Parameters.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "backends/host_vulkan/raise/Transfers.h"
@@ -29,7 +28,7 @@ void host::nameControls(ClassInfo &info, const Sources &sources, NameScope &name
     controlNames.reserve(getCppName(op));
   llvm::StringSet<> seen;
   for (auto op : sources.theClass.getOps<vkm::ControlOp>()) {
-    if (op->hasAttr(kDropInOfAttr))
+    if (op->hasAttr(vkm::kDropInOfAttr))
       continue;
     ControlInfo control;
     control.symbol = op.getSymName().str();
@@ -42,8 +41,7 @@ void host::nameControls(ClassInfo &info, const Sources &sources, NameScope &name
 }
 
 static void findHostCode(ClassInfo &info, const Sources &sources, ControlInfo &control) {
-  sources.recordedOf(control).walk(
-      [&](Operation *inner) { control.readsBetween |= readBackAt(inner) != nullptr; });
+  control.readsBetween = vkm::readsBetween(sources.recordedOf(control));
   control.prints = control.readsBetween;
   sources.dropInOf(control).walk([&](Operation *inner) {
     if (auto host = dyn_cast<vkm::HostOp>(inner)) {

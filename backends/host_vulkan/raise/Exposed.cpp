@@ -3,7 +3,6 @@
 #include "backends/host_vulkan/raise/Exposed.h"
 
 #include "analysis/commands/RecordedCommands.h"
-#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/HostCode.h"
 

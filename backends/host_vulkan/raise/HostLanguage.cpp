@@ -2,7 +2,6 @@
 
 #include "backends/host_vulkan/raise/HostLanguage.h"
 
-#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Exchange.h"
@@ -598,11 +597,11 @@ bool HostLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
     return true;
   if (isa<vkm::VarOp>(op))
     return op->hasAttr(kParameterAttr);
-  if (ArrayAttr names = readBackAt(op)) {
-    printReadBack(names, printer.getWriter());
+  if (auto readBack = dyn_cast<vkm::CmdReadBackOp>(op)) {
+    printReadBack(readBack, printer.getWriter());
     return true;
   }
-  if (isa<vkm::ScopeOp>(op) && op->hasAttr(kRunAttr)) {
+  if (isa<vkm::RunRecordedOp>(op)) {
     run(writer);
     return true;
   }
@@ -679,10 +678,10 @@ vkm::CmdRunOp HostLanguage::matchChoiceOfSets(vkm::IfOp op, ExpressionPrinter &e
 }
 
 /// m_vulkan.ReadMembers(cmd, kernel1D_StepStages(), {{0, 4}}); // m_error
-void HostLanguage::printReadBack(ArrayAttr names, TextWriter &writer) const {
+void HostLanguage::printReadBack(vkm::CmdReadBackOp op, TextWriter &writer) const {
   std::vector<std::string> ranges, members;
   for (const FieldInfo &field : info.fields)
-    if (llvm::is_contained(names, StringAttr::get(names.getContext(), field.symbol))) {
+    if (llvm::is_contained(op.getFields(), FlatSymbolRefAttr::get(op.getContext(), field.symbol))) {
       ranges.push_back("{" + std::to_string(field.offset) + ", " + std::to_string(field.bytes) +
                        "}");
       members.push_back(field.spell());

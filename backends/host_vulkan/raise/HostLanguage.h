@@ -66,7 +66,7 @@ private:
   bool printCommand(mlir::Operation *op, StatementPrinter &printer) const;
   void printPush(vkm::CmdPushOp op, StatementPrinter &printer) const;
   void printNote(mlir::Operation *op, StatementPrinter &printer) const;
-  void printReadBack(mlir::ArrayAttr names, TextWriter &writer) const;
+  void printReadBack(vkm::CmdReadBackOp op, TextWriter &writer) const;
   void printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printer) const;
   void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
   void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;

@@ -80,11 +80,7 @@ FailureOr<ClassInfo> host::buildModel(ModuleOp lowered, const CompiledShaders &s
   vkm::EffectLedger before(lowered);
   if (failed(raiseHost(*raised)))
     return failure();
-  // What the recorded form does not do, the drop-in form does.
-  vkm::EffectLedger after(*raised, [](vkm::ControlOp control) {
-    auto recorded = control->getAttrOfType<StringAttr>(kDropInOfAttr);
-    return recorded ? recorded.getValue() : control.getSymName();
-  });
+  vkm::EffectLedger after(*raised);
   if (failed(after.checkKeeps(before, "raise-host"))) {
     if (lostEffects)
       *lostEffects = true;

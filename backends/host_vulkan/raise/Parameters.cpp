@@ -91,7 +91,7 @@ static void fillReferences(ControlInfo &control, const Sources &sources) {
       parameter.type += " &";
   }
   for (auto var : sources.dropInOf(control).getOps<vkm::VarOp>())
-    if (auto number = var->getAttrOfType<IntegerAttr>(kEntryAttr))
+    if (auto number = var->getAttrOfType<IntegerAttr>(vkm::kAtEntryAttr))
       control.parameters[number.getInt()].entry = var.getName().str();
 }
 

@@ -4,6 +4,7 @@
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_SOURCES_H
 
 #include "backends/host_vulkan/Model.h"
+#include "ir/ControlForms.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -25,7 +26,7 @@ public:
     return theClass.lookupSymbol<vkm::ControlOp>(control.symbol);
   }
   vkm::ControlOp dropInOf(const ControlInfo &control) const {
-    return theClass.lookupSymbol<vkm::ControlOp>(control.symbol + ".drop_in");
+    return vkm::getDropInForm(recordedOf(control));
   }
   vkm::FieldOp fieldOf(const FieldInfo &field) const { return theClass.lookupField(field.symbol); }
   /// Of a pointer parameter of a control function; null where it has none.

@@ -3,7 +3,6 @@
 #include "backends/host_vulkan/raise/Transfers.h"
 
 #include "analysis/commands/RecordedCommands.h"
-#include "backends/host_vulkan/raise/HostStatements.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
@@ -63,10 +62,9 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
       downloads.erase(field.symbol);
   }
   // Or nothing has, where the host looks at it.
-  recorded.walk([&](Operation *op) {
-    if (ArrayAttr names = readBackAt(op))
-      for (auto name : names.getAsRange<StringAttr>())
-        uploads.insert(name.getValue());
+  recorded.walk([&](vkm::CmdReadBackOp op) {
+    for (auto name : op.getFields().getAsRange<FlatSymbolRefAttr>())
+      uploads.insert(name.getValue());
   });
   control.uploads = rangesOf(info, uploads);
   control.downloads = rangesOf(info, downloads);

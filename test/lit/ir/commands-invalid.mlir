@@ -354,3 +354,32 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.control @F() {
+      // expected-error@+1 {{'vkm.cmd.read_back' op names no field of the class: @m_sum}}
+      vkm.cmd.read_back [@m_sum]
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.control @F() {
+      // expected-error@+1 {{'vkm.run_recorded' op stands in a control function that is no drop-in form: it has no vkm.drop_in_of}}
+      vkm.run_recorded
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.control' op is the drop-in form of no control function of the class: @G}}
+    vkm.control @F() attributes {vkm.drop_in_of = @G} {
+    }
+  }
+}

@@ -64,12 +64,21 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       vkm.cmd.bind @kernel2D_Step_commands site 0 (%height) : !vkm.ptr<f32>
       // CHECK-NEXT: vkm.cmd.run @kernel2D_Step_commands(%{{.*}}, %{{.*}}) : ui64, si32
       vkm.cmd.run @kernel2D_Step_commands(%w, %by) : ui64, si32
+      // CHECK-NEXT: vkm.cmd.read_back [@Step_h]
+      vkm.cmd.read_back [@Step_h]
       // CHECK-NEXT: vkm.cmd.barrier everything from [@kernel2D_Step_commands] to [@kernel1D_Nothing_commands] []
       vkm.cmd.barrier everything from [@kernel2D_Step_commands] to [@kernel1D_Nothing_commands] []
       // CHECK-NEXT: vkm.cmd.bind @kernel1D_Nothing_commands site 1()
       vkm.cmd.bind @kernel1D_Nothing_commands site 1 ()
       // CHECK-NEXT: vkm.cmd.run @kernel1D_Nothing_commands()
       vkm.cmd.run @kernel1D_Nothing_commands()
+    }
+    // CHECK: vkm.control @Run.drop_in
+    // CHECK-SAME: attributes {vkm.drop_in_of = @Run}
+    vkm.control @Run.drop_in(%height: !vkm.ptr<f32> {vkm.name = "height"}, %w: ui64 {vkm.name = "w"},
+                             %by: si32 {vkm.name = "by"}) attributes {vkm.drop_in_of = @Run} {
+      // CHECK-NEXT: vkm.run_recorded
+      vkm.run_recorded
     }
   }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-# Emits the host side of a lowered module into a folder and compiles the generated source, without a warning, with each
-# of g++ and clang++ that is there: compile_host.py MODULE FOLDER RUNTIME_INCLUDE [options of vkmorph-translate]
+# Splits the control functions of a lowered module, emits its host side into a folder and compiles the generated source,
+# without a warning, with each of g++ and clang++ that is there:
+# compile_host.py MODULE FOLDER RUNTIME_INCLUDE [options of vkmorph-translate]
 import glob
 import os
 import shutil
@@ -10,7 +11,9 @@ import sys
 module, folder, runtime = sys.argv[1:4]
 shutil.rmtree(folder, ignore_errors=True)
 os.makedirs(folder)
-command = ["vkmorph-translate", "--emit-host", "--without-shaders", *sys.argv[4:], module]
+split = os.path.join(folder, "split.mlir")
+subprocess.run(["vkmorph-opt", "--vkm-split", "--mlir-print-debuginfo", module, "-o", split], check=True)
+command = ["vkmorph-translate", "--emit-host", "--without-shaders", *sys.argv[4:], split]
 text = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 if subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout != text:
     sys.exit("two runs differ")
@@ -19,6 +22,7 @@ with open(everything, "w", encoding="utf-8") as file:
     file.write(text)
 subprocess.run(["split-file", everything, folder], check=True)
 os.remove(everything)
+os.remove(split)
 
 inputs = os.path.dirname(os.path.realpath(__file__))
 for path in sorted(glob.glob(os.path.join(folder, "*"))):

@@ -1,7 +1,7 @@
-//===- ReadsBetween.cpp - Host code between kernels that reads what they compute -------------===//
+//===- ReadBetween.cpp - Host code between kernels that reads what they compute --------------===//
 //
 //   while (steps < most) {                 bind, run Step
-//     kernel1D_Step(x, n);            ->   scope {host.read_back = ["m_error"]}
+//     kernel1D_Step(x, n);            ->   cmd.read_back [@m_error]
 //     if (m_error < limit) break;          if (m_error < limit) break;
 //   }
 //
@@ -9,36 +9,39 @@
 // only one that can run such a function, submits what there is, waits, and records the rest.
 // Vectors that the function resizes get their room before the first part runs.
 //
-//===------------------------------------------------------------------------------------------===//
-
-#include "backends/host_vulkan/raise/HostStatements.h"
+//===-----------------------------------------------------------------------------------------===//
 
 #include "analysis/commands/RecordedCommands.h"
-#include "backends/host_vulkan/raise/RaiseHost.h"
-#include "ir/Effects.h"
+#include "ir/ControlForms.h"
 #include "ir/HostCode.h"
+#include "passes/Passes.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
-using namespace vkmorph::host;
+using namespace vkmorph::vkm;
 
-ArrayAttr host::readBackAt(Operation *op) { return op->getAttrOfType<ArrayAttr>(kReadBackAttr); }
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_READBETWEEN
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
 
 /// Whether the host can look at something in a region: steps of loops are no place for that. What
 /// stands in a condition becomes a part of the loop's body when it is printed.
 static bool isPlaceOfReads(Region &region) {
-  auto loop = dyn_cast<vkm::ForOp>(region.getParentOp());
+  auto loop = dyn_cast<ForOp>(region.getParentOp());
   return !loop || &region != &loop.getStep();
 }
 
-static bool isExpression(Operation *op) { return op->hasTrait<vkm::VkmExpression>(); }
+static bool isExpression(Operation *op) { return op->hasTrait<VkmExpression>(); }
 
 namespace {
 
 class ReadPlacer {
 public:
-  explicit ReadPlacer(vkm::ControlOp control)
-      : control(control), theClass(control->getParentOfType<vkm::ClassOp>()) {}
+  explicit ReadPlacer(ControlOp control)
+      : control(control), theClass(control->getParentOfType<ClassOp>()) {}
   bool run();
 
 private:
@@ -52,10 +55,10 @@ private:
   void placeBefore(Operation *op);
   void bindAgain();
 
-  vkm::ControlOp control;
-  vkm::ClassOp theClass;
-  vkm::FieldNames written; ///< on the device, and not read back since
-  vkm::FieldNames looked;  ///< at, by the host
+  ControlOp control;
+  ClassOp theClass;
+  FieldNames written; ///< on the device, and not read back since
+  FieldNames looked;  ///< at, by the host
   bool any = false;
 };
 
@@ -63,44 +66,45 @@ private:
 
 /// A plain member, in the class data.
 bool ReadPlacer::isReadable(StringAttr name) {
-  vkm::FieldOp field = theClass.lookupField(name);
+  FieldOp field = theClass.lookupField(name);
   return field && !field.getSizeOf() && !field.getVectorElement() && !field.getTemporary();
 }
 
 /// What the host reads where an operation stands: a statement's expressions stand before it.
 SmallVector<StringAttr> ReadPlacer::readBy(Operation *op) {
   // Read when all commands have run.
-  if (vkm::isOfEarlyAnswer(op))
+  if (isOfEarlyAnswer(op))
     return {};
-  if (isExpression(op) || isa<vkm::UpdateOp>(op))
-    return vkm::getLoadedFields(op);
-  if (auto run = dyn_cast<vkm::CmdRunOp>(op))
-    if (auto commands = theClass.lookupSymbol<vkm::CommandsOp>(run.getKernel()))
-      return vkm::getLoadedFields(commands);
+  if (isExpression(op) || isa<UpdateOp>(op))
+    return getLoadedFields(op);
+  if (auto run = dyn_cast<CmdRunOp>(op))
+    if (auto commands = theClass.lookupSymbol<CommandsOp>(run.getKernel()))
+      return getLoadedFields(commands);
   return {};
 }
 
 void ReadPlacer::placeBefore(Operation *op) {
-  SmallVector<StringRef> names;
+  SmallVector<StringAttr> names;
   for (StringAttr field : written)
     if (looked.contains(field))
-      names.push_back(field.getValue());
-  llvm::sort(names);
+      names.push_back(field);
+  llvm::sort(names, [](StringAttr a, StringAttr b) { return a.getValue() < b.getValue(); });
+  SmallVector<Attribute> members;
+  for (StringAttr name : names) {
+    members.push_back(FlatSymbolRefAttr::get(name));
+    written.erase(name);
+  }
   OpBuilder builder(op);
-  auto scope = builder.create<vkm::ScopeOp>(op->getLoc());
-  scope.getBody().emplaceBlock();
-  scope->setAttr(kReadBackAttr, builder.getStrArrayAttr(names));
-  for (StringRef name : names)
-    written.erase(builder.getStringAttr(name));
+  builder.create<CmdReadBackOp>(op->getLoc(), builder.getArrayAttr(members));
   any = true;
 }
 
 /// Any region may be left out, and a loop's may follow itself.
 void ReadPlacer::visitRegions(Operation *op) {
-  if (isa<vkm::LoopOpInterface>(op))
-    vkm::addFieldsWritten(op, written);
-  vkm::FieldNames entry = written, exit;
-  if (!isa<vkm::ScopeOp>(op))
+  if (isa<LoopOpInterface>(op))
+    addFieldsWritten(op, written);
+  FieldNames entry = written, exit;
+  if (!isa<ScopeOp>(op))
     exit = entry;
   for (Region &region : op->getRegions()) {
     written = entry;
@@ -120,16 +124,16 @@ void ReadPlacer::visit(Operation *op) {
   });
   if (needs)
     placeBefore(op);
-  vkm::addFieldsWritten(op, written);
+  addFieldsWritten(op, written);
 }
 
 /// A new command buffer has nothing bound.
 void ReadPlacer::bindAgain() {
   Operation *bind = nullptr;
   control.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<vkm::CmdBindOp>(op))
+    if (isa<CmdBindOp>(op))
       bind = op;
-    if (!isa<vkm::CmdRunOp>(op) || !bind || bind->getNextNode() == op)
+    if (!isa<CmdRunOp>(op) || !bind || bind->getNextNode() == op)
       return;
     bind = OpBuilder(op).clone(*bind);
   });
@@ -140,7 +144,7 @@ bool ReadPlacer::dependsOnLook(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !isExpression(op))
     return false;
-  return llvm::any_of(vkm::getLoadedFields(op),
+  return llvm::any_of(getLoadedFields(op),
                       [&](StringAttr field) { return looked.contains(field); }) ||
          llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOnLook(operand); });
 }
@@ -154,12 +158,12 @@ bool ReadPlacer::isSimple(Operation *last) {
     Operation *statement = block->findAncestorOpInBlock(*op);
     return statement && last->isBeforeInBlock(statement);
   };
-  vkm::forEachOutput(control, [&](Operation *op) { isIt &= isBehind(op); });
+  forEachOutput(control, [&](Operation *op) { isIt &= isBehind(op); });
   for (Operation &op : *block) {
     if (&op == last)
       break;
     bool isNeeded = llvm::any_of(op.getUsers(), isBehind);
-    if (auto var = dyn_cast<vkm::VarOp>(op))
+    if (auto var = dyn_cast<VarOp>(op))
       isIt &= !isNeeded || isa<IntegerType, FloatType>(var.getRef().getType().getPointee());
     else
       isIt &= !isNeeded || op.getNumResults() != 1 || !dependsOnLook(op.getResult(0));
@@ -170,13 +174,13 @@ bool ReadPlacer::isSimple(Operation *last) {
 /// Whether vectors get their room before the host looks at anything: then no command has run yet,
 /// and all of them can be recorded anew for larger buffers.
 bool ReadPlacer::reservesFirst() {
-  vkm::FieldNames changed;
-  vkm::addFieldsWritten(control, changed);
+  FieldNames changed;
+  addFieldsWritten(control, changed);
   bool hasLooked = false, isFirst = true;
   for (Operation &statement : control.getBody().front()) {
     bool reserves = false, looks = false;
     statement.walk([&](Operation *op) {
-      reserves |= isa<vkm::ReserveOp>(op);
+      reserves |= isa<ReserveOp>(op);
       for (StringAttr field : readBy(op))
         looks |= looked.contains(field) && changed.contains(field);
     });
@@ -187,15 +191,14 @@ bool ReadPlacer::reservesFirst() {
 }
 
 bool ReadPlacer::run() {
-  Operation *last = vkm::findLastCommand(control);
+  Operation *last = findLastCommand(control);
   if (!last)
     return false;
   // Whether elements found room is known when all commands have run.
   bool appends = false;
-  control.walk([&](vkm::CmdRunOp run) {
-    if (auto commands = theClass.lookupSymbol<vkm::CommandsOp>(run.getKernel()))
-      commands.walk(
-          [&](Operation *op) { appends |= isa<vkm::WillAppendOp, vkm::WillClearOp>(op); });
+  control.walk([&](CmdRunOp run) {
+    if (auto commands = theClass.lookupSymbol<CommandsOp>(run.getKernel()))
+      commands.walk([&](Operation *op) { appends |= isa<WillAppendOp, WillClearOp>(op); });
   });
   if (appends)
     return false;
@@ -221,47 +224,62 @@ bool ReadPlacer::run() {
 //===-----------------------------------------------------------------------------------------===//
 
 /// Whether an operation behind the last command uses a variable.
-static bool isUsedBehind(vkm::VarOp var, Operation *last) {
+static bool isUsedBehind(VarOp var, Operation *last) {
   return llvm::any_of(var->getUsers(), [&](Operation *user) {
     Operation *statement = last->getBlock()->findAncestorOpInBlock(*user);
     return statement && last->isBeforeInBlock(statement);
   });
 }
 
-static void carry(vkm::VarOp var, vkm::ControlOp control, vkm::FieldNames &carried) {
-  auto theClass = control->getParentOfType<vkm::ClassOp>();
+static void carry(VarOp var, ControlOp control) {
+  auto theClass = control->getParentOfType<ClassOp>();
   std::string symbol = (control.getSymName() + "_" + var.getName()).str();
   while (theClass.lookupSymbol(symbol))
     symbol += '_';
   OpBuilder builder = OpBuilder::atBlockBegin(&theClass.getBody().front());
-  auto field = builder.create<vkm::FieldOp>(
-      var.getLoc(), symbol, var.getRef().getType().getPointee(), vkm::CppAccess::Protected,
-      IntegerAttr(), /*temporary=*/false, FlatSymbolRefAttr());
-  vkm::markLocal(field, control.getSymName(), var.getName());
-  carried.insert(field.getSymNameAttr());
+  auto field = builder.create<FieldOp>(var.getLoc(), symbol, var.getRef().getType().getPointee(),
+                                       CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
+                                       FlatSymbolRefAttr());
+  markLocal(field, control.getSymName(), var.getName());
+  field->setAttr(kCarriedAttr, builder.getUnitAttr());
   auto makePlace = [&](Operation *at) {
-    return OpBuilder(at).create<vkm::FieldRefOp>(at->getLoc(), var.getRef().getType(), symbol);
+    return OpBuilder(at).create<FieldRefOp>(at->getLoc(), var.getRef().getType(), symbol);
   };
   if (var.getInit())
-    OpBuilder(var).create<vkm::AssignOp>(var.getLoc(), makePlace(var), var.getInit());
+    OpBuilder(var).create<AssignOp>(var.getLoc(), makePlace(var), var.getInit());
   for (OpOperand &use : llvm::make_early_inc_range(var.getRef().getUses()))
     use.set(makePlace(use.getOwner()));
   var.erase();
   control.walk([&](Operation *op) {
-    if (isa<vkm::AssignOp, vkm::UpdateOp, vkm::CallOp>(op) &&
-        llvm::is_contained(vkm::getAssignedFields(op), field.getSymNameAttr()))
-      op->setAttr(vkm::kOnHostAttr, builder.getUnitAttr());
+    if (isa<AssignOp, UpdateOp, CallOp>(op) &&
+        llvm::is_contained(getAssignedFields(op), field.getSymNameAttr()))
+      op->setAttr(kOnHostAttr, builder.getUnitAttr());
   });
 }
 
-bool host::readBetween(vkm::ControlOp control, vkm::FieldNames &carried) {
+static void readBetween(ControlOp control) {
   if (!ReadPlacer(control).run())
-    return false;
-  Operation *last = vkm::findLastCommand(control);
-  for (auto var : llvm::make_early_inc_range(control.getOps<vkm::VarOp>())) {
+    return;
+  Operation *last = findLastCommand(control);
+  for (auto var : llvm::make_early_inc_range(control.getOps<VarOp>())) {
     bool isScalar = isa<IntegerType, FloatType>(var.getRef().getType().getPointee());
     if (isScalar && var->isBeforeInBlock(last) && isUsedBehind(var, last))
-      carry(var, control, carried);
+      carry(var, control);
   }
-  return true;
+}
+
+namespace {
+struct ReadBetweenPass : vkm::impl::ReadBetweenBase<ReadBetweenPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+void ReadBetweenPass::runOnOperation() {
+  if (getPhase(getOperation()) != Phase::Lowered)
+    return;
+  SmallVector<ControlOp> controls;
+  getOperation().walk([&](ControlOp control) { controls.push_back(control); });
+  for (ControlOp control : controls)
+    if (!isForm(control))
+      readBetween(control);
 }

@@ -1,0 +1,54 @@
+//===- ControlForms.h - The two forms of a control function in the generated program ---------===//
+//
+// Once its commands are known, a control function is split into two functions: the recorded form,
+// which keeps its symbol and records the commands, and the drop-in form, which means what the C++
+// function means: it runs the commands of the other one (vkm.run_recorded) in the midst of what the
+// host does besides. passes/commands/SplitControls.cpp makes them, and shows how they look.
+//
+//===-----------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_IR_CONTROLFORMS_H
+#define VKMORPH_IR_CONTROLFORMS_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// On a control function that is the drop-in form of another one: that one's symbol.
+inline constexpr llvm::StringLiteral kDropInOfAttr = "vkm.drop_in_of";
+/// What the symbol of a drop-in form has behind that of the recorded form.
+inline constexpr llvm::StringLiteral kDropInSuffix = ".drop_in";
+/// A unit attribute of a field with kLocalOfAttr: a variable of the host that the recorded form
+/// computes and the drop-in form needs behind the last command.
+inline constexpr llvm::StringLiteral kCarriedAttr = "vkm.carried";
+/// On a `vkm.var` of a drop-in form: what a parameter that is a reference (its number) was when the
+/// function was called.
+inline constexpr llvm::StringLiteral kAtEntryAttr = "vkm.at_entry";
+
+/// The drop-in form of a control function; null where it has none.
+inline ControlOp getDropInForm(ControlOp recorded) {
+  return recorded->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(
+      (recorded.getSymName() + kDropInSuffix).str());
+}
+
+/// The recorded form that a drop-in form runs; null where a control function is none.
+inline ControlOp getRecordedForm(ControlOp dropIn) {
+  auto recorded = dropIn->getAttrOfType<mlir::FlatSymbolRefAttr>(kDropInOfAttr);
+  return recorded ? dropIn->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(recorded.getAttr())
+                  : ControlOp();
+}
+
+/// Whether a control function is one of two forms.
+inline bool isForm(ControlOp control) {
+  return control->hasAttr(kDropInOfAttr) || getDropInForm(control);
+}
+
+/// Whether members come back between the commands of a control function, which only its drop-in
+/// form can run.
+inline bool readsBetween(ControlOp control) {
+  return control.walk([](CmdReadBackOp) { return mlir::WalkResult::interrupt(); }).wasInterrupted();
+}
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_CONTROLFORMS_H
