@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # Runs the sessions that a page shows, and compares what they print with what stands there.
 #
-#   <!-- sessions in: FOLDER -->    the page's sessions run in a copy of this folder, one after the other
-#   <!-- session -->                the fenced block that follows is one: lines that begin with "$ " are commands, the others
-#                                   what they print, in which a line "..." stands for any number of lines
+#   <!-- sessions in: FOLDER -->    the page's sessions run in a copy of this folder, one after the other; "." is a folder
+#                                   with links to all that stands in the tree, and to the build folder as build/
+#   <!-- session -->                the fenced block that follows is one: lines that begin with "$ " are commands, which
+#                                   go on behind "\\" and "|" at its end, the others what they print, in which a line "..." stands for any number of lines
 #
 # Times, decimals and the device's name differ from machine to machine: they are not compared, but that they are there.
 #
-# usage: sessions.py [--fix] TOP PAGE.md
+# usage: sessions.py [--fix] [--build FOLDER] TOP PAGE.md
 #
 # --fix takes over what commands print now, but where there is a line "...".
+import argparse
 import os
 import re
 import shutil
@@ -33,7 +35,9 @@ def steps_of(block):
     """Commands with what they print."""
     steps = []
     for line in block.split("\n")[:-1]:
-        if line.startswith("$ "):
+        if steps and not steps[-1][1] and steps[-1][0].endswith(("\\", "|")):
+            steps[-1] = (steps[-1][0] + "\n" + line, [])
+        elif line.startswith("$ "):
             steps.append((line[2:], []))
         elif steps:
             steps[-1][1].append(line)
@@ -47,6 +51,18 @@ def fits(expected, printed):
     if expected[0] == "...":
         return any(fits(expected[1:], printed[skipped:]) for skipped in range(len(printed) + 1))
     return bool(printed) and mask(expected[0]) == mask(printed[0]) and fits(expected[1:], printed[1:])
+
+
+def make_folder(name, top, build, work):
+    """The folder in which commands run: what they write has to stay out of the tree."""
+    if name != ".":
+        shutil.copytree(os.path.join(top, name), work)
+        return
+    os.mkdir(work)
+    for entry in os.listdir(top):
+        if entry != "build":
+            os.symlink(os.path.join(top, entry), os.path.join(work, entry))
+    os.symlink(build, os.path.join(work, "build"))
 
 
 class Shell:
@@ -64,8 +80,13 @@ class Shell:
 
 
 def main():
-    fixing = "--fix" in sys.argv[1:]
-    top, path = [argument for argument in sys.argv[1:] if argument != "--fix"]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--fix", action="store_true")
+    parser.add_argument("--build", default="build")
+    parser.add_argument("top")
+    parser.add_argument("page")
+    options = parser.parse_args()
+    path = options.page
     with open(path, encoding="utf-8") as file:
         page = file.read()
     folder = FOLDER.search(page)
@@ -74,7 +95,7 @@ def main():
     problems, count = [], 0
     with tempfile.TemporaryDirectory() as scratch:
         work = os.path.join(scratch, "work")
-        shutil.copytree(os.path.join(top, folder.group(1)), work)
+        make_folder(folder.group(1), os.path.abspath(options.top), os.path.abspath(options.build), work)
         shell = Shell(work)
 
         def check(match):
@@ -90,7 +111,7 @@ def main():
             return match.group(1) + "".join(line + "\n" for line in shown) + match.group(3)
 
         fixed = SESSION.sub(check, page)
-    if fixing and fixed != page:
+    if options.fix and fixed != page:
         with open(path, "w", encoding="utf-8") as file:
             file.write(fixed)
     print("\n".join(problems) if problems else f"{count} commands")
