@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/ThreadExtents.h"
+#include "ir/CppTypes.h"
 #include "ir/LentObjects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -110,26 +111,6 @@ static void blockInexpressible(AffineAnalysis &analysis, KernelOp kernel,
   }
 }
 
-/// The type as the source spells it.
-static std::string spellType(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    if (integer.getWidth() == 1)
-      return "bool";
-    if (integer.getWidth() == 32 && integer.isSigned())
-      return "int";
-    return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
-  }
-  if (type.isF32())
-    return "float";
-  if (type.isF64())
-    return "double";
-  if (auto record = dyn_cast<RecordType>(type))
-    return record.getName().getValue().str();
-  if (auto array = dyn_cast<ArrayType>(type))
-    return spellType(array.getElementType());
-  return "auto";
-}
-
 /// Elements of a vector of the caller's are as many as the vector has.
 static void addSizeOfVector(ControlOp control, unsigned index) {
   BlockArgument pointer = control.getArgument(index), size = control.getArgument(index + 1);
@@ -147,7 +128,7 @@ static bool isVectorOfObject(ControlOp control, unsigned index) {
 static void reportMissing(ControlOp control, unsigned index, const BufferUse &use) {
   auto type = cast<PtrType>(control.getArgument(index).getType());
   std::string name = control.getArgName(index).str();
-  std::string spelled = (type.getIsConst() ? "const " : "") + spellType(type.getPointee()) + " *";
+  std::string spelled = spellType(type, control);
   if (auto written = control.getArgAttrOfType<StringAttr>(index, "vkm.cpp_type"))
     spelled = written.str();
   report(control.getArgument(index).getLoc(), diag::ExtentUnknown,

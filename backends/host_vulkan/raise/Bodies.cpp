@@ -6,6 +6,7 @@
 #include "backends/host_vulkan/CppText.h"
 #include "backends/host_vulkan/raise/HostLanguage.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/CppTypes.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 
@@ -114,7 +115,7 @@ private:
   void printCheckedRange(const ControlInfo &control, const Parameter &parameter,
                          ExpressionPrinter &expressions) {
     bool isNumber = isa<IntegerType, FloatType>(parameter.element);
-    std::string bytes = isNumber ? "sizeof(" + cppType(parameter.element, theClass) + ")"
+    std::string bytes = isNumber ? "sizeof(" + vkm::spellType(parameter.element, theClass) + ")"
                                  : std::to_string(vkm::getLayout(theClass, parameter.element).size);
     vkm::ExtentOp extent = sources.extentOf(control, parameter);
     os << info.vulkan << ".CheckRange(\"" << control.command << "\", \"" << parameter.name << "\", "
@@ -461,7 +462,7 @@ private:
         if (!op || !done.insert(parameter->elementType).second)
           continue;
         std::string name = sources.typeName(info, record);
-        if (name == cppType(record, theClass))
+        if (name == vkm::spellType(record, theClass))
           name = parameter->elementType;
         info.checkedStructs.push_back({name, static_cast<int64_t>(op.getSize())});
       }

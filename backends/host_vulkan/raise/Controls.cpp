@@ -8,6 +8,7 @@
 #include "backends/host_vulkan/raise/Parameters.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "backends/host_vulkan/raise/Transfers.h"
+#include "ir/CppTypes.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/MemoryForm.h"
@@ -132,7 +133,7 @@ void host::fillControl(ClassInfo &info, const Sources &sources, NameScope &names
   if (!dropIn.getResultTypes().empty()) {
     control.result = dropIn.getResultTypes().front();
     StringRef spelling = getString(op, "cpp_result");
-    control.returnType = spelling.empty() ? cppType(control.result, op) : spelling.str();
+    control.returnType = spelling.empty() ? vkm::spellType(control.result, op) : spelling.str();
   }
   addControlParameters(control, sources);
   findHostCode(info, sources, control);

@@ -4,6 +4,7 @@
 
 #include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,7 +76,7 @@ void host::exposeTypes(ClassInfo &info, const Sources &sources, NameScope &names
       info.headers.insert(header);
     }
     if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
-        sources.typeName(info, type) == cppType(type, sources.theClass))
+        sources.typeName(info, type) == vkm::spellType(type, sources.theClass))
       info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),
                                    inHeader ? names.make(identifierFrom(name)) : std::string()});
   };

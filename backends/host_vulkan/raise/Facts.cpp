@@ -4,6 +4,7 @@
 
 #include "backends/host_vulkan/raise/Names.h"
 #include "ir/ClassDataForm.h"
+#include "ir/CppTypes.h"
 #include "ir/Effects.h"
 #include "ir/MemoryForm.h"
 
@@ -62,7 +63,7 @@ BindingInfo host::describeBinding(vkm::BindingAttr binding, vkm::CommandsOp comm
     type = texel.getPixel();
   }
   if (!isa<NoneType>(type))
-    added.elementType = cppType(type, commands);
+    added.elementType = vkm::spellType(type, commands);
   return added;
 }
 
@@ -88,7 +89,7 @@ static std::string describeMember(vkm::MemberAttr member, Operation *from) {
     count += std::to_string(array.getLength()) + " x ";
     type = array.getElementType();
   }
-  return member.getName().str() + ": " + count + cppType(type, from);
+  return member.getName().str() + ": " + count + vkm::spellType(type, from);
 }
 
 std::string host::describeContents(vkm::ScratchOp scratch) {

@@ -4,6 +4,7 @@
 
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/CppTypes.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
@@ -54,14 +55,16 @@ Expr HostLanguage::constant(TypedAttr value, bool asBits) const {
     return {"0x" + llvm::utohexstr(bits.getZExtValue(), /*LowerCase=*/true) + suffix};
   // The literal of the smallest number would be that of its magnitude, which no signed type holds.
   if (type.isSigned() && bits.isMinSignedValue())
-    return {"std::numeric_limits<" + cppType(type, theClass) + ">::min()", Precedence::Postfix};
+    return {"std::numeric_limits<" + vkm::spellType(type, theClass) + ">::min()",
+            Precedence::Postfix};
   bool isNegative = type.isSigned() && bits.isNegative();
   return {llvm::toString(bits, 10, type.isSigned()) + suffix,
           isNegative ? Precedence::Unary : Precedence::Primary};
 }
 
 Expr HostLanguage::cast(Type, Type to, const Expr &operand) const {
-  return ExpressionPrinter::call(cppType(to, theClass), {ExpressionPrinter::operand(operand)});
+  return ExpressionPrinter::call(vkm::spellType(to, theClass),
+                                 {ExpressionPrinter::operand(operand)});
 }
 
 /// `if (n & 1)` is C++ as it stands.
@@ -78,7 +81,7 @@ std::string HostLanguage::mathFunction(vkm::MathFn fn, Type type) const {
   // Literals of 64 bits and std::uint64_t are not always of one type: nothing to deduce from.
   bool isTemplate = fn == vkm::MathFn::Min || fn == vkm::MathFn::Max || fn == vkm::MathFn::Clamp;
   if (isTemplate)
-    return ("std::" + vkm::stringifyMathFn(fn) + "<" + cppType(type, theClass) + ">").str();
+    return ("std::" + vkm::stringifyMathFn(fn) + "<" + vkm::spellType(type, theClass) + ">").str();
   switch (fn) {
   case vkm::MathFn::Hypot3:
     return "std::hypot";
@@ -437,7 +440,8 @@ std::optional<Expr> HostLanguage::printConversion(Operation *op, ExpressionPrint
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<vkm::ArrayType>(load.getType())) {
     Operation *place = load.getRef().getDefiningOp();
     if (isa_and_nonnull<vkm::FieldRefOp, vkm::MemberOp, vkm::ElementOp>(place))
-      return ExpressionPrinter::call("vkmorph::ToArray<" + cppType(load.getType(), theClass) + ">",
+      return ExpressionPrinter::call("vkmorph::ToArray<" +
+                                         vkm::spellType(load.getType(), theClass) + ">",
                                      {printer.operand(load.getRef())});
   }
   if (auto part = dyn_cast<vkm::ExtractOp>(op)) {
@@ -447,14 +451,15 @@ std::optional<Expr> HostLanguage::printConversion(Operation *op, ExpressionPrint
     bool isNumber = enumeration && enumeration->isScoped && isa<IntegerType>(part.getType());
     if (isNumber || isa<vkm::ArrayType>(part.getType()))
       return ExpressionPrinter::call(
-          (isNumber ? "static_cast<" : "vkmorph::ToArray<") + cppType(part.getType(), theClass) +
-              ">",
+          (isNumber ? "static_cast<" : "vkmorph::ToArray<") +
+              vkm::spellType(part.getType(), theClass) + ">",
           {Doc::concat({printer.operand(part.getRecord(), Precedence::Postfix), ".",
                         part.getName().str()})});
   }
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<IntegerType>(load.getType()))
     if (auto enumeration = findEnumeration(load.getRef()); enumeration && enumeration->isScoped)
-      return ExpressionPrinter::call("static_cast<" + cppType(load.getType(), theClass) + ">",
+      return ExpressionPrinter::call("static_cast<" + vkm::spellType(load.getType(), theClass) +
+                                         ">",
                                      {printer.operand(load.getRef())});
   return std::nullopt;
 }
@@ -466,7 +471,7 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
       std::string size = memberSize(field->symbol);
       if (cast.getType().isUnsignedInteger(64))
         return Expr{size, Precedence::Postfix};
-      return ExpressionPrinter::call(cppType(cast.getType(), theClass), {size});
+      return ExpressionPrinter::call(vkm::spellType(cast.getType(), theClass), {size});
     }
   if (auto host = dyn_cast<vkm::HostOp>(op))
     return hostCode(host, printer);

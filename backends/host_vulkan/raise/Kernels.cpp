@@ -8,6 +8,7 @@
 #include "backends/host_vulkan/raise/Parameters.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/ClassDataForm.h"
+#include "ir/CppTypes.h"
 #include "ir/MemoryForm.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -155,7 +156,7 @@ private:
   std::string pushType(Type type) {
     auto integer = dyn_cast<IntegerType>(type);
     if (!integer || integer.getWidth() >= 32)
-      return cppType(type, theClass);
+      return vkm::spellType(type, theClass);
     return integer.isSigned() ? "int32_t" : "uint32_t";
   }
 

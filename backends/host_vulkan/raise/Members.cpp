@@ -5,6 +5,7 @@
 #include "backends/host_vulkan/raise/ClassNames.h"
 #include "backends/host_vulkan/raise/Facts.h"
 #include "ir/ClassDataForm.h"
+#include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 #include "ir/MemoryForm.h"
 
@@ -72,15 +73,16 @@ private:
     if (touched.contains(op.getSymName()))
       (isLocal ? info.temporaries : info.vectors)
           .push_back({op.getSymName().str(), op.getVectorElement(),
-                      cppType(op.getVectorElement(), op), nameIn(pathOf(op)), op.getSymName().str(),
-                      pathOf(op), vkm::getLayout(op, op.getVectorElement()).size});
+                      vkm::spellType(op.getVectorElement(), op), nameIn(pathOf(op)),
+                      op.getSymName().str(), pathOf(op),
+                      vkm::getLayout(op, op.getVectorElement()).size});
   }
 
   void addField(vkm::FieldOp op) {
     FieldInfo field;
     field.symbol = op.getSymName().str();
     field.type = op.getType();
-    field.cppType = cppType(op.getType(), op);
+    field.cppType = vkm::spellType(op.getType(), op);
     // The C++ member that it is, or says something of.
     vkm::FieldOp member = op;
     if (std::optional<StringRef> vector = op.getSizeOf()) {

@@ -49,38 +49,6 @@ std::string host::camelCase(StringRef name) {
   return result;
 }
 
-std::string host::cppType(Type type, Operation *from) {
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    if (integer.getWidth() == 1)
-      return "bool";
-    // What C++ programs call it; the same type as int32_t wherever Vulkan is.
-    if (integer.isSigned() && integer.getWidth() == 32)
-      return "int";
-    return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
-  }
-  if (type.isF32())
-    return "float";
-  if (type.isF64())
-    return "double";
-  if (auto record = dyn_cast<vkm::RecordType>(type)) {
-    vkm::RecordOp op = vkm::lookupRecord(from, record);
-    auto spelled = op ? op->getAttrOfType<StringAttr>(vkm::kCppTypeAttr) : StringAttr();
-    return (spelled ? spelled : record.getName().getAttr()).str();
-  }
-  if (auto array = dyn_cast<vkm::ArrayType>(type))
-    return "std::array<" + cppType(array.getElementType(), from) + ", " +
-           std::to_string(array.getLength()) + ">";
-  if (isa<vkm::VecType, vkm::MatType>(type)) {
-    StringRef name = vkm::lookupCppName(from, vkm::getCppNameKey(type));
-    return name.empty() ? "auto" : name.str();
-  }
-  if (auto pointer = dyn_cast<vkm::PtrType>(type))
-    return (pointer.getIsConst() ? "const " : "") + cppType(pointer.getPointee(), from) + " *";
-  if (auto reference = dyn_cast<vkm::RefType>(type))
-    return cppType(reference.getPointee(), from) + " &";
-  return "void";
-}
-
 bool host::isSpellingOf(StringRef spelling, Type type) {
   spelling.consume_front("const ");
   spelling.consume_front("std::");

@@ -39,9 +39,6 @@ std::string lowerFirst(llvm::StringRef name);
 /// "_row_sums" -> "RowSums".
 std::string camelCase(llvm::StringRef name);
 
-/// How C++ spells a type of the IR: ui32 is uint32_t. The module around `from` knows what vectors
-/// are called.
-std::string cppType(mlir::Type type, mlir::Operation *from);
 /// Whether `spelling` is a builtin or <cstdint> name of an arithmetic type that is the IR's `type`.
 bool isSpellingOf(llvm::StringRef spelling, mlir::Type type);
 

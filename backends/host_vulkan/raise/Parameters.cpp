@@ -4,6 +4,7 @@
 
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
+#include "ir/CppTypes.h"
 #include "ir/LentObjects.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,7 +37,7 @@ static void addParameters(FunctionOpInterface function, std::vector<Parameter> &
     // Narrowing changes the types of a kernel's parameters, and leaves their spelling.
     bool keep = spelling && (!isKernel || isSpellingOf(spelling.getValue(), type) ||
                              isa<vkm::VecType, vkm::MatType>(type));
-    parameter.type = keep ? spelling.getValue().str() : cppType(type, function);
+    parameter.type = keep ? spelling.getValue().str() : vkm::spellType(type, function);
     if (parameter.isPointer) {
       StringRef element = StringRef(parameter.type).rtrim("* ");
       element.consume_front("const ");

@@ -3,6 +3,7 @@
 #include "backends/host_vulkan/raise/Sources.h"
 
 #include "backends/host_vulkan/raise/Names.h"
+#include "ir/CppTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -29,11 +30,11 @@ std::vector<vkm::CmdBindOp> Sources::bindsOf(const ControlInfo &control) const {
 std::string Sources::typeName(const ClassInfo &info, Type type) const {
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
-    return cppType(type, theClass);
+    return vkm::spellType(type, theClass);
   auto exposed = llvm::find_if(info.exposedTypes, [&](const ExposedType &one) {
     return one.type == record.getName().getValue();
   });
-  return exposed == info.exposedTypes.end() ? cppType(type, theClass)
+  return exposed == info.exposedTypes.end() ? vkm::spellType(type, theClass)
                                             : "vkmorph::Exposed<vkmorph::" + exposed->tag + ">";
 }
 

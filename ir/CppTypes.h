@@ -1,0 +1,18 @@
+//===- CppTypes.h - How C++ spells types of the dialect ---------------------------------------===//
+
+#ifndef VKMORPH_IR_CPPTYPES_H
+#define VKMORPH_IR_CPPTYPES_H
+
+#include "ir/VkmDialect.h"
+
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// How host code and messages spell a type: ui32 is uint32_t, an array std::array. The module
+/// around `from` knows what vectors and structs are called.
+std::string spellType(mlir::Type type, mlir::Operation *from);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_CPPTYPES_H
