@@ -286,7 +286,7 @@ public:
     return refuse(e, diag::Rtti, "dynamic_cast");
   }
   mlir::Value VisitCXXReinterpretCastExpr(const clang::CXXReinterpretCastExpr *e) {
-    return refuse(e, diag::ReinterpretCast, "reinterpret_cast");
+    return refuse(e, diag::ReinterpretCast, "'reinterpret_cast'");
   }
   mlir::Value VisitCXXConstCastExpr(const clang::CXXConstCastExpr *e) {
     return refuse(e, diag::ConstCast);

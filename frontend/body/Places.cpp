@@ -455,7 +455,7 @@ mlir::Value PlaceEmitter::placeOfCast(const clang::CastExpr *cast) {
     return derived;
   }
   report(cast, diag::ReinterpretCast,
-         {isa<clang::CXXReinterpretCastExpr>(cast) ? "reinterpret_cast" : "this cast"});
+         {isa<clang::CXXReinterpretCastExpr>(cast) ? "'reinterpret_cast'" : "this cast"});
   return {};
 }
 

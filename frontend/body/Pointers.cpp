@@ -439,7 +439,7 @@ std::optional<PointerValue> PointerEmitter::pointerOfCast(const clang::CastExpr 
   if (isa<clang::CXXConstCastExpr>(cast))
     return refuse(cast, diag::ConstCast);
   if (isa<clang::CXXReinterpretCastExpr>(cast))
-    return refuse(cast, diag::ReinterpretCast, "reinterpret_cast");
+    return refuse(cast, diag::ReinterpretCast, "'reinterpret_cast'");
   const clang::Expr *operand = cast->getSubExpr();
   switch (cast->getCastKind()) {
   case clang::CK_NoOp:

@@ -58,24 +58,37 @@ static KernelOp makeTrial(KernelOp kernel, int32_t dims) {
   return trial;
 }
 
-bool vkmorph::vkm::makeGridOfLoop(KernelOp kernel) {
+bool vkmorph::vkm::makeGridOfLoop(KernelOp kernel, LoopObstacle &obstacle) {
   ForOp loop = findLoop(kernel);
   if (!loop || !mayRunLong(loop))
     return false;
   // One thread appends in the order of the source, and knows how many elements there are.
   bool appends = false;
-  walkReached(kernel, [&](Operation *op) { appends |= isa<AppendOp>(op); });
+  walkReached(kernel, [&](Operation *op) {
+    if (isa<AppendOp>(op) && !std::exchange(appends, true))
+      obstacle = {"it appends to a std::vector, in the order of the source", op->getLoc()};
+  });
   if (appends)
     return false;
   auto theClass = kernel->getParentOfType<ClassOp>();
   auto getFields = [&] { return llvm::to_vector(theClass.getBody().front().getOps<FieldOp>()); };
-  // What is no grid is no error: one thread does it.
-  ScopedDiagnosticHandler silence(kernel.getContext(), [](Diagnostic &) { return success(); });
+  // A loop that cannot be a grid is no error, since one thread can run it; the place of the message
+  // that a kernel of the source would get is the obstacle's.
+  std::optional<Location> refused;
+  ScopedDiagnosticHandler silence(kernel.getContext(), [&](Diagnostic &diagnostic) {
+    if (!refused && diagnostic.getSeverity() != DiagnosticSeverity::Remark)
+      refused = diagnostic.getLocation();
+    return success();
+  });
   for (int32_t dims = std::min(getDepth(loop), kMostDimensions); dims > 0; --dims) {
+    refused.reset();
     KernelOp trial = makeTrial(kernel, dims);
     SmallVector<FieldOp> fields = getFields();
-    bool isGrid =
-        succeeded(recogniseGrids(trial)) && getFields() == fields && hasIndependentGrids(trial);
+    bool hasForm = succeeded(recogniseGrids(trial)) && getFields() == fields;
+    bool isGrid = hasForm && hasIndependentGrids(trial);
+    obstacle = {hasForm ? "its iterations are not known to be independent"
+                        : "it is not a counted loop whose iterations all run",
+                refused};
     if (isGrid) {
       kernel.getBody().takeBody(trial.getBody());
       kernel.setDims(trial.getDims());

@@ -5,6 +5,8 @@
 
 #include "ir/VkmDialect.h"
 
+#include <optional>
+
 namespace vkmorph::vkm {
 
 /// Makes a grid of the loop that is all a kernel of one thread does, if its iterations are proved
@@ -12,8 +14,12 @@ namespace vkmorph::vkm {
 ///
 ///     vkm.once { for (i...) out[i] = i; }    ->    vkm.grid (%i) { out[i] = i; }
 ///
-/// False where it stays what it is.
-bool makeGridOfLoop(KernelOp kernel);
+/// Otherwise the kernel stays what it is, and `obstacle` says why.
+struct LoopObstacle {
+  llvm::StringRef why; ///< a clause about the loop, for a message; empty where there is no one loop
+  std::optional<mlir::Location> loc;
+};
+bool makeGridOfLoop(KernelOp kernel, LoopObstacle &obstacle);
 
 } // namespace vkmorph::vkm
 

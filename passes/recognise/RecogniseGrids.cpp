@@ -614,15 +614,30 @@ static ControlOp findLauncher(KernelOp kernel) {
   return found;
 }
 
+/// Why a statement of a kernel that is no one loop stays with one thread.
+static StringRef explainShape(Operation &statement) {
+  if (isa<ForOp>(statement))
+    return "other statements of one thread stand beside it";
+  return isa<LoopOpInterface>(statement) ? "it is not a 'for' loop"
+                                         : "it is part of another statement";
+}
+
 /// Such a kernel is a grid if it is one loop of independent iterations; other loops that may run
 /// long are worth a warning.
 static void recogniseLoop(KernelOp kernel) {
   ControlOp launcher = findLauncher(kernel);
-  if (makeGridOfLoop(kernel) || !launcher)
+  LoopObstacle obstacle;
+  if (makeGridOfLoop(kernel, obstacle) || !launcher)
     return;
   for (Operation &op : cast<OnceOp>(kernel.getBody().front().front()).getBody().front())
-    if (mayRunLong(&op))
-      report(op.getLoc(), diag::HostLoopInOneThread, {launcher.getSymName().str()});
+    if (mayRunLong(&op)) {
+      InFlightDiagnostic diagnostic =
+          report(op.getLoc(), diag::HostLoopInOneThread,
+                 {launcher.getSymName().str(),
+                  (obstacle.why.empty() ? explainShape(op) : obstacle.why).str()});
+      if (obstacle.loc)
+        diagnostic.attachNote(*obstacle.loc) << "the obstacle is here";
+    }
 }
 
 void RecogniseGridsPass::runOnOperation() {

@@ -24,10 +24,10 @@ struct MessageChoice {
 
 /// While it lives, prints the diagnostics of a context:
 ///
-///   numbers.cpp:12:5: error: kernel 'kernel1D_Sum' has no loop to make a grid of [vkm2002]
-///       m_sum = 0;
-///       ^~~~~
-///   numbers.cpp:12:5: note: a kernel is a method whose ...
+///   numbers.cpp:12:7: error: kernel 'kernel1D_Sum' returns a value [vkm1116]
+///       int kernel1D_Sum(const int *a, int n) {
+///           ^~~~~~~~~~~~
+///   numbers.cpp:12:7: note: declare 'kernel1D_Sum' as void, ...
 ///
 /// Warnings and remarks end in "[code, name]"; by that name they are silenced, promoted or asked
 /// for.

@@ -27,7 +27,7 @@ public:
       d[i] = __builtin_bit_cast(double, __builtin_bit_cast(int64_t, d[i]) >> 1);
 #ifdef ERRORS
       uint16_t half;
-      // ERR: bit-casts.cpp:[[@LINE+2]]:7: error: this memcpy is no copy of one value into another one of the same size [vkm1410]
+      // ERR: bit-casts.cpp:[[@LINE+2]]:7: error: this memcpy does not copy one value into another one of the same size [vkm1410]
       // ERR: note: copy a number into a number of the same size, or assign objects of one type
       memcpy(&half, &x[i], sizeof half);
 #endif

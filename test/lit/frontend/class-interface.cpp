@@ -86,7 +86,7 @@ public:
   // CHECK-NOT: cpp_default
   // CHECK-SAME: vkm.name = "k"
   // CHECK-SAME: vkm.cpp_default = "1"
-  // WARNING: class-interface.cpp:[[@LINE+2]]:47: warning: the default argument of parameter 'k' of 'C::Unknown' is no constant and names what a derived class cannot reach: calls of the generated class have to give it [vkm1905, default-argument]
+  // WARNING: class-interface.cpp:[[@LINE+2]]:47: warning: the default argument of parameter 'k' of 'C::Unknown' is not a constant and names what a derived class cannot access, so that calls of the generated class have to specify it [vkm1905, default-argument]
   // WARNING: note: make what it names protected or public
   virtual void Unknown(int *a, int n = kFree, int k = hidden(), int l = 1) { kernel1D_k(a, n + k + l); }
 

@@ -11,8 +11,8 @@
 // RUN: echo "class Empty {};" > %t.cpp
 // RUN: not %import %t.cpp 2>&1 | FileCheck %s --check-prefix=NOKERNELS
 
-// MANY: error: several classes have kernels; which one is to be translated is not said [vkm1006]
-// MANY-NEXT: note: name one by --class
+// MANY: error: several classes have kernels, and --class names none of them [vkm1006]
+// MANY-NEXT: note: name the class to translate: --class=NAME
 // MANY: class-selection.cpp:[[@LINE+17]]:8: note: candidate: 'Derived'
 // MANY: class-selection.cpp:{{.*}}: note: candidate: 'two::B'
 // NONE: error: the sources define no class 'C' [vkm1005]
@@ -36,7 +36,7 @@ struct Derived : A {
 };
 
 // TWIN: error: several classes are named 'Twin' [vkm1007]
-// TWIN-NEXT: note: give the name with its namespaces
+// TWIN-NEXT: note: name it with its namespaces, as in --class=outer::Twin
 // ONETWIN: vkm.class @Twin namespaces ["one"]
 #ifndef ONE
 namespace one {

@@ -84,19 +84,19 @@ public:
   virtual ~Bad() {}
   virtual int Run(int *a, int n, const int *weights) {
     kernel1D_Add(a, n);
-    // BAD: :[[@LINE+2]]:15: error: 'sort' in a control function is about elements that kernels work on, which are on the device then [vkm1463]
-    // BAD: note: do it in a kernel, or before or after the call of the control function
+    // BAD: :[[@LINE+2]]:15: error: 'sort' in a control function uses elements that are on the device while the function runs [vkm1463]
+    // BAD: note: call it in a kernel, or before or after the control function
     std::sort(a, a + n);
     // BAD: :[[@LINE+1]]:31: error: 'accumulate' in a control function {{.*}} [vkm1463]
     int sum = std::accumulate(a, a + n, 0);
     int next = n;
-    // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, which cannot be given all that is used here [vkm1464]
-    // BAD: note: give it numbers, members, pointer parameters and vectors; what it changes is elements alone
+    // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, to which this cannot be passed [vkm1464]
+    // BAD: note: use numbers, members, pointer parameters and std::vectors in it, and change elements only
     std::generate(a, a + n, [&] { return next++; });
     const int table[] = {1, 2, 3};
     // BAD: :[[@LINE+1]]:5: error: 'copy' in a control function becomes a kernel, {{.*}} [vkm1464]
     std::copy(table, table + 3, a);
-    // BAD: :[[@LINE+1]]:5: error: this memcpy is
+    // BAD: :[[@LINE+1]]:5: error: this memcpy does not
     std::memcpy(a, weights, n);
     // BAD: :[[@LINE+1]]:5: error: {{.*}}memset
     memset(m_v.data(), 1, n * sizeof(float));

@@ -37,14 +37,14 @@ public:
       // One place by two names is one parameter.
       put(x, x);
       put(m_pair[1].a, m_pair[1].a);
-      // CHECK: errors-alias.cpp:[[@LINE+2]]:13: error: 'C::count' may change this argument, which it receives as a reference to const, while it runs [vkm1408]
-      // CHECK: note: pass it by value: then the copy is taken before
+      // CHECK: errors-alias.cpp:[[@LINE+2]]:13: error: 'C::count' takes this argument by reference to const, and may change it while it runs [vkm1408]
+      // CHECK: note: take the parameter by value
       count(m_count);
-      // CHECK: errors-alias.cpp:[[@LINE+1]]:15: error: 'Pair::addTo' may change this argument
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:15: error: 'Pair::addTo' takes this argument by reference to const
       p.addTo(p.a);
-      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' may change this argument
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' takes this argument by reference to const
       put(m_pair[i & 1].a, m_pair[0].a);
-      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' may change this argument
+      // CHECK: errors-alias.cpp:[[@LINE+1]]:11: error: 'C::put' takes this argument by reference to const
       put(table[1][i % 3], table[1][n % 3]);
       // CHECK-NOT: error:
     }

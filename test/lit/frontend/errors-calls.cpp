@@ -68,10 +68,10 @@ public:
     // CHECK: errors-calls.cpp:[[@LINE+2]]:12: error: method 'helper' is called on another object than 'this' [vkm1407]
     // CHECK: note: use the members of the object itself, or pass structs
     a[9] = peer->helper();
-    // CHECK: errors-calls.cpp:[[@LINE+2]]:5: error: control function 'run' is called where only device functions may be [vkm1406]
+    // CHECK: errors-calls.cpp:[[@LINE+2]]:5: error: control function 'run' is called where only device functions may be called [vkm1406]
     // CHECK: note: call kernels from control functions, and share code through functions
     run(a, n);
-    // CHECK: errors-calls.cpp:[[@LINE+1]]:5: error: kernel 'kernel1D_other' is called where only device functions may be [vkm1406]
+    // CHECK: errors-calls.cpp:[[@LINE+1]]:5: error: kernel 'kernel1D_other' is called where only device functions may be called [vkm1406]
     kernel1D_other(a, n);
   }
   int helper() { return 1; }

@@ -7,7 +7,7 @@
 // RUN: not %import --class=Methods %s 2>&1 | FileCheck %s --check-prefix=METHODS
 // RUN: not %import --class=Parameters %s 2>&1 | FileCheck %s --check-prefix=PARAMETERS
 
-// FINAL: errors-class.cpp:[[@LINE+2]]:8: error: class 'Final' is final; the generated class derives from it [vkm1010]
+// FINAL: errors-class.cpp:[[@LINE+2]]:8: error: class 'Final' is final, and the generated class has to derive from it [vkm1010]
 // FINAL-NEXT: struct Final final {
 struct Final final {
   // FINAL: note: remove 'final'
@@ -37,9 +37,9 @@ template <typename T> struct Instance {
 template struct Instance<int>;
 
 struct Base {};
-// SHARED: errors-class.cpp:[[@LINE+1]]:8: error: class 'Shared' has the virtual base 'Base' [vkm1012]
+// SHARED: errors-class.cpp:[[@LINE+1]]:8: error: class 'Shared' has the virtual base 'Base', which is not supported [vkm1012]
 struct Shared : virtual Base {
-  // SHARED: note: inherit without 'virtual'
+  // SHARED: note: inherit 'Base' without 'virtual'
   void kernel1D_k() {}
 };
 
@@ -61,12 +61,12 @@ struct Parameters {
   };
   // PARAMETERS: errors-class.cpp:[[@LINE+4]]:8: error: function 'Parameters::kernel1D_missing' is not defined in the sources [vkm1402]
   // PARAMETERS: errors-class.cpp:[[@LINE+4]]:7: error: kernel 'kernel1D_result' returns a value [vkm1116]
-  // PARAMETERS: note: let it write a member, and return 'void'
+  // PARAMETERS: note: declare 'kernel1D_result' as void, and let it assign the result to a member
   // PARAMETERS: errors-class.cpp:[[@LINE+3]]:15: error: kernel 'kernel1D_static' is static [vkm1118]
   void kernel1D_missing(int *a);
   int kernel1D_result(int *a) { return 0; }
   static void kernel1D_static(int *a) {}
-  // PARAMETERS: note: make it an ordinary method
+  // PARAMETERS: note: declare 'kernel1D_static' as a non-static member function
   // PARAMETERS: errors-class.cpp:[[@LINE+4]]:28: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
   // PARAMETERS: note: kernels and control functions take numbers, pointers to arrays, and objects with std::vectors by reference; kernels also take references to std::vectors; results go to members
   // PARAMETERS: errors-class.cpp:[[@LINE+2]]:37: error: parameter 'to' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]

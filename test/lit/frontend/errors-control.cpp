@@ -14,10 +14,10 @@ public:
   }
   virtual void run(float *a, int n) {
     float local[4] = {};
-    // CHECK: errors-control.cpp:[[@LINE+2]]:16: error: this pointer is no parameter of the control function [vkm1502]
-    // CHECK: note: pass a pointer parameter of the control function on to 'C::kernel1D_k'
+    // CHECK: errors-control.cpp:[[@LINE+2]]:16: error: the pointer that is passed to 'C::kernel1D_k' is not a parameter of the control function [vkm1502]
+    // CHECK: note: pass a pointer parameter of the control function
     kernel1D_k(local, n);
-    // CHECK: errors-control.cpp:[[@LINE+1]]:16: error: this use of a pointer does not lead to an element of one known array [vkm1307]
+    // CHECK: errors-control.cpp:[[@LINE+1]]:16: error: this pointer expression does not denote an element of one known array [vkm1307]
     kernel1D_k(nullptr, n);
   }
 

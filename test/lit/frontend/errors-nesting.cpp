@@ -11,8 +11,8 @@ public:
   void kernel1D_k(int *a, int n) {
     for (int i = 0; i < n; i++)
     {
-      // CHECK: errors-nesting.cpp:[[@LINE+2]]:{{[0-9]+}}: error: arrays and structs stand in each other here more than 200 levels deep [vkm1260]
-      // CHECK: note: move inner ones into a function, give intermediate results names, or use a loop, a table or a 'switch'
+      // CHECK: errors-nesting.cpp:[[@LINE+2]]:{{[0-9]+}}: error: arrays and structs are nested more than 200 levels deep here [vkm1260]
+      // CHECK: note: move inner ones into a function, name intermediate results, or use a loop, a table or a 'switch'
       int D64(D64(D64(D64(deep))));
       a[i] = 1;
     }
@@ -20,7 +20,7 @@ public:
   virtual void other(int *a, int n) { kernel1D_l(a, n); }
   void kernel1D_l(int *a, int n) {
     for (int i = 0; i < n; i++)
-      // CHECK: errors-nesting.cpp:[[@LINE+1]]:{{[0-9]+}}: error: statements and expressions stand in each other here more than 256 levels deep [vkm1260]
+      // CHECK: errors-nesting.cpp:[[@LINE+1]]:{{[0-9]+}}: error: statements and expressions are nested more than 256 levels deep here [vkm1260]
       a[i] = N64(N64(N64(N64(a[i]))));
   }
 };

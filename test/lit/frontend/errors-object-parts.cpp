@@ -20,28 +20,28 @@ public:
   virtual ~C() {}
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++) {
-      // CHECK: errors-object-parts.cpp:[[@LINE+2]]:7: error: an object of 'Image', which holds std::vectors, is used other than as a member by its name [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+2]]:7: error: this uses an object of 'Image', which holds std::vectors, other than as a member by its name [vkm1154]
       // CHECK: note: make it a plain member of the class, reach its members and methods, and pass it to functions by reference
       Image local;
-      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:7: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:7: error: this uses an object of 'Image', {{.*}} [vkm1154]
       Image copy = m_image;
-      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:18: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:18: error: this uses an object of 'Image', {{.*}} [vkm1154]
       a[i] = sum(m_image, i);
-      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:26: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:26: error: this uses an object of 'Image', {{.*}} [vkm1154]
       const Image &one = i > 3 ? m_image : m_other;
-      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:7: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:7: error: this uses an object of 'Image', {{.*}} [vkm1154]
       m_image = m_other;
-      // CHECK: errors-object-parts.cpp:[[@LINE-22]]:9: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE-22]]:9: error: this uses an object of 'Image', {{.*}} [vkm1154]
       a[i] = m_image.shifted().width;
-      // CHECK: errors-object-parts.cpp:[[@LINE-20]]:13: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE-20]]:13: error: this uses an object of 'Image', {{.*}} [vkm1154]
       a[i] = first(&m_image);
     }
   }
   void kernel1D_members(float *a, int n) {
     for (int i = 0; i < n; i++) {
-      // CHECK: errors-object-parts.cpp:[[@LINE+16]]:9: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+16]]:9: error: this uses an object of 'Image', {{.*}} [vkm1154]
       a[i] = m_array[1].width;
-      // CHECK: errors-object-parts.cpp:[[@LINE+15]]:22: error: an object of 'Image', {{.*}} [vkm1154]
+      // CHECK: errors-object-parts.cpp:[[@LINE+15]]:22: error: this uses an object of 'Image', {{.*}} [vkm1154]
       a[i] = m_list[i].width;
       // CHECK: errors-object-parts.cpp:[[@LINE+14]]:10: error: member 'm_pointer' is a pointer [vkm1112]
       a[i] = m_pointer->width;
@@ -60,7 +60,7 @@ public:
   Image *m_pointer = nullptr;
   std::shared_ptr<Image> m_shared;
 
-  // CHECK: errors-object-parts.cpp:[[@LINE+3]]:9: error: 'weights' is an array in an object that callers give 'lend' [vkm1155]
+  // CHECK: errors-object-parts.cpp:[[@LINE+3]]:9: error: 'weights' is an array in the caller's object that 'lend' is given [vkm1155]
   // CHECK: note: make it a std::array or a std::vector
   struct Weighted {
     int weights[3];

@@ -18,7 +18,7 @@ private:
   // CHECK-NOT: m_read
   std::pair<int, int> m_read{1, 2};
   std::tuple<int, int> m_tuple{1, 2};
-  // CHECK: errors-pairs.cpp:[[@LINE+2]]:38: error: 'm_written' holds a std::pair or std::tuple that the device would write, whose bytes C++ does not let a program set [vkm1142]
+  // CHECK: errors-pairs.cpp:[[@LINE+2]]:38: error: 'm_written' holds a std::pair or std::tuple, which kernels cannot write, since it is not trivially copyable [vkm1142]
   // CHECK: note: use a struct of your own in buffers and in members that kernels write
   std::array<std::pair<int, int>, 2> m_written;
   // CHECK-NOT: error

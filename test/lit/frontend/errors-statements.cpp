@@ -36,14 +36,14 @@ public:
     switch (n) {
     case 0:
       if (a[0]) {
-        // CHECK: errors-statements.cpp:[[@LINE+2]]:7: error: a case label stands inside of another statement [vkm1205]
-        // CHECK: note: let all labels stand directly in the body of the switch
+        // CHECK: errors-statements.cpp:[[@LINE+2]]:7: error: this case label stands inside another statement of the switch [vkm1205]
+        // CHECK: note: put all labels directly into the body of the switch
       case 1:
         a[1] = 2;
       }
     }
     // CHECK: errors-statements.cpp:[[@LINE+3]]:5: error: the range of this case label has 5000 values [vkm1206]
-    // CHECK: note: use 'if' for ranges above 1024
+    // CHECK: note: let the range have 1 to 1024 values, or use 'if'
     switch (n) {
     case 1 ... 5000:
       a[2] = 3;

@@ -64,7 +64,7 @@ public:
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Owner' has a destructor of its own [vkm1108]
     // CHECK: note: structs in kernels hold plain data; remove the destructor
     Owner owner;
-    // CHECK: errors-types.cpp:[[@LINE+2]]:22: error: a value of 17179869180 bytes is put together in one expression; 1048576 are the most [vkm1127]
+    // CHECK: errors-types.cpp:[[@LINE+2]]:22: error: this expression makes a value of 17179869180 bytes, and at most 1048576 are supported [vkm1127]
     // CHECK: note: keep it in an array or member, and assign its parts in a loop
     Enormous enormous{};
     // CHECK: errors-types.cpp:[[@LINE+2]]:5: error: struct 'Empty' has no data members [vkm1109]
@@ -80,7 +80,7 @@ public:
     a[0] = m_list[0];
     // CHECK: errors-types.cpp:[[@LINE+19]]:8: error: member 'm_pointer' is a pointer [vkm1112]
     // CHECK: errors-types.cpp:[[@LINE+2]]:12: note: used here
-    // CHECK: errors-types.cpp:[[@LINE+1]]:27: error: 's_shared' is a variable that all objects and functions share [vkm1113]
+    // CHECK: errors-types.cpp:[[@LINE+1]]:27: error: 's_shared' is a static or global variable, which kernels cannot use [vkm1113]
     a[1] = m_pointer[0] + s_shared;
     // CHECK: note: make it a plain member of the class, or const
     // CHECK: errors-types.cpp:[[@LINE+2]]:12: error: the value of constant 's_later' is not known at compile time [vkm1114]

@@ -21,8 +21,8 @@ struct Stage {
 };
 struct Table : Stage {
   const float *values = nullptr;
-  // CHECK: errors-virtual.cpp:[[@LINE+2]]:46: error: 'values' is a member of objects behind 'Stage' that the device cannot have [vkm1130]
-  // CHECK: note: keep numbers, structs and arrays of them in objects that kernels use
+  // CHECK: errors-virtual.cpp:[[@LINE+2]]:46: error: member 'values' of objects reached through 'Stage' has a type that the device cannot hold [vkm1130]
+  // CHECK: note: use numbers, structs and arrays of them for the members that kernels read
   float run(float x) const override { return values[0] * x; }
 };
 struct Gain : Stage {
@@ -38,21 +38,21 @@ public:
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++) {
       a[i] = m_stages[0]->run(a[i]);
-      // CHECK: errors-virtual.cpp:[[@LINE+2]]:14: error: the address of an object behind an interface is compared or moved [vkm1134]
-      // CHECK: note: compare indices, or members that tell objects apart; the device has a copy of each pointer's object
+      // CHECK: errors-virtual.cpp:[[@LINE+2]]:14: error: this compares or moves a pointer to an object of a class with virtual functions, of which kernels have a copy [vkm1134]
+      // CHECK: note: compare indices, or members that tell objects apart
       a[i] = m_stages[0] == m_stages[1] ? 1.0f : 0.0f;
-      // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: the address of an object {{.*}} [vkm1134]
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: this compares or moves a pointer to an object {{.*}} [vkm1134]
       a[i] = m_owned[0] == m_owned[1] ? 1.0f : 0.0f;
       // CHECK: errors-virtual.cpp:[[@LINE+3]]:7: error: the overriders of 'into' take their parameters in different ways [vkm1132]
       // CHECK: note: use pointer parameters alike in all overriders: as arrays, or as the object that they point to
       Pair pairs[2] = {};
       m_stages[0]->into(pairs);
       const Stage *stage = m_stages[0];
-      // CHECK: errors-virtual.cpp:[[@LINE+1]]:7: error: the address of an object {{.*}} [vkm1134]
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:7: error: this compares or moves a pointer to an object {{.*}} [vkm1134]
       ++stage;
-      // CHECK: errors-virtual.cpp:[[@LINE+1]]:15: error: the address of an object {{.*}} [vkm1134]
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:15: error: this compares or moves a pointer to an object {{.*}} [vkm1134]
       a[i] = (m_stages[0] + 1)->gain;
-      // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: the address of an object {{.*}} [vkm1134]
+      // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: this compares or moves a pointer to an object {{.*}} [vkm1134]
       a[i] = m_stages[0][1].gain;
       // CHECK: errors-virtual.cpp:[[@LINE+1]]:{{.*}}: error: 'dynamic_cast' needs run-time type information [vkm1303]
       a[i] = dynamic_cast<Gain &>(*m_stages[0]).by;
@@ -77,8 +77,8 @@ public:
   }
 
 private:
-  // CHANGES: errors-virtual.cpp:[[@LINE+2]]:24: error: the class's functions change objects behind 'm_stages', which the device has copies of [vkm1131]
-  // CHANGES: note: keep what changes in a std::vector of its own, by the object's index, or change it before the control function is called
+  // CHANGES: errors-virtual.cpp:[[@LINE+2]]:24: error: a function of the class changes objects that 'm_stages' points to, and kernels work on copies of them [vkm1131]
+  // CHANGES: note: keep what changes in a std::vector with the objects' indices, or change it before the control function is called
   std::vector<Stage *> m_stages;
 };
 
@@ -87,7 +87,7 @@ struct Source {
   virtual int next() const = 0;
 };
 namespace {
-// HIDDEN: errors-virtual.cpp:[[@LINE+2]]:8: error: the generated class cannot name '{{.*}}Secret', one of the classes behind 'Source' [vkm1133]
+// HIDDEN: errors-virtual.cpp:[[@LINE+2]]:8: error: the generated class cannot name '{{.*}}Secret', which derives from 'Source' [vkm1133]
 // HIDDEN: note: define it in a header, outside of functions and unnamed namespaces
 struct Secret : Source {
   int next() const override { return 1; }
@@ -113,8 +113,8 @@ struct Node {
 };
 struct Left : Node {};
 struct Right : Node {};
-// BASES: errors-virtual.cpp:[[@LINE+2]]:8: error: 'Middle', one of the classes behind 'Left', has virtual bases, or one base twice [vkm1135]
-// BASES: note: let each base be one part of the object
+// BASES: errors-virtual.cpp:[[@LINE+2]]:8: error: class 'Middle', which derives from 'Left', has virtual bases, or the same base twice [vkm1135]
+// BASES: note: inherit without 'virtual', and each base once
 struct Middle : Left, Right {
   int id() const override { return 1; }
 };
@@ -154,7 +154,7 @@ public:
 
 private:
   std::vector<Drawn *> m_drawn;
-  // BOTH: error: objects of 'Car' are reached as 'Drawn' and as 'Moved' [vkm1129]
+  // BOTH: error: objects of 'Car' are reached both through 'Drawn' and through 'Moved' [vkm1129]
   // BOTH: note: let both be bases of one interface, and hold pointers to that
   std::vector<Moved *> m_moved;
 };
@@ -173,7 +173,7 @@ public:
   }
 
 private:
-  // NOBODY: error: no class that the sources define derives from 'Empty', so that no object is of one [vkm1128]
-  // NOBODY: note: add the sources that define the classes
+  // NOBODY: error: no class of the sources derives from 'Empty', so that the classes of its objects are unknown [vkm1128]
+  // NOBODY: note: add the sources that define the derived classes
   std::vector<Empty *> m_all;
 };

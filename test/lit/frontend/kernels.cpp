@@ -33,7 +33,7 @@ protected:
         a[y * w + x] = x;
   }
   // WARN: kernels.cpp:[[@LINE+3]]:8: warning: no control function calls kernel 'C::kernel3D_Fill' [vkm1903, kernel-not-called]
-  // WARN: note: call it from a method
+  // WARN: note: call it from a member function
   // CHECK: vkm.kernel @kernel3D_Fill({{.*}}) attributes {dims = 3 : i32, display = "Fill"}
   void kernel3D_Fill(int a[], int n) {
     for (int z = 0; z < n; z++)

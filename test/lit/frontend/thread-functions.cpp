@@ -28,7 +28,7 @@ public:
   void kernel_Mark(unsigned tidX, unsigned tidY, unsigned w, int *out) { out[tidY * w + tidX] += 1; }
   void kernel_Set(unsigned tid, int *out) { out[tid] = 0; }
 
-  // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: no loops over threads reach 'Rays::TraceOne', which stays on the CPU [vkm1908, threads-not-reached]
+  // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: no loops over threads reach 'Rays::TraceOne', so that it runs on the host [vkm1908, threads-not-reached]
   // WARNING: note: write a method TraceOneBlock that calls it in loops, with their counters as the thread's index
   void TraceOne(unsigned tid, int *out) { kernel_Set(tid, out); }
   // By its parameter no kernel of this kind, and called by nobody.

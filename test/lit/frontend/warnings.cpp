@@ -17,7 +17,7 @@
 class C {
 public:
   // CHECK-NOT: remark
-  // CHECK: warnings.cpp:[[@LINE+4]]:8: warning: 'C::run' is not virtual: the generated class hides it, and calls through a pointer or reference to the base stay on the CPU [vkm1901, non-virtual-control]
+  // CHECK: warnings.cpp:[[@LINE+4]]:8: warning: 'C::run' is not virtual: the generated class hides it, and calls through a pointer or reference to the base run on the host [vkm1901, non-virtual-control]
   // CHECK-NEXT: void run(
   // CHECK-NEXT: ^
   // CHECK-NEXT: warnings.cpp:[[@LINE+1]]:8: note: declare it virtual, or call it through the generated class
@@ -28,7 +28,7 @@ private:
     for (int i = 0; i < n; i++) {
       // An assertion is checked on the CPU only; what its condition does is done all the same.
       // REMARK-NOT: vkm1901
-      // REMARK: warnings.cpp:[[@LINE+1]]:7: remark: the assertion is checked on the CPU only [vkm1904, assert-ignored]
+      // REMARK: warnings.cpp:[[@LINE+1]]:7: remark: kernels do not check this assertion; only the original class does [vkm1904, assert-ignored]
       assert(++a[i] > 0);
     }
   }

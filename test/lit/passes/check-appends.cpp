@@ -12,8 +12,8 @@ struct C {
   int Last() const { return m_v.empty() ? 0 : 1; }
   void kernel1D_A(const int *a, int n) {
     for (int i = 0; i < n; i++) {
-      // CHECK: disturbed.cpp:[[@LINE+3]]:{{.*}}: error: kernel 'kernel1D_A' asks for the size of 'm_v' in the loop that appends to it, whose iterations run at once [vkm2130]
-      // CHECK: note: append to another vector, and use this one in a loop or kernel of its own
+      // CHECK: disturbed.cpp:[[@LINE+3]]:{{.*}}: error: kernel 'kernel1D_A' asks for the size of 'm_v' in the loop that appends to it, whose iterations run in parallel [vkm2130]
+      // CHECK: note: append to another std::vector, and use this one in a loop or kernel of its own
       // CHECK: disturbed.cpp:[[@LINE+2]]:{{.*}}: note: it is appended to here
       if (m_v.size() < 10)
         m_v.push_back(a[i]);
@@ -45,8 +45,8 @@ struct C {
     for (int i = 0; i < n; i++)
       if (a[i] > 0)
         m_v.push_back(a[i]);
-    // CHECK: order.cpp:[[@LINE+2]]:{{.*}}: error: kernel 'kernel1D_A' reads one certain element of 'm_v', whose elements were appended in no order [vkm2131]
-    // CHECK: note: look at all elements, or keep what is needed in a member while they are appended
+    // CHECK: order.cpp:[[@LINE+2]]:{{.*}}: error: kernel 'kernel1D_A' reads one particular element of 'm_v', whose elements were appended in no order [vkm2131]
+    // CHECK: note: specify --append=stable, use all elements alike, or keep what is needed in a member while they are appended
     m_first = m_v[0];
     m_first += m_v.back();
   }
@@ -66,7 +66,7 @@ struct C {
   }
   void kernel1D_B() {
     m_sum = 0;
-    // CHECK: shape.cpp:[[@LINE+2]]:{{.*}}: error: kernels of the class change a bound of the loop over 'i' of kernel 'kernel1D_B', which does not count up from a small constant in small constant steps [vkm2018]
+    // CHECK: shape.cpp:[[@LINE+2]]:{{.*}}: error: the loop over 'i' of kernel 'kernel1D_B', whose bound kernels change, does not count up from a small constant in small constant steps [vkm2018]
     // CHECK: note: write it as 'for (int i = 0; i < bound; i++)', and compute what is needed from 'i'
     for (int i = int(m_v.size()) - 1; i >= 0; i--)
       m_sum += m_v[i];
@@ -88,15 +88,15 @@ struct C {
     m_y.clear();
     for (int i = 0; i < n; i++) {
       m_x.push_back(a[i]);
-      // CHECK: warnings.cpp:[[@LINE+3]]:{{.*}}: warning: it is not known how many elements kernel 'kernel1D_A' appends to 'm_y': there is room for its capacity() only, and LostElements("m_y") tells how many found none [vkm2133, append-room]
-      // CHECK: note: call m_y.reserve() in the control function with a number that is large enough
+      // CHECK: warnings.cpp:[[@LINE+3]]:{{.*}}: warning: the number of elements that kernel 'kernel1D_A' appends to 'm_y' is unknown: there is room for its capacity() only, and LostElements("m_y") returns how many did not fit [vkm2133, append-room]
+      // CHECK: note: call m_y.reserve(n) in the control function, with n large enough
       for (int k = 0; k < a[i]; k++)
         m_y.push_back(k);
     }
   }
   void kernel1D_B() {
     m_sum = 0;
-    // CHECK: warnings.cpp:[[@LINE+2]]:{{.*}}: warning: kernel 'kernel1D_B' reads elements of 'm_y' and 'm_x' with one number; they were appended in no order, and need not come from one iteration [vkm2132, append-order]
+    // CHECK: warnings.cpp:[[@LINE+2]]:{{.*}}: warning: kernel 'kernel1D_B' reads elements of 'm_y' and 'm_x' by the same index; they were appended in no order, and need not come from one iteration [vkm2132, append-order]
     for (int i = 0; i < int(m_x.size()); i++)
       m_sum += m_x[i] * m_y[i];
   }

@@ -287,7 +287,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       vkm.cmd.pipeline @A
       vkm.if %go {
         // expected-error @below {{'vkm.cmd.barrier' stands inside of a loop or branch [vkm2303]}}
-        // expected-note @below {{record commands one after another}}
+        // expected-note @below {{place commands one after another}}
         vkm.cmd.barrier everything from [] to [] []
       }
     }

@@ -104,8 +104,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.control @F(%n: si32 {vkm.name = "n"}) {
       vkm.cmd.run @Clear()
-      // expected-error @below {{control function 'F' asks a clock between its kernels, which run in one submission [vkm3211]}}
-      // expected-note @below {{ask it before the first kernel and after the last one}}
+      // expected-error @below {{control function 'F' reads a clock between its kernels, which run in one submission [vkm3211]}}
+      // expected-note @below {{read it before the first kernel and after the last one}}
       %now = vkm.host ["clock()"] () : () -> si64 {headers = ["<ctime>"], timing}
       vkm.cmd.run @Clear()
     }

@@ -43,7 +43,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.assign %touched, %one : !vkm.ref<si32>
       %seen = vkm.field_ref @m_seen : !vkm.ref<ui32>
       // expected-error @below {{more than one writes the same element of 'm_seen' here [vkm2102]}}
-      // expected-note @below {{run in any order and at once}}
+      // expected-note @below {{run in any order and in parallel}}
       vkm.assign %seen, %x : !vkm.ref<ui32>
     }
     vkm.func @sum() -> ui32 {

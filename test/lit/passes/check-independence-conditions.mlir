@@ -77,7 +77,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
           %2 = vkm.load %source : !vkm.ref<f32>
           %target = vkm.deref %a[%i] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
           // expected-error @below {{another one reads the same element [vkm2101]}}
-          // expected-note @below {{run in any order and at once}}
+          // expected-note @below {{run in any order and in parallel}}
           vkm.assign %target, %2 : !vkm.ref<f32>
         }
       }

@@ -13,7 +13,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %0 = vkm.load %source : !vkm.ref<f32>
         %target = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
         // expected-error @below {{iterations of kernel 'kernel1D_Prefix' depend on each other: one writes 'a' here, and another one reads the same element [vkm2101]}}
-        // expected-note @below {{iterations of a grid run in any order and at once}}
+        // expected-note @below {{iterations of a kernel run in any order and in parallel}}
         vkm.assign %target, %0 : !vkm.ref<f32>
       }
     }
@@ -88,7 +88,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.if %1 {
           %one = vkm.constant 1 : si32
           // expected-error @below {{one writes 'm_n' here, and another one reads the same element [vkm2101]}}
-          // expected-note @below {{run in any order and at once}}
+          // expected-note @below {{run in any order and in parallel}}
           vkm.update add %place, %one : !vkm.ref<si32>, si32
         }
       }
@@ -106,7 +106,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
         %target = vkm.deref %out[%zero] : !vkm.ptr<ui32>, ui32 -> !vkm.ref<ui32>
         // expected-error @below {{more than one writes the same element of 'out' here [vkm2102]}}
-        // expected-note @below {{run in any order and at once}}
+        // expected-note @below {{run in any order and in parallel}}
         vkm.assign %target, %i : !vkm.ref<ui32>
       }
     }
@@ -124,7 +124,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %first = vkm.deref %out[%zero] : !vkm.ptr<ui32>, ui32 -> !vkm.ref<ui32>
         %one = vkm.constant 1 : ui32
         // expected-error @below {{one writes 'out' here, and another one writes the same element [vkm2101]}}
-        // expected-note @below {{run in any order and at once}}
+        // expected-note @below {{run in any order and in parallel}}
         vkm.assign %first, %one : !vkm.ref<ui32>
         %own = vkm.deref %out[%i] : !vkm.ptr<ui32>, ui32 -> !vkm.ref<ui32>
         %two = vkm.constant 2 : ui32

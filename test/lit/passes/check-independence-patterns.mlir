@@ -76,7 +76,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %part = vkm.deref %q[%next] : !vkm.ptr<!vkm.record<@P>>, ui32 -> !vkm.ref<!vkm.record<@P>>
         %qx = vkm.member %part["x"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<f32>
         // expected-error @below {{one writes 'q' here, and another one reads the same element [vkm2101]}}
-        // expected-note @below {{run in any order and at once}}
+        // expected-note @below {{run in any order and in parallel}}
         vkm.assign %qx, %0 : !vkm.ref<f32>
         %whole = vkm.deref %q[%i] : !vkm.ptr<!vkm.record<@P>>, ui32 -> !vkm.ref<!vkm.record<@P>>
         // expected-note @below {{read here}}

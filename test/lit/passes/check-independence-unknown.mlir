@@ -17,7 +17,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %0 = vkm.load %source : !vkm.ref<ui32>
         %target = vkm.deref %out[%0] : !vkm.ptr<ui32>, ui32 -> !vkm.ref<ui32>
         // expected-warning @below {{cannot prove that iterations of kernel 'kernel1D_Scatter' are independent: one writes 'out' here, and another one may write the same element [vkm2104, unknown-independence]}}
-        // expected-note @below {{if no two iterations touch the same element, say so: --assume-independent=kernel1D_Scatter}}
+        // expected-note @below {{if no two iterations access the same element, specify --assume-independent=kernel1D_Scatter}}
         vkm.assign %target, %i : !vkm.ref<ui32>
       }
     }
@@ -63,8 +63,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %count = vkm.field_ref @m_count : !vkm.ref<!vkm.array<16 x ui32>>
         %place = vkm.element %count[%0] : !vkm.ref<!vkm.array<16 x ui32>>, ui32 -> !vkm.ref<ui32>
         %one = vkm.constant 1 : ui32
-        // expected-error @below {{iterations of kernel 'kernel1D_Buckets' may update the same element of 'm_count' at once: it is not known to be another one in each iteration [vkm2106]}}
-        // expected-note @below {{if no two iterations have the same element, say so: --assume-independent=kernel1D_Buckets}}
+        // expected-error @below {{iterations of kernel 'kernel1D_Buckets' may update the same element of 'm_count' at the same time: the elements are not known to differ between iterations [vkm2106]}}
+        // expected-note @below {{if no two iterations have the same element, specify --assume-independent=kernel1D_Buckets}}
         vkm.update add %place, %one : !vkm.ref<ui32>, ui32
       }
     }

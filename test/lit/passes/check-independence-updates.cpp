@@ -34,7 +34,7 @@ public:
 
   void kernel1D_Update(int *a, const int *k, int n) {
     for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Update' may update the same element of 'a' at once: {{.*}} [vkm2106]
+      // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Update' may update the same element of 'a' at the same time: {{.*}} [vkm2106]
       a[k[i]] += i;
   }
   void kernel1D_Sum(int *a, const int *k, int n) {
@@ -89,7 +89,7 @@ public:
   }
   void kernel1D_Count(const int *k, int n) {
     for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}} 'kernel1D_Count' may update the same element of 'm_bins.count' at once
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}} 'kernel1D_Count' may update the same element of 'm_bins.count' at the same time
       m_bins[k[i] % 100].count++;
   }
   void kernel1D_Bitwise(int n) {
@@ -101,14 +101,14 @@ public:
   void kernel1D_Hash(const int *k, int n) {
     for (int i = 0; i < n; i++)
       if (i % 2)
-        // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Hash' may update the same element of 'm_hash' at once
+        // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Hash' may update the same element of 'm_hash' at the same time
         // CHECK: :[[@LINE+1]]:9: note: 'm_hash' is no reduction: the statement does not combine it
         m_hash = m_hash * 31 + k[i];
   }
   void kernel1D_First(int *a, const int *k, int n) {
     for (int i = 0; i < n; i++)
       if (i % 4 == 1)
-        // CHECK: :[[@LINE+1]]:9: error: {{.*}} 'kernel1D_First' may update the same element of 'a' at once
+        // CHECK: :[[@LINE+1]]:9: error: {{.*}} 'kernel1D_First' may update the same element of 'a' at the same time
         a[0] -= k[i];
   }
 

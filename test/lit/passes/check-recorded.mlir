@@ -62,7 +62,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.control @F.drop_in(%n: !vkm.ref<si32> {vkm.name = "n"}) -> i1 attributes {vkm.drop_in_of = @F} {
       vkm.run_recorded
-      // expected-error @below {{commands of control function 'F' depend on what this gives, which is not known when they are submitted again [vkm3212]}}
+      // expected-error @below {{commands of control function 'F' depend on the value of this expression, which is not known when they are submitted again [vkm3212]}}
       // expected-note @below {{pass the value as a parameter of the control function}}
       %isSet = vkm.is_set %n : !vkm.ref<si32>
       vkm.return %isSet : i1
@@ -76,7 +76,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @Heat namespaces [] header "heat.h" {
     vkm.field @m_calls : si32
     vkm.func @next() -> si32 {
-      // expected-error @below {{control functions call 'next', which uses members or buffers, in their host code [vkm3209]}}
+      // expected-error @below {{'next', which control functions call on the host, uses members or buffers [vkm3209]}}
       // expected-note @below {{read the members in the control function, and pass their values}}
       %calls = vkm.field_ref @m_calls : !vkm.ref<si32>
       %0 = vkm.load %calls : !vkm.ref<si32>

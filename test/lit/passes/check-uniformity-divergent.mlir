@@ -16,7 +16,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %first = vkm.cmp eq %lid, %zero : ui32
       vkm.if %first {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -40,7 +40,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %first = vkm.cmp eq %lid, %zero : ui32
       vkm.if %first {
         // expected-error @below {{'vkm.subgroup' stands where threads of a subgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the subgroup come}}
+        // expected-note @below {{move it to where all threads of the subgroup arrive}}
         %s = vkm.subgroup add %lid : ui32
       }
     }
@@ -64,7 +64,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %first = vkm.cmp eq %lid, %zero : ui32
       vkm.if %first {
         // expected-error @below {{'vkm.call' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.call @sync() : () -> ()
       }
     }
@@ -90,7 +90,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.return
       }
       // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-      // expected-note @below {{move it to where all threads of the workgroup come}}
+      // expected-note @below {{move it to where all threads of the workgroup arrive}}
       vkm.barrier
     }
   }
@@ -121,7 +121,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.update add %k, %one : !vkm.ref<ui32>, ui32
       } body (%k: !vkm.ref<ui32>) {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -158,7 +158,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
           vkm.break
         }
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -189,7 +189,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %c = vkm.cmp eq %now, %zero : ui32
       vkm.if %c {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -219,7 +219,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %c = vkm.cmp eq %now, %zero : ui32
       vkm.if %c {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -248,7 +248,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %last = vkm.load %f : !vkm.ref<i1>
       vkm.if %last {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -278,7 +278,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       }
       vkm.if %last {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -306,7 +306,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %c = vkm.cmp eq %mode, %one : si32
       vkm.if %c {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
       vkm.assign %m, %one : !vkm.ref<si32>
@@ -336,7 +336,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         }
       }, {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -360,7 +360,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %c = vkm.cmp eq %0, %one : si32
       vkm.if %c {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }
@@ -383,7 +383,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.return
       }
       // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-      // expected-note @below {{move it to where all threads of the workgroup come}}
+      // expected-note @below {{move it to where all threads of the workgroup arrive}}
       vkm.barrier
     }
   }
@@ -400,7 +400,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %first = vkm.cmp eq %rank, %zero : ui32
       vkm.if %first {
         // expected-error @below {{'vkm.subgroup_barrier' stands where threads of a subgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the subgroup come}}
+        // expected-note @below {{move it to where all threads of the subgroup arrive}}
         vkm.subgroup_barrier
       }
     }
@@ -427,7 +427,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.return
       }
       // expected-error @below {{'vkm.subgroup' stands where threads of a subgroup may have taken different ways [vkm2302]}}
-      // expected-note @below {{move it to where all threads of the subgroup come}}
+      // expected-note @below {{move it to where all threads of the subgroup arrive}}
       %sum = vkm.subgroup add %zero : ui32
     }
   }
@@ -449,7 +449,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
         vkm.update add %k, %one : !vkm.ref<ui32>, ui32
       } body (%k: !vkm.ref<ui32>) {
         // expected-error @below {{'vkm.barrier' stands where threads of a workgroup may have taken different ways [vkm2302]}}
-        // expected-note @below {{move it to where all threads of the workgroup come}}
+        // expected-note @below {{move it to where all threads of the workgroup arrive}}
         vkm.barrier
       }
     }

@@ -19,7 +19,7 @@ public:
       // CHECK: [[#@LINE+2]]:7: error: iterations of kernel 'kernel1D_missed' depend on each other: one writes 'm_product'
       // CHECK: note: 'm_product' is no reduction: the statement does not combine it with a value by + - * min max & | ^ && ||, nor by a function that is said to be associative
       m_product = unmarked(m_product, in[i]);
-      // CHECK: [[#@LINE+1]]:7: error: iterations of kernel 'kernel1D_missed' may update the same element of 'm_which' at once
+      // CHECK: [[#@LINE+1]]:7: error: iterations of kernel 'kernel1D_missed' may update the same element of 'm_which' at the same time
       m_which[i & 3] = modulo(m_which[i & 3], in[i]);
       // CHECK: note: 'm_both' is no reduction: it is combined by different operations
       m_both = then(m_both, Turn{i, i});

@@ -22,7 +22,7 @@ public:
   void kernel1D_Difference(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+3]]:7: error: iterations of kernel 'kernel1D_Difference' depend on each other: one writes 'm_difference' here, and another one reads the same element [vkm2101]
-      // CHECK: note: iterations of a grid run in any order and at once; write to another array, or split the kernel in two
+      // CHECK: note: iterations of a kernel run in any order and in parallel; write to another array, or split the kernel in two
       // CHECK: :[[@LINE+1]]:29: note: read here
       m_difference = x[i] - m_difference;
   }
@@ -88,7 +88,7 @@ private:
   void kernel1D_Break(int *a, int n) {
     for (int i = 0; i < n; i++) {
       if (a[i] == 0)
-        // LEAVES: :[[@LINE+2]]:9: error: 'break' leaves the grid of kernel 'kernel1D_Break'; its iterations run at once [vkm2004]
+        // LEAVES: :[[@LINE+2]]:9: error: 'break' leaves the loops of kernel 'kernel1D_Break', whose iterations run in parallel [vkm2004]
         // LEAVES: note: use a condition in the body, or 'continue' to skip one iteration
         break;
       a[i] = 1;
@@ -98,7 +98,7 @@ private:
   void kernel1D_Return(int *a, int n) {
     for (int i = 0; i < n; i++) {
       if (a[i] == 0)
-        // LEAVES: :[[@LINE+1]]:9: error: 'return' leaves the grid of kernel 'kernel1D_Return'; its iterations run at once [vkm2004]
+        // LEAVES: :[[@LINE+1]]:9: error: 'return' leaves the loops of kernel 'kernel1D_Return', whose iterations run in parallel [vkm2004]
         return;
       a[i] = 1;
     }

@@ -105,8 +105,8 @@ public:
 
 class Sizes : public Kernels {
 public:
-  // SIZES: error: vector 'm_now' is exchanged for another one, and how many elements it has changes [vkm2137]
-  // SIZES: note: give both the same size at the beginning of the function, or exchange vectors whose sizes stay
+  // SIZES: error: std::vector 'm_now' is swapped with another one, and its size changes [vkm2137]
+  // SIZES: note: resize both to one size at the beginning of the function, or swap std::vectors whose sizes do not change
   virtual void Run(const float *a, int n) {
     kernel1D_Keep(a, n);
     std::swap(m_now, m_next);
@@ -122,7 +122,7 @@ public:
 
 class Kept : public Kernels {
 public:
-  // KEPT: error: this kernel is given the elements of 'm_now' by a pointer that was set before 'm_now' was exchanged, or in another block [vkm2138]
+  // KEPT: error: this kernel is given the elements of 'm_now' by a pointer that was set before 'm_now' was swapped, or in another block [vkm2138]
   // KEPT: note: pass m_now.data() where the kernel is called
   virtual void Run(int n) {
     float *now = m_now.data();
@@ -154,7 +154,7 @@ public:
   }
 };
 
-// OTHER: exchange-vectors.cpp.tmp.cpp:[[#]]:5: error: vector 'm_now' is exchanged for another one, and how many elements it has changes [vkm2137]
+// OTHER: exchange-vectors.cpp.tmp.cpp:[[#]]:5: error: std::vector 'm_now' is swapped with another one, and its size changes [vkm2137]
 class Other : public Kernels {
 public:
   virtual void Run(int n) {
@@ -166,7 +166,7 @@ public:
 };
 
 // The same expression, and another number.
-// CHANGED: error: vector 'm_now' {{.*}} [vkm2137]
+// CHANGED: error: std::vector 'm_now' {{.*}} [vkm2137]
 class Changed : public Kernels {
 public:
   virtual void Run(int n) {
@@ -178,7 +178,7 @@ public:
   }
 };
 
-// LATE: error: vector 'm_{{now|next}}' {{.*}} [vkm2137]
+// LATE: error: std::vector 'm_{{now|next}}' {{.*}} [vkm2137]
 class Late : public Kernels {
 public:
   virtual void Run(int n) {
@@ -191,7 +191,7 @@ public:
   }
 };
 
-// MAYBE: error: vector 'm_{{now|next}}' {{.*}} [vkm2137]
+// MAYBE: error: std::vector 'm_{{now|next}}' {{.*}} [vkm2137]
 class Maybe : public Kernels {
 public:
   virtual void Run(int n) {

@@ -27,9 +27,9 @@ protected:
 };
 
 // PLAN: remark: kernel 'kernel1D_Total': reductions by subgroup operations in workgroups of 512, finished by an extra dispatch: the target has subgroup arithmetic; asked for [vkm2210
-// PLAN: remark: kernel 'kernel1D_Total': this runs in the dispatch that finishes the reductions [vkm2211
+// PLAN: remark: kernel 'kernel1D_Total': these statements run in the dispatch that finishes the reductions [vkm2211
 // What the loop wrote is there when the next dispatch begins: the statement behind it needs none of its own.
-// PLAN: remark: kernel 'kernel1D_Total': this runs in the dispatch that finishes the reductions [vkm2211
+// PLAN: remark: kernel 'kernel1D_Total': these statements run in the dispatch that finishes the reductions [vkm2211
 // PLAN: vkm.once folded next
 // PLAN: vkm.grid
 // PLAN-SAME: plan = #vkm.reduction<subgroup, extra_dispatches>

@@ -107,10 +107,10 @@ public:
   }
 };
 
-// WARN: no extent for 'a': 'Mirror' gets no call with host arrays, because an access may be left out
-// WARN: no extent for 'a': 'Prefixes' gets no call with host arrays, because an access may be left out
-// WARN: no extent for 'a': 'Searched' gets no call with host arrays, because an access may be left out
-// WARN: no extent for 'a': 'Chosen' gets no call with host arrays, because the argument 'last' of kernel 'kernel1D_Chosen', which is unsigned, may be less than 0 here
+// WARN: the number of elements of 'a' is unknown, so that 'Mirror' cannot be called with host arrays: an access may be left out
+// WARN: the number of elements of 'a' is unknown, so that 'Prefixes' cannot be called with host arrays: an access may be left out
+// WARN: the number of elements of 'a' is unknown, so that 'Searched' cannot be called with host arrays: an access may be left out
+// WARN: the number of elements of 'a' is unknown, so that 'Chosen' cannot be called with host arrays: the argument 'last' of kernel 'kernel1D_Chosen', which is unsigned, may be less than 0 here
 
 // CHECK: call.InOut("a", a, n > 0 ? uint64_t(n) + 3ull : 0ull);
 // CHECK: n > 0u ? uint64_t(n) + 4ull : 0ull

@@ -9,7 +9,7 @@ public:
   // WARN-NOT: 'a'
   virtual void Run(const float *a, float *out, int n, int m) { kernel1D_Run(a, out, n, m); }
   // One reaches farther than the other.
-  // WARN: warning: no extent for 'b'
+  // WARN: warning: the number of elements of 'b' is unknown
   virtual void Uneven(const float *b, float *out, int n, int m) { kernel1D_Uneven(b, out, n, m); }
 
 protected:

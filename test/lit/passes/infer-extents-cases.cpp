@@ -139,6 +139,6 @@ struct C {
 // CHECK: void C_Generated::CodesCmd(
 // CHECK: call.Out("out", out, std::max<int>(n, 0));
 
-// MISSING: warning: no extent for 'table': 'Hashed' gets no call
-// MISSING: warning: no extent for 'in': 'Ring' gets no call
-// MISSING: warning: no extent for 'out': 'Holes' gets no call
+// MISSING: warning: the number of elements of 'table' is unknown, so that 'Hashed' cannot be called
+// MISSING: warning: the number of elements of 'in' is unknown, so that 'Ring' cannot be called
+// MISSING: warning: the number of elements of 'out' is unknown, so that 'Holes' cannot be called

@@ -46,13 +46,13 @@ public:
       kernel1D_A(x, n);
   }
 
-  // WARN: infer-extents-launches.cpp:[[@LINE+1]]:20: warning: no extent for 'x': 'May' gets no call with host arrays, because a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]
+  // WARN: infer-extents-launches.cpp:[[@LINE+1]]:20: warning: the number of elements of 'x' is unknown, so that 'May' cannot be called with host arrays: a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]
   virtual void May(float *x, int n, bool now) {
     if (now)
       kernel1D_A(x, n);
   }
 
-  // WARN: infer-extents-launches.cpp:[[@LINE+1]]:21: warning: no extent for 'x': 'Grow' gets no call with host arrays, because how far kernel 'kernel1D_A' reaches depends on the loop around its launch [vkm2110, no-extent]
+  // WARN: infer-extents-launches.cpp:[[@LINE+1]]:21: warning: the number of elements of 'x' is unknown, so that 'Grow' cannot be called with host arrays: how far kernel 'kernel1D_A' reaches depends on the loop around its launch [vkm2110, no-extent]
   virtual void Grow(float *x, int n) {
     for (int i = 0; i < n; i++)
       kernel1D_A(x, i);

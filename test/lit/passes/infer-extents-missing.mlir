@@ -19,8 +19,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     vkm.control @LookUp(%index: !vkm.ptr<const ui32> {vkm.name = "index"},
-                        // expected-warning @below {{no extent for 'table': 'LookUp' gets no call with host arrays, because a subscript is no affine function of loop counters [vkm2110, no-extent]}}
-                        // expected-note @below {{state the number of elements at the parameter: [[vkmorph::size("...")]] const float *table}}
+                        // expected-warning @below {{the number of elements of 'table' is unknown, so that 'LookUp' cannot be called with host arrays: a subscript is no affine function of loop counters [vkm2110, no-extent]}}
+                        // expected-note @below {{specify it at the parameter: [[vkmorph::size("...")]] const float *table}}
                         %table: !vkm.ptr<const f32> {vkm.name = "table"},
                         %out: !vkm.ptr<f32> {vkm.name = "out"}, %n: ui32 {vkm.name = "n"}) {
       vkm.launch @kernel1D_LookUp(%index, %table, %out, %n) : !vkm.ptr<const ui32>, !vkm.ptr<const f32>, !vkm.ptr<f32>, ui32
@@ -50,7 +50,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     vkm.control @Some(%a: !vkm.ptr<const f32> {vkm.name = "a"},
-                      // expected-warning @below {{because an access may be left out, and none that always happens is known to reach as far [vkm2110, no-extent]}}
+                      // expected-warning @below {{cannot be called with host arrays: an access may be left out, and none that always happens is known to reach as far [vkm2110, no-extent]}}
                       // expected-note @below {{[[vkmorph::size("...")]] std::int32_t *b}}
                       %b: !vkm.ptr<si32> {vkm.name = "b", vkm.cpp_type = "std::int32_t *"}, %n: ui32 {vkm.name = "n"}) {
       vkm.launch @kernel1D_Some(%a, %b, %n) : !vkm.ptr<const f32>, !vkm.ptr<si32>, ui32
@@ -80,7 +80,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.assign %target, %value : !vkm.ref<f32>
       }
     }
-    // expected-warning @below {{because kernel 'kernel1D_Fill' reaches as far as a member says that changes during the call [vkm2110, no-extent]}}
+    // expected-warning @below {{cannot be called with host arrays: kernel 'kernel1D_Fill' reaches as far as a member says that changes during the call [vkm2110, no-extent]}}
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     vkm.control @Go(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) {
       vkm.launch @kernel1D_Count(%n) : ui32
@@ -114,7 +114,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.assign %target, %value : !vkm.ref<f32>
       }
     }
-    // expected-warning @below {{because the argument 'n' of kernel 'kernel1D_Fill' is not known before the call [vkm2110, no-extent]}}
+    // expected-warning @below {{cannot be called with host arrays: the argument 'n' of kernel 'kernel1D_Fill' is not known before the call [vkm2110, no-extent]}}
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     vkm.control @Assigned(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) {
       %var = vkm.var "n" : !vkm.ref<ui32> = %n : ui32
@@ -123,7 +123,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       // expected-note @below {{it is here}}
       vkm.launch @kernel1D_Fill(%a, %0) : !vkm.ptr<f32>, ui32
     }
-    // expected-warning @below {{because a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]}}
+    // expected-warning @below {{cannot be called with host arrays: a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]}}
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     // expected-note @below {{it is here}}
     vkm.control @Skipped(%a: !vkm.ptr<f32> {vkm.name = "a"}, %b: !vkm.ptr<f32> {vkm.name = "b"},
@@ -136,7 +136,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
       vkm.launch @kernel1D_Fill(%a, %n) : !vkm.ptr<f32>, ui32
     }
-    // expected-warning @below {{because a bound of kernel 'kernel1D_Odd' is not understood [vkm2110, no-extent]}}
+    // expected-warning @below {{cannot be called with host arrays: a bound of kernel 'kernel1D_Odd' is not understood [vkm2110, no-extent]}}
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     vkm.control @Odd(%a: !vkm.ptr<f32> {vkm.name = "a"}, %x: f32 {vkm.name = "x"}) {
       vkm.launch @kernel1D_Odd(%a, %x) : !vkm.ptr<f32>, f32

@@ -28,7 +28,7 @@ public:
 };
 
 // WARNING: warning: cannot prove that iterations of kernel 'Cast' are independent: one writes 'out_list'
-// WARNING: warning: no extent for 'table'
+// WARNING: warning: the number of elements of 'table' is unknown
 // WARNING-NOT: no extent
 
 // CHECK: vkm.control @CastBlock

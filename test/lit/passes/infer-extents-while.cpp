@@ -87,7 +87,7 @@ public:
   }
 
   // A step that some iterations leave out, steps of several sizes, a bound that changes.
-  // MISSING: warning: no extent for 'a': 'Leaves' {{.*}} a subscript is no affine function
+  // MISSING: warning: the number of elements of 'a' is unknown, so that 'Leaves' {{.*}} a subscript is no affine function
   virtual void Leaves(const int *a, int *out, int n) { kernel1D_Leaves(a, out, n); }
   void kernel1D_Leaves(const int *a, int *out, int n) {
     for (int i = 0; i < n; i++) {
@@ -100,8 +100,8 @@ public:
       out[i] = k;
     }
   }
-  // MISSING: warning: no extent for 'a': 'Skips' {{.*}} a subscript is no affine function
-  // MISSING: warning: no extent for 'out': 'Skips' {{.*}} may be left out
+  // MISSING: warning: the number of elements of 'a' is unknown, so that 'Skips' {{.*}} a subscript is no affine function
+  // MISSING: warning: the number of elements of 'out' is unknown, so that 'Skips' {{.*}} may be left out
   virtual void Skips(const int *a, int *out, int n) { kernel1D_Skips(a, out, n); }
   void kernel1D_Skips(const int *a, int *out, int n) {
     for (int i = 0; i < n; i++) {
@@ -116,8 +116,8 @@ public:
       }
     }
   }
-  // MISSING: warning: no extent for 'a': 'Shrinks' {{.*}} a subscript is no affine function
-  // MISSING: warning: no extent for 'out': 'Shrinks' {{.*}} may be left out
+  // MISSING: warning: the number of elements of 'a' is unknown, so that 'Shrinks' {{.*}} a subscript is no affine function
+  // MISSING: warning: the number of elements of 'out' is unknown, so that 'Shrinks' {{.*}} may be left out
   virtual void Shrinks(const int *a, int *out, int n) { kernel1D_Shrinks(a, out, n); }
   void kernel1D_Shrinks(const int *a, int *out, int n) {
     for (int i = 0; i < n; i++) {

@@ -178,29 +178,29 @@ public:
   virtual ~Missing() {}
 
   // The windows need not come as far as the end of the picture, and no other kernel does.
-  // MISSING: no extent for 'in': 'Shrunk' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Shrunk' cannot be called with host arrays: an access may be left out
   virtual void Shrunk(const float *in, float *out, int w, int h, int sw, int sh) {
     kernel2D_Shrunk(in, out, w, h, sw, sh);
   }
 
   // A loop that data ends may come no further than its first iteration.
-  // MISSING: no extent for 'in': 'Left' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Left' cannot be called with host arrays: an access may be left out
   virtual void Left(const float *in, float *out, int w, int h, int r) { kernel2D_Left(in, out, w, h, r); }
 
   // Data decides.
-  // MISSING: no extent for 'in': 'Marked' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Marked' cannot be called with host arrays: an access may be left out
   virtual void Marked(const float *in, const float *marks, float *out, int w, int h, int r) {
     kernel2D_Marked(in, marks, out, w, h, r);
   }
 
   // Of unsigned numbers row - r is large where the window should begin at the edge: then there is none.
-  // MISSING: no extent for 'in': 'Unsigned' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Unsigned' cannot be called with host arrays: an access may be left out
   virtual void Unsigned(const float *in, float *out, unsigned w, unsigned h, unsigned r) {
     kernel2D_Unsigned(in, out, w, h, r);
   }
 
   // Reached where two windows meet, each of another radius.
-  // MISSING: no extent for 'in': 'Both' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Both' cannot be called with host arrays: an access may be left out
   virtual void Both(const float *in, float *out, int w, int r, int q) { kernel1D_Both(in, out, w, r, q); }
 
 protected:

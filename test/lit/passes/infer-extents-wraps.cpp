@@ -87,37 +87,37 @@ public:
   virtual ~Missing() {}
 
   // -1 % w is -1: the last element but one of each row is the last that is read.
-  // MISSING: no extent for 'in': 'Negative' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Negative' cannot be called with host arrays: an access may be left out
   virtual void Negative(const float *in, float *out, int w, int h) { kernel2D_Negative(in, out, w, h); }
 
   // Not once around: less, or more.
-  // MISSING: no extent for 'in': 'Wider' gets no call with host arrays, because a subscript is no affine function of loop counters
+  // MISSING: the number of elements of 'in' is unknown, so that 'Wider' cannot be called with host arrays: a subscript is no affine function of loop counters
   virtual void Wider(const float *in, float *out, int w, int h, int n) { kernel2D_Wider(in, out, w, h, n); }
-  // MISSING: no extent for 'in': 'Fewer' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Fewer' cannot be called with host arrays: an access may be left out
   virtual void Fewer(const float *in, float *out, int w) { kernel1D_Fewer(in, out, w); }
 
   // Where the condition holds, the element that is read last may not be reached.
-  // MISSING: no extent for 'in': 'Asked' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Asked' cannot be called with host arrays: an access may be left out
   virtual void Asked(const float *in, float *out, int w) { kernel1D_Asked(in, out, w); }
 
   // Another part of the subscript depends on the counter, too.
-  // MISSING: no extent for 'in': 'Diagonal' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Diagonal' cannot be called with host arrays: an access may be left out
   virtual void Diagonal(const float *in, float *out, int w) { kernel1D_Diagonal(in, out, w); }
 
   // A sum of unsigned numbers that wraps begins anew at 0, which is no step by one.
-  // MISSING: no extent for 'in': 'Seeded' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Seeded' cannot be called with host arrays: an access may be left out
   virtual void Seeded(const float *in, float *out, unsigned w, unsigned seed) { kernel1D_Seeded(in, out, w, seed); }
 
   // Converted to 64 bits, -1 is a large number that has no such remainder.
-  // MISSING: no extent for 'in': 'Widened' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Widened' cannot be called with host arrays: an access may be left out
   virtual void Widened(const float *in, float *out, unsigned w) { kernel1D_Widened(in, out, w); }
 
   // By twos around an even number only half of the elements are read.
-  // MISSING: no extent for 'in': 'Steps' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Steps' cannot be called with host arrays: an access may be left out
   virtual void Steps(const float *in, float *out, int w) { kernel1D_Steps(in, out, w); }
 
   // The loop may be left before it has gone around.
-  // MISSING: no extent for 'in': 'Left' gets no call with host arrays, because an access may be left out
+  // MISSING: the number of elements of 'in' is unknown, so that 'Left' cannot be called with host arrays: an access may be left out
   virtual void Left(const float *in, float *out, int w) { kernel1D_Left(in, out, w); }
 
 protected:

@@ -42,7 +42,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // Different members: no result depends on the barrier.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
-  // expected-error @+2 {{class 'Members' has no place for the fault 'drop-barrier' [vkm2401]}}
+  // expected-error @+2 {{class 'Members' has no operation to which the fault 'drop-barrier' applies [vkm2401]}}
   // expected-note @+1 {{choose another kind of fault, or another class}}
   vkm.class @Members namespaces [] header "c.h" {
     vkm.field @x : si32 offset 0

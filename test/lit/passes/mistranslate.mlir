@@ -95,7 +95,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
 // -----
 
 module attributes {vkm.phase = #vkm.phase<planned>} {
-  // expected-error @+2 {{class 'Empty' has no place for the fault 'flip-comparison' [vkm2401]}}
+  // expected-error @+2 {{class 'Empty' has no operation to which the fault 'flip-comparison' applies [vkm2401]}}
   // expected-note @+1 {{choose another kind of fault, or another class}}
   vkm.class @Empty namespaces [] header "c.h" {
   }

@@ -44,12 +44,12 @@ protected:
   }
 #ifdef ERRORS
   // Where it wrapped around it would meet other numbers.
-  // ERROR: narrow-counters.cpp:[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_wraps' is no counted loop: {{.*}} [vkm2003]
+  // ERROR: narrow-counters.cpp:[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_wraps' is not a counted loop: {{.*}} [vkm2003]
   void kernel1D_wraps(int *a) {
     for (uint8_t i = 0; i + 1 < 250; i += 100)
       a[i] = i;
   }
-  // ERROR: narrow-counters.cpp:[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_wrapsToo' is no counted loop: its counter may wrap around; count in an int [vkm2003]
+  // ERROR: narrow-counters.cpp:[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_wrapsToo' is not a counted loop: its counter may wrap around; count in an int [vkm2003]
   void kernel1D_wrapsToo(int *a) {
     for (uint8_t i = 0; i < 250; i += 100)
       a[i] = i;

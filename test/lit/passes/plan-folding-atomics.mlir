@@ -11,7 +11,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.once {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 0 : si32
         %f = vkm.field_ref @m_sum : !vkm.ref<si32>
@@ -23,7 +23,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
         %f = vkm.field_ref @m_sum : !vkm.ref<si32>
         %o = vkm.load %f : !vkm.ref<si32>

@@ -12,7 +12,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.once folded previous
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 0 : si32
         %f = vkm.field_ref @m_sum : !vkm.ref<si32>
@@ -24,7 +24,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %f = vkm.field_ref @m_sum : !vkm.ref<si32>
         %o = vkm.load %f : !vkm.ref<si32>
@@ -47,7 +47,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.grid
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 3 : si32
         %f = vkm.field_ref @m_scale : !vkm.ref<si32>
@@ -87,7 +87,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %w = vkm.binary mul %v, %k : si32
         vkm.reduce add @m_sum, %w : si32
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 3 : si32
         %f = vkm.field_ref @m_scale : !vkm.ref<si32>
@@ -116,7 +116,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.reduce add @m_sum, %v : si32
         vkm.assign %p, %v : !vkm.ref<si32>
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
         %i = vkm.constant 0 : si32
         %e = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
@@ -146,7 +146,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %i = vkm.constant 0 : si32
         %e = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
@@ -170,7 +170,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // CHECK: vkm.grid
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 0 : si32
         %f = vkm.field_ref @m_out : !vkm.ref<si32>
@@ -204,7 +204,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.reduce add @m_sum, %v : si32
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %f = vkm.field_ref @m_sum : !vkm.ref<si32>
         %o = vkm.load %f : !vkm.ref<si32>
@@ -239,7 +239,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %v = vkm.load %p : !vkm.ref<si32>
         vkm.assign %p, %v : !vkm.ref<si32>
       }
-      // expected-remark @below {{kernel 'kernel1D_K': this runs in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %i = vkm.constant 0 : si32
         %e = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>

@@ -9,7 +9,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     vkm.field @m_long : ui64
     vkm.kernel @kernel1D_Sum(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-warning @below {{kernel 'kernel1D_Sum' cannot reduce by subgroup operations: target 'vulkan10' has no subgroup arithmetic; a tree in shared memory does [vkm2213, reduction-unavailable]}}
+      // expected-warning @below {{kernel 'kernel1D_Sum' cannot reduce by subgroup operations: target 'vulkan10' has no subgroup arithmetic; it uses a tree in shared memory [vkm2213, reduction-unavailable]}}
       // expected-note @below {{drop --reduction=subgroup}}
       // expected-remark @below {{kernel 'kernel1D_Sum': reductions by a tree in shared memory in workgroups of 128, finished by atomics: target 'vulkan10' has no subgroup arithmetic; asked for [vkm2210, decisions]}}
       vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {
@@ -33,7 +33,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     vkm.kernel @kernel1D_Long(%a: !vkm.ptr<ui64> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-warning @below {{kernel 'kernel1D_Long' cannot reduce by subgroup operations: 'm_long' is not 32 bits wide; a tree in shared memory does [vkm2213, reduction-unavailable]}}
+      // expected-warning @below {{kernel 'kernel1D_Long' cannot reduce by subgroup operations: 'm_long' is not 32 bits wide; it uses a tree in shared memory [vkm2213, reduction-unavailable]}}
       // expected-note @below {{drop --reduction=subgroup}}
       // expected-warning @below {{kernel 'kernel1D_Long' cannot finish by atomics: target 'vulkan10' has no 64-bit atomics for 'm_long'; the last workgroup finishes it [vkm2212, finish-unavailable]}}
       // expected-note @below {{drop --finish=atomics}}

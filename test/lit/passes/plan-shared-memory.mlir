@@ -3,8 +3,8 @@
 // RUN: vkmorph-opt %s -verify-diagnostics -vkm-plan="workgroup-size=1024 target=vulkan13" | FileCheck %s --check-prefix=ASKED
 // RUN: echo '{"name": "tiny", "shared_memory_bytes": 128}' > %t.json
 // RUN: not vkmorph-opt %s -vkm-plan=target=%t.json 2>&1 | FileCheck %s --check-prefix=TINY
-// TINY: error: what kernel 'kernel1D_Many' reduces in one loop takes 164 bytes of shared memory for one thread, and target 'tiny' has 128 [vkm2206]
-// TINY: note: make several loops or kernels of it, reduce smaller values, or choose a target with more shared memory
+// TINY: error: the reductions in one loop of kernel 'kernel1D_Many' take 164 bytes of shared memory per thread, and target 'tiny' has 128 bytes [vkm2206]
+// TINY: note: distribute them over several loops or kernels, reduce smaller values, or choose a target with more shared memory
 
 // AUTO: workgroup_size = array<i32: 128, 1, 1>
 // ASKED: workgroup_size = array<i32: 128, 1, 1>
@@ -13,7 +13,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     vkm.field @m_many : !vkm.array<20 x f64>
     vkm.kernel @kernel1D_Many(%a: !vkm.ptr<f64> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-warning @below {{kernel 'kernel1D_Many' runs in workgroups of 128 threads, not 1024: the shared memory of target 'vulkan13', 32768 bytes, does not hold what more of them reduce [vkm2214, workgroup-shrunk]}}
+      // expected-warning @below {{kernel 'kernel1D_Many' runs in workgroups of 128 threads, not 1024: the shared memory of target 'vulkan13', 32768 bytes, does not suffice for more [vkm2214, workgroup-shrunk]}}
       // expected-note @below {{ask for a smaller workgroup size}}
       // expected-remark @below {{in workgroups of 128, finished by the last workgroup}}
       vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {

@@ -67,7 +67,7 @@ public:
 protected:
   // CHECK-LABEL: vkm.kernel @kernel1D_Several
   // CHECK-SAME: vkm.words = ["Pixel"]
-  // REMARK: [[@LINE+5]]:3: remark: kernel 'kernel1D_Several' reads and writes 'Pixel' as one word of 32 bits: several of its numbers share one [vkm2225, decisions]
+  // REMARK: [[@LINE+5]]:3: remark: kernel 'kernel1D_Several' reads and writes 'Pixel' as one word of 32 bits: several of its members share one [vkm2225, decisions]
   // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Several.comp
   // GLSL-NOT: 8bit
   // GLSL: uint in_[];
@@ -179,7 +179,7 @@ protected:
   // A number that is a word may be stored by itself.
   // CHECK-LABEL: vkm.kernel @kernel1D_Vertices
   // CHECK-SAME: vkm.words = ["Vertex"]
-  // REMARK: kernel 'kernel1D_Vertices' reads and writes 'Vertex' as 2 words of 32 bits: several of its numbers share one
+  // REMARK: kernel 'kernel1D_Vertices' reads and writes 'Vertex' as 2 words of 32 bits: several of its members share one
   // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Vertices.comp
   // GLSL: v[uint(i) * 2u] = floatBitsToUint(
   void kernel1D_Vertices(Vertex *v, int n) {

@@ -42,10 +42,10 @@ private:
     for (int i = 0; i < blocks(n); i++)
       out[i] += 3;
 #ifdef LOOP
-    // LOOP: recognise-grids-bounds.cpp:[[@LINE+1]]:{{.*}}: error: the bound of this loop of kernel 'kernel1D_a' calls 'digits', and what that returns is no expression of parameters and members: the function has loops or changes memory [vkm2016]
+    // LOOP: recognise-grids-bounds.cpp:[[@LINE+1]]:{{.*}}: error: the bound of this loop of kernel 'kernel1D_a' calls 'digits', whose result is not an expression of parameters and members: the function has loops or changes memory [vkm2016]
     for (int i = 0; i < digits(n); i++)
       out[i] = 0;
-    // LOOP: note: call it in the control function, and pass the kernel what it returns
+    // LOOP: note: call 'digits' in the control function, and pass its result to the kernel
 #endif
 #ifdef VARIES
     // VARIES: recognise-grids-bounds.cpp:[[@LINE+1]]:{{.*}}: error: the bound of this loop of kernel 'kernel1D_a' depends on 'm_last', which a kernel of the class changes or which differs from iteration to iteration [vkm2006]

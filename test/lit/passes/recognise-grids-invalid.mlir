@@ -26,7 +26,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
         }
         %t = vkm.constant true
         vkm.if %t {
-          // expected-error @below {{'break' leaves the grid of kernel 'kernel1D_K'; its iterations run at once [vkm2004]}}
+          // expected-error @below {{'break' leaves the loops of kernel 'kernel1D_K', whose iterations run in parallel [vkm2004]}}
           // expected-note @below {{use a condition in the body, or 'continue' to skip one iteration}}
           vkm.break
         }
@@ -58,7 +58,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
           %one = vkm.constant 1 : si32
           vkm.update add %j, %one : !vkm.ref<si32>, si32
         } body (%j: !vkm.ref<si32>) {
-          // expected-error @below {{'return' leaves the grid of kernel 'kernel1D_K'; its iterations run at once [vkm2004]}}
+          // expected-error @below {{'return' leaves the loops of kernel 'kernel1D_K', whose iterations run in parallel [vkm2004]}}
           // expected-note @below {{use a condition in the body}}
           vkm.return
         }
@@ -239,8 +239,8 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     }
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{the bound of this loop of kernel 'kernel1D_K' calls 'size', and what that returns is no expression of parameters and members: the function has loops or changes memory [vkm2016]}}
-      // expected-note @below {{call it in the control function}}
+      // expected-error @below {{the bound of this loop of kernel 'kernel1D_K' calls 'size', whose result is not an expression of parameters and members: the function has loops or changes memory [vkm2016]}}
+      // expected-note @below {{call 'size' in the control function}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
         %1 = vkm.call @size() : () -> si32
@@ -264,8 +264,8 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       %x = vkm.field_ref @m_x : !vkm.ref<si32>
-      // expected-error @below {{kernel 'kernel1D_K' computes this value once and uses it in another part, but what it is made of changes in between [vkm2007]}}
-      // expected-note @below {{keep its value in a local variable or a member, or leave alone what it is made of}}
+      // expected-error @below {{kernel 'kernel1D_K' computes this value once and uses it in another part, and a variable that it depends on changes in between [vkm2007]}}
+      // expected-note @below {{keep the value in a local variable or a member, or do not change what it depends on}}
       %before = vkm.load %x : !vkm.ref<si32>
       vkm.assign %x, %zero : !vkm.ref<si32>
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {

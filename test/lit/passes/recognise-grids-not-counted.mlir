@@ -6,7 +6,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{kernel 'kernel2D_K' needs 2 perfectly nested counted loops, but only 1 found here [vkm2001]}}
+      // expected-error @below {{kernel 'kernel2D_K' needs 2 perfectly nested counted loops, and has 1 here [vkm2001]}}
       // expected-note @below {{name the kernel kernel1D_...}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -28,7 +28,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{kernel 'kernel2D_K' needs 2 perfectly nested counted loops, but only 1 found here [vkm2001]}}
+      // expected-error @below {{kernel 'kernel2D_K' needs 2 perfectly nested counted loops, and has 1 here [vkm2001]}}
       // expected-note @below {{name the kernel}}
       vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
         %0 = vkm.load %j : !vkm.ref<si32>
@@ -63,7 +63,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     }
     vkm.kernel @kernel2D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{kernel 'kernel2D_K' needs 2 perfectly nested counted loops, but only 1 found here [vkm2001]}}
+      // expected-error @below {{kernel 'kernel2D_K' needs 2 perfectly nested counted loops, and has 1 here [vkm2001]}}
       // expected-note @below {{name the kernel}}
       vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
         %0 = vkm.load %j : !vkm.ref<si32>
@@ -93,8 +93,8 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
 // No loop at all.
 module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error @below {{kernel 'kernel1D_K' has no loop to make a grid of [vkm2002]}}
-    // expected-note @below {{a kernel is a method whose outermost counted loops are the grid}}
+    // expected-error @below {{kernel 'kernel1D_K' has no outermost counted loop, whose iterations could run in parallel [vkm2002]}}
+    // expected-note @below {{write such a loop, or call 'kernel1D_K' from a kernel that has one}}
     vkm.kernel @kernel1D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       %v = vkm.var "v" : !vkm.ref<si32> = %zero : si32
@@ -110,7 +110,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %f = vkm.constant 0.0 : f32
       %end = vkm.constant 1.0 : f32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its variable is no integer [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its variable is no integer [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %f : f32 cond (%i: !vkm.ref<f32>) {
         %0 = vkm.load %i : !vkm.ref<f32>
@@ -132,7 +132,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its condition is no comparison of the counter with a bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its condition is no comparison of the counter with a bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -161,7 +161,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     }
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its condition has side effects [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its condition has side effects [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         vkm.call @touch() : () -> ()
@@ -184,7 +184,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its condition is no comparison of the counter with a bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its condition is no comparison of the counter with a bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %t = vkm.constant true
@@ -205,7 +205,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its condition is an equality [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its condition is an equality [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -227,7 +227,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its condition is no comparison of the counter with a bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its condition is no comparison of the counter with a bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -251,7 +251,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its step does not add one value to the counter [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its step does not add one value to the counter [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -279,7 +279,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     }
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its step does not add one value to the counter [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its step does not add one value to the counter [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -302,7 +302,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%n: si64 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %z = vkm.constant 0 : si64
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its step has more than 32 bits [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its step has more than 32 bits [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %z : si64 cond (%i: !vkm.ref<si64>) {
         %0 = vkm.load %i : !vkm.ref<si64>
@@ -324,7 +324,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its counter does not move towards the bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its counter does not move towards the bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -346,7 +346,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its counter does not move towards the bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its counter does not move towards the bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -368,7 +368,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its counter does not move towards the bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its counter does not move towards the bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>
@@ -390,7 +390,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
-      // expected-error @below {{this loop of kernel 'kernel1D_K' is no counted loop: its counter does not move towards the bound [vkm2003]}}
+      // expected-error @below {{this loop of kernel 'kernel1D_K' is not a counted loop: its counter does not move towards the bound [vkm2003]}}
       // expected-note @below {{write it as for (T i = first; i < last; i += step)}}
       vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
         %0 = vkm.load %i : !vkm.ref<si32>

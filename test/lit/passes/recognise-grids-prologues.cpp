@@ -36,7 +36,7 @@ struct Moments {
   // CHECK: vkm.once {
   // CHECK: vkm.for
   // CHECK: vkm.grid
-  // SAID: :[[@LINE+2]]:5: warning: one thread runs this loop: the grid of kernel 'kernel2D_Table' has 2 dimensions [vkm2023, one-thread]
+  // SAID: :[[@LINE+2]]:5: warning: one thread runs this loop, since only nests of 2 loops of kernel 'kernel2D_Table' run in parallel [vkm2023, one-thread]
   void kernel2D_Table(int *out, int w, int h) {
     for (int k = 0; k < w; k++)
       m_table[k % 8] = k;

@@ -42,8 +42,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %0 = vkm.load %any : !vkm.ref<f32>
         %1 = vkm.math max(%x, %0) : (f32, f32) -> f32
         // expected-remark @below {{'m_any' is a reduction of kernel 'kernel1D_K': a maximum over its grid [vkm2020, reductions]}}
-        // expected-warning @below {{this takes a value that is NaN into 'm_any' and forgets it with the next one, so that it matters where a NaN stands; the reduction of kernel 'kernel1D_K' skips NaN [vkm2022, nan-order]}}
-        // expected-note @below {{write std::max(m_any, value), which skips NaN, or say --assume-no-nan}}
+        // expected-warning @below {{'m_any' takes a NaN here and drops it with the next value, so that the result depends on where the NaN stands; the reduction of kernel 'kernel1D_K' skips NaN [vkm2022, nan-order]}}
+        // expected-note @below {{write std::max(m_any, value), which skips NaN, or specify --assume-no-nan}}
         vkm.assign %any, %1 : !vkm.ref<f32>
 
         %number = vkm.cast %i : ui32 to f32
@@ -72,7 +72,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %8 = vkm.load %unset : !vkm.ref<f32>
         %9 = vkm.math max(%number, %8) : (f32, f32) -> f32
         // expected-remark @below {{'m_unset' is a reduction of kernel 'kernel1D_K': a maximum over its grid [vkm2020, reductions]}}
-        // expected-warning @below {{this takes a value that is NaN into 'm_unset'}}
+        // expected-warning @below {{'m_unset' takes a NaN here}}
         // expected-note @below {{write std::max(m_unset, value)}}
         vkm.assign %unset, %9 : !vkm.ref<f32>
 
@@ -87,7 +87,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
           vkm.yield %x : f32
         }
         // expected-remark @below {{'m_chosen' is a reduction of kernel 'kernel1D_K': a minimum over its grid [vkm2020, reductions]}}
-        // expected-warning @below {{this takes a value that is NaN into 'm_chosen'}}
+        // expected-warning @below {{'m_chosen' takes a NaN here}}
         // expected-note @below {{write std::min(m_chosen, value)}}
         vkm.assign %chosen, %11 : !vkm.ref<f32>
       }

@@ -9,7 +9,7 @@ public:
   virtual void Resize(int w, int h) {
     m_width = w;
     m_height += h;
-    // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: how many elements 'm_data' is to have depends on members that this control function has assigned, and the host makes room before that is done [vkm2139]
+    // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: the new size of 'm_data' depends on members that this control function assigns, and the host makes room before they are assigned [vkm2139]
     // CHECK: note: compute the size from the parameters: 'm_v.resize(2 * n)', not 'm_n = n; m_v.resize(2 * m_n)'
     m_data.resize(m_width * m_height);
     kernel1D_Fill();
@@ -18,7 +18,7 @@ public:
   virtual void Smooth(int w) {
     if (w > 2)
       m_width = w;
-    // CHECK: resize-unknown.cpp:[[@LINE+1]]:5: error: how many elements 'smoothed' is to have depends on members
+    // CHECK: resize-unknown.cpp:[[@LINE+1]]:5: error: the new size of 'smoothed' depends on members
     std::vector<float> smoothed(m_width);
     kernel1D_Smooth(smoothed.data(), w);
   }

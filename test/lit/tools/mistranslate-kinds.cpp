@@ -37,7 +37,7 @@
 
 // A place that there is not is an error.
 // RUN: %python %S/status.py 2 vkmorph %s --emit=glsl --mistranslate=lose-jump@2 -- -std=c++17 2>&1 | FileCheck %s --check-prefix=NOWHERE
-// NOWHERE: class 'Steps' has no place for the fault 'lose-jump@2' [vkm2401]
+// NOWHERE: class 'Steps' has no operation to which the fault 'lose-jump@2' applies [vkm2401]
 
 // All of some kinds at once, for vkmorph-check: a folder for each with what differs, and a list.
 // RUN: rm -rf %t && vkmorph %s -o %t --mistranslations=lose-jump,short-loop,swap-arguments,lose-argument@3 -- -std=c++17

@@ -50,7 +50,7 @@
 // RUN: %python %S/status.py 2 vkmorph %s --emit=host --mistranslate=none -- -std=c++17 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: vkmorph: --mistranslate has no value 'none'; it takes flip-comparison,
 // RUN: %python %S/status.py 2 vkmorph %samples/array_sum/numbers.cpp --emit=host --mistranslate=drop-barrier -- -std=c++17 2>&1 | FileCheck %s --check-prefix=NOWHERE
-// NOWHERE: error: class 'linalg::Numbers' has no place for the fault 'drop-barrier' [vkm2401]
+// NOWHERE: error: class 'linalg::Numbers' has no operation to which the fault 'drop-barrier' applies [vkm2401]
 // RUN: vkmorph --help | FileCheck %s --check-prefix=HELP
 // RUN: vkmorph --help-hidden | FileCheck %s --check-prefix=HELP
 // HELP-NOT: mistranslate

@@ -92,7 +92,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %yi = vkm.member %2["y"] : !vkm.ref<!vkm.record<@P>> -> !vkm.ref<si32>
       vkm.call @swap(%x0, %x1) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
       vkm.call @swap(%x0, %y0) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
-      // expected-error @below {{this call of 'swap' passes one variable by two references, which are two copies in a shader [vkm3106]}}
+      // expected-error @below {{this call of 'swap' passes one variable to two reference parameters, which are separate copies in a shader [vkm3106]}}
       // expected-note @below {{pass two variables}}
       vkm.call @swap(%xi, %x1) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
     }
@@ -107,7 +107,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [] doc "" {
       %x = vkm.var "x" : !vkm.ref<si32>
-      // expected-error @below {{this call of 'swap' passes one variable by two references, which are two copies in a shader [vkm3106]}}
+      // expected-error @below {{this call of 'swap' passes one variable to two reference parameters, which are separate copies in a shader [vkm3106]}}
       // expected-note @below {{pass two variables}}
       vkm.call @swap(%x, %x) : (!vkm.ref<si32>, !vkm.ref<si32>) -> ()
     }
@@ -123,7 +123,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %zero = vkm.constant 0 : si32
       %0 = vkm.deref %data[%zero] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
       %one = vkm.constant 1.0 : f32
-      // expected-error @below {{there is no atomic 'max' for float in Vulkan [vkm3107]}}
+      // expected-error @below {{Vulkan has no atomic 'max' for float [vkm3107]}}
       // expected-note @below {{--finish=last-workgroup}}
       %1 = vkm.atomic max %0, %one : !vkm.ref<f32>
     }
@@ -164,10 +164,10 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [] doc "" {
       %w = vkm.var "w" : !vkm.ref<!vkm.array<4 x f32>>
       %k = vkm.constant -1 : si32
-      // expected-error @below {{there is no element -1 in an array of 4 [vkm3110]}}
-      // expected-note @below {{C++ leaves undefined what it is; keep the index below the length}}
+      // expected-error @below {{index -1 is outside of this array of 4 elements [vkm3110]}}
+      // expected-note @below {{keep the index between 0 and 4 - 1}}
       %0 = vkm.element %w[%k] : !vkm.ref<!vkm.array<4 x f32>>, si32 -> !vkm.ref<f32>
-      // expected-error @below {{variable 'big' takes 4000000 bytes in each thread; more than 1048576 is more than devices have [vkm3111]}}
+      // expected-error @below {{variable 'big' takes 4000000 bytes in each thread, and devices have at most 1048576 [vkm3111]}}
       // expected-note @below {{use a smaller array}}
       %big = vkm.var "big" : !vkm.ref<!vkm.array<1000000 x f32>>
     }
@@ -178,14 +178,14 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // An element that no buffer has, and a member that does not fit into one.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    // expected-error @below {{member 'm_many' takes 4000000000 bytes; more than 2147483647 do not fit into a buffer of every device [vkm3113]}}
+    // expected-error @below {{member 'm_many' takes 4000000000 bytes, and a buffer of some devices holds at most 2147483647 [vkm3113]}}
     // expected-note @below {{use a smaller array}}
     vkm.field @m_many : !vkm.array<1000000000 x f32> offset 0
     vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "a" : f32, read>] doc "" {
       %a = vkm.buffer "a" : !vkm.ptr<const f32>
       %k = vkm.constant -1 : si32
-      // expected-error @below {{an array that the caller provides has no element -1 on the device: the first is 0, the last at most 2147483647 [vkm3112]}}
-      // expected-note @below {{let the pointer begin where the first element is, and keep the index in that range}}
+      // expected-error @below {{index -1 is outside of an array that the caller provides, whose indices on the device go from 0 to 2147483647 [vkm3112]}}
+      // expected-note @below {{let the pointer point to the first element, and keep the index in that range}}
       %0 = vkm.deref %a[%k] : !vkm.ptr<const f32>, si32 -> !vkm.ref<f32>
     }
   }

@@ -82,7 +82,7 @@ public:
     m_calls++;
   }
   virtual void TakeBox(Box<int> *boxes, int n) { kernel1D_Box(boxes, n); }
-  // WARNING: interface.cpp:[[@LINE+2]]:{{[0-9]+}}: warning: the default argument of parameter 'k' of 'Class::Unknown' is no constant and names what a derived class cannot reach: calls of the generated class have to give it [vkm1905, default-argument]
+  // WARNING: interface.cpp:[[@LINE+2]]:{{[0-9]+}}: warning: the default argument of parameter 'k' of 'Class::Unknown' is not a constant and names what a derived class cannot access, so that calls of the generated class have to specify it [vkm1905, default-argument]
   // WARNING: note: make what it names protected or public, or write a constant
   virtual void Unknown(Values in, int n, int j = kHidden, int k = hidden(), int l = 2) {
     kernel1D_Sum(in, static_cast<Count>(n), j + k + l, 0);

@@ -6,8 +6,8 @@
 // RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/out/no_extent_generated.h
 // RUN: %cxx -std=c++17 -Wall -Wextra -Werror -I%t/out -I%S/Inputs -I%src_root/runtime/include %s %t/out/no_extent_generated.cpp %obj_root/lib/libvkmorph_runtime.a -lvulkan -pthread -o %t/program
 // RUN: %t/program | FileCheck %s
-// WARN: warning: no extent for 'table': 'Look' gets no call with host arrays, because a subscript is no affine function of loop counters [vkm2110, no-extent]
-// WARN: note: state the number of elements at the parameter: {{.*}} const float *table; until then such calls of the generated class throw
+// WARN: warning: the number of elements of 'table' is unknown, so that 'Look' cannot be called with host arrays: a subscript is no affine function of loop counters [vkm2110, no-extent]
+// WARN: note: specify it at the parameter: {{.*}} const float *table; until then such calls of the generated class throw
 // HEADER: /// Throws: the extent of 'table' is not known.
 // HEADER-NEXT: void Look(const unsigned int *index, const float *table, float *out, int n) override;
 // HEADER-NEXT: /// Throws: the extent of 'marks' is not known.

@@ -5,8 +5,8 @@
 //
 // A member that programs know by a name of every generated class.
 // RUN: not vkmorph %s -o %t.taken -- -std=c++17 -DUPDATE_ALL 2>&1 | FileCheck %s --check-prefix=TAKEN
-// TAKEN: error: the class has a member 'UpdateAll', which is a function that 'Meter_Generated' offers to its users [vkm3204]
-// TAKEN: note: rename the member
+// TAKEN: error: the class has a member 'UpdateAll', and the generated class 'Meter_Generated' has a function of that name [vkm3204]
+// TAKEN: note: rename 'UpdateAll'
 
 class Meter {
 public:
