@@ -12,7 +12,7 @@ public:
   using AlgorithmCall::AlgorithmCall;
 
   LibraryResult copy() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     return begin(2) ? copyEach() : failure();
   }
@@ -25,7 +25,7 @@ public:
   }
   // T next = to; for (...) if (predicate(a[index])) { b[next] = a[index]; next += 1; }
   LibraryResult copyIf() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     if (!begin(2))
       return failure();
@@ -42,7 +42,7 @@ public:
     return pointTo(*m_to, read(next));
   }
   LibraryResult transform() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     if (!begin(2))
       return failure();
@@ -55,7 +55,7 @@ public:
   }
   /// Of the elements of two ranges.
   LibraryResult transformBoth() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     m_from = range(0, 1);
     std::optional<Range> second = m_from ? along(2, *m_from) : std::nullopt;
@@ -71,17 +71,7 @@ public:
   }
   // The first element is copied; the others are sums of what is there before.
   LibraryResult partialSum() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    if (!begin(2))
-      return failure();
-    Expr *operation = function(3, "operation");
-    clang::QualType type = m_from->element.getUnqualifiedType();
-    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
-    if (!zero)
-      return failure();
-    Expr *sum = variable("sum", type, emitZero(zero, m_where));
-    loop(*m_from, [&](mlir::Value index) {
+    return copyKeeping("sum", [&](mlir::Value index, Expr *sum, Expr *operation) {
       Expr *at = element(*m_from, index);
       ifElse(
           less(m_from->begin, index),
@@ -92,23 +82,12 @@ public:
           [&] { assign(sum, at); });
       assign(partner(*m_to, *m_from, index), sum);
     });
-    return pointTo(*m_to, m_to->end);
   }
   // The first element is copied; the others are differences from the one before.
   LibraryResult adjacentDifference() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    if (!begin(2))
-      return failure();
-    Expr *operation = function(3, "operation");
-    clang::QualType type = m_from->element.getUnqualifiedType();
-    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
-    if (!zero)
-      return failure();
-    Expr *previous = variable("previous", type, emitZero(zero, m_where));
-    loop(*m_from, [&](mlir::Value index) {
+    return copyKeeping("previous", [&](mlir::Value index, Expr *previous, Expr *operation) {
       // The target may be the element itself.
-      Expr *value = variable("value", type, read(element(*m_from, index)));
+      Expr *value = variable("value", previous->getType(), read(element(*m_from, index)));
       Expr *target = partner(*m_to, *m_from, index);
       ifElse(
           less(m_from->begin, index),
@@ -119,26 +98,17 @@ public:
           [&] { assign(target, value); });
       assign(previous, value);
     });
-    return pointTo(*m_to, m_to->end);
   }
   LibraryResult forEach() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    m_from = range(0, 1);
-    if (!m_from)
-      return failure();
-    Expr *action = function(2, "action");
-    loop(*m_from, [&](mlir::Value index) { run(m_made.call(action, {element(*m_from, index)})); });
-    return done();
+    return overRange([&](const Range &elements) {
+      Expr *action = function(2, "action");
+      loop(elements,
+           [&](mlir::Value index) { run(m_made.call(action, {element(elements, index)})); });
+      return done();
+    });
   }
-  LibraryResult replace() {
-    return replaceThose([&] { return object(2); },
-                        [&](Expr *at, Expr *old) { return equal(at, old, nullptr); });
-  }
-  LibraryResult replaceIf() {
-    return replaceThose([&] { return function(2, "predicate"); },
-                        [&](Expr *at, Expr *predicate) { return m_made.call(predicate, {at}); });
-  }
+  LibraryResult replace() { return replaceThose(/*isPredicate=*/false); }
+  LibraryResult replaceIf() { return replaceThose(/*isPredicate=*/true); }
 
 private:
   /// The range, and as many elements from an argument on.
@@ -155,19 +125,33 @@ private:
     });
     return pointTo(*m_to, m_to->end);
   }
-  LibraryResult replaceThose(llvm::function_ref<Expr *()> emitCriterion,
-                             llvm::function_ref<Expr *(Expr *, Expr *)> matches) {
-    if (!isIterator(0) || !isIterator(1))
+  // T name = 0; for (...) step(index, name, operation)
+  LibraryResult
+  copyKeeping(llvm::StringRef name,
+              llvm::function_ref<void(mlir::Value index, Expr *kept, Expr *operation)> step) {
+    if (!isRange())
       return std::nullopt;
-    m_from = range(0, 1);
-    if (!m_from)
+    if (!begin(2))
       return failure();
-    Expr *criterion = emitCriterion(), *replacement = object(3);
-    loop(*m_from, [&](mlir::Value index) {
-      Expr *at = element(*m_from, index);
-      ifTrue(test(matches(at, criterion)), [&] { assign(at, replacement); });
+    Expr *operation = function(3, "operation");
+    clang::QualType type = m_from->element.getUnqualifiedType();
+    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
+    if (!zero)
+      return failure();
+    Expr *kept = variable(name, type, emitZero(zero, m_where));
+    loop(*m_from, [&](mlir::Value index) { step(index, kept, operation); });
+    return pointTo(*m_to, m_to->end);
+  }
+  LibraryResult replaceThose(bool isPredicate) {
+    return overRange([&](const Range &elements) {
+      Criterion wanted = criterion(2, isPredicate);
+      Expr *replacement = object(3);
+      loop(elements, [&](mlir::Value index) {
+        Expr *at = element(elements, index);
+        ifTrue(test(matches(at, wanted)), [&] { assign(at, replacement); });
+      });
+      return done();
     });
-    return done();
   }
 
   std::optional<Range> m_from, m_to;

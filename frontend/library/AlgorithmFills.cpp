@@ -39,7 +39,6 @@ public:
   }
 
 private:
-  bool isRange() const { return isIterator(0) && isIterator(1); }
   LibraryResult end(const Range &target, bool givesEnd) {
     return givesEnd ? pointTo(target, target.end) : done();
   }

@@ -16,23 +16,16 @@ class Fold : public AlgorithmCall {
 public:
   using AlgorithmCall::AlgorithmCall;
 
-  LibraryResult count() {
-    return countThose([&] { return object(2); },
-                      [&](Expr *at, Expr *wanted) { return equal(at, wanted, nullptr); });
-  }
-  LibraryResult countIf() {
-    return countThose([&] { return function(2, "predicate"); },
-                      [&](Expr *at, Expr *predicate) { return m_made.call(predicate, {at}); });
-  }
+  LibraryResult count() { return countThose(/*isPredicate=*/false); }
+  LibraryResult countIf() { return countThose(/*isPredicate=*/true); }
   LibraryResult accumulate() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    return elements ? fold(*elements, 2, [](Expr *at, mlir::Value) { return at; }) : failure();
+    return overRange([&](const Range &elements) {
+      return fold(elements, 2, [](Expr *at, mlir::Value) { return at; });
+    });
   }
   /// The products of the elements of two ranges are added.
   LibraryResult innerProduct() {
-    if (!isIterator(0) || !isIterator(1) || !isIterator(2))
+    if (!isRange() || !isIterator(2))
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
     std::optional<Range> others = elements ? along(2, *elements) : std::nullopt;
@@ -50,7 +43,7 @@ public:
 
   /// What a function makes of the elements is reduced.
   LibraryResult transformReduce() {
-    if (!isIterator(0) || !isIterator(1) || isIterator(2))
+    if (!isRange() || isIterator(2))
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
     if (!elements)
@@ -61,26 +54,21 @@ public:
   }
 
 private:
-  LibraryResult countThose(llvm::function_ref<Expr *()> emitCriterion,
-                           llvm::function_ref<Expr *(Expr *, Expr *)> matches) {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    Expr *criterion = emitCriterion();
-    mlir::Type type = convert(m_call->getType(), m_where);
-    if (!type || m_failed)
-      return failure();
-    // Counts fit into 32 bits where indices do.
-    mlir::Type counted = elements->begin.getType();
-    Expr *count = variable("count", m_ast.IntTy, number(0, counted));
-    loop(*elements, [&](mlir::Value index) {
-      Expr *at = element(*elements, index);
-      ifTrue(test(matches(at, criterion)),
-             [&] { step(count, vkm::BinaryKind::Add, number(1, counted)); });
+  LibraryResult countThose(bool isPredicate) {
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Criterion wanted = criterion(2, isPredicate);
+      mlir::Type type = convert(m_call->getType(), m_where);
+      if (!type || m_failed)
+        return failure();
+      // Counts fit into 32 bits where indices do.
+      mlir::Type counted = elements.begin.getType();
+      Expr *count = variable("count", m_ast.IntTy, number(0, counted));
+      loop(elements, [&](mlir::Value index) {
+        ifTrue(test(matches(element(elements, index), wanted)),
+               [&] { step(count, vkm::BinaryKind::Add, number(1, counted)); });
+      });
+      return give(emitCast(read(count), type, m_where));
     });
-    return give(emitCast(read(count), type, m_where));
   }
   // T sum = init; for (...) sum = sum + part(a[index]);
   // `init` is the number of the argument; after it stands the operation, if any.

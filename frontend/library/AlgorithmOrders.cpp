@@ -12,7 +12,7 @@ public:
   using AlgorithmCall::AlgorithmCall;
 
   LibraryResult swapRanges() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
     std::optional<Range> others = elements ? along(2, *elements) : std::nullopt;
@@ -26,7 +26,7 @@ public:
     return pointTo(*others, others->end);
   }
   LibraryResult reverse() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
     if (!elements)
@@ -44,7 +44,7 @@ public:
   }
   /// By insertion, for the short arrays that kernels have.
   LibraryResult sort() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
     if (!elements)
@@ -100,18 +100,18 @@ public:
   using AlgorithmCall::AlgorithmCall;
 
   LibraryResult lowerBound() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     return search(/*isUpper=*/false) ? pointTo(*m_elements, read(m_first)) : failure();
   }
   LibraryResult upperBound() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     return search(/*isUpper=*/true) ? pointTo(*m_elements, read(m_first)) : failure();
   }
   // first != end && !(x < *first)
   LibraryResult binarySearch() {
-    if (!isIterator(0) || !isIterator(1))
+    if (!isRange())
       return std::nullopt;
     if (!search(/*isUpper=*/false))
       return failure();

@@ -11,35 +11,27 @@ class Search : public AlgorithmCall {
 public:
   using AlgorithmCall::AlgorithmCall;
 
-  LibraryResult find() {
-    return findThose(
-        true, [&] { return object(2); },
-        [&](Expr *at, Expr *wanted) { return equal(at, wanted, nullptr); });
-  }
-  LibraryResult findIf() { return findWhere(true); }
-  LibraryResult findIfNot() { return findWhere(false); }
+  LibraryResult find() { return findThose(/*isPredicate=*/false, /*holds=*/true); }
+  LibraryResult findIf() { return findThose(/*isPredicate=*/true, /*holds=*/true); }
+  LibraryResult findIfNot() { return findThose(/*isPredicate=*/true, /*holds=*/false); }
 
   // T found = end; for (index = begin + 1; ...) if (a[index - 1] == a[index]) { found = index - 1;
   // break; }
   LibraryResult adjacentFind() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    mlir::Type type = elements->begin.getType();
-    Expr *predicate = function(2, "predicate");
-    if (m_failed)
-      return failure();
-    Expr *found = variable("found", m_ast.IntTy, elements->end);
-    loop(add(elements->begin, number(1, type)), elements->end, [&](mlir::Value index) {
-      Expr *first = element(*elements, subtract(index, number(1, type)));
-      ifTrue(test(equal(first, element(*elements, index), predicate)), [&] {
-        store(found, subtract(index, number(1, type)));
-        leave();
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Expr *predicate = function(2, "predicate");
+      if (m_failed)
+        return failure();
+      Expr *found = variable("found", m_ast.IntTy, elements.end);
+      loop(indexAfter(elements.begin), elements.end, [&](mlir::Value index) {
+        Expr *first = element(elements, indexBefore(index));
+        ifTrue(test(equal(first, element(elements, index), predicate)), [&] {
+          store(found, indexBefore(index));
+          leave();
+        });
       });
+      return pointTo(elements, read(found));
     });
-    return pointTo(*elements, read(found));
   }
 
   LibraryResult allOf() { return decideWhere("all", /*whenFound=*/false, /*holds=*/false); }
@@ -47,26 +39,23 @@ public:
   LibraryResult noneOf() { return decideWhere("none", /*whenFound=*/false, /*holds=*/true); }
 
   LibraryResult equalRanges() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    bool hasEnd = isIterator(3);
-    std::optional<Range> others = hasEnd ? range(2, 3) : along(2, *elements);
-    Expr *predicate = function(hasEnd ? 4 : 3, "predicate");
-    if (!others || m_failed)
-      return failure();
-    if (hasEnd) {
-      std::optional<int64_t> mine = literal(countOf(*elements)), theirs = literal(countOf(*others));
-      if (!mine || !theirs)
-        return refuse(diag::LibraryCall, {"std::equal with two ends"});
-      if (*mine != *theirs)
-        return give(boolean(false));
-    }
-    return decide("same", false, elements->begin, elements->end, false, [&](mlir::Value index) {
-      return AlgorithmCall::equal(element(*elements, index), partner(*others, *elements, index),
-                                  predicate);
+    return overRange([&](const Range &elements) -> LibraryResult {
+      bool hasEnd = isIterator(3);
+      std::optional<Range> others = hasEnd ? range(2, 3) : along(2, elements);
+      Expr *predicate = function(hasEnd ? 4 : 3, "predicate");
+      if (!others || m_failed)
+        return failure();
+      if (hasEnd) {
+        std::optional<int64_t> mine = literal(countOf(elements)),
+                               theirs = literal(countOf(*others));
+        if (!mine || !theirs)
+          return refuse(diag::LibraryCall, {"std::equal with two ends"});
+        if (*mine != *theirs)
+          return give(boolean(false));
+      }
+      return decide("same", false, elements.begin, elements.end, false, [&](mlir::Value index) {
+        return equal(element(elements, index), partner(*others, elements, index), predicate);
+      });
     });
   }
 
@@ -79,49 +68,33 @@ public:
         "smallest", [&](Expr *at, Expr *old, Expr *compare) { return before(at, old, compare); });
   }
   LibraryResult isSorted() {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    mlir::Type type = elements->begin.getType();
-    Expr *compare = function(2, "compare");
-    if (m_failed)
-      return failure();
-    return decide("sorted", false, add(elements->begin, number(1, type)), elements->end, true,
-                  [&](mlir::Value index) {
-                    return before(element(*elements, index),
-                                  element(*elements, subtract(index, number(1, type))), compare);
-                  });
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Expr *compare = function(2, "compare");
+      if (m_failed)
+        return failure();
+      return decide(
+          "sorted", false, indexAfter(elements.begin), elements.end, true, [&](mlir::Value index) {
+            return before(element(elements, index), element(elements, indexBefore(index)), compare);
+          });
+    });
   }
 
 private:
-  using Criterion = llvm::function_ref<Expr *()>;
-  using Matches = llvm::function_ref<Expr *(Expr *, Expr *)>;
-
   // T found = end; for (...) if (condition) { found = index; break; }
-  LibraryResult findThose(bool holds, Criterion emitCriterion, Matches matches) {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    Expr *criterion = emitCriterion();
-    if (m_failed)
-      return failure();
-    Expr *found = variable("found", m_ast.IntTy, elements->end);
-    loop(*elements, [&](mlir::Value index) {
-      ifTrue(test(matches(element(*elements, index), criterion), holds), [&] {
-        store(found, index);
-        leave();
+  LibraryResult findThose(bool isPredicate, bool holds) {
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Criterion wanted = criterion(2, isPredicate);
+      if (m_failed)
+        return failure();
+      Expr *found = variable("found", m_ast.IntTy, elements.end);
+      loop(elements, [&](mlir::Value index) {
+        ifTrue(test(matches(element(elements, index), wanted), holds), [&] {
+          store(found, index);
+          leave();
+        });
       });
+      return pointTo(elements, read(found));
     });
-    return pointTo(*elements, read(found));
-  }
-  LibraryResult findWhere(bool holds) {
-    return findThose(
-        holds, [&] { return function(2, "predicate"); },
-        [&](Expr *at, Expr *predicate) { return m_made.call(predicate, {at}); });
   }
 
   // bool name = !whenFound; for (...) if (condition) { name = whenFound; break; }
@@ -137,37 +110,29 @@ private:
     return give(read(decided));
   }
   LibraryResult decideWhere(llvm::StringRef name, bool whenFound, bool holds) {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    Expr *predicate = function(2, "predicate");
-    if (m_failed)
-      return failure();
-    return decide(name, whenFound, elements->begin, elements->end, holds, [&](mlir::Value index) {
-      return m_made.call(predicate, {element(*elements, index)});
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Criterion wanted = criterion(2, /*isPredicate=*/true);
+      if (m_failed)
+        return failure();
+      return decide(name, whenFound, elements.begin, elements.end, holds,
+                    [&](mlir::Value index) { return matches(element(elements, index), wanted); });
     });
   }
 
   // T best = begin; for (index = begin + 1; ...) if (a[index] is better) best = index;
   LibraryResult findExtreme(llvm::StringRef name,
                             llvm::function_ref<Expr *(Expr *, Expr *, Expr *)> isBetter) {
-    if (!isIterator(0) || !isIterator(1))
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    mlir::Type type = elements->begin.getType();
-    Expr *compare = function(2, "compare");
-    if (m_failed)
-      return failure();
-    Expr *best = variable(name, m_ast.IntTy, elements->begin);
-    loop(add(elements->begin, number(1, type)), elements->end, [&](mlir::Value index) {
-      Expr *at = element(*elements, index), *old = element(*elements, read(best));
-      ifTrue(test(isBetter(at, old, compare)), [&] { store(best, index); });
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Expr *compare = function(2, "compare");
+      if (m_failed)
+        return failure();
+      Expr *best = variable(name, m_ast.IntTy, elements.begin);
+      loop(indexAfter(elements.begin), elements.end, [&](mlir::Value index) {
+        Expr *at = element(elements, index), *old = element(elements, read(best));
+        ifTrue(test(isBetter(at, old, compare)), [&] { store(best, index); });
+      });
+      return pointTo(elements, read(best));
     });
-    return pointTo(*elements, read(best));
   }
 };
 } // namespace

@@ -212,6 +212,13 @@ std::optional<AlgorithmCall::Range> AlgorithmCall::along(unsigned first, const R
   return counted(first, countOf(like));
 }
 
+LibraryResult AlgorithmCall::overRange(llvm::function_ref<LibraryResult(const Range &)> act) {
+  if (!isRange())
+    return std::nullopt;
+  std::optional<Range> elements = range(0, 1);
+  return elements ? act(*elements) : failure();
+}
+
 /// An argument that is an object, not a range: evaluated once.
 clang::Expr *AlgorithmCall::object(unsigned index) {
   const Expr *e = arg(index);

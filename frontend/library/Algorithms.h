@@ -36,6 +36,8 @@ protected:
 
   // What the arguments are.
   bool isIterator(unsigned index) const;
+  /// Whether this argument and the next one are a range.
+  bool isRange(unsigned first = 0) const { return isIterator(first) && isIterator(first + 1); }
   clang::QualType elementType(unsigned index) const;
   std::optional<PointerValue> pointer(const Expr *e);
   /// The elements between two arguments.
@@ -46,6 +48,9 @@ protected:
   std::optional<Range> countedBy(unsigned first, unsigned count);
   /// As many elements as `like` has, from the argument on.
   std::optional<Range> along(unsigned first, const Range &like);
+  /// What `act` makes of the elements between the first two arguments; none where these are no
+  /// range.
+  LibraryResult overRange(llvm::function_ref<LibraryResult(const Range &)> act);
   /// An argument that is an object, not a range: evaluated once.
   Expr *object(unsigned index);
   /// What the algorithm calls; null for arguments that are not there, which is no failure then.
@@ -63,6 +68,8 @@ protected:
   mlir::Value boolean(bool value);
   mlir::Value add(mlir::Value a, mlir::Value b);
   mlir::Value subtract(mlir::Value a, mlir::Value b);
+  mlir::Value indexAfter(mlir::Value index) { return add(index, number(1, index.getType())); }
+  mlir::Value indexBefore(mlir::Value index) { return subtract(index, number(1, index.getType())); }
   mlir::Value halved(mlir::Value value);
   mlir::Value less(mlir::Value a, mlir::Value b);
   mlir::Value countOf(const Range &range) { return subtract(range.end, range.begin); }
@@ -92,6 +99,18 @@ protected:
   mlir::Value both(mlir::Value first, llvm::function_ref<mlir::Value()> second);
   void leave() { m_builder.create<vkm::BreakOp>(m_where); }
   Expr *equal(Expr *a, Expr *b, Expr *predicate);
+  /// What is asked of elements: whether they are equal to an argument, or fulfil a predicate.
+  struct Criterion {
+    Expr *given;
+    bool isPredicate;
+  };
+  Criterion criterion(unsigned index, bool isPredicate) {
+    return {isPredicate ? function(index, "predicate") : object(index), isPredicate};
+  }
+  Expr *matches(Expr *at, const Criterion &criterion) {
+    return criterion.isPredicate ? m_made.call(criterion.given, {at})
+                                 : equal(at, criterion.given, nullptr);
+  }
   Expr *before(Expr *a, Expr *b, Expr *compare);
 
   // Results.
