@@ -40,6 +40,10 @@ inline std::string getNameInSource(ControlOp control) {
   return name ? name.str() : control.getSymName().str();
 }
 
+/// Of a field, and a key of kPartAttr of a parameter: which of the members that lead to it, counted
+/// from 0, are declared by a base of their object's class that the generated class cannot name.
+inline constexpr llvm::StringLiteral kInheritedPrivatelyAttr = "vkm.inherited_privately";
+
 /// A unit attribute of a vkm.reserve: the vector gets so many elements, no more and no fewer.
 inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
 

@@ -130,6 +130,7 @@ static constexpr Row kRows[] = {
     {"vkm.label_names", "switch", kStringLists},
     {"vkm.picked", "if", kUnit},
     {"vkm.resizes", "reserve host", kUnit},
+    {"vkm.inherited_privately", "field", kWords},
     {"vkm.lent", "field", {"a dictionary of control, object and name", isLent}},
     {"vkm.objects", "control", {"dictionaries of name, type and position", isObjects}},
     {"vkm.part", "parameter", {"a dictionary of object and path", isPart}},

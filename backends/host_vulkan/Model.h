@@ -61,6 +61,8 @@ struct ShaderInfo {
 struct MemberStep {
   std::string owner; ///< that class, qualified
   std::string name;
+  bool isBehindPrivateBase =
+      false; ///< the class is a base that code of the generated one cannot use
 
   /// `&Blur::m_image`
   std::string pointer() const { return "&" + owner + "::" + name; }
@@ -418,7 +420,8 @@ struct ClassInfo {
   /// What the runtime calls a vector of the class, or one of a control function.
   std::string vectorKey(llvm::StringRef symbol);
   VectorInfo *findVector(llvm::StringRef symbol);
-  /// How host code names a member that is private: `this->*kImage.*kWidth`, of `object`.
+  /// How host code names a member of `object` that is private: `object.*kImage.*kWidth`,
+  /// `this->*kWidth` of `*this`.
   std::string spellPrivate(llvm::StringRef object, const MemberPath &path);
   /// The stages of several kernels together: those of all kernels where these are all of them or
   /// where all kernels have the same ones, so that barriers name them in one word. `self`: in front

@@ -4,8 +4,10 @@
 
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
+#include "ir/HostCode.h"
 #include "ir/MemberNames.h"
 
+#include "clang/AST/CXXInheritance.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace vkmorph;
@@ -120,6 +122,21 @@ bool ModuleImporter::isClassOf(const ObjectPart &part, const clang::CXXRecordDec
   return isBase;
 }
 
+/// Whether the generated class cannot name what a base of an object's class declares: on each way
+/// to the base stands a private one, or, where the object is not its own, a protected one.
+static bool isBehindPrivateBase(const ObjectPart &object, const clang::CXXRecordDecl *base) {
+  const clang::CXXRecordDecl *record = object.record;
+  clang::CXXBasePaths ways;
+  if (record->getCanonicalDecl() == base->getCanonicalDecl() || !record->isDerivedFrom(base, ways))
+    return false;
+  return llvm::all_of(ways, [&](const clang::CXXBasePath &way) {
+    return llvm::any_of(way, [&](const clang::CXXBasePathElement &step) {
+      clang::AccessSpecifier access = step.Base->getAccessSpecifier();
+      return access == clang::AS_private || (access == clang::AS_protected && !object.isWhole());
+    });
+  });
+}
+
 /// How the generated program reaches a field of a part: the members on the way to it, and the
 /// strictest access of all.
 void ModuleImporter::describePath(const Field &field, vkm::FieldOp op) {
@@ -144,6 +161,19 @@ void ModuleImporter::describePath(const Field &field, vkm::FieldOp op) {
   }
   if (!outer.empty())
     op->setAttr("cpp_within", m_builder.getArrayAttr(outer));
+  llvm::SmallVector<int32_t> steps;
+  int32_t step = static_cast<int32_t>(outer.size());
+  const clang::FieldDecl *decl = field.decl;
+  for (const ObjectPart *part = field.owner; part; part = part->outer) {
+    if (isBehindPrivateBase(*part, llvm::cast<clang::CXXRecordDecl>(decl->getParent())))
+      steps.insert(steps.begin(), step);
+    decl = part->field;
+    --step;
+  }
+  if (!steps.empty()) {
+    op.setCppAccess(vkm::CppAccess::Private);
+    op->setAttr(vkm::kInheritedPrivatelyAttr, m_builder.getDenseI32ArrayAttr(steps));
+  }
   if (isConst)
     op->setAttr("is_const", m_builder.getUnitAttr());
 }

@@ -252,6 +252,7 @@ void ObjectPasser::addObjects(ControlOp control) {
       add("path", builder.getArrayAttr(path));
       if (member.getCppAccess() != CppAccess::Public)
         add("private", builder.getUnitAttr());
+      add(kInheritedPrivatelyAttr, member->getAttr(kInheritedPrivatelyAttr));
       if (isVector || field.getSizeOf())
         add(isVector ? "vector" : "size", builder.getUnitAttr());
       control.setArgAttr(index, kPartAttr, builder.getDictionaryAttr(entries));

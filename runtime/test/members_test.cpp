@@ -80,13 +80,13 @@ template struct vkmorph::VectorTable<
     vkmorph::Within<&hidden::Boxed::m_image,
                     vkmorph::CountedVector<&hidden::Boxed::Image::m_marks, 4, 12>>>;
 template struct vkmorph::PrivateMembers<hidden::Input_Generated, &hidden::Input::m_passes,
-                                        &hidden::Input::m_kinds>;
+                                        &hidden::Input::m_kinds, &hidden::Root::m_root>;
 template struct vkmorph::PrivateMembers<hidden::Boxed_Generated, &hidden::Boxed::m_image,
                                         &hidden::Boxed::Image::m_depth>;
 
 namespace {
 
-const auto [kPasses, kKinds] = vkmorph::kPrivateMembers<hidden::Input_Generated>;
+const auto [kPasses, kKinds, kRoot] = vkmorph::kPrivateMembers<hidden::Input_Generated>;
 const auto [kImage, kDepth] = vkmorph::kPrivateMembers<hidden::Boxed_Generated>;
 
 template <class T> T ValueAt(const vkmorph::MemberInfo &member, void *object) {
@@ -143,6 +143,15 @@ TEST(Members, TableReachesMembersOfMembers) {
   vectors.first[1].assign(&object, counted, 2);
   EXPECT_EQ(vectors.first[1].elements(&object).size, 2u);
   EXPECT_EQ(static_cast<int *>(vectors.first[1].elements(&object).data)[1], 9);
+}
+
+TEST(Members, PointersReachIntoPrivateBases) {
+  hidden::Input_Generated object;
+  vkmorph::MemberOf(object, kRoot) += 2;
+  EXPECT_EQ(*static_cast<int *>(vkmorph::MembersOf(&object).first[0].address(&object)), 13);
+  const hidden::Input_Generated &constant = object;
+  static_assert(std::is_same_v<decltype(vkmorph::MemberOf(constant, kRoot)), const int &>);
+  EXPECT_EQ(&vkmorph::MemberOf(constant, kRoot), &vkmorph::MemberOf(object, kRoot));
 }
 
 TEST(Members, PointersReachWhatIsPrivate) {

@@ -194,7 +194,7 @@ private:
       const LentObject &object = control.objects[parameter.object];
       std::string place = object.name;
       if (parameter.isPrivate)
-        place = info.spellPrivate(place + ".", parameter.path);
+        place = info.spellPrivate(place, parameter.path);
       else
         for (const MemberStep &step : parameter.path)
           place += "." + step.name;

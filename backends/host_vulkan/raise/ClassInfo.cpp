@@ -74,9 +74,13 @@ std::string ClassInfo::spellPrivate(StringRef object, const MemberPath &path) {
       return known.member.pointer() == step.pointer();
     });
     found->isNamed = true;
-    text += text.empty() ? object : ".";
-    text += "*";
-    text += found->pointer;
+    if (step.isBehindPrivateBase)
+      text =
+          "vkmorph::MemberOf(" + (text.empty() ? object.str() : text) + ", " + found->pointer + ")";
+    else if (text.empty())
+      text = (object == "*this" ? "this->*" : object + ".*").str() + found->pointer;
+    else
+      text += ".*" + found->pointer;
   }
   return text;
 }

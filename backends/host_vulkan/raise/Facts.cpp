@@ -6,6 +6,7 @@
 #include "ir/ClassDataForm.h"
 #include "ir/CppTypes.h"
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 #include "ir/MemoryForm.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -39,6 +40,12 @@ void host::addCheckedSizes(FieldInfo &field, vkm::FieldOp op) {
     }
     field.checkedSizes.push_back({offset, name});
   }
+}
+
+void host::markPrivateBases(MemberPath &path, Attribute steps) {
+  if (auto numbers = dyn_cast_or_null<DenseI32ArrayAttr>(steps))
+    for (int32_t step : numbers.asArrayRef())
+      path[static_cast<size_t>(step)].isBehindPrivateBase = true;
 }
 
 std::string host::formatName(vkm::TexelType texel) {

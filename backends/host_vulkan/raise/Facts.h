@@ -9,6 +9,8 @@ namespace vkmorph::host {
 
 /// Where the numbers are that the host checks, and their names: "m_box.width", "m_counts[1]".
 void addCheckedSizes(FieldInfo &field, vkm::FieldOp op);
+/// Marks the members of a path whose classes are private bases: vkm::kInheritedPrivatelyAttr.
+void markPrivateBases(MemberPath &path, mlir::Attribute steps);
 /// VK_FORMAT_R16G16B16A16_SFLOAT
 std::string formatName(vkm::TexelType texel);
 BindingInfo describeBinding(vkm::BindingAttr binding, vkm::CommandsOp commands);

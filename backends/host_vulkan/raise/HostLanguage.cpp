@@ -278,7 +278,9 @@ Expr HostLanguage::member(StringRef symbol) const {
     return {named->second, Precedence::Postfix};
   FieldInfo *field = info.findField(symbol);
   if (field->exposed && !isOutside)
-    return {info.spellPrivate("this->", field->path), Precedence::MemberPointer};
+    return {info.spellPrivate("*this", field->path), field->path.back().isBehindPrivateBase
+                                                         ? Precedence::Postfix
+                                                         : Precedence::MemberPointer};
   // One of a class and one of its base may have the same name.
   auto isNamesake = [&](const FieldInfo &other) { return other.name == field->name; };
   if (llvm::count_if(info.fields, isNamesake) > 1)

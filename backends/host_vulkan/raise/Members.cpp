@@ -163,6 +163,7 @@ private:
         path.push_back({cast<StringAttr>(step[0]).str(), cast<StringAttr>(step[1]).str()});
     StringRef owner = getString(op, "cpp_class");
     path.push_back({owner.empty() ? info.qualifiedBase : owner.str(), getCppName(op).str()});
+    markPrivateBases(path, op->getAttr(vkm::kInheritedPrivatelyAttr));
     return path;
   }
 

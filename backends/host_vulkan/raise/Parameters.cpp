@@ -2,9 +2,11 @@
 
 #include "backends/host_vulkan/raise/Parameters.h"
 
+#include "backends/host_vulkan/raise/Facts.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/CppTypes.h"
+#include "ir/HostCode.h"
 #include "ir/LentObjects.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +68,7 @@ static void fillObjects(ControlInfo &control, const Sources &sources) {
     parameter.object = part.getAs<IntegerAttr>("object").getInt();
     for (auto step : part.getAs<ArrayAttr>("path").getAsRange<ArrayAttr>())
       parameter.path.push_back({cast<StringAttr>(step[0]).str(), cast<StringAttr>(step[1]).str()});
+    markPrivateBases(parameter.path, part.get(vkm::kInheritedPrivatelyAttr));
     parameter.isPrivate = part.contains("private");
     parameter.isSize = part.contains("size");
     if (!parameter.isSize)

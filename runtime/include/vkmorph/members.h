@@ -196,6 +196,13 @@ template <class Object, auto... Members> struct PrivateMembers {
 template <class Object>
 inline constexpr auto kPrivateMembers = Pointers(PrivateMembersOfClass<Object>());
 
+/// The member of an object that one of these pointers is to, also where the class that declares it
+/// is a private base, of which `object.*pointer` cannot take it.
+template <class Object, class Class, class T> auto &MemberOf(Object &object, T Class::*pointer) {
+  T &member = detail::MemberPointer<T Class::*>::In(object, pointer);
+  return static_cast<std::conditional_t<std::is_const_v<Object>, const T, T> &>(member);
+}
+
 /// Gives a generated class one private type, so that it can declare functions that take it:
 ///
 /// \code
