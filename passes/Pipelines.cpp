@@ -159,7 +159,7 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   barriers.barriers = options.barriers;
   // After lowering: one kernel may be several dispatches.
   manager.addPass(createPlaceBarriers(barriers));
-  // The checkers share nothing with what they check, and are the last passes of every run.
+  // The checkers share nothing with what they check.
   manager.addPass(createCheckBarriers());
   manager.addPass(createCheckUniformity());
 }
@@ -177,6 +177,12 @@ void vkmorph::vkm::buildSplitPipeline(OpPassManager &manager) {
   manager.addPass(createCheckRecorded());
 }
 
+void vkmorph::vkm::buildCheckPipeline(OpPassManager &manager) {
+  // Recorded forms have commands that no pass has seen before they were split: sets that are bound
+  // again behind a look at members.
+  manager.addPass(createCheckBarriers());
+}
+
 void vkmorph::vkm::registerPassesAndPipelines() {
   registerVkmorphPasses();
   PassPipelineRegistration<>("vkm-normalise", "From the imported to the normalised phase",
@@ -191,6 +197,7 @@ void vkmorph::vkm::registerPassesAndPipelines() {
                              [](OpPassManager &manager) {
                                buildLowerPipeline(manager, {});
                                buildSplitPipeline(manager);
+                               buildCheckPipeline(manager);
                              });
   PassPipelineRegistration<>("vkm-split", "Splits control functions of a lowered module",
                              [](OpPassManager &manager) { buildSplitPipeline(manager); });

@@ -42,6 +42,9 @@ void buildLowerPipeline(mlir::OpPassManager &manager, const PipelineOptions &opt
 /// do wrong beside commands.
 void buildSplitPipeline(mlir::OpPassManager &manager);
 
+/// What is run last, on what is written: proves that recorded forms have their barriers.
+void buildCheckPipeline(mlir::OpPassManager &manager);
+
 /// Registers all passes, and the pipelines above as vkm-normalise, vkm-recognise, vkm-plan-all,
 /// vkm-lower, which ends with splitting, and vkm-split.
 void registerPassesAndPipelines();

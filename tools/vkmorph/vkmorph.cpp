@@ -207,6 +207,10 @@ ExitStatus Driver::translate() {
   explain(*module, options.explain, decisions, llvm::errs());
   if (!splitControls())
     return kInputError;
+  // A fault that was asked for is there to be noticed by others.
+  if (options.mistranslation.empty() &&
+      !runPipeline([](OpPassManager &manager) { vkm::buildCheckPipeline(manager); }))
+    return kCompilerFault;
   if (options.emit == Emit::Lowered)
     return printModule(*module);
   if (options.emit == Emit::Raised) {

@@ -43,7 +43,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @Heat namespaces [] header "heat.h" {
-    // expected-error @below {{control function 'F' has a recorded form only, or no form at all [vkm3214]}}
+    // expected-error @below {{control function 'F' is not split into its recorded and its drop-in form [vkm3214]}}
     // expected-note @below {{run vkm-split on the lowered module, as vkm-lower does}}
     vkm.control @F() {
     }
