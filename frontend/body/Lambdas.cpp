@@ -11,6 +11,7 @@
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/AstWalk.h"
+#include "frontend/source/Temporaries.h"
 
 #include "ir/Effects.h"
 
@@ -268,12 +269,8 @@ ClosurePtr ClosureEmitter::copyClosure(const ClosurePtr &closure, mlir::Location
 static const clang::Expr *unwrap(const clang::Expr *e) {
   while (true) {
     e = e->IgnoreParens();
-    if (auto *full = dyn_cast<clang::FullExpr>(e))
-      e = full->getSubExpr();
-    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      e = temporary->getSubExpr();
-    else if (auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      e = bound->getSubExpr();
+    if (const clang::Expr *inner = operandOfTemporary(e))
+      e = inner;
     else if (auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
       e = argument->getExpr();
     else if (auto *substitution = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))

@@ -260,6 +260,25 @@ void LoopEmitter::emitCountedFor(const clang::ForStmt *statement, const clang::V
   m_body.bindings.erase(counter);
 }
 
+// while (condition) { body; step }
+template <typename Loop>
+void LoopEmitter::emitWhileLoop(const Loop *statement, const clang::Expr *step) {
+  mlir::Location where = loc(statement);
+  auto loop = m_builder.create<vkm::WhileOp>(where);
+  const clang::VarDecl *variable = statement->getConditionVariable();
+  emitLoopCondition(loop.getCond(), variable ? nullptr : statement->getCond(), where);
+  emitInto(loop.getBody(), [&] {
+    // The variable is made anew before each iteration, and lives until its end.
+    if (variable) {
+      emitVariable(variable);
+      emitLeaveUnless(statement->getCond(), where);
+    }
+    emitLoopBody(statement->getBody(), step);
+    if (step && !StatementEmitter(m_body).isEnded())
+      emitDiscarded(step);
+  });
+}
+
 // Without a variable of its own:
 //   for (init; condition; step) body  ->  scope { init; while (condition) { body; step } }
 // where each `continue` of the body does the step first.
@@ -267,18 +286,7 @@ void LoopEmitter::emitGeneralFor(const clang::ForStmt *statement) {
   mlir::Location where = loc(statement);
   auto emitLoop = [&] {
     emitStatement(statement->getInit());
-    auto loop = m_builder.create<vkm::WhileOp>(where);
-    const clang::VarDecl *variable = statement->getConditionVariable();
-    emitLoopCondition(loop.getCond(), variable ? nullptr : statement->getCond(), where);
-    emitInto(loop.getBody(), [&] {
-      if (variable) {
-        emitVariable(variable);
-        emitLeaveUnless(statement->getCond(), where);
-      }
-      emitLoopBody(statement->getBody(), statement->getInc());
-      if (statement->getInc() && !StatementEmitter(m_body).isEnded())
-        emitDiscarded(statement->getInc());
-    });
+    emitWhileLoop(statement, statement->getInc());
   };
   if (llvm::isa_and_nonnull<clang::DeclStmt>(statement->getInit()))
     emitScope(where, emitLoop);
@@ -365,18 +373,7 @@ void LoopEmitter::emitRangeFor(const clang::CXXForRangeStmt *statement) {
 //===------------------------------------------------------------------------------------------===//
 
 void LoopEmitter::emitWhile(const clang::WhileStmt *statement) {
-  mlir::Location where = loc(statement);
-  auto loop = m_builder.create<vkm::WhileOp>(where);
-  const clang::VarDecl *variable = statement->getConditionVariable();
-  emitLoopCondition(loop.getCond(), variable ? nullptr : statement->getCond(), where);
-  emitInto(loop.getBody(), [&] {
-    // The variable is made anew before each iteration, and lives until its end.
-    if (variable) {
-      emitVariable(variable);
-      emitLeaveUnless(statement->getCond(), where);
-    }
-    emitLoopBody(statement->getBody(), nullptr);
-  });
+  emitWhileLoop(statement, nullptr);
 }
 
 void LoopEmitter::emitDo(const clang::DoStmt *statement) {

@@ -26,6 +26,7 @@ private:
   void emitCountdown(const clang::ForStmt *statement, const clang::VarDecl *counter,
                      const clang::BinaryOperator *comparison);
   void emitGeneralFor(const clang::ForStmt *statement);
+  template <typename Loop> void emitWhileLoop(const Loop *statement, const clang::Expr *step);
   void emitLoopCondition(mlir::Region &region, const clang::Expr *condition, mlir::Location where);
   /// "Leave the loop unless the condition holds", for conditions that declare a variable.
   void emitLeaveUnless(const clang::Expr *condition, mlir::Location where);

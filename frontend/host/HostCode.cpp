@@ -11,6 +11,7 @@
 #include "frontend/host/HostCode.h"
 
 #include "frontend/library/Callee.h"
+#include "frontend/source/Temporaries.h"
 
 #include "clang/AST/QualTypeNames.h"
 
@@ -92,16 +93,9 @@ static llvm::StringRef headerOf(const clang::NamedDecl *decl) {
 }
 
 static const clang::Expr *stripTemporaries(const clang::Expr *e) {
-  while (true) {
-    if (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
-      e = cleanups->getSubExpr();
-    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      e = temporary->getSubExpr();
-    else if (auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      e = bound->getSubExpr();
-    else
-      return e;
-  }
+  while (const clang::Expr *inner = operandOfTemporary(e))
+    e = inner;
+  return e;
 }
 
 static bool isNumber(clang::QualType type) {

@@ -5,6 +5,7 @@
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
+#include "frontend/source/Temporaries.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -18,10 +19,8 @@ using clang::dyn_cast;
 static const clang::Expr *stripCopies(const clang::Expr *e) {
   while (true) {
     e = e->IgnoreParenImpCasts();
-    if (auto *full = dyn_cast<clang::FullExpr>(e))
-      e = full->getSubExpr();
-    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      e = temporary->getSubExpr();
+    if (const clang::Expr *inner = operandOfTemporary(e))
+      e = inner;
     else if (auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
              construct && construct->getNumArgs() == 1)
       e = construct->getArg(0);

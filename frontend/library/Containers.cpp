@@ -4,6 +4,7 @@
 
 #include "frontend/library/Callee.h"
 #include "frontend/source/Program.h"
+#include "frontend/source/Temporaries.h"
 
 #include "clang/AST/ASTContext.h"
 
@@ -69,10 +70,8 @@ const clang::InitListExpr *vkmorph::frontend::initializerListOf(const clang::Exp
   bool isList = false;
   while (true) {
     e = e->IgnoreParenImpCasts();
-    if (auto *full = dyn_cast<clang::FullExpr>(e)) {
-      e = full->getSubExpr();
-    } else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e)) {
-      e = temporary->getSubExpr();
+    if (const clang::Expr *inner = operandOfTemporary(e)) {
+      e = inner;
     } else if (auto *list = dyn_cast<clang::CXXStdInitializerListExpr>(e)) {
       isList = true;
       e = list->getSubExpr();

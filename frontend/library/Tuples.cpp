@@ -6,6 +6,7 @@
 #include "frontend/library/Containers.h"
 #include "frontend/library/Subjects.h"
 #include "frontend/source/Program.h"
+#include "frontend/source/Temporaries.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
@@ -97,12 +98,8 @@ std::optional<uint64_t> vkmorph::frontend::tupleIndex(const Callee &callee,
 static const clang::Expr *strip(const clang::Expr *e) {
   while (true) {
     e = e->IgnoreParens();
-    if (auto *full = dyn_cast<clang::FullExpr>(e))
-      e = full->getSubExpr();
-    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      e = temporary->getSubExpr();
-    else if (auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      e = bound->getSubExpr();
+    if (const clang::Expr *inner = operandOfTemporary(e))
+      e = inner;
     else if (auto *cast = dyn_cast<clang::ImplicitCastExpr>(e);
              cast && cast->getCastKind() == clang::CK_NoOp)
       e = cast->getSubExpr();
