@@ -336,6 +336,7 @@ private:
     bool launches = false; ///< a kernel or a control function
     bool isNeeded = false;
     bool isStated = false; ///< by the config file
+    bool isOnHost = false; ///< it has loops over threads, and a block driver has them for the GPU
     std::optional<ThreadMethod> thread = std::nullopt;
   };
 
@@ -344,6 +345,8 @@ private:
   void findStatedRole(Method &method);
   std::vector<Call> findCalls(const Method &method) const;
   bool findThreadRole(Method &method);
+  const Method *findBlockDriver(const Method &thread) const;
+  bool isBesideDriver(const Method &method, const Method &thread) const;
   void spreadThreads();
   void checkThreads();
   void spreadControl();
@@ -429,6 +432,28 @@ void RoleFinder::findStatedRole(Method &method) {
     method.calls = findCalls(method);
 }
 
+/// The method CastRayBlock beside CastRay; null where there is none.
+const RoleFinder::Method *RoleFinder::findBlockDriver(const Method &thread) const {
+  std::string name = thread.role.decl->getNameAsString() + "Block";
+  auto found = llvm::find_if(m_methods, [&](const Method &method) {
+    return method.role.definition && method.role.decl->getNameAsString() == name;
+  });
+  return found == m_methods.end() ? nullptr : &*found;
+}
+
+/// Whether a method that has loops over threads, and that the generated class cannot override, is
+/// no block driver: another one is, by its name.
+bool RoleFinder::isBesideDriver(const Method &method, const Method &thread) const {
+  const CXXMethodDecl *decl = method.role.decl;
+  const Method *driver = findBlockDriver(thread);
+  if (!driver || decl->isVirtual() || StringRef(decl->getNameAsString()).ends_with("Block"))
+    return false;
+  m_reporter.report(
+      m_program.sourceOf(decl).text().location(decl->getLocation()), messages::ThreadsOnHost,
+      {displayName(decl), displayName(thread.role.decl), displayName(driver->role.decl)});
+  return true;
+}
+
 /// A method that calls one that runs per thread: its loops are those over the threads, which makes
 /// it a control function, or it runs per thread, too. False where nothing is known yet.
 bool RoleFinder::findThreadRole(Method &method) {
@@ -444,7 +469,8 @@ bool RoleFinder::findThreadRole(Method &method) {
         continue;
       ThreadIndexUse use = findThreadIndexUse(call.expr->getArg(number), method.role.definition);
       if (use.isCounted) {
-        method.launches = true;
+        method.isOnHost = isBesideDriver(method, *found->second);
+        method.launches = !method.isOnHost;
         return true;
       }
       if (use.parameter && !llvm::is_contained(thread.index, *use.parameter))
@@ -463,7 +489,8 @@ void RoleFinder::spreadThreads() {
   for (bool changed = true; changed;) {
     changed = false;
     for (Method &method : m_methods)
-      if (!method.launches && !method.thread && !method.isStated && method.role.definition)
+      if (!method.launches && !method.thread && !method.isStated && !method.isOnHost &&
+          method.role.definition)
         changed |= findThreadRole(method);
   }
 }

@@ -28,6 +28,13 @@ public:
   void kernel_Mark(unsigned tidX, unsigned tidY, unsigned w, int *out) { out[tidY * w + tidX] += 1; }
   void kernel_Set(unsigned tid, int *out) { out[tid] = 0; }
 
+  // Another one with loops over threads, which runs on the host, as it is: the block driver is TraceBlock.
+  // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: 'Rays::Prepare' calls 'Rays::Trace' in loops and runs on the host: the loops over threads are those of 'Rays::TraceBlock' [vkm1909, threads-on-host]
+  // WARNING: note: declare 'Rays::Prepare' virtual, or name it ...Block, to have its loops on the device, too
+  void Prepare(int *out) {
+    for (unsigned i = 0; i < 4; ++i)
+      Trace(i, 0, 4, out);
+  }
   // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: no loops over threads reach 'Rays::TraceOne', so that it runs on the host [vkm1908, threads-not-reached]
   // WARNING: note: write a method TraceOneBlock that calls it in loops, with their counters as the thread's index
   void TraceOne(unsigned tid, int *out) { kernel_Set(tid, out); }
@@ -55,5 +62,6 @@ private:
 // CHECK: vkm.control @TraceBlock
 // CHECK: vkm.control @TraceTwice
 // CHECK-NOT: kernel_Reset(
+// CHECK-NOT: Prepare(
 // CHECK-NOT: TraceOne(
 // WARNING-NOT: warning
