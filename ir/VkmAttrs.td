@@ -105,6 +105,7 @@ def Vkm_ReduceKind : Vkm_Enum<"ReduceKind", "an associative and commutative oper
     I32EnumAttrCase<"Mul", 3, "mul">, I32EnumAttrCase<"And", 4, "and">, I32EnumAttrCase<"Or", 5, "or">,
     I32EnumAttrCase<"Xor", 6, "xor">]>;
 def Vkm_ReduceKindAttr : Vkm_BareEnumAttr<Vkm_ReduceKind, "reduce_kind">;
+def Vkm_ReduceKindArrayAttr : TypedArrayAttrBase<Vkm_ReduceKindAttr, "operations">;
 
 def Vkm_TieBreak : Vkm_Enum<"TieBreak", "which of equal values counts", [
     I32EnumAttrCase<"First", 0, "first">, I32EnumAttrCase<"Last", 1, "last">]>;
@@ -115,8 +116,8 @@ def Vkm_ReduceStrategy : Vkm_Enum<"ReduceStrategy", "how a workgroup combines th
 def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups are combined", [
     I32EnumAttrCase<"Atomics", 0, "atomics">, I32EnumAttrCase<"LastWorkgroup", 1, "last_workgroup">,
     I32EnumAttrCase<"AtomicTotals", 2, "atomic_totals">,
-    I32EnumAttrCase<"Row", 3, "row">, I32EnumAttrCase<"ExtraDispatches", 4, "extra_dispatches">,
-    I32EnumAttrCase<"LastSubgroup", 5, "last_subgroup">]>;
+    I32EnumAttrCase<"ExtraDispatches", 3, "extra_dispatches">,
+    I32EnumAttrCase<"LastSubgroup", 4, "last_subgroup">]>;
 
 def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a barrier inside it waits for", [
     I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
@@ -137,11 +138,32 @@ def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {
     field atomically, which must have its first value by then; with `atomic_totals` each workgroup adds its
     result to a total of the compiler's own, which the workgroup that finishes last takes and sets to zero;
     with `extra_dispatches` another dispatch, of one workgroup, combines the workgroups' results.
-    With `row`, of a grid whose iterations are loops themselves, a workgroup takes one iteration together, and
-    combines what its threads have accumulated in the loop.
   }];
   let parameters = (ins EnumParameter<Vkm_ReduceStrategy>:$strategy, EnumParameter<Vkm_ReduceFinish>:$finish);
   let assemblyFormat = "`<` $strategy `,` $finish `>`";
+}
+
+def Vkm_RowPlanAttr : Vkm_Attr<"RowPlan", "row"> {
+  let summary = "how workgroups share the loop of a grid's iteration";
+  let description = [{
+    `#vkm.row<subgroup from 128>`: a workgroup takes an iteration of the grid together where its loop counts to 128 or
+    more, and combines what its threads have accumulated, by `subgroup` operations or a `tree` in shared memory. Loops that
+    are shorter are left to a thread each. With `below 8192` so are all where the grid has 8192 iterations or more.
+
+    `#vkm.row<tree from 64 below 100000 columns 32 turns 4>`: a workgroup takes up to 32 iterations of the grid side by
+    side, so that neighbouring threads read neighbouring elements; its other threads, and other workgroups, share their
+    loops. A thread takes 4 iterations of a loop at a time.
+
+    Constraints: no number is negative, and `from` and `turns` are positive.
+  }];
+  let parameters = (ins EnumParameter<Vkm_ReduceStrategy>:$strategy, "int64_t":$from,
+                        DefaultValuedParameter<"int64_t", "0">:$below,
+                        DefaultValuedParameter<"int64_t", "0">:$columns,
+                        DefaultValuedParameter<"int64_t", "1">:$turns);
+  let assemblyFormat = [{
+    `<` $strategy `from` $from (`below` $below^)? (`columns` $columns^)? (`turns` $turns^)? `>`
+  }];
+  let genVerifyDecl = 1;
 }
 
 def Vkm_AppendStrategy : Vkm_Enum<"AppendStrategy", "how appended elements get their slots", [

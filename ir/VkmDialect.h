@@ -75,6 +75,10 @@ llvm::StringRef argName(mlir::FunctionOpInterface function, unsigned index);
 class RecordOp;
 RecordOp lookupRecord(mlir::Operation *from, RecordType type);
 
+/// Whether an operation combines values of that type, or their components; an error where it does
+/// not.
+mlir::LogicalResult verifyKind(mlir::Operation *op, ReduceKind kind, mlir::Type type);
+
 /// Whether arguments have the types of the parameters; a pointer may become one to const.
 bool fitParameters(llvm::ArrayRef<mlir::Type> parameters, mlir::TypeRange arguments);
 

@@ -2,10 +2,39 @@
 
 #include "ir/VkmDialect.h"
 
+#include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
+
+/// `add %total, max %highest : !vkm.ref<f32>, !vkm.ref<f32>`
+static ParseResult parseAccumulators(OpAsmParser &parser, ArrayAttr &kinds,
+                                     SmallVectorImpl<OpAsmParser::UnresolvedOperand> &accumulators,
+                                     SmallVectorImpl<Type> &types) {
+  SmallVector<Attribute> list;
+  auto parseOne = [&]() -> ParseResult {
+    FailureOr<ReduceKind> kind = FieldParser<ReduceKind>::parse(parser);
+    if (failed(kind) || parser.parseOperand(accumulators.emplace_back()))
+      return failure();
+    list.push_back(ReduceKindAttr::get(parser.getContext(), *kind));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(parseOne) || parser.parseColonTypeList(types))
+    return failure();
+  kinds = parser.getBuilder().getArrayAttr(list);
+  return success();
+}
+
+static void printAccumulators(OpAsmPrinter &printer, Operation *, ArrayAttr kinds,
+                              OperandRange accumulators, TypeRange types) {
+  llvm::interleaveComma(llvm::zip(kinds.getAsRange<ReduceKindAttr>(), accumulators), printer,
+                        [&](auto pair) {
+                          auto [kind, accumulator] = pair;
+                          printer << stringifyReduceKind(kind.getValue()) << ' ' << accumulator;
+                        });
+  printer << " : " << types;
+}
 
 #define GET_OP_CLASSES
 #include "ir/VkmOps.cpp.inc"

@@ -74,7 +74,6 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        OptionalAttr<Vkm_ReductionPlanAttr>:$plan, UnitAttr:$device_bounds,
                        OptionalAttr<DenseI32ArrayAttr>:$source_order, OptionalAttr<Vkm_CountAttr>:$most_workgroups,
                        OptionalAttr<Vkm_CountAttr>:$coarsening, UnitAttr:$jammed,
-                       OptionalAttr<Vkm_CountAttr>:$columns, OptionalAttr<Vkm_CountAttr>:$column_turns,
                        UnitAttr:$in_order, UnitAttr:$counts_appends, OptionalAttr<StrAttr>:$unproven);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -96,6 +95,70 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     ::llvm::StringRef getCounterName(unsigned dim) {
       return ::llvm::cast<::mlir::StringAttr>(getNames()[dim]).getValue();
     }
+    /// The loop of its iterations that workgroups may share; null where there is none.
+    RowOp getRow();
+    /// The same, if workgroups share it: it is planned.
+    RowOp getSharedRow();
+  }];
+}
+
+def Vkm_RowOp : Vkm_Op<"row", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                               NoRegionArguments]> {
+  let summary = "a loop in the iterations of a grid that the threads of a workgroup may share";
+  let description = [{
+    The region is one loop, which counts up by `step`. Its iterations may run in any order and at once: all that they
+    change outside of the loop are the accumulators, local variables of the grid's iteration, and each of these only by
+    `variable = kind(variable, value)`. What an iteration of the grid does before the loop any thread may do as well, but
+    for assignments to memory, which the loop does not read; what it does behind the loop needs the accumulators' final
+    values. A thread that runs the loop alone runs it as it stands.
+
+    A `vkm.if` around the operation asks whether the loop has iterations at all, and nothing else.
+
+    Set by planning: `by`, how workgroups share the loop. Without it each thread runs its own.
+
+    Constraints: stands in the iteration of a `vkm.grid` of one dimension, or there in a `vkm.if` without else; is the
+    only one of its grid, which holds no other patterns. Holds one `vkm.for` and nothing else, whose variable, of 32 bits,
+    is compared with a bound of its own type, lt or le. `step` is 1 to 16. Has at least one accumulator, each a variable of
+    the iteration with an initial value that is declared before the operation, and none twice; the kinds fit their types.
+
+    ```mlir
+    vkm.row (add %total, max %highest : !vkm.ref<f32>, !vkm.ref<f32>) step 1 by <tree from 128> {
+      vkm.for "column" = %zero : si32 cond (%column: !vkm.ref<si32>) {
+        %0 = vkm.load %column : !vkm.ref<si32>
+        %1 = vkm.cmp lt %0, %w : si32
+        vkm.yield %1 : i1
+      } step (%column: !vkm.ref<si32>) {
+        vkm.update add %column, %one : !vkm.ref<si32>, si32
+      } body (%column: !vkm.ref<si32>) {
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindArrayAttr:$kinds, Variadic<Vkm_RefType>:$accumulators, Vkm_CountAttr:$step,
+                       OptionalAttr<Vkm_RowPlanAttr>:$plan);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` custom<Accumulators>($kinds, $accumulators, type($accumulators)) `)` `step` $step (`by` $plan^)?
+    attr-dict-with-keyword $body
+  }];
+  let hasVerifier = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::ArrayRef<ReduceKind>":$kinds, "::mlir::ValueRange":$accumulators, "int64_t":$step)>];
+  let extraClassDeclaration = [{
+    /// A counter may run past the end of its loop by as many steps as there are threads.
+    static constexpr int64_t kMaxStep = 16;
+    GridOp getGrid();
+    ForOp getLoop();
+    /// The branch around it, which asks whether the loop has iterations; null where there is none.
+    IfOp getGuard();
+    /// What the loop's variable is compared with, in the condition.
+    ::mlir::Value getBound();
+    VarOp getVariable(unsigned index);
+    ReduceKind getKind(unsigned index) { return ::llvm::cast<ReduceKindAttr>(getKinds()[index]).getValue(); }
+    /// The type of what an accumulator holds.
+    ::mlir::Type getAccumulated(unsigned index);
+    /// Puts the loop into its place.
+    ForOp dissolve();
   }];
 }
 

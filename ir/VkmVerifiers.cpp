@@ -578,8 +578,7 @@ LogicalResult GridOp::verify() {
   return success();
 }
 
-/// Whether an operation is defined for values of that type, or of its components.
-static LogicalResult verifyKind(Operation *op, ReduceKind kind, Type type) {
+LogicalResult vkmorph::vkm::verifyKind(Operation *op, ReduceKind kind, Type type) {
   Type component = getComponentType(type);
   bool ofBits = kind == ReduceKind::And || kind == ReduceKind::Or || kind == ReduceKind::Xor;
   if (component.isInteger(1) ? ofBits : isa<IntegerType>(component) || !ofBits)

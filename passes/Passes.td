@@ -274,7 +274,7 @@ def InferExtents : Vkm_Pass<"vkm-infer-extents"> {
   }];
 }
 
-def RecogniseRows : Vkm_Pass<"vkm-recognise-rows"> {
+def NestRows : Vkm_Pass<"vkm-nest-rows"> {
   let summary = "Makes sums of rows loops of one variable inside of a grid";
   let description = [{
     A grid of several dimensions that combines into an element which only some of the counters choose
@@ -293,7 +293,17 @@ def KeepElements : Vkm_Pass<"vkm-keep-elements"> {
     need not be there, and may be another iteration's. Where a condition inside of the loop asks as well, the element is read before
     it is changed for the first time, and stored if it was changed.
 
-    `matchRowLoop` finds sums of rows afterwards, as it finds those that the source writes so; their order is free.
+    `vkm-recognise-rows` finds sums of rows afterwards, as it finds those that the source writes so; their order is free.
+  }];
+}
+
+def RecogniseRows : Vkm_Pass<"vkm-recognise-rows"> {
+  let summary = "Names the loops in the iterations of grids that workgroups may share: vkm.row";
+  let description = [{
+    The only loop in the iterations of a grid of one dimension becomes a `vkm.row` where all that it changes outside of
+    itself are local variables, each in one of the forms of reductions, and where it counts up, by a constant, to a bound that all iterations
+    of the grid have in common. The loop stays as it is inside. What is a `vkm.row` already is looked at again: where its loop
+    is none any more, it is put back.
   }];
 }
 

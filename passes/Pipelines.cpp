@@ -87,7 +87,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // back.
   manager.addPass(createNarrowSizes());
   // Before independence: its iterations are rows.
-  manager.addPass(createRecogniseRows());
+  manager.addPass(createNestRows());
   // After all that moves statements into kernels; before independence, which takes appends for what
   // they are.
   CheckAppendsOptions appends;
@@ -100,9 +100,11 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // Last of those that judge the source: extents are written in the narrowed types.
   manager.addPass(createInferExtents());
   manager.addPass(createAllowIdentical());
-  // After these, which look at what the source accesses, and when; before planning, which looks for
-  // loops that write nothing but variables.
+  // After these, which look at what the source accesses, and when; before rows, which write nothing
+  // but variables.
   manager.addPass(createKeepElements());
+  // Last: the other passes look at loops as the source has them.
+  manager.addPass(createRecogniseRows());
 }
 
 void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptions &options) {

@@ -17,7 +17,7 @@ static bool isPlain(GridOp grid, unsigned dim) {
 int64_t vkmorph::vkm::getAppendTurns(GridOp grid) {
   // What waits in registers, and what is written out several times over.
   constexpr int64_t kMaxBytes = 16, kMaxOperations = 120, kTurns = 8;
-  if (keepsOrder(grid) || (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row))
+  if (keepsOrder(grid) || grid.getSharedRow())
     return 0;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
     if (!isPlain(grid, dim))

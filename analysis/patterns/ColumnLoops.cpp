@@ -10,22 +10,10 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/RowLoops.h"
-#include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/Affine.h"
-#include "ir/VkmAttributes.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
-
-int64_t vkmorph::vkm::getColumns(GridOp grid) {
-  auto attr = grid.getColumnsAttr();
-  return attr ? attr.getInt() : 0;
-}
-
-bool vkmorph::vkm::canShareColumns(GridOp grid, const RowLoop &row) {
-  return !row.writesBefore && takesOneByOne(grid) &&
-         grid.getLower()[0].getType().getIntOrFloatBitWidth() == 32;
-}
 
 namespace {
 /// How many elements an index goes on with the next iteration of the grid, and with the next one of
@@ -68,10 +56,10 @@ static bool liesAcross(ArrayRef<Strides> strides) {
          llvm::any_of(outer, [](const Strides &index) { return index.down != 0; });
 }
 
-bool vkmorph::vkm::readsColumns(GridOp grid, const RowLoop &row) {
-  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
-  const Counter *column = analysis.getCounter(grid, 0);
-  const Counter *round = analysis.getCounter(row.loop, nullptr);
+bool vkmorph::vkm::readsColumns(RowOp row) {
+  AffineAnalysis analysis(row->getParentOfType<KernelOp>());
+  const Counter *column = analysis.getCounter(row.getGrid(), 0);
+  const Counter *round = analysis.getCounter(row.getLoop(), nullptr);
   if (!column || !round)
     return false;
   auto isRead = [&](Operation *op) {
@@ -88,8 +76,8 @@ bool vkmorph::vkm::readsColumns(GridOp grid, const RowLoop &row) {
     }
     return liesAcross(strides);
   };
-  ForOp loop = row.loop;
-  return loop.getBody()
+  return row.getLoop()
+      .getBody()
       .walk([&](Operation *op) { return WalkResult(failure(isRead(op))); })
       .wasInterrupted();
 }

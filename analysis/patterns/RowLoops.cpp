@@ -3,6 +3,7 @@
 #include "analysis/patterns/RowLoops.h"
 
 #include "analysis/patterns/ReductionForms.h"
+#include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Places.h"
 
@@ -13,9 +14,6 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
-
-// A counter may run past the end of its loop by as many steps as there are threads.
-static constexpr int64_t kMaxStep = 16;
 
 /// Whether a value is made of the iteration's number, as far as can be seen.
 static bool dependsOn(Value value, Value counter) {
@@ -96,56 +94,66 @@ static bool isAccumulated(Type type) {
   return component.isInteger(1) || component.getIntOrFloatBitWidth() >= 32;
 }
 
-/// The accumulators of a loop that writes `targets`; nothing if one of them is written otherwise.
-static std::optional<SmallVector<RowAccumulator, 2>>
-matchAccumulators(ForOp loop, ArrayRef<std::pair<Operation *, Target>> targets) {
+/// Finds the variables into which a loop that writes `targets` combines values; false if one of them
+/// is written otherwise.
+static bool findVariables(RowLoop &row, ArrayRef<std::pair<Operation *, Target>> targets) {
   llvm::MapVector<Operation *, SmallVector<Match>> matches;
   for (const auto &[op, target] : targets) {
     auto update = dyn_cast<UpdateOp>(op);
     std::optional<Match> match =
         update ? matchUpdate(update) : matchAssign(cast<AssignOp>(op), target);
-    VarOp variable = getVariableBefore(target.path.root, loop);
+    VarOp variable = getVariableBefore(target.path.root, row.loop);
     if (!match || !target.path.path.empty() || !variable.getInit() ||
         !isAccumulated(cast<RefType>(target.place.getType()).getPointee()))
-      return std::nullopt;
+      return false;
     // What the loop does to a NaN depends on its order in these forms.
     bool mayTakeNan = match->takesNan && !llvm::all_of(match->terms, [](const Term &term) {
                         return isNeverNan(term.value);
                       });
     if (match->isOfFloats() &&
         (mayTakeNan || (match->replacesNan && !isNeverNan(variable.getInit()))))
-      return std::nullopt;
+      return false;
     matches[variable].push_back(*match);
   }
-  SmallVector<RowAccumulator, 2> accumulators;
   for (auto &[op, forms] : matches) {
     ReduceKind kind = forms.front().kind;
     bool isSame = llvm::all_of(forms, [&](const Match &match) { return match.kind == kind; });
     auto variable = cast<VarOp>(op);
-    if (!isSame || findOtherAccess(loop, getPlacePath(variable.getRef()), forms))
-      return std::nullopt;
-    accumulators.push_back({variable, kind});
+    if (!isSame || findOtherAccess(row.loop, getPlacePath(variable.getRef()), forms))
+      return false;
+    row.variables.push_back(variable);
+    row.kinds.push_back(kind);
   }
-  return accumulators;
+  return true;
+}
+
+/// The loop's vkm.row, or the loop where there is none yet.
+static Operation *getOuter(ForOp loop) {
+  return isa<RowOp>(loop->getParentOp()) ? loop->getParentOp() : loop.getOperation();
+}
+
+/// What an iteration of the grid does before the loop that `outer` holds, and before the branch
+/// around that one.
+static SmallVector<Operation *> getBefore(GridOp grid, Operation *outer) {
+  SmallVector<Operation *> before;
+  for (Operation *last : {grid.getBody().front().findAncestorOpInBlock(*outer), outer})
+    for (Operation *op = &last->getBlock()->front(); op != last; op = op->getNextNode())
+      if (!llvm::is_contained(before, op))
+        before.push_back(op);
+  return before;
+}
+
+static bool writesMemory(const EffectSet &effects) {
+  return llvm::any_of(effects.writes, [&](const Root &root) {
+    return !root.value || !root.value.getDefiningOp<VarOp>();
+  });
 }
 
 /// Statements before the loop that write memory, which one thread runs, must not be seen by those
 /// that all threads run.
-static bool isSeparable(RowLoop &row, Block &body) {
-  auto writesMemory = [](const EffectSet &effects) {
-    return llvm::any_of(effects.writes, [&](const Root &root) {
-      return !root.value || !root.value.getDefiningOp<VarOp>();
-    });
-  };
-  EffectSet shared = getEffects(row.loop), written;
-  SmallVector<Operation *> before;
-  for (Block *block : {&body, row.loop->getBlock()})
-    for (Operation &op : *block) {
-      if (&op == row.guard || &op == row.loop)
-        break;
-      before.push_back(&op);
-    }
-  for (Operation *op : before) {
+static bool isSeparable(GridOp grid, ForOp loop) {
+  EffectSet shared = getEffects(loop), written;
+  for (Operation *op : getBefore(grid, getOuter(loop))) {
     EffectSet effects = getEffects(op);
     if (!writesMemory(effects)) {
       shared.add(effects);
@@ -153,10 +161,15 @@ static bool isSeparable(RowLoop &row, Block &body) {
     }
     if (effects.ordered || !isa<AssignOp, UpdateOp>(op))
       return false;
-    row.writesBefore = true;
     written.add(effects);
   }
   return llvm::none_of(written.writes, [&](const Root &root) { return shared.readsAny(root); });
+}
+
+/// A statement that is a loop, or holds one that is a row.
+static ForOp getLoop(Operation &statement) {
+  auto row = dyn_cast<RowOp>(statement);
+  return row ? row.getLoop() : dyn_cast<ForOp>(statement);
 }
 
 /// The only loop of a branch that asks whether the loop runs at all: `if (n > 0)`.
@@ -164,8 +177,8 @@ static ForOp getGuardedLoop(IfOp branch) {
   auto cmp = branch.getCondition().getDefiningOp<CmpOp>();
   ForOp loop;
   for (Operation &op : branch.getThenRegion().front()) {
-    auto counted = dyn_cast<ForOp>(op);
-    if (isa<LoopOpInterface>(op) && (loop || !counted))
+    ForOp counted = getLoop(op);
+    if ((counted && loop) || (isa<LoopOpInterface>(op) && !counted))
       return {};
     if (counted)
       loop = counted;
@@ -186,23 +199,27 @@ static ForOp getGuardedLoop(IfOp branch) {
   return asks ? loop : ForOp();
 }
 
+/// The only loop of the iterations of a grid; null where there are several, or one of another kind.
+static ForOp findLoop(GridOp grid) {
+  ForOp found;
+  for (Operation &op : grid.getBody().front()) {
+    auto branch = dyn_cast<IfOp>(op);
+    ForOp guarded = branch ? getGuardedLoop(branch) : ForOp();
+    ForOp loop = guarded ? guarded : getLoop(op);
+    if ((isa<LoopOpInterface>(op) && !loop) || (loop && found))
+      return {};
+    if (loop)
+      found = loop;
+  }
+  return found;
+}
+
 std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
   if (grid.getNumDims() != 1)
     return std::nullopt;
-  Block &body = grid.getBody().front();
   EffectSet effects = getEffects(grid);
   RowLoop row;
-  for (Operation &op : body) {
-    auto branch = dyn_cast<IfOp>(op);
-    ForOp guarded = branch ? getGuardedLoop(branch) : ForOp();
-    auto loop = guarded ? guarded : dyn_cast<ForOp>(op);
-    if ((isa<LoopOpInterface>(op) && !isa<ForOp>(op)) || (loop && row.loop))
-      return std::nullopt;
-    if (!loop)
-      continue;
-    row.loop = loop;
-    row.guard = guarded ? branch : IfOp();
-  }
+  row.loop = findLoop(grid);
   bool leaves = grid.walk([&](Operation *op) {
                       bool isPattern = isa<PatternOpInterface, AtomicOp, ReturnOp>(op);
                       bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
@@ -218,21 +235,50 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
       header->bound.getType() != type)
     return std::nullopt;
   std::optional<int64_t> step = getConstantInt(header->amount);
-  if (!step || *step < 1 || *step > kMaxStep || !isInvariant(header->bound, grid, effects) ||
+  if (!step || *step < 1 || *step > RowOp::kMaxStep || !isInvariant(header->bound, grid, effects) ||
       !isInvariant(row.loop.getInit(), grid, effects))
     return std::nullopt;
-  row.header = *header;
-
+  row.step = *step;
   SmallVector<std::pair<Operation *, Target>> targets;
-  if (!collectTargets(row.loop, targets) || targets.empty() || !isSeparable(row, body))
+  if (!collectTargets(row.loop, targets) || targets.empty() || !isSeparable(grid, row.loop) ||
+      !findVariables(row, targets))
     return std::nullopt;
-  std::optional<SmallVector<RowAccumulator, 2>> accumulators = matchAccumulators(row.loop, targets);
-  if (!accumulators)
-    return std::nullopt;
-  row.accumulators = std::move(*accumulators);
-  row.loop.getBody().walk([&](DerefOp deref) {
-    row.readsRows |= *step == 1 && hasUnitStride(deref.getIndex(), row.loop.getBodyVar()) &&
-                     dependsOnRow(deref.getIndex(), grid, row.loop);
-  });
   return row;
+}
+
+bool vkmorph::vkm::isAsRecognised(RowOp row) {
+  std::optional<RowLoop> known = matchRowLoop(row.getGrid());
+  if (!known || known->loop != row.getLoop() || known->step != int64_t(row.getStep()) ||
+      known->variables.size() != row.getAccumulators().size())
+    return false;
+  for (auto [index, variable] : llvm::enumerate(known->variables))
+    if (variable != row.getVariable(index) || known->kinds[index] != row.getKind(index))
+      return false;
+  return true;
+}
+
+bool vkmorph::vkm::comparesWithBound(RowOp row) {
+  ForOp loop = row.getLoop();
+  auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
+  auto load = cmp.getLhs().getDefiningOp<LoadOp>();
+  return load && load.getRef() == loop.getCondVar() &&
+         (cmp.getKind() == CmpKind::Lt || cmp.getKind() == CmpKind::Le);
+}
+
+bool vkmorph::vkm::readsRows(RowOp row) {
+  ForOp loop = row.getLoop();
+  return row.getStep() == 1 && loop.getBody()
+                                   .walk([&](DerefOp deref) {
+                                     bool reads = hasUnitStride(deref.getIndex(), loop.getBodyVar()) &&
+                                                  dependsOnRow(deref.getIndex(), row.getGrid(), loop);
+                                     return WalkResult(failure(reads));
+                                   })
+                                   .wasInterrupted();
+}
+
+bool vkmorph::vkm::canShareColumns(RowOp row) {
+  GridOp grid = row.getGrid();
+  return takesOneByOne(grid) && grid.getLower()[0].getType().getIntOrFloatBitWidth() == 32 &&
+         llvm::none_of(getBefore(grid, row),
+                       [](Operation *op) { return writesMemory(getEffects(op)); });
 }

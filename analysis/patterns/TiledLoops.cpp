@@ -220,7 +220,8 @@ SmallVector<TiledLoop> vkmorph::vkm::matchTiledLoops(Operation *around, Block &b
   EffectSet effects = getEffects(around);
   auto collect = [&](Block &block, auto &&self) -> void {
     for (Operation &op : block) {
-      if (auto loop = dyn_cast<ForOp>(op))
+      auto row = dyn_cast<RowOp>(op);
+      if (auto loop = row ? row.getLoop() : dyn_cast<ForOp>(op))
         if (std::optional<TiledLoop> tiled = matchTiledLoop(loop, around, effects))
           loops.push_back(*tiled);
       if (writesOnlyLocals(&op, around))
@@ -244,9 +245,8 @@ int64_t vkmorph::vkm::getTileBytes(const TiledLoop &tiled, int64_t threads) {
 }
 
 bool vkmorph::vkm::takesOneByOne(GridOp grid) {
-  bool isRow = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
   bool isInOrder = grid.getCountsAppends() || grid.getInOrder();
-  return grid.getNumDims() == 1 && !isInOrder && (!grid.getPlan() || isRow) &&
+  return grid.getNumDims() == 1 && !isInOrder && !grid.getPlan() &&
          grid.getUnroll().value_or(1) == 1 && grid.getLoadWidth().value_or(1) == 1 &&
          keepsCounter(grid, 0) && grid.getSteps()[0] == 1 && grid.getPredicate(0) == CmpKind::Lt &&
          grid.getUpper()[0].getType() == grid.getLower()[0].getType();

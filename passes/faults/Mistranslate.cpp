@@ -11,6 +11,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/faults/Faults.h"
+#include "transforms/NameRows.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -188,5 +189,11 @@ void MistranslatePass::runOnOperation() {
       return signalPassFailure();
     }
     faults[number - 1].plant();
+    // A loop that workgroups share may be another one now, or none that they can share.
+    if (chosen->phase == Phase::Planned)
+      op.walk([](KernelOp kernel) {
+        for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
+          nameRow(grid);
+      });
   }
 }

@@ -33,14 +33,16 @@ std::vector<ChoiceOfGrid> vkmorph::vkm::listChoices(GridOp grid, const Target &d
   std::vector<ChoiceOfGrid> choices;
   ReductionPlanAttr plan = grid.getPlanAttr();
   SmallVector<ReducedPlace> places = collectPlaces(grid);
-  std::optional<RowLoop> row = plan && places.empty() ? matchRowLoop(grid) : std::nullopt;
-  if (plan)
-    choices.push_back(describe(
-        "reduction", stringifyReduceStrategy(plan.getStrategy()).str(), [&](StringRef value) {
+  RowOp row = grid.getSharedRow();
+  if (plan || row) {
+    ReduceStrategy strategy = plan ? plan.getStrategy() : row.getPlan()->getStrategy();
+    choices.push_back(
+        describe("reduction", stringifyReduceStrategy(strategy).str(), [&](StringRef value) {
           if (value != "subgroup")
             return std::string();
-          return row ? findSubgroupObstacle(*row, device) : findSubgroupObstacle(places, device);
+          return row ? findSubgroupObstacle(row, device) : findSubgroupObstacle(places, device);
         }));
+  }
   if (plan && !places.empty())
     choices.push_back(describe("finish",
                                exchange(stringifyReduceFinish(plan.getFinish()), '_', '-'),

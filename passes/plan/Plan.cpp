@@ -72,8 +72,8 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   LogicalResult planReductions(GridOp grid, ArrayRef<ReducedPlace> places,
                                std::optional<Heavy> heavy);
   void planHeavyGroups(GridOp grid);
-  void planRows(GridOp grid, const RowLoop &row);
-  bool planColumns(GridOp grid, const RowLoop &row);
+  void planRow(RowOp row);
+  bool planColumns(RowOp row);
   void planFolding(KernelOp kernel);
   LogicalResult planAppends();
   void planAppendSlots();
@@ -131,6 +131,9 @@ static constexpr int32_t kMaxColumnGroups = 1024;
 static constexpr int64_t kColumnTurns = 4;
 // Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
 static constexpr int32_t kMaxOrderedGroups = 4096;
+// Iterations of a grid that fill a large device with a thread for each, of those that read the
+// same, and of those that read neighbouring elements, for which memory is what takes time.
+static constexpr int64_t kManyRows = 8192, kManyColumns = 100000;
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
 // 255.
 static constexpr size_t kMaxPlaces = 255;
@@ -326,8 +329,6 @@ static StringRef spell(ReduceFinish finish) {
     return "first subgroup of the last workgroup";
   case ReduceFinish::AtomicTotals:
     return "atomic totals";
-  case ReduceFinish::Row:
-    return "row";
   case ReduceFinish::ExtraDispatches:
     return "extra dispatch";
   }
@@ -341,26 +342,31 @@ static std::string describe(ReduceFinish finish) {
   return (article + spell(finish)).str();
 }
 
-/// Workgroups for a grid of rows, which a workgroup takes together where they are long.
-void PlanPass::planRows(GridOp grid, const RowLoop &row) {
+/// Workgroups for a grid whose iterations have a row, which a workgroup takes together where it is
+/// long.
+void PlanPass::planRow(RowOp row) {
+  GridOp grid = row.getGrid();
   Builder builder(grid.getContext());
+  bool alongRows = readsRows(row);
   int64_t bytes = getSharedBytes(row, kTiledRowWorkgroup);
-  bool isTiled = !row.readsRows && !chooseTiledLoops(grid, kTiledRowWorkgroup, bytes).empty();
+  bool isTiled = !alongRows && !chooseTiledLoops(grid, kTiledRowWorkgroup, bytes).empty();
   int64_t wanted = isTiled ? kTiledRowWorkgroup : kRowWorkgroup;
   int64_t threads = workgroupSize ? int64_t(workgroupSize)
                                   : getPowerBelow(std::min(wanted, device.maxWorkgroupInvocations));
   // One that is known to be too short for a workgroup stays as it is.
-  if (std::optional<int64_t> trips = getTrips(row.loop); trips && *trips < threads)
+  if (std::optional<int64_t> trips = getTrips(row.getLoop()); trips && *trips < threads)
     return;
   std::string obstacle = findSubgroupObstacle(row, device);
   if (getSharedBytes(row, threads) > device.sharedMemoryBytes ||
-      row.accumulators.size() > kMaxPlaces || threads > device.maxWorkgroupSize[0])
+      row.getAccumulators().size() > kMaxPlaces || threads > device.maxWorkgroupSize[0])
     return;
   ReduceStrategy strategy =
       obstacle.empty() && reduction != "tree" ? ReduceStrategy::Subgroup : ReduceStrategy::Tree;
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxRowGroups, 1, 1}));
-  grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy, ReduceFinish::Row));
+  row.setPlanAttr(RowPlanAttr::get(grid.getContext(), strategy, /*from=*/threads,
+                                   /*below=*/alongRows ? 0 : kManyRows, /*columns=*/0,
+                                   /*turns=*/1));
   report(grid.getLoc(), diag::PlanRows,
          {nameOf(grid).str(), std::to_string(threads),
           strategy == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations"});
@@ -379,11 +385,11 @@ static bool isShort(ForOp loop) {
 }
 
 /// Workgroups for a grid of columns; false where they cannot share them.
-bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
+bool PlanPass::planColumns(RowOp row) {
   // A CPU has neighbours in its vectors, and waits at barriers.
   if (device.softwareDevice)
     return true;
-  if (!canShareColumns(grid, row) || row.accumulators.size() > kMaxPlaces)
+  if (!canShareColumns(row) || row.getAccumulators().size() > kMaxPlaces)
     return false;
   int64_t most = std::min(device.maxWorkgroupInvocations, device.maxWorkgroupSize[0]);
   int64_t threads =
@@ -393,20 +399,21 @@ bool PlanPass::planColumns(GridOp grid, const RowLoop &row) {
   int64_t columns = std::min(kColumns, threads / 2);
   if (columns < 2 || threads > most || getSharedBytes(row, threads) > device.sharedMemoryBytes)
     return false;
-  std::optional<int64_t> trips = getTrips(row.loop);
-  if (trips && *trips < kRowsOfShare * threads / columns)
+  int64_t least = kRowsOfShare * threads / columns;
+  ForOp loop = row.getLoop();
+  std::optional<int64_t> trips = getTrips(loop);
+  if (trips && *trips < least)
     return true;
+  GridOp grid = row.getGrid();
   Builder builder(grid.getContext());
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxColumnGroups, 1, 1}));
-  grid.setPlanAttr(
-      ReductionPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, ReduceFinish::Row));
-  grid.setColumnsAttr(builder.getI64IntegerAttr(columns));
-  if (isShort(row.loop))
-    grid.setColumnTurnsAttr(builder.getI64IntegerAttr(kColumnTurns));
+  bool isWrittenOut = isShort(loop) && comparesWithBound(row);
+  row.setPlanAttr(RowPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, least, kManyColumns,
+                                   columns, isWrittenOut ? kColumnTurns : 1));
   report(grid.getLoc(), diag::PlanColumns,
          {nameOf(grid).str(), std::to_string(threads), std::to_string(columns),
-          grid.getCounterName(0).str(), ForOp(row.loop).getName().str()});
+          grid.getCounterName(0).str(), loop.getName().str()});
   return true;
 }
 
@@ -416,10 +423,10 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
   planWorkgroups(grid, places, heavy);
   if (!places.empty())
     return planReductions(grid, places, heavy);
-  std::optional<RowLoop> row = matchRowLoop(grid);
-  bool isOfColumns = row && !row->readsRows && readsColumns(grid, *row);
-  if (row && !(isOfColumns && planColumns(grid, *row)))
-    planRows(grid, *row);
+  RowOp row = grid.getRow();
+  bool isOfColumns = row && !readsRows(row) && readsColumns(row);
+  if (row && !(isOfColumns && planColumns(row)))
+    planRow(row);
   return success();
 }
 
@@ -506,10 +513,8 @@ LogicalResult PlanPass::planAppendOrder(GridOp grid, const llvm::StringSet<> &wr
                   {nameOf(grid).str(), obstacle->why.str(), obstacle->remedy.str()});
   Builder builder(grid.getContext());
   int64_t threads = getWorkgroupThreads(grid);
-  if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
-    grid.removePlanAttr();
-  grid.removeColumnsAttr();
-  grid.removeColumnTurnsAttr();
+  if (RowOp row = grid.getRow())
+    row.removePlanAttr();
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
   grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
   int32_t along = int32_t(getPowerBelow(std::min(threads, device.maxWorkgroupSize[0])));
@@ -612,15 +617,18 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     SmallVector<std::string> places;
     for (const ReducedPlace &place : collectPlaces(grid))
       places.push_back(spellPlace(place.field, place.steps));
-    std::optional<RowLoop> row = places.empty() ? matchRowLoop(grid) : std::nullopt;
-    if (row && grid.getPlan())
-      for (const RowAccumulator &accumulator : row->accumulators)
-        places.push_back(VarOp(accumulator.variable).getName().str());
-    if (ReductionPlanAttr plan = grid.getPlanAttr()) {
+    auto describe = [&](ReduceStrategy strategy, StringRef finish) {
       line += ", reduction " + llvm::join(places, ", ") + ": ";
-      line += plan.getStrategy() == ReduceStrategy::Tree ? "tree" : "subgroup";
-      line += (", finish: " + spell(plan.getFinish())).str();
-      if (int64_t columns = getColumns(grid))
+      line += strategy == ReduceStrategy::Tree ? "tree" : "subgroup";
+      line += (", finish: " + finish).str();
+    };
+    if (ReductionPlanAttr plan = grid.getPlanAttr())
+      describe(plan.getStrategy(), spell(plan.getFinish()));
+    if (RowOp row = grid.getSharedRow()) {
+      for (unsigned index = 0; index < row.getAccumulators().size(); ++index)
+        places.push_back(row.getVariable(index).getName().str());
+      describe(row.getPlan()->getStrategy(), "row");
+      if (int64_t columns = row.getPlan()->getColumns())
         line += ", " + std::to_string(columns) + " side by side";
     }
     if (std::optional<AppendStrategy> append = getAppendStrategy(grid)) {

@@ -68,15 +68,10 @@ int64_t vkmorph::vkm::getSharedBytes(ArrayRef<ReducedPlace> places, int64_t slot
   return bytes;
 }
 
-/// The type of what a row's accumulator holds.
-static Type getAccumulated(const RowAccumulator &accumulator) {
-  return cast<RefType>(VarOp(accumulator.variable).getType()).getPointee();
-}
-
-int64_t vkmorph::vkm::getSharedBytes(const RowLoop &row, int64_t slots) {
+int64_t vkmorph::vkm::getSharedBytes(RowOp row, int64_t slots) {
   int64_t bytes = 0;
-  for (const RowAccumulator &accumulator : row.accumulators) {
-    Type type = getAccumulated(accumulator);
+  for (unsigned index = 0; index < row.getAccumulators().size(); ++index) {
+    Type type = row.getAccumulated(index);
     bytes += getNumComponents(type) * (getComponentType(type).getIntOrFloatBitWidth() > 32 ? 8 : 4);
   }
   return bytes * slots;
@@ -103,13 +98,12 @@ std::string vkmorph::vkm::findSubgroupObstacle(ArrayRef<ReducedPlace> places,
   return obstacle;
 }
 
-std::string vkmorph::vkm::findSubgroupObstacle(const RowLoop &row, const Target &device) {
+std::string vkmorph::vkm::findSubgroupObstacle(RowOp row, const Target &device) {
   std::string obstacle = ::findSubgroupObstacle(device);
-  for (const RowAccumulator &accumulator : row.accumulators) {
-    int64_t width = getComponentType(getAccumulated(accumulator)).getIntOrFloatBitWidth();
-    VarOp variable = accumulator.variable;
+  for (unsigned index = 0; index < row.getAccumulators().size(); ++index) {
+    int64_t width = getComponentType(row.getAccumulated(index)).getIntOrFloatBitWidth();
     if (width != 1 && width != 32)
-      obstacle = "'" + variable.getName().str() + "' is not 32 bits wide";
+      obstacle = "'" + row.getVariable(index).getName().str() + "' is not 32 bits wide";
   }
   return obstacle;
 }
@@ -193,7 +187,7 @@ int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {
 }
 
 std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
-  if (grid.getPlan())
+  if (grid.getPlan() || grid.getSharedRow())
     return "it combines values";
   if (grid.getDeviceBounds())
     return "the device counts its workgroups";
@@ -249,8 +243,7 @@ bool vkmorph::vkm::canFold(OnceOp once, GridOp grid, Fold fold) {
   for (Value bound : grid.getOperands())
     if (findRead(bound, isKept))
       return false;
-  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
-      grid.getPlan()->getFinish() == ReduceFinish::Row)
+  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
     return false;
   if (grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches && fold == Fold::Previous)
     return true;

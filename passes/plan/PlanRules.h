@@ -8,7 +8,6 @@
 #ifndef VKMORPH_PASSES_PLAN_PLANRULES_H
 #define VKMORPH_PASSES_PLAN_PLANRULES_H
 
-#include "analysis/patterns/RowLoops.h"
 #include "passes/plan/Target.h"
 
 #include <optional>
@@ -35,13 +34,13 @@ llvm::SmallVector<ReducedPlace> collectPlaces(GridOp grid);
 /// Bytes of shared memory that a workgroup takes for reductions with so many slots for each reduced
 /// number: one per thread, or one per subgroup.
 int64_t getSharedBytes(llvm::ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims);
-/// The same for the accumulators of a row loop.
-int64_t getSharedBytes(const RowLoop &row, int64_t slots);
+/// The same for the accumulators of a row.
+int64_t getSharedBytes(RowOp row, int64_t slots);
 
 /// Why subgroup operations cannot combine what a grid reduces; empty if they can.
 std::string findSubgroupObstacle(llvm::ArrayRef<ReducedPlace> places, const Target &device);
-/// The same for the accumulators of a row loop.
-std::string findSubgroupObstacle(const RowLoop &row, const Target &device);
+/// The same for the accumulators of a row.
+std::string findSubgroupObstacle(RowOp row, const Target &device);
 
 /// Why the results of workgroups cannot be combined so, by atomic operations of Vulkan or into
 /// totals that begin at zero; empty if they can.

@@ -50,9 +50,9 @@ void PlanTilesPass::planGrid(GridOp grid) {
   Builder builder(&getContext());
   int64_t threads = grid.getWorkgroupSizeAttr()[0];
   // Those that combine rows need some as well.
-  std::optional<RowLoop> row = grid.getPlan() ? matchRowLoop(grid) : std::nullopt;
+  RowOp row = grid.getSharedRow();
   for (TiledLoop &tiled :
-       chooseTiledLoops(grid, threads, row ? getSharedBytes(*row, threads) : 0)) {
+       chooseTiledLoops(grid, threads, row ? getSharedBytes(row, threads) : 0)) {
     SmallVector<std::string> names;
     for (const TiledRead &read : tiled.reads) {
       std::string name = "'" + getArrayName(read.pointer) + "'";

@@ -12,6 +12,7 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/AppendTurns.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/RowLoops.h"
 #include "analysis/patterns/SmallStructs.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/GridShape.h"
@@ -59,7 +60,9 @@ private:
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyThreads(GridOp grid, bool isTree);
-  LogicalResult verifyColumns(GridOp grid);
+  int64_t getSlots(GridOp grid, bool isTree);
+  LogicalResult verifyRow(RowOp row, int64_t &bytes);
+  LogicalResult verifyColumns(RowOp row);
   LogicalResult verifyTiles(GridOp grid, int64_t bytes);
   LogicalResult verifyAppends(GridOp grid);
   LogicalResult verifyBlocks(GridOp grid, StringRef what);
@@ -199,8 +202,7 @@ LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
              << "most_workgroups" << ", and "
              << (attr ? "its workgroups lie along x alone" : "no max_workgroups");
     // Where there is no workgroup along x, nothing is shared out.
-    if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics ||
-        grid.getPlan()->getFinish() == ReduceFinish::Row)
+    if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
       return grid.emitOpError("has ")
              << "most_workgroups" << ", and may be dispatched with no workgroup at all";
     for (int32_t count : attr.asArrayRef())
@@ -234,7 +236,7 @@ LogicalResult ClassPlan::verifyCoarsening(GridOp grid) {
 }
 
 LogicalResult ClassPlan::verifyGroups(GridOp grid) {
-  bool isLimited = grid.getPlan() || grid.getInOrder();
+  bool isLimited = grid.getPlan() || grid.getSharedRow() || grid.getInOrder();
   DenseI32ArrayAttr attr = grid.getMaxWorkgroupsAttr();
   if (!attr && isLimited)
     return grid.emitOpError("has no max_workgroups, and keeps results of each workgroup");
@@ -278,8 +280,6 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
   ReductionPlanAttr plan = grid.getPlanAttr();
   ReduceFinish finish = plan.getFinish();
   bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
-  if (finish == ReduceFinish::Row)
-    return grid.emitOpError("holds reductions, which no row finishes");
   if (std::string obstacle = findSubgroupObstacle(places, device); !isTree && !obstacle.empty())
     return grid.emitOpError("cannot combine by subgroup operations: ") << obstacle;
   if (std::string obstacle = findFinishObstacle(places, finish, device, /*deterministic=*/false);
@@ -293,55 +293,67 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
 }
 
 /// Iterations that a workgroup takes side by side.
-LogicalResult ClassPlan::verifyColumns(GridOp grid) {
-  auto turns = grid.getColumnTurnsAttr();
-  if (turns && (!grid.getColumns().has_value() || turns.getInt() > kMostUnrolled))
-    return grid.emitOpError("has ") << "column_turns" << " = " << turns.getInt() << "; it is 1 to "
-                                    << kMostUnrolled << ", beside " << "columns";
-  if (!grid.getColumns().has_value())
+LogicalResult ClassPlan::verifyColumns(RowOp row) {
+  RowPlanAttr plan = row.getPlanAttr();
+  int64_t columns = plan.getColumns(), threads = getWorkgroupThreads(row.getGrid());
+  if (plan.getTurns() > 1 && (!columns || plan.getTurns() > kMostUnrolled || !comparesWithBound(row)))
+    return row.emitOpError("is planned in ")
+           << plan.getTurns() << " turns; there are 1 to " << kMostUnrolled
+           << ", beside columns, of loops whose condition is 'variable < bound'";
+  if (!columns)
     return success();
-  ReductionPlanAttr plan = grid.getPlanAttr();
-  if (!plan || plan.getFinish() != ReduceFinish::Row || plan.getStrategy() != ReduceStrategy::Tree)
-    return grid.emitOpError("has ")
-           << "columns" << ", and is not planned by rows and a tree, which combines columns";
-  int64_t columns = getColumns(grid), threads = getWorkgroupThreads(grid);
+  if (plan.getStrategy() != ReduceStrategy::Tree)
+    return row.emitOpError("is planned by columns without a tree, which combines them");
   if (!llvm::isPowerOf2_64(columns) || 2 * columns > threads)
-    return grid.emitOpError("takes ")
+    return row.emitOpError("takes ")
            << columns << " iterations side by side in workgroups of " << threads
            << " threads; a tree takes a power of two of them, and two threads or more for each";
-  std::optional<RowLoop> row = matchRowLoop(grid);
-  if (!row || !canShareColumns(grid, *row))
-    return grid.emitOpError("has ")
-           << "columns" << ", and workgroups cannot share its iterations: it does not count up "
-           << "by ones in 32 bits, or something is written before its loop";
+  if (plan.getFrom() < threads / columns || !plan.getBelow())
+    return row.emitOpError("is planned by columns from ")
+           << plan.getFrom() << " below " << plan.getBelow() << "; each of the " << threads / columns
+           << " threads of a column takes a part of it, where there are fewer columns than some number";
+  if (!canShareColumns(row))
+    return row.emitOpError("is planned by columns, and workgroups cannot share its iterations: the "
+                           "grid does not count up by ones in 32 bits, or something is written "
+                           "before its loop");
   return success();
 }
 
+/// A loop that workgroups share. `bytes` gets what its accumulators take of shared memory.
+LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
+  if (!isAsRecognised(row))
+    return row.emitOpError("is none any more: its loop is not one that a workgroup can take "
+                           "together, or not with these accumulators; vkm-recognise-rows says what it is");
+  RowPlanAttr plan = row.getPlanAttr();
+  if (!plan)
+    return success();
+  bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
+  if (failed(verifyThreads(row.getGrid(), isTree)))
+    return failure();
+  if (std::string obstacle = findSubgroupObstacle(row, device); !isTree && !obstacle.empty())
+    return row.emitOpError("cannot combine by subgroup operations: ") << obstacle;
+  bytes = getSharedBytes(row, getSlots(row.getGrid(), isTree));
+  return verifyColumns(row);
+}
+
+/// In shared memory, for each number.
+int64_t ClassPlan::getSlots(GridOp grid, bool isTree) {
+  int64_t threads = getWorkgroupThreads(grid);
+  return isTree ? threads : std::max<int64_t>(threads / device.minSubgroupSize, 1);
+}
+
 LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) {
-  ReductionPlanAttr plan = grid.getPlanAttr();
   int64_t bytes = 0;
-  if (plan) {
+  if (ReductionPlanAttr plan = grid.getPlanAttr()) {
     bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
-    int64_t threads = getWorkgroupThreads(grid);
-    int64_t slots = isTree ? threads : std::max<int64_t>(threads / device.minSubgroupSize, 1);
-    if (failed(verifyThreads(grid, isTree)))
+    if (places.empty())
+      return grid.emitOpError("has a plan, and no reductions");
+    if (failed(verifyThreads(grid, isTree)) || failed(verifyReductions(grid, places)))
       return failure();
-    if (places.empty()) {
-      if (plan.getFinish() != ReduceFinish::Row)
-        return grid.emitOpError("has a plan, and no reductions");
-      std::optional<RowLoop> row = matchRowLoop(grid);
-      if (!row)
-        return grid.emitOpError(
-            "is planned by rows, and has no loop that a workgroup can take together");
-      if (std::string obstacle = findSubgroupObstacle(*row, device); !isTree && !obstacle.empty())
-        return grid.emitOpError("cannot combine by subgroup operations: ") << obstacle;
-      bytes = getSharedBytes(*row, slots);
-    } else {
-      if (failed(verifyReductions(grid, places)))
-        return failure();
-      bytes = getSharedBytes(places, slots, getDispatchedDims(grid));
-    }
+    bytes = getSharedBytes(places, getSlots(grid, isTree), getDispatchedDims(grid));
   }
+  if (RowOp row = grid.getRow(); row && failed(verifyRow(row, bytes)))
+    return failure();
   return verifyTiles(grid, bytes);
 }
 
@@ -435,8 +447,8 @@ LogicalResult ClassPlan::verifyAppends(GridOp grid) {
 LogicalResult ClassPlan::verifyOrder(GridOp grid) {
   if (keepsOrder(grid))
     return grid.emitOpError("appends in order, and combines values by a function as well");
-  if (grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row)
-    return grid.emitOpError("appends in order, and is planned by rows as well");
+  if (grid.getSharedRow())
+    return grid.emitOpError("appends in order, and workgroups share its rows as well");
   if (grid.getUnrollAttr() || grid.getLoadWidthAttr())
     return grid.emitOpError("appends in order; unroll and load_width are for other grids");
   if (findAppendOrderObstacle(grid, grid.getDeviceBounds()))
@@ -532,11 +544,9 @@ LogicalResult ClassPlan::verifyWords(KernelOp kernel) {
 
 LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
-  if (failed(verifyWorkgroup(grid)) || failed(verifySourceOrder(grid)) ||
-      failed(verifyWork(grid)) || failed(verifyGroups(grid)) || failed(verifyAppends(grid)) ||
-      failed(verifyPlan(grid, places)))
-    return failure();
-  return verifyColumns(grid);
+  return failure(failed(verifyWorkgroup(grid)) || failed(verifySourceOrder(grid)) ||
+                 failed(verifyWork(grid)) || failed(verifyGroups(grid)) ||
+                 failed(verifyAppends(grid)) || failed(verifyPlan(grid, places)));
 }
 
 LogicalResult ClassPlan::verify() {

@@ -4,7 +4,6 @@
 
 #include "ParameterUse.h"
 #include "Variants.h"
-#include "analysis/patterns/RowLoops.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
 #include "passes/Passes.h"
@@ -256,8 +255,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   model->declarations = std::move(*declarations);
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
   model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
-  model->recognisedClass().walk(
-      [&](vkm::GridOp grid) { model->contents.reductions |= vkm::matchRowLoop(grid).has_value(); });
+  model->recognisedClass().walk([&](vkm::RowOp) { model->contents.reductions = true; });
   for (const host::ControlInfo &control : model->info.controls) {
     // What other control functions call is run with them.
     bool isReached =

@@ -9,7 +9,6 @@
 #include "ErrorBound.h"
 
 #include "ParameterUse.h"
-#include "analysis/patterns/RowLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Contraction.h"
 #include "ir/Effects.h"
@@ -144,7 +143,7 @@ private:
   void sweep(Region &region);
   void sweep(Operation *op);
   void sweepLoop(Operation *loop);
-  void reorderRow(vkm::GridOp grid, Operation *loop);
+  void reorderRow(vkm::RowOp row);
   void sweepPattern(vkm::PatternOpInterface pattern);
   void noteReduced(vkm::ReductionOpInterface reduce);
   void sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind);
@@ -631,17 +630,14 @@ static bool addsAlike(Operation *loop, Value variable) {
 }
 
 /// A workgroup may have run the loop together.
-void Estimator::reorderRow(vkm::GridOp grid, Operation *loop) {
-  std::optional<vkm::RowLoop> row = vkm::matchRowLoop(grid);
-  if (!row || row->loop != loop)
-    return;
-  for (const vkm::RowAccumulator &accumulator : row->accumulators) {
-    Value variable = vkm::VarOp(accumulator.variable).getRef();
-    if (!isFloat(cast<vkm::RefType>(variable.getType()).getPointee()))
+void Estimator::reorderRow(vkm::RowOp row) {
+  for (unsigned index = 0; index < row.getAccumulators().size(); ++index) {
+    Value variable = row.getAccumulators()[index];
+    if (!isFloat(row.getAccumulated(index)))
       continue;
     Estimate &total = at(Place{{}, variable});
-    addReduction(total, accumulator.kind, total.isNonNegative);
-    if (accumulator.kind == vkm::ReduceKind::Add && addsAlike(loop, variable))
+    addReduction(total, row.getKind(index), total.isNonNegative);
+    if (row.getKind(index) == vkm::ReduceKind::Add && addsAlike(row.getLoop(), variable))
       total.alike += 1.0;
   }
 }
@@ -740,8 +736,8 @@ void Estimator::sweep(Operation *op) {
     launch(launchOp);
   } else if (isa<vkm::LoopOpInterface>(op)) {
     sweepLoop(op);
-    if (auto grid = op->getParentOfType<vkm::GridOp>())
-      reorderRow(grid, op);
+    if (auto row = dyn_cast<vkm::RowOp>(op->getParentOp()))
+      reorderRow(row);
   } else if (!isa<vkm::ExtentOp, vkm::SelectOp, vkm::AndOp, vkm::OrOp>(op)) {
     for (Region &region : op->getRegions())
       sweep(region);

@@ -92,13 +92,16 @@ static llvm::json::Object describeGrid(GridOp grid, llvm::json::Array choices) {
     object["jammed"] = true;
   if (grid.getDeviceBounds())
     object["dispatch"] = "indirect";
-  if (ReductionPlanAttr plan = grid.getPlanAttr()) {
+  ReductionPlanAttr plan = grid.getPlanAttr();
+  RowOp row = grid.getSharedRow();
+  if (plan || row) {
     object["reductions"] = std::move(reductions);
-    if (grid.getElementsPerThread() && plan.getFinish() != ReduceFinish::Row)
+    if (grid.getElementsPerThread() && !row)
       object["elementsPerThread"] = *grid.getElementsPerThread();
     object["maxWorkgroups"] = getMostWorkgroups(grid);
-    object["strategy"] = stringifyReduceStrategy(plan.getStrategy());
-    object["finish"] = stringifyReduceFinish(plan.getFinish());
+    object["strategy"] =
+        stringifyReduceStrategy(plan ? plan.getStrategy() : row.getPlan()->getStrategy());
+    object["finish"] = plan ? stringifyReduceFinish(plan.getFinish()) : "row";
   }
   return object;
 }

@@ -308,6 +308,9 @@ void AppendCounting::countGrid(GridOp grid) {
     auto type = RefType::get(at.getIntegerType(32, false));
     return at.create<AppendCounterOp>(grid.getLoc(), type, vector);
   };
+  // Each thread runs its own; what decides on elements may be less than that.
+  if (RowOp row = grid.getRow())
+    row.dissolve();
   auto counting = cast<GridOp>(builder.clone(*grid));
   counting.setCountsAppends(true);
   counting->removeAttr(kCommentAttr);

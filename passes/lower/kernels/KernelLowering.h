@@ -74,7 +74,7 @@ private:
                                               mlir::IRMapping &mapping);
   llvm::SmallVector<mlir::Value> makeBlocks(mlir::OpBuilder &at, GridOp grid, AppendBlocks &blocks,
                                             mlir::IRMapping &mapping);
-  void makeRowBranch(mlir::OpBuilder &at, GridOp grid, ReductionLowering &reductions);
+  void makeRowBranch(mlir::OpBuilder &at, RowOp row, ReductionLowering &reductions);
   mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
                           mlir::IRMapping &mapping);
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);

@@ -216,22 +216,22 @@ SmallVector<Value> KernelLowering::makeBlocks(OpBuilder &at, GridOp grid, Append
 
 /// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
 /// workgroup takes a row together.
-void KernelLowering::makeRowBranch(OpBuilder &at, GridOp grid, ReductionLowering &reductions) {
+void KernelLowering::makeRowBranch(OpBuilder &at, RowOp row, ReductionLowering &reductions) {
+  GridOp grid = row.getGrid();
   Location where = grid.getLoc();
-  RowLoop row = *matchRowLoop(grid);
   IRMapping mapping = current;
-  auto branch = at.create<IfOp>(where, buildIsRowLong(at, grid, row, mapping));
+  auto branch = at.create<IfOp>(where, buildIsRowLong(at, row, mapping));
   branch->setAttr(kCommentAttr,
                   at.getStringAttr("A workgroup takes an iteration together where that has enough "
                                    "to do for all of its threads."));
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  if (getColumns(grid))
-    return reductions.lowerColumns(inner, grid, row, mapping);
+  if (row.getPlan()->getColumns())
+    return reductions.lowerColumns(inner, row, mapping);
   ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
   inner.setInsertionPointToEnd(&rows.getBody().front());
   SmallVector<Value> counters = makeCounters(inner, grid, rows.getBodyVar(), mapping);
   cloneBody(inner, grid, counters, mapping);
-  reductions.lowerRow(row, mapping);
+  reductions.lowerRow(cast<RowOp>(mapping.lookup(row.getOperation())));
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
 }
 
@@ -350,7 +350,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   IRMapping &mapping = current;
   mapOutside(at, grid, mapping);
   if (reductions.isByRows())
-    makeRowBranch(at, grid, reductions);
+    makeRowBranch(at, grid.getSharedRow(), reductions);
   else
     reductions.declareAccumulators(at, where);
 
@@ -374,6 +374,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
     cloneBody(inner, grid, counters, mapping);
   }
+  // A thread runs the loops of its iterations alone.
+  shader.walk([](RowOp row) { row.dissolve(); });
   SmallVector<ReductionOpInterface> toLower;
   shader.walk([&](ReductionOpInterface reduction) {
     if (!isPart(reduction))

@@ -57,9 +57,8 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
                                                  const IRMapping &mapping,
                                                  const llvm::StringSet<> &written) {
   std::optional<ReductionPlanAttr> plan = grid.getPlan();
-  bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
   bool isOrdered = grid.getInOrder();
-  bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+  bool finishes = plan && plan->getFinish() != ReduceFinish::Atomics;
   unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
   unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
   SmallVector<Value> groups;
@@ -155,7 +154,7 @@ void vkmorph::vkm::buildWorkgroupCounts(
     llvm::function_ref<std::pair<Value, bool>(unsigned)> getBound) {
   Location loc = grid.getLoc();
   std::optional<ReductionPlanAttr> plan = grid.getPlan();
-  bool isByRows = plan && plan->getFinish() == ReduceFinish::Row;
+  bool isByRows = grid.getSharedRow() != nullptr;
   SmallVector<Value> groups;
   for (unsigned axis = 0; axis < 3; ++axis) {
     if (axis >= grid.getNumDims()) {
@@ -166,7 +165,7 @@ void vkmorph::vkm::buildWorkgroupCounts(
     shape.threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
     shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
     shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-    bool finishes = plan && !isByRows && plan->getFinish() != ReduceFinish::Atomics;
+    bool finishes = plan && plan->getFinish() != ReduceFinish::Atomics;
     shape.nonempty = finishes || grid.getInOrder();
     unsigned dim = grid.getNumDims() - 1 - axis;
     auto [bound, isCount] = getBound(dim);

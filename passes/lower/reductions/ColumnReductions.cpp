@@ -51,9 +51,9 @@ struct ReductionLowering::ColumnShape {
   Value blocks, slices;                    ///< how many there are
 };
 
-ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at, GridOp grid,
-                                                                   const RowLoop &row,
+ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at, RowOp row,
                                                                    const IRMapping &mapping) {
+  GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
   Type uintType = getUintType(at.getContext());
   auto number = [&](OpBuilder &in, uint64_t value) { return buildUint(in, loc, value); };
@@ -101,21 +101,13 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
   shape.blocks = define("blocks", binary(BinaryKind::Add, before, number(at, 1)));
   Value most =
       binary(BinaryKind::Div, buildBuiltin(at, loc, Builtin::NumWorkgroups), load(shape.blocks));
-  Value rows = cloned(at, row.header.bound);
+  Value rows = cloned(at, row.getBound());
   Value enough = binary(BinaryKind::Div, rows,
-                        binary(BinaryKind::Mul, number(at, kRowsOfShare), load(shape.shares)));
+                        binary(BinaryKind::Mul, number(at, getRowsOfShare(row)), load(shape.shares)));
   Value slices = at.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{most, enough});
   shape.slices = define(
       "slices", at.create<MathOp>(loc, uintType, MathFn::Max, ValueRange{slices, number(at, 1)}));
   return shape;
-}
-
-/// Whether a loop's condition is `y < h` or `y <= h`, not `h > y`.
-static bool isComparedWithBound(ForOp loop) {
-  auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
-  auto load = cmp ? cmp.getLhs().getDefiningOp<LoadOp>() : LoadOp();
-  return load && load.getRef() == loop.getCondVar() &&
-         (cmp.getKind() == CmpKind::Lt || cmp.getKind() == CmpKind::Le);
 }
 
 //   if (slices > 1) {
@@ -209,15 +201,15 @@ void ReductionLowering::combineSlices(OpBuilder &at, Location loc, const ColumnS
   callCombine(in, loc, shape.columns);
 }
 
-void ReductionLowering::lowerColumns(OpBuilder &at, GridOp grid, const RowLoop &row,
-                                     const IRMapping &mapping) {
+void ReductionLowering::lowerColumns(OpBuilder &at, RowOp row, const IRMapping &mapping) {
+  GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
   Type uintType = getUintType(at.getContext());
   at.getBlock()->getParentOp()->setAttr(
       kCommentAttr,
       at.getStringAttr("Neighbouring threads take neighbouring iterations, and several "
                        "threads share each of them, where these are long."));
-  ColumnShape shape = buildColumnShape(at, grid, row, mapping);
+  ColumnShape shape = buildColumnShape(at, row, mapping);
   auto load = [&](OpBuilder &in, Value variable) { return buildLoad(in, loc, variable); };
   auto product = [&](OpBuilder &in, Value lhs, Value rhs) {
     return buildBinary(in, loc, BinaryKind::Mul, load(in, lhs), load(in, rhs));
@@ -254,22 +246,21 @@ void ReductionLowering::lowerColumns(OpBuilder &at, GridOp grid, const RowLoop &
   IRMapping clone = mapping;
   cloneBody(in, grid, place, clone);
 
-  RowParts parts = takeRow(row, clone);
+  RowParts parts = takeRow(cast<RowOp>(clone.lookup(row.getOperation())));
   ForOp loop = parts.loop;
-  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
+  int64_t step = row.getStep();
   OpBuilder before(loop);
   Value own = buildBinary(before, loc, BinaryKind::Add, product(before, slice, shape.shares),
                           load(before, shape.share));
-  shareLoop(row, loop, own, [&](OpBuilder &to, Type counts) {
+  shareLoop(loop, step, own, [&](OpBuilder &to, Type counts) {
     Value stride = to.createOrFold<CastOp>(loc, counts, product(to, shape.slices, shape.shares));
     if (step == 1)
       return stride;
     Value factor = to.create<ConstantOp>(loc, to.getIntegerAttr(counts, step));
     return buildBinary(to, loc, BinaryKind::Mul, factor, stride);
   });
-  auto turns = grid.getColumnTurnsAttr();
-  if (turns && turns.getInt() > 1 && isComparedWithBound(loop))
-    unrollGridLoop(loop, turns.getInt());
+  if (int64_t turns = row.getPlan()->getTurns(); turns > 1)
+    unrollGridLoop(loop, turns);
   SmallVector<Operation *> behind;
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
     behind.push_back(op);

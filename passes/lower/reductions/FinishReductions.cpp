@@ -62,7 +62,7 @@ static void withComment(OpBuilder &builder, StringRef text, llvm::function_ref<v
 //===------------------------------------------------------------------------------------------===//
 
 std::string ReductionLowering::getScratchName(const Accumulator &accumulator) const {
-  bool isTotal = plan.getFinish() == ReduceFinish::AtomicTotals;
+  bool isTotal = finishBy == ReduceFinish::AtomicTotals;
   return accumulator.name + (isTotal ? "Total" : "Partials");
 }
 
@@ -80,8 +80,8 @@ Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
 }
 
 bool ReductionLowering::hasPartials() const {
-  return plan.getFinish() == ReduceFinish::LastWorkgroup ||
-         plan.getFinish() == ReduceFinish::LastSubgroup || needsDispatch() || columns > 0;
+  return finishBy == ReduceFinish::LastWorkgroup ||
+         finishBy == ReduceFinish::LastSubgroup || needsDispatch() || columns > 0;
 }
 
 /// Visits the numbers that a value of a type is made of, each with the way to it: names of members,
@@ -146,12 +146,12 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
       members.push_back(MemberAttr::get(context, member.getName(), member.getType(), end));
       end += layout.size;
     }
-  bool isTotals = plan.getFinish() == ReduceFinish::AtomicTotals;
+  bool isTotals = finishBy == ReduceFinish::AtomicTotals;
   std::string first = display + (isTotals ? "Totals" : "Partials"), name = first;
   for (unsigned number = 2; parent.lookupSymbol(name); ++number)
     name = first + std::to_string(number);
   scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
-  if (plan.getFinish() == ReduceFinish::LastWorkgroup || columns)
+  if (finishBy == ReduceFinish::LastWorkgroup || columns)
     flag = addShared(builder, kernel.getLoc(), parent, "isLastGroup", builder.getI1Type());
 }
 
@@ -253,7 +253,7 @@ void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
 
 void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore, Emit emitAfter) {
   callCombine(builder, loc);
-  switch (plan.getFinish()) {
+  switch (*finishBy) {
   case ReduceFinish::Atomics:
     return finishByAtomics(builder, loc);
   case ReduceFinish::LastWorkgroup:
@@ -264,14 +264,16 @@ void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore
     return finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::ExtraDispatches:
     return leaveToDispatch(builder, loc);
-  case ReduceFinish::Row:
-    break;
   }
-  llvm_unreachable("rows have no results of workgroups");
+  llvm_unreachable("all finishes are built");
 }
 
 std::string ReductionLowering::describeFinish() const {
-  switch (plan.getFinish()) {
+  if (!finishBy)
+    return columns ? ", in the inner loop, which workgroups share where it is long, for up to " +
+                         std::to_string(columns) + " iterations side by side."
+                   : ", in the inner loop, which a workgroup takes together where it is long.";
+  switch (*finishBy) {
   case ReduceFinish::Atomics:
     return ", finished by atomics.";
   case ReduceFinish::LastWorkgroup:
@@ -282,10 +284,6 @@ std::string ReductionLowering::describeFinish() const {
     return ", added to atomic totals, which the last workgroup takes.";
   case ReduceFinish::ExtraDispatches:
     return ", finished by the next dispatch.";
-  case ReduceFinish::Row:
-    return columns ? ", in the inner loop, which workgroups share where it is long, for up to " +
-                         std::to_string(columns) + " iterations side by side."
-                   : ", in the inner loop, which a workgroup takes together where it is long.";
   }
   llvm_unreachable("all finishes are described");
 }

@@ -51,22 +51,24 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     if (!isPart(reduction) && !accumulators.find(reduction))
       getPattern(reduction).add(reduction, numbers);
   });
-  bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
-  if (isByRows)
-    addRow(*matchRowLoop(grid));
+  RowOp row = grid.getSharedRow();
+  if (row)
+    addRow(row);
   if (accumulators.empty())
     return;
-  plan = *grid.getPlan();
+  strategy = row ? row.getPlan()->getStrategy() : grid.getPlan()->getStrategy();
+  if (!row)
+    finishBy = grid.getPlan()->getFinish();
   isOrdered = keepsOrder(grid);
   dims = isOrdered ? 1 : grid.getNumDims();
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;
   maxGroups = getMostWorkgroups(grid);
-  columns = getColumns(grid);
+  columns = row ? row.getPlan()->getColumns() : 0;
   partials = maxGroups * std::max<int64_t>(columns, 1);
   minSubgroupSize = getTargetMinSubgroupSize(kernel);
   OpBuilder builder(kernel);
-  bool bySubgroup = plan.getStrategy() == ReduceStrategy::Subgroup;
+  bool bySubgroup = strategy == ReduceStrategy::Subgroup;
   int64_t slots = bySubgroup ? std::max<int64_t>(threads / minSubgroupSize, 1) : threads;
   for (Accumulator &accumulator : accumulators)
     accumulator.shared =
@@ -75,7 +77,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
   addCombineFunction(builder);
-  if (hasPartials() || plan.getFinish() == ReduceFinish::AtomicTotals)
+  if (hasPartials() || finishBy == ReduceFinish::AtomicTotals)
     addScratch(builder);
 }
 
@@ -114,7 +116,7 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
   for (Type type : types)
     body.addArgument(type, loc);
   builder.setInsertionPointToEnd(&body);
-  if (plan.getStrategy() == ReduceStrategy::Tree) {
+  if (strategy == ReduceStrategy::Tree) {
     comment(combine, columns ? "Combines the shares of each column by a tree in shared memory; the "
                                "first share has the results."
                              : "Combines the shares of all threads by a tree in shared memory; the "
@@ -332,7 +334,7 @@ void ReductionLowering::lower(ReductionOpInterface reduction, ValueRange numbers
 }
 
 int64_t ReductionLowering::getMinSubgroupSize() const {
-  return !empty() && plan.getStrategy() == ReduceStrategy::Subgroup ? minSubgroupSize : 1;
+  return !empty() && strategy == ReduceStrategy::Subgroup ? minSubgroupSize : 1;
 }
 
 std::string ReductionLowering::describe() const {
@@ -344,7 +346,7 @@ std::string ReductionLowering::describe() const {
     text += (separator + accumulator.spelling + " (" + accumulator.operation + ")").str();
     separator = ", ";
   }
-  text += plan.getStrategy() == ReduceStrategy::Tree ? "; tree in shared memory"
+  text += strategy == ReduceStrategy::Tree ? "; tree in shared memory"
                                                      : "; subgroup operations";
   return text + describeFinish();
 }

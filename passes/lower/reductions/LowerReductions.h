@@ -3,7 +3,6 @@
 #ifndef VKMORPH_PASSES_LOWER_REDUCTIONS_LOWERREDUCTIONS_H
 #define VKMORPH_PASSES_LOWER_REDUCTIONS_LOWERREDUCTIONS_H
 
-#include "analysis/patterns/RowLoops.h"
 #include "passes/lower/reductions/ReductionPattern.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -39,16 +38,15 @@ public:
 
   /// Whether a workgroup takes an iteration of the grid together; then lowerRow is what there is to
   /// do, beside the loop in which each thread takes one.
-  bool isByRows() const { return !empty() && plan.getFinish() == ReduceFinish::Row; }
+  bool isByRows() const { return !empty() && !finishBy; }
 
-  /// `clone` maps the grid's body to a copy in a loop of a workgroup over iterations of the grid:
-  /// lets its threads share the inner loop.
-  void lowerRow(const RowLoop &row, const mlir::IRMapping &clone);
+  /// `row` is a copy in a loop of a workgroup over iterations of the grid: lets its threads share
+  /// the loop.
+  void lowerRow(RowOp row);
 
   /// The same for grids of which a workgroup takes several iterations side by side: builds the loop
   /// of the workgroups and the copy of the grid's body inside.
-  void lowerColumns(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
-                    const mlir::IRMapping &mapping);
+  void lowerColumns(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
 
   /// The scratch buffer that holds partial results or totals; null where atomic operations change
   /// the reduced places themselves.
@@ -71,7 +69,7 @@ public:
   /// the scratch buffer. Its shader is finishInDispatch and nothing else; `finish` then emits none
   /// of the folded statements.
   bool needsDispatch() const {
-    return !empty() && plan.getFinish() == ReduceFinish::ExtraDispatches;
+    return !empty() && finishBy == ReduceFinish::ExtraDispatches;
   }
   void finishInDispatch(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                         Emit emitAfter);
@@ -107,7 +105,7 @@ private:
                        mlir::Value place);
 
   // RowReductions.cpp
-  void addRow(const RowLoop &row);
+  void addRow(RowOp row);
   /// What becomes of a row's accumulators and of the statements around its loop.
   struct RowParts {
     ForOp loop;
@@ -115,17 +113,17 @@ private:
     llvm::SmallVector<std::pair<VarOp, Accumulator *>> carried;
     llvm::SmallVector<std::pair<AssignOp, Accumulator *>> stores;
   };
-  RowParts takeRow(const RowLoop &row, const mlir::IRMapping &clone);
+  RowParts takeRow(RowOp row);
   void finishRow(mlir::OpBuilder &first, mlir::Location loc, const RowParts &parts,
                  llvm::ArrayRef<mlir::Operation *> behind);
-  /// Gives a thread the iterations of a row's loop from number `first` on, `stride` apart.
-  void shareLoop(const RowLoop &row, ForOp loop, mlir::Value first,
+  /// Gives a thread the iterations of a row's loop from number `first` on, `stride` apart, of a loop
+  /// that counts by `step`.
+  void shareLoop(ForOp loop, int64_t step, mlir::Value first,
                  llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Type)> stride);
 
   // ColumnReductions.cpp
   struct ColumnShape;
-  ColumnShape buildColumnShape(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
-                               const mlir::IRMapping &mapping);
+  ColumnShape buildColumnShape(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
   void combineSlices(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape,
                      mlir::Value item, mlir::Value block);
 
@@ -184,7 +182,8 @@ private:
   KernelOp kernel;
   std::string display;
   ClassOp parent;
-  ReductionPlanAttr plan;
+  ReduceStrategy strategy = ReduceStrategy::Tree;
+  std::optional<ReduceFinish> finishBy; ///< none where workgroups share rows
   unsigned dims = 1;
   int64_t threads = 1;
   int64_t maxGroups = 1;
@@ -203,16 +202,13 @@ private:
 /// The member of a scratch buffer that counts workgroups.
 inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 
-/// Iterations of a grid that fill a large device with a thread for each, of those that read the
-/// same, and of those that read neighbouring elements, for which memory is what takes time.
-inline constexpr int64_t kManyRows = 8192;
-inline constexpr int64_t kManyColumns = 100000;
+/// Whether a row is long enough for a workgroup to take it together, as planned. What does not read
+/// rows runs faster with a thread for each iteration of the grid, if there are enough of them to
+/// fill a large device. `mapping` knows what the bounds are made of.
+mlir::Value buildIsRowLong(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
 
-/// Whether a row is long enough for a workgroup to take it together. What does not read rows runs
-/// faster with a thread for each iteration of the grid, if there are enough of them to fill a large
-/// device. `mapping` knows what the bounds are made of.
-mlir::Value buildIsRowLong(mlir::OpBuilder &at, GridOp grid, const RowLoop &row,
-                           const mlir::IRMapping &mapping);
+/// Rows that a thread takes at least where threads share columns.
+int64_t getRowsOfShare(RowOp row);
 
 /// What the number of workgroups along an axis is made of: a number, and how much of it a workgroup
 /// takes; of iterations, or of threads where workgroups may take iterations together. Where that is

@@ -11,7 +11,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/Expressions.h"
 #include "device/Builders.h"
 #include "device/Combining.h"
@@ -23,17 +22,12 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-int64_t vkmorph::vkm::getLongRow(GridOp grid) {
-  int64_t threads = grid.getWorkgroupSizeAttr()[0], columns = getColumns(grid);
-  return columns ? kRowsOfShare * threads / columns : threads;
-}
-
-Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &row,
-                                   const IRMapping &mapping) {
+Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, RowOp row, const IRMapping &mapping) {
   // What is far from an overflow of the counter, whatever is added to it.
   constexpr int64_t kMaxBound = 1 << 30;
+  GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
-  int64_t least = getLongRow(grid);
+  int64_t least = row.getPlan()->getFrom(), below = row.getPlan()->getBelow();
   auto cloned = [&](OpBuilder &in, Value value) {
     IRMapping inside = mapping;
     return cloneExpression(in, value, inside);
@@ -55,21 +49,20 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, GridOp grid, const RowLoop &ro
     isLong = both;
   };
   // A constant says it as well, where something else is asked for.
-  std::optional<int64_t> constant = getConstantInt(row.header.bound);
-  if (row.readsRows || constant.value_or(0) < least)
-    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Ge, row.header.bound, least); });
+  std::optional<int64_t> constant = getConstantInt(row.getBound());
+  if (!below || constant.value_or(0) < least)
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Ge, row.getBound(), least); });
   // A loop that begins below that number runs then: what stands in `if (columns > 0)` is
   // done without asking again.
-  std::optional<int64_t> start = getConstantInt(ForOp(row.loop).getInit());
-  if (row.guard && !(start && *start < least))
-    alsoIf([&](OpBuilder &in) { return cloned(in, IfOp(row.guard).getCondition()); });
+  std::optional<int64_t> start = getConstantInt(row.getLoop().getInit());
+  if (IfOp guard = row.getGuard(); guard && !(start && *start < least))
+    alsoIf([&](OpBuilder &in) { return cloned(in, guard.getCondition()); });
   // As many iterations as rows: below, their number is known to be much smaller.
-  bool isSquare = !row.readsRows && row.header.bound == grid.getUpper()[0];
+  bool isSquare = below && row.getBound() == grid.getUpper()[0];
   if (!isSquare && constant.value_or(kMaxBound + 1) > kMaxBound)
-    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.header.bound, kMaxBound); });
-  int64_t many = getColumns(grid) ? kManyColumns : kManyRows;
-  if (!row.readsRows)
-    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], many); });
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.getBound(), kMaxBound); });
+  if (below)
+    alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], below); });
   return isLong;
 }
 
@@ -90,27 +83,34 @@ static bool isKnownToHost(Value value, const llvm::StringSet<> &written) {
                       [&](Value operand) { return isKnownToHost(operand, written); });
 }
 
+int64_t vkmorph::vkm::getRowsOfShare(RowOp row) {
+  RowPlanAttr plan = row.getPlanAttr();
+  return plan.getFrom() * plan.getColumns() / row.getGrid().getWorkgroupSizeAttr()[0];
+}
+
 /// Threads for columns, of which each has its share of the rows: as many as have enough to do, and
 /// no more than all workgroups have. Where the host does not know how many rows there are, all.
-static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, Value count,
-                                const IRMapping &mapping, const llvm::StringSet<> &written) {
+static Value buildColumnThreads(OpBuilder &at, RowOp row, Value count, const IRMapping &mapping,
+                                const llvm::StringSet<> &written) {
+  GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
   Type uintType = getUintType(at.getContext());
-  bool isKnown = isKnownToHost(row.header.bound, written);
-  std::optional<int64_t> constant = getConstantInt(row.header.bound);
+  RowPlanAttr plan = row.getPlanAttr();
+  bool isKnown = isKnownToHost(row.getBound(), written);
+  std::optional<int64_t> constant = getConstantInt(row.getBound());
   // Too few of them for the shader to share them (buildIsRowLong).
-  if (constant && *constant < getLongRow(grid))
+  if (constant && *constant < plan.getFrom())
     return count;
   auto rows = [&](OpBuilder &in) {
     IRMapping inside = mapping;
-    return cloneExpression(in, row.header.bound, inside);
+    return cloneExpression(in, row.getBound(), inside);
   };
-  Value isShared = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyColumns));
+  Value isShared = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, plan.getBelow()));
   if (isKnown && !constant) {
     auto both = at.create<AndOp>(loc, at.getI1Type(), isShared);
     OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
     Value bound = rows(in);
-    Value least = in.create<ConstantOp>(loc, in.getIntegerAttr(bound.getType(), getLongRow(grid)));
+    Value least = in.create<ConstantOp>(loc, in.getIntegerAttr(bound.getType(), plan.getFrom()));
     in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, bound, least));
     isShared = both;
   }
@@ -125,13 +125,13 @@ static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, 
   Value shares = binary(BinaryKind::Div, buildUint(shared, loc, most), some);
   if (isKnown) {
     Value enough =
-        constant ? buildUint(shared, loc, *constant / kRowsOfShare)
+        constant ? buildUint(shared, loc, *constant / getRowsOfShare(row))
                  : binary(BinaryKind::Div, shared.createOrFold<CastOp>(loc, uintType, rows(shared)),
-                          buildUint(shared, loc, kRowsOfShare));
+                          buildUint(shared, loc, getRowsOfShare(row)));
     shares = shared.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{enough, shares});
   }
   // More columns than threads have one of them each.
-  if (most < kManyColumns)
+  if (most < plan.getBelow())
     shares = shared.create<MathOp>(loc, uintType, MathFn::Max,
                                    ValueRange{shares, buildUint(shared, loc, 1)});
   shared.create<YieldOp>(loc, binary(BinaryKind::Mul, count, shares));
@@ -143,18 +143,18 @@ static Value buildColumnThreads(OpBuilder &at, GridOp grid, const RowLoop &row, 
 std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid, Value count,
                                                      unsigned axis, const IRMapping &mapping,
                                                      const llvm::StringSet<> &written) {
-  bool isByRows = grid.getPlan() && grid.getPlan()->getFinish() == ReduceFinish::Row;
-  if (!isByRows)
+  RowOp row = grid.getSharedRow();
+  if (!row)
     return {count, grid.getWorkgroupSizeAttr()[axis] *
                        (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1)};
-  RowLoop row = *matchRowLoop(grid);
-  if (row.readsRows)
+  int64_t below = row.getPlan()->getBelow();
+  if (!below)
     return {count, 1};
   Location loc = grid.getLoc();
   int32_t threads = grid.getWorkgroupSizeAttr()[0];
-  if (getColumns(grid))
-    return {buildColumnThreads(at, grid, row, count, mapping, written), threads};
-  Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, kManyRows));
+  if (row.getPlan()->getColumns())
+    return {buildColumnThreads(at, row, count, mapping, written), threads};
+  Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, below));
   auto choice = at.create<SelectOp>(loc, count.getType(), isFew);
   OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
   few.create<YieldOp>(loc,
@@ -164,19 +164,18 @@ std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid,
   return {choice, threads};
 }
 
-void ReductionLowering::addRow(const RowLoop &row) {
+void ReductionLowering::addRow(RowOp row) {
   auto variables = std::make_unique<ReducePattern>(accumulators);
-  for (const RowAccumulator &accumulator : row.accumulators) {
-    StringRef name = VarOp(accumulator.variable).getName();
+  for (unsigned index = 0; index < row.getAccumulators().size(); ++index) {
+    StringRef name = row.getVariable(index).getName();
     // That of an element, of which each thread has a share now.
     name.consume_back("Local");
-    Type type = cast<RefType>(accumulator.variable->getResult(0).getType()).getPointee();
-    variables->addVariable(name, type, accumulator.kind);
+    variables->addVariable(name, row.getAccumulated(index), row.getKind(index));
   }
   patterns.push_back(std::move(variables));
 }
 
-void ReductionLowering::shareLoop(const RowLoop &row, ForOp loop, Value first,
+void ReductionLowering::shareLoop(ForOp loop, int64_t step, Value first,
                                   llvm::function_ref<Value(OpBuilder &, Type)> stride) {
   // Each thread reads elements of its own.
   loop.removeTileAttr();
@@ -184,7 +183,6 @@ void ReductionLowering::shareLoop(const RowLoop &row, ForOp loop, Value first,
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType();
-  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
   Value own = builder.createOrFold<CastOp>(loc, type, first);
   if (step != 1)
     own = buildBinary(builder, loc, BinaryKind::Mul,
@@ -242,13 +240,16 @@ static AssignOp findStore(VarOp variable, ForOp loop) {
   return store;
 }
 
-/// Lets the copy of a row's loop, without the branch around it, combine into variables that begin
+/// Lets the loop of a row's copy, without the branch around it, combine into variables that begin
 /// with what changes nothing.
-ReductionLowering::RowParts ReductionLowering::takeRow(const RowLoop &row, const IRMapping &clone) {
-  auto loop = cast<ForOp>(clone.lookup(ForOp(row.loop).getOperation()));
-  if (row.guard) {
+ReductionLowering::RowParts ReductionLowering::takeRow(RowOp row) {
+  SmallVector<VarOp> variables;
+  for (unsigned index = 0; index < row.getAccumulators().size(); ++index)
+    variables.push_back(row.getVariable(index));
+  IfOp guard = row.getGuard();
+  ForOp loop = row.dissolve();
+  if (guard) {
     // The loop runs where a row is long.
-    auto guard = cast<IfOp>(clone.lookup(IfOp(row.guard).getOperation()));
     Block &inside = guard.getThenRegion().front();
     guard->getBlock()->getOperations().splice(guard->getIterator(), inside.getOperations());
     guard.erase();
@@ -256,20 +257,20 @@ ReductionLowering::RowParts ReductionLowering::takeRow(const RowLoop &row, const
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   RowParts parts{loop, {}, {}};
-  for (auto [own, accumulator] : llvm::zip(row.accumulators, accumulators)) {
-    auto variable = cast<VarOp>(clone.lookup(VarOp(own.variable).getOperation()));
+  for (auto [variable, accumulator] : llvm::zip(variables, accumulators)) {
+    ReduceKind kind = *accumulator.kind;
     accumulator.place = variable.getRef();
-    if (isNeutralBefore(variable, own.kind, loop))
+    if (isNeutralBefore(variable, kind, loop))
       continue;
     if (AssignOp store = findStore(variable, loop)) {
       builder.setInsertionPoint(variable);
       variable.getInitMutable().assign(
-          makeIdentity(builder, variable.getLoc(), own.kind, accumulator.value));
+          makeIdentity(builder, variable.getLoc(), kind, accumulator.value));
       parts.stores.push_back({store, &accumulator});
       continue;
     }
     builder.setInsertionPoint(loop);
-    Value identity = makeIdentity(builder, loc, own.kind, accumulator.value);
+    Value identity = makeIdentity(builder, loc, kind, accumulator.value);
     std::string name = accumulator.name + "Local";
     if (variable.getName() == name)
       name = accumulator.name + "Share";
@@ -300,13 +301,13 @@ void ReductionLowering::finishRow(OpBuilder &first, Location loc, const RowParts
   }
 }
 
-void ReductionLowering::lowerRow(const RowLoop &row, const IRMapping &clone) {
-  RowParts parts = takeRow(row, clone);
+void ReductionLowering::lowerRow(RowOp row) {
+  int64_t step = row.getStep();
+  RowParts parts = takeRow(row);
   ForOp loop = parts.loop;
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
-  int64_t step = *getConstantInt(CountedLoop(row.header).amount);
-  shareLoop(row, loop, buildBuiltin(builder, loc, Builtin::LocalIndex),
+  shareLoop(loop, step, buildBuiltin(builder, loc, Builtin::LocalIndex),
             [&](OpBuilder &at, Type type) -> Value {
               return at.create<ConstantOp>(loc, at.getIntegerAttr(type, step * threads));
             });

@@ -161,25 +161,6 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     vkm.field @m_hits_size : ui32 size_of @m_hits
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op appends in order, and is planned by rows as well}}
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, row>, workgroup_size = array<i32: 64, 1, 1>} {
-        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
-        %v = vkm.load %p : !vkm.ref<si32>
-        vkm.append @m_hits, %v : si32 by stable
-      }
-    }
-  }
-}
-
-// -----
-
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m_hits : !vkm.dynarray<si32>
-    vkm.field @m_hits_size : ui32 size_of @m_hits
-    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op appends in order; unroll and load_width are for other grids}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
           attributes {in_order, max_workgroups = array<i32: 256, 1, 1>, unroll = 4 : i32, workgroup_size = array<i32: 64, 1, 1>} {

@@ -45,23 +45,25 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
       %zero = vkm.constant 0 : si32
       // expected-error@+1 {{'vkm.grid' op has coarsening, and it combines values}}
       vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1)
-          attributes {max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, coarsening = 4 : i64, workgroup_size = array<i32: 128, 1, 1>} {
+          attributes {max_workgroups = array<i32: 1024, 1, 1>, coarsening = 4 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
-          %at = vkm.load %i : !vkm.ref<si32>
-          %more = vkm.cmp lt %at, %h : si32
-          vkm.yield %more : i1
-        } step (%i: !vkm.ref<si32>) {
-          %one = vkm.constant 1 : si32
-          vkm.update add %i, %one : !vkm.ref<si32>, si32
-        } body (%i: !vkm.ref<si32>) {
-          %at = vkm.load %i : !vkm.ref<si32>
-          %row = vkm.binary mul %at, %w : si32
-          %index = vkm.binary add %row, %j : si32
-          %p = vkm.deref %a[%index] : !vkm.ptr<const f32>, si32 -> !vkm.ref<f32>
-          %v = vkm.load %p : !vkm.ref<f32>
-          vkm.update add %total, %v : !vkm.ref<f32>, f32
+        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
+          vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
+            %at = vkm.load %i : !vkm.ref<si32>
+            %more = vkm.cmp lt %at, %h : si32
+            vkm.yield %more : i1
+          } step (%i: !vkm.ref<si32>) {
+            %one = vkm.constant 1 : si32
+            vkm.update add %i, %one : !vkm.ref<si32>, si32
+          } body (%i: !vkm.ref<si32>) {
+            %at = vkm.load %i : !vkm.ref<si32>
+            %row = vkm.binary mul %at, %w : si32
+            %index = vkm.binary add %row, %j : si32
+            %p = vkm.deref %a[%index] : !vkm.ptr<const f32>, si32 -> !vkm.ref<f32>
+            %v = vkm.load %p : !vkm.ref<f32>
+            vkm.update add %total, %v : !vkm.ref<f32>, f32
+          }
         }
         %sum = vkm.load %total : !vkm.ref<f32>
         %q = vkm.deref %sums[%j] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>

@@ -38,24 +38,6 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m_sum : si32
-    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op holds reductions, which no row finishes}}
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, row>, workgroup_size = array<i32: 64, 1, 1>} {
-        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
-        %v = vkm.load %p : !vkm.ref<si32>
-        vkm.reduce add @m_sum, %v : si32
-      }
-    }
-  }
-}
-
-// -----
-
 module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "poor", shared_memory_bytes = 4096 : i64}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
@@ -147,23 +129,6 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
   vkm.class @C namespaces [] header "c.h" {
-    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op is planned by rows, and has no loop that a workgroup can take together}}
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, row>, workgroup_size = array<i32: 64, 1, 1>} {
-        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
-        %v = vkm.load %p : !vkm.ref<si32>
-        vkm.assign %p, %v : !vkm.ref<si32>
-      }
-    }
-  }
-}
-
-// -----
-
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
-  vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.field @m_a : si32
     vkm.field @m_b : si32
@@ -190,23 +155,25 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si64> {vkm.name = "a"}, %b: !vkm.ptr<const si64> {vkm.name = "b"}, %n: ui32 {vkm.name = "n"}, %m: ui32 {vkm.name = "m"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op cannot combine by subgroup operations: 'total' is not 32 bits wide}}
       vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
-          attributes {max_workgroups = array<i32: 2048, 1, 1>, plan = #vkm.reduction<subgroup, row>, workgroup_size = array<i32: 64, 1, 1>} {
+          attributes {max_workgroups = array<i32: 2048, 1, 1>, workgroup_size = array<i32: 64, 1, 1>} {
         %start = vkm.constant 0 : si64
         %total = vkm.var "total" : !vkm.ref<si64> = %start : si64
-        vkm.for "j" = %zero : ui32 cond (%jc: !vkm.ref<ui32>) {
-          %j = vkm.load %jc : !vkm.ref<ui32>
-          %more = vkm.cmp lt %j, %m : ui32
-          vkm.yield %more : i1
-        } step (%js: !vkm.ref<ui32>) {
-          %one = vkm.constant 1 : ui32
-          vkm.update add %js, %one : !vkm.ref<ui32>, ui32
-        } body (%jb: !vkm.ref<ui32>) {
-          %j = vkm.load %jb : !vkm.ref<ui32>
-          %q = vkm.deref %b[%j] : !vkm.ptr<const si64>, ui32 -> !vkm.ref<si64>
-          %w = vkm.load %q : !vkm.ref<si64>
-          vkm.update add %total, %w : !vkm.ref<si64>, si64
+        // expected-error@+1 {{'vkm.row' op cannot combine by subgroup operations: 'total' is not 32 bits wide}}
+        vkm.row (add %total : !vkm.ref<si64>) step 1 by <subgroup from 64> {
+          vkm.for "j" = %zero : ui32 cond (%jc: !vkm.ref<ui32>) {
+            %j = vkm.load %jc : !vkm.ref<ui32>
+            %more = vkm.cmp lt %j, %m : ui32
+            vkm.yield %more : i1
+          } step (%js: !vkm.ref<ui32>) {
+            %one = vkm.constant 1 : ui32
+            vkm.update add %js, %one : !vkm.ref<ui32>, ui32
+          } body (%jb: !vkm.ref<ui32>) {
+            %j = vkm.load %jb : !vkm.ref<ui32>
+            %q = vkm.deref %b[%j] : !vkm.ptr<const si64>, ui32 -> !vkm.ref<si64>
+            %w = vkm.load %q : !vkm.ref<si64>
+            vkm.update add %total, %w : !vkm.ref<si64>, si64
+          }
         }
         %sum = vkm.load %total : !vkm.ref<si64>
         %p = vkm.deref %a[%i] : !vkm.ptr<si64>, ui32 -> !vkm.ref<si64>

@@ -11,9 +11,9 @@
 // RUN: echo '{"api_version": "1.3", "float64": true, "software_device": true}' > %t.json
 // RUN: vkmorph %s --class C --emit=planned --without-locations --target=%t.json -- -std=c++17 | FileCheck %s --check-prefix=SOFTWARE
 // SOFTWARE-LABEL: vkm.kernel @kernel2D_Sums
-// SOFTWARE-NOT: {{columns}} = {{[0-9]+}} : i64
+// SOFTWARE-NOT: {{below}} 100000
 // SOFTWARE-LABEL: vkm.kernel @kernel1D_Rows
-// SOFTWARE: plan = #vkm.reduction
+// SOFTWARE: vkm.row (add %{{.*}}) step 1 by <
 // HOST: decisions: Sums: workgroup 256, reduction sumsLocal: tree, finish: row, 32 side by side
 
 class C {
@@ -38,11 +38,14 @@ public:
 protected:
   // REMARK: kernel 'kernel2D_Sums': workgroups of 256 threads take up to 32 iterations of the loop over '{{.*}}' side by side, and share that over '{{.*}}' where it is long: neighbouring iterations read neighbouring elements [vkm2222, decisions]
   // PLAN-LABEL: vkm.kernel @kernel2D_Sums
-  // PLAN: column_turns = 4 : i64, {{columns}} = 32 : i64, elements_per_thread = 1 : i32, max_workgroups = array<i32: 1024, 1, 1>, plan = #vkm.reduction<tree, row>, workgroup_size = array<i32: 256, 1, 1>
+  // PLAN: elements_per_thread = 1 : i32, max_workgroups = array<i32: 1024, 1, 1>, workgroup_size = array<i32: 256, 1, 1>
+  // PLAN: vkm.row (add %{{.*}}) step 1 by <tree from 64 below 100000 columns 32 turns 4> {
   // SMALL-LABEL: vkm.kernel @kernel2D_Sums
-  // SMALL: {{columns}} = 8 : i64, elements_per_thread = 1 : i32, {{.*}}workgroup_size = array<i32: 16, 1, 1>
+  // SMALL: elements_per_thread = 1 : i32, {{.*}}workgroup_size = array<i32: 16, 1, 1>
+  // SMALL: vkm.row (add %{{.*}}) step 1 by <tree from 16 below 100000 columns 8 turns 4> {
   // TARGET-LABEL: vkm.kernel @kernel2D_Sums
-  // TARGET: {{columns}} = 32 : i64, elements_per_thread = 1 : i32, {{.*}}workgroup_size = array<i32: 128, 1, 1>
+  // TARGET: elements_per_thread = 1 : i32, {{.*}}workgroup_size = array<i32: 128, 1, 1>
+  // TARGET: vkm.row (add %{{.*}}) step 1 by <tree from 32 below 100000 columns 32 turns 4> {
   // CHECK-LABEL: kernel2D_Sums.comp
   // CHECK: Reduction: sums (+); tree in shared memory, in the inner loop, which
   // CHECK-NEXT: workgroups share where it is long, for up to 32 iterations side by side.
@@ -122,7 +125,7 @@ protected:
 
   // What all threads read alike does not matter.
   // PLAN-LABEL: vkm.kernel @kernel1D_Weighted
-  // PLAN: {{columns}} = 32
+  // PLAN: below 100000 {{columns}} 32
   void kernel1D_Weighted(const float *a, const float *weights, float *sums, int h, int w) {
     for (int j = 0; j < w; ++j) {
       float total = 0, most = a[j];
@@ -138,7 +141,7 @@ protected:
 
   // Columns from the second on, every third row.
   // PLAN-LABEL: vkm.kernel @kernel1D_Inner
-  // PLAN: {{columns}} = 32
+  // PLAN: below 100000 {{columns}} 32
   // CHECK-LABEL: kernel1D_Inner.comp
   // CHECK: const uint jCount = uint(difference) - 1u;
   // CHECK: const uint blocks = (jCount - 1u) / columns + 1u;
@@ -159,7 +162,7 @@ protected:
   }
 
   // PLAN-LABEL: vkm.kernel @kernel1D_Rows
-  // PLAN-NOT: {{columns}} = {{[0-9]+}} : i64
+  // PLAN-NOT: {{columns}} {{[0-9]+}}
   void kernel1D_Rows(const float *a, float *sums, int h, int w) {
     for (int i = 0; i < h; ++i) {
       float total = 0;
@@ -171,7 +174,7 @@ protected:
 
   // Neighbours that lie apart as well.
   // PLAN-LABEL: vkm.kernel @kernel1D_Distant
-  // PLAN-NOT: {{columns}} = {{[0-9]+}} : i64
+  // PLAN-NOT: {{columns}} {{[0-9]+}}
   void kernel1D_Distant(const float *a, float *sums, int h, int w) {
     for (int j = 0; j < w; ++j) {
       float total = 0;
@@ -183,7 +186,7 @@ protected:
 
   // Elements that do not depend on the column.
   // PLAN-LABEL: vkm.kernel @kernel1D_Same
-  // PLAN-NOT: {{columns}} = {{[0-9]+}} : i64
+  // PLAN-NOT: {{columns}} {{[0-9]+}}
   void kernel1D_Same(const float *weights, float *sums, int h, int w) {
     for (int j = 0; j < w; ++j) {
       float total = 0;
@@ -195,7 +198,7 @@ protected:
 
   // What is written before the loop is written once.
   // PLAN-LABEL: vkm.kernel @kernel1D_Marked
-  // PLAN-NOT: {{columns}} = {{[0-9]+}} : i64
+  // PLAN-NOT: {{columns}} {{[0-9]+}}
   void kernel1D_Marked(const float *a, float *sums, int h, int w) {
     for (int j = 0; j < w; ++j) {
       float total = 0;
@@ -207,7 +210,7 @@ protected:
   }
 
   // PLAN-LABEL: vkm.kernel @kernel1D_Short
-  // PLAN-NOT: {{plan}} =
+  // PLAN-NOT: step 1 {{by}} <
   void kernel1D_Short(const float *a, float *sums, int w) {
     for (int j = 0; j < w; ++j) {
       float total = 0;
@@ -219,7 +222,7 @@ protected:
 
   // Elements of arrays.
   // PLAN-LABEL: vkm.kernel @kernel1D_Tables
-  // PLAN: {{columns}} = 32
+  // PLAN: below 100000 {{columns}} 32
   // CHECK-LABEL: kernel1D_Tables.comp
   // CHECK: if (w < 100000) {
   // CHECK: while (i < 256 && 256 - i > 3 * stride) {
@@ -237,7 +240,7 @@ protected:
 
   // Columns from the last to the first.
   // PLAN-LABEL: vkm.kernel @kernel1D_Down
-  // PLAN-NOT: {{columns}} = {{[0-9]+}} : i64
+  // PLAN-NOT: {{columns}} {{[0-9]+}}
   void kernel1D_Down(const float *a, float *sums, int h, int w) {
     for (int j = w - 1; j >= 0; --j) {
       float total = 0;
@@ -250,7 +253,7 @@ protected:
   // How many rows there are only the device knows.
   // PLAN-LABEL: vkm.kernel @kernel1D_Counted
   // PLAN-LABEL: vkm.kernel @kernel1D_Measured
-  // PLAN: {{columns}} = 32
+  // PLAN: below 100000 {{columns}} 32
   // HOST-LABEL: void C_Generated::MeasuredCmd
   // HOST: jCount < 100000u ? jCount * (262144u / std::max<uint32_t>(jCount, 1u)) : jCount,
   void kernel1D_Counted(const float *a, int h, int w) {
