@@ -132,7 +132,7 @@ Effects Summaries::collect(Operation *top) {
     llvm::TypeSwitch<Operation *>(op)
         .Case<AssignOp, UpdateOp, AtomicOp, VarOp>(
             [&](auto write) { add(effects, op, getRoot(write.getRef())); })
-        .Case<PatternOpInterface, CmdUpdateOp>(
+        .Case<FieldPatternOpInterface, CmdUpdateOp>(
             [&](auto write) { add(effects, op, Root{write.getFieldAttr().getAttr(), {}}); })
         .Case([&](HostOp) { add(effects, op, Root()); })
         .Case([&](CallOp call) {

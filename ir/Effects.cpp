@@ -175,32 +175,7 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addWrite(getRoot(atomic.getRef()));
       })
       .Case([&](VarOp var) { set.addWrite(getRoot(var.getRef())); })
-      .Case([&](ReductionOpInterface reduce) {
-        Root root{reduce.getFieldAttr().getAttr(), {}};
-        set.addRead(root);
-        set.addWrite(root);
-      })
-      .Case([&](AppendOp append) {
-        set.addWrite(Root{append.getFieldAttr().getAttr(), {}});
-        if (append.getNext()) {
-          set.addRead(getRoot(append.getNext()));
-          set.addWrite(getRoot(append.getNext()));
-        }
-        auto parent = append->getParentOfType<ClassOp>();
-        if (FieldOp size = parent ? parent.lookupSizeOf(append.getField()) : FieldOp()) {
-          set.addRead(Root{size.getSymNameAttr(), {}});
-          set.addWrite(Root{size.getSymNameAttr(), {}});
-        }
-        // Those that lowering has made for it.
-        if (parent && append->hasAttr(kAppendFunctionAttr))
-          for (FieldOp field : parent.getBody().front().getOps<FieldOp>())
-            for (StringRef role : {kLostOfAttr, kCapacityOfAttr})
-              if (field->getAttr(role) == append.getFieldAttr()) {
-                set.addRead(Root{field.getSymNameAttr(), {}});
-                if (role == StringRef(kLostOfAttr))
-                  set.addWrite(Root{field.getSymNameAttr(), {}});
-              }
-      })
+      .Case([&](PatternOpInterface pattern) { pattern.addEffects(set); })
       .Case([&](CallOp call) {
         EffectSet effects = getCallEffects(callees.lookup(call, call.getCalleeAttr().getAttr()),
                                            call.getOperands(), callees);

@@ -6,7 +6,7 @@
 include "ir/VkmDeviceOps.td"
 include "ir/VkmCommandOps.td"
 
-def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_PatternOpInterface]> {
+def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_FieldPatternOpInterface]> {
   let summary = "appends an element to a std::vector of the class";
   let description = [{
     `m_hits.push_back(hit)`. In a grid the elements come in no order, but for `by stable`: then in that of the source.
@@ -31,7 +31,14 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_Patt
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces() { return {Root{getFieldAttr().getAttr(), {}}}; }
     ValueOrder getValueOrder() { return ValueOrder::Numbered; }
+    void addEffects(EffectSet &effects);
+    bool changesAtOnce() { return true; }
+    bool needsWorkgroup();
+    /// A slot and an access to memory, as an atomic operation takes them.
+    int64_t getCost(int64_t) { return 8; }
+    ::llvm::StringRef describeWork() { return "appends elements"; }
   }];
 }
 

@@ -1,6 +1,6 @@
 //===- VkmAppends.cpp - The constraints of operations on vectors that are appended to ---------===//
 
-#include "ir/VkmDialect.h"
+#include "ir/Effects.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -39,6 +39,30 @@ LogicalResult AppendOp::verify() {
   if (getNext() && getStrategy() != AppendStrategy::Stable)
     return emitOpError("has a place of the next slot, but no order");
   return verifyNumber(*this, getNext());
+}
+
+bool AppendOp::needsWorkgroup() {
+  return getStrategy() == AppendStrategy::Workgroup || getStrategy() == AppendStrategy::Stable;
+}
+
+void AppendOp::addEffects(EffectSet &effects) {
+  effects.addWrite(Root{getFieldAttr().getAttr(), {}});
+  if (getNext()) {
+    effects.addRead(getRoot(getNext()));
+    effects.addWrite(getRoot(getNext()));
+  }
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  if (FieldOp size = parent ? parent.lookupSizeOf(getField()) : FieldOp())
+    addUpdate(effects, FlatSymbolRefAttr::get(size.getSymNameAttr()));
+  // Those that lowering has made for it.
+  if (parent && (*this)->hasAttr(kAppendFunctionAttr))
+    for (FieldOp field : parent.getBody().front().getOps<FieldOp>())
+      for (StringRef role : {kLostOfAttr, kCapacityOfAttr})
+        if (field->getAttr(role) == getFieldAttr()) {
+          effects.addRead(Root{field.getSymNameAttr(), {}});
+          if (role == StringRef(kLostOfAttr))
+            effects.addWrite(Root{field.getSymNameAttr(), {}});
+        }
 }
 
 LogicalResult AppendCounterOp::verify() {

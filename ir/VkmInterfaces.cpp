@@ -1,6 +1,8 @@
 //===- VkmInterfaces.cpp - What loops and patterns tell passes that do not know them ----------===//
 
-#include "ir/VkmDialect.h"
+#include "ir/Effects.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -22,6 +24,38 @@ static SmallVector<Attribute> unpackSteps(std::optional<ArrayAttr> path) {
   for (Attribute step : path ? path->getValue() : ArrayRef<Attribute>())
     steps.push_back(isa<UnitAttr>(step) ? Attribute() : step);
   return steps;
+}
+
+int64_t vkmorph::vkm::getSlotBytes(Operation *from, Type value) {
+  if (!isa<IntegerType, FloatType, VecType, MatType>(value))
+    return llvm::alignTo(getLayout(from, value).size, 4);
+  int64_t width = getComponentType(value).getIntOrFloatBitWidth();
+  return getNumComponents(value) * (width > 32 ? 8 : 4);
+}
+
+int64_t vkmorph::vkm::countElements(ReductionOpInterface reduction) {
+  FieldOp field =
+      reduction->getParentOfType<ClassOp>().lookupField(reduction.getFieldAttr().getValue());
+  Type type = field.getType();
+  int64_t elements = 1;
+  for (Attribute step : reduction.getSteps()) {
+    elements *= step ? 1 : getNumElements(type);
+    type = step ? getPartType(field, type, step) : getElementType(type);
+  }
+  return elements;
+}
+
+int64_t vkmorph::vkm::getReductionBytes(ReductionOpInterface reduction, int64_t slots,
+                                        unsigned dims) {
+  return slots *
+         (countElements(reduction) * getSlotBytes(reduction, reduction.getValue().getType()) +
+          reduction.getBytesBesideValue(dims));
+}
+
+void vkmorph::vkm::addUpdate(EffectSet &effects, FlatSymbolRefAttr field) {
+  Root root{field.getAttr(), {}};
+  effects.addRead(root);
+  effects.addWrite(root);
 }
 
 SmallVector<Attribute> ReduceOp::getSteps() { return unpackSteps(getPath()); }

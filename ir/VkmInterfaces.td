@@ -25,20 +25,43 @@ def Vkm_LoopOpInterface : OpInterface<"LoopOpInterface"> {
 
 def Vkm_PatternOpInterface : OpInterface<"PatternOpInterface"> {
   let description = [{
-    What the iterations of a grid do to one place together, each with a value of its own. The place is a field of
-    the class, or a part of one. Passes that move, copy or count statements ask this interface, and no list of
-    operations.
+    What iterations do to places together, each with a value of its own: those of a grid to fields of the class, or
+    those of a loop in the grid's iteration to variables of that iteration. Passes that move, copy, count or plan statements ask
+    this interface, and no list of operations.
+  }];
+  let cppNamespace = "::vkmorph::vkm";
+  let methods = [
+    InterfaceMethod<"What holds the places: fields by their names, variables by their values.",
+                    "::llvm::SmallVector<::vkmorph::vkm::Root>", "getPlaces">,
+    InterfaceMethod<"What the result owes to the order of the iterations.", "::vkmorph::vkm::ValueOrder",
+                    "getValueOrder", (ins), "", [{ return ::vkmorph::vkm::ValueOrder::Free; }]>,
+    InterfaceMethod<"What it reads and writes, beside what its operands and regions do.", "void", "addEffects",
+                    (ins "::vkmorph::vkm::EffectSet &":$effects), "", [{ (void)effects; }]>,
+    InterfaceMethod<"Whether an iteration changes the places where the operation stands. What does not is changed when all iterations have run.",
+                    "bool", "changesAtOnce", (ins), "", [{ return false; }]>,
+    InterfaceMethod<"Whether the threads of a workgroup work together on it, as it is planned: all of them come to it, and each takes the iterations that this leaves to it.",
+                    "bool", "needsWorkgroup", (ins), "", [{ return true; }]>,
+    InterfaceMethod<"Bytes of shared memory that a workgroup takes for it, with so many slots for each number, in a grid of so many dimensions.",
+                    "int64_t", "getSharedBytes", (ins "int64_t":$slots, "unsigned":$dims), "", [{ return 0; }]>,
+    InterfaceMethod<"Instructions of an iteration, beside those of regions; `width` are the numbers of the value, each as wide as it is, 0 for one that constants give.",
+                    "int64_t", "getCost", (ins "int64_t":$width), "", [{ return 0; }]>,
+    InterfaceMethod<"What a grid with it does, for messages: \"combines values\".", "::llvm::StringRef", "describeWork",
+                    (ins), "", [{ return "combines values"; }]>
+  ];
+}
+
+def Vkm_FieldPatternOpInterface : OpInterface<"FieldPatternOpInterface", [Vkm_PatternOpInterface]> {
+  let description = [{
+    A pattern of the iterations of a grid: one field of the class, or a part of it, and the value that an iteration gives.
   }];
   let cppNamespace = "::vkmorph::vkm";
   let methods = [
     InterfaceMethod<"The field that holds the place.", "::mlir::FlatSymbolRefAttr", "getFieldAttr">,
-    InterfaceMethod<"What the iteration gives.", "::mlir::Value", "getValue">,
-    InterfaceMethod<"What the result owes to the order of the iterations.", "::vkmorph::vkm::ValueOrder",
-                    "getValueOrder", (ins), "", [{ return ::vkmorph::vkm::ValueOrder::Free; }]>
+    InterfaceMethod<"What the iteration gives.", "::mlir::Value", "getValue">
   ];
 }
 
-def Vkm_ReductionOpInterface : OpInterface<"ReductionOpInterface", [Vkm_PatternOpInterface]> {
+def Vkm_ReductionOpInterface : OpInterface<"ReductionOpInterface", [Vkm_FieldPatternOpInterface]> {
   let description = [{
     A pattern that combines the values with what the place holds. Exactly one of these says how:
 
@@ -64,9 +87,7 @@ def Vkm_ReductionOpInterface : OpInterface<"ReductionOpInterface", [Vkm_PatternO
     InterfaceMethod<"What no operation of subgroups and atomics does: \"combines 'm' by a function\". Empty where getReduceKind has one.",
                     "::std::string", "describeCombining", (ins), "", [{ return {}; }]>,
     InterfaceMethod<"Bytes of shared memory that a thread needs beside the value, in a grid of so many dimensions.",
-                    "int64_t", "getBytesBesideValue", (ins "unsigned":$dims), "", [{ return 0; }]>,
-    InterfaceMethod<"Instructions for each number of the value, beside those of regions.", "int64_t", "getCost",
-                    (ins), "", [{ return 1; }]>
+                    "int64_t", "getBytesBesideValue", (ins "unsigned":$dims), "", [{ return 0; }]>
   ];
 }
 

@@ -102,7 +102,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
   }];
 }
 
-def Vkm_RowOp : Vkm_Op<"row", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+def Vkm_RowOp : Vkm_Op<"row", [Vkm_Statement, Vkm_PatternPhase, Vkm_PatternOpInterface, SingleBlock, RecursiveMemoryEffects, NoTerminator,
                                NoRegionArguments]> {
   let summary = "a loop in the iterations of a grid that the threads of a workgroup may share";
   let description = [{
@@ -159,8 +159,22 @@ def Vkm_RowOp : Vkm_Op<"row", [Vkm_Statement, Vkm_PatternPhase, SingleBlock, Rec
     ::mlir::Type getAccumulated(unsigned index);
     /// Puts the loop into its place.
     ForOp dissolve();
+    // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces();
+    bool needsWorkgroup() { return getPlan().has_value(); }
+    int64_t getSharedBytes(int64_t slots, unsigned dims);
   }];
 }
+
+// What all reductions answer.
+defvar reductionAnswers = [{
+    // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces() { return {Root{getFieldAttr().getAttr(), {}}}; }
+    void addEffects(EffectSet &effects) { addUpdate(effects, getFieldAttr()); }
+    int64_t getSharedBytes(int64_t slots, unsigned dims) {
+      return getReductionBytes(::llvm::cast<ReductionOpInterface>(getOperation()), slots, dims);
+    }
+}];
 
 def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionOpInterface]> {
   let summary = "combines a value into a field, over all iterations of the grid";
@@ -187,7 +201,8 @@ def Vkm_ReduceOp : Vkm_Op<"reduce", [Vkm_Statement, Vkm_PatternPhase, Vkm_Reduct
     `` $kind $field (`` $path^)? (`(` $indices^ `:` type($indices) `)`)? `,` $value `:` type($value) attr-dict
   }];
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = reductionAnswers # [{
+    int64_t getCost(int64_t width) { return width; }
     // ReductionOpInterface
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
     ::std::string getOperationTitle();
@@ -224,7 +239,8 @@ def Vkm_ArgReduceOp : Vkm_Op<"arg_reduce", [Vkm_Statement, Vkm_PatternPhase, Vkm
     $kind $ties $field (`` $path^)? `,` $value `:` type($value) attr-dict-with-keyword $body
   }];
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = reductionAnswers # [{
+    int64_t getCost(int64_t width) { return width; }
     // ReductionOpInterface
     ValueOrder getValueOrder() { return ValueOrder::Numbered; }
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
@@ -249,7 +265,7 @@ def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, Vkm_Reductio
   let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, Vkm_Computed:$value);
   let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = reductionAnswers # [{
     ArgReduceOp getReduction() { return ::llvm::cast<ArgReduceOp>((*this)->getParentOp()); }
     // ReductionOpInterface
     ValueOrder getValueOrder() { return ValueOrder::Numbered; }
@@ -257,7 +273,7 @@ def Vkm_CarryOp : Vkm_Op<"carry", [Vkm_Statement, Vkm_PatternPhase, Vkm_Reductio
     ::std::string getOperationTitle();
     bool picks() { return true; }
     ::std::string describeCombining();
-    int64_t getCost() { return 0; }
+    int64_t getCost(int64_t) { return 0; }
   }];
 }
 
@@ -277,7 +293,8 @@ def Vkm_LastOp : Vkm_Op<"last", [Vkm_Statement, Vkm_PatternPhase, Vkm_ReductionO
   let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, Vkm_Object:$value);
   let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = reductionAnswers # [{
+    int64_t getCost(int64_t width) { return width; }
     // ReductionOpInterface
     ValueOrder getValueOrder() { return ValueOrder::Numbered; }
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
@@ -315,7 +332,7 @@ def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, Vkm_Redu
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$field (`` $path^)? `,` $value `:` type($value) attr-dict-with-keyword $body";
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = reductionAnswers # [{
     // ReductionOpInterface
     ValueOrder getValueOrder() { return ValueOrder::Sequence; }
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
@@ -324,7 +341,7 @@ def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, Vkm_Redu
     ::std::string describeCombining();
     /// Whether there is a value yet, in a word.
     int64_t getBytesBesideValue(unsigned) { return 4; }
-    int64_t getCost() { return 0; }
+    int64_t getCost(int64_t) { return 0; }
   }];
 }
 

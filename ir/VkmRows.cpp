@@ -11,8 +11,9 @@ LogicalResult RowPlanAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitE
                                   ReduceStrategy, int64_t from, int64_t below, int64_t columns,
                                   int64_t turns) {
   if (from < 1 || below < 0 || columns < 0 || turns < 1)
-    return emitError() << "a row is shared from at least one iteration on and in at least one turn, "
-                          "and none of its numbers is negative";
+    return emitError()
+           << "a row is shared from at least one iteration on and in at least one turn, "
+              "and none of its numbers is negative";
   return success();
 }
 
@@ -49,12 +50,24 @@ ForOp RowOp::getLoop() { return cast<ForOp>(getBody().front().front()); }
 
 IfOp RowOp::getGuard() { return dyn_cast<IfOp>((*this)->getParentOp()); }
 
-VarOp RowOp::getVariable(unsigned index) {
-  return getAccumulators()[index].getDefiningOp<VarOp>();
-}
+VarOp RowOp::getVariable(unsigned index) { return getAccumulators()[index].getDefiningOp<VarOp>(); }
 
 Type RowOp::getAccumulated(unsigned index) {
   return cast<RefType>(getAccumulators()[index].getType()).getPointee();
+}
+
+SmallVector<Root> RowOp::getPlaces() {
+  SmallVector<Root> places;
+  for (Value accumulator : getAccumulators())
+    places.push_back(Root{{}, accumulator});
+  return places;
+}
+
+int64_t RowOp::getSharedBytes(int64_t slots, unsigned) {
+  int64_t bytes = 0;
+  for (unsigned index = 0; index < getAccumulators().size(); ++index)
+    bytes += getSlotBytes(*this, getAccumulated(index));
+  return bytes * slots;
 }
 
 /// Whether a value is what a variable has, possibly converted.
@@ -95,9 +108,8 @@ static LogicalResult verifyPlace(RowOp row) {
   if (!grid || grid.getNumDims() != 1)
     return row.emitOpError("stands in the iteration of a vkm.grid of one dimension, or there in a "
                            "vkm.if without else");
-  WalkResult walk = grid.getBody().walk([&](Operation *op) {
-    return WalkResult(failure(op != row && isa<PatternOpInterface, RowOp>(op)));
-  });
+  WalkResult walk = grid.getBody().walk(
+      [&](Operation *op) { return WalkResult(failure(op != row && isa<PatternOpInterface>(op))); });
   if (walk.wasInterrupted())
     return row.emitOpError("is not the only pattern of its grid");
   return success();

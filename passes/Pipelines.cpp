@@ -7,6 +7,7 @@
 #include "passes/Pipelines.h"
 
 #include "passes/Passes.h"
+#include "passes/lower/appends/AppendPattern.h"
 #include "passes/lower/reductions/ReductionPattern.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -20,6 +21,16 @@ llvm::ArrayRef<ReductionPatternRow> vkmorph::vkm::getReductionPatterns() {
       {ArgReduceOp::getOperationName(), makeArgReducePattern},
       {CombineOp::getOperationName(), makeCombinePattern},
       {LastOp::getOperationName(), makeLastPattern},
+  };
+  return rows;
+}
+
+llvm::ArrayRef<AppendPatternRow> vkmorph::vkm::getAppendPatterns() {
+  static const AppendPatternRow rows[] = {
+      {AppendStrategy::Atomic, makeAtomicAppends},
+      {AppendStrategy::Subgroup, makeSubgroupAppends},
+      {AppendStrategy::Workgroup, makeBlockAppends},
+      {AppendStrategy::Stable, makeOrderedAppends},
   };
   return rows;
 }

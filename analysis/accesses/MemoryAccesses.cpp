@@ -25,7 +25,8 @@ SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
     } else if (auto update = dyn_cast<UpdateOp>(inner)) {
       add(getPlacePath(update.getRef()), false, inner);
       add(getPlacePath(update.getRef()), true, inner);
-    } else if (isa<CallOp, AppendOp>(inner)) {
+    } else if (auto pattern = dyn_cast<PatternOpInterface>(inner);
+               isa<CallOp>(inner) || (pattern && pattern.changesAtOnce())) {
       EffectSet effects = getEffects(inner);
       for (const Root &root : effects.reads)
         add({root, {}}, false, inner);

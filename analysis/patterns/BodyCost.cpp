@@ -182,9 +182,9 @@ int64_t CostModel::costOf(Operation *op) {
         return getWidth(op) * (divides && !isa_and_nonnull<ConstantOp>(by) ? kDivision : 1);
       })
       .Case<MathOp>([&](MathOp math) { return getWidth(op) * costOfFunction(math.getFn()); })
-      .Case<AppendOp, AtomicOp>([&](auto) { return 2 * kLoad; })
-      .Case([&](ReductionOpInterface reduce) {
-        return isConstant(op) ? 0 : reduce.getCost() * getWidth(op);
+      .Case([&](AtomicOp) { return 2 * kLoad; })
+      .Case([&](PatternOpInterface pattern) {
+        return pattern.getCost(isConstant(op) ? 0 : getWidth(op));
       })
       .Case<UnaryOp, CmpOp, SelectOp, AndOp, OrOp, CastOp>(
           [&](auto) { return isConstant(op) ? 0 : getWidth(op); })

@@ -94,8 +94,8 @@ static bool isAccumulated(Type type) {
   return component.isInteger(1) || component.getIntOrFloatBitWidth() >= 32;
 }
 
-/// Finds the variables into which a loop that writes `targets` combines values; false if one of them
-/// is written otherwise.
+/// Finds the variables into which a loop that writes `targets` combines values; false if one of
+/// them is written otherwise.
 static bool findVariables(RowLoop &row, ArrayRef<std::pair<Operation *, Target>> targets) {
   llvm::MapVector<Operation *, SmallVector<Match>> matches;
   for (const auto &[op, target] : targets) {
@@ -221,7 +221,7 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
   RowLoop row;
   row.loop = findLoop(grid);
   bool leaves = grid.walk([&](Operation *op) {
-                      bool isPattern = isa<PatternOpInterface, AtomicOp, ReturnOp>(op);
+                      bool isPattern = isa<FieldPatternOpInterface, AtomicOp, ReturnOp>(op);
                       bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
                       return WalkResult(success(!isPattern && !isJump));
                     })
@@ -269,8 +269,9 @@ bool vkmorph::vkm::readsRows(RowOp row) {
   ForOp loop = row.getLoop();
   return row.getStep() == 1 && loop.getBody()
                                    .walk([&](DerefOp deref) {
-                                     bool reads = hasUnitStride(deref.getIndex(), loop.getBodyVar()) &&
-                                                  dependsOnRow(deref.getIndex(), row.getGrid(), loop);
+                                     bool reads =
+                                         hasUnitStride(deref.getIndex(), loop.getBodyVar()) &&
+                                         dependsOnRow(deref.getIndex(), row.getGrid(), loop);
                                      return WalkResult(failure(reads));
                                    })
                                    .wasInterrupted();

@@ -523,7 +523,7 @@ void vkmorph::vkm::negateStores(ClassOp op, FaultList &faults) {
 void vkmorph::vkm::loseStatements(ClassOp op, FaultList &faults) {
   walkCode(op, [&](Operation *inner) {
     bool isStatement =
-        (isa<AssignOp, UpdateOp, PatternOpInterface>(inner) && !isa<CarryOp>(inner)) ||
+        (isa<AssignOp, UpdateOp, FieldPatternOpInterface>(inner) && !isa<CarryOp>(inner)) ||
         (isa<CallOp, HostOp>(inner) && inner->use_empty());
     // Without it, a loop would go on for ever.
     auto *owner = inner->getParentOp();

@@ -162,7 +162,8 @@ int64_t vkmorph::vkm::getLoadWidth(GridOp grid) {
   SmallVector<Root> always, all; // the buffers that every iteration reads, and all of them
   bool isWide = grid.getNumDims() == 1;
   grid.getBody().walk([&](Operation *op) {
-    if (isa<ContinueOp, BreakOp, ReturnOp, AppendOp, AtomicOp>(op))
+    auto pattern = dyn_cast<PatternOpInterface>(op);
+    if (isa<ContinueOp, BreakOp, ReturnOp, AtomicOp>(op) || (pattern && pattern.changesAtOnce()))
       isWide = false;
     if (isa<AssignOp, UpdateOp>(op) && isInBuffer(op->getOperand(0)))
       isWide = false;

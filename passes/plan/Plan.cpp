@@ -348,7 +348,7 @@ void PlanPass::planRow(RowOp row) {
   GridOp grid = row.getGrid();
   Builder builder(grid.getContext());
   bool alongRows = readsRows(row);
-  int64_t bytes = getSharedBytes(row, kTiledRowWorkgroup);
+  int64_t bytes = row.getSharedBytes(kTiledRowWorkgroup, /*dims=*/1);
   bool isTiled = !alongRows && !chooseTiledLoops(grid, kTiledRowWorkgroup, bytes).empty();
   int64_t wanted = isTiled ? kTiledRowWorkgroup : kRowWorkgroup;
   int64_t threads = workgroupSize ? int64_t(workgroupSize)
@@ -357,7 +357,7 @@ void PlanPass::planRow(RowOp row) {
   if (std::optional<int64_t> trips = getTrips(row.getLoop()); trips && *trips < threads)
     return;
   std::string obstacle = findSubgroupObstacle(row, device);
-  if (getSharedBytes(row, threads) > device.sharedMemoryBytes ||
+  if (row.getSharedBytes(threads, /*dims=*/1) > device.sharedMemoryBytes ||
       row.getAccumulators().size() > kMaxPlaces || threads > device.maxWorkgroupSize[0])
     return;
   ReduceStrategy strategy =
@@ -394,10 +394,12 @@ bool PlanPass::planColumns(RowOp row) {
   int64_t most = std::min(device.maxWorkgroupInvocations, device.maxWorkgroupSize[0]);
   int64_t threads =
       workgroupSize ? int64_t(workgroupSize) : getPowerBelow(std::min(kColumnWorkgroup, most));
-  while (!workgroupSize && threads > 1 && getSharedBytes(row, threads) > device.sharedMemoryBytes)
+  while (!workgroupSize && threads > 1 &&
+         row.getSharedBytes(threads, /*dims=*/1) > device.sharedMemoryBytes)
     threads /= 2;
   int64_t columns = std::min(kColumns, threads / 2);
-  if (columns < 2 || threads > most || getSharedBytes(row, threads) > device.sharedMemoryBytes)
+  if (columns < 2 || threads > most ||
+      row.getSharedBytes(threads, /*dims=*/1) > device.sharedMemoryBytes)
     return false;
   int64_t least = kRowsOfShare * threads / columns;
   ForOp loop = row.getLoop();

@@ -38,43 +38,18 @@ SmallVector<ReducedPlace> vkmorph::vkm::collectPlaces(GridOp grid) {
   grid.walk<WalkOrder::PreOrder>([&](ReductionOpInterface reduce) {
     if (!seen.insert({reduce.getFieldAttr(), reduce.getPathAttr()}).second)
       return;
-    ReducedPlace place{reduce, reduce.getFieldAttr().getValue(), reduce.getSteps(),
-                       reduce.getValue().getType()};
-    FieldOp field = reduce->getParentOfType<ClassOp>().lookupField(place.field);
-    Type type = field.getType();
-    for (Attribute step : place.steps) {
-      place.elements *= step ? 1 : getNumElements(type);
-      type = step ? getPartType(field, type, step) : getElementType(type);
-    }
-    places.push_back(place);
+    places.push_back({reduce, reduce.getFieldAttr().getValue(), reduce.getSteps(),
+                      reduce.getValue().getType(), countElements(reduce)});
   });
   return places;
-}
-
-/// Numbers that are narrower take a word.
-static int64_t getSlotBytes(Operation *op, Type value) {
-  if (!isa<IntegerType, FloatType, VecType, MatType>(value))
-    return llvm::alignTo(getLayout(op, value).size, 4);
-  int64_t width = getComponentType(value).getIntOrFloatBitWidth();
-  return getNumComponents(value) * (width > 32 ? 8 : 4);
 }
 
 /// A slot for each reduced value, and a flag.
 int64_t vkmorph::vkm::getSharedBytes(ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims) {
   int64_t bytes = 4;
   for (const ReducedPlace &place : places)
-    bytes += slots * (place.elements * getSlotBytes(place.op, place.value) +
-                      ReductionOpInterface(place.op).getBytesBesideValue(dims));
+    bytes += ReductionOpInterface(place.op).getSharedBytes(slots, dims);
   return bytes;
-}
-
-int64_t vkmorph::vkm::getSharedBytes(RowOp row, int64_t slots) {
-  int64_t bytes = 0;
-  for (unsigned index = 0; index < row.getAccumulators().size(); ++index) {
-    Type type = row.getAccumulated(index);
-    bytes += getNumComponents(type) * (getComponentType(type).getIntOrFloatBitWidth() > 32 ? 8 : 4);
-  }
-  return bytes * slots;
 }
 
 static std::string findSubgroupObstacle(const Target &device) {
@@ -170,10 +145,10 @@ std::optional<AppendOrderObstacle> vkmorph::vkm::findAppendOrderObstacle(GridOp 
   return std::nullopt;
 }
 
-std::optional<AppendStrategy> vkmorph::vkm::getAppendStrategy(GridOp grid) {
+std::optional<AppendStrategy> vkmorph::vkm::getAppendStrategy(Operation *op) {
   std::optional<AppendStrategy> strategy;
-  walkReached(grid, [&](Operation *op) {
-    if (auto append = dyn_cast<AppendOp>(op))
+  walkReached(op, [&](Operation *inner) {
+    if (auto append = dyn_cast<AppendOp>(inner))
       strategy = append.getStrategy();
   });
   return strategy;
@@ -187,14 +162,21 @@ int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {
 }
 
 std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
-  if (grid.getPlan() || grid.getSharedRow())
-    return "it combines values";
+  // Threads that work together, or change what others change as well, take what is planned for
+  // that.
+  std::string work;
+  walkReached(grid, [&](Operation *op) {
+    auto pattern = dyn_cast<PatternOpInterface>(op);
+    if (pattern && work.empty() && (pattern.needsWorkgroup() || pattern.changesAtOnce()))
+      work = ("it " + pattern.describeWork()).str();
+  });
+  if (!work.empty())
+    return work;
+  if (grid.getInOrder() || grid.getCountsAppends())
+    return "it appends elements";
   if (grid.getDeviceBounds())
     return "the device counts its workgroups";
-  bool appends = false, isTiled = false;
-  walkReached(grid, [&](Operation *op) { appends |= isa<AppendOp>(op); });
-  if (appends || grid.getInOrder() || grid.getCountsAppends())
-    return "it appends elements";
+  bool isTiled = false;
   grid.walk([&](ForOp loop) { isTiled |= loop.getTile().has_value(); });
   return isTiled ? "its workgroups read tiles" : "";
 }

@@ -8,6 +8,7 @@
 #ifndef VKMORPH_PASSES_PLAN_PLANRULES_H
 #define VKMORPH_PASSES_PLAN_PLANRULES_H
 
+#include "ir/VkmDialect.h"
 #include "passes/plan/Target.h"
 
 #include <optional>
@@ -34,8 +35,6 @@ llvm::SmallVector<ReducedPlace> collectPlaces(GridOp grid);
 /// Bytes of shared memory that a workgroup takes for reductions with so many slots for each reduced
 /// number: one per thread, or one per subgroup.
 int64_t getSharedBytes(llvm::ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims);
-/// The same for the accumulators of a row.
-int64_t getSharedBytes(RowOp row, int64_t slots);
 
 /// Why subgroup operations cannot combine what a grid reduces; empty if they can.
 std::string findSubgroupObstacle(llvm::ArrayRef<ReducedPlace> places, const Target &device);
@@ -54,8 +53,9 @@ struct AppendOrderObstacle {
 /// None where it can. `hasDeviceBounds` says whether kernels change how often its loops run.
 std::optional<AppendOrderObstacle> findAppendOrderObstacle(GridOp grid, bool hasDeviceBounds);
 
-/// How the elements that a planned grid appends get their slots; none where it appends nothing.
-std::optional<AppendStrategy> getAppendStrategy(GridOp grid);
+/// How the elements that a planned grid, or another operation, appends get their slots; none where
+/// it appends nothing.
+std::optional<AppendStrategy> getAppendStrategy(mlir::Operation *op);
 
 /// The threads of a workgroup of a planned grid.
 int64_t getWorkgroupThreads(GridOp grid);

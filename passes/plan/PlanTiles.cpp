@@ -52,7 +52,7 @@ void PlanTilesPass::planGrid(GridOp grid) {
   // Those that combine rows need some as well.
   RowOp row = grid.getSharedRow();
   for (TiledLoop &tiled :
-       chooseTiledLoops(grid, threads, row ? getSharedBytes(row, threads) : 0)) {
+       chooseTiledLoops(grid, threads, row ? row.getSharedBytes(threads, /*dims=*/1) : 0)) {
     SmallVector<std::string> names;
     for (const TiledRead &read : tiled.reads) {
       std::string name = "'" + getArrayName(read.pointer) + "'";

@@ -296,7 +296,8 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
 LogicalResult ClassPlan::verifyColumns(RowOp row) {
   RowPlanAttr plan = row.getPlanAttr();
   int64_t columns = plan.getColumns(), threads = getWorkgroupThreads(row.getGrid());
-  if (plan.getTurns() > 1 && (!columns || plan.getTurns() > kMostUnrolled || !comparesWithBound(row)))
+  if (plan.getTurns() > 1 &&
+      (!columns || plan.getTurns() > kMostUnrolled || !comparesWithBound(row)))
     return row.emitOpError("is planned in ")
            << plan.getTurns() << " turns; there are 1 to " << kMostUnrolled
            << ", beside columns, of loops whose condition is 'variable < bound'";
@@ -310,8 +311,10 @@ LogicalResult ClassPlan::verifyColumns(RowOp row) {
            << " threads; a tree takes a power of two of them, and two threads or more for each";
   if (plan.getFrom() < threads / columns || !plan.getBelow())
     return row.emitOpError("is planned by columns from ")
-           << plan.getFrom() << " below " << plan.getBelow() << "; each of the " << threads / columns
-           << " threads of a column takes a part of it, where there are fewer columns than some number";
+           << plan.getFrom() << " below " << plan.getBelow() << "; each of the "
+           << threads / columns
+           << " threads of a column takes a part of it, where there are fewer columns than some "
+              "number";
   if (!canShareColumns(row))
     return row.emitOpError("is planned by columns, and workgroups cannot share its iterations: the "
                            "grid does not count up by ones in 32 bits, or something is written "
@@ -322,8 +325,9 @@ LogicalResult ClassPlan::verifyColumns(RowOp row) {
 /// A loop that workgroups share. `bytes` gets what its accumulators take of shared memory.
 LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
   if (!isAsRecognised(row))
-    return row.emitOpError("is none any more: its loop is not one that a workgroup can take "
-                           "together, or not with these accumulators; vkm-recognise-rows says what it is");
+    return row.emitOpError(
+        "is none any more: its loop is not one that a workgroup can take "
+        "together, or not with these accumulators; vkm-recognise-rows says what it is");
   RowPlanAttr plan = row.getPlanAttr();
   if (!plan)
     return success();
@@ -332,7 +336,7 @@ LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
     return failure();
   if (std::string obstacle = findSubgroupObstacle(row, device); !isTree && !obstacle.empty())
     return row.emitOpError("cannot combine by subgroup operations: ") << obstacle;
-  bytes = getSharedBytes(row, getSlots(row.getGrid(), isTree));
+  bytes = row.getSharedBytes(getSlots(row.getGrid(), isTree), /*dims=*/1);
   return verifyColumns(row);
 }
 

@@ -74,7 +74,7 @@ static bool areAlone(GridOp grid, const Candidate &candidate) {
       return false;
   }
   auto walk = grid.walk([&](PatternOpInterface pattern) {
-    bool isSame = pattern.getFieldAttr().getAttr() == candidate.path.root.symbol;
+    bool isSame = llvm::is_contained(pattern.getPlaces(), candidate.path.root);
     return isSame && !isa<LastOp>(pattern) ? WalkResult::interrupt() : WalkResult::advance();
   });
   return !walk.wasInterrupted();

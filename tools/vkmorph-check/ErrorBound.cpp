@@ -144,7 +144,7 @@ private:
   void sweep(Operation *op);
   void sweepLoop(Operation *loop);
   void reorderRow(vkm::RowOp row);
-  void sweepPattern(vkm::PatternOpInterface pattern);
+  void sweepPattern(vkm::FieldPatternOpInterface pattern);
   void noteReduced(vkm::ReductionOpInterface reduce);
   void sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind);
   void sweepFunction(vkm::ReductionOpInterface reduce, Region &function);
@@ -685,7 +685,7 @@ void Estimator::noteReduced(vkm::ReductionOpInterface reduce) {
     reduced.push_back(field);
 }
 
-void Estimator::sweepPattern(vkm::PatternOpInterface pattern) {
+void Estimator::sweepPattern(vkm::FieldPatternOpInterface pattern) {
   auto reduce = dyn_cast<vkm::ReductionOpInterface>(pattern.getOperation());
   if (std::optional<vkm::ReduceKind> kind = reduce ? reduce.getReduceKind() : std::nullopt)
     return sweepKind(reduce, *kind);
@@ -720,7 +720,7 @@ void Estimator::sweep(Operation *op) {
     store(update.getRef(), isFloat(type)
                                ? binary(update.getKind(), type, old, value, false)
                                : integerBinary(update.getKind(), old, value, update.getValue()));
-  } else if (auto pattern = dyn_cast<vkm::PatternOpInterface>(op)) {
+  } else if (auto pattern = dyn_cast<vkm::FieldPatternOpInterface>(op)) {
     sweepPattern(pattern);
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
     if (!result.getValue())

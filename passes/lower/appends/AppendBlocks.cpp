@@ -9,16 +9,13 @@
 #include "passes/lower/appends/AppendBlocks.h"
 
 #include "device/Builders.h"
-#include "passes/lower/appends/LowerAppends.h"
 #include "transforms/Expressions.h"
+
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
-
-//===------------------------------------------------------------------------------------------===//
-// What can be planned
-//===------------------------------------------------------------------------------------------===//
 
 //===------------------------------------------------------------------------------------------===//
 // Loops
@@ -46,9 +43,9 @@ Value AppendBlocks::buildNumber(OpBuilder &at, unsigned dim, Value block) {
 }
 
 /// The iterations of a dimension. Grids without any are dispatched for their reductions alone.
-Value AppendBlocks::buildCount(OpBuilder &at, const Dimension &dimension) {
+Value AppendBlocks::buildCount(OpBuilder &at, const GridLoops &loops, unsigned dim) {
   Location loc = grid.getLoc();
-  Value bound = dimension.bound(at);
+  Value bound = loops.count(at, dim);
   if (grid.getPlan() && !bound.getType().isUnsignedInteger()) {
     Value zero = at.create<ConstantOp>(loc, at.getIntegerAttr(bound.getType(), 0));
     bound = at.create<MathOp>(loc, bound.getType(), MathFn::Max, ValueRange{bound, zero});
@@ -66,34 +63,50 @@ static Value buildBoth(OpBuilder &at, Location loc, Value first,
 }
 
 /// `width - block * 128u >= 128u`, in each dimension: blocks begin at or before the bound.
-Value AppendBlocks::buildIsWhole(OpBuilder &at, ArrayRef<Dimension> dimensions,
-                                 ArrayRef<Value> blocks) {
+Value AppendBlocks::buildIsWhole(OpBuilder &at, const GridLoops &loops, ArrayRef<Value> blocks) {
   Location loc = grid.getLoc();
   auto isWholeIn = [&](OpBuilder &in, unsigned dim) -> Value {
-    int64_t extent = getExtent(grid, dimensions.size() - 1 - dim, turns);
-    Value bound = buildCount(in, dimensions[dim]);
+    int64_t extent = getExtent(grid, blocks.size() - 1 - dim, turns);
+    Value bound = buildCount(in, loops, dim);
     Value begin = buildBinary(in, loc, BinaryKind::Mul, buildLoad(in, loc, blocks[dim]),
                               buildUint(in, loc, extent));
     return in.create<CmpOp>(loc, CmpKind::Ge, buildBinary(in, loc, BinaryKind::Sub, bound, begin),
                             buildUint(in, loc, extent));
   };
   Value all = isWholeIn(at, 0);
-  for (unsigned dim = 1; dim < dimensions.size(); ++dim)
+  for (unsigned dim = 1; dim < blocks.size(); ++dim)
     all = buildBoth(at, loc, all, [&](OpBuilder &in) { return isWholeIn(in, dim); });
   return all;
 }
 
-SmallVector<Value> AppendBlocks::build(OpBuilder &at, ArrayRef<Dimension> dimensions) {
+/// `y < height && x < width`
+Value AppendBlocks::buildIsInside(OpBuilder &at, const GridLoops &loops, ArrayRef<Value> numbers) {
   Location loc = grid.getLoc();
+  auto isInside = [&](OpBuilder &in, unsigned dim) -> Value {
+    Value number = buildLoad(in, loc, numbers[dim]), bound = loops.count(in, dim);
+    number = in.createOrFold<CastOp>(loc, bound.getType(), number);
+    return in.create<CmpOp>(loc, CmpKind::Lt, number, bound);
+  };
+  Value all = isInside(at, 0);
+  for (unsigned dim = 1; dim < numbers.size(); ++dim)
+    all = buildBoth(at, loc, all, [&](OpBuilder &in) { return isInside(in, dim); });
+  return all;
+}
+
+ForOp AppendBlocks::buildLoops(OpBuilder &at, const GridLoops &loops,
+                               SmallVectorImpl<Value> &numbers) {
+  Location loc = grid.getLoc();
+  unsigned dims = grid.getNumDims();
   SmallVector<Value> blocks;
-  for (unsigned dim = 0; dim < dimensions.size(); ++dim) {
-    const Dimension &dimension = dimensions[dim];
-    unsigned axis = dimensions.size() - 1 - dim;
+  ForOp outermost;
+  OpBuilder inner = at;
+  for (unsigned dim = 0; dim < dims; ++dim) {
+    unsigned axis = dims - 1 - dim;
     ForOp loop = buildUintLoop(
-        at, loc, dimensions.size() == 1 ? "block" : dimension.name + "Block",
-        buildBuiltin(at, loc, Builtin::Workgroup, axis),
+        inner, loc, dims == 1 ? "block" : loops.dimensions[dim].name + "Block",
+        buildBuiltin(inner, loc, Builtin::Workgroup, axis),
         [&](OpBuilder &inside) {
-          Value whole = buildBinary(inside, loc, BinaryKind::Div, buildCount(inside, dimension),
+          Value whole = buildBinary(inside, loc, BinaryKind::Div, buildCount(inside, loops, dim),
                                     buildUint(inside, loc, getExtent(grid, axis, turns)));
           return buildBinary(inside, loc, BinaryKind::Add, whole, buildUint(inside, loc, 1));
         },
@@ -101,30 +114,23 @@ SmallVector<Value> AppendBlocks::build(OpBuilder &at, ArrayRef<Dimension> dimens
     if (!outermost)
       outermost = loop;
     blocks.push_back(loop.getBodyVar());
-    at.setInsertionPointToEnd(&loop.getBody().front());
+    inner.setInsertionPointToEnd(&loop.getBody().front());
   }
-  isWhole = buildIsWhole(at, dimensions, blocks);
-  turnLoop = buildUnrolledLoop(at, loc, "turn", turns);
-  at.setInsertionPointToEnd(&turnLoop.getBody().front());
-  SmallVector<Value> places;
-  for (auto [dim, dimension] : llvm::enumerate(dimensions)) {
-    Value number = buildNumber(at, dim, blocks[dim]);
+  isWhole = buildIsWhole(inner, loops, blocks);
+  turnLoop = buildUnrolledLoop(inner, loc, "turn", turns);
+  inner.setInsertionPointToEnd(&turnLoop.getBody().front());
+  numbers.clear();
+  for (unsigned dim = 0; dim < dims; ++dim) {
+    const GridLoops::Dimension &dimension = loops.dimensions[dim];
+    Value number = buildNumber(inner, dim, blocks[dim]);
     if (dimension.direct)
-      number = at.createOrFold<CastOp>(loc, grid.getLower()[dim].getType(), number);
-    places.push_back(buildVar(at, loc, dimension.name, number, /*isConst=*/true));
+      number = inner.createOrFold<CastOp>(loc, grid.getLower()[dim].getType(), number);
+    numbers.push_back(buildVar(inner, loc, dimension.name, number, /*isConst=*/true));
   }
-  // y < height && x < width
-  auto isInside = [&](OpBuilder &in, unsigned dim) -> Value {
-    Value number = buildLoad(in, loc, places[dim]), bound = dimensions[dim].bound(in);
-    number = in.createOrFold<CastOp>(loc, bound.getType(), number);
-    return in.create<CmpOp>(loc, CmpKind::Lt, number, bound);
-  };
-  Value condition = isInside(at, 0);
-  for (unsigned dim = 1; dim < dimensions.size(); ++dim)
-    condition = buildBoth(at, loc, condition, [&](OpBuilder &in) { return isInside(in, dim); });
-  auto branch = at.create<IfOp>(loc, condition);
-  at.setInsertionPointToEnd(&branch.getThenRegion().front());
-  return places;
+  auto branch = inner.create<IfOp>(loc, buildIsInside(inner, loops, numbers));
+  inner.setInsertionPointToEnd(&branch.getThenRegion().front());
+  loops.body(inner, grid, numbers);
+  return outermost;
 }
 
 void vkmorph::vkm::splitTurns(ForOp turnLoop, Value isWhole) {
@@ -143,7 +149,7 @@ void vkmorph::vkm::splitTurns(ForOp turnLoop, Value isWhole) {
   turnLoop->walk([](Operation *inner) { inner->removeAttr(kCommentAttr); });
 }
 
-void AppendBlocks::lowerAppends() {
+void AppendBlocks::finish() {
   keepAppends(turnLoop, turns, [](StringRef) { return Value(); });
   splitTurns(turnLoop, isWhole);
 }
@@ -182,6 +188,24 @@ void vkmorph::vkm::keepAppends(ForOp turnLoop, int64_t turns,
     at.create<UpdateOp>(loc, BinaryKind::Or, found, bit);
     append.erase();
   }
+}
+
+namespace {
+/// Threads keep what they append until their workgroup takes the slots of all of it.
+class BlockAppends : public AppendPattern {
+public:
+  void lower(AppendOp append, VectorLowering &vector) const override {
+    FuncOp function = vector.getBlockFunction(append->getParentOfType<GridOp>());
+    append->setAttr(kAppendFunctionAttr, FlatSymbolRefAttr::get(function.getSymNameAttr()));
+  }
+  std::unique_ptr<GridAppends> makeGridAppends(KernelOp, StringRef, GridOp grid) const override {
+    return std::make_unique<AppendBlocks>(grid);
+  }
+};
+} // namespace
+
+std::unique_ptr<AppendPattern> vkmorph::vkm::makeBlockAppends() {
+  return std::make_unique<BlockAppends>();
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -3,9 +3,7 @@
 #ifndef VKMORPH_PASSES_LOWER_APPENDS_APPENDBLOCKS_H
 #define VKMORPH_PASSES_LOWER_APPENDS_APPENDBLOCKS_H
 
-#include "ir/VkmDialect.h"
-
-#include "mlir/IR/Builders.h"
+#include "passes/lower/appends/AppendPattern.h"
 
 namespace vkmorph::vkm {
 
@@ -27,37 +25,25 @@ namespace vkmorph::vkm {
 /// In two and three dimensions the turns go along x. A condition around each iteration would keep
 /// the compilers of devices from reading for all turns before they wait for the first, hence the
 /// case of whole blocks.
-class AppendBlocks {
+class AppendBlocks : public GridAppends {
 public:
   explicit AppendBlocks(GridOp grid) : grid(grid), turns(*grid.getElementsPerThread()) {}
 
-  /// Which variables hold the numbers of an iteration (in the type of its counter where `direct`),
-  /// and whether there is such an iteration.
-  struct Dimension {
-    std::string name;
-    bool direct;
-    /// Number of iterations, or the bound of a counter from 0.
-    llvm::function_ref<mlir::Value(mlir::OpBuilder &)> bound;
-  };
-
-  /// Builds the loops; `at` stands in the innermost afterwards. Gives the places of the numbers.
-  mlir::SmallVector<mlir::Value> build(mlir::OpBuilder &at, mlir::ArrayRef<Dimension> dimensions);
-
-  /// Lowers the vkm.append of the finished body.
-  void lowerAppends();
-
-  /// The outermost loop, for comments.
-  ForOp getLoop() const { return outermost; }
+  ForOp buildLoops(mlir::OpBuilder &at, const GridLoops &loops,
+                   llvm::SmallVectorImpl<mlir::Value> &numbers) override;
+  void finish() override;
 
 private:
   mlir::Value buildNumber(mlir::OpBuilder &at, unsigned dim, mlir::Value block);
-  mlir::Value buildCount(mlir::OpBuilder &at, const Dimension &dimension);
-  mlir::Value buildIsWhole(mlir::OpBuilder &at, mlir::ArrayRef<Dimension> dimensions,
+  mlir::Value buildCount(mlir::OpBuilder &at, const GridLoops &loops, unsigned dim);
+  mlir::Value buildIsWhole(mlir::OpBuilder &at, const GridLoops &loops,
                            mlir::ArrayRef<mlir::Value> blocks);
+  mlir::Value buildIsInside(mlir::OpBuilder &at, const GridLoops &loops,
+                            mlir::ArrayRef<mlir::Value> numbers);
 
   GridOp grid;
   int64_t turns;
-  ForOp outermost, turnLoop;
+  ForOp turnLoop;
   mlir::Value isWhole; ///< whether a block has all of its iterations
 };
 

@@ -9,11 +9,16 @@
 
 namespace vkmorph::vkm {
 
-/// The counts of all vkm.once and vkm.grid of a class.
-using KernelAppends = llvm::DenseMap<mlir::Operation *, AppendCounts>;
+/// What a vkm.once or vkm.grid appends, and by which strategy; none where it appends nothing.
+struct PartAppends {
+  AppendCounts counts;
+  std::optional<AppendStrategy> strategy;
+};
+/// Of all of them in a class.
+using KernelAppends = llvm::DenseMap<mlir::Operation *, PartAppends>;
 
-/// Replaces each vkm.append of a class by a call of a function that takes the next slot, counts
-/// what finds no room, and is shared by all kernels:
+/// Lowers each vkm.append of a class as its strategy says (AppendPattern.h), most of them to a call
+/// of a function that takes the next slot, counts what finds no room, and is shared by all kernels:
 ///
 ///   void append_m_red(Pixel value) {
 ///     const uint slot = atomicAdd(m_red_size, 1);

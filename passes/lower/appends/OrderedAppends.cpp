@@ -33,19 +33,6 @@ static llvm::SmallSetVector<StringAttr, 2> findCounted(GridOp counting) {
   return names;
 }
 
-SmallVector<std::pair<StringAttr, Access>> vkmorph::vkm::getOrderedAccess(KernelOp kernel) {
-  auto parent = kernel->getParentOfType<ClassOp>();
-  SmallVector<std::pair<StringAttr, Access>> fields;
-  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-    for (StringAttr vector : findCounted(grid)) {
-      fields.push_back(
-          {parent.lookupSizeOf(vector.getValue()).getSymNameAttr(), Access::ReadWrite});
-      fields.push_back({findRole(parent, kLostOfAttr, vector).getSymNameAttr(), Access::ReadWrite});
-      fields.push_back({findRole(parent, kCapacityOfAttr, vector).getSymNameAttr(), Access::Read});
-    }
-  return fields;
-}
-
 LogicalResult vkmorph::vkm::checkCounted(ClassOp op) {
   WalkResult result = op.walk([](GridOp grid) {
     auto before = dyn_cast_or_null<GridOp>(grid->getPrevNode());
@@ -183,7 +170,7 @@ FuncOp OrderedAppends::getSumBefore() {
 //===------------------------------------------------------------------------------------------===//
 
 /// How many iterations there are: none where a bound of the source is negative.
-Value OrderedAppends::buildTotal(OpBuilder &at, const Loops &loops) {
+Value OrderedAppends::buildTotal(OpBuilder &at, const GridLoops &loops) {
   Value total = loops.count(at, appending.getNumDims() == 1 ? 0 : appending.getNumDims());
   if (!total.getType().isUnsignedInteger()) {
     Value zero = at.create<ConstantOp>(loc, at.getIntegerAttr(total.getType(), 0));
@@ -193,7 +180,7 @@ Value OrderedAppends::buildTotal(OpBuilder &at, const Loops &loops) {
 }
 
 /// `for (uint block = firstBlock; block < endBlock; block++)`, over the share with a number.
-ForOp OrderedAppends::buildBlockLoop(OpBuilder &at, const Loops &loops, PlaceFn which) {
+ForOp OrderedAppends::buildBlockLoop(OpBuilder &at, const GridLoops &loops, PlaceFn which) {
   Operation *before = at.getBlock()->empty() ? nullptr : &at.getBlock()->back();
   Value count = buildBinary(at, loc, BinaryKind::Div, buildTotal(at, loops),
                             buildUint(at, loc, threads * turns));
@@ -212,18 +199,19 @@ ForOp OrderedAppends::buildBlockLoop(OpBuilder &at, const Loops &loops, PlaceFn 
 }
 
 /// Whether the counter is no number of an iteration as it is.
-bool OrderedAppends::needsCast(const Loops &loops) const {
-  return loops.direct && GridOp(appending).getLower()[0].getType() != uintType;
+bool OrderedAppends::needsCast(const GridLoops &loops) const {
+  return loops.dimensions.front().direct && GridOp(appending).getLower()[0].getType() != uintType;
 }
 
 /// What holds the numbers of each dimension, of an iteration whose number among all is in a place.
-SmallVector<Value> OrderedAppends::buildNumbers(OpBuilder &at, const Loops &loops, Value number) {
+SmallVector<Value> OrderedAppends::buildNumbers(OpBuilder &at, const GridLoops &loops,
+                                                Value number) {
   if (appending.getNumDims() == 1) {
     if (!needsCast(loops))
       return {number};
     Value counter =
         at.create<CastOp>(loc, appending.getLower()[0].getType(), buildLoad(at, loc, number));
-    return {buildVar(at, loc, loops.names[0], counter, /*isConst=*/true)};
+    return {buildVar(at, loc, loops.dimensions[0].name, counter, /*isConst=*/true)};
   }
   SmallVector<Value> places(appending.getNumDims());
   Value rest = number;
@@ -232,19 +220,19 @@ SmallVector<Value> OrderedAppends::buildNumbers(OpBuilder &at, const Loops &loop
       Value value = buildBinary(at, loc, kind, buildLoad(at, loc, rest), loops.count(at, dim));
       return buildVar(at, loc, name, value, /*isConst=*/true);
     };
-    places[dim] = part(BinaryKind::Rem, loops.names[dim]);
-    rest = part(BinaryKind::Div, dim == 1 ? loops.names[0] : "rest");
+    places[dim] = part(BinaryKind::Rem, loops.dimensions[dim].name);
+    rest = part(BinaryKind::Div, dim == 1 ? loops.dimensions[0].name : "rest");
   }
   places[0] = rest;
   return places;
 }
 
 /// The body of an iteration, in which the numbers of elements are `counters`.
-void OrderedAppends::buildIteration(OpBuilder &at, const Loops &loops, GridOp grid, Value number,
-                                    ArrayRef<Value> counters) {
+void OrderedAppends::buildIteration(OpBuilder &at, const GridLoops &loops, GridOp grid,
+                                    Value number, ArrayRef<Value> counters) {
   Block *block = at.getBlock();
-  SmallVector<Value> numbers = buildNumbers(at, loops, number);
-  loops.body(at, grid, numbers);
+  latest = buildNumbers(at, loops, number);
+  loops.body(at, grid, latest);
   SmallVector<AppendCounterOp> uses;
   block->walk([&](AppendCounterOp counter) { uses.push_back(counter); });
   for (AppendCounterOp use : uses)
@@ -257,7 +245,7 @@ void OrderedAppends::buildIteration(OpBuilder &at, const Loops &loops, GridOp gr
 }
 
 /// The iterations of a block: as many turns, of which those of whole blocks ask for no bound.
-void OrderedAppends::buildTurns(OpBuilder &at, const Loops &loops, GridOp grid, ForOp blocks,
+void OrderedAppends::buildTurns(OpBuilder &at, const GridLoops &loops, GridOp grid, ForOp blocks,
                                 NumberFn number, ArrayRef<Value> counters) {
   auto block = [&](OpBuilder &in) { return buildLoad(in, loc, blocks.getBodyVar()); };
   int64_t extent = threads * turns;
@@ -275,8 +263,9 @@ void OrderedAppends::buildTurns(OpBuilder &at, const Loops &loops, GridOp grid, 
   Value own = number(inner, turn ? Value(turn.getBodyVar()) : Value());
   Value which = buildBinary(inner, loc, BinaryKind::Add, start, own);
   bool isCounter = appending.getNumDims() == 1 && !needsCast(loops);
-  VarOp iteration = buildVar(inner, loc, isCounter ? StringRef(loops.names[0]) : "iteration", which,
-                             /*isConst=*/true);
+  VarOp iteration =
+      buildVar(inner, loc, isCounter ? StringRef(loops.dimensions[0].name) : "iteration", which,
+               /*isConst=*/true);
   Value isInside =
       compare(inner, loc, CmpKind::Lt, buildLoad(inner, loc, iteration), buildTotal(inner, loops));
   OpBuilder body = buildIf(inner, loc, isInside);
@@ -303,7 +292,25 @@ Value OrderedAppends::buildFirst(OpBuilder &at, const Vector &vector, Value work
 // Dispatches
 //===------------------------------------------------------------------------------------------===//
 
-ForOp OrderedAppends::buildCounting(OpBuilder &at, const Loops &loops) {
+SmallVector<std::pair<StringAttr, Access>> OrderedAppends::getAccess() const {
+  SmallVector<std::pair<StringAttr, Access>> fields;
+  for (Vector vector : vectors) {
+    fields.push_back({vector.size.getSymNameAttr(), Access::ReadWrite});
+    fields.push_back({vector.lost.getSymNameAttr(), Access::ReadWrite});
+    fields.push_back({vector.capacity.getSymNameAttr(), Access::Read});
+  }
+  return fields;
+}
+
+SmallVector<GridAppends::Dispatch> OrderedAppends::getBefore() {
+  return {{"_count", counting, "Counts what each workgroup appends.",
+           [this](OpBuilder &at, const GridLoops &loops) { buildCounting(at, loops); }},
+          {"_slots", GridOp(),
+           "Where the elements of each workgroup begin, and how many there are then.",
+           [this](OpBuilder &at, const GridLoops &) { buildSlots(at); }}};
+}
+
+void OrderedAppends::buildCounting(OpBuilder &at, const GridLoops &loops) {
   SmallVector<Value> counters;
   for (const Vector &vector : vectors)
     counters.push_back(buildVar(at, loc, vector.name + "Count", buildUint(at, loc, 0), false));
@@ -336,7 +343,6 @@ ForOp OrderedAppends::buildCounting(OpBuilder &at, const Loops &loops) {
   Value groups =
       once.create<ScratchRefOp>(loc, RefType::get(uintType), scratch.getSymName(), kGroups);
   assign(once, loc, groups, buildBuiltin(once, loc, Builtin::NumWorkgroups));
-  return blocks;
 }
 
 void OrderedAppends::buildSlots(OpBuilder &at) {
@@ -455,7 +461,8 @@ static OpBuilder buildBodyPlace(OpBuilder &at, Location loc, GridOp grid) {
   return OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());
 }
 
-ForOp OrderedAppends::buildAppending(OpBuilder &at, const Loops &loops) {
+ForOp OrderedAppends::buildLoops(OpBuilder &at, const GridLoops &loops,
+                                 SmallVectorImpl<Value> &numbers) {
   Value lanes, thread;
   if (keeps())
     thread = buildThreadNumber(at, lanes);
@@ -482,6 +489,7 @@ ForOp OrderedAppends::buildAppending(OpBuilder &at, const Loops &loops) {
       return buildBinary(in, loc, BinaryKind::Add, buildLoad(in, loc, thread), before);
     };
     buildTurns(inner, loops, appending, blocks, number, next);
+    numbers = latest;
     return blocks;
   }
   auto own = [&](OpBuilder &in, Value) { return buildBuiltin(in, loc, Builtin::LocalIndex); };
@@ -506,5 +514,33 @@ ForOp OrderedAppends::buildAppending(OpBuilder &at, const Loops &loops) {
   buildTurns(appended, loops, appending, blocks, own, slots);
   for (auto [first, total] : llvm::zip(next, totals))
     inner.create<UpdateOp>(loc, BinaryKind::Add, first, buildLoad(inner, loc, total));
+  numbers = latest;
   return blocks;
+}
+
+namespace {
+/// Elements come in the order of the iterations, into the slots that were counted for them.
+class StableAppends : public AppendPattern {
+public:
+  void lower(AppendOp append, VectorLowering &vector) const override {
+    if (append.getNext())
+      return replaceByCall(append, vector.getNextFunction(), {append.getValue(), append.getNext()});
+    // What no grid reaches runs in one thread, if at all.
+    auto grid = append->getParentOfType<GridOp>();
+    if (!grid)
+      return replaceByCall(append, vector.getFunction(AppendStrategy::Atomic), append.getValue());
+    // What the loops of the shader keep until then.
+    append->setAttr(kAppendFunctionAttr,
+                    FlatSymbolRefAttr::get(vector.getBlockFunction(grid).getSymNameAttr()));
+  }
+  std::unique_ptr<GridAppends> makeGridAppends(KernelOp kernel, StringRef display,
+                                               GridOp grid) const override {
+    return std::make_unique<OrderedAppends>(kernel, display, cast<GridOp>(grid->getPrevNode()),
+                                            grid);
+  }
+};
+} // namespace
+
+std::unique_ptr<AppendPattern> vkmorph::vkm::makeOrderedAppends() {
+  return std::make_unique<StableAppends>();
 }

@@ -3,9 +3,7 @@
 #ifndef VKMORPH_PASSES_LOWER_APPENDS_ORDEREDAPPENDS_H
 #define VKMORPH_PASSES_LOWER_APPENDS_ORDEREDAPPENDS_H
 
-#include "ir/VkmDialect.h"
-
-#include "mlir/IR/Builders.h"
+#include "passes/lower/appends/AppendPattern.h"
 
 namespace vkmorph::vkm {
 
@@ -20,31 +18,21 @@ namespace vkmorph::vkm {
 /// No workgroup waits for another one. In the third dispatch a thread keeps what it appends in
 /// several iterations until the workgroup has counted the block (`elements_per_thread`); or, with
 /// one iteration for each, a block is counted once more before it is appended.
-class OrderedAppends {
+class OrderedAppends : public GridAppends {
 public:
   /// `appending` is the grid that appends, `counting` the one before it. Adds a scratch buffer and
   /// shared variables to the class, before the kernel, which the generated class calls `display`.
   OrderedAppends(KernelOp kernel, llvm::StringRef display, GridOp counting, GridOp appending);
 
-  ScratchOp getScratch() const { return scratch; }
-
-  /// How a shader gets at the grid.
-  struct Loops {
-    /// The number of iterations, of a dimension or (one more) of all; in the counter's type where
-    /// that is `direct`: the only dimension has a counter from 0 by ones.
-    llvm::function_ref<mlir::Value(mlir::OpBuilder &, unsigned dim)> count;
-    bool direct;
-    llvm::SmallVector<std::string> names; ///< of the numbers of each dimension
-    /// Builds the body of an iteration with these numbers.
-    llvm::function_ref<void(mlir::OpBuilder &, GridOp, llvm::ArrayRef<mlir::Value> numbers)> body;
-  };
-
-  /// The first dispatch; gives the outermost loop, for comments, as the third does.
-  ForOp buildCounting(mlir::OpBuilder &at, const Loops &loops);
-  /// The second dispatch.
-  void buildSlots(mlir::OpBuilder &at);
-  /// The third dispatch.
-  ForOp buildAppending(mlir::OpBuilder &at, const Loops &loops);
+  ScratchOp getScratch() const override { return scratch; }
+  llvm::SmallVector<Dispatch> getBefore() override;
+  /// The dispatch in the middle sets sizes up to capacities, and counts what is lost.
+  llvm::SmallVector<std::pair<mlir::StringAttr, Access>> getAccess() const override;
+  GridOp getCounting() const override { return counting; }
+  /// The loops of the third dispatch.
+  ForOp buildLoops(mlir::OpBuilder &at, const GridLoops &loops,
+                   llvm::SmallVectorImpl<mlir::Value> &numbers) override;
+  llvm::StringRef describe() const override { return "Appends in the order of the loop."; }
 
 private:
   /// One vector that the grid appends to.
@@ -56,16 +44,18 @@ private:
   };
   using NumberFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value block)>;
 
+  void buildCounting(mlir::OpBuilder &at, const GridLoops &loops);
+  void buildSlots(mlir::OpBuilder &at);
   bool keeps() const { return turns > 1; }
-  bool needsCast(const Loops &loops) const;
-  mlir::Value buildTotal(mlir::OpBuilder &at, const Loops &loops);
+  bool needsCast(const GridLoops &loops) const;
+  mlir::Value buildTotal(mlir::OpBuilder &at, const GridLoops &loops);
   using PlaceFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
-  ForOp buildBlockLoop(mlir::OpBuilder &at, const Loops &loops, PlaceFn which);
-  llvm::SmallVector<mlir::Value> buildNumbers(mlir::OpBuilder &at, const Loops &loops,
+  ForOp buildBlockLoop(mlir::OpBuilder &at, const GridLoops &loops, PlaceFn which);
+  llvm::SmallVector<mlir::Value> buildNumbers(mlir::OpBuilder &at, const GridLoops &loops,
                                               mlir::Value number);
-  void buildIteration(mlir::OpBuilder &at, const Loops &loops, GridOp grid, mlir::Value number,
+  void buildIteration(mlir::OpBuilder &at, const GridLoops &loops, GridOp grid, mlir::Value number,
                       llvm::ArrayRef<mlir::Value> counters);
-  void buildTurns(mlir::OpBuilder &at, const Loops &loops, GridOp grid, ForOp blocks,
+  void buildTurns(mlir::OpBuilder &at, const GridLoops &loops, GridOp grid, ForOp blocks,
                   NumberFn number, llvm::ArrayRef<mlir::Value> counters);
   mlir::Value buildThreadNumber(mlir::OpBuilder &at, mlir::Value &lanes);
   mlir::Value buildFirst(mlir::OpBuilder &at, const Vector &vector, mlir::Value workgroup);
@@ -79,11 +69,8 @@ private:
   int64_t threads, turns;
   ScratchOp scratch;
   llvm::SmallVector<Vector, 2> vectors;
+  llvm::SmallVector<mlir::Value> latest; ///< what holds the numbers of the body that was built last
 };
-
-/// What the dispatch in the middle does to sizes, capacities and numbers of lost elements, for all
-/// grids of a kernel that append in order.
-llvm::SmallVector<std::pair<mlir::StringAttr, Access>> getOrderedAccess(KernelOp kernel);
 
 /// Whether each grid of a class that appends in order has one before it that counts; an error where
 /// vkm-count-appends was left out.

@@ -202,8 +202,10 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
     if (root.symbol)
       add(root.symbol, Access::Write);
   // What numbers the elements that come in order stands in no grid.
-  for (auto [name, access] : getOrderedAccess(kernel))
-    add(name, access);
+  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
+    if (GridAppends *ofAppends = getGridAppends(grid))
+      for (auto [name, access] : ofAppends->getAccess())
+        add(name, access);
   // A vector that is named has a buffer to name, also where only its size is asked for:
   // `count(m_taps)`.
   walkReached(kernel, [&](Operation *op) {

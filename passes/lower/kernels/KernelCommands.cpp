@@ -7,7 +7,6 @@
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
 #include "passes/loops/UnrollAndJam.h"
-#include "passes/lower/appends/AppendBlocks.h"
 #include "passes/lower/appends/LowerAppends.h"
 #include "passes/lower/appends/OrderedAppends.h"
 #include "passes/lower/kernels/GridBodies.h"

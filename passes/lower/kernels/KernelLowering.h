@@ -4,9 +4,8 @@
 #define VKMORPH_PASSES_LOWER_KERNELS_KERNELLOWERING_H
 
 #include "ir/Places.h"
-#include "passes/lower/appends/AppendBlocks.h"
+#include "passes/lower/appends/AppendPattern.h"
 #include "passes/lower/appends/LowerAppends.h"
-#include "passes/lower/appends/OrderedAppends.h"
 #include "passes/lower/reductions/LowerReductions.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -72,14 +71,12 @@ private:
   llvm::SmallVector<mlir::Value> makeCounters(mlir::OpBuilder &at, GridOp grid,
                                               llvm::ArrayRef<mlir::Value> numbers,
                                               mlir::IRMapping &mapping);
-  llvm::SmallVector<mlir::Value> makeBlocks(mlir::OpBuilder &at, GridOp grid, AppendBlocks &blocks,
-                                            mlir::IRMapping &mapping);
+  GridLoops describeLoops(GridOp grid);
+  GridAppends *getGridAppends(GridOp grid);
   void makeRowBranch(mlir::OpBuilder &at, RowOp row, ReductionLowering &reductions);
   mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
                           mlir::IRMapping &mapping);
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);
-  ForOp makeOrderedLoops(mlir::OpBuilder &at, GridOp grid,
-                         llvm::SmallVectorImpl<mlir::Value> &numbers);
   mlir::ArrayAttr makeBindings();
   mlir::DictionaryAttr makeFieldAccess();
   void makeCommands();
@@ -98,8 +95,8 @@ private:
   llvm::MapVector<mlir::BlockArgument, Access> buffers;
   llvm::SmallVector<ScratchOp> scratches;
   llvm::DenseMap<mlir::Operation *, ScratchOp> groupsOf; ///< numbers of workgroups, by grid
-  llvm::DenseMap<mlir::Operation *, std::unique_ptr<OrderedAppends>>
-      ordered; ///< by the appending grid
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<GridAppends>>
+      gridAppends; ///< by the appending grid; null where threads take its iterations one by one
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
   /// run once.
   llvm::SmallVector<std::pair<ShaderOp, GridOp>> shaders;

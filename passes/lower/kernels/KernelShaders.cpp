@@ -2,7 +2,6 @@
 
 #include "passes/lower/kernels/KernelLowering.h"
 
-#include "analysis/patterns/AppendTurns.h"
 #include "analysis/patterns/Appends.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
@@ -12,9 +11,6 @@
 #include "ir/WordStructs.h"
 #include "passes/loops/UnrollAndJam.h"
 #include "passes/loops/UnrollGrids.h"
-#include "passes/lower/appends/AppendBlocks.h"
-#include "passes/lower/appends/LowerAppends.h"
-#include "passes/lower/appends/OrderedAppends.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/kernels/WorkgroupCounts.h"
 #include "transforms/Expressions.h"
@@ -194,24 +190,38 @@ SmallVector<Value> KernelLowering::makeCounters(OpBuilder &at, GridOp grid, Arra
   return counters;
 }
 
-/// The loops of a grid whose workgroups append together; gives what holds the numbers.
-SmallVector<Value> KernelLowering::makeBlocks(OpBuilder &at, GridOp grid, AppendBlocks &blocks,
-                                              IRMapping &mapping) {
-  SmallVector<std::function<Value(OpBuilder &)>> bounds;
-  SmallVector<AppendBlocks::Dimension> loops;
+/// How patterns that build the loops of a grid's shader get at its iterations.
+GridLoops KernelLowering::describeLoops(GridOp grid) {
+  GridLoops loops;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     bool direct = dimensions[grid][dim].direct;
-    bounds.push_back([&, dim, direct](OpBuilder &inside) -> Value {
-      IRMapping local = mapping;
-      return direct ? cloneExpression(inside, grid.getUpper()[dim], local)
-                    : getCount(inside, dimensions[grid][dim]);
-    });
     bool isCounter = direct || isNumber(grid, dim);
-    loops.push_back({(grid.getCounterName(dim) + (isCounter ? "" : "Number")).str(), direct, {}});
+    loops.dimensions.push_back(
+        {(grid.getCounterName(dim) + (isCounter ? "" : "Number")).str(), direct});
   }
-  for (auto [loop, bound] : llvm::zip(loops, bounds))
-    loop.bound = bound;
-  return blocks.build(at, loops);
+  loops.count = [this, grid](OpBuilder &at, unsigned dim) -> Value {
+    const Dimension &dimension = dimensions[grid][dim];
+    IRMapping local = current;
+    return dimension.direct ? cloneExpression(at, GridOp(grid).getUpper()[dim], local)
+                            : getCount(at, dimension);
+  };
+  loops.body = [this](OpBuilder &at, GridOp of, ArrayRef<Value> numbers) {
+    SmallVector<Value> counters = makeCounters(at, of, numbers, current);
+    cloneBody(at, of, counters, current);
+  };
+  return loops;
+}
+
+/// What appends make of the dispatch of a grid; null where threads take its iterations one by one.
+GridAppends *KernelLowering::getGridAppends(GridOp grid) {
+  auto [known, isNew] = gridAppends.try_emplace(grid);
+  std::optional<AppendStrategy> strategy = appends.lookup(grid).strategy;
+  if (isNew && strategy) {
+    known->second = makeAppendPattern(*strategy)->makeGridAppends(kernel, display, grid);
+    if (ScratchOp scratch = known->second ? known->second->getScratch() : ScratchOp())
+      scratches.push_back(scratch);
+  }
+  return known->second.get();
 }
 
 /// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
@@ -235,50 +245,19 @@ void KernelLowering::makeRowBranch(OpBuilder &at, RowOp row, ReductionLowering &
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
 }
 
-/// The loops over blocks of a grid that appends in order, or counts what that appends; fills in
-/// what holds the numbers of the iteration that was built last.
-ForOp KernelLowering::makeOrderedLoops(OpBuilder &at, GridOp grid,
-                                       SmallVectorImpl<Value> &numbers) {
-  GridOp appending = getAppendingGrid(grid);
-  ArrayRef<Dimension> shape = dimensions[appending];
-  auto count = [&](OpBuilder &inside, unsigned dim) -> Value {
-    IRMapping local = current;
-    return shape[dim].direct ? cloneExpression(inside, appending.getUpper()[dim], local)
-                             : getCount(inside, shape[dim]);
-  };
-  auto body = [&](OpBuilder &inside, GridOp of, ArrayRef<Value> places) {
-    numbers.assign(places.begin(), places.end());
-    SmallVector<Value> counters = makeCounters(inside, of, places, current);
-    cloneBody(inside, of, counters, current);
-  };
-  OrderedAppends::Loops loops{count, shape.front().direct, {}, body};
-  for (unsigned dim = 0; dim < appending.getNumDims(); ++dim) {
-    bool isCounter = shape[dim].direct || isNumber(appending, dim);
-    loops.names.push_back((appending.getCounterName(dim) + (isCounter ? "" : "Number")).str());
-  }
-  OrderedAppends &order = *ordered[appending];
-  return grid == appending ? order.buildAppending(at, loops) : order.buildCounting(at, loops);
-}
-
 /// What comes before the dispatch of a grid that appends in order.
 void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
   GridOp appending = getAppendingGrid(counting);
-  auto &order = ordered[appending];
-  order = std::make_unique<OrderedAppends>(kernel, display, counting, appending);
-  scratches.push_back(order->getScratch());
   ArrayRef<int32_t> size = appending.getWorkgroupSizeAttr().asArrayRef();
-  ShaderOp counts = makeShader((suffix + "_count").str(), size, appending.getLoc());
-  shaders.push_back({counts, counting});
-  OpBuilder at = OpBuilder::atBlockEnd(&counts.getBody().front());
-  mapOutside(at, counting, current);
-  SmallVector<Value> numbers;
-  makeOrderedLoops(at, counting, numbers);
-  counts.setDoc("Counts what each workgroup appends.");
-  ShaderOp slots = makeShader((suffix + "_slots").str(), size, appending.getLoc());
-  shaders.push_back({slots, GridOp()});
-  at = OpBuilder::atBlockEnd(&slots.getBody().front());
-  order->buildSlots(at);
-  slots.setDoc("Where the elements of each workgroup begin, and how many there are then.");
+  for (const GridAppends::Dispatch &dispatch : getGridAppends(appending)->getBefore()) {
+    ShaderOp shader = makeShader((suffix + dispatch.suffix).str(), size, appending.getLoc());
+    shaders.push_back({shader, dispatch.grid});
+    OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+    if (dispatch.grid)
+      mapOutside(at, dispatch.grid, current);
+    dispatch.build(at, describeLoops(appending));
+    shader.setDoc(dispatch.doc);
+  }
 }
 
 /// The loops in which threads take the iterations of a grid, the outermost first; gives what holds
@@ -357,20 +336,17 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   SmallVector<ForOp> loops;
   SmallVector<Value> numberPlaces;
   OpBuilder inner = at;
-  std::optional<AppendBlocks> blocks;
-  bool isOrdered = grid.getInOrder();
-  if (isOrdered) {
-    mapOutside(at, cast<GridOp>(grid->getPrevNode()), mapping);
-    loops.push_back(makeOrderedLoops(inner, grid, numberPlaces));
-  } else if (appendsByBlocks(grid)) {
-    numberPlaces = makeBlocks(inner, grid, blocks.emplace(grid), mapping);
-    loops.push_back(blocks->getLoop());
+  GridAppends *ofAppends = getGridAppends(grid);
+  if (ofAppends) {
+    if (GridOp counting = ofAppends->getCounting())
+      mapOutside(at, counting, mapping);
+    loops.push_back(ofAppends->buildLoops(inner, describeLoops(grid), numberPlaces));
   } else {
     loops = makeLoops(inner, grid, mapping, numberPlaces);
   }
   if (Attribute comment = grid->getAttr(kCommentAttr))
     loops.front()->setAttr(kCommentAttr, comment);
-  if (!isOrdered) {
+  if (!ofAppends) {
     SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
     cloneBody(inner, grid, counters, mapping);
   }
@@ -383,8 +359,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   });
   for (ReductionOpInterface reduction : toLower)
     reductions.lower(reduction, numberPlaces);
-  if (blocks)
-    blocks->lowerAppends();
+  if (ofAppends)
+    ofAppends->finish();
   if (std::optional<uint32_t> width = grid.getLoadWidth())
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
@@ -392,13 +368,12 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   else if (grid.getJammed())
     unrollAndJam(grid, loops, /*countsFromLower=*/dimensions[grid][0].direct);
   std::string doc = !reductions.empty() ? reductions.describe()
-                    : isOrdered         ? "Appends in the order of the loop."
+                    : ofAppends         ? ofAppends->describe().str()
                                         : "";
   if (!reductions.empty() && !reductions.isByRows())
     finishReductions(at, grid, reductions, suffix);
   shader.setDoc(describeIterations(grid, doc));
-  if (int64_t size =
-          blocks || isOrdered ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
+  if (int64_t size = ofAppends ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
       size > 1)
     for (auto [made, from] : ArrayRef(shaders).drop_front(firstShader))
       made->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));

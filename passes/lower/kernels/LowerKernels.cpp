@@ -15,7 +15,6 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/Appends.h"
 #include "passes/Passes.h"
-#include "passes/lower/appends/AppendBlocks.h"
 #include "passes/lower/appends/LowerAppends.h"
 #include "passes/lower/appends/OrderedAppends.h"
 #include "passes/lower/kernels/GridBodies.h"

@@ -102,8 +102,9 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
   Value most =
       binary(BinaryKind::Div, buildBuiltin(at, loc, Builtin::NumWorkgroups), load(shape.blocks));
   Value rows = cloned(at, row.getBound());
-  Value enough = binary(BinaryKind::Div, rows,
-                        binary(BinaryKind::Mul, number(at, getRowsOfShare(row)), load(shape.shares)));
+  Value enough =
+      binary(BinaryKind::Div, rows,
+             binary(BinaryKind::Mul, number(at, getRowsOfShare(row)), load(shape.shares)));
   Value slices = at.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{most, enough});
   shape.slices = define(
       "slices", at.create<MathOp>(loc, uintType, MathFn::Max, ValueRange{slices, number(at, 1)}));

@@ -80,8 +80,8 @@ Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
 }
 
 bool ReductionLowering::hasPartials() const {
-  return finishBy == ReduceFinish::LastWorkgroup ||
-         finishBy == ReduceFinish::LastSubgroup || needsDispatch() || columns > 0;
+  return finishBy == ReduceFinish::LastWorkgroup || finishBy == ReduceFinish::LastSubgroup ||
+         needsDispatch() || columns > 0;
 }
 
 /// Visits the numbers that a value of a type is made of, each with the way to it: names of members,

@@ -346,7 +346,6 @@ std::string ReductionLowering::describe() const {
     text += (separator + accumulator.spelling + " (" + accumulator.operation + ")").str();
     separator = ", ";
   }
-  text += strategy == ReduceStrategy::Tree ? "; tree in shared memory"
-                                                     : "; subgroup operations";
+  text += strategy == ReduceStrategy::Tree ? "; tree in shared memory" : "; subgroup operations";
   return text + describeFinish();
 }

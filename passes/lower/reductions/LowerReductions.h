@@ -68,9 +68,7 @@ public:
   /// Whether another dispatch, of one workgroup of the same size, combines what `finish` leaves in
   /// the scratch buffer. Its shader is finishInDispatch and nothing else; `finish` then emits none
   /// of the folded statements.
-  bool needsDispatch() const {
-    return !empty() && finishBy == ReduceFinish::ExtraDispatches;
-  }
+  bool needsDispatch() const { return !empty() && finishBy == ReduceFinish::ExtraDispatches; }
   void finishInDispatch(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                         Emit emitAfter);
 
@@ -116,8 +114,8 @@ private:
   RowParts takeRow(RowOp row);
   void finishRow(mlir::OpBuilder &first, mlir::Location loc, const RowParts &parts,
                  llvm::ArrayRef<mlir::Operation *> behind);
-  /// Gives a thread the iterations of a row's loop from number `first` on, `stride` apart, of a loop
-  /// that counts by `step`.
+  /// Gives a thread the iterations of a row's loop from number `first` on, `stride` apart, of a
+  /// loop that counts by `step`.
   void shareLoop(ForOp loop, int64_t step, mlir::Value first,
                  llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Type)> stride);
 
