@@ -122,7 +122,7 @@ def Vkm_RowOp : Vkm_Op<"row", [Vkm_Statement, Vkm_PatternPhase, Vkm_PatternOpInt
     the iteration with an initial value that is declared before the operation, and none twice; the kinds fit their types.
 
     ```mlir
-    vkm.row (add %total, max %highest : !vkm.ref<f32>, !vkm.ref<f32>) step 1 by <tree from 128> {
+    vkm.row(add %total, max %highest : !vkm.ref<f32>, !vkm.ref<f32>) step 1 by <tree from 128> {
       vkm.for "column" = %zero : si32 cond (%column: !vkm.ref<si32>) {
         %0 = vkm.load %column : !vkm.ref<si32>
         %1 = vkm.cmp lt %0, %w : si32

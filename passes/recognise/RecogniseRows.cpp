@@ -2,7 +2,7 @@
 //
 //   grid (row) {                                   grid (row) {
 //     float total = 0;                               float total = 0;
-//     for (column ...)                     =>        vkm.row (add total) step 1 {
+//     for (column ...)                     =>        vkm.row(add total) step 1 {
 //       total += a[row * w + column];                  for (column ...)
 //     sums[row] = total;                                 total += a[row * w + column];
 //   }                                                }

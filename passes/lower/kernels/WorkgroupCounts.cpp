@@ -52,43 +52,60 @@ static void coarsen(OpBuilder &at, GridOp grid, ArrayRef<Value> before, Workgrou
   count.getBesideMutable().assign(buildProduct(at, grid.getLoc(), before));
 }
 
+namespace {
+/// How the iterations of a grid are dealt out along one axis of its dispatch.
+struct Axis {
+  unsigned dim;     ///< of the grid; behind its last one, all of them together
+  int32_t threads;  ///< of a workgroup
+  int32_t perGroup; ///< iterations that a workgroup takes before there are more workgroups
+  int32_t limit;    ///< a cap of the plan, or 0
+  bool nonempty;    ///< one workgroup at least
+};
+} // namespace
+
+/// The axes of a planned grid, x first: what the host counts and what a shader counts by.
+static SmallVector<Axis, 3> getAxes(GridOp grid) {
+  bool isByRows = grid.getSharedRow() != nullptr, isOrdered = grid.getInOrder();
+  bool finishes = grid.getPlan() && grid.getPlan()->getFinish() != ReduceFinish::Atomics;
+  unsigned dims = getDispatchedDims(grid);
+  unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
+  SmallVector<Axis, 3> axes;
+  for (unsigned axis = 0; axis < dims; ++axis) {
+    int32_t threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
+    int32_t perThread = axis == 0 ? grid.getElementsPerThread().value_or(1) : 1;
+    int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
+    axes.push_back({innermost - axis, threads, threads * perThread, limit, finishes || isOrdered});
+  }
+  return axes;
+}
+
 SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
                                                  llvm::function_ref<Value(unsigned)> getCount,
                                                  const IRMapping &mapping,
                                                  const llvm::StringSet<> &written) {
-  std::optional<ReductionPlanAttr> plan = grid.getPlan();
-  bool isOrdered = grid.getInOrder();
-  bool finishes = plan && plan->getFinish() != ReduceFinish::Atomics;
-  unsigned dims = keepsOrder(grid) || isOrdered ? 1 : grid.getNumDims();
-  unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
+  SmallVector<Axis, 3> axes = getAxes(grid);
   SmallVector<Value> groups;
-  for (unsigned axis = 0; axis < dims; ++axis) {
-    auto [threads, size] =
-        buildThreads(at, grid, getCount(innermost - axis), axis, mapping, written);
-    int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
+  for (auto [number, axis] : llvm::enumerate(axes)) {
+    Value threads = getCount(axis.dim);
+    int32_t size = axis.perGroup;
+    if (RowOp row = grid.getSharedRow())
+      std::tie(threads, size) = buildRowThreads(at, row, threads, mapping, written);
     auto count = at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads,
-                                             size, limit, axis, finishes || isOrdered,
+                                             size, axis.limit, number, axis.nonempty,
                                              /*coarsening=*/IntegerAttr(),
                                              /*jammed=*/false, /*beside=*/Value());
-    if (axis == dims - 1)
+    if (number == axes.size() - 1)
       coarsen(at, grid, groups, count);
     groups.push_back(shareWorkgroups(at, grid, groups, count));
   }
   return groups;
 }
 
-namespace {
-/// How a dimension is dealt out.
-struct GroupShape {
-  int64_t perGroup; ///< iterations that a workgroup takes
-  int64_t threads;  ///< of a workgroup
-  int64_t limit;    ///< a cap of the plan, or 0
-  bool nonempty;    ///< one workgroup at least
-};
-} // namespace
-
-static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value upper,
-                         const GroupShape &shape, bool isCount) {
+/// The number of workgroups along an axis, of a dimension with that upper bound, or, with
+/// `isCount`, that number of iterations.
+static Value buildGroups(OpBuilder &builder, GridOp grid, const Axis &along, Value upper,
+                         bool isCount) {
+  unsigned dim = along.dim;
   Location loc = grid.getLoc();
   Type uintType = builder.getIntegerType(32, false);
   auto type = cast<IntegerType>(upper.getType());
@@ -101,7 +118,7 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value up
   bool isInclusive = predicate == CmpKind::Le;
   StringRef axis = StringRef("XYZ").substr(grid.getNumDims() - 1 - dim, 1);
   auto groups = builder.create<VarOp>(loc, RefType::get(uintType), ("groups" + axis).str(),
-                                      number(builder, uintType, shape.nonempty));
+                                      number(builder, uintType, along.nonempty));
   auto hasSome = builder.create<CmpOp>(loc, builder.getI1Type(), predicate,
                                        number(builder, type, first), upper);
   auto branch = builder.create<IfOp>(loc, hasSome);
@@ -112,11 +129,11 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value up
   if (int64_t before = first + !isInclusive)
     last = at.create<BinaryOp>(loc, wide, BinaryKind::Sub, last, number(at, wide, before));
   Value count = at.create<BinaryOp>(loc, wide, BinaryKind::Div, last,
-                                    number(at, wide, step * shape.perGroup));
+                                    number(at, wide, step * along.perGroup));
   count = at.create<BinaryOp>(loc, wide, BinaryKind::Add, count, number(at, wide, 1));
-  int64_t most = std::min(kMostWorkgroups, std::max<int64_t>(kMaxThreads / shape.perGroup, 1));
-  if (shape.limit > 0)
-    most = std::min(most, shape.limit);
+  int64_t most = std::min(kMostWorkgroups, std::max<int64_t>(kMaxThreads / along.perGroup, 1));
+  if (along.limit > 0)
+    most = std::min<int64_t>(most, along.limit);
   auto smaller = [&](Value value, Value limit) -> Value {
     return at.create<MathOp>(loc, wide, MathFn::Min, ValueRange{value, limit});
   };
@@ -132,7 +149,7 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, unsigned dim, Value up
     Value bound = type == wide ? upper : at.create<CastOp>(loc, wide, upper).getResult();
     Value left = at.create<BinaryOp>(loc, wide, BinaryKind::Sub, number(at, wide, largest), bound);
     left = at.create<BinaryOp>(loc, wide, BinaryKind::Div, left,
-                               number(at, wide, step * shape.threads));
+                               number(at, wide, step * along.threads));
     Value one = number(at, wide, 1);
     left = at.create<MathOp>(loc, wide, MathFn::Max, ValueRange{left, one});
     count = smaller(count, left);
@@ -153,25 +170,14 @@ void vkmorph::vkm::buildWorkgroupCounts(
     OpBuilder &builder, GridOp grid, ScratchOp scratch,
     llvm::function_ref<std::pair<Value, bool>(unsigned)> getBound) {
   Location loc = grid.getLoc();
-  std::optional<ReductionPlanAttr> plan = grid.getPlan();
-  bool isByRows = grid.getSharedRow() != nullptr;
   SmallVector<Value> groups;
-  for (unsigned axis = 0; axis < 3; ++axis) {
-    if (axis >= grid.getNumDims()) {
-      groups.push_back(buildUint(builder, loc, 1));
-      continue;
-    }
-    GroupShape shape;
-    shape.threads = isByRows ? 1 : grid.getWorkgroupSizeAttr()[axis];
-    shape.perGroup = shape.threads * (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1);
-    shape.limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-    bool finishes = plan && plan->getFinish() != ReduceFinish::Atomics;
-    shape.nonempty = finishes || grid.getInOrder();
-    unsigned dim = grid.getNumDims() - 1 - axis;
-    auto [bound, isCount] = getBound(dim);
-    Value count = buildGroups(builder, grid, dim, bound, shape, isCount);
+  for (const Axis &axis : getAxes(grid)) {
+    auto [bound, isCount] = getBound(axis.dim);
+    Value count = buildGroups(builder, grid, axis, bound, isCount);
     groups.push_back(shareWorkgroups(builder, grid, groups, count));
   }
+  while (groups.size() < 3)
+    groups.push_back(buildUint(builder, loc, 1));
   auto uintPlace = RefType::get(builder.getIntegerType(32, false));
   auto member = cast<MemberAttr>(scratch.getMembers()[0]);
   Value place = builder.create<ScratchRefOp>(loc, RefType::get(member.getType()),

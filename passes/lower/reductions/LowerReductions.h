@@ -208,15 +208,15 @@ mlir::Value buildIsRowLong(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping
 /// Rows that a thread takes at least where threads share columns.
 int64_t getRowsOfShare(RowOp row);
 
-/// What the number of workgroups along an axis is made of: a number, and how much of it a workgroup
-/// takes; of iterations, or of threads where workgroups may take iterations together. Where that is
-/// for a few iterations alone, many take a thread each, and workgroups that find no work would cost
-/// more than their coming and going (bench/results/tries.md).
+/// What the number of workgroups of a grid whose rows they share is made of: a number, and how much
+/// of it a workgroup takes; of iterations, or of threads where workgroups may take iterations
+/// together. Where that is for a few iterations alone, many take a thread each, and workgroups that
+/// find no work would cost more than their coming and going (bench/results/tries.md).
 /// `mapping` knows what the bounds of loops are made of; `written` are the fields that the host
 /// does not know.
-std::pair<mlir::Value, int32_t> buildThreads(mlir::OpBuilder &at, GridOp grid, mlir::Value count,
-                                             unsigned axis, const mlir::IRMapping &mapping,
-                                             const llvm::StringSet<> &written);
+std::pair<mlir::Value, int32_t> buildRowThreads(mlir::OpBuilder &at, RowOp row, mlir::Value count,
+                                                const mlir::IRMapping &mapping,
+                                                const llvm::StringSet<> &written);
 
 } // namespace vkmorph::vkm
 

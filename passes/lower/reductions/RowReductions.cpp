@@ -140,13 +140,10 @@ static Value buildColumnThreads(OpBuilder &at, RowOp row, Value count, const IRM
   return choice;
 }
 
-std::pair<Value, int32_t> vkmorph::vkm::buildThreads(OpBuilder &at, GridOp grid, Value count,
-                                                     unsigned axis, const IRMapping &mapping,
-                                                     const llvm::StringSet<> &written) {
-  RowOp row = grid.getSharedRow();
-  if (!row)
-    return {count, grid.getWorkgroupSizeAttr()[axis] *
-                       (axis == 0 ? grid.getElementsPerThread().value_or(1) : 1)};
+std::pair<Value, int32_t> vkmorph::vkm::buildRowThreads(OpBuilder &at, RowOp row, Value count,
+                                                        const IRMapping &mapping,
+                                                        const llvm::StringSet<> &written) {
+  GridOp grid = row.getGrid();
   int64_t below = row.getPlan()->getBelow();
   if (!below)
     return {count, 1};

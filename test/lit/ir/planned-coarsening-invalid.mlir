@@ -48,7 +48,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
           attributes {max_workgroups = array<i32: 1024, 1, 1>, coarsening = 4 : i64, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32

@@ -11,7 +11,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned by columns without a tree, which combines them}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <subgroup from 64 below 100000 columns 32> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <subgroup from 64 below 100000 columns 32> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -47,7 +47,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op takes 24 iterations side by side in workgroups of 128 threads; a tree takes a power of two of them, and two threads or more for each}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 24> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 24> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -83,7 +83,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op takes 32 iterations side by side in workgroups of 32 threads; a tree takes a power of two of them, and two threads or more for each}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -119,7 +119,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned by columns, and workgroups cannot share its iterations: the grid does not count up by ones in 32 bits, or something is written before its loop}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -157,7 +157,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         vkm.assign %mark, %none : !vkm.ref<f32>
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned by columns, and workgroups cannot share its iterations: the grid does not count up by ones in 32 bits, or something is written before its loop}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -193,7 +193,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned by columns from 2 below 100000; each of the 4 threads of a column takes a part of it, where there are fewer columns than some number}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 2 below 100000 columns 32> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 2 below 100000 columns 32> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -229,7 +229,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned by columns from 64 below 0; each of the 4 threads of a column takes a part of it, where there are fewer columns than some number}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 columns 32> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 columns 32> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -265,7 +265,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned in 4 turns; there are 1 to 8, beside columns, of loops whose condition is 'variable < bound'}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 turns 4> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 turns 4> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -301,7 +301,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned in 16 turns; there are 1 to 8, beside columns, of loops whose condition is 'variable < bound'}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 16> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 16> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -337,7 +337,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is planned in 4 turns; there are 1 to 8, beside columns, of loops whose condition is 'variable < bound'}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 4> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 4> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp gt %h, %at : si32

@@ -160,7 +160,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %start = vkm.constant 0 : si64
         %total = vkm.var "total" : !vkm.ref<si64> = %start : si64
         // expected-error@+1 {{'vkm.row' op cannot combine by subgroup operations: 'total' is not 32 bits wide}}
-        vkm.row (add %total : !vkm.ref<si64>) step 1 by <subgroup from 64> {
+        vkm.row(add %total : !vkm.ref<si64>) step 1 by <subgroup from 64> {
           vkm.for "j" = %zero : ui32 cond (%jc: !vkm.ref<ui32>) {
             %j = vkm.load %jc : !vkm.ref<ui32>
             %more = vkm.cmp lt %j, %m : ui32

@@ -11,7 +11,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is none any more: its loop is not one that a workgroup can take together, or not with these accumulators; vkm-recognise-rows says what it is}}
-        vkm.row (max %total : !vkm.ref<f32>) step 1 by <tree from 128> {
+        vkm.row(max %total : !vkm.ref<f32>) step 1 by <tree from 128> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -47,7 +47,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is none any more: its loop is not one that a workgroup can take together, or not with these accumulators; vkm-recognise-rows says what it is}}
-        vkm.row (max %total : !vkm.ref<f32>) step 1 {
+        vkm.row(max %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -83,7 +83,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is none any more: its loop is not one that a workgroup can take together, or not with these accumulators; vkm-recognise-rows says what it is}}
-        vkm.row (add %total : !vkm.ref<f32>) step 2 by <tree from 128> {
+        vkm.row(add %total : !vkm.ref<f32>) step 2 by <tree from 128> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -119,7 +119,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is none any more: its loop is not one that a workgroup can take together, or not with these accumulators; vkm-recognise-rows says what it is}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -155,7 +155,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
           attributes {workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -191,7 +191,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
           attributes {max_workgroups = array<i32: 1024, 1, 1>, in_order, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 128> {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32

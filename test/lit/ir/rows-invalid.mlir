@@ -10,7 +10,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op stands in the iteration of a vkm.grid of one dimension, or there in a vkm.if without else}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -40,7 +40,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %yes = vkm.constant true
         vkm.if %yes {
         // expected-error@+1 {{'vkm.row' op stands in the iteration of a vkm.grid of one dimension, or there in a vkm.if without else}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -70,7 +70,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op is not the only pattern of its grid}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -99,7 +99,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op holds one vkm.for and nothing else}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.update add %total, %none : !vkm.ref<f32>, f32
         }
       }
@@ -118,7 +118,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op holds one vkm.for and nothing else}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -147,7 +147,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op holds a loop whose condition is no comparison of its variable, of 32 bits, with a bound of its type, lt or le}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp ne %at, %h : si32
@@ -175,7 +175,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op holds a loop whose condition is no comparison of its variable, of 32 bits, with a bound of its type, lt or le}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %h, %at : si32
@@ -203,7 +203,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op holds a loop whose condition is no comparison of its variable, of 32 bits, with a bound of its type, lt or le}}
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %wide = vkm.cast %at : si32 to si64
@@ -233,7 +233,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op counts by 17; a step is 1 to 16}}
-        vkm.row (add %total : !vkm.ref<f32>) step 17 {
+        vkm.row(add %total : !vkm.ref<f32>) step 17 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -261,7 +261,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op attribute 'step' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
-        vkm.row (add %total : !vkm.ref<f32>) step 0 {
+        vkm.row(add %total : !vkm.ref<f32>) step 0 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -289,7 +289,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op accumulator 1 is no variable of the iteration with an initial value, or stands twice}}
-        vkm.row (add %total, add %total : !vkm.ref<f32>, !vkm.ref<f32>) step 1 {
+        vkm.row(add %total, add %total : !vkm.ref<f32>, !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -318,7 +318,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         %empty = vkm.var "empty" : !vkm.ref<f32>
         // expected-error@+1 {{'vkm.row' op accumulator 0 is no variable of the iteration with an initial value, or stands twice}}
-        vkm.row (add %empty : !vkm.ref<f32>) step 1 {
+        vkm.row(add %empty : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -347,7 +347,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         %sum = vkm.field_ref @m_sum : !vkm.ref<f32>
         // expected-error@+1 {{'vkm.row' op accumulator 0 is no variable of the iteration with an initial value, or stands twice}}
-        vkm.row (add %sum : !vkm.ref<f32>) step 1 {
+        vkm.row(add %sum : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32
@@ -375,7 +375,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         // expected-error@+1 {{'vkm.row' op combines 'f32' by xor}}
-        vkm.row (xor %total : !vkm.ref<f32>) step 1 {
+        vkm.row(xor %total : !vkm.ref<f32>) step 1 {
           vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
             %at = vkm.load %i : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %h : si32

@@ -19,7 +19,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) attributes {max_workgroups = array<i32: 2048, 1, 1>, workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 by <tree from 77 below 555> {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 by <tree from 77 below 555> {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32
@@ -53,7 +53,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) attributes {workgroup_size = array<i32: 128, 1, 1>} {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32

@@ -6,13 +6,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // Neighbouring iterations of the loop read neighbours: a workgroup takes long ones, however many there are.
     // CHECK-LABEL: @kernel1D_Rows
     // CHECK: max_workgroups = array<i32: 2048, 1, 1>, workgroup_size = array<i32: 128, 1, 1>
-    // CHECK: vkm.row (add %{{.*}} : !vkm.ref<f32>) step 1 by <subgroup from 128> {
+    // CHECK: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 by <subgroup from 128> {
     vkm.kernel @kernel1D_Rows(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32
@@ -36,13 +36,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // All iterations of the grid read the same: many of them have a thread each.
     // CHECK-LABEL: @kernel1D_Same
-    // CHECK: vkm.row (add %{{.*}} : !vkm.ref<f32>) step 1 by <subgroup from 256 below 8192> {
+    // CHECK: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 by <subgroup from 256 below 8192> {
     vkm.kernel @kernel1D_Same(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32
@@ -67,13 +67,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // Neighbouring iterations of the grid read neighbours.
     // CHECK-LABEL: @kernel1D_Columns
     // CHECK: max_workgroups = array<i32: 1024, 1, 1>, workgroup_size = array<i32: 256, 1, 1>
-    // CHECK: vkm.row (add %{{.*}} : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 4> {
+    // CHECK: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 4> {
     vkm.kernel @kernel1D_Columns(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32
@@ -98,14 +98,14 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // Too short for a workgroup: each thread runs its own.
     // CHECK-LABEL: @kernel1D_Short
     // CHECK-NOT: max_workgroups
-    // CHECK: vkm.row (add %{{.*}} : !vkm.ref<f32>) step 1 {
+    // CHECK: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 {
     vkm.kernel @kernel1D_Short(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
         %few = vkm.constant 16 : si32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %few : si32

@@ -10,7 +10,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // The loop is inside as it was.
     // CHECK-LABEL: @kernel1D_Rows
     // CHECK: %[[T:.*]] = vkm.var "total"
-    // CHECK-NEXT: vkm.row (add %[[T]] : !vkm.ref<f32>) step 1 {
+    // CHECK-NEXT: vkm.row(add %[[T]] : !vkm.ref<f32>) step 1 {
     // CHECK-NEXT: vkm.for "j"
     // CHECK: vkm.update add %[[T]]
     // CHECK-NEXT: }
@@ -43,7 +43,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // CHECK-LABEL: @kernel1D_Guarded
     // CHECK: vkm.if
-    // CHECK-NEXT: vkm.row (add %{{.*}} : !vkm.ref<f32>) step 1 {
+    // CHECK-NEXT: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 {
     vkm.kernel @kernel1D_Guarded(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
@@ -73,7 +73,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
     }
     // CHECK-LABEL: @kernel1D_Two
-    // CHECK: vkm.row (add %{{.*}}, max %{{.*}} : !vkm.ref<f32>, !vkm.ref<f32>) step 1 {
+    // CHECK: vkm.row(add %{{.*}}, max %{{.*}} : !vkm.ref<f32>, !vkm.ref<f32>) step 1 {
     vkm.kernel @kernel1D_Two(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
@@ -138,14 +138,14 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
     // A plugin has made a product of the sum: the operation follows.
     // CHECK-LABEL: @kernel1D_Changed
-    // CHECK: vkm.row (mul %{{.*}} : !vkm.ref<f32>) step 1 {
+    // CHECK: vkm.row(mul %{{.*}} : !vkm.ref<f32>) step 1 {
     // CHECK-NEXT: vkm.for "j"
     vkm.kernel @kernel1D_Changed(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32
@@ -176,7 +176,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
         %none = vkm.constant 0.0 : f32
         %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
-        vkm.row (add %total : !vkm.ref<f32>) step 1 {
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
           vkm.for "j" = %zero : si32 cond (%j: !vkm.ref<si32>) {
             %at = vkm.load %j : !vkm.ref<si32>
             %more = vkm.cmp lt %at, %w : si32
