@@ -3,12 +3,13 @@
 #include "backends/ShadingLanguages.h"
 
 #include "backends/glsl/Glsl.h"
+#include "backends/openclc/OpenClC.h"
 
 using namespace vkmorph;
 using shading::ShadingBackend;
 
 llvm::ArrayRef<const ShadingBackend *> vkmorph::getShadingBackends() {
-  static const ShadingBackend *const all[] = {&glsl::getBackend()};
+  static const ShadingBackend *const all[] = {&glsl::getBackend(), &openclc::getBackend()};
   return all;
 }
 

@@ -364,6 +364,8 @@ def Plan : Vkm_Pass<"vkm-plan"> {
   }];
   let options = [
     Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
+    ListOption<"missing", "missing", "std::string", "Keys of target descriptions that the shading language has no words for">,
+    Option<"language", "language", "std::string", "\"\"", "The language that lacks them, for messages">,
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
     Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup, workgroup or stable: how appended elements get their slots">,

@@ -133,6 +133,8 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createOrderLoops(order));
   PlanOptions plan;
   plan.target = options.target;
+  plan.missing = options.missingFeatures;
+  plan.language = options.language;
   plan.reduction = options.reduction;
   plan.finish = options.finish;
   plan.append = options.append;

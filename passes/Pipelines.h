@@ -13,6 +13,9 @@ namespace vkmorph::vkm {
 /// What the user decides; the rest the planner chooses.
 struct PipelineOptions {
   std::string target = "vulkan13";
+  /// Keys of target descriptions that the shading language has no words for, and its name.
+  std::vector<std::string> missingFeatures;
+  std::string language;
   std::string reduction = "auto";
   std::string finish = "auto";
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable

@@ -178,12 +178,8 @@ Expr ExpressionPrinter::printOperation(Operation *op) {
 }
 
 Expr ExpressionPrinter::printCall(CallOp op) {
-  SmallVector<Doc> arguments;
   FunctionOpInterface callee = lookupCallee(op);
-  for (auto [index, argument] : llvm::enumerate(op.getOperands()))
-    if (!callee.getArgAttr(index, kBufferAttr))
-      arguments.push_back(operand(argument));
-  return call(language.functionName(callee), arguments);
+  return call(language.functionName(callee), language.arguments(op, callee, *this));
 }
 
 /// A literal that begins with a minus sign: `a - -1` wants parentheses.

@@ -2,6 +2,9 @@
 
 #include "backends/common/TargetLanguage.h"
 
+#include "backends/common/ExpressionPrinter.h"
+#include "backends/common/Raise.h"
+
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Format.h"
 
@@ -18,6 +21,16 @@ std::string TargetLanguage::declarator(Type type, StringRef name) const {
     type = array.getElementType();
   }
   return typeName(type) + " " + name.str() + dimensions;
+}
+
+/// All but buffers, which texts mention by their names.
+SmallVector<Doc> TargetLanguage::arguments(CallOp call, FunctionOpInterface callee,
+                                           ExpressionPrinter &printer) const {
+  SmallVector<Doc> list;
+  for (auto [index, argument] : llvm::enumerate(call.getOperands()))
+    if (!callee.getArgAttr(index, kBufferAttr))
+      list.push_back(printer.operand(argument));
+  return list;
 }
 
 std::optional<Expr> TargetLanguage::parameter(BlockArgument) const { return std::nullopt; }

@@ -67,6 +67,9 @@ public:
   virtual Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const = 0;
   /// A field of the class.
   virtual Expr field(vkm::FieldRefOp op) const = 0;
+  /// What a call passes, in order.
+  virtual llvm::SmallVector<Doc> arguments(vkm::CallOp call, mlir::FunctionOpInterface callee,
+                                           ExpressionPrinter &printer) const;
   /// A parameter, where it is not printed by its name.
   virtual std::optional<Expr> parameter(mlir::BlockArgument argument) const;
   /// Any expression that not all languages have: built-ins, shared variables, atomics, sizes on the

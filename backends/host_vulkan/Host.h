@@ -15,6 +15,7 @@ namespace vkmorph::host {
 struct CompiledShader {
   std::string name; ///< of the `vkm.shader`, and of its file without extension
   std::vector<uint32_t> words;
+  std::string entryPoint = "main";
 };
 
 /// All that the host side knows of what a shading language's back end made.

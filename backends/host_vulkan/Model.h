@@ -51,6 +51,7 @@ struct ShaderInfo {
   std::string doc; ///< what it does
   std::array<int64_t, 3> workgroupSize = {1, 1, 1};
   llvm::ArrayRef<uint32_t> words; ///< of the CompiledShaders
+  std::string entryPoint;         ///< "main" in GLSL
 
   /// Whether the source checks where push constants are: some platforms align 64-bit numbers to 4
   /// bytes only.

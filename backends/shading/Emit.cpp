@@ -53,6 +53,7 @@ public:
   ShaderEmitter(const ShadingBackend &backend, const EmitOptions &options, ModuleOp module)
       : backend(backend), options(options), module(module) {
     shader.name = module.getName()->str();
+    shader.entryPoint = backend.getEntryPoint(module);
   }
 
   /// `fault` is told of a rejected text.

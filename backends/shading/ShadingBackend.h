@@ -55,6 +55,9 @@ public:
   /// Of files with its text: "comp".
   virtual llvm::StringRef getSuffix() const = 0;
 
+  /// Keys of target descriptions for what the language has no words for: the planner does without.
+  virtual llvm::ArrayRef<llvm::StringRef> getMissingFeatures() const { return {}; }
+
   /// From a shader's module, which has all that the shader uses and nothing else, to one that can
   /// be printed as it stands and has its requirements (kRequiresAttr) and new names
   /// (kRenamingsAttr). What the language cannot express is an error that is reported. The steps
@@ -70,6 +73,9 @@ public:
   /// source that each line comes from (null for none).
   virtual std::string print(mlir::ModuleOp shader,
                             std::vector<mlir::LocationAttr> *lines = nullptr) const = 0;
+
+  /// The entry point of a shader's module of the raised form.
+  virtual std::string getEntryPoint(mlir::ModuleOp) const { return "main"; }
 
   /// Prepares a shader's module for a text with `#line` directives that name files.
   virtual void allowLineDirectives(mlir::ModuleOp) const {}
@@ -116,6 +122,7 @@ struct EmitOptions {
 struct Shader {
   std::string name; ///< of the vkm.shader
   std::string text; ///< with its header
+  std::string entryPoint;
   std::vector<uint32_t> spirv;
   std::vector<Renaming> renamings; ///< names of the source that the text spells differently
 };

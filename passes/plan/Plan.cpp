@@ -164,6 +164,11 @@ LogicalResult PlanPass::checkOptions() {
   if (!loaded)
     return report(loc, diag::TargetBroken, {llvm::toString(loaded.takeError())});
   device = *loaded;
+  for (const std::string &key : missing)
+    if (!device.drop(key))
+      return report(loc, diag::OptionUnknown, {"missing", key, "flags of a target description"});
+  if (!language.empty())
+    device.name += " in " + language;
   bool fits = workgroupSize == 0 || (workgroupSize >= 16 && llvm::isPowerOf2_64(workgroupSize) &&
                                      workgroupSize <= device.maxWorkgroupInvocations);
   if (!fits)

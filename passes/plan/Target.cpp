@@ -42,6 +42,18 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("exact_rounding", target.exactRounding);
 }
 
+bool Target::drop(StringRef key) {
+  bool isFlag = false;
+  forEachKey(*this, [&](StringRef name, auto &member) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(member)>, bool>)
+      if (name == key) {
+        member = false;
+        isFlag = true;
+      }
+  });
+  return isFlag;
+}
+
 namespace {
 /// Reads one value of the kind that its key demands; says what is wrong otherwise.
 struct ReadValue {

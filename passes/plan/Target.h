@@ -44,6 +44,8 @@ struct Target {
 
   /// As the module attribute vkm.target, with the keys of the file.
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;
+  /// Assumes no more that a device has what this key is true for. False where no flag has that key.
+  bool drop(llvm::StringRef key);
   /// The way back; the error says what is wrong with a key.
   static llvm::Expected<Target> fromAttr(mlir::DictionaryAttr attr);
 };

@@ -66,13 +66,37 @@ SharePipeline(const PipelineKey &key, std::shared_ptr<const SharedPipeline> pipe
   return pipeline;
 }
 
-/// Makes a pipeline of `bytes` bytes of SPIR-V.
-VkPipeline MakePipeline(const DeviceContext &device, VkPipelineLayout layout, const uint32_t *words,
-                        size_t bytes, uint32_t subgroupSize, const std::string &name) {
+/// Whether a module of SPIR-V has functions to run. One that holds the text of OpenCL C alone has
+/// none.
+bool HasEntryPoint(const ShaderCode &code) {
+  constexpr uint32_t header = 5, opEntryPoint = 15;
+  const size_t count = code.bytes / sizeof(uint32_t);
+  for (size_t at = header; at < count && code.words[at] >> 16 != 0; at += code.words[at] >> 16)
+    if ((code.words[at] & 0xffff) == opEntryPoint)
+      return true;
+  // What is no SPIR-V is the driver's to tell.
+  return count <= header;
+}
+
+/// Whether the device is that of vkmorph-check, which runs texts.
+bool RunsOpenClC(VkPhysicalDevice device) {
+  VkPhysicalDeviceProperties properties = {};
+  vkGetPhysicalDeviceProperties(device, &properties);
+  return std::memcmp(properties.pipelineCacheUUID, "vkmorph-opencl-c", VK_UUID_SIZE) == 0;
+}
+
+/// Makes a pipeline of SPIR-V.
+VkPipeline MakePipeline(const DeviceContext &device, VkPipelineLayout layout,
+                        const ShaderCode &code, uint32_t subgroupSize, const std::string &name) {
+  if (!HasEntryPoint(code) && !RunsOpenClC(device.physicalDevice))
+    throw Error("CreatePipeline: " + name +
+                " is OpenCL C that clspv has not compiled: translate the class where clspv is "
+                "installed, or let SetShaderDirectory name a folder with " +
+                code.name + ".spv");
   VkShaderModuleCreateInfo moduleInfo = {};
   moduleInfo.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  moduleInfo.codeSize = bytes;
-  moduleInfo.pCode = words;
+  moduleInfo.codeSize = code.bytes;
+  moduleInfo.pCode = code.words;
   VkShaderModule module = VK_NULL_HANDLE;
   Check(vkCreateShaderModule(device.device, &moduleInfo, device.allocationCallbacks, &module),
         "vkCreateShaderModule", name);
@@ -86,7 +110,7 @@ VkPipeline MakePipeline(const DeviceContext &device, VkPipelineLayout layout, co
   info.stage.pNext = subgroupSize != 0 ? &pinned : nullptr;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   info.stage.module = module;
-  info.stage.pName = "main";
+  info.stage.pName = code.entryPoint;
   info.layout = layout;
   VkPipeline pipeline = VK_NULL_HANDLE;
   const VkResult result = vkCreateComputePipelines(device.device, device.pipelineCache, 1, &info,
@@ -118,8 +142,9 @@ VkPipeline VulkanObject::CreatePipeline(const KernelLayout &layout, const Shader
     edited = ReadShader(directory + "/" + code.name + ".spv");
   const auto make = [&](const uint32_t *words, size_t bytes) {
     return std::make_shared<const SharedPipeline>(
-        parts.device, MakePipeline(parts.device, layout.pipeline, words, bytes, subgroupSize,
-                                   parts.Named(code.name)));
+        parts.device,
+        MakePipeline(parts.device, layout.pipeline, {code.name, words, bytes, code.entryPoint},
+                     subgroupSize, parts.Named(code.name)));
   };
 
   std::shared_ptr<const SharedPipeline> pipeline;

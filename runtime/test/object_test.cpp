@@ -254,6 +254,35 @@ TEST_F(ObjectTest, EditedShadersAreReadFromADirectory) {
   EXPECT_EQ(result[0], 10);
 }
 
+TEST_F(ObjectTest, TextsOfOpenClCAreRefusedWhereNobodyCompilesThem) {
+  // A module of SPIR-V with OpSource, and no entry point.
+  const uint32_t words[] = {0x07230203,
+                            0x00010000,
+                            0,
+                            2,
+                            0,
+                            (2u << 16) | 17,
+                            1,
+                            3u << 16 | 14,
+                            0,
+                            1,
+                            (3u << 16) | 7,
+                            1,
+                            0x6c63,
+                            (5u << 16) | 3,
+                            3,
+                            200,
+                            1,
+                            0x7d7b};
+  AddScaled_Generated object(2);
+  object.InitVulkanObjects(ValidatedContext());
+  ExpectMentions(ErrorOf([&] {
+                   object.m_vulkan.CreatePipeline(object.m_layout,
+                                                  {"twice", words, sizeof(words), "twice"});
+                 }),
+                 {"twice", "clspv", "SetShaderDirectory"});
+}
+
 TEST_F(ObjectTest, ObjectsShareThePipelinesOfEmbeddedCode) {
   const int data[] = {1, 2};
   auto first = std::make_unique<AddScaled_Generated>(2);

@@ -17,8 +17,10 @@
 #                  folder's name and the options of run_class.py
 #
 # Features: vulkan-device (some Vulkan device is present), validation-layer (Khronos' layer is installed),
-# sanitizers (this build is instrumented), slow (absent in a quick run).
+# opencl-device (vkmorph-check --shaders=openclc has one), clspv (it is in PATH, or $CLSPV names it), sanitizers (this
+# build is instrumented), slow (absent in a quick run).
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -35,7 +37,7 @@ config.environment["PATH"] = os.pathsep.join(tools + [os.environ.get("PATH", "")
 
 # What a Vulkan loader, its drivers and layers, and ccache read.
 for name in sorted(os.environ):
-    if name.startswith(("VK_", "LP_", "MESA_", "GALLIUM_", "XDG_", "CCACHE_", "VKMORPH_")):
+    if name.startswith(("VK_", "CLSPV", "OCL_", "POCL_", "LP_", "MESA_", "GALLIUM_", "XDG_", "CCACHE_", "VKMORPH_")):
         config.environment[name] = os.environ[name]
 config.environment.setdefault("HOME", os.environ.get("HOME", "/"))
 # Vectors of four lanes, which the software device compiles two to three times as fast as eight. Whole runs (e2e) have
@@ -83,10 +85,11 @@ config.substitutions += [
 ]
 
 
-def vulkan_summary():
+def vulkan_summary(**environment):
     """What vulkaninfo says about layers and devices; empty where there is no loader or no device."""
     try:
-        run = subprocess.run(["vulkaninfo", "--summary"], capture_output=True, text=True, timeout=60)
+        run = subprocess.run(["vulkaninfo", "--summary"], capture_output=True, text=True, timeout=60,
+                             env={**os.environ, **environment})
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return run.stdout
@@ -97,6 +100,14 @@ if "GPU0" in summary:
     config.available_features.add("vulkan-device")
 if "VK_LAYER_KHRONOS_validation" in summary:
     config.available_features.add("validation-layer")
+opencl_manifest = os.path.join(config.vkmorph_obj_root, "lib", "vkmorph_opencl.json")
+if os.path.exists(opencl_manifest) and "OpenCL: " in vulkan_summary(VK_DRIVER_FILES=opencl_manifest,
+                                                                    VK_ICD_FILENAMES=opencl_manifest):
+    config.available_features.add("opencl-device")
+if shutil.which(os.environ.get("CLSPV", "clspv")):
+    config.available_features.add("clspv")
+else:
+    lit_config.note("clspv is not installed: what needs it is not run (docs/OpenCLC.md)")
 if config.sanitizers:
     config.available_features.add("sanitizers")
 if not lit_config.params.get("quick"):

@@ -74,6 +74,7 @@ Installation Installation::find(const Options &options, const char *argv0) {
     libraries = join(prefix, "lib");
   }
   found.perturbation = join(libraries, "vkmorph-check-perturb.so");
+  found.openClDevice = join(libraries, "vkmorph_opencl.json");
   found.libraries = {join(libraries, "libvkmorph_check_support.a"),
                      join(libraries, "libvkmorph_runtime.a")};
   return found;

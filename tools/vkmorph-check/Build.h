@@ -15,6 +15,7 @@ struct Installation {
   std::string vkmorph; ///< the compiler
   std::vector<std::string> includes;
   std::vector<std::string> libraries;
+  std::string openClDevice; ///< the manifest of the Vulkan driver that runs OpenCL C
   std::string perturbation; ///< the pass that the class is compiled with
   static Installation find(const Options &options, const char *argv0);
 };

@@ -45,6 +45,11 @@ static cl::list<std::string>
                     cl::desc("Another option of vkmorph, for all variants: "
                              "--option=--workgroup-size=64; repeatable"));
 
+static cl::opt<std::string>
+    shaders("shaders", cl::init("glsl"), cl::value_desc("language"), cl::cat(inputCategory),
+            cl::desc("The language of the shaders: glsl, or openclc, whose texts run on the first "
+                     "OpenCL device, or on the one that $VKMORPH_OPENCL names"));
+
 static cl::list<std::string> controls("control", cl::value_desc("function"), cl::CommaSeparated,
                                       cl::cat(caseCategory),
                                       cl::desc("Check this control function only; repeatable"));
@@ -235,6 +240,10 @@ static bool checkValues(Options &options) {
     }
     options.ownVariants.push_back(*variant);
   }
+  if (options.shaders != "glsl" && options.shaders != "openclc") {
+    usageError("--shaders is glsl or openclc, not '" + options.shaders + "'");
+    return false;
+  }
   if (options.repeat == 0 || options.timeout == 0) {
     usageError("--repeat and --timeout take numbers above 0");
     return false;
@@ -282,7 +291,11 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   options.mutateBarriers = mutateBarriers;
   if (mutants.getNumOccurrences() > 0)
     options.mutants = mutants.empty() ? std::string("all") : mutants.getValue();
-  options.validation = !noValidation;
+  options.shaders = shaders;
+  // What is no GLSL holds no SPIR-V that the layer could look at.
+  options.validation = !noValidation && shaders == "glsl";
+  if (shaders != "glsl")
+    options.compilerOptions.push_back("--shaders=" + shaders);
   options.verbose = verbose;
   options.timeout = timeout;
   options.jobs = jobs;

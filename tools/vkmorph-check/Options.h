@@ -47,6 +47,7 @@ struct Options {
   bool mutateBarriers = false;
   std::string mutants; ///< which faults to plant: "all", a number, names; empty: none
   bool validation = true;
+  std::string shaders = "glsl"; ///< their language; openclc: on an OpenCL device
   bool verbose = false;
   unsigned timeout = 600; ///< seconds for the program of one variant
   unsigned jobs = 0;      ///< 0: as many as there are processors

@@ -203,6 +203,20 @@ static void addRuns(std::vector<VariantRun> &runs, std::vector<VariantRun> newRu
   }
 }
 
+/// Programs run on an OpenCL device from now on, and their texts are those that clspv would take:
+/// false where the driver for that is not installed.
+static bool chooseOpenClDevice(const Installation &installation) {
+  if (!llvm::sys::fs::exists(installation.openClDevice)) {
+    llvm::errs() << "vkmorph-check: error: there is no '" << installation.openClDevice
+                 << "': vkmorph was built without OpenCL (ocl-icd-opencl-dev, opencl-headers)\n";
+    return false;
+  }
+  for (const char *name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
+    setenv(name, installation.openClDevice.c_str(), /*overwrite=*/1);
+  setenv("CLSPV", "none", /*overwrite=*/1);
+  return true;
+}
+
 /// Runs all programs and says what came out.
 static int checkClass(ClassModel &model, const Options &options, const char *argv0) {
   llvm::Expected<Cases> cases = makeCases(model, options);
@@ -217,6 +231,8 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     return kNotBuilt;
   }
   Installation installation = Installation::find(options, argv0);
+  if (options.shaders == "openclc" && !chooseOpenClDevice(installation))
+    return kNotBuilt;
   std::vector<Program> programs =
       buildPrograms(model, options, installation, **folder, variants, printHarness(model, options));
   if (int status = reportBuildFailures(programs, options))

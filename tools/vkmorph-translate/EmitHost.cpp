@@ -55,7 +55,7 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
     for (shading::Shader &shader : shaders->list) {
       for (Renaming &renaming : shader.renamings)
         options.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
-      compiled.list.push_back({shader.name, std::move(shader.spirv)});
+      compiled.list.push_back({shader.name, std::move(shader.spirv), shader.entryPoint});
     }
   }
   options.suffix = suffix;

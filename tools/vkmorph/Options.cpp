@@ -239,6 +239,11 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.assumeIndependent = assumeIndependent;
   options.passes.assumeNoNan = assumeNoNan;
   chooseLanguage(options);
+  if (options.shaders && !options.shaders->getMissingFeatures().empty()) {
+    for (llvm::StringRef key : options.shaders->getMissingFeatures())
+      options.passes.missingFeatures.push_back(key.str());
+    options.passes.language = options.shaders->getTitle().str();
+  }
   options.withoutLocations = withoutLocations;
   options.outputDir = outputDir;
   options.suffix = suffix;

@@ -277,7 +277,7 @@ Driver::printHost(ModuleOp lowered, const shading::Shaders &shaders, const Trans
   compiled.requirements = shaders.requirements;
   host::HostOptions hostOptions;
   for (const shading::Shader &shader : shaders.list) {
-    compiled.list.push_back({shader.name, getEmbedded(shader, right)});
+    compiled.list.push_back({shader.name, getEmbedded(shader, right), shader.entryPoint});
     for (const Renaming &renaming : shader.renamings)
       hostOptions.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
   }

@@ -1,7 +1,7 @@
 //===- Pipeline.cpp - The order of the steps to GLSL ------------------------------------------===//
 
-#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
+#include "backends/shading/raise/BlockLayout.h"
 #include "ir/ClassDataForm.h"
 
 using namespace mlir;
@@ -11,13 +11,14 @@ using namespace vkmorph::vkm;
 
 /// Vectors lie in blocks as the host has them: by layout scalar, or as arrays of their components.
 static LogicalResult placeVectors(ModuleOp module, bool hasScalarLayout) {
-  llvm::DenseSet<Type> misplaced = glsl::findMisplacedVectors(module);
+  llvm::DenseSet<Type> misplaced = shading::findMisplacedVectors(module);
   // No other layout puts the elements of arrays in uniform buffers where the host has them.
   bool isUniform = shading::getShader(module)->hasAttr(kUniformClassDataAttr);
   if (misplaced.empty() && !isUniform)
     return success();
   if (hasScalarLayout) {
-    shading::getClass(module)->setAttr(glsl::kScalarBlocksAttr, UnitAttr::get(module.getContext()));
+    shading::getClass(module)->setAttr(shading::kScalarBlocksAttr,
+                                       UnitAttr::get(module.getContext()));
     return success();
   }
   // A function takes no reference to a vector that is none any more.
@@ -60,7 +61,7 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
     return failure();
   // First: what it reports is told in the types of the source; it adds members that later steps
   // see.
-  if (failed(glsl::layOutBlocks(module)))
+  if (failed(shading::layOutBlocks(module, "GLSL")))
     return failure();
   // Before all that reads operations as their text will be: what is folded is gone.
   glsl::foldFloats(module);
@@ -78,7 +79,10 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
   if (options.contracts)
     shading::contractProducts(module);
   // Before small integers, which are known not to be negative by their types.
-  if (failed(glsl::addPolyfills(module, options.hasFlag("exact_rounding"), hasFloatControls)))
+  shading::PolyfillOptions polyfills;
+  polyfills.hasExactRounding = options.hasFlag("exact_rounding");
+  polyfills.hasFloatControls = hasFloatControls;
+  if (failed(shading::addPolyfills(module, polyfills)))
     return failure();
   if (hasFloatControls)
     shading::findFloatControls(module);
@@ -106,6 +110,8 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
   // After all that asks whether an operand is a literal.
   shading::declareConstants(module);
   // Last: it sees the names that all others made.
-  glsl::legaliseNames(module);
+  shading::GlobalNaming naming;
+  naming.rules = glsl::getNamingRules();
+  shading::legaliseNames(module, naming);
   return success();
 }

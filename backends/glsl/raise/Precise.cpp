@@ -55,7 +55,7 @@ public:
       findResults();
     });
     if (!buffers.empty())
-      shading::getShader(module)->setAttr(glsl::kPreciseBuffersAttr,
+      shading::getShader(module)->setAttr(shading::kPreciseBuffersAttr,
                                           ArrayAttr::get(module.getContext(), buffers));
   }
 

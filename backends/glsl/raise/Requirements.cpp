@@ -1,7 +1,7 @@
 //===- Requirements.cpp - What a shader needs of a device, and which extensions its text names ===//
 
-#include "backends/glsl/raise/BlockLayout.h"
 #include "backends/glsl/raise/Raise.h"
+#include "backends/shading/raise/BlockLayout.h"
 #include "backends/shading/raise/DeviceNeeds.h"
 
 using namespace mlir;
@@ -43,7 +43,7 @@ static ArrayAttr listExtensions(ModuleOp module, const shading::DeviceNeeds &nee
 
 void vkmorph::glsl::collectRequirements(ModuleOp module) {
   shading::DeviceNeeds needs(module);
-  needs.scalarLayout = usesScalarLayout(module);
+  needs.scalarLayout = shading::usesScalarLayout(module);
   module->setAttr(shading::kRequiresAttr, needs.getRequirements(module));
   module->setAttr(kExtensionsAttr, listExtensions(module, needs));
 }

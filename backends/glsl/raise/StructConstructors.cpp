@@ -43,7 +43,7 @@ static size_t countMembers(ModuleOp module, Type type) {
 
 static bool hasPrecise(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
-    bool isPrecise = op->hasAttr(kPreciseAttr) || op->hasAttr(glsl::kPreciseBuffersAttr);
+    bool isPrecise = op->hasAttr(kPreciseAttr) || op->hasAttr(shading::kPreciseBuffersAttr);
     if (auto function = dyn_cast<FuncOp>(op))
       for (unsigned i = 0; i < function.getNumArguments(); ++i)
         isPrecise |= static_cast<bool>(function.getArgAttr(i, kPreciseAttr));

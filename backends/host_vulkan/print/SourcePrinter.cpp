@@ -449,7 +449,10 @@ void printCode(llvm::raw_ostream &os, const ShaderInfo &shader) {
   for (size_t i = 0; i < shader.words.size(); ++i)
     os << (i % 8 == 0 ? "      " : " ") << llvm::format_hex(shader.words[i], 10) << ","
        << (i % 8 == 7 || i + 1 == shader.words.size() ? "\n" : "");
-  os << "  };\n  return {\"" << shader.file << "\", words, sizeof(words)};\n}\n";
+  os << "  };\n  return {\"" << shader.file << "\", words, sizeof(words)";
+  if (shader.entryPoint != "main")
+    os << ", \"" << shader.entryPoint << "\"";
+  os << "};\n}\n";
 }
 
 } // namespace

@@ -142,6 +142,7 @@ private:
       return;
     }
     shader.words = words->words;
+    shader.entryPoint = words->entryPoint;
     if (std::optional<StringRef> role = op.getRole())
       shader.part = camelCase(("_" + *role).str());
     shader.pipeline = names.make((member + shader.part + "Pipeline").str());

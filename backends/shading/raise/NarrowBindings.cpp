@@ -31,7 +31,7 @@ static StringRef getBinding(Value place, ClassOp parent, StringRef classData) {
   return buffer ? buffer.getValue() : StringRef();
 }
 
-void vkmorph::shading::narrowBindings(ModuleOp module) {
+void vkmorph::shading::narrowBindings(ModuleOp module, bool keepsUnused) {
   ClassOp parent = getClass(module);
   ShaderOp shader = getShader(module);
   StringRef classData;
@@ -62,11 +62,11 @@ void vkmorph::shading::narrowBindings(ModuleOp module) {
     });
     if (access == Access::None && isPassed)
       access = Access::Read;
-    if (access != Access::None)
+    if (access != Access::None || keepsUnused)
       bindings.push_back(BindingAttr::get(module.getContext(), binding.getBinding(),
                                           binding.getKind(), binding.getName(),
                                           binding.getElementType(), access));
-    else
+    if (access == Access::None)
       for (BufferOp buffer : llvm::make_early_inc_range(shader.getOps<BufferOp>()))
         if (buffer.getName() == binding.getName() && buffer->use_empty())
           buffer.erase();

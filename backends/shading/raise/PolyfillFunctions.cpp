@@ -54,7 +54,7 @@ FuncOp PolyfillFunctions::get(const Polyfill &polyfill, Type type) {
         text += with;
       return begins;
     };
-    if (take("@NAME", ("@" + symbol)) ||
+    if (take("@NAME", ("@" + symbol)) || take("GLSL", language) ||
         take("INFINITY", isDouble ? "0x7FF0000000000000" : "0x7F800000") ||
         take("NAN :", isDouble ? "0x7FF8000000000000 :" : "0x7FC00000 :"))
       continue;

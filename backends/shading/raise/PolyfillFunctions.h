@@ -16,10 +16,12 @@ struct Polyfill {
   const char *text;
 };
 
-/// Makes each function at its first use, before everything that may call it.
+/// Makes each function at its first use, before everything that may call it. `language` is what
+/// their comments say it of.
 class PolyfillFunctions {
 public:
-  explicit PolyfillFunctions(vkm::ClassOp parent) : parent(parent) {}
+  explicit PolyfillFunctions(vkm::ClassOp parent, llvm::StringRef language)
+      : parent(parent), language(language) {}
 
   /// The function for that scalar type.
   vkm::FuncOp get(const Polyfill &polyfill, mlir::Type type);
@@ -43,6 +45,7 @@ private:
   mlir::Operation *firstFunction();
 
   vkm::ClassOp parent;
+  llvm::StringRef language;
   llvm::StringMap<vkm::FuncOp> functions;
   /// Those of the library stand in the order in which they are made: callees first.
   vkm::FuncOp lastOfLibrary;

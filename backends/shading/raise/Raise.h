@@ -8,6 +8,7 @@
 #ifndef VKMORPH_BACKENDS_SHADING_RAISE_RAISE_H
 #define VKMORPH_BACKENDS_SHADING_RAISE_RAISE_H
 
+#include "backends/common/LegaliseNames.h"
 #include "backends/common/Raise.h"
 #include "backends/shading/ShadingBackend.h"
 #include "ir/VkmDialect.h"
@@ -44,6 +45,20 @@ inline constexpr llvm::StringLiteral kComputedAttr = "vkm.computed";
 /// mentions one has its number in kConstantAttr, and its name once names are legal.
 inline constexpr llvm::StringLiteral kConstantsAttr = "vkm.constants";
 using vkmorph::kConstantAttr;
+/// Of a vkm.buffer that has a kWideNameAttr: the name of the block with the vectors.
+inline constexpr llvm::StringLiteral kWideBlockNameAttr = "vkm.wide_block_name";
+/// The name that a function or record has in the text; overloads share one. Set by legaliseNames.
+inline constexpr llvm::StringLiteral kPrintedNameAttr = "vkm.printed_name";
+/// On a vkm.shader: the names of its blocks: of each binding, in order, then that of the push
+/// constants.
+inline constexpr llvm::StringLiteral kBlockNamesAttr = "vkm.block_names";
+/// On a vkm.shader of a language whose buffers are pointers: what the text calls each binding, in
+/// order.
+inline constexpr llvm::StringLiteral kPointerNamesAttr = "vkm.pointer_names";
+/// On the class of a shader's module: its blocks have layout scalar.
+inline constexpr llvm::StringLiteral kScalarBlocksAttr = "vkm.scalar_blocks";
+/// On a vkm.shader: the names of the buffers whose elements are precise.
+inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 
 /// One module for each shader, with the shader's class reduced to what it uses.
 ///
@@ -96,11 +111,30 @@ mlir::LogicalResult specialisePlaces(mlir::ModuleOp module);
 /// Makes vectors of these types in buffers and fields arrays of their components.
 void expandVectors(mlir::ModuleOp module, const llvm::DenseSet<mlir::Type> &types);
 
+/// Pads the structs of buffers so that their members lie where clang put them (BlockLayout.h).
+/// `language` is for messages: "GLSL".
+mlir::LogicalResult layOutBlocks(mlir::ModuleOp module, llvm::StringRef language);
+
 /// Takes values out of words where the shader cannot declare what the host's buffer holds.
 mlir::LogicalResult flattenWords(mlir::ModuleOp module);
 
 /// Makes one operation of products and the sums that take them.
 void contractProducts(mlir::ModuleOp module);
+
+/// What a language has of its own among what addPolyfills replaces otherwise.
+struct PolyfillOptions {
+  /// Whose functions leave undefined what polyfills define, for their comments.
+  llvm::StringRef language = "GLSL";
+  /// `%`, indices and labels of 64 bits, the order of bools, and the functions of <math.h> are
+  /// those of C, in float.
+  bool hasC = false;
+  bool hasExactRounding = false; ///< the device rounds exactly
+  bool hasFloatControls = false;
+};
+
+/// Replaces what the language lacks, or leaves undefined, by functions of ours; without exact
+/// rounding also what some devices round inexactly.
+mlir::LogicalResult addPolyfills(mlir::ModuleOp module, const PolyfillOptions &options);
 
 /// Finds out whether the shader depends on NaN, infinities and the sign of zero; adds to what an
 /// earlier call has found (kFloatControlsAttr).
@@ -115,13 +149,25 @@ void widenSmallIntegers(mlir::ModuleOp module);
 void nameBuiltins(mlir::ModuleOp module);
 
 /// Declares only the bindings and push constants that the shader uses, with the access that it has.
-void narrowBindings(mlir::ModuleOp module);
+/// Where the language counts its bindings, those that are not used stay, with access none.
+void narrowBindings(mlir::ModuleOp module, bool keepsUnused = false);
 
 /// Marks reference parameters that their function only reads: there is no way back to print.
 void markReadOnlyParameters(mlir::ModuleOp module);
 
 /// Declares the constants that have names in the source (kConstantsAttr).
 void declareConstants(mlir::ModuleOp module);
+
+/// How a language names what a shader declares.
+struct GlobalNaming {
+  NamingRules rules;
+  bool hasOverloads = true; ///< functions whose parameters differ may share a name
+  /// Bindings are pointers that functions are given: each has a name (kPointerNamesAttr).
+  bool hasPointers = false;
+};
+
+/// Makes all names legal, and distinct where the language's scopes demand it.
+void legaliseNames(mlir::ModuleOp module, const GlobalNaming &naming);
 
 } // namespace vkmorph::shading
 

@@ -27,6 +27,7 @@ struct ShaderCode {
   const char *name; ///< of the shader file, without extension
   const uint32_t *words;
   size_t bytes;
+  const char *entryPoint = "main"; ///< its function in the SPIR-V
 };
 
 /// Pipelines that are created from now on, in the whole process, read `directory`/<name>.spv where

@@ -110,7 +110,7 @@ def cmake_arguments(root):
 def environment_of(root):
     """The variables that runtime and tools read."""
     names = set()
-    for folder in ("runtime/src", "tools"):
+    for folder in ("runtime/src", "tools", "backends"):
         for path in glob.glob(os.path.join(root, folder, "**", "*.cpp"), recursive=True):
             with open(path, encoding="utf-8") as file:
                 names.update(re.findall(r'(?:getenv|EnvironmentVariable)\("(\w+)"\)', file.read()))

@@ -8,7 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/glsl/raise/Powers.h"
+#include "backends/shading/raise/Powers.h"
 
 #include "backends/shading/raise/ConstantExpressions.h"
 #include "backends/shading/raise/NonNegative.h"
@@ -21,7 +21,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
-using namespace vkmorph::glsl;
 
 /// Whether nothing is written from the one operation to the other.
 static bool isUnchangedBetween(Operation *first, Operation *last) {
@@ -165,7 +164,7 @@ static std::optional<APFloat> getExponent(Value value) {
   return number ? std::optional(number.getValue()) : std::nullopt;
 }
 
-Power glsl::classifyPower(MathOp power) {
+Power shading::classifyPower(MathOp power) {
   Value base = power.getOperands()[0];
   std::optional<APFloat> exponent = getExponent(power.getOperands()[1]);
   if (exponent)

@@ -1,4 +1,6 @@
-//===- Polyfills.cpp - What GLSL lacks or leaves undefined, as functions of ours --------------===//
+//===- Polyfills.cpp - What a language lacks or leaves undefined, as functions of ours --------===//
+//
+// In GLSL; a language with C's operators and functions keeps more (PolyfillOptions::hasC).
 //
 //     a % b      (signed)   ->  remainder(a, b), unless both are known not to be negative
 //     x %= b                ->  x = remainder(x, b)
@@ -20,12 +22,12 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/Diagnostics.h"
-#include "backends/glsl/raise/PolyfillTexts.h"
-#include "backends/glsl/raise/Powers.h"
-#include "backends/glsl/raise/Raise.h"
 #include "backends/shading/raise/ExtendedFloats.h"
 #include "backends/shading/raise/MathsLibrary.h"
 #include "backends/shading/raise/NonNegative.h"
+#include "backends/shading/raise/PolyfillTexts.h"
+#include "backends/shading/raise/Powers.h"
+#include "backends/shading/raise/Raise.h"
 #include "backends/shading/raise/Rounding.h"
 #include "ir/Effects.h"
 #include "ir/NamedConstants.h"
@@ -35,7 +37,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
-using namespace vkmorph::glsl;
 
 //===------------------------------------------------------------------------------------------===//
 // Replacement
@@ -122,9 +123,9 @@ static bool has32Bits(MathFn fn) {
 namespace {
 class Polyfiller {
 public:
-  Polyfiller(ModuleOp module, bool hasExactRounding, bool hasFloatControls)
-      : extended(module), hasExactRounding(hasExactRounding), hasFloatControls(hasFloatControls),
-        module(module), functions(shading::getClass(module)) {
+  Polyfiller(ModuleOp module, const PolyfillOptions &options)
+      : extended(module), options(options), module(module),
+        functions(shading::getClass(module), options.language) {
     if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(shading::kFloatControlsAttr))
       keepsZerosOfFloats = llvm::is_contained(widths.asArrayRef(), 32);
     SmallVector<Operation *> operations;
@@ -145,29 +146,29 @@ public:
 
 private:
   ExtendedFloats extended;
-  bool hasExactRounding, hasFloatControls;
+  const PolyfillOptions &options;
   bool keepsZerosOfFloats = false; ///< the source looks at signs
   ModuleOp module;
 
   void visit(Operation *op) {
     if (auto binary = dyn_cast<BinaryOp>(op)) {
-      if (binary.getKind() == BinaryKind::Rem &&
+      if (binary.getKind() == BinaryKind::Rem && !options.hasC &&
           !getComponentType(binary.getType()).isUnsignedInteger() &&
           !(shading::isNonNegative(binary.getLhs()) && shading::isNonNegative(binary.getRhs())))
         replace(op, kRemainder, binary.getOperands());
     } else if (auto update = dyn_cast<UpdateOp>(op)) {
       visitUpdate(update);
-    } else if (auto cmp = dyn_cast<CmpOp>(op)) {
+    } else if (auto cmp = dyn_cast<CmpOp>(op); cmp && !options.hasC) {
       visitComparison(cmp);
     } else if (auto cast = dyn_cast<CastOp>(op)) {
       if (extended.contains(cast.getResult()) && getComponentType(cast.getType()).isF32())
         roundToFloat(cast);
     } else if (auto math = dyn_cast<MathOp>(op)) {
       visitMath(math);
-    } else if (isa<ElementOp, DerefOp, DerefWideOp, ComponentOp>(op)) {
+    } else if (isa<ElementOp, DerefOp, DerefWideOp, ComponentOp>(op) && !options.hasC) {
       narrowIndex(op);
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
-      if (switchOp.getValue().getType().isInteger(64))
+      if (!options.hasC && switchOp.getValue().getType().isInteger(64))
         numberLabels(switchOp);
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
       Type type = atomic.getValue().getType();
@@ -180,7 +181,7 @@ private:
   }
 
   void visitUpdate(UpdateOp update) {
-    if (update.getKind() != BinaryKind::Rem)
+    if (update.getKind() != BinaryKind::Rem || options.hasC)
       return;
     OpBuilder builder(update);
     Type type = cast<RefType>(update.getRef().getType()).getPointee();
@@ -273,13 +274,21 @@ private:
       operand.set(builder.create<CastOp>(cmp.getLoc(), type, operand.get()));
   }
 
+  /// Whether the language has a function of the library.
+  bool isNative(MathFn fn, Type type) const {
+    if (options.hasC)
+      return isa<FloatType>(type) ? fn != MathFn::Hypot3
+                                  : fn == MathFn::BitCount || type.getIntOrFloatBitWidth() == 32;
+    return type.getIntOrFloatBitWidth() != 64 && has32Bits(fn);
+  }
+
   void visitMath(MathOp math) {
     MathFn fn = math.getFn();
     Type type = getComponentType(math.getOperands().front().getType());
     if (fn == MathFn::Pow && visitPower(math, powers.lookup(math), type.isF64()))
       return;
     const char *inLibrary = shading::getLibraryFunction(fn);
-    if (inLibrary && (type.getIntOrFloatBitWidth() == 64 || !has32Bits(fn))) {
+    if (inLibrary && !isNative(fn, type)) {
       callLibrary(math, inLibrary);
       return;
     }
@@ -288,7 +297,9 @@ private:
       failed = true;
       return;
     }
-    if (keepsZerosOfFloats && shading::losesSignOfZero(fn, type, hasFloatControls))
+    if (options.hasC)
+      return visitMathOfC(math);
+    if (keepsZerosOfFloats && shading::losesSignOfZero(fn, type, options.hasFloatControls))
       keepSign(math, type);
     if (shading::isRoundedInexactly(fn, type)) {
       visitRounding(math, type);
@@ -303,18 +314,34 @@ private:
       replace(math, kAtan2, math.getOperands());
     } else if (fn == MathFn::FMin || fn == MathFn::FMax) {
       replace(math, fn == MathFn::FMin ? kFMin : kFMax, math.getOperands());
-    } else if (fn == MathFn::Clamp && !math->hasAttr(shading::kNeverNanAttr)) {
-      replace(math, kClamp, math.getOperands());
-    } else if ((fn == MathFn::Min || fn == MathFn::Max) && !math->hasAttr(shading::kNeverNanAttr)) {
-      replace(math, fn == MathFn::Min ? kMin : kMax, math.getOperands());
+    } else {
+      visitLimits(math);
     }
+  }
+
+  /// What the functions of C's language leave open.
+  void visitMathOfC(MathOp math) {
+    if (math.getFn() == MathFn::Atan2)
+      replace(math, kAtan2, math.getOperands());
+    else
+      visitLimits(math);
+  }
+
+  void visitLimits(MathOp math) {
+    MathFn fn = math.getFn();
+    if (math->hasAttr(shading::kNeverNanAttr))
+      return;
+    if (fn == MathFn::Clamp)
+      replace(math, kClamp, math.getOperands());
+    else if (fn == MathFn::Min || fn == MathFn::Max)
+      replace(math, fn == MathFn::Min ? kMin : kMax, math.getOperands());
   }
 
   /// What the device rounds exactly stays, and is a requirement. True if so.
   bool leaveToDevice() {
-    if (hasExactRounding)
+    if (options.hasExactRounding)
       module->setAttr(shading::kExactRoundingAttr, UnitAttr::get(module.getContext()));
-    return hasExactRounding;
+    return options.hasExactRounding;
   }
 
   void visitRounding(MathOp math, Type type) {
@@ -340,6 +367,8 @@ private:
 
   /// The functions that were added round too. The signs of their zeros do not count.
   void visitOwnFunctions() {
+    if (options.hasC)
+      return;
     SmallVector<MathOp> roundings;
     for (FuncOp function : shading::getClass(module).getOps<FuncOp>())
       if (function->hasAttr(shading::kPolyfillAttr))
@@ -428,7 +457,6 @@ private:
 };
 } // namespace
 
-LogicalResult vkmorph::glsl::addPolyfills(ModuleOp module, bool hasExactRounding,
-                                          bool hasFloatControls) {
-  return failure(Polyfiller(module, hasExactRounding, hasFloatControls).failed);
+LogicalResult vkmorph::shading::addPolyfills(ModuleOp module, const PolyfillOptions &options) {
+  return failure(Polyfiller(module, options).failed);
 }

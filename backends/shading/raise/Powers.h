@@ -1,11 +1,11 @@
 //===- Powers.h - Which powers GLSL defines ---------------------------------------------------===//
 
-#ifndef VKMORPH_BACKENDS_GLSL_RAISE_POWERS_H
-#define VKMORPH_BACKENDS_GLSL_RAISE_POWERS_H
+#ifndef VKMORPH_BACKENDS_SHADING_RAISE_POWERS_H
+#define VKMORPH_BACKENDS_SHADING_RAISE_POWERS_H
 
 #include "ir/VkmDialect.h"
 
-namespace vkmorph::glsl {
+namespace vkmorph::shading {
 
 /// What std::pow is in GLSL. The exponents of all but the first two are constant.
 enum class Power {
@@ -23,6 +23,6 @@ enum class Power {
 /// Looks at the operands: call it before anything is replaced.
 Power classifyPower(vkm::MathOp power);
 
-} // namespace vkmorph::glsl
+} // namespace vkmorph::shading
 
-#endif // VKMORPH_BACKENDS_GLSL_RAISE_POWERS_H
+#endif // VKMORPH_BACKENDS_SHADING_RAISE_POWERS_H

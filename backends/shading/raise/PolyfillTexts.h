@@ -5,14 +5,12 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#ifndef VKMORPH_BACKENDS_GLSL_RAISE_POLYFILLTEXTS_H
-#define VKMORPH_BACKENDS_GLSL_RAISE_POLYFILLTEXTS_H
+#ifndef VKMORPH_BACKENDS_SHADING_RAISE_POLYFILLTEXTS_H
+#define VKMORPH_BACKENDS_SHADING_RAISE_POLYFILLTEXTS_H
 
 #include "backends/shading/raise/PolyfillFunctions.h"
 
-namespace vkmorph::glsl {
-
-using shading::Polyfill;
+namespace vkmorph::shading {
 
 // int remainder(int a, int b) { return a - b * (a / b); }
 inline constexpr Polyfill kRemainder = {"remainder", R"(
@@ -487,6 +485,6 @@ vkm.func @NAME(%x: T {vkm.name = "x"}, %low: T {vkm.name = "low"}, %high: T {vkm
   vkm.return %1 : T
 })"};
 
-} // namespace vkmorph::glsl
+} // namespace vkmorph::shading
 
-#endif // VKMORPH_BACKENDS_GLSL_RAISE_POLYFILLTEXTS_H
+#endif // VKMORPH_BACKENDS_SHADING_RAISE_POLYFILLTEXTS_H

@@ -14,10 +14,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/glsl/raise/BlockLayout.h"
+#include "backends/shading/raise/BlockLayout.h"
 
 #include "backends/Diagnostics.h"
-#include "backends/glsl/raise/Raise.h"
+#include "backends/shading/raise/Raise.h"
 #include "ir/MemoryForm.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -27,14 +27,14 @@ using namespace vkmorph;
 using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
-bool vkmorph::glsl::usesScalarLayout(Operation *from) {
+bool vkmorph::shading::usesScalarLayout(Operation *from) {
   auto module = isa<ModuleOp>(from) ? cast<ModuleOp>(from) : from->getParentOfType<ModuleOp>();
   return getClass(module)->hasAttr(kScalarBlocksAttr);
 }
 
 static int64_t alignTo(int64_t value, int64_t align) { return (value + align - 1) / align * align; }
 
-Layout vkmorph::glsl::getBlockLayout(Operation *from, Type type) {
+Layout vkmorph::shading::getBlockLayout(Operation *from, Type type) {
   if (auto array = dyn_cast<ArrayType>(type)) {
     Layout element = getBlockLayout(from, array.getElementType());
     return {alignTo(element.size, element.align) * array.getLength(), element.align};
@@ -90,7 +90,7 @@ void MisplacedVectors::visit(Type type, int64_t offset) {
   }
 }
 
-llvm::DenseSet<Type> vkmorph::glsl::findMisplacedVectors(ModuleOp module) {
+llvm::DenseSet<Type> vkmorph::shading::findMisplacedVectors(ModuleOp module) {
   MisplacedVectors misplaced(module);
   for (BindingAttr binding : getShader(module).getBindings().getAsRange<BindingAttr>()) {
     if (binding.getKind() == ResourceKind::Parameter)
@@ -109,7 +109,8 @@ llvm::DenseSet<Type> vkmorph::glsl::findMisplacedVectors(ModuleOp module) {
 namespace {
 class RecordPadder {
 public:
-  explicit RecordPadder(ModuleOp module) : module(module), builder(module.getContext()) {}
+  RecordPadder(ModuleOp module, StringRef language)
+      : module(module), language(language), builder(module.getContext()) {}
 
   /// Pads the records of a type that stands in a buffer, after all such types have been noted.
   void visit(Type type) {
@@ -139,7 +140,7 @@ private:
   void pad(RecordOp record) {
     std::string name = record.getSymName().str();
     if (record.getMembers().empty()) {
-      report(record.getLoc(), backends::diag::GlslEmptyStruct, {name});
+      report(record.getLoc(), backends::diag::GlslEmptyStruct, {name, language.str()});
       failed = true;
       return;
     }
@@ -168,7 +169,7 @@ private:
       visit(member.getType());
       if (failed)
         return;
-      Layout layout = glsl::getBlockLayout(module, member.getType());
+      Layout layout = getBlockLayout(module, member.getType());
       int64_t offset = member.getOffset();
       // What std430's own alignment does not skip.
       if (alignTo(end, layout.align) != offset)
@@ -180,7 +181,7 @@ private:
     // By layout scalar a struct ends with its last member: what comes next would lie where C++ has
     // padding. Between the elements of a buffer there is some.
     int64_t size = record.getSize();
-    bool endsEarly = glsl::usesScalarLayout(module) && inside.contains(record);
+    bool endsEarly = usesScalarLayout(module) && inside.contains(record);
     if ((endsEarly ? end : alignTo(end, align)) != size)
       fill(size);
     if (failed)
@@ -219,15 +220,16 @@ private:
   }
 
   ModuleOp module;
+  StringRef language;
   Builder builder;
   llvm::SetVector<Operation *> records;
   llvm::DenseSet<Operation *> noted, inside;
 };
 } // namespace
 
-LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
+LogicalResult vkmorph::shading::layOutBlocks(ModuleOp module, StringRef language) {
   ClassOp parent = getClass(module);
-  RecordPadder padder(module);
+  RecordPadder padder(module, language);
   ShaderOp shader = getShader(module);
   auto forEach = [&](llvm::function_ref<void(Type, bool)> visit) {
     for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
@@ -246,7 +248,8 @@ LogicalResult vkmorph::glsl::layOutBlocks(ModuleOp module) {
   // Structs that only local variables have.
   for (RecordOp record : module.getOps<RecordOp>())
     if (record.getMembers().empty() && !padder.failed) {
-      report(record.getLoc(), backends::diag::GlslEmptyStruct, {record.getSymName().str()});
+      report(record.getLoc(), backends::diag::GlslEmptyStruct,
+             {record.getSymName().str(), language.str()});
       padder.failed = true;
     }
   return failure(padder.failed);

@@ -1,4 +1,4 @@
-//===- LegaliseNames.cpp - Names that are legal and unambiguous in a shader -------------------===//
+//===- GlobalNames.cpp - Names that are legal and unambiguous in a shader ---------------------===//
 //
 // Elements of buffers, fields of the class data block and push constants are all globals of a
 // shader, as functions and structs are; blocks have names of their own. C++ keeps most of these
@@ -8,10 +8,12 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/common/Raise.h"
-#include "backends/glsl/raise/Raise.h"
+#include "backends/shading/raise/Raise.h"
 
 #include "ir/Effects.h"
 #include "ir/NamedConstants.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -21,8 +23,8 @@ using namespace vkmorph::vkm;
 namespace {
 class Globals {
 public:
-  Globals(ModuleOp module, std::vector<Renaming> &renamings)
-      : context(module.getContext()), rules(glsl::getNamingRules()), renamings(renamings) {}
+  Globals(ModuleOp module, const GlobalNaming &naming, std::vector<Renaming> &renamings)
+      : context(module.getContext()), naming(naming), rules(naming.rules), renamings(renamings) {}
 
   /// A new global name; `what` is null for names that the source does not have.
   StringAttr declare(StringRef name, const char *what) {
@@ -38,7 +40,8 @@ public:
   }
 
   MLIRContext *context;
-  NamingRules rules;
+  const GlobalNaming &naming;
+  const NamingRules &rules;
   llvm::StringSet<> taken;
   std::vector<Renaming> &renamings;
 };
@@ -70,8 +73,8 @@ static BindingAttr withName(BindingAttr binding, StringRef name) {
 }
 
 /// Members of structs have a scope of their own each.
-static void legaliseMembers(ModuleOp module, std::vector<Renaming> &renamings) {
-  NamingRules rules = glsl::getNamingRules();
+static void legaliseMembers(ModuleOp module, const NamingRules &rules,
+                            std::vector<Renaming> &renamings) {
   llvm::DenseMap<std::pair<Attribute, StringRef>, StringAttr> renamed;
   for (RecordOp record : module.getOps<RecordOp>()) {
     llvm::StringSet<> taken;
@@ -123,17 +126,18 @@ static void nameFunctions(ClassOp parent, Globals &globals) {
     auto cppName = function->getAttrOfType<StringAttr>("cpp_name");
     StringRef wish = getLastPart(cppName ? cppName.getValue() : function.getSymName());
     SmallVector<FuncOp> &others = overloads[wish];
-    bool clashes = llvm::any_of(
-        others, [&](FuncOp other) { return getPassedTypes(other) == getPassedTypes(function); });
+    bool clashes = !globals.naming.hasOverloads || llvm::any_of(others, [&](FuncOp other) {
+      return getPassedTypes(other) == getPassedTypes(function);
+    });
     StringAttr printed;
     if (clashes || others.empty())
       printed =
           globals.declare(wish, function->hasAttr(shading::kPolyfillAttr) ? nullptr : "function");
     else
-      printed = others.front()->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr);
+      printed = others.front()->getAttrOfType<StringAttr>(kPrintedNameAttr);
     if (!clashes)
       others.push_back(function);
-    function->setAttr(glsl::kPrintedNameAttr, printed);
+    function->setAttr(kPrintedNameAttr, printed);
   };
   // Our own functions come last.
   for (bool polyfills : {false, true})
@@ -175,8 +179,28 @@ static void nameConstants(ModuleOp module, Globals &globals) {
   });
 }
 
+/// What the text calls each binding where bindings are pointers: `self` for the class data.
+static void namePointers(ShaderOp shader, Globals &globals) {
+  SmallVector<Attribute> names;
+  for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
+    std::string wish = binding.getName().str();
+    bool isParameter = binding.getKind() == ResourceKind::Parameter;
+    if (binding.getKind() == ResourceKind::ClassData)
+      wish = "self";
+    else if (!isParameter)
+      wish[0] = llvm::toLower(wish[0]);
+    bool isDeclared = isParameter && llvm::any_of(shader.getOps<BufferOp>(), [&](BufferOp buffer) {
+                        return buffer.getName() == binding.getName();
+                      });
+    names.push_back(isDeclared ? StringAttr::get(globals.context, wish)
+                               : globals.declare(wish, nullptr));
+  }
+  shader->setAttr(kPointerNamesAttr, ArrayAttr::get(globals.context, names));
+}
+
 /// Globals that a body mentions: a local of that name would hide them.
-static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<> &names) {
+static void collectMentioned(Operation *body, ModuleOp module, const GlobalNaming &naming,
+                             llvm::StringSet<> &names) {
   body->walk([&](Operation *op) {
     if (auto field = dyn_cast<FieldRefOp>(op))
       names.insert(field.getField());
@@ -197,25 +221,36 @@ static void collectMentioned(Operation *body, ModuleOp module, llvm::StringSet<>
       for (auto entry : labels.getAsRange<ArrayAttr>())
         for (StringRef label : entry.getAsValueRange<StringAttr>())
           names.insert(label);
-    else if (auto call = dyn_cast<CallOp>(op))
-      names.insert(
-          lookupCallee(call)->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
+    else if (auto call = dyn_cast<CallOp>(op)) {
+      FunctionOpInterface callee = lookupCallee(call);
+      names.insert(callee->getAttrOfType<StringAttr>(kPrintedNameAttr).getValue());
+      // The call passes what the callee needs of them.
+      if (naming.hasPointers)
+        collectMentioned(callee, module, naming, names);
+    }
   });
+  if (naming.hasPointers)
+    for (StringRef name : getShader(module)
+                              ->getAttrOfType<ArrayAttr>(kPointerNamesAttr)
+                              .getAsValueRange<StringAttr>())
+      names.insert(name);
   if (auto function = dyn_cast<FuncOp>(body))
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
       if (auto buffer = function.getArgAttrOfType<StringAttr>(i, kBufferAttr))
         names.insert(buffer.getValue());
   for (RecordOp record : module.getOps<RecordOp>())
-    names.insert(record->getAttrOfType<StringAttr>(glsl::kPrintedNameAttr).getValue());
+    names.insert(record->getAttrOfType<StringAttr>(kPrintedNameAttr).getValue());
 }
 
-void vkmorph::glsl::legaliseNames(ModuleOp module) {
+void vkmorph::shading::legaliseNames(ModuleOp module, const GlobalNaming &naming) {
   ClassOp parent = getClass(module);
   ShaderOp shader = getShader(module);
   MLIRContext *context = module.getContext();
   std::vector<Renaming> renamings;
-  Globals globals(module, renamings);
+  Globals globals(module, naming, renamings);
 
+  if (naming.hasPointers)
+    shader->setAttr(kPrintedNameAttr, globals.declare(shader.getSymName(), nullptr));
   for (FieldOp field : parent.getOps<FieldOp>())
     renameSymbol(parent, field, globals.declare(field.getSymName(), "field"));
   SmallVector<Attribute> bindings(shader.getBindings().begin(), shader.getBindings().end());
@@ -266,14 +301,17 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
   for (RecordOp record : module.getOps<RecordOp>()) {
     record->setAttr(kPrintedNameAttr, globals.declare(getLastPart(record.getSymName()), nullptr));
   }
-  legaliseMembers(module, renamings);
+  legaliseMembers(module, globals.rules, renamings);
 
   SmallVector<Attribute> blocks;
   for (Attribute &binding : bindings) {
     auto attr = cast<BindingAttr>(binding);
     StringRef name = attr.getName();
     bool isParameter = attr.getKind() == ResourceKind::Parameter;
-    blocks.push_back(globals.declare(isParameter ? (name + "Buffer").str() : name.str(), nullptr));
+    blocks.push_back(
+        isParameter && naming.hasPointers
+            ? StringAttr::get(context)
+            : globals.declare(isParameter ? (name + "Buffer").str() : name.str(), nullptr));
   }
   blocks.push_back(globals.declare("Arguments", nullptr));
   for (BufferOp buffer : shader.getOps<BufferOp>())
@@ -282,12 +320,14 @@ void vkmorph::glsl::legaliseNames(ModuleOp module) {
                       globals.declare((wide.getValue() + "Buffer").str(), nullptr));
   shader.setBindingsAttr(ArrayAttr::get(context, bindings));
   shader->setAttr(kBlockNamesAttr, ArrayAttr::get(context, blocks));
+  if (naming.hasPointers)
+    namePointers(shader, globals);
 
   for (Operation &op : parent.getBody().front()) {
     if (!isa<FuncOp, ShaderOp>(op))
       continue;
     llvm::StringSet<> mentioned;
-    collectMentioned(&op, module, mentioned);
+    collectMentioned(&op, module, naming, mentioned);
     legaliseLocals(&op, globals.rules, mentioned, renamings);
   }
 

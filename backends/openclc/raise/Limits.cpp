@@ -1,0 +1,93 @@
+//===- Limits.cpp - What clspv has no OpenCL C for --------------------------------------------===//
+//
+// Doubles, atomics of floats and of 64 bits, matrices, images, and operations of subgroups are
+// errors where they stand in the source. The planner chooses none of these by itself: it does
+// without what ShadingBackend::getMissingFeatures lists.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "backends/Diagnostics.h"
+#include "backends/openclc/raise/Raise.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::shading;
+using namespace vkmorph::vkm;
+
+namespace {
+class LimitChecker {
+public:
+  explicit LimitChecker(ModuleOp module) : module(module) {}
+
+  LogicalResult run() {
+    for (RecordOp record : module.getOps<RecordOp>())
+      for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
+        checkType(member.getType(), record.getLoc(),
+                  "member '" + (record.getSymName() + "::" + member.getName()).str() + "'");
+    getClass(module).walk([&](Operation *op) {
+      if (!failed)
+        check(op);
+    });
+    return failure(failed);
+  }
+
+private:
+  void refuse(Location loc, const DiagInfo &message, ArrayRef<std::string> arguments) {
+    report(loc, message, arguments);
+    failed = true;
+  }
+
+  /// `what` holds values of that type.
+  void checkType(Type type, Location loc, const std::string &what) {
+    while (true) {
+      if (auto array = dyn_cast<ArrayType>(type))
+        type = array.getElementType();
+      else if (auto ref = dyn_cast<RefType>(type))
+        type = ref.getPointee();
+      else if (auto pointer = dyn_cast<PtrType>(type))
+        type = pointer.getPointee();
+      else
+        break;
+    }
+    if (failed)
+      return;
+    if (isa<TexelType>(type))
+      refuse(loc, backends::diag::OpenClNoImage, {what});
+    else if (getComponentType(type).isF64())
+      refuse(loc, backends::diag::OpenClNoDouble, {what});
+    else if (isa<MatType>(type))
+      refuse(loc, backends::diag::OpenClNoMatrix, {what});
+  }
+
+  void check(Operation *op) {
+    if (auto atomic = dyn_cast<AtomicOp>(op)) {
+      Type type = atomic.getValue().getType();
+      if (!type.isInteger(32))
+        return refuse(op->getLoc(), backends::diag::OpenClNoAtomic,
+                      {stringifyReduceKind(atomic.getKind()).str(), type.isF64() ? "double"
+                                                                    : type.isF32()
+                                                                        ? "float"
+                                                                        : "integers of 64 bits"});
+    }
+    auto builtin = dyn_cast<BuiltinOp>(op);
+    if (isa<SubgroupOp, ActiveThreadsOp, SubgroupFirstOp, SubgroupBarrierOp>(op) ||
+        (builtin && builtin.getBuiltin() >= Builtin::SubgroupInvocation))
+      return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup, {});
+    if (auto field = dyn_cast<FieldOp>(op))
+      return checkType(field.getType(), op->getLoc(), "member '" + field.getSymName().str() + "'");
+    if (auto buffer = dyn_cast<BufferOp>(op))
+      return checkType(buffer.getPointer().getType(), op->getLoc(),
+                       "array '" + buffer.getName().str() + "'");
+    if (auto var = dyn_cast<VarOp>(op))
+      return checkType(var.getRef().getType(), op->getLoc(),
+                       "variable '" + var.getName().str() + "'");
+    for (Type type : op->getResultTypes())
+      checkType(type, op->getLoc(), "this value");
+  }
+
+  ModuleOp module;
+  bool failed = false;
+};
+} // namespace
+
+LogicalResult vkmorph::openclc::checkLimits(ModuleOp module) { return LimitChecker(module).run(); }
