@@ -60,6 +60,19 @@ function(vkmorph_add_class)
   endif()
   list(PREPEND clang_options -std=c++${standard})
 
+  # Kernels in OpenCL C become SPIR-V by clspv.
+  set(compiler $<TARGET_FILE:vkmorph::vkmorph>)
+  if("--shaders=openclc" IN_LIST arg_OPTIONS)
+    find_program(VKMORPH_CLSPV clspv DOC "clspv, which compiles kernels in OpenCL C for Vulkan")
+    if(VKMORPH_CLSPV)
+      list(PREPEND compiler ${CMAKE_COMMAND} -E env CLSPV=${VKMORPH_CLSPV})
+    else()
+      message(WARNING "vkmorph_add_class: clspv is not installed. ${arg_CLASS} is generated with the text of its kernels, "
+                      "which no driver of Vulkan takes: build clspv (https://github.com/google/clspv), and put it into PATH "
+                      "or set VKMORPH_CLSPV to it.")
+    endif()
+  endif()
+
   # vkmorph leaves a file that would not change as it is, old time included, so the time of the last translation is
   # that of a stamp: without it everything would be translated in every build after the first change.
   set(stamp ${output}/${stem}.stamp)
@@ -68,7 +81,7 @@ function(vkmorph_add_class)
   add_custom_command(
     OUTPUT ${stamp}
     BYPRODUCTS ${generated}
-    COMMAND $<TARGET_FILE:vkmorph::vkmorph> ${sources} --class ${arg_CLASS} -o ${output}
+    COMMAND ${compiler} ${sources} --class ${arg_CLASS} -o ${output}
             -MD -MF ${stamp}.d -MT ${stamp} ${arg_OPTIONS} -- ${clang_options} ${arg_CLANG_OPTIONS}
     COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
     DEPENDS ${sources} $<TARGET_FILE:vkmorph::vkmorph>

@@ -17,8 +17,9 @@
 #                  folder's name and the options of run_class.py
 #
 # Features: vulkan-device (some Vulkan device is present), validation-layer (Khronos' layer is installed),
-# opencl-device (vkmorph-check --shaders=openclc has one), clspv (it is in PATH, or $CLSPV names it), sanitizers (this
+# opencl-device (vkmorph-check --shaders=openclc has one), oclgrind (with its driver in %oclgrind), clspv (it is in PATH, or $CLSPV names it), sanitizers (this
 # build is instrumented), slow (absent in a quick run).
+import glob
 import os
 import shutil
 import subprocess
@@ -104,6 +105,12 @@ opencl_manifest = os.path.join(config.vkmorph_obj_root, "lib", "vkmorph_opencl.j
 if os.path.exists(opencl_manifest) and "OpenCL: " in vulkan_summary(VK_DRIVER_FILES=opencl_manifest,
                                                                     VK_ICD_FILENAMES=opencl_manifest):
     config.available_features.add("opencl-device")
+# A device of OpenCL that looks for races.
+oclgrind = [path for folder in ("/usr/lib", "/usr/local/lib")
+            for path in glob.glob(os.path.join(folder, "*", "liboclgrind-rt-icd.so"))]
+if oclgrind and os.path.exists(opencl_manifest):
+    config.available_features.add("oclgrind")
+    config.substitutions.append(("%oclgrind", oclgrind[0]))
 if shutil.which(os.environ.get("CLSPV", "clspv")):
     config.available_features.add("clspv")
 else:
