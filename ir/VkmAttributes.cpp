@@ -137,6 +137,7 @@ static constexpr Row kRows[] = {
 
     // What is recognised.
     {"vkm.phase", "module", {"a #vkm.phase", isOne<PhaseAttr>}},
+    {"vkm.recognised_by", "module", kStrings},
     {"vkm.access", "parameter", {"a #vkm.access", isOne<AccessAttr>}},
     {"vkm.overwritten", "parameter", kUnit},
     {"vkm.outlined", "kernel commands", kUnit},

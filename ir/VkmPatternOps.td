@@ -50,10 +50,9 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     of `max_workgroups`: those along y and z share what x leaves, so that grids of any shape have as many); `coarsening`
     (how many iterations a thread takes at most along the last axis that the grid is dispatched along, where that leaves
     enough workgroups for any device), `jammed` beside it (a thread takes as many neighbouring iterations together, inside
-    of the loops of the body: unroll and jam; all threads do or none); for grids that are planned by rows, `columns` (how
-    many of its iterations a workgroup takes side by side at most, whose other threads share the iterations of the row
-    loop) and `column_turns` (how many iterations of the row loop a thread takes at a time); `in_order` (elements are
-    appended in the order of the iterations), `counts_appends` (it only counts what the grid behind it appends).
+    of the loops of the body: unroll and jam; all threads do or none); `in_order` (elements are appended in the order of the iterations),
+    `counts_appends` (it only counts what the grid behind it appends). What is planned for a loop in its iterations that
+    workgroups share stands on the `vkm.row`.
 
     `unproven` is set where iterations are not proven to be independent, and says who says that they are: "option",
     "config", "library" (the contract of an algorithm), or "" for nobody.

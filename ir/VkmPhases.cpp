@@ -2,6 +2,7 @@
 
 #include "ir/Effects.h"
 #include "ir/LentObjects.h"
+#include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 
 using namespace mlir;
@@ -18,6 +19,8 @@ Phase vkmorph::vkm::getPhase(Operation *op) {
 
 void vkmorph::vkm::setPhase(ModuleOp module, Phase phase) {
   module->setAttr(kPhaseAttr, PhaseAttr::get(module.getContext(), phase));
+  if (phase != Phase::Recognised)
+    module->removeAttr(kRecognisedByAttr);
 }
 
 /// Whether an operation may stand in a module of that phase.
@@ -106,6 +109,8 @@ static LogicalResult verifyPlannedGrid(GridOp grid) {
 LogicalResult VkmDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   if (failed(verifyDiscardable(op, attribute)))
     return failure();
+  if (attribute.getName() == kRecognisedByAttr)
+    return verifyRecognisedBy(op, attribute.getValue());
   if (attribute.getName() != kPhaseAttr)
     return success();
   Phase phase = cast<PhaseAttr>(attribute.getValue()).getValue();

@@ -1,5 +1,6 @@
 //===- ExpectPhase.cpp - Pipelines start from one phase ---------------------------------------===//
 
+#include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 
@@ -58,8 +59,18 @@ void ExpectPhasePass::runOnOperation() {
     report(module.getLoc(), diag::ModulesInside, {pipeline});
     return signalPassFailure();
   }
-  if (actual == expected || isEmpty)
+  if (isEmpty)
     return;
+  if (actual == expected) {
+    if (StringRef missing = findMissingRecogniser(module); !missing.empty()) {
+      report(module.getLoc(), diag::PhaseWrong,
+             {pipeline, stringifyPhase(expected).str(),
+              (stringifyPhase(actual) + "' without '" + missing).str(),
+              "run vkm-recognise, which has all steps"});
+      signalPassFailure();
+    }
+    return;
+  }
   std::string remedy = actual > expected ? "leave " + pipeline + " out: the module has been there"
                                          : ("run " + getPipelineTo(expected) + " before").str();
   report(module.getLoc(), diag::PhaseWrong,

@@ -15,6 +15,7 @@
 
 #include "analysis/commands/HostStatements.h"
 #include "analysis/values/Expressions.h"
+#include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
@@ -212,7 +213,7 @@ static void deferMembers(ControlOp control) {
 }
 
 void DeferMembersPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([&](ControlOp control) { deferMembers(control); });
 }

@@ -12,6 +12,7 @@
 #include "analysis/accesses/Accesses.h"
 #include "analysis/accesses/Dependence.h"
 #include "ir/HostCode.h"
+#include "ir/Recognisers.h"
 #include "passes/Passes.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -131,7 +132,7 @@ static bool mayBeIdentical(ControlOp control) {
 }
 
 void AllowIdenticalPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([&](ControlOp control) {
     if (mayBeIdentical(control))

@@ -11,6 +11,7 @@
 #include "analysis/values/GridShape.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
+#include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/SymbolNames.h"
@@ -353,7 +354,7 @@ LogicalResult AppendChecker::run() {
 }
 
 void CheckAppendsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
     if (failed(AppendChecker(op, inOrder).run()))

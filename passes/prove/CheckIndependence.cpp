@@ -12,6 +12,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -585,7 +586,7 @@ LogicalResult CheckIndependencePass::checkNames(ClassOp op) {
 }
 
 void CheckIndependencePass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
     if (failed(checkNames(op)))

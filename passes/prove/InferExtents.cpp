@@ -8,6 +8,7 @@
 #include "analysis/accesses/ThreadExtents.h"
 #include "ir/CppTypes.h"
 #include "ir/LentObjects.h"
+#include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/prove/ExtentExpressions.h"
@@ -138,7 +139,7 @@ static void reportMissing(ControlOp control, unsigned index, const BufferUse &us
 }
 
 void InferExtentsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     Block &members = op.getBody().front();

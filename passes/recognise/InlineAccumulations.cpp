@@ -17,6 +17,7 @@
 
 #include "analysis/values/Expressions.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineReturns.h"
@@ -471,7 +472,7 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
 }
 
 void InlineAccumulationsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
 }

@@ -36,6 +36,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 
@@ -462,7 +463,7 @@ static void keepElements(Operation *loop) {
 }
 
 void KeepElementsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([](GridOp grid) {
     // The outermost loop first: what it keeps, those inside find in a variable.

@@ -15,6 +15,7 @@
 #include "analysis/accesses/SizeAnalysis.h"
 #include "ir/ClassDataForm.h"
 #include "ir/HostCode.h"
+#include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -352,7 +353,7 @@ void Narrower::run() {
 }
 
 void NarrowSizesPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>())
     Narrower(op).run();

@@ -10,6 +10,7 @@
 
 #include "analysis/patterns/ReductionForms.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 
@@ -146,7 +147,7 @@ static void nestDimensions(GridOp grid) {
 }
 
 void NestRowsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   SmallVector<GridOp> grids;
   getOperation().walk([&](GridOp grid) { grids.push_back(grid); });

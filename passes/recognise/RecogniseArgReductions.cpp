@@ -26,6 +26,7 @@
 #include "device/Builders.h"
 #include "ir/EffectLedger.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -527,7 +528,7 @@ void RecogniseArgReductionsPass::runOnGrid(GridOp grid) {
 }
 
 void RecogniseArgReductionsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
 }

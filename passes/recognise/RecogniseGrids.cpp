@@ -12,6 +12,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/KnownPlaces.h"
+#include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/recognise/LoopGrids.h"
@@ -656,5 +657,5 @@ void RecogniseGridsPass::runOnOperation() {
   if (failed(result))
     return signalPassFailure();
   llvm::for_each(ofOneThread, recogniseLoop);
-  setPhase(module, Phase::Recognised);
+  beginRecognition(module, getArgument());
 }

@@ -13,6 +13,7 @@
 #include "analysis/values/Expressions.h"
 #include "ir/EffectLedger.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -107,7 +108,7 @@ static void rewrite(GridOp grid, const Candidate &candidate) {
 }
 
 void RecogniseLastValuesPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([](GridOp grid) {
     // The user says that no two iterations assign it.

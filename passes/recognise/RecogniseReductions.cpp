@@ -22,6 +22,7 @@
 #include "ir/EffectLedger.h"
 #include "ir/NeverNan.h"
 #include "ir/Places.h"
+#include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -433,7 +434,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
 }
 
 void RecogniseReductionsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([&](GridOp grid) { runOnGrid(grid); });
 }

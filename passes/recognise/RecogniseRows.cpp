@@ -14,6 +14,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/NameRows.h"
 
@@ -33,7 +34,7 @@ struct RecogniseRowsPass : vkm::impl::RecogniseRowsBase<RecogniseRowsPass> {
 } // namespace
 
 void RecogniseRowsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Recognised)
+  if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([](KernelOp kernel) {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())

@@ -177,3 +177,15 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
     vkm.field @out_width : si32 {vkm.lent = {control = "Run", name = "out_width", object = 0 : i64}}
   }
 }
+
+// -----
+
+// expected-error@+1 {{lists 'vkm-plan' in vkm.recognised_by, which is no step of recognition}}
+module attributes {vkm.phase = #vkm.phase<recognised>, vkm.recognised_by = ["vkm-recognise-grids", "vkm-plan"]} {
+}
+
+// -----
+
+// expected-error@+1 {{lists steps of recognition in vkm.recognised_by, and is in the phase 'planned'}}
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.recognised_by = ["vkm-recognise-grids"]} {
+}

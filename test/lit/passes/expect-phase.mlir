@@ -29,6 +29,18 @@
 // RUN: not vkmorph-opt %t.imported.mlir -vkm-expect-phase=phase=done 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: there is no phase 'done'
 
+// Recognition has many steps, and planning relies on all of them: the module lists those that have run, until it is planned.
+// RUN: sed -e 's/<imported>/<normalised>/' %t.imported.mlir > %t.normalised.mlir
+// RUN: vkmorph-opt %t.normalised.mlir -vkm-recognise-grids -vkm-defer-members -vkm-recognise-rows | FileCheck %s --check-prefix=LISTED
+// LISTED: vkm.recognised_by = ["vkm-recognise-grids", "vkm-defer-members", "vkm-recognise-rows"]
+// RUN: not vkmorph-opt %t.normalised.mlir -vkm-recognise-grids -vkm-defer-members -vkm-plan-all 2>&1 | FileCheck %s --check-prefix=PARTLY
+// PARTLY: error: vkm-plan-all starts from the phase 'recognised', and the module is in the phase 'recognised' without 'vkm-inline-accumulations' [vkm2310]
+// PARTLY: note: run vkm-recognise, which has all steps
+// RUN: vkmorph-opt %t.normalised.mlir -vkm-recognise -vkm-plan-all | FileCheck %s --check-prefix=WHOLE
+// WHOLE-NOT: recognised_by
+// WHOLE: vkm.phase = #vkm.phase<planned>
+// WHOLE-NOT: recognised_by
+
 // Two classes in one file stand in a module around theirs, on which nothing would be done.
 // RUN: cat %t.imported.mlir %t.imported.mlir > %t.two.mlir
 // RUN: not vkmorph-opt %t.two.mlir -vkm-recognise 2>&1 | FileCheck %s --check-prefix=TWO
