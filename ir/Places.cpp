@@ -46,15 +46,33 @@ PlacePath vkmorph::vkm::getPlacePath(Value place) {
   return result;
 }
 
-bool vkmorph::vkm::isInBuffer(Value place) {
-  while (Operation *op = place.getDefiningOp()) {
-    if (isa<DerefOp>(op))
-      return true;
-    if (!isa<MemberOp, ElementOp>(op))
-      return false;
-    place = op->getOperand(0);
+bool vkmorph::vkm::isImage(Value pointer) {
+  if (auto data = pointer.getDefiningOp<VectorDataOp>()) {
+    auto parent = data->getParentOfType<ClassOp>();
+    FieldOp vector = parent ? parent.lookupField(data.getField()) : FieldOp();
+    return vector && vector->hasAttr(kImageAttr);
   }
-  return false;
+  auto argument = dyn_cast<BlockArgument>(pointer);
+  auto function =
+      argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()) : nullptr;
+  return function && function.getArgAttr(argument.getArgNumber(), kImageAttr);
+}
+
+/// The element that a place is, or is a part of; null for other memory.
+static DerefOp getElement(Value place) {
+  while (isa_and_nonnull<MemberOp, ElementOp>(place.getDefiningOp()))
+    place = place.getDefiningOp()->getOperand(0);
+  return place.getDefiningOp<DerefOp>();
+}
+
+bool vkmorph::vkm::isInBuffer(Value place) {
+  DerefOp element = getElement(place);
+  return element && !isImage(element.getPointer());
+}
+
+bool vkmorph::vkm::isInImage(Value place) {
+  DerefOp element = getElement(place);
+  return element && isImage(element.getPointer());
 }
 
 std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) {

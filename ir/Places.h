@@ -22,8 +22,15 @@ struct PlacePath {
 
 PlacePath getPlacePath(mlir::Value place);
 
-/// Whether a place is an element of a buffer, or a part of one.
+/// Whether a pointer leads to an array that is planned as an image (`vkm.image`).
+bool isImage(mlir::Value pointer);
+
+/// Whether a place is an element of a buffer, or a part of one. Pixels of planned images are in
+/// none.
 bool isInBuffer(mlir::Value place);
+
+/// Whether a place is a pixel of a planned image, or a part of one.
+bool isInImage(mlir::Value place);
 
 /// "m_box.lo.x", "m_moment[0]": a part of a field as the source writes it.
 std::string spellPlace(llvm::StringRef field, llvm::ArrayRef<mlir::Attribute> path);

@@ -76,6 +76,12 @@ static bool isObjects(Attribute attr) {
          });
 }
 
+/// How a kernel of one dimension is dispatched.
+static bool isDispatch(Attribute attr) {
+  auto keys = dyn_cast<DictionaryAttr>(attr);
+  return keys && keys.getAs<DenseI32ArrayAttr>("workgroup_size");
+}
+
 static bool isTexel(Attribute attr) {
   auto type = dyn_cast<TypeAttr>(attr);
   return type && isa<TexelType>(type.getValue());
@@ -158,6 +164,10 @@ static constexpr Row kRows[] = {
     {"vkm.fp_contract", "module", kUnit},
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
     {"vkm.words", "kernel commands shader", kStrings},
+    {"vkm.joined", "assign", kUnit},
+    {"vkm.loop_order", "grid", kWords},
+    {"vkm.uniform_class_data", "kernel commands shader", kUnit},
+    {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isDispatch}},
 
     // What is lowered.
     {"min_subgroup_size", "shader", kCount},
@@ -165,7 +175,6 @@ static constexpr Row kRows[] = {
     {"vkm.append_function", "append", kSymbol},
     {"vkm.capacity_of", "field", kSymbol},
     {"vkm.lost_of", "field", kSymbol},
-    {"vkm.uniform_class_data", "commands shader", kUnit},
     {"vkm.free_order", "expression assign update", kUnit},
     {"vkm.never_nan", "math", kUnit},
     {"vkm.requires", "module", kKeys},

@@ -12,6 +12,10 @@ namespace vkmorph::vkm {
 /// of a whole struct, or of members that are words themselves: no word is shared by iterations.
 inline constexpr llvm::StringLiteral kWordsAttr = "vkm.words";
 
+/// On the first of several stores to numbers of one element of a buffer, which together set all of
+/// them: lowering stores the element whole.
+inline constexpr llvm::StringLiteral kJoinedAttr = "vkm.joined";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_WORDSTRUCTS_H

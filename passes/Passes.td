@@ -332,24 +332,14 @@ def PlanImages : Vkm_Pass<"vkm-plan-images"> {
   let options = [Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">];
 }
 
-def LowerImages : Vkm_Pass<"vkm-lower-images"> {
-  let summary = "Lets kernels work on images, which others fill and bring back";
-  let description = [{
-    Where an array is marked `vkm.image`, accesses become those of `vkm.pixel`. A control function prepares an image
-    for each such array, fills it by a kernel before its first command works on it, and has another kernel write
-    it back behind the last one where it was written. The array stays what callers bind. Comes before `vkm-plan`, which
-    plans these kernels like others.
-  }];
-}
-
 def OrderLoops : Vkm_Pass<"vkm-order-loops"> {
   let summary = "Decides which loop of a grid varies fastest from thread to thread";
   let description = [{
     Grids of several dimensions. The innermost becomes the loop along which the accesses of the body touch the least memory: the same
     element, or neighbouring ones. The strides of all subscripts are estimated, sizes that are no constants taken as large; what
-    is not understood counts for the order of the source, which stays where another one does not save an eighth. A grid that has
-    another order than the source has the attribute `source_order`. Grids that combine values in order, append in order,
-    or find out where an extreme is, stay as they are. Comes before `vkm-plan`, which plans the grid as it is then.
+    is not understood counts for the order of the source, which stays where another one does not save an eighth. A grid that is to
+    have another order gets the attribute `vkm.loop_order`; `vkm-interchange-loops` follows. Grids that combine values in order, append in
+    order, or find out where an extreme is, stay as they are, and so do those whose pixels are in images. Comes behind `vkm-plan-images`.
   }];
   let options = [
     Option<"loopOrder", "loop-order", "std::string", "\"auto\"", "auto or source">,
@@ -373,16 +363,6 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">
   ];
-}
-
-def CountAppends : Vkm_Pass<"vkm-count-appends"> {
-  let summary = "Puts loops that count before loops that append in order";
-  let description = [{
-    Each grid that appends in order (`in_order`) gets a copy before it, `counts_appends`, of which only what decides on the
-    elements is left: it changes nothing but the numbers of elements (`vkm.append_counter`). Functions that append have
-    one copy that counts and one that is told the next slot. What decides and is read behind a change of it by the same
-    iteration is an error.
-  }];
 }
 
 def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
@@ -409,28 +389,78 @@ def PlanCoarsening : Vkm_Pass<"vkm-plan-coarsening"> {
   let options = [Option<"coarsening", "coarsening", "std::string", "\"auto\"", "auto or never">];
 }
 
-def JoinMembers : Vkm_Pass<"vkm-join-members"> {
-  let summary = "Stores small structs whole whose numbers are stored one after the other";
-  let description = [{
-    Where statements of one block store all numbers of an element of a buffer, a struct of at most 16 bytes in whole words of which one holds several
-    numbers, they store to a local variable, which is stored behind the last of them. Nothing in between touches the buffer otherwise, leaves the
-    block, or changes what the element's name is made of. If numbers are read before they are stored, the variable begins with the element.
-  }];
-}
-
 def PlanWords : Vkm_Pass<"vkm-plan-words"> {
   let summary = "Decides which small structs shaders read and write as words";
   let description = [{
     A kernel gets the attribute `vkm.words`, with the names of the structs of which its shaders see buffers as words of 32 bits. Such a
     struct has at most 16 bytes, in whole words; each of its numbers lies in one word; the kernel reads at least two that share a
     word, or stores the struct as a whole; and it stores no number of fewer than 32 bits by itself.
+
+    Stores of one block that set all numbers of an element, one after the other, are to become one store: the first of them gets the
+    attribute `vkm.joined`. Nothing in between touches the buffer otherwise, leaves the block, or changes what the element's name is
+    made of; the struct has at most 16 bytes, in whole words of which one holds several numbers. `vkm-join-members` follows.
   }];
   let options = [Option<"smallStructs", "small-structs", "std::string", "\"auto\"", "auto or members">];
+}
+
+def PlanClassData : Vkm_Pass<"vkm-plan-class-data"> {
+  let summary = "Chooses the kernels that are given the class data as a uniform buffer";
+  let description = [{
+    Those that only read it, and read its arrays by subscripts that all threads of a subgroup have alike. The block has at
+    most 16 KiB, no numbers of 8 or 16 bits, and the target has scalar block layout, so that its bytes are the host's. Such a
+    kernel gets the attribute `vkm.uniform_class_data`. Comes behind `vkm-plan`: where a workgroup takes a row together, each of its
+    threads has other iterations of the row loop.
+  }];
+  let options = [Option<"classData", "class-data", "std::string", "\"auto\"", "auto or storage">];
+}
+
+def ForgetPlan : Vkm_Pass<"vkm-forget-plan"> {
+  let summary = "Takes a plan back: from the planned to the recognised phase";
+  let description = [{
+    Removes all attributes that planning sets, and nothing else, so that the module can be planned again, by other options. A module whose
+    plan was begun to be followed (`vkm-lower-images` and what comes behind it) does not become what it was.
+  }];
 }
 
 //===------------------------------------------------------------------------------------------===//
 // planned -> lowered
 //===------------------------------------------------------------------------------------------===//
+
+def LowerImages : Vkm_Pass<"vkm-lower-images"> {
+  let summary = "Lets kernels work on images, which others fill and bring back";
+  let description = [{
+    Where an array is marked `vkm.image`, accesses become those of `vkm.pixel`. A control function prepares an image
+    for each such array, fills it by a kernel before its first command works on it, and has another kernel write
+    it back behind the last one where it was written. The array stays what callers bind.
+    `vkm.image_conversion` says how the kernels that convert are dispatched.
+  }];
+}
+
+def InterchangeLoops : Vkm_Pass<"vkm-interchange-loops"> {
+  let summary = "Interchanges the loops of grids as planned";
+  let description = [{
+    A grid with `vkm.loop_order` gets its dimensions in that order, and `source_order` in its place. Their iterations are independent, and
+    nothing depends on their order, which planning has seen.
+  }];
+}
+
+def CountAppends : Vkm_Pass<"vkm-count-appends"> {
+  let summary = "Puts loops that count before loops that append in order";
+  let description = [{
+    Each grid that appends in order (`in_order`) gets a copy before it, `counts_appends`, of which only what decides on the
+    elements is left: it changes nothing but the numbers of elements (`vkm.append_counter`). Functions that append have
+    one copy that counts and one that is told the next slot. What decides and is read behind a change of it by the same
+    iteration is an error.
+  }];
+}
+
+def JoinMembers : Vkm_Pass<"vkm-join-members"> {
+  let summary = "Stores small structs whole whose numbers are stored one after the other";
+  let description = [{
+    Where stores are marked `vkm.joined`, they and those behind them that set the other numbers of the element store to a local variable,
+    which is stored behind the last of them. If numbers are read before they are stored, the variable begins with the element.
+  }];
+}
 
 def LowerKernels : Vkm_Pass<"vkm-lower-kernels"> {
   let summary = "Makes kernels shaders and commands, control functions sequences of commands";
@@ -448,16 +478,6 @@ def TileLoops : Vkm_Pass<"vkm-tile-loops"> {
     threads, waits, runs that many iterations of the loop, and waits again. Threads behind the end of the grid go
     along: they repeat its last iteration, and write nothing.
   }];
-}
-
-def UniformClassData : Vkm_Pass<"vkm-uniform-class-data"> {
-  let summary = "Chooses the kernels that are given the class data as a uniform buffer";
-  let description = [{
-    Those that only read it, and read its arrays by subscripts that all threads of a subgroup have alike. The block has at
-    most 16 KiB, no numbers of 8 or 16 bits, and the target has scalar block layout, so that its bytes are the host's. The
-    `vkm.commands` and its shaders get the attribute `vkm.uniform_class_data`.
-  }];
-  let options = [Option<"classData", "class-data", "std::string", "\"auto\"", "auto or storage">];
 }
 
 def HoistMembers : Vkm_Pass<"vkm-hoist-members"> {

@@ -122,14 +122,12 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(expect(Phase::Recognised, "vkm-plan-all"));
   PlanImagesOptions images;
   images.images = options.images;
+  // Before the other decisions: pixels have no order in memory, and no wider loads.
   manager.addPass(createPlanImages(images));
-  // Before the other decisions: it makes kernels, and loads that have no wider form.
-  manager.addPass(createLowerImages());
   OrderLoopsOptions order;
   order.loopOrder = options.loopOrder;
   order.inOrder = options.append == "stable";
-  // After images, whose pixels have no order in memory; before workgroups, which have a row of
-  // neighbours along the innermost loop.
+  // After images; before all that asks which loop is the innermost.
   manager.addPass(createOrderLoops(order));
   PlanOptions plan;
   plan.target = options.target;
@@ -142,8 +140,6 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;
   manager.addPass(createPlan(plan));
-  // After planning, which says what appends in order.
-  manager.addPass(createCountAppends());
   PlanTilesOptions tiles;
   tiles.tiles = options.tiles;
   // After the workgroups' sizes, which are those of tiles.
@@ -152,12 +148,23 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   coarsening.coarsening = options.coarsening;
   // After what makes workgroups of a grid work together.
   manager.addPass(createPlanCoarsening(coarsening));
-  if (options.smallStructs == "auto")
-    manager.addPass(createJoinMembers());
   PlanWordsOptions words;
   words.smallStructs = options.smallStructs;
-  // After members were joined: a struct of which a part is stored stays as it is.
   manager.addPass(createPlanWords(words));
+  PlanClassDataOptions classData;
+  classData.classData = options.classData;
+  // After rows, whose threads share a loop.
+  manager.addPass(createPlanClassData(classData));
+}
+
+void vkmorph::vkm::buildRewritePipeline(OpPassManager &manager) {
+  manager.addPass(expect(Phase::Planned, "vkm-rewrite"));
+  // Before the others: it finds pixels by the indices of the source.
+  manager.addPass(createLowerImages());
+  manager.addPass(createInterchangeLoops());
+  manager.addPass(createCountAppends());
+  // After what counts was made, which stores nothing.
+  manager.addPass(createJoinMembers());
 }
 
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {
@@ -165,10 +172,6 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   manager.addPass(createLowerKernels());
   // After lowering: it rewrites loops of shaders.
   manager.addPass(createTileLoops());
-  UniformClassDataOptions uniform;
-  uniform.classData = options.classData;
-  // After lowering, which knows what shaders write.
-  manager.addPass(createUniformClassData(uniform));
   manager.addPass(createHoistMembers());
   PlaceBarriersOptions barriers;
   barriers.barriers = options.barriers;
@@ -207,9 +210,13 @@ void vkmorph::vkm::registerPassesAndPipelines() {
   PassPipelineRegistration<>("vkm-plan-all",
                              "From the recognised to the planned phase, with default decisions",
                              [](OpPassManager &manager) { buildPlanPipeline(manager, {}); });
+  PassPipelineRegistration<>("vkm-rewrite", "Rewrites the kernels of a planned module as planned",
+                             [](OpPassManager &manager) { buildRewritePipeline(manager); });
   PassPipelineRegistration<>("vkm-lower",
                              "From the planned to the lowered phase, control functions split",
                              [](OpPassManager &manager) {
+                               manager.addPass(expect(Phase::Planned, "vkm-lower"));
+                               buildRewritePipeline(manager);
                                buildLowerPipeline(manager, {});
                                buildSplitPipeline(manager);
                                buildCheckPipeline(manager);

@@ -37,9 +37,12 @@ struct PipelineOptions {
 void buildNormalisePipeline(mlir::OpPassManager &manager);
 /// normalised -> recognised.
 void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
-/// recognised -> planned.
+/// recognised -> planned: changes attributes, and nothing else.
 void buildPlanPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
-/// planned -> lowered.
+/// Within the planned phase: rewrites kernels and control functions as planned, still as grids. An
+/// error here is one of the input: what is appended in order has to be counted first.
+void buildRewritePipeline(mlir::OpPassManager &manager);
+/// planned and rewritten -> lowered.
 void buildLowerPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// Within the lowered phase: splits control functions into their forms, and checks what a user can
 /// do wrong beside commands.
@@ -49,7 +52,7 @@ void buildSplitPipeline(mlir::OpPassManager &manager);
 void buildCheckPipeline(mlir::OpPassManager &manager);
 
 /// Registers all passes, and the pipelines above as vkm-normalise, vkm-recognise, vkm-plan-all,
-/// vkm-lower, which ends with splitting, and vkm-split.
+/// vkm-rewrite, vkm-lower, which begins with rewriting and ends with splitting, and vkm-split.
 void registerPassesAndPipelines();
 
 } // namespace vkmorph::vkm

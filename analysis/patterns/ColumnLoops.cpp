@@ -11,6 +11,7 @@
 
 #include "analysis/patterns/RowLoops.h"
 #include "analysis/values/Affine.h"
+#include "ir/Places.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -63,7 +64,8 @@ bool vkmorph::vkm::readsColumns(RowOp row) {
   if (!column || !round)
     return false;
   auto isRead = [&](Operation *op) {
-    Root root = isa<DerefOp, ElementOp>(op) ? getRoot(op->getResult(0)) : Root();
+    bool isPlace = isa<DerefOp, ElementOp>(op) && !isInImage(op->getResult(0));
+    Root root = isPlace ? getRoot(op->getResult(0)) : Root();
     if (!root.symbol && !(root.value && isa<PtrType>(root.value.getType())))
       return false;
     SmallVector<Strides> strides;

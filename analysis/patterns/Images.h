@@ -18,6 +18,11 @@
 
 namespace vkmorph::vkm {
 
+/// On a class with arrays that become images (`vkm.image`): how the kernels are dispatched that
+/// fill images and bring them back, a dictionary of `workgroup_size` and, if planned, `coarsening`,
+/// as vkm.grid has them.
+inline constexpr llvm::StringLiteral kImageConversionAttr = "vkm.image_conversion";
+
 /// How many pixels there are from one row to the next: a number, a member that stays what it is, or
 /// a parameter of the kernel or control function in question.
 struct Pitch {

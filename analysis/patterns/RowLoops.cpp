@@ -270,6 +270,7 @@ bool vkmorph::vkm::readsRows(RowOp row) {
   return row.getStep() == 1 && loop.getBody()
                                    .walk([&](DerefOp deref) {
                                      bool reads =
+                                         isInBuffer(deref) &&
                                          hasUnitStride(deref.getIndex(), loop.getBodyVar()) &&
                                          dependsOnRow(deref.getIndex(), row.getGrid(), loop);
                                      return WalkResult(failure(reads));

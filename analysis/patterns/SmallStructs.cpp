@@ -3,6 +3,7 @@
 #include "analysis/patterns/SmallStructs.h"
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/JoinedStores.h"
 #include "analysis/values/Expressions.h"
 
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -145,7 +146,22 @@ llvm::MapVector<StringAttr, StructUse> vkmorph::vkm::collectStructUses(KernelOp 
     else if (writes && !use.partlyStored && hasSmall(op, type))
       use.partlyStored = op;
   };
+  SmallVector<JoinedStores> joins = getPlannedJoins(kernel);
+  // Stores that become one: the element is read before them, if it is, and stored behind them.
+  auto accessJoined = [&](Operation *op) {
+    bool isPart = false;
+    for (const JoinedStores &joined : joins) {
+      if (op == joined.first && joined.isRead)
+        access(op, joined.element, true, false);
+      if (op == joined.last)
+        access(op, joined.element, false, true);
+      isPart |= llvm::is_contained(joined.accesses, op);
+    }
+    return isPart;
+  };
   walkReached(kernel, [&](Operation *op) {
+    if (accessJoined(op))
+      return;
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](LoadOp load) { access(op, load.getRef(), true, false); })
         .Case([&](AssignOp assign) { access(op, assign.getRef(), false, true); })

@@ -20,7 +20,7 @@ struct StructUse {
   mlir::Operation *partlyStored = nullptr; ///< the first store of one of these numbers alone
 };
 
-/// The structs whose buffers a kernel accesses.
+/// The structs whose buffers a kernel accesses, once planned stores are joined.
 llvm::MapVector<mlir::StringAttr, StructUse> collectStructUses(KernelOp kernel);
 
 /// Why a shader cannot take buffers of a struct for words; empty if it can.

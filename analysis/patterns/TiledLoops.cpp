@@ -4,6 +4,7 @@
 
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
+#include "ir/Places.h"
 #include "ir/TargetFacts.h"
 
 using namespace mlir;
@@ -140,7 +141,7 @@ void ReadFinder::add(DerefOp deref) {
                 !around->isAncestor(deref.getPointer().getDefiningOp()) ||
                 isa<VectorDataOp>(deref.getPointer().getDefiningOp());
   SmallVector<StringAttr> path;
-  if (isKept && isTileable(element) && isOfCounter(deref.getIndex()))
+  if (isKept && isInBuffer(deref) && isTileable(element) && isOfCounter(deref.getIndex()))
     addPlaces(deref.getRef(), path, deref);
 }
 

@@ -24,6 +24,15 @@ bool vkmorph::vkm::keepsOrder(GridOp grid) {
       .wasInterrupted();
 }
 
+DenseI32ArrayAttr vkmorph::vkm::getLoopOrder(GridOp grid) {
+  return grid->getAttrOfType<DenseI32ArrayAttr>(kLoopOrderAttr);
+}
+
+unsigned vkmorph::vkm::getPlannedDim(GridOp grid, unsigned depth) {
+  DenseI32ArrayAttr order = getLoopOrder(grid);
+  return order ? order[depth] : depth;
+}
+
 bool vkmorph::vkm::countsAppends(Operation *op) {
   auto grid = dyn_cast<GridOp>(op);
   return grid && grid.getCountsAppends();

@@ -9,12 +9,24 @@
 
 namespace vkmorph::vkm {
 
+/// On a grid whose loops are to be interchanged: its dimensions from the slowest to the fastest
+/// from thread to thread. Before lowering, they come into that order, and `source_order` says where
+/// they stood.
+inline constexpr llvm::StringLiteral kLoopOrderAttr = "vkm.loop_order";
+
+/// What that says; null where the loops stay as they are.
+mlir::DenseI32ArrayAttr getLoopOrder(GridOp grid);
+
 /// The largest number of workgroups in a dimension that every device takes.
 inline constexpr int64_t kMostWorkgroups = 65535;
 
 /// Whether a grid combines values in the order of its iterations. Then each thread takes a range
 /// of them, in a grid of several dimensions of those of the outermost loop.
 bool keepsOrder(GridOp grid);
+
+/// Which dimension of a grid becomes the loop at a depth, from the slowest, once its loops are
+/// interchanged as planned.
+unsigned getPlannedDim(GridOp grid, unsigned depth);
 
 /// Whether an operation is a grid that only counts what the one behind it appends.
 bool countsAppends(mlir::Operation *op);

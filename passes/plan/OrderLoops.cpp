@@ -4,15 +4,19 @@
 // has to be the one along which most accesses go through memory element by element:
 //
 //     vkm.grid (%x, %y) { b[y * w + x] = a[y * w + x] }
-//  => vkm.grid (%y, %x) attributes {source_order = array<i32: 1, 0>} { ... }
+//  => vkm.grid (%x, %y) attributes {vkm.loop_order = array<i32: 1, 0>} { ... }
 //
 // The iterations of a grid are independent. Which of them comes first matters to what combines
 // values in order, to what is appended in order, and to which of several equal extremes is found:
-// such grids stay as they are.
+// such grids stay as they are. Pixels of images have no order in memory, and do not count.
+//
+// Decides only; InterchangeLoops follows.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/Accesses.h"
+#include "analysis/values/GridShape.h"
+#include "ir/Places.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -75,6 +79,7 @@ private:
   Stride measure(const Polynomial &value, Symbol counter) const;
   Stride measure(const ElementAccess &access, Symbol counter) const;
   bool isAlike(const ElementAccess &a, const ElementAccess &b) const;
+  bool isOfImage(const ElementAccess &access) const;
   int64_t getRepetitions(const ElementAccess &access) const;
   void addCost(const ElementAccess &access);
   std::optional<int64_t> getTrips(unsigned dim);
@@ -192,6 +197,13 @@ bool GridOrder::isAlike(const ElementAccess &a, const ElementAccess &b) const {
   });
 }
 
+bool GridOrder::isOfImage(const ElementAccess &access) const {
+  if (access.root.value)
+    return isImage(access.root.value);
+  FieldOp field = grid->getParentOfType<ClassOp>().lookupField(access.root.symbol.getValue());
+  return field && field->hasAttr(kImageAttr);
+}
+
 int64_t GridOrder::getRepetitions(const ElementAccess &access) const {
   int64_t times = 1;
   for (const Counter *loop : access.loops) {
@@ -244,9 +256,9 @@ SmallVector<unsigned, 3> GridOrder::choose() {
   std::vector<ElementAccess> counted;
   for (const ElementAccess &access :
        collectAccessCases(analysis, grid, [](const ElementAccess &) { return true; }))
-    if (access.reduction.empty() && llvm::none_of(counted, [&](const ElementAccess &other) {
-          return isAlike(access, other);
-        })) {
+    if (access.reduction.empty() && !isOfImage(access) &&
+        llvm::none_of(counted,
+                      [&](const ElementAccess &other) { return isAlike(access, other); })) {
       counted.push_back(access);
       addCost(access);
     }
@@ -288,39 +300,6 @@ std::string GridOrder::explain(unsigned fastest) const {
          " neighbouring elements along it, and not along that over '" + inner.str() + "'";
 }
 
-/// The dimensions of a grid in another order.
-static void interchange(GridOp grid, ArrayRef<unsigned> order) {
-  Builder builder(grid.getContext());
-  SmallVector<Value> lower, upper, dynamicSteps;
-  SmallVector<int64_t> steps;
-  SmallVector<int32_t> predicates, source;
-  SmallVector<Attribute> names;
-  for (unsigned dim : order) {
-    lower.push_back(grid.getLower()[dim]);
-    upper.push_back(grid.getUpper()[dim]);
-    if (grid.hasDynamicStep(dim))
-      dynamicSteps.push_back(grid.getDynamicStep(dim));
-    steps.push_back(grid.getSteps()[dim]);
-    predicates.push_back(grid.getPredicates()[dim]);
-    names.push_back(grid.getNames()[dim]);
-    source.push_back(dim);
-  }
-  grid.getLowerMutable().assign(lower);
-  grid.getUpperMutable().assign(upper);
-  grid.getDynamicStepsMutable().assign(dynamicSteps);
-  grid.setSteps(steps);
-  grid.setPredicates(predicates);
-  grid.setNamesAttr(builder.getArrayAttr(names));
-  grid.setSourceOrderAttr(builder.getDenseI32ArrayAttr(source));
-  Block &body = grid.getBody().front();
-  unsigned dims = order.size();
-  for (unsigned dim : order) {
-    BlockArgument old = body.getArgument(dim);
-    old.replaceAllUsesWith(body.addArgument(old.getType(), old.getLoc()));
-  }
-  body.eraseArguments(0, dims);
-}
-
 void OrderLoopsPass::order(AffineAnalysis &analysis, GridOp grid) {
   GridOrder choice(analysis, grid);
   SmallVector<unsigned, 3> order = choice.choose();
@@ -333,7 +312,8 @@ void OrderLoopsPass::order(AffineAnalysis &analysis, GridOp grid) {
     report(grid.getLoc(), diag::PlanOrderKept, {kernel, fastest, obstacle});
     return;
   }
-  interchange(grid, order);
+  SmallVector<int32_t> dims(order.begin(), order.end());
+  grid->setAttr(kLoopOrderAttr, Builder(&getContext()).getDenseI32ArrayAttr(dims));
   report(grid.getLoc(), diag::PlanOrder, {kernel, fastest, why});
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/patterns/AppendTurns.h"
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/BodyCost.h"
+#include "analysis/patterns/Images.h"
 #include "analysis/patterns/RowLoops.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/Expressions.h"
@@ -66,6 +67,8 @@ struct PlanPass : vkm::impl::PlanBase<PlanPass> {
   LogicalResult checkOptions();
   LogicalResult planGrid(GridOp grid);
   void planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places, std::optional<Heavy> heavy);
+  std::array<int32_t, 3> shapeWorkgroup(int64_t threads, unsigned dims, bool reduces) const;
+  void planConversions(ClassOp op);
   Choice<ReduceStrategy> chooseStrategy(GridOp grid, ArrayRef<ReducedPlace> places);
   Choice<ReduceFinish> chooseFinish(GridOp grid, ArrayRef<ReducedPlace> places);
   bool takesSubgroup(GridOp grid, ArrayRef<ReducedPlace> places);
@@ -199,25 +202,9 @@ static std::optional<Heavy> findHeavy(GridOp grid, ArrayRef<ReducedPlace> places
 }
 
 /// Threads in x, y and z: rows of neighbours, a few of them side by side and on top of each other.
-void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
-                              std::optional<Heavy> heavy) {
-  bool reduces = !places.empty();
-  unsigned dims = getDispatchedDims(grid);
-  bool strides = reduces && dims == 1;
-  int64_t threads = workgroupSize
-                        ? int64_t(workgroupSize)
-                        : std::min(strides && !heavy ? kReductionWorkgroup : kDefaultWorkgroup,
-                                   device.maxWorkgroupInvocations);
-  if (getSharedBytes(places, threads, dims) > device.sharedMemoryBytes) {
-    int64_t wanted = threads;
-    while (threads > 1 && getSharedBytes(places, threads, dims) > device.sharedMemoryBytes)
-      threads /= 2;
-    if (workgroupSize)
-      report(grid.getLoc(), diag::WorkgroupShrunk,
-             {nameOf(grid).str(), std::to_string(threads), std::to_string(wanted), device.name,
-              std::to_string(device.sharedMemoryBytes)});
-  }
-  int32_t size[3] = {1, 1, 1};
+std::array<int32_t, 3> PlanPass::shapeWorkgroup(int64_t threads, unsigned dims,
+                                                bool reduces) const {
+  std::array<int32_t, 3> size = {1, 1, 1};
   int64_t left = llvm::Log2_64(threads);
   auto grow = [&](unsigned dim) {
     if (left == 0 || 2 * size[dim] > device.maxWorkgroupSize[dim])
@@ -238,8 +225,42 @@ void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
   }
   while (grow(0)) {
   }
+  return size;
+}
+
+/// How the kernels are dispatched that fill images and bring them back.
+void PlanPass::planConversions(ClassOp op) {
+  if (!hasPlannedImages(op))
+    return;
+  int64_t threads = workgroupSize ? int64_t(workgroupSize)
+                                  : std::min(kDefaultWorkgroup, device.maxWorkgroupInvocations);
+  Builder builder(&getContext());
+  NamedAttribute size = builder.getNamedAttr(
+      "workgroup_size",
+      builder.getDenseI32ArrayAttr(shapeWorkgroup(threads, /*dims=*/1, /*reduces=*/false)));
+  op->setAttr(kImageConversionAttr, builder.getDictionaryAttr(size));
+}
+
+void PlanPass::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
+                              std::optional<Heavy> heavy) {
+  bool reduces = !places.empty();
+  unsigned dims = getDispatchedDims(grid);
+  bool strides = reduces && dims == 1;
+  int64_t threads = workgroupSize
+                        ? int64_t(workgroupSize)
+                        : std::min(strides && !heavy ? kReductionWorkgroup : kDefaultWorkgroup,
+                                   device.maxWorkgroupInvocations);
+  if (getSharedBytes(places, threads, dims) > device.sharedMemoryBytes) {
+    int64_t wanted = threads;
+    while (threads > 1 && getSharedBytes(places, threads, dims) > device.sharedMemoryBytes)
+      threads /= 2;
+    if (workgroupSize)
+      report(grid.getLoc(), diag::WorkgroupShrunk,
+             {nameOf(grid).str(), std::to_string(threads), std::to_string(wanted), device.name,
+              std::to_string(device.sharedMemoryBytes)});
+  }
   Builder builder(grid.getContext());
-  grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(size));
+  grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr(shapeWorkgroup(threads, dims, reduces)));
   // In several dimensions a thread takes one iteration, in order a whole one of the outermost loop.
   bool takesSeveral = reduces && grid.getNumDims() == 1;
   int32_t perThread = heavy ? heavy->perThread : kElementsPerThread;
@@ -598,6 +619,8 @@ void PlanPass::runOnOperation() {
   module->setAttr(kTargetAttr, device.toAttr(&getContext()));
   if (fpContract == "on")
     module->setAttr(kFpContractAttr, UnitAttr::get(&getContext()));
+  for (ClassOp op : module.getOps<ClassOp>())
+    planConversions(op);
   module.walk([&](KernelOp kernel) {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
       if (mlir::failed(planGrid(grid)))

@@ -8,8 +8,10 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/BodyCost.h"
+#include "analysis/patterns/Images.h"
 #include "analysis/values/Affine.h"
 #include "analysis/values/GridShape.h"
+#include "ir/Places.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -54,7 +56,7 @@ public:
   Neighbours(GridOp grid, const JammedBody &body)
       : analysis(grid->getParentOfType<KernelOp>()), grid(grid), body(body) {
     analysis.decide({}, /*withinBounds=*/true);
-    counter = analysis.getCounter(grid, 0);
+    counter = analysis.getCounter(grid, getPlannedDim(grid, 0));
   }
   bool shareReads();
 
@@ -77,7 +79,7 @@ std::optional<Polynomial> Neighbours::getIndex(LoadOp load) {
   auto deref = load.getRef().getDefiningOp<DerefOp>();
   bool isNumber = isa<IntegerType, FloatType, VecType>(load.getType()) &&
                   getComponentType(load.getType()).getIntOrFloatBitWidth() >= 32;
-  if (!deref || !isNumber)
+  if (!deref || !isNumber || !isInBuffer(load.getRef()))
     return std::nullopt;
   std::optional<Polynomial> index = analysis.evaluate(deref.getIndex());
   if (!index)
@@ -159,12 +161,14 @@ static int64_t chooseJam(GridOp grid) {
   grid.walk([&](Operation *) { ++operations; });
   if (operations > kMostOperations || !findJamObstacle(grid).empty())
     return 1;
-  JammedBody body(grid.getBody(), grid.getBody().getArgument(0));
+  unsigned slowest = getPlannedDim(grid, 0);
+  JammedBody body(grid.getBody(), grid.getBody().getArgument(slowest));
   std::optional<int64_t> words = body.countWords();
   if (!words || kFewestJammed * *words > kMostWords)
     return 1;
-  if (!body.sharesReads(grid.getBody().getArguments().drop_front()) &&
-      !Neighbours(grid, body).shareReads())
+  SmallVector<Value> others(grid.getBody().getArguments());
+  others.erase(others.begin() + slowest);
+  if (!body.sharesReads(others) && !Neighbours(grid, body).shareReads())
     return 1;
   return kCoarsening * *words <= kMostWords ? kCoarsening : kFewestJammed;
 }
@@ -177,6 +181,12 @@ void PlanCoarseningPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Planned || coarsening == "never")
     return;
   Builder builder(&getContext());
+  for (ClassOp op : getOperation().getOps<ClassOp>())
+    if (auto conversion = op->getAttrOfType<DictionaryAttr>(kImageConversionAttr)) {
+      NamedAttrList keys(conversion);
+      keys.set("coarsening", builder.getI64IntegerAttr(kCoarsening));
+      op->setAttr(kImageConversionAttr, keys.getDictionary(&getContext()));
+    }
   getOperation().walk([&](GridOp grid) {
     if (int64_t factor = chooseJam(grid); factor > 1) {
       grid.setCoarseningAttr(builder.getI64IntegerAttr(factor));

@@ -4,9 +4,12 @@
 
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/ClassData.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
+#include "ir/ClassDataForm.h"
+#include "ir/Effects.h"
 #include "ir/VkmAttributes.h"
 #include "passes/loops/UnrollAndJam.h"
 
@@ -186,12 +189,56 @@ std::string vkmorph::vkm::findJamObstacle(GridOp grid) {
     return obstacle;
   if (grid.getNumDims() < 2 || getDispatchedDims(grid) < 2)
     return "neighbouring threads take its neighbouring iterations";
-  if (grid.hasDynamicStep(0) || grid.getSteps().front() != 1 ||
-      grid.getPredicate(0) != CmpKind::Lt || !getConstantInt(grid.getLower().front()))
+  unsigned dim = getPlannedDim(grid, 0);
+  if (grid.hasDynamicStep(dim) || grid.getSteps()[dim] != 1 ||
+      grid.getPredicate(dim) != CmpKind::Lt || !getConstantInt(grid.getLower()[dim]))
     return "its outermost loop does not count up from a constant by one";
-  if (grid.getUpper().front().getType() != grid.getLower().front().getType())
+  if (grid.getUpper()[dim].getType() != grid.getLower()[dim].getType())
     return "the bound of its outermost loop has another type than the counter";
-  return JammedBody(grid.getBody(), grid.getBody().getArgument(0)).getObstacle().str();
+  return JammedBody(grid.getBody(), grid.getBody().getArgument(dim)).getObstacle().str();
+}
+
+bool vkmorph::vkm::hasPlannedImages(ClassOp op) {
+  for (FieldOp field : op.getOps<FieldOp>())
+    if (field->hasAttr(kImageAttr))
+      return true;
+  for (auto function : op.getOps<FunctionOpInterface>())
+    for (unsigned index = 0; index < function.getNumArguments(); ++index)
+      if (function.getArgAttr(index, kImageAttr))
+        return true;
+  return false;
+}
+
+std::string vkmorph::vkm::findUniformObstacle(ClassOp op, const Target &device) {
+  // By layout std140 each element of an array would lie at 16 bytes, which are not the host's.
+  if (!device.scalarBlockLayout)
+    return "target '" + device.name + "' has no scalar block layout";
+  ClassDataBlock block = measureClassData(op);
+  // These are a feature of their own in uniform buffers.
+  if (block.narrow)
+    return "'" + block.narrow.getSymName().str() + "' has numbers of 8 or 16 bits";
+  if (block.bytes > kMostUniformBytes)
+    return "the class data takes up to " + std::to_string(block.bytes) +
+           " bytes, and devices need not take more than " + std::to_string(kMostUniformBytes);
+  return {};
+}
+
+std::string vkmorph::vkm::findUniformObstacle(KernelOp kernel) {
+  auto parent = kernel->getParentOfType<ClassOp>();
+  EffectSet effects = getEffects(kernel.getBody());
+  auto isMember = [&](const Root &root) {
+    FieldOp field = root.symbol ? parent.lookupField(root.symbol.getValue()) : FieldOp();
+    return field && !field.getVectorElement();
+  };
+  const auto *written = llvm::find_if(effects.writes, isMember);
+  if (written != effects.writes.end())
+    return "it changes '" + written->symbol.getValue().str() + "'";
+  if (llvm::none_of(effects.reads, isMember))
+    return "it reads no members";
+  if (!findSpilledScalars(kernel).empty())
+    return "some of its parameters go through the class data, for which the push constants have no "
+           "room";
+  return {};
 }
 
 int64_t vkmorph::vkm::getMostWorkgroups(GridOp grid) {

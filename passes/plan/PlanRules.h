@@ -69,6 +69,14 @@ std::string findCoarseningObstacle(GridOp grid);
 /// Why threads of a planned grid cannot take neighbouring iterations together; empty if they can.
 std::string findJamObstacle(GridOp grid);
 
+/// Whether arrays of a class are planned as images.
+bool hasPlannedImages(ClassOp op);
+
+/// Why the class data of a planned class cannot be a uniform buffer; empty if it can.
+std::string findUniformObstacle(ClassOp op, const Target &device);
+/// Why a kernel cannot be given it as one; empty if it can.
+std::string findUniformObstacle(KernelOp kernel);
+
 /// Along how many axes the workgroups of a grid are dispatched: those that keep the order of its
 /// iterations have one.
 unsigned getDispatchedDims(GridOp grid);

@@ -12,10 +12,13 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/AppendTurns.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Images.h"
+#include "analysis/patterns/JoinedStores.h"
 #include "analysis/patterns/RowLoops.h"
 #include "analysis/patterns/SmallStructs.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/GridShape.h"
+#include "ir/ClassDataForm.h"
 #include "ir/PlanVerifier.h"
 #include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
@@ -52,7 +55,8 @@ private:
   LogicalResult readTarget();
   LogicalResult verifyGrid(GridOp grid);
   LogicalResult verifyWorkgroup(GridOp grid);
-  LogicalResult verifySourceOrder(GridOp grid);
+  LogicalResult verifyOrderOf(GridOp grid, DenseI32ArrayAttr order, StringRef name);
+  LogicalResult verifyLoopOrder(GridOp grid);
   LogicalResult verifyWork(GridOp grid);
   LogicalResult verifyGroups(GridOp grid);
   LogicalResult verifyAllGroups(GridOp grid);
@@ -70,6 +74,8 @@ private:
   LogicalResult verifyCounting(GridOp counting);
   LogicalResult verifyFold(OnceOp once);
   LogicalResult verifyWords(KernelOp kernel);
+  LogicalResult verifyImages();
+  LogicalResult verifyClassData(KernelOp kernel);
 
   ClassOp op;
   Target device;
@@ -101,7 +107,7 @@ static Target getAnyTarget() {
   target.subgroupArithmetic = target.subgroupBallot = true;
   target.maxWorkgroupInvocations = target.sharedMemoryBytes = most;
   target.maxWorkgroupSize = {most, most, most};
-  target.float32AtomicAdd = target.int64Atomics = true;
+  target.float32AtomicAdd = target.int64Atomics = target.scalarBlockLayout = true;
   return target;
 }
 
@@ -151,25 +157,32 @@ LogicalResult ClassPlan::verifyWorkgroup(GridOp grid) {
   return success();
 }
 
-/// Loops that were interchanged.
-LogicalResult ClassPlan::verifySourceOrder(GridOp grid) {
-  auto attr = grid.getSourceOrderAttr();
-  if (!attr)
+/// Loops that are or were interchanged.
+LogicalResult ClassPlan::verifyOrderOf(GridOp grid, DenseI32ArrayAttr order, StringRef name) {
+  if (!order)
     return success();
-  SmallVector<int32_t> sorted(attr.asArrayRef());
+  SmallVector<int32_t> sorted(order.asArrayRef());
   llvm::sort(sorted);
   bool isOrder = sorted.size() == grid.getNumDims();
   for (auto [dim, number] : llvm::enumerate(sorted))
     isOrder &= number == static_cast<int32_t>(dim);
   if (!isOrder)
-    return grid.emitOpError("has a ") << "source_order" << " that does not name each of its "
+    return grid.emitOpError("has a ") << name << " that does not name each of its "
                                       << grid.getNumDims() << " dimensions once, from 0";
   if (std::string obstacle = findOrderObstacle(grid, grid.getInOrder());
       !obstacle.empty() || grid.getCountsAppends())
     return grid.emitOpError("has a ")
-           << "source_order" << ", but "
+           << name << ", but "
            << (obstacle.empty() ? "counts for loops in the order of the source" : obstacle);
   return success();
+}
+
+LogicalResult ClassPlan::verifyLoopOrder(GridOp grid) {
+  if (getLoopOrder(grid) && grid.getSourceOrder())
+    return grid.emitOpError("has a ") << kLoopOrderAttr << " beside a " << "source_order"
+                                      << ": its loops are interchanged already";
+  return failure(failed(verifyOrderOf(grid, getLoopOrder(grid), kLoopOrderAttr)) ||
+                 failed(verifyOrderOf(grid, grid.getSourceOrderAttr(), "source_order")));
 }
 
 /// What a thread takes at a time.
@@ -542,13 +555,58 @@ LogicalResult ClassPlan::verifyWords(KernelOp kernel) {
   return success();
 }
 
+/// Stores that become one.
+static LogicalResult verifyJoined(AssignOp store) {
+  if (store->getParentOfType<KernelOp>() && matchJoinedStores(store))
+    return success();
+  return store.emitOpError("has ") << kJoinedAttr
+                                   << ", and the stores from here on do not set all numbers of an "
+                                      "element of a buffer, a struct of a few words";
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Images and class data
+//===------------------------------------------------------------------------------------------===//
+
+/// How kernels are dispatched that convert images.
+LogicalResult ClassPlan::verifyImages() {
+  if (!hasPlannedImages(op))
+    return success();
+  auto plan = op->getAttrOfType<DictionaryAttr>(kImageConversionAttr);
+  if (!plan)
+    return op.emitOpError("has arrays with ")
+           << kImageAttr << ", and no " << kImageConversionAttr
+           << " that says how kernels are dispatched that fill images";
+  ArrayRef<int32_t> size = plan.getAs<DenseI32ArrayAttr>("workgroup_size").asArrayRef();
+  bool fits = size.size() == 3 && size[0] >= 1 && size[1] == 1 && size[2] == 1 &&
+              size[0] <= device.maxWorkgroupInvocations && size[0] <= device.maxWorkgroupSize[0];
+  auto coarsening = plan.getAs<IntegerAttr>("coarsening");
+  fits &= !coarsening || (coarsening.getInt() >= 2 && coarsening.getInt() <= kMostUnrolled);
+  return fits ? success()
+              : op.emitOpError("has an ") << kImageConversionAttr << " that target '" << device.name
+                                          << "' cannot run: workgroups of " << spellSize(size)
+                                          << " threads, of which each takes several pixels";
+}
+
+/// Kernels that are given the class data as a uniform buffer.
+LogicalResult ClassPlan::verifyClassData(KernelOp kernel) {
+  if (!kernel->hasAttr(kUniformClassDataAttr))
+    return success();
+  std::string obstacle = findUniformObstacle(op, device);
+  if (obstacle.empty())
+    obstacle = findUniformObstacle(kernel);
+  return obstacle.empty()
+             ? success()
+             : kernel.emitOpError("has ") << kUniformClassDataAttr << ", and " << obstacle;
+}
+
 //===------------------------------------------------------------------------------------------===//
 // All of it
 //===------------------------------------------------------------------------------------------===//
 
 LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
-  return failure(failed(verifyWorkgroup(grid)) || failed(verifySourceOrder(grid)) ||
+  return failure(failed(verifyWorkgroup(grid)) || failed(verifyLoopOrder(grid)) ||
                  failed(verifyWork(grid)) || failed(verifyGroups(grid)) ||
                  failed(verifyAppends(grid)) || failed(verifyPlan(grid, places)));
 }
@@ -557,13 +615,17 @@ LogicalResult ClassPlan::verify() {
   if (failed(readTarget()))
     return failure();
   written = getFieldsWrittenByKernels(op);
+  if (failed(verifyImages()))
+    return failure();
   WalkResult walk = op.walk([&](Operation *inner) -> WalkResult {
     if (auto grid = dyn_cast<GridOp>(inner))
       return verifyGrid(grid);
     if (auto once = dyn_cast<OnceOp>(inner))
       return verifyFold(once);
     if (auto kernel = dyn_cast<KernelOp>(inner))
-      return verifyWords(kernel);
+      return failure(failed(verifyWords(kernel)) || failed(verifyClassData(kernel)));
+    if (auto store = dyn_cast<AssignOp>(inner); store && store->hasAttr(kJoinedAttr))
+      return verifyJoined(store);
     auto loop = dyn_cast<ForOp>(inner);
     if (loop && (loop.getTile() || loop.getTileTurns()) && !loop->getParentOfType<GridOp>())
       return inner->emitOpError("has tiles outside of a grid");

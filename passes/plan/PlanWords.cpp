@@ -6,11 +6,13 @@
 // One access to memory takes as long for a byte as for a word, so that a struct of bytes or shorts
 // that a kernel reads several numbers of, or stores as a whole, is a word or a few to its shaders.
 // A store of one of these numbers alone stays one: another iteration may own the rest of its word.
+// Stores of all numbers of an element, one after the other, become one (vkm.joined).
 // What a struct has between its members is stored with it, and nobody can tell: C++ gives these
 // bytes no value.
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/JoinedStores.h"
 #include "analysis/patterns/SmallStructs.h"
 #include "ir/MemoryForm.h"
 #include "ir/WordStructs.h"
@@ -35,6 +37,9 @@ struct PlanWordsPass : vkm::impl::PlanWordsBase<PlanWordsPass> {
 } // namespace
 
 void PlanWordsPass::planKernel(KernelOp kernel) {
+  // Before the uses are collected: a struct of which a part is stored alone is no word.
+  for (const JoinedStores &joined : findJoinedStores(kernel, [](AssignOp) { return true; }))
+    joined.first->setAttr(kJoinedAttr, UnitAttr::get(&getContext()));
   SmallVector<Attribute> names;
   for (const auto &[name, use] : collectStructUses(kernel)) {
     auto record = getOperation().lookupSymbol<RecordOp>(name);

@@ -225,11 +225,10 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   model->m_estimated = model->m_recognised->clone();
   if (usesHalfTextures(options) &&
-      !runPipeline(context, *model->m_estimated, [](OpPassManager &manager) {
-        vkm::PlanImagesOptions images;
-        images.images = "half-textures";
-        manager.addPass(vkm::createPlanImages(images));
+      !runPipeline(context, *model->m_estimated, [&](OpPassManager &manager) {
+        vkm::buildPlanPipeline(manager, passes);
         manager.addPass(vkm::createLowerImages());
+        manager.addPass(vkm::createForgetPlan());
       }))
     return nullptr;
   model->m_lowered = model->m_recognised->clone();
@@ -237,6 +236,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   if (!runPipeline(context, lowered,
                    [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }) ||
       !runPipeline(context, lowered, [](OpPassManager &manager) {
+        vkm::buildRewritePipeline(manager);
         vkm::buildLowerPipeline(manager, {});
         vkm::buildSplitPipeline(manager);
       }))

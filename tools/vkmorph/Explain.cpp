@@ -2,6 +2,7 @@
 
 #include "Explain.h"
 
+#include "analysis/values/GridShape.h"
 #include "ir/Diagnostics.h"
 #include "ir/Places.h"
 #include "ir/VkmAttributes.h"
@@ -84,8 +85,8 @@ static llvm::json::Object describeGrid(GridOp grid, llvm::json::Array choices) {
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
   if (!choices.empty())
     object["choices"] = std::move(choices);
-  if (grid.getSourceOrder().has_value())
-    object["fastest"] = grid.getCounterName(grid.getNumDims() - 1);
+  if (getLoopOrder(grid))
+    object["fastest"] = grid.getCounterName(getPlannedDim(grid, grid.getNumDims() - 1));
   if (auto coarsening = grid.getCoarseningAttr())
     object["coarsening"] = coarsening.getInt();
   if (grid.getJammed())

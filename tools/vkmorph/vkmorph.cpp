@@ -179,6 +179,12 @@ ExitStatus Driver::translate() {
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, options.passes); }))
     return kInputError;
+  if (!options.reportFile.empty())
+    files.push_back({options.reportFile, makeReport(*module, options.passes.deterministic), false});
+  if (options.emit == Emit::Planned && options.mistranslation.empty())
+    return printModule(*module);
+  if (!runPipeline([](OpPassManager &manager) { vkm::buildRewritePipeline(manager); }))
+    return kInputError;
   decisions = vkm::describeDecisions(*module);
   if (options.passes.barriers != vkm::PipelineOptions().barriers)
     decisions.push_back("barriers: " + options.passes.barriers);
@@ -186,8 +192,6 @@ ExitStatus Driver::translate() {
     decisions.push_back("fp-contract: " + options.passes.fpContract);
   if (!options.mistranslation.empty())
     decisions.insert(decisions.begin(), describeFault(options.mistranslation));
-  if (!options.reportFile.empty())
-    files.push_back({options.reportFile, makeReport(*module, options.passes.deterministic), false});
   if (!mistranslate())
     return kUsageError;
   if (options.emit == Emit::Planned)

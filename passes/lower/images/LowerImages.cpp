@@ -15,6 +15,7 @@
 #include "analysis/patterns/Images.h"
 #include "ir/Effects.h"
 #include "passes/Passes.h"
+#include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -64,6 +65,7 @@ private:
   void lowerControl(ControlOp control);
   void lowerAccess(DerefOp deref, TexelType texel);
   void retype(FunctionOpInterface function);
+  void dispatchAsPlanned(GridOp grid);
   FieldOp getImage(ArrayKey array);
   KernelOp getConversion(TexelType texel, bool fills, Location loc);
   SmallVector<Picture> findPictures(ControlOp control);
@@ -122,6 +124,15 @@ static std::string namePixels(Type pixel) {
   return component.isF32() ? "Floats" : component.isSignedInteger() ? "Ints" : "Uints";
 }
 
+void ImageLowering::dispatchAsPlanned(GridOp grid) {
+  // The verifier of plans has seen that it is there.
+  auto plan = parent->getAttrOfType<DictionaryAttr>(kImageConversionAttr);
+  grid.setWorkgroupSizeAttr(plan.getAs<DenseI32ArrayAttr>("workgroup_size"));
+  grid.setElementsPerThread(1);
+  if (auto coarsening = plan.getAs<IntegerAttr>("coarsening"))
+    grid.setCoarseningAttr(coarsening);
+}
+
 /// for (uint i = 0; i < count; i++)
 ///   image[i % width, i / width] = pixels[i];
 KernelOp ImageLowering::getConversion(TexelType texel, bool fills, Location loc) {
@@ -156,6 +167,7 @@ KernelOp ImageLowering::getConversion(TexelType texel, bool fills, Location loc)
   auto grid = at.create<GridOp>(loc, ValueRange{zero}, ValueRange{body.getArgument(3)},
                                 ValueRange{}, ArrayRef<int64_t>{1}, ArrayRef<CmpKind>{CmpKind::Lt},
                                 ArrayRef<StringRef>{"i"});
+  dispatchAsPlanned(grid);
   at.setInsertionPointToEnd(&grid.getBody().front());
   Value number = grid.getBody().getArgument(0), width = body.getArgument(2);
   Value column = at.create<BinaryOp>(loc, uintType, BinaryKind::Rem, number, width);
@@ -466,17 +478,13 @@ void ImageLowering::run() {
 
 void LowerImagesPass::runOnOperation() {
   ModuleOp module = getOperation();
-  if (getPhase(module) != Phase::Recognised)
+  if (getPhase(module) != Phase::Planned)
     return;
   for (ClassOp parent : module.getOps<ClassOp>()) {
-    bool marks = false;
-    parent.walk([&](FieldOp field) { marks |= field->hasAttr(kImageAttr); });
-    for (auto function : parent.getOps<FunctionOpInterface>())
-      for (unsigned index = 0; index < function.getNumArguments(); ++index)
-        marks |= static_cast<bool>(function.getArgAttr(index, kImageAttr));
-    if (!marks)
+    if (!hasPlannedImages(parent))
       continue;
     ImageAnalysis analysis(parent, /*isHalf=*/false);
     ImageLowering(parent, analysis).run();
+    parent->removeAttr(kImageConversionAttr);
   }
 }

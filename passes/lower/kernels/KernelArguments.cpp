@@ -4,6 +4,7 @@
 
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/ClassData.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
@@ -47,42 +48,8 @@ void KernelLowering::collectBuffers() {
 /// Where the push constants have no room for all scalars, the last of those that only the bodies
 /// read go through class data: a field each, which the command buffer updates before the dispatch.
 void KernelLowering::spillScalars() {
-  // Every device has as many; see vkmorph::Requirements for more.
-  constexpr int64_t kGuaranteedBytes = 128;
-  SmallVector<BlockArgument> scalars;
-  for (BlockArgument argument : kernel.getBody().getArguments())
-    if (!isa<PtrType>(argument.getType()) && !argument.use_empty())
-      scalars.push_back(argument);
-  int64_t counts = 0;
-  for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-    for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
-      counts += !keepsCounter(grid, dim);
-  auto fits = [&] {
-    int64_t bytes = 0;
-    for (BlockArgument scalar : scalars) {
-      Layout layout = getPushLayout(scalar.getType());
-      bytes = llvm::alignTo(bytes, layout.align) + layout.size;
-    }
-    return bytes + 4 * counts <= kGuaranteedBytes;
-  };
   Block &top = kernel.getBody().front();
-  SmallVector<BlockArgument> chosen;
-  for (size_t index = scalars.size(); index-- > 0 && !fits();) {
-    // The host needs what bounds are made of, and so may the shader's loop.
-    if (llvm::any_of(scalars[index].getUsers(),
-                     [&](Operation *user) { return user->getBlock() == &top; }))
-      continue;
-    chosen.push_back(scalars[index]);
-    scalars.erase(scalars.begin() + index);
-  }
-  // Push constants pad the columns of three.
-  for (size_t index = scalars.size(); index-- > 0;)
-    if (auto matrix = dyn_cast<MatType>(scalars[index].getType());
-        matrix && matrix.getRows() == 3) {
-      chosen.push_back(scalars[index]);
-      scalars.erase(scalars.begin() + index);
-    }
-  for (BlockArgument scalar : llvm::reverse(chosen)) {
+  for (BlockArgument scalar : findSpilledScalars(kernel)) {
     auto integer = dyn_cast<IntegerType>(scalar.getType());
     Type type = integer && integer.getWidth() < 32
                     ? Type(builder.getIntegerType(32, integer.isSigned()))

@@ -6,6 +6,7 @@
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
+#include "ir/ClassDataForm.h"
 #include "ir/TargetFacts.h"
 #include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
@@ -33,6 +34,8 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
       builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), builder.getStringAttr(""));
   if (Attribute words = kernel->getAttr(kWordsAttr))
     shader->setAttr(kWordsAttr, words);
+  if (Attribute uniform = kernel->getAttr(kUniformClassDataAttr))
+    shader->setAttr(kUniformClassDataAttr, uniform);
   shader->setAttr(kWrittenForAttr, shader.getLocalSizeAttr());
   Block &body = shader.getBody().emplaceBlock();
   OpBuilder at = OpBuilder::atBlockEnd(&body);

@@ -2,6 +2,7 @@
 
 #include "passes/lower/kernels/LowerControls.h"
 
+#include "analysis/patterns/ClassData.h"
 #include "ir/HostCode.h"
 #include "passes/lower/appends/LowerAppends.h"
 #include "transforms/Expressions.h"
@@ -118,20 +119,6 @@ void vkmorph::vkm::lowerControl(ControlOp control, const llvm::StringMap<KernelO
     eraseDeadExpressions(control.getBody());
 }
 
-/// What a block of layout std430 asks of a vector that has no padding there: the compiler's own
-/// class data can do it the favour.
-static int64_t getVectorAlign(Operation *from, Type type) {
-  if (auto array = dyn_cast<ArrayType>(type)) {
-    Type element = array.getElementType();
-    int64_t align = getVectorAlign(from, element);
-    return getLayout(from, element).size % align == 0 ? align : 1;
-  }
-  bool isVector = isa<VecType, MatType>(type);
-  return isVector && getPushLayout(type).size == getLayout(from, type).size
-             ? getPushLayout(type).align
-             : 1;
-}
-
 void vkmorph::vkm::placeFields(ClassOp op) {
   llvm::StringSet<> touched;
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
@@ -142,11 +129,8 @@ void vkmorph::vkm::placeFields(ClassOp op) {
   for (FieldOp field : op.getBody().front().getOps<FieldOp>()) {
     if (!touched.contains(field.getSymName()) || field.getVectorElement())
       continue;
-    Layout layout = getLayout(field, field.getType());
-    // At whole words: shaders that see words only write no other field with this one.
-    int64_t align = std::max<int64_t>(layout.align, 4);
-    end = llvm::alignTo(end, std::max(align, getVectorAlign(field, field.getType())));
+    end = getFieldOffset(field, end);
     field.setOffsetAttr(builder.getI64IntegerAttr(end));
-    end += layout.size;
+    end += getLayout(field, field.getType()).size;
   }
 }

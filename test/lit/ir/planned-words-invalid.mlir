@@ -48,3 +48,22 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
     }
   }
 }
+
+// -----
+
+// Stores that become one: of all numbers of an element.
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.record @Pair size 4 align 2 [#vkm.member<"a" : ui16 at 0>, #vkm.member<"b" : ui16 at 2>]
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%p: !vkm.ptr<!vkm.record<@Pair>> {vkm.name = "p"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
+        %0 = vkm.deref %p[%i] : !vkm.ptr<!vkm.record<@Pair>>, ui32 -> !vkm.ref<!vkm.record<@Pair>>
+        %1 = vkm.member %0["a"] : !vkm.ref<!vkm.record<@Pair>> -> !vkm.ref<ui16>
+        %one = vkm.constant 1 : ui16
+        // expected-error@+1 {{'vkm.assign' op has vkm.joined, and the stores from here on do not set all numbers of an element of a buffer, a struct of a few words}}
+        vkm.assign %1, %one : !vkm.ref<ui16> {vkm.joined}
+      }
+    }
+  }
+}

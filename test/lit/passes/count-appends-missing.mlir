@@ -1,9 +1,9 @@
 // Elements that come in order are counted first; a pipeline without the pass that counts is told so.
-// RUN: vkmorph-opt %s -vkm-plan=append=stable -vkm-count-appends -vkm-lower | FileCheck %s
+// RUN: vkmorph-opt %s -vkm-plan=append=stable -vkm-lower | FileCheck %s
 // CHECK: vkm.shader @kernel1D_Find_count
-// RUN: not vkmorph-opt %s -vkm-plan=append=stable -vkm-lower 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not vkmorph-opt %s -vkm-plan=append=stable -vkm-lower-kernels 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: count-appends-missing.mlir:[[@LINE+8]]:7: error: kernel 'kernel1D_Find' appends in order, and nothing counts what it appends [vkm2307]
-// MISSING: note: run vkm-count-appends behind vkm-plan, as vkm-plan-all does
+// MISSING: note: run vkm-count-appends before vkm-lower-kernels, as vkm-lower does
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_hits : !vkm.dynarray<si32>

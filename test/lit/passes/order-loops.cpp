@@ -1,10 +1,13 @@
 // The loop along which memory is accessed element by element varies fastest from thread to thread, wherever it stands in the nest.
 // Comments of the source stay with what they belong to.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks | FileCheck %s
+// RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
+// RUN: FileCheck %s --input-file=%t.mlir
+// RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN
+// REWRITTEN-NOT: vkm.loop_order
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --loop-order=source -- -std=c++17 | FileCheck %s --check-prefix=SOURCE
-// SOURCE-NOT: source_order
+// SOURCE-NOT: vkm.loop_order
 // RUN: not vkmorph %t.cpp --emit=planned --loop-order=columns -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: --loop-order has no value 'columns'; it takes auto, source
 // RUN: echo 'module {}' > %t.mlir
@@ -55,8 +58,11 @@ public:
 
 protected:
   // CHECK-LABEL: vkm.kernel @kernel2D_Columns
-  // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x") = (%1, %0) lt, lt (%h : si32, %w : si32) step (2, 1) attributes {
-  // CHECK-SAME: source_order = array<i32: 1, 0>
+  // REWRITTEN-LABEL: vkm.kernel @kernel2D_Columns
+  // REWRITTEN: vkm.grid (%y: si32 "y", %x: si32 "x") = (%1, %0) lt, lt (%h : si32, %w : si32) step (2, 1) attributes {
+  // REWRITTEN-SAME: source_order = array<i32: 1, 0>
+  // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y") = (%0, %1) lt, lt (%w : si32, %h : si32) step (1, 2) attributes {
+  // CHECK-SAME: vkm.loop_order = array<i32: 1, 0>
   // REMARK: [[@LINE+9]]:5: remark: kernel 'kernel2D_Columns': the loop over 'x' varies fastest from thread to thread: 'b', 'a' have neighbouring elements along it, and not along that over 'y' [vkm2224, decisions]
   // GLSL-LABEL: {{^}}//--- shaders/kernel2D_Columns.comp
   // GLSL: Independent iterations. The loops are interchanged:
@@ -73,14 +79,14 @@ protected:
   // As it should be, and one array across in any order.
   // CHECK-LABEL: vkm.kernel @kernel2D_Rows
   // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
-  // CHECK-NOT: source_order
+  // CHECK-NOT: vkm.loop_order
   void kernel2D_Rows(float *a, const float *b, int w, int h) {
     for (int y = 0; y < h; y++)
       for (int x = 0; x < w; x++)
         a[y * w + x] = b[y * w + x];
   }
   // CHECK-LABEL: vkm.kernel @kernel2D_Turn
-  // CHECK-NOT: source_order
+  // CHECK-NOT: vkm.loop_order
   void kernel2D_Turn(float *a, const float *b, int w, int h) {
     for (int y = 0; y < h; y++)
       for (int x = 0; x < w; x++)
@@ -88,8 +94,8 @@ protected:
   }
   // Minima, maxima and choices at the edges.
   // CHECK-LABEL: vkm.kernel @kernel2D_Clamped
-  // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
-  // CHECK-SAME: source_order = array<i32: 1, 0>
+  // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
+  // CHECK-SAME: vkm.loop_order = array<i32: 1, 0>
   void kernel2D_Clamped(float *a, const float *b, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++) {
@@ -99,7 +105,7 @@ protected:
   }
   // What is not understood may be made for this order.
   // CHECK-LABEL: vkm.kernel @kernel2D_Unknown
-  // CHECK-NOT: source_order
+  // CHECK-NOT: vkm.loop_order
   void kernel2D_Unknown(float *a, const float *b, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++)
@@ -107,7 +113,7 @@ protected:
   }
   // One subscript that is not understood, against two that are.
   // CHECK-LABEL: vkm.kernel @kernel2D_Chosen
-  // CHECK: source_order = array<i32: 1, 0>
+  // CHECK: vkm.loop_order = array<i32: 1, 0>
   void kernel2D_Chosen(float *a, const float *b, const int *chosen, int w, int h) {
     for (int x = 0; x < w; x++)
       for (int y = 0; y < h; y++)
@@ -115,7 +121,8 @@ protected:
   }
   // Loops inside count more than what is around them.
   // CHECK-LABEL: vkm.kernel @kernel2D_Product
-  // CHECK: vkm.grid (%j: si32 "j", %i: si32 "i")
+  // CHECK: vkm.grid (%i: si32 "i", %j: si32 "j")
+  // CHECK-SAME: vkm.loop_order = array<i32: 1, 0>
   void kernel2D_Product(float *c, const float *b, int w, int h, int d) {
     for (int i = 0; i < w; i++)
       for (int j = 0; j < h; j++) {
@@ -127,8 +134,11 @@ protected:
   }
   // The others by how far apart they lie.
   // CHECK-LABEL: vkm.kernel @kernel3D_Volume
-  // CHECK: vkm.grid (%z: si32 "z", %y: si32 "y", %x: si32 "x")
-  // CHECK-SAME: source_order = array<i32: 2, 0, 1>
+  // REWRITTEN-LABEL: vkm.kernel @kernel3D_Volume
+  // REWRITTEN: vkm.grid (%z: si32 "z", %y: si32 "y", %x: si32 "x")
+  // REWRITTEN-SAME: source_order = array<i32: 2, 0, 1>
+  // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x", %z: si32 "z")
+  // CHECK-SAME: vkm.loop_order = array<i32: 2, 0, 1>
   void kernel3D_Volume(float *a, int nx, int ny, int nz) {
     for (int y = 0; y < ny; y++)
       for (int x = 0; x < nx; x++)
@@ -137,7 +147,8 @@ protected:
   }
   // Too few iterations for a row of threads.
   // CHECK-LABEL: vkm.kernel @kernel3D_Colours
-  // CHECK: vkm.grid (%y: si32 "y", %c: si32 "c", %x: si32 "x")
+  // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x", %c: si32 "c")
+  // CHECK-SAME: vkm.loop_order = array<i32: 0, 2, 1>
   // REMARK: kernel 'kernel3D_Colours': the loop over 'x' varies fastest from thread to thread: that over 'c' has too few iterations for a row of threads [vkm2224, decisions]
   void kernel3D_Colours(float *a, int w, int h) {
     for (int y = 0; y < h; y++)
@@ -146,7 +157,8 @@ protected:
           a[(y * w + x) * 3 + c] += float(c);
   }
   // CHECK-LABEL: vkm.kernel @kernel2D_Table
-  // CHECK: vkm.grid (%row: si32 "row", %column: si32 "column")
+  // CHECK: vkm.grid (%column: si32 "column", %row: si32 "row")
+  // CHECK-SAME: vkm.loop_order = array<i32: 1, 0>
   void kernel2D_Table() {
     for (int column = 0; column < 48; column++)
       for (int row = 0; row < 40; row++)
@@ -155,7 +167,8 @@ protected:
 
   // Sums have no order.
   // CHECK-LABEL: vkm.kernel @kernel2D_Total
-  // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
+  // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
+  // CHECK-SAME: vkm.loop_order = array<i32: 1, 0>
   // GLSL-LABEL: {{^}}//--- shaders/kernel2D_Total.comp
   // GLSL: The loops are interchanged:
   void kernel2D_Total(const int *a, int w, int h) {
@@ -167,7 +180,7 @@ protected:
   // Of equal ones the first of the source counts.
   // CHECK-LABEL: vkm.kernel @kernel2D_Highest
   // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
-  // CHECK-NOT: source_order
+  // CHECK-NOT: vkm.loop_order
   // REMARK: kernel 'kernel2D_Highest': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: of equal values, that of the first or last iteration of the source counts [vkm2226, decisions]
   void kernel2D_Highest(const int *a, int w, int h) {
     m_highest = -1;
@@ -180,7 +193,7 @@ protected:
   }
   // CHECK-LABEL: vkm.kernel @kernel2D_Chain
   // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
-  // CHECK-NOT: source_order
+  // CHECK-NOT: vkm.loop_order
   // REMARK: kernel 'kernel2D_Chain': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: values are combined by a function, in the order of the source [vkm2226, decisions]
   void kernel2D_Chain(const int *a, int w, int h) {
     for (int x = 0; x < w; x++)
@@ -189,10 +202,10 @@ protected:
   }
   // Elements come in any order, unless they are asked for in that of the source.
   // CHECK-LABEL: vkm.kernel @kernel2D_Find
-  // CHECK: vkm.grid (%y: si32 "y", %x: si32 "x")
+  // CHECK: vkm.grid (%x: si32 "x", %y: si32 "y")
+  // CHECK-SAME: vkm.loop_order = array<i32: 1, 0>
   // STABLE: kernel 'kernel2D_Find': the loops keep the order of the source, though threads would read memory faster with that over 'x' innermost: elements are appended in the order of the source [vkm2226, decisions]
   // STABLE-LABEL: vkm.kernel @kernel2D_Find
-  // STABLE: vkm.grid (%x: si32 "x", %y: si32 "y")
   // STABLE: vkm.grid (%x: si32 "x", %y: si32 "y")
   void kernel2D_Find(const int *a, int w, int h) {
     for (int x = 0; x < w; x++)

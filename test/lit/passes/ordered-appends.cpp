@@ -1,9 +1,9 @@
 // What is appended in order is counted first: loops that keep their elements, and loops that count each block again.
-// RUN: vkmorph %s --emit=planned --without-locations --append=stable -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s --emit=planned --without-locations --append=stable --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=WITHOUT
+// RUN: vkmorph %s --emit=planned --without-locations --append=stable -- -std=c++17 | vkmorph-opt -vkm-rewrite | FileCheck %s
+// RUN: vkmorph %s --emit=planned --without-locations --append=stable --target=vulkan10 -- -std=c++17 | vkmorph-opt -vkm-rewrite | FileCheck %s --check-prefix=WITHOUT
 // RUN: vkmorph %s --emit=glsl --append=stable -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: vkmorph %s --emit=host --append=stable -- -std=c++17 | FileCheck %s --check-prefix=HOST
-// RUN: vkmorph %s --emit=planned --without-locations -- -std=c++17 | FileCheck %s --check-prefix=NONE
+// RUN: vkmorph %s --emit=planned --without-locations -- -std=c++17 | vkmorph-opt -vkm-rewrite | FileCheck %s --check-prefix=NONE
 // NONE-NOT: counts_appends
 #include <vector>
 

@@ -1,5 +1,10 @@
 // Pictures in arrays as images (--images=textures): which ones, and why others stay buffers.
-// RUN: vkmorph %s --class Pictures --emit=planned --without-locations --images=textures --remarks=decisions -- -std=c++17 2>&1 >%t | FileCheck %s --check-prefix=WHY
+// RUN: vkmorph %s --class Pictures --emit=planned --without-locations --images=textures --remarks=decisions -- -std=c++17 2>&1 >%t.planned | FileCheck %s --check-prefix=WHY
+// RUN: FileCheck %s --input-file=%t.planned --check-prefix=PLANNED
+// PLANNED: vkm.image_conversion = {coarsening = 4 : i64, workgroup_size = array<i32: 256, 1, 1>}
+// PLANNED: vkm.image = !vkm.texel<f32>
+// PLANNED-NOT: vkm.pixel
+// RUN: vkmorph-opt %t.planned -vkm-rewrite >%t
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t --check-prefix=LAUNCHES
 // RUN: vkmorph %s --class Pictures --emit=host --images=textures -- -std=c++17 | FileCheck %s --check-prefix=HEADER

@@ -1,7 +1,10 @@
 // Small structs of bytes and shorts of which several numbers are read, or that are stored as a whole, are words to shaders.
 // Comments of the source stay with what they belong to.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks | FileCheck %s
+// RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
+// RUN: FileCheck %s --input-file=%t.mlir
+// RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN
+// REWRITTEN-NOT: vkm.joined
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
@@ -11,7 +14,7 @@
 // REPORT-NEXT: "Pixel"
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --small-structs=members -- -std=c++17 | FileCheck %s --check-prefix=MEMBERS
 // MEMBERS-NOT: vkm.words
-// MEMBERS-NOT: "outLocal"
+// MEMBERS-NOT: vkm.joined
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=VULKAN10
 // VULKAN10-NOT: vkm.words
 // RUN: not vkmorph %t.cpp --emit=planned --small-structs=words -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
@@ -92,7 +95,7 @@ protected:
   // The other bytes of the word may be another iteration's.
   // CHECK-LABEL: vkm.kernel @kernel1D_Part
   // CHECK-NOT: vkm.words
-  // CHECK-NOT: "outLocal"
+  // CHECK-NOT: vkm.joined
   void kernel1D_Part(const Pixel *in, Pixel *out, int n) {
     for (int i = 0; i < n; i++) {
       out[i].r = in[i].r;
@@ -102,7 +105,9 @@ protected:
   }
   // CHECK-LABEL: vkm.kernel @kernel1D_Parts
   // CHECK-SAME: vkm.words = ["Pixel"]
-  // CHECK: %outLocal = vkm.var "outLocal" : <!vkm.record<@Pixel>>{{$}}
+  // CHECK: vkm.assign {{.*}} {vkm.joined}
+  // CHECK-NOT: vkm.joined
+  // REWRITTEN: %outLocal = vkm.var "outLocal" : <!vkm.record<@Pixel>>{{$}}
   // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Parts.comp
   // GLSL: Pixel outLocal;
   // GLSL-NEXT: outLocal.r = in_[uint(i)] & 0xffu;
@@ -120,7 +125,9 @@ protected:
   // What is read before it is stored.
   // CHECK-LABEL: vkm.kernel @kernel1D_Old
   // CHECK-SAME: vkm.words = ["Pixel"]
-  // CHECK: %outLocal = vkm.var "outLocal" : <!vkm.record<@Pixel>> = %{{.*}} : !vkm.record<@Pixel>
+  // CHECK: vkm.assign {{.*}} {vkm.joined}
+  // CHECK-NOT: vkm.joined
+  // REWRITTEN: %outLocal = vkm.var "outLocal" : <!vkm.record<@Pixel>> = %{{.*}} : !vkm.record<@Pixel>
   // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Old.comp
   // GLSL: Pixel unpackPixel(uint word) {
   // GLSL-NEXT: return Pixel(word & 0xffu, (word >> 8u) & 0xffu, (word >> 16u) & 0xffu, (word >> 24u) & 0xffu);
@@ -138,7 +145,7 @@ protected:
   // Another element in between, a number of which the subscript is made, a way out.
   // CHECK-LABEL: vkm.kernel @kernel1D_Apart
   // CHECK-NOT: vkm.words
-  // CHECK-NOT: "outLocal"
+  // CHECK-NOT: vkm.joined
   void kernel1D_Apart(Pixel *out, int n) {
     for (int i = 0; i < n; i++) {
       int k = i;
@@ -189,7 +196,7 @@ protected:
   // Words already.
   // CHECK-LABEL: vkm.kernel @kernel1D_Points
   // CHECK-NOT: vkm.words
-  // CHECK-NOT: "pointsLocal"
+  // CHECK-NOT: vkm.joined
   void kernel1D_Points(Point *points, int n) {
     for (int i = 0; i < n; i++) {
       points[i].x = points[i].y;
