@@ -2,6 +2,7 @@
 
 #include "backends/ShadingLanguages.h"
 
+#include "backends/Diagnostics.h"
 #include "backends/glsl/Glsl.h"
 #include "backends/openclc/OpenClC.h"
 
@@ -25,6 +26,11 @@ llvm::SmallVector<llvm::StringRef> vkmorph::getShadingLanguages() {
   for (const ShadingBackend *backend : getShadingBackends())
     names.push_back(backend->getName());
   return names;
+}
+
+void vkmorph::warnOfMissingCompiler(const ShadingBackend &backend, mlir::Location loc) {
+  if (&backend == &openclc::getBackend() && openclc::isClspvMissing())
+    report(loc, backends::diag::OpenClNoClspv);
 }
 
 void vkmorph::registerShadingPasses() {

@@ -16,6 +16,10 @@ const shading::ShadingBackend *findShadingBackend(llvm::StringRef name);
 /// Their names, in order.
 llvm::SmallVector<llvm::StringRef> getShadingLanguages();
 
+/// Says by a warning at `loc` what is not installed, so that shaders of that language have no
+/// SPIR-V to run.
+void warnOfMissingCompiler(const shading::ShadingBackend &backend, mlir::Location loc);
+
 /// vkm-raise-NAME for each, for vkmorph-opt.
 void registerShadingPasses();
 /// --emit-NAME for each, for vkmorph-translate.

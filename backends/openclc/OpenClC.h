@@ -14,6 +14,9 @@ const shading::ShadingBackend &getBackend();
 std::string printOpenClC(mlir::ModuleOp shaderModule,
                          std::vector<mlir::LocationAttr> *lines = nullptr);
 
+/// Whether clspv is wanted and not installed.
+bool isClspvMissing();
+
 /// ShadingBackend::compile: clang's OpenCL front end, warnings being errors, and then clspv where
 /// it is installed. Without it the words are those of a module of SPIR-V that holds the text
 /// (OpSource) and no entry point: vkmorph's own OpenCL device runs it, and others need a shader

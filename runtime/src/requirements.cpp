@@ -166,13 +166,15 @@ const std::vector<FeatureRow> &FeatureRows() {
   static const char *const kWords = "use 32-bit types in the class, or take another device";
   static const char *const kNoFloatAtomics =
       "translate with --finish=last-workgroup, or take another device";
+  static const char *const kImages = "translate with --images=buffers, or take another device";
   static const char *const kTarget = "translate for a target without it, or take another device";
   static const std::vector<FeatureRow> rows = {
       VKMORPH_CORE(shaderInt64, kWords),
       VKMORPH_CORE(shaderFloat64, "use float in the class, or take another device"),
       VKMORPH_CORE(shaderInt16, kWords),
-      VKMORPH_CORE(shaderStorageImageExtendedFormats,
-                   "translate with --images=buffers, or take another device"),
+      VKMORPH_CORE(shaderStorageImageExtendedFormats, kImages),
+      VKMORPH_CORE(shaderStorageImageReadWithoutFormat, kImages),
+      VKMORPH_CORE(shaderStorageImageWriteWithoutFormat, kImages),
       VKMORPH_CHAINED(storageBuffer16BitAccess, kTarget, VKMORPH_NEED(storageBuffer16BitAccess),
                       storage16, 16BIT_STORAGE_FEATURES, VK_API_VERSION_1_1,
                       VK_KHR_16BIT_STORAGE_EXTENSION_NAME),
@@ -349,6 +351,8 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.shaderSubgroupExtendedTypes |= b.shaderSubgroupExtendedTypes;
   merged.computeFullSubgroups |= b.computeFullSubgroups;
   merged.shaderStorageImageExtendedFormats |= b.shaderStorageImageExtendedFormats;
+  merged.shaderStorageImageReadWithoutFormat |= b.shaderStorageImageReadWithoutFormat;
+  merged.shaderStorageImageWriteWithoutFormat |= b.shaderStorageImageWriteWithoutFormat;
   merged.shaderSignedZeroInfNanPreserveFloat32 |= b.shaderSignedZeroInfNanPreserveFloat32;
   merged.shaderSignedZeroInfNanPreserveFloat64 |= b.shaderSignedZeroInfNanPreserveFloat64;
   merged.exactRounding |= b.exactRounding;

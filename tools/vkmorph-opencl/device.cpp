@@ -62,9 +62,11 @@ static Device *openFirst() {
     device->name = name + ", " + getString(clGetDeviceInfo, device->device, CL_DEVICE_NAME);
     device->isPocl = lowerCase(name) == "portable computing language";
     device->isOclgrind = lowerCase(name).find("oclgrind") != std::string::npos;
-    std::string version = getString(clGetDeviceInfo, device->device, CL_DEVICE_OPENCL_C_VERSION);
-    device->hasFences =
-        version.compare(0, 10, "OpenCL C 2") == 0 || version.compare(0, 10, "OpenCL C 3") == 0;
+    std::string version = getString(clGetDeviceInfo, device->device, CL_DEVICE_VERSION);
+    device->standard = version.compare(0, 8, "OpenCL 3") == 0   ? "CL3.0"
+                       : version.compare(0, 8, "OpenCL 2") == 0 ? "CL2.0"
+                                                                : "CL1.2";
+    device->hasFences = device->standard != "CL1.2";
     cl_int status = CL_SUCCESS;
     device->context = clCreateContext(nullptr, 1, &device->device, nullptr, nullptr, &status);
     if (status != CL_SUCCESS)
@@ -135,6 +137,16 @@ VkResult VKAPI_CALL enumeratePhysicalDevices(VkInstance instance, uint32_t *coun
 static VkPhysicalDeviceLimits getLimits(const Device &device) {
   VkPhysicalDeviceLimits limits = {};
   auto largest = getValue<cl_ulong>(device.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  limits.maxImageDimension2D =
+      uint32_t(std::min(getValue<size_t>(device.device, CL_DEVICE_IMAGE2D_MAX_WIDTH),
+                        getValue<size_t>(device.device, CL_DEVICE_IMAGE2D_MAX_HEIGHT)));
+  limits.maxPerStageDescriptorSampledImages = 32;
+  limits.maxPerStageDescriptorStorageImages = 32;
+  limits.maxImageDimension2D =
+      uint32_t(std::min(getValue<size_t>(device.device, CL_DEVICE_IMAGE2D_MAX_WIDTH),
+                        getValue<size_t>(device.device, CL_DEVICE_IMAGE2D_MAX_HEIGHT)));
+  limits.maxPerStageDescriptorSampledImages = 32;
+  limits.maxPerStageDescriptorStorageImages = 32;
   limits.maxStorageBufferRange = uint32_t(std::min<cl_ulong>(largest, 1u << 30));
   limits.maxUniformBufferRange = 65536;
   limits.maxPushConstantsSize = sizeof(State::pushConstants);
@@ -176,7 +188,17 @@ void VKAPI_CALL getPhysicalDeviceProperties2(VkPhysicalDevice device,
                                              VkPhysicalDeviceProperties2 *out) {
   getPhysicalDeviceProperties(device, &out->properties);
   for (auto *next = static_cast<VkBaseOutStructure *>(out->pNext); next; next = next->pNext) {
-    if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES) {
+    if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
+      // As the functions before a text have it (pipelines.cpp): each subgroup is one work-item.
+      auto *subgroups = reinterpret_cast<VkPhysicalDeviceSubgroupProperties *>(next);
+      subgroups->subgroupSize = 1;
+      subgroups->supportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
+      subgroups->supportedOperations =
+          VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+    } else if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) {
+      auto *sizes = reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties *>(next);
+      sizes->minSubgroupSize = sizes->maxSubgroupSize = 1;
+    } else if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES) {
       auto *driver = reinterpret_cast<VkPhysicalDeviceDriverProperties *>(next);
       std::snprintf(driver->driverName, sizeof(driver->driverName), "vkmorph's OpenCL device");
     }
@@ -185,6 +207,10 @@ void VKAPI_CALL getPhysicalDeviceProperties2(VkPhysicalDevice device,
 
 void VKAPI_CALL getPhysicalDeviceFeatures(VkPhysicalDevice, VkPhysicalDeviceFeatures *out) {
   *out = {};
+  out->shaderStorageImageExtendedFormats = VK_TRUE;
+  out->shaderStorageImageReadWithoutFormat = VK_TRUE;
+  out->shaderStorageImageWriteWithoutFormat = VK_TRUE;
+  out->shaderStorageImageExtendedFormats = VK_TRUE;
   out->shaderInt16 = VK_TRUE;
   out->shaderInt64 = VK_TRUE;
 }
@@ -204,8 +230,26 @@ void VKAPI_CALL getPhysicalDeviceFeatures2(VkPhysicalDevice device,
   }
 }
 
-void VKAPI_CALL getFormatProperties(VkPhysicalDevice, VkFormat, VkFormatProperties *out) {
+void VKAPI_CALL getFormatProperties(VkPhysicalDevice, VkFormat format, VkFormatProperties *out) {
   *out = {};
+  const Device &device = *Device::open();
+  const std::optional<cl_image_format> wanted = getImageFormat(format);
+  // PoCL 3.1 reads other numbers than were written.
+  if (device.isPocl && format == VK_FORMAT_R16_SFLOAT)
+    return;
+  cl_image_format formats[256];
+  cl_uint count = 0;
+  if (!wanted ||
+      clGetSupportedImageFormats(device.context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D,
+                                 cl_uint(std::size(formats)), formats, &count) != CL_SUCCESS)
+    return;
+  count = std::min(count, cl_uint(std::size(formats)));
+  if (std::any_of(formats, formats + count, [&](const cl_image_format &one) {
+        return one.image_channel_order == wanted->image_channel_order &&
+               one.image_channel_data_type == wanted->image_channel_data_type;
+      }))
+    out->optimalTilingFeatures =
+        VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
 }
 
 VkResult VKAPI_CALL getImageFormatProperties(VkPhysicalDevice, VkFormat, VkImageType, VkImageTiling,

@@ -31,7 +31,8 @@ struct Device {
   cl_command_queue queue = nullptr;
   std::string name;
   bool isOclgrind = false, isPocl = false;
-  bool hasFences = false; ///< OpenCL C 2.0 has atomic_work_item_fence
+  std::string standard;   ///< of OpenCL C: "CL3.0"
+  bool hasFences = false; ///< from OpenCL C 2.0 on there is atomic_work_item_fence
 
   /// Opens the device that $VKMORPH_OPENCL names by a part of its platform's name, else the first.
   /// Null where there is none.
@@ -64,9 +65,20 @@ struct Buffer {
   char *data() const { return memory->host + offset; }
 };
 
+struct Image {
+  Image(Device &device, const cl_image_format &format, VkExtent3D extent);
+  ~Image();
+  Image(const Image &) = delete;
+  Image &operator=(const Image &) = delete;
+
+  cl_mem pixels = nullptr;
+};
+
+/// What a binding is.
 struct Range {
   Buffer *buffer = nullptr;
   size_t offset = 0, bytes = 0;
+  Image *image = nullptr;
 };
 
 struct Set {
@@ -84,7 +96,7 @@ struct Pipeline {
   cl_program program = nullptr;
   cl_kernel kernel = nullptr;
   std::array<size_t, 3> workgroup = {1, 1, 1};
-  std::vector<cl_uint> buffers; ///< the argument of each binding
+  std::vector<cl_uint> buffers; ///< the argument of each binding, images among them
   std::vector<Scalar> scalars;
 };
 

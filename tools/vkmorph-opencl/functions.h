@@ -5,10 +5,15 @@
 
 #include "tools/vkmorph-opencl/driver.h"
 
+#include <optional>
+
 namespace vkmorph::opencl {
 
 /// Of buffers and of ranges in them: what sub-buffers of OpenCL devices need.
 constexpr size_t kOffsetAlignment = 256;
+
+/// The format of OpenCL's images; none where they have no such format.
+std::optional<cl_image_format> getImageFormat(VkFormat format);
 
 /// The device behind a handle.
 Device *getDevice(VkDevice device);
@@ -53,6 +58,13 @@ VkResult VKAPI_CALL createBuffer(VkDevice, const VkBufferCreateInfo *, Callbacks
 void VKAPI_CALL destroyBuffer(VkDevice, VkBuffer, Callbacks);
 void VKAPI_CALL getBufferMemoryRequirements(VkDevice, VkBuffer, VkMemoryRequirements *);
 VkResult VKAPI_CALL bindBufferMemory(VkDevice, VkBuffer, VkDeviceMemory, VkDeviceSize);
+VkResult VKAPI_CALL createImage(VkDevice, const VkImageCreateInfo *, Callbacks, VkImage *);
+void VKAPI_CALL destroyImage(VkDevice, VkImage, Callbacks);
+void VKAPI_CALL getImageMemoryRequirements(VkDevice, VkImage, VkMemoryRequirements *);
+VkResult VKAPI_CALL bindImageMemory(VkDevice, VkImage, VkDeviceMemory, VkDeviceSize);
+VkResult VKAPI_CALL createImageView(VkDevice, const VkImageViewCreateInfo *, Callbacks,
+                                    VkImageView *);
+void VKAPI_CALL destroyImageView(VkDevice, VkImageView, Callbacks);
 
 // pipelines.cpp
 VkResult VKAPI_CALL createSetLayout(VkDevice, const VkDescriptorSetLayoutCreateInfo *, Callbacks,

@@ -1,4 +1,4 @@
-//===- memory.cpp - Memory and buffers --------------------------------------------------------===//
+//===- memory.cpp - Memory, buffers and images ------------------------------------------------===//
 
 #include "tools/vkmorph-opencl/functions.h"
 
@@ -115,5 +115,84 @@ VkResult VKAPI_CALL bindBufferMemory(VkDevice, VkBuffer buffer, VkDeviceMemory m
   bound->offset = static_cast<size_t>(offset);
   return VK_SUCCESS;
 }
+
+//===------------------------------------------------------------------------------------------===//
+// Images
+//===------------------------------------------------------------------------------------------===//
+
+std::optional<cl_image_format> getImageFormat(VkFormat format) {
+  switch (format) {
+  case VK_FORMAT_R32_SFLOAT:
+    return cl_image_format{CL_R, CL_FLOAT};
+  case VK_FORMAT_R32G32_SFLOAT:
+    return cl_image_format{CL_RG, CL_FLOAT};
+  case VK_FORMAT_R32G32B32A32_SFLOAT:
+    return cl_image_format{CL_RGBA, CL_FLOAT};
+  case VK_FORMAT_R16_SFLOAT:
+    return cl_image_format{CL_R, CL_HALF_FLOAT};
+  case VK_FORMAT_R16G16_SFLOAT:
+    return cl_image_format{CL_RG, CL_HALF_FLOAT};
+  case VK_FORMAT_R16G16B16A16_SFLOAT:
+    return cl_image_format{CL_RGBA, CL_HALF_FLOAT};
+  case VK_FORMAT_R32_SINT:
+    return cl_image_format{CL_R, CL_SIGNED_INT32};
+  case VK_FORMAT_R32G32_SINT:
+    return cl_image_format{CL_RG, CL_SIGNED_INT32};
+  case VK_FORMAT_R32G32B32A32_SINT:
+    return cl_image_format{CL_RGBA, CL_SIGNED_INT32};
+  case VK_FORMAT_R32_UINT:
+    return cl_image_format{CL_R, CL_UNSIGNED_INT32};
+  case VK_FORMAT_R32G32_UINT:
+    return cl_image_format{CL_RG, CL_UNSIGNED_INT32};
+  case VK_FORMAT_R32G32B32A32_UINT:
+    return cl_image_format{CL_RGBA, CL_UNSIGNED_INT32};
+  default:
+    return std::nullopt;
+  }
+}
+
+Image::Image(Device &device, const cl_image_format &format, VkExtent3D extent) {
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = extent.width;
+  description.image_height = extent.height;
+  cl_int status = CL_SUCCESS;
+  pixels =
+      clCreateImage(device.context, CL_MEM_READ_WRITE, &format, &description, nullptr, &status);
+  check(status, "clCreateImage");
+}
+
+Image::~Image() { clReleaseMemObject(pixels); }
+
+VkResult VKAPI_CALL createImage(VkDevice device, const VkImageCreateInfo *info, Callbacks,
+                                VkImage *image) {
+  const std::optional<cl_image_format> format = getImageFormat(info->format);
+  if (!format)
+    return VK_ERROR_FORMAT_NOT_SUPPORTED;
+  *image = toHandle<VkImage>(new Image(*getDevice(device), *format, info->extent));
+  return VK_SUCCESS;
+}
+
+void VKAPI_CALL destroyImage(VkDevice, VkImage image, Callbacks) {
+  delete fromHandle<Image>(image);
+}
+
+/// Images of OpenCL have memory of their own.
+void VKAPI_CALL getImageMemoryRequirements(VkDevice, VkImage, VkMemoryRequirements *needs) {
+  *needs = {kOffsetAlignment, kOffsetAlignment, 1};
+}
+
+VkResult VKAPI_CALL bindImageMemory(VkDevice, VkImage, VkDeviceMemory, VkDeviceSize) {
+  return VK_SUCCESS;
+}
+
+/// A view is its image.
+VkResult VKAPI_CALL createImageView(VkDevice, const VkImageViewCreateInfo *info, Callbacks,
+                                    VkImageView *view) {
+  *view = toHandle<VkImageView>(fromHandle<Image>(info->image));
+  return VK_SUCCESS;
+}
+
+void VKAPI_CALL destroyImageView(VkDevice, VkImageView, Callbacks) {}
 
 } // namespace vkmorph::opencl

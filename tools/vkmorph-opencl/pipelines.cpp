@@ -102,14 +102,19 @@ void VKAPI_CALL updateSets(VkDevice, uint32_t count, const VkWriteDescriptorSet 
     const VkWriteDescriptorSet &write = writes[i];
     auto *set = fromHandle<Set>(write.dstSet);
     for (uint32_t k = 0; k < write.descriptorCount; ++k) {
-      if (!write.pBufferInfo)
-        stop("a descriptor that is no buffer");
+      const bool isImage = write.descriptorType == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE ||
+                           write.descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+      if (isImage) {
+        set->bindings.at(write.dstBinding + k) = {nullptr, 0, 0,
+                                                  fromHandle<Image>(write.pImageInfo[k].imageView)};
+        continue;
+      }
       const VkDescriptorBufferInfo &info = write.pBufferInfo[k];
       auto *buffer = fromHandle<Buffer>(info.buffer);
       size_t rest = buffer->bytes - static_cast<size_t>(info.offset);
-      set->bindings.at(write.dstBinding +
-                       k) = {buffer, static_cast<size_t>(info.offset),
-                             info.range == VK_WHOLE_SIZE ? rest : static_cast<size_t>(info.range)};
+      set->bindings.at(write.dstBinding + k) = {
+          buffer, static_cast<size_t>(info.offset),
+          info.range == VK_WHOLE_SIZE ? rest : static_cast<size_t>(info.range), nullptr};
     }
   }
 }
@@ -146,15 +151,27 @@ VkResult VKAPI_CALL getPipelineCacheData(VkDevice, VkPipelineCache, size_t *byte
   return VK_SUCCESS;
 }
 
-/// What stands before a text on devices whose OpenCL C is older than 2.0.
+/// Stands for cl_khr_subgroups, which the devices that we know of lack: each subgroup is one
+/// work-item, which is its whole reduction.
+static constexpr const char *kSubgroups =
+    "#define get_sub_group_local_id() 0u\n#define get_sub_group_size() 1u\n"
+    "#define get_sub_group_id() (uint)(get_local_id(0) + get_local_size(0) * "
+    "(get_local_id(1) + get_local_size(1) * get_local_id(2)))\n"
+    "#define get_num_sub_groups() (uint)(get_local_size(0) * get_local_size(1) * "
+    "get_local_size(2))\n"
+    "#define sub_group_reduce_add(x) (x)\n#define sub_group_reduce_min(x) (x)\n"
+    "#define sub_group_reduce_max(x) (x)\n#define sub_group_barrier(flags) mem_fence(flags)\n"
+    "#line 1\n";
+
+/// What stands before a text: what the device lacks of OpenCL C 2.0.
 static std::string getPrelude(const Device &device) {
   if (device.hasFences)
-    return {};
+    return kSubgroups;
   // clang's fence orders the device; Oclgrind runs one work-item at a time, and has no fences.
   std::string fence = device.isOclgrind ? "mem_fence(flags)" : "__sync_synchronize()";
   return "#define memory_order_acq_rel 0\n#define memory_scope_device 0\n"
          "#define atomic_work_item_fence(flags, order, scope) " +
-         fence + "\n#line 1\n";
+         fence + "\n" + kSubgroups;
 }
 
 static cl_program buildProgram(const Device &device, const std::string &text) {
@@ -163,8 +180,7 @@ static cl_program buildProgram(const Device &device, const std::string &text) {
   cl_int status = CL_SUCCESS;
   cl_program program = clCreateProgramWithSource(device.context, 1, &source, nullptr, &status);
   check(status, "clCreateProgramWithSource");
-  std::string options = "-cl-kernel-arg-info -cl-std=";
-  options += device.hasFences ? "CL2.0" : "CL1.2";
+  std::string options = "-cl-kernel-arg-info -cl-std=" + device.standard;
   // PoCL 3.1 optimises code behind a barrier in a branch away: what the last workgroup combines.
   if (device.isPocl)
     options += " -cl-opt-disable";
@@ -254,9 +270,16 @@ void runDispatch(Device &device, const State &state, std::array<size_t, 3> group
     return;
   std::vector<Memory *> memories;
   for (size_t i = 0; i < pipeline.buffers.size(); ++i) {
-    if (!state.set || i >= state.set->bindings.size() || !state.set->bindings[i].buffer)
-      stop("binding " + std::to_string(i) + " has no buffer");
-    const Range &range = state.set->bindings[i];
+    const Range range =
+        state.set && i < state.set->bindings.size() ? state.set->bindings[i] : Range();
+    if (!range.buffer && !range.image)
+      stop("binding " + std::to_string(i) + " has nothing bound to it");
+    if (range.image) {
+      check(clSetKernelArg(pipeline.kernel, pipeline.buffers[i], sizeof(cl_mem),
+                           &range.image->pixels),
+            "clSetKernelArg of an image");
+      continue;
+    }
     Memory *memory = range.buffer->memory;
     if (std::find(memories.begin(), memories.end(), memory) == memories.end())
       memories.push_back(memory);

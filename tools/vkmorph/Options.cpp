@@ -240,8 +240,10 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.passes.assumeNoNan = assumeNoNan;
   chooseLanguage(options);
   if (options.shaders && !options.shaders->getMissingFeatures().empty()) {
+    // Reductions of subgroups are there for those who ask.
     for (llvm::StringRef key : options.shaders->getMissingFeatures())
-      options.passes.missingFeatures.push_back(key.str());
+      if (key != "subgroup_arithmetic" || options.passes.reduction != "subgroup")
+        options.passes.missingFeatures.push_back(key.str());
     options.passes.language = options.shaders->getTitle().str();
   }
   options.withoutLocations = withoutLocations;

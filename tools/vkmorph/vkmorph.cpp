@@ -298,6 +298,7 @@ ExitStatus Driver::emitFiles(ModuleOp lowered) {
   shading::Shaders shaders;
   if (ExitStatus status = compileShaders(lowered, shaders); status != kWritten)
     return status;
+  warnOfMissingCompiler(*options.shaders, lowered.getLoc());
   FailureOr<std::vector<host::OutputFile>> hostFiles = printHost(lowered, shaders);
   if (failed(hostFiles))
     return kInputError;

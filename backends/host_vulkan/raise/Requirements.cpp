@@ -75,6 +75,8 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info, Dictionary
       "shaderSubgroupExtendedTypes",
       "computeFullSubgroups",
       "shaderStorageImageExtendedFormats",
+      "shaderStorageImageReadWithoutFormat",
+      "shaderStorageImageWriteWithoutFormat",
       "shaderSignedZeroInfNanPreserveFloat32",
       "shaderSignedZeroInfNanPreserveFloat64",
       "exactRounding",

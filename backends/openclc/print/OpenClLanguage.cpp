@@ -193,7 +193,22 @@ Expr OpenClLanguage::addressOf(Value place, ExpressionPrinter &printer) const {
   return {Doc::concat({"&", printer.operand(place, Precedence::Unary)}), Precedence::Unary};
 }
 
+/// Images that no shader of the kernel writes are sampled images to the host, and others storage
+/// images: so are those of clspv by their access.
+std::string OpenClLanguage::imageDeclarator(BindingAttr binding, StringRef name) const {
+  bool isSampled = false;
+  for (BufferOp buffer : getShader(module).getOps<BufferOp>())
+    isSampled |= buffer.getName() == binding.getName() && buffer->hasAttr(kSampledAttr);
+  StringRef access = isSampled ? "__read_only"
+                     : binding.getAccess() == Access::Write || binding.getAccess() == Access::None
+                         ? "__write_only"
+                         : "__read_write";
+  return (access + " image2d_t " + name).str();
+}
+
 std::string OpenClLanguage::pointerTo(BindingAttr binding, StringRef name) const {
+  if (isa<TexelType>(binding.getElementType()))
+    return imageDeclarator(binding, name);
   if (binding.getAccess() == Access::None)
     return "__global const uint *" + name.str();
   std::string space = binding.getAccess() == Access::Read ? "__global const " : "__global ";
@@ -274,14 +289,23 @@ static std::string getBuiltinCall(BuiltinOp op) {
     return "get_local_size" + dim;
   case Builtin::LocalIndex:
     return "get_local_id(0)";
-  default:
-    llvm_unreachable("refused by checkLimits");
+  case Builtin::SubgroupInvocation:
+    return "get_sub_group_local_id()";
+  case Builtin::SubgroupSize:
+    return "get_sub_group_size()";
+  case Builtin::Subgroup:
+    return "get_sub_group_id()";
+  case Builtin::NumSubgroups:
+    return "get_num_sub_groups()";
   }
+  llvm_unreachable("unknown built-in");
 }
 
 /// The functions give size_t, which has 64 bits on some devices: `(uint)get_global_id(0)`.
 Expr OpenClLanguage::printBuiltin(BuiltinOp op) const {
   ArrayRef<int32_t> size = getShader(module).getLocalSize();
+  if (op.getBuiltin() >= Builtin::SubgroupInvocation)
+    return {getBuiltinCall(op), Precedence::Postfix};
   std::string text = "(uint)" + getBuiltinCall(op);
   if (op.getBuiltin() != Builtin::LocalIndex || (size[1] == 1 && size[2] == 1))
     return {text, Precedence::Unary};
@@ -386,7 +410,32 @@ std::optional<Expr> OpenClLanguage::otherExpression(Operation *op,
           return printCast(typeName(to), printer.print(cast.getOperand()));
         return ExpressionPrinter::call("as_" + typeName(to), {printer.operand(cast.getOperand())});
       })
+      .Case([&](CastOp cast) -> std::optional<Expr> {
+        // One conversion of what has 64 bits on some devices is enough.
+        auto builtin = cast.getOperand().getDefiningOp<BuiltinOp>();
+        if (!builtin || !cast.getType().isInteger(32) ||
+            builtin.getBuiltin() == Builtin::LocalIndex)
+          return std::nullopt;
+        return printCast(typeName(cast.getType()), {getBuiltinCall(builtin), Precedence::Postfix});
+      })
       .Case([&](MathOp math) { return printMath(math, printer); })
+      .Case([&](LoadOp load) -> std::optional<Expr> {
+        auto pixel = load.getRef().getDefiningOp<PixelOp>();
+        if (!pixel)
+          return std::nullopt;
+        return printRead(pixel, printer,
+                         StringRef("xyz").take_front(getNumComponents(load.getType()) % 4));
+      })
+      .Case([&](ComponentOp component) -> std::optional<Expr> {
+        // Of what is read, `.y` and not `.xyz.y`.
+        auto load = component.getWhole().getDefiningOp<LoadOp>();
+        auto pixel = load ? load.getRef().getDefiningOp<PixelOp>() : PixelOp();
+        auto index = component.getIndex().getDefiningOp<ConstantOp>();
+        if (!pixel || !index)
+          return std::nullopt;
+        uint64_t number = ::llvm::cast<IntegerAttr>(index.getValue()).getValue().getZExtValue();
+        return printRead(pixel, printer, StringRef("xyzw").substr(number, 1));
+      })
       .Case([&](MemberOp member) -> std::optional<Expr> {
         if (!isPointer(member.getBase()))
           return std::nullopt;
@@ -409,12 +458,60 @@ std::optional<Expr> OpenClLanguage::otherExpression(Operation *op,
             {ExpressionPrinter::operand(addressOf(atomic.getRef(), printer)),
              printer.operand(atomic.getValue())});
       })
+      .Case([&](SubgroupOp subgroup) {
+        return ExpressionPrinter::call("sub_group_reduce_" +
+                                           stringifyReduceKind(subgroup.getKind()).str(),
+                                       {printer.operand(subgroup.getValue())});
+      })
       .Default([](Operation *) { return std::nullopt; });
 }
 
 //===------------------------------------------------------------------------------------------===//
 // Statements
 //===------------------------------------------------------------------------------------------===//
+
+/// read_imagef and write_imagei: by the numbers that pixels are made of.
+static std::string imageFunction(StringRef name, PixelOp pixel) {
+  Type component =
+      getComponentType(cast<TexelType>(pixel.getPointer().getType().getPointee()).getPixel());
+  return (name + (component.isF32() ? "f" : component.isSignedInteger() ? "i" : "ui")).str();
+}
+
+/// (int2)(x, y)
+static Doc printCoordinates(PixelOp pixel, ExpressionPrinter &printer) {
+  return ExpressionPrinter::call("(int2)",
+                                 {printer.operand(pixel.getX()), printer.operand(pixel.getY())})
+      .doc;
+}
+
+/// read_imagef(light, (int2)(x, y)).xyz
+Expr OpenClLanguage::printRead(PixelOp pixel, ExpressionPrinter &printer,
+                               StringRef components) const {
+  Doc read = ExpressionPrinter::call(
+                 imageFunction("read_image", pixel),
+                 {getBufferName(pixel.getPointer()).str(), printCoordinates(pixel, printer)})
+                 .doc;
+  if (components.empty())
+    return {read, Precedence::Postfix};
+  return {Doc::concat({read, ".", components}), Precedence::Postfix};
+}
+
+/// write_imagef(glow, (int2)(x, y), (float4)(sum, 0.0f))
+Doc OpenClLanguage::printWrite(PixelOp pixel, Value value, ExpressionPrinter &printer) const {
+  Type component = getComponentType(value.getType());
+  int64_t count = getNumComponents(value.getType());
+  SmallVector<Doc> parts = {printer.operand(value)};
+  TypedAttr zero = component.isF32() ? TypedAttr(FloatAttr::get(component, 0.0))
+                                     : IntegerAttr::get(component, 0);
+  for (int64_t left = count; left < 4; ++left)
+    parts.push_back(constant(zero, /*asBits=*/false).doc);
+  Doc four = count == 4 ? parts.front()
+                        : aggregate(VecType::get(component.getContext(), 4, component), parts).doc;
+  return ExpressionPrinter::call(
+             imageFunction("write_image", pixel),
+             {getBufferName(pixel.getPointer()).str(), printCoordinates(pixel, printer), four})
+      .doc;
+}
 
 /// A name for a built-in takes its value as it is: `const uint lid = get_local_id(0);`
 static BuiltinOp getNamedBuiltin(Operation *op, ArrayRef<int32_t> size) {
@@ -435,9 +532,19 @@ bool OpenClLanguage::otherStatement(Operation *op, StatementPrinter &printer) co
     writer.line(qualifiers(op) + "uint " + name + " = " + getBuiltinCall(builtin) + ";");
     return true;
   }
+  if (auto assign = dyn_cast<AssignOp>(op))
+    if (auto pixel = assign.getRef().getDefiningOp<PixelOp>()) {
+      writer.line(
+          Doc::concat({printWrite(pixel, assign.getValue(), printer.getExpressions()), ";"}));
+      return true;
+    }
   if (isa<MemoryBarrierOp>(op)) {
     writer.line("atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, "
                 "memory_scope_device);");
+    return true;
+  }
+  if (isa<SubgroupBarrierOp>(op)) {
+    writer.line("sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
     return true;
   }
   if (isa<BarrierOp>(op)) {

@@ -33,9 +33,11 @@ public:
   std::string bufferDeclarator(mlir::StringAttr name) const;
 
 private:
+  std::string imageDeclarator(vkm::BindingAttr binding, llvm::StringRef name) const;
+  Expr printRead(vkm::PixelOp pixel, ExpressionPrinter &printer, llvm::StringRef components) const;
+  Doc printWrite(vkm::PixelOp pixel, mlir::Value value, ExpressionPrinter &printer) const;
   std::string pointerName(vkm::ResourceKind kind, llvm::StringRef name) const;
   bool isPointer(mlir::Value place) const;
-  Expr place(mlir::Value place, ExpressionPrinter &printer) const;
   Expr addressOf(mlir::Value place, ExpressionPrinter &printer) const;
   Expr printBuiltin(vkm::BuiltinOp op) const;
   std::optional<Expr> printMath(vkm::MathOp op, ExpressionPrinter &printer) const;

@@ -58,6 +58,14 @@ private:
     }
     writer.line(module->hasAttr(kContractsAttr) ? "#pragma OPENCL FP_CONTRACT ON"
                                                 : "#pragma OPENCL FP_CONTRACT OFF");
+    auto usesSubgroups = [](Operation *op) {
+      auto builtin = dyn_cast<BuiltinOp>(op);
+      bool isOne = isa<SubgroupOp, SubgroupBarrierOp>(op) ||
+                   (builtin && builtin.getBuiltin() >= Builtin::SubgroupInvocation);
+      return isOne ? WalkResult::interrupt() : WalkResult::advance();
+    };
+    if (module.walk(usesSubgroups).wasInterrupted())
+      writer.line("#pragma OPENCL EXTENSION cl_khr_subgroups : enable");
   }
 
   /// __constant float Pi = 3.1415927f; // comment

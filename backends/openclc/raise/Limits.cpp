@@ -1,8 +1,8 @@
 //===- Limits.cpp - What clspv has no OpenCL C for --------------------------------------------===//
 //
-// Doubles, atomics of floats and of 64 bits, matrices, images, and operations of subgroups are
-// errors where they stand in the source. The planner chooses none of these by itself: it does
-// without what ShadingBackend::getMissingFeatures lists.
+// Doubles, atomics of floats and of 64 bits, matrices, and ballots of subgroups are errors where
+// they stand in the source. The planner chooses none of these by itself: it does without what
+// ShadingBackend::getMissingFeatures lists.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -32,6 +32,14 @@ public:
   }
 
 private:
+  /// Reductions of subgroups are those of cl_khr_subgroups.
+  static bool hasSubgroup(SubgroupOp op) {
+    Type type = op.getType();
+    bool isNumber = type.isF32() || (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() >= 32);
+    return isNumber && (op.getKind() == ReduceKind::Add || op.getKind() == ReduceKind::Min ||
+                        op.getKind() == ReduceKind::Max);
+  }
+
   void refuse(Location loc, const DiagInfo &message, ArrayRef<std::string> arguments) {
     report(loc, message, arguments);
     failed = true;
@@ -51,9 +59,9 @@ private:
     }
     if (failed)
       return;
-    if (isa<TexelType>(type))
-      refuse(loc, backends::diag::OpenClNoImage, {what});
-    else if (getComponentType(type).isF64())
+    if (auto texel = dyn_cast<TexelType>(type))
+      type = texel.getPixel();
+    if (getComponentType(type).isF64())
       refuse(loc, backends::diag::OpenClNoDouble, {what});
     else if (isa<MatType>(type))
       refuse(loc, backends::diag::OpenClNoMatrix, {what});
@@ -69,10 +77,15 @@ private:
                                                                         ? "float"
                                                                         : "integers of 64 bits"});
     }
-    auto builtin = dyn_cast<BuiltinOp>(op);
-    if (isa<SubgroupOp, ActiveThreadsOp, SubgroupFirstOp, SubgroupBarrierOp>(op) ||
-        (builtin && builtin.getBuiltin() >= Builtin::SubgroupInvocation))
-      return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup, {});
+    if (isa<ActiveThreadsOp, SubgroupFirstOp>(op))
+      return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup,
+                    {isa<ActiveThreadsOp>(op) ? "ballot" : "broadcast_first", "conditions"});
+    if (auto subgroup = dyn_cast<SubgroupOp>(op); subgroup && !hasSubgroup(subgroup))
+      return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup,
+                    {stringifyReduceKind(subgroup.getKind()).str(),
+                     isa<VecType>(subgroup.getType())  ? "vectors"
+                     : subgroup.getType().isInteger(1) ? "bools"
+                                                       : "numbers"});
     if (auto field = dyn_cast<FieldOp>(op))
       return checkType(field.getType(), op->getLoc(), "member '" + field.getSymName().str() + "'");
     if (auto buffer = dyn_cast<BufferOp>(op))

@@ -33,12 +33,24 @@ static void dropLabelNames(ModuleOp module) {
   module.walk([](SwitchOp op) { op->removeAttr(kLabelNamesAttr); });
 }
 
+/// What the shader needs, and what the SPIR-V that clspv makes of it does: that is of version 1.3.
+static DictionaryAttr getRequirements(ModuleOp module) {
+  DeviceNeeds needs(module);
+  needs.imagesWithoutFormat = needs.storageImages > 0;
+  NamedAttrList list(needs.getRequirements(module));
+  if (!list.get("apiVersion"))
+    list.set("apiVersion", StringAttr::get(module.getContext(), "1.1"));
+  return list.getDictionary(module.getContext());
+}
+
 /// From a shader's module as the lowered phase has it to one that can be printed.
 LogicalResult openclc::raiseShader(ModuleOp module, const shading::RaiseOptions &options) {
   if (failed(checkOperations(module)) || failed(checkArrays(module)))
     return failure();
   // Before all that knows buffers only.
   bindVectors(module);
+  // Before bindings are narrowed to what one shader does.
+  markSampledImages(module);
   // What it reports is told in the types of the source.
   if (failed(checkLimits(module)))
     return failure();
@@ -74,7 +86,7 @@ LogicalResult openclc::raiseShader(ModuleOp module, const shading::RaiseOptions 
       copyNamedArrays(&op);
     }
   // After all that adds operations: it looks at what is there.
-  module->setAttr(kRequiresAttr, DeviceNeeds(module).getRequirements(module));
+  module->setAttr(kRequiresAttr, getRequirements(module));
   // clspv counts bindings: those that are not used keep their places.
   narrowBindings(module, /*keepsUnused=*/true);
   markReadOnlyParameters(module);

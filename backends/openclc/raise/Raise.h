@@ -18,7 +18,7 @@ inline constexpr llvm::StringLiteral kContractsAttr = "vkm.contracts";
 mlir::LogicalResult raiseShader(mlir::ModuleOp module, const shading::RaiseOptions &options);
 
 /// Refuses what clspv has no OpenCL C for: doubles, atomics of floats and of 64 bits, matrices,
-/// images, operations of subgroups.
+/// ballots of subgroups.
 mlir::LogicalResult checkLimits(mlir::ModuleOp module);
 
 /// The vectors of three and the vectors in memory that have another size or place in OpenCL C.

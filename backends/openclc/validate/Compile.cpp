@@ -32,7 +32,7 @@ static std::string findProgram(StringRef fullName, StringRef name) {
   if (!fullName.empty() && fs::can_execute(fullName))
     return fullName.str();
   auto found = llvm::sys::findProgramByName(name);
-  return found ? *found : std::string();
+  return found && fs::can_execute(*found) ? *found : std::string();
 }
 
 /// $CLSPV, or clspv in PATH; empty where there is none, or where $CLSPV is "none".
@@ -40,6 +40,11 @@ static std::string findClspv() {
   if (const char *chosen = std::getenv("CLSPV"); chosen && *chosen)
     return StringRef(chosen) == "none" ? std::string() : findProgram("", chosen);
   return findProgram("", "clspv");
+}
+
+bool vkmorph::openclc::isClspvMissing() {
+  const char *chosen = std::getenv("CLSPV");
+  return findClspv().empty() && (!chosen || StringRef(chosen) != "none");
 }
 
 namespace {

@@ -136,6 +136,8 @@ static void addFeatures(NamedAttrList &list, const DeviceNeeds &needs, MLIRConte
       {needs.storage16, "storageBuffer16BitAccess"},
       {needs.int16, "shaderInt16"},
       {needs.extendedFormats, "shaderStorageImageExtendedFormats"},
+      {needs.imagesWithoutFormat, "shaderStorageImageReadWithoutFormat"},
+      {needs.imagesWithoutFormat, "shaderStorageImageWriteWithoutFormat"},
       {needs.int64, "shaderInt64"},
       {needs.float64, "shaderFloat64"},
       {needs.int64Atomics, "shaderBufferInt64Atomics"},

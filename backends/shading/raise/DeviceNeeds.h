@@ -21,8 +21,9 @@ struct DeviceNeeds {
   bool exactRounding = false;
   bool keepsFloats32 = false, keepsFloats64 = false; ///< NaN, infinities, signs of zero
   int64_t sampledImages = 0, storageImages = 0;
-  bool extendedFormats = false; ///< of storage images
-  bool scalarLayout = false;    ///< a language's choice
+  bool extendedFormats = false;     ///< of storage images
+  bool scalarLayout = false;        ///< a language's choice
+  bool imagesWithoutFormat = false; ///< of storage images: the language declares none
 
   bool usesSubgroups() const { return subgroupBasic || subgroupArithmetic || subgroupBallot; }
   bool usesFloatControls() const { return keepsFloats32 || keepsFloats64; }

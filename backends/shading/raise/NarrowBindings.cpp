@@ -66,7 +66,7 @@ void vkmorph::shading::narrowBindings(ModuleOp module, bool keepsUnused) {
       bindings.push_back(BindingAttr::get(module.getContext(), binding.getBinding(),
                                           binding.getKind(), binding.getName(),
                                           binding.getElementType(), access));
-    if (access == Access::None)
+    else
       for (BufferOp buffer : llvm::make_early_inc_range(shader.getOps<BufferOp>()))
         if (buffer.getName() == binding.getName() && buffer->use_empty())
           buffer.erase();

@@ -30,7 +30,9 @@ struct Requirements {
   bool shaderBufferFloat32AtomicAdd = false;
   bool shaderSubgroupExtendedTypes = false; ///< subgroup arithmetic on 8, 16 and 64-bit types
   bool computeFullSubgroups = false;
-  bool shaderStorageImageExtendedFormats = false; ///< images of one or two channels
+  bool shaderStorageImageExtendedFormats = false;    ///< images of one or two channels
+  bool shaderStorageImageReadWithoutFormat = false;  ///< of shaders in OpenCL C
+  bool shaderStorageImageWriteWithoutFormat = false; ///< of shaders in OpenCL C
   // Properties: nothing is enabled for them.
   bool shaderSignedZeroInfNanPreserveFloat32 = false;
   bool shaderSignedZeroInfNanPreserveFloat64 = false;

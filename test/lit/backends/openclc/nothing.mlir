@@ -5,6 +5,7 @@
 
 //      RAISED: module attributes {vkm.phase = #vkm.phase<raised>} {
 // RAISED-NEXT: }
+// RAISED: module @k attributes {{.*}}vkm.requires = {apiVersion = "1.1", {{.*}}storageBuffersPerStage = 2 : i64
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.func @unused() {
