@@ -4,6 +4,8 @@
 
 #include "ir/Constants.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -44,6 +46,22 @@ PlacePath vkmorph::vkm::getPlacePath(Value place) {
   }
   std::reverse(result.path.begin(), result.path.end());
   return result;
+}
+
+Value vkmorph::vkm::getAccessedPlace(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<LoadOp, AssignOp, UpdateOp, AtomicOp>([](auto access) { return access.getRef(); })
+      .Default([](Operation *) { return Value(); });
+}
+
+StringRef vkmorph::vkm::getRootName(const Root &root) {
+  if (root.symbol)
+    return root.symbol.getValue();
+  if (auto buffer = root.value.getDefiningOp<BufferOp>())
+    return buffer.getName();
+  auto argument = cast<BlockArgument>(root.value);
+  return argName(cast<FunctionOpInterface>(argument.getOwner()->getParentOp()),
+                 argument.getArgNumber());
 }
 
 bool vkmorph::vkm::isImage(Value pointer) {

@@ -22,6 +22,13 @@ struct PlacePath {
 
 PlacePath getPlacePath(mlir::Value place);
 
+/// The place that a read, an assignment, an update or an atomic operation accesses; null for all
+/// other operations.
+mlir::Value getAccessedPlace(mlir::Operation *op);
+
+/// What the source calls the field, the parameter or the buffer that a place is a part of.
+llvm::StringRef getRootName(const Root &root);
+
 /// Whether a pointer leads to an array that is planned as an image (`vkm.image`).
 bool isImage(mlir::Value pointer);
 

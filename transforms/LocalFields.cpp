@@ -12,9 +12,7 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 FieldOp vkmorph::vkm::makeField(ClassOp theClass, Location loc, StringRef name, Type type) {
-  std::string symbol = name.str();
-  for (unsigned number = 2; theClass.lookupSymbol(symbol); ++number)
-    symbol = (name + Twine(number)).str();
+  std::string symbol = makeFreeSymbol(theClass, name);
   Block &body = theClass.getBody().front();
   OpBuilder builder = OpBuilder::atBlockEnd(&body);
   if (auto next = llvm::find_if_not(body, llvm::IsaPred<FieldOp>); next != body.end())

@@ -1,9 +1,17 @@
-//===- SymbolNames.cpp - What kernels are called ----------------------------------------------===//
+//===- SymbolNames.cpp - What kernels and functions are called -------------------------------===//
 
 #include "transforms/SymbolNames.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
+
+std::string vkmorph::vkm::makeFreeSymbol(ClassOp theClass, StringRef base) {
+  auto module = theClass->getParentOfType<ModuleOp>();
+  std::string symbol = base.str();
+  for (unsigned number = 2; theClass.lookupSymbol(symbol) || module.lookupSymbol(symbol); ++number)
+    symbol = base.str() + std::to_string(number);
+  return symbol;
+}
 
 void vkmorph::vkm::renameKernel(KernelOp kernel, StringRef symbol) {
   StringRef prefix = kernel.getSymName();

@@ -1,11 +1,16 @@
-//===- SymbolNames.h - What kernels are called ------------------------------------------------===//
+//===- SymbolNames.h - What kernels and functions are called ---------------------------------===//
 
 #ifndef VKMORPH_TRANSFORMS_SYMBOLNAMES_H
 #define VKMORPH_TRANSFORMS_SYMBOLNAMES_H
 
 #include "ir/VkmDialect.h"
 
+#include <string>
+
 namespace vkmorph::vkm {
+
+/// A symbol that neither the class nor the module has: `base`, with a number where it is taken.
+std::string makeFreeSymbol(ClassOp theClass, llvm::StringRef base);
 
 /// Gives a kernel another symbol; its display name changes with it.
 void renameKernel(KernelOp kernel, llvm::StringRef symbol);

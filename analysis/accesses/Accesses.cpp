@@ -489,14 +489,7 @@ size_t vkmorph::vkm::collectConditions(AffineAnalysis &analysis, Operation *topL
 }
 
 std::string vkmorph::vkm::spellAccess(const ElementAccess &access) {
-  std::string text;
-  if (access.root.symbol) {
-    text = access.root.symbol.str();
-  } else {
-    auto argument = cast<BlockArgument>(access.root.value);
-    auto function = cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-    text = argName(function, argument.getArgNumber()).str();
-  }
+  std::string text = getRootName(access.root).str();
   for (const Step &step : access.path)
     if (step.member && access.root.symbol)
       text += "." + step.member.str();

@@ -4,8 +4,6 @@
 
 #include "analysis/values/Expressions.h"
 
-#include "llvm/ADT/TypeSwitch.h"
-
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -38,12 +36,6 @@ private:
 };
 
 } // namespace
-
-static Value getPlace(Operation *op) {
-  return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<LoadOp, AssignOp, UpdateOp>([](auto access) { return access.getRef(); })
-      .Default([](Operation *) { return Value(); });
-}
 
 /// Goes to what a parameter is given, what a variable that keeps its value is declared with, and
 /// what a function that is one expression returns.
@@ -125,7 +117,7 @@ static std::optional<size_t> getDepth(const ElementAccess &access) {
 
 /// The place that an access reaches after `depth` steps.
 static Located getPlaceAt(const ElementAccess &access, size_t depth) {
-  Located place{getPlace(access.op), access.frame};
+  Located place{getAccessedPlace(access.op), access.frame};
   for (size_t rest = access.path.size() - depth; rest > 0;) {
     if (auto argument = dyn_cast<BlockArgument>(place.value)) {
       place = {place.frame->call->getOperand(argument.getArgNumber()), place.frame->parent};
@@ -142,7 +134,7 @@ SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &ana
                                                              const Root &root) {
   SmallVector<const ElementAccess *> reads, updates;
   for (const ElementAccess &access : accesses) {
-    if (access.root != root || !getPlace(access.op))
+    if (access.root != root || !getAccessedPlace(access.op))
       continue;
     std::optional<size_t> depth = getDepth(access);
     if (!depth)

@@ -12,9 +12,31 @@
 #include "ir/VkmDialect.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace vkmorph::vkm {
+
+/// The states that come about on some way, where there are few of them: what variables of the host
+/// hold, say, all of them together.
+template <class State> struct StateSet {
+  std::set<State> known;
+
+  bool join(const StateSet &other) {
+    size_t before = known.size();
+    known.insert(other.known.begin(), other.known.end());
+    return known.size() != before;
+  }
+  /// Each becomes what `step` makes of it.
+  template <class Step> void change(Step step) {
+    std::set<State> changed;
+    for (State state : known) {
+      step(state);
+      changed.insert(std::move(state));
+    }
+    known = std::move(changed);
+  }
+};
 
 /// `State` has `bool join(const State &)`, which makes it hold on both ways and says whether it has
 /// changed.

@@ -2,6 +2,7 @@
 
 #include "analysis/commands/RecordedCommands.h"
 
+#include "analysis/values/CountedLoops.h"
 #include "ir/HostCode.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -35,11 +36,6 @@ Operation *vkmorph::vkm::findLastCommand(ControlOp control) {
     if (holdsCommand(&op))
       last = &op;
   return last;
-}
-
-/// Whether an operation returns from its function in some cases.
-static bool mayReturn(Operation &op) {
-  return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
 bool vkmorph::vkm::isUnconditional(Operation *op) {

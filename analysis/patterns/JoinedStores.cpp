@@ -10,10 +10,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static Value getPlace(Operation *op) {
-  return isa<LoadOp, AssignOp, UpdateOp>(op) ? op->getOperand(0) : Value();
-}
-
 /// The element of a buffer that a place is a part of.
 static Value getElement(Value place) {
   while (isa_and_nonnull<MemberOp, ElementOp>(place.getDefiningOp()))
@@ -31,7 +27,7 @@ static bool names(Value place, Value element) {
 /// nothing of the buffer but the element, and nothing that the element's name is made of.
 static bool mayStandBetween(Operation *op, Value element) {
   Root root = getRoot(element);
-  if (Value place = getPlace(op); place && names(place, element))
+  if (Value place = getAccessedPlace(op); place && names(place, element))
     return true;
   auto leaves = [](Operation *inner) {
     return WalkResult(failure(isa<BreakOp, ContinueOp, ReturnOp>(inner)));
@@ -67,7 +63,7 @@ std::optional<JoinedStores> vkmorph::vkm::matchJoinedStores(AssignOp first) {
   for (Operation *op = first; left > 0; op = op->getNextNode()) {
     if (!op || !mayStandBetween(op, element))
       return std::nullopt;
-    Value place = getPlace(op);
+    Value place = getAccessedPlace(op);
     if (!place || !names(place, element))
       continue;
     joined.accesses.push_back(op);

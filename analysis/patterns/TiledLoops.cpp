@@ -269,14 +269,3 @@ SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threa
   }
   return chosen;
 }
-
-std::string vkmorph::vkm::getArrayName(Value pointer) {
-  if (auto buffer = pointer.getDefiningOp<BufferOp>())
-    return buffer.getName().str();
-  if (auto vector = pointer.getDefiningOp<VectorDataOp>())
-    return vector.getField().str();
-  auto argument = cast<BlockArgument>(pointer);
-  return argName(cast<FunctionOpInterface>(argument.getOwner()->getParentOp()),
-                 argument.getArgNumber())
-      .str();
-}

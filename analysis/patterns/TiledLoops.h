@@ -48,9 +48,6 @@ bool takesOneByOne(GridOp grid);
 /// Bytes of shared memory that the tiles of a loop take.
 int64_t getTileBytes(const TiledLoop &tiled, int64_t threads);
 
-/// "bodies": what the source calls the array that a pointer leads to.
-std::string getArrayName(mlir::Value pointer);
-
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_ANALYSIS_PATTERNS_TILEDLOOPS_H

@@ -180,6 +180,10 @@ std::optional<CountedWhile> vkmorph::vkm::matchCountedWhile(WhileOp loop) {
   return stepsOnce ? std::optional(result) : std::nullopt;
 }
 
+bool vkmorph::vkm::mayReturn(Operation &op) {
+  return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
 Operation *vkmorph::vkm::getJumpTarget(Operation *jump) {
   if (isa<ReturnOp>(jump))
     return nullptr;

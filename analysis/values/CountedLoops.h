@@ -51,6 +51,9 @@ std::optional<CountedWhile> matchCountedWhile(WhileOp loop);
 /// the function.
 mlir::Operation *getJumpTarget(mlir::Operation *jump);
 
+/// Whether an operation returns from its function in some cases.
+bool mayReturn(mlir::Operation &op);
+
 /// The jumps by which control leaves a loop before its condition says so.
 llvm::SmallVector<mlir::Operation *> getExits(mlir::Operation *loop);
 

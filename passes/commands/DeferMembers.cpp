@@ -18,6 +18,7 @@
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/Parameters.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -158,9 +159,7 @@ static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argume
   if (launches > 1) { // others pass other arguments
     OpBuilder builder(kernel);
     auto copy = cast<KernelOp>(builder.clone(*kernel));
-    std::string base = (kernel.getSymName() + "_members").str(), name = base;
-    for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-      name = base + std::to_string(number);
+    std::string name = makeFreeSymbol(parent, (kernel.getSymName() + "_members").str());
     renameKernel(copy, name);
     launch.setKernel(name);
     kernel = copy;
@@ -168,16 +167,11 @@ static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argume
   // Numbers that the host has, which the argument is computed from, are passed instead of it.
   IRMapping mapping;
   SmallVector<Value> operands(launch.getOperands());
-  Builder builder(kernel.getContext());
   for (Value parameter : argument.parameters) {
     std::string name = argName(kernel, index).str() + "Of";
     if (auto known = dyn_cast<BlockArgument>(parameter))
       name = argName(launch->getParentOfType<ControlOp>(), known.getArgNumber()).str();
-    unsigned number = kernel.getNumArguments();
-    auto attributes =
-        builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name)));
-    kernel.insertArgument(number, parameter.getType(), attributes, parameter.getLoc());
-    mapping.map(parameter, kernel.getBody().getArgument(number));
+    mapping.map(parameter, addParameter(kernel, name, parameter.getType(), parameter.getLoc()));
     operands.push_back(parameter);
   }
   declare(kernel, index, argument, mapping);

@@ -22,7 +22,7 @@
 #include "ir/Places.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineReturns.h"
+#include "transforms/SymbolNames.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/StringExtras.h"
@@ -281,11 +281,8 @@ bool Outliner::collect() {
 static constexpr StringLiteral kPrefix = "kernel1D_";
 
 std::string Outliner::chooseName() {
-  auto parent = control->getParentOfType<ClassOp>();
-  std::string base = (kPrefix + control.getSymName() + "_members").str(), name = base;
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = base + std::to_string(number);
-  return name;
+  return makeFreeSymbol(control->getParentOfType<ClassOp>(),
+                        (kPrefix + control.getSymName() + "_members").str());
 }
 
 /// What the kernel calls a parameter: "layoutWidth" of `layout.width`.

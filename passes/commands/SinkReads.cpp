@@ -10,6 +10,7 @@
 //===-----------------------------------------------------------------------------------------===//
 
 #include "analysis/commands/RecordedCommands.h"
+#include "analysis/values/CountedLoops.h"
 #include "ir/ControlForms.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
@@ -95,8 +96,7 @@ bool Sinking::collect() {
       // What is done behind the last kernel stays there, though assignments to members follow.
       bool isBehind = own.ordered && lastKernel && lastKernel->isBeforeInBlock(&op);
       if (isBehind || isLate(&op, own)) {
-        bool leaves = op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-        if (leaves || collidesWithLater(&op))
+        if (mayReturn(op) || collidesWithLater(&op))
           return false;
         moved.push_back(&op);
         effects.add(own);

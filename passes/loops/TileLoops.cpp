@@ -40,6 +40,7 @@
 
 #include "analysis/patterns/TiledLoops.h"
 #include "device/Builders.h"
+#include "ir/Places.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 
@@ -209,7 +210,7 @@ Value Tiling::buildSource(OpBuilder &at, const TiledRead &read, Value counter, V
 
 /// "bodiesTile", "starsMassTile", "cornersTile2"
 SharedOp Tiling::declareTile(const TiledRead &read) {
-  std::string name = getArrayName(read.pointer);
+  std::string name = getRootName(getRoot(read.pointer)).str();
   for (StringAttr member : read.path) {
     name += char(llvm::toUpper(member.getValue()[0]));
     name += member.getValue().drop_front();

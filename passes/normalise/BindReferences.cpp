@@ -21,7 +21,9 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/GivenPlaces.h"
 #include "transforms/LocalFields.h"
+#include "transforms/Parameters.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -71,11 +73,11 @@ struct BindReferencesPass : vkm::impl::BindReferencesBase<BindReferencesPass> {
 //===------------------------------------------------------------------------------------------===//
 
 /// What a launch gives a reference parameter.
-struct ReferenceBinder::Place {
-  unsigned parameter = 0;
-  SmallVector<Operation *> steps;       ///< from a field or the element of a buffer to the object
-  Value pointer;                        ///< of an element of a buffer
-  SmallVector<Value> indices;           ///< that are known when the kernel is launched, in order
+struct ReferenceBinder::Place : GivenPlace {
+  explicit Place(unsigned parameter, Value operand)
+      : GivenPlace(getGivenPlace(operand, DescribedIndices::Constants)), parameter(parameter) {}
+
+  unsigned parameter;
   std::optional<unsigned> pointerInput; ///< where the instance has them
   SmallVector<unsigned> indexInputs;
 
@@ -87,28 +89,6 @@ struct ReferenceBinder::Place {
 static StringRef nameOfField(ClassOp theClass, StringRef symbol) {
   auto field = theClass.lookupSymbol<FieldOp>(symbol);
   return withoutMemberMark(field ? getNameInSource(field) : symbol);
-}
-
-static Value indexOf(Operation *step) {
-  if (auto element = dyn_cast<ElementOp>(step))
-    return element.getIndex();
-  if (auto element = dyn_cast<DerefOp>(step))
-    return element.getIndex();
-  return {};
-}
-
-/// The way to a place, outermost step first; it begins at a field, an element of a buffer, a
-/// variable, or at no operation at all.
-static SmallVector<Operation *> findSteps(Value place) {
-  SmallVector<Operation *> steps;
-  while (Operation *op = place.getDefiningOp()) {
-    steps.push_back(op);
-    if (!isa<MemberOp, ElementOp>(op))
-      break;
-    place = op->getOperand(0);
-  }
-  std::reverse(steps.begin(), steps.end());
-  return steps;
 }
 
 /// "total" of m_total, "sums" of sums[0].
@@ -275,44 +255,18 @@ void ReferenceBinder::promote(BlockArgument reference, ControlOp control) {
 }
 
 void ReferenceBinder::promoteRoot(Value place, ControlOp control) {
-  SmallVector<Operation *> steps = findSteps(place);
-  Value root = place;
-  if (!steps.empty() && isa<MemberOp, ElementOp>(steps.front()))
-    root = steps.front()->getOperand(0);
-  if (auto argument = dyn_cast<BlockArgument>(root)) {
-    promote(argument, control);
+  Value root = getRoot(place).value;
+  if (!root || !isa<RefType>(root.getType()))
     return;
-  }
-  if (auto var = dyn_cast<VarOp>(steps.front()))
+  if (auto argument = dyn_cast<BlockArgument>(root))
+    promote(argument, control);
+  else if (auto var = root.getDefiningOp<VarOp>())
     promote(var, control);
 }
 
 //===------------------------------------------------------------------------------------------===//
 // Instances
 //===------------------------------------------------------------------------------------------===//
-
-/// Builds a place of a launch where the kernel uses it.
-static Value rebuild(OpBuilder &builder, ArrayRef<Operation *> steps, Value pointer,
-                     ArrayRef<Value> indices) {
-  IRMapping mapping;
-  Value place;
-  for (Operation *step : steps) {
-    if (place)
-      mapping.map(step->getOperand(0), place);
-    else if (pointer)
-      mapping.map(step->getOperand(0), pointer);
-    if (Value index = indexOf(step)) {
-      if (auto constant = index.getDefiningOp<ConstantOp>()) {
-        mapping.map(index, builder.clone(*constant)->getResult(0));
-      } else {
-        mapping.map(index, indices.front());
-        indices = indices.drop_front();
-      }
-    }
-    place = builder.clone(*step, mapping)->getResult(0);
-  }
-  return place;
-}
 
 void ReferenceBinder::bindParameter(KernelOp kernel, unsigned index, const Place &place,
                                     ArrayRef<Value> inputs) {
@@ -322,7 +276,7 @@ void ReferenceBinder::bindParameter(KernelOp kernel, unsigned index, const Place
   SmallVector<Value> indices;
   for (unsigned input : place.indexInputs)
     indices.push_back(inputs[input]);
-  auto build = [&](OpBuilder &builder) { return rebuild(builder, place.steps, pointer, indices); };
+  auto build = [&](OpBuilder &builder) { return place.build(builder, pointer, indices); };
   bool isCopied = pointer && getEffects(kernel.getBody()).writesAny({{}, parameter});
   if (!isCopied) {
     for (OpOperand &use : llvm::make_early_inc_range(parameter.getUses())) {
@@ -363,22 +317,14 @@ KernelOp ReferenceBinder::instantiate(KernelOp kernel, ArrayRef<Place> places) {
   auto instance = cast<KernelOp>(builder.clone(*kernel));
   made[kernel].push_back(instance);
   auto control = places.front().root()->getParentOfType<ControlOp>();
-  std::string base = kernel.getSymName().str(), name;
+  std::string name = kernel.getSymName().str();
   for (const Place &place : places)
-    base += "_" + place.name(control);
-  name = base;
-  for (unsigned number = 2; theClass.lookupSymbol(name) != instance && theClass.lookupSymbol(name);
-       ++number)
-    name = base + std::to_string(number);
-  renameKernel(instance, name);
+    name += "_" + place.name(control);
+  renameKernel(instance, makeFreeSymbol(theClass, name));
 
   SmallVector<Value> inputs;
   auto addInput = [&](Type type, const std::string &hint, Location loc) {
-    unsigned number = instance.getNumArguments();
-    auto attributes =
-        builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(hint)));
-    instance.insertArgument(number, type, attributes, loc);
-    inputs.push_back(instance.getBody().getArgument(number));
+    inputs.push_back(addParameter(instance, hint, type, loc));
   };
   for (const Place &place : places) {
     std::string hint = argName(kernel, place.parameter).str();
@@ -413,16 +359,11 @@ LogicalResult ReferenceBinder::bind(CallOp call, KernelOp kernel) {
   for (auto [number, operand] : llvm::enumerate(call.getOperands())) {
     if (!isa<RefType>(operand.getType()))
       continue;
-    Place place;
-    place.parameter = number;
-    place.steps = findSteps(operand);
-    stream << '|';
-    if (auto field = dyn_cast<FieldRefOp>(place.root())) {
-      stream << field.getField();
-    } else {
+    Place place(number, operand);
+    stream << '|' << place.describe();
+    if (place.pointer) {
       auto deref = cast<DerefOp>(place.root());
-      place.pointer = deref.getPointer();
-      stream << '*' << place.pointer.getType();
+      stream << place.pointer.getType();
       for (const Place &other : places) {
         bool isWritten = effects.writesAny({{}, kernel.getArgument(number)}) ||
                          effects.writesAny({{}, kernel.getArgument(other.parameter)});
@@ -439,18 +380,7 @@ LogicalResult ReferenceBinder::bind(CallOp call, KernelOp kernel) {
       }
       stream << *place.pointerInput;
     }
-    for (Operation *step : place.steps) {
-      if (auto member = dyn_cast<MemberOp>(step))
-        stream << '.' << member.getName();
-      Value index = indexOf(step);
-      if (!index)
-        continue;
-      if (std::optional<int64_t> constant = getConstantInt(index)) {
-        stream << '[' << *constant << ']';
-        continue;
-      }
-      stream << '[' << index.getType() << ']';
-      place.indices.push_back(index);
+    for (Value index : place.indices) {
       place.indexInputs.push_back(added.size());
       added.push_back(index);
     }

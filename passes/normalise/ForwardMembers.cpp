@@ -15,7 +15,7 @@
 #include "ir/Places.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineBounds.h"
+#include "transforms/ReturnedValues.h"
 
 using namespace mlir;
 using namespace vkmorph;

@@ -14,7 +14,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineReturns.h"
+#include "transforms/Inliner.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -60,7 +60,7 @@ static bool isUsedBefore(Value value, Operation *statement) {
 
 /// Replaces the result of a call by `value`, which is computed where the call stands: in a variable
 /// where a statement stands between it and its use.
-static void replaceResult(OpBuilder &builder, CallOp call, ControlOp callee, Value value) {
+static void replaceResult(CallOp call, Value value) {
   Operation *next = call->getNextNode();
   while (next && next->hasTrait<VkmExpression>() && !isa<CallOp>(next))
     next = next->getNextNode();
@@ -69,9 +69,7 @@ static void replaceResult(OpBuilder &builder, CallOp call, ControlOp callee, Val
     result.replaceAllUsesWith(value);
     return;
   }
-  auto kept = builder.create<VarOp>(call.getLoc(), RefType::get(value.getType()),
-                                    getResultName(callee.getName()), value, /*constant=*/true);
-  readWhereUsed(result, kept);
+  readWhereUsed(result, makeResultVariable(call, value));
 }
 
 /// A loop or switch that ends a function: to return from it is to leave it.
@@ -115,40 +113,25 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   for (ExtentOp extent : llvm::make_early_inc_range(body.getOps<ExtentOp>()))
     extent.erase();
   leaveLast(body);
-  OpBuilder builder(call);
   IRMapping mapping;
   for (auto [argument, operand] : llvm::zip(body.getArguments(), call.getOperands()))
     mapping.map(argument, operand);
-  bool returnsEarly =
-      llvm::any_of(body, [](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
   bool isLast = false;
   ReturnOp behind = findReturnBehind(call, isLast);
-  if (returnsEarly && (behind || isLast)) {
-    // Its returns are the caller's.
-    for (Operation &op : body)
-      builder.clone(op, mapping);
-    if (behind && alwaysReturns(region))
-      behind.erase();
-  } else if (returnsEarly) {
-    if (!returnsInBranches(body))
-      return report(call.getLoc(), diag::ControlReturnsEarly, {original.getSymName().str()});
-    VarOp result;
-    if (!call->use_empty()) {
-      Type type = call->getResult(0).getType();
-      result = builder.create<VarOp>(call.getLoc(), RefType::get(type),
-                                     getResultName(callee.getName()), Value());
-    }
-    writeBranches(builder, body.begin(), body, result ? result.getRef() : Value(), mapping,
-                  [](VarOp) {});
-    if (result)
-      readWhereUsed(call->getResult(0), result);
-  } else {
-    for (Operation &op : body)
-      if (auto returned = dyn_cast<ReturnOp>(op); !returned)
-        builder.clone(op, mapping);
-      else if (!call->use_empty())
-        replaceResult(builder, call, callee, mapping.lookupOrDefault(returned.getValue()));
-  }
+  InlinedForm form = InlinedForm::Straight;
+  if (returnsEarly(body))
+    form = behind || isLast          ? InlinedForm::Returning
+           : returnsInBranches(body) ? InlinedForm::Branches
+                                     : InlinedForm::None;
+  if (form == InlinedForm::None)
+    return report(call.getLoc(), diag::ControlReturnsEarly, {original.getSymName().str()});
+  InlinedResult result = writeBody(call, body, form, mapping);
+  if (form == InlinedForm::Returning && behind && alwaysReturns(region))
+    behind.erase();
+  if (result.variable)
+    readWhereUsed(call->getResult(0), result.variable);
+  else if (result.value)
+    replaceResult(call, result.value);
   call.erase();
   return success();
 }

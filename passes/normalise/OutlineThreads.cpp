@@ -19,6 +19,7 @@
 #include "transforms/Expressions.h"
 #include "transforms/JoinTiles.h"
 #include "transforms/OutlineLoop.h"
+#include "transforms/SymbolNames.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -116,11 +117,10 @@ static LogicalResult outline(ControlOp control, ArrayRef<ForOp> nest, FuncOp fun
   LoopOutliner outliner(outer);
   if (!outliner.collect())
     return reportRefused(outliner.getRefused(), function, control);
-  std::string name = chooseName(control, function), symbol = name;
+  std::string name = chooseName(control, function);
   if (name == function.getSymName())
     renameFunction(function);
-  for (unsigned number = 2; parent.lookupSymbol(symbol); ++number)
-    symbol = name + std::to_string(number);
+  std::string symbol = makeFreeSymbol(parent, name);
   Location where = outer.getLoc();
   OpBuilder builder(outer->getContext());
   Block *block = outer->getBlock();

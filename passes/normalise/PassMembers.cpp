@@ -8,11 +8,14 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/Effects.h"
 #include "ir/MemberNames.h"
-#include "ir/Places.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineBounds.h"
+#include "transforms/FieldPasser.h"
+#include "transforms/Parameters.h"
+#include "transforms/ReturnedValues.h"
+#include "transforms/SymbolNames.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -25,37 +28,29 @@ namespace vkmorph::vkm {
 
 namespace {
 
-/// What a function is given of a member: all of it, or a part.
-struct MemberPart {
-  FieldOp field;
-  SmallVector<Attribute> path;
-  Type type;
-
-  bool operator==(const MemberPart &other) const {
-    return field == other.field && path == other.path;
-  }
-};
-
-/// The copies of functions that take members, each with what it is given behind its parameters.
-class MemberPasser {
+/// Gives members to copies of functions, which have them behind their own parameters.
+class MemberPasser : FieldPasser {
 public:
-  explicit MemberPasser(ClassOp theClass) : theClass(theClass) {}
+  explicit MemberPasser(ClassOp theClass) : FieldPasser(theClass) {}
   /// Whether the function that is called reads members, and does nothing else with them; it may
   /// write variables of its caller.
   bool canPass(CallOp call);
-  void rewrite(CallOp call);
+  void rewrite(CallOp call) { passTo(call); }
 
 private:
-  struct Copy {
-    FuncOp function;
-    SmallVector<MemberPart> parts;
-  };
-  const Copy &getCopy(FuncOp function);
-  Value findParameter(Copy &copy, const MemberPart &part, Location loc);
-  void replaceReads(Copy &copy, FieldRefOp place);
+  Function getCallee(Operation *call) override;
+  bool isPassed(FieldOp) override { return true; }
+  bool isValue(Type type) override { return !isa<ArrayType>(type); }
+  std::string nameParameter(Function function, const FieldPart &part) override;
+  std::string nameCopy(FieldOp field) override {
+    return (withoutMemberMark(field.getSymName()) + "Here").str();
+  }
+  Type getPointerType(FieldOp) override { llvm_unreachable("canPass leaves vectors out"); }
+  void finishCall(Operation *call, Function callee) override {
+    cast<CallOp>(call).setCallee(callee.getName());
+  }
 
-  ClassOp theClass;
-  llvm::DenseMap<Operation *, Copy> copies;
+  llvm::DenseMap<Operation *, FuncOp> copies;
 };
 
 struct PassMembersPass : vkm::impl::PassMembersBase<PassMembersPass> {
@@ -64,7 +59,7 @@ struct PassMembersPass : vkm::impl::PassMembersBase<PassMembersPass> {
 
 } // namespace
 
-static FuncOp getCallee(CallOp call) {
+static FuncOp lookupFunction(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);
   return callee ? dyn_cast<FuncOp>(callee.getOperation()) : FuncOp();
 }
@@ -78,7 +73,7 @@ static bool isVariable(const Root &root) {
 }
 
 bool MemberPasser::canPass(CallOp call) {
-  FuncOp function = getCallee(call);
+  FuncOp function = lookupFunction(call);
   if (!function || function.isExternal())
     return false;
   EffectSet effects = getEffects(function.getFunctionBody());
@@ -93,7 +88,7 @@ bool MemberPasser::canPass(CallOp call) {
     return false;
   WalkResult needsBuffers = function.walk([&](Operation *op) {
     auto call = dyn_cast<CallOp>(op);
-    FuncOp callee = call ? getCallee(call) : FuncOp();
+    FuncOp callee = call ? lookupFunction(call) : FuncOp();
     bool isInner =
         callee &&
         callee.walk([](VectorDataOp) { return WalkResult::interrupt(); }).wasInterrupted();
@@ -103,106 +98,22 @@ bool MemberPasser::canPass(CallOp call) {
   return !needsBuffers.wasInterrupted();
 }
 
-/// The parameter that stands for a part of a member: there is one for each.
-Value MemberPasser::findParameter(Copy &copy, const MemberPart &part, Location loc) {
-  unsigned own = copy.function.getNumArguments() - copy.parts.size();
-  for (auto [index, known] : llvm::enumerate(copy.parts))
-    if (known == part)
-      return copy.function.getBody().getArgument(own + index);
-  StringRef name = withoutMemberMark(FieldOp(part.field).getSymName());
-  if (!part.path.empty())
-    if (auto member = dyn_cast<StringAttr>(part.path.back()))
-      name = member.getValue();
-  Builder builder(copy.function.getContext());
-  unsigned number = copy.function.getNumArguments();
-  copy.function.insertArgument(
-      number, part.type,
-      builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(name))), loc);
-  copy.parts.push_back(part);
-  return copy.function.getBody().getArgument(number);
+std::string MemberPasser::nameParameter(Function, const FieldPart &part) {
+  auto member = part.path.empty() ? StringAttr() : dyn_cast<StringAttr>(part.path.back());
+  FieldOp field = part.field;
+  return (member ? member.getValue() : withoutMemberMark(field.getSymName())).str();
 }
 
-/// Collects the reads of a place and of its parts; false where one is of an element whose number is
-/// no constant, or of a whole array.
-static bool findReads(Value place, SmallVectorImpl<LoadOp> &reads) {
-  return llvm::all_of(place.getUsers(), [&](Operation *user) {
-    if (auto load = dyn_cast<LoadOp>(user)) {
-      reads.push_back(load);
-      return !isa<ArrayType>(load.getType());
-    }
-    return isa<MemberOp, ElementOp>(user) && getPlacePath(user->getResult(0)).isExact() &&
-           findReads(user->getResult(0), reads);
-  });
-}
-
-void MemberPasser::replaceReads(Copy &copy, FieldRefOp place) {
-  auto field = theClass.lookupSymbol<FieldOp>(place.getField());
-  SmallVector<LoadOp> reads;
-  if (findReads(place.getRef(), reads)) {
-    for (LoadOp load : reads) {
-      MemberPart part{field, getPlacePath(load.getRef()).path, load.getType()};
-      load.getResult().replaceAllUsesWith(findParameter(copy, part, load.getLoc()));
-      load.erase();
-    }
-    return;
-  }
-  // A variable that holds all of it.
-  Value whole = findParameter(copy, {field, {}, field.getType()}, place.getLoc());
-  OpBuilder builder = OpBuilder::atBlockBegin(&copy.function.getBody().front());
-  StringRef name = argName(copy.function, cast<BlockArgument>(whole).getArgNumber());
-  auto variable = builder.create<VarOp>(place.getLoc(), place.getType(), (name + "Here").str(),
-                                        whole, /*constant=*/true);
-  place.getResult().replaceAllUsesWith(variable.getRef());
-}
-
-const MemberPasser::Copy &MemberPasser::getCopy(FuncOp function) {
-  if (auto known = copies.find(function); known != copies.end())
-    return known->second;
-  OpBuilder builder(function->getContext());
-  builder.setInsertionPointAfter(function);
-  Copy copy{cast<FuncOp>(builder.clone(*function)), {}};
-  std::string base = (function.getSymName() + "_given").str(), name = base;
-  auto isTaken = [&](StringRef symbol) {
-    return theClass.lookupSymbol(symbol) ||
-           theClass->getParentOfType<ModuleOp>().lookupSymbol(symbol);
-  };
-  for (unsigned number = 2; isTaken(name); ++number)
-    name = base + std::to_string(number);
-  copy.function.setSymName(name);
-  if (!copy.function->hasAttr("cpp_name"))
-    copy.function->setAttr("cpp_name", function.getSymNameAttr());
-
-  SmallVector<FieldRefOp> places;
-  copy.function.walk([&](FieldRefOp place) { places.push_back(place); });
-  for (FieldRefOp place : places)
-    replaceReads(copy, place);
-  SmallVector<CallOp> calls;
-  copy.function.walk([&](CallOp call) {
-    if (canPass(call))
-      calls.push_back(call);
-  });
-  for (CallOp call : calls) {
-    Copy inner = getCopy(getCallee(call));
-    SmallVector<Value> operands(call.getOperands());
-    for (const MemberPart &part : inner.parts)
-      operands.push_back(findParameter(copy, part, call.getLoc()));
-    call.setCallee(inner.function.getSymName());
-    call.getOperandsMutable().assign(operands);
-  }
-  eraseDeadExpressions(copy.function.getFunctionBody());
-  return copies.try_emplace(function, std::move(copy)).first->second;
-}
-
-void MemberPasser::rewrite(CallOp call) {
-  Copy copy = getCopy(getCallee(call));
-  OpBuilder builder(call);
-  SmallVector<Value> operands(call.getOperands());
-  for (const MemberPart &part : copy.parts) {
-    Value place = buildFieldPlace(builder, call.getLoc(), part.field, part.path);
-    operands.push_back(builder.create<LoadOp>(call.getLoc(), part.type, place));
-  }
-  call.setCallee(copy.function.getSymName());
-  call.getOperandsMutable().assign(operands);
+FunctionOpInterface MemberPasser::getCallee(Operation *op) {
+  auto call = dyn_cast<CallOp>(op);
+  if (!call || !canPass(call))
+    return {};
+  FuncOp function = lookupFunction(call);
+  FuncOp &copy = copies[function];
+  if (!copy)
+    copy =
+        copyFunction(function, makeFreeSymbol(theClass, (function.getSymName() + "_given").str()));
+  return copy;
 }
 
 /// A call that reads members.

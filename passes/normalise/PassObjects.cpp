@@ -17,8 +17,9 @@
 #include "ir/Places.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "transforms/Expressions.h"
-#include "transforms/InlineBounds.h"
+#include "transforms/FieldPasser.h"
+#include "transforms/Parameters.h"
+#include "transforms/ReturnedValues.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -31,41 +32,38 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
+/// Whether a type is passed as a number: no struct, no array.
+static bool isNumber(Type type) { return !isa<RecordType, ArrayType>(type); }
+
 namespace {
 
-/// What a function is given of a field: all of it, or a part.
-struct Part {
-  FieldOp field;
-  SmallVector<Attribute> path;
-  Value value; ///< the parameter
-};
-
 /// Passes the objects' fields to the functions of one class.
-class ObjectPasser {
+class ObjectPasser : FieldPasser {
 public:
-  explicit ObjectPasser(ClassOp theClass) : theClass(theClass) {}
+  explicit ObjectPasser(ClassOp theClass) : FieldPasser(theClass) {}
   LogicalResult run();
 
 private:
-  using Function = FunctionOpInterface;
   LogicalResult check();
-  bool writes(Function function, FieldOp field) {
+  void addObjects(ControlOp control);
+  std::string makeUnique(Function function, StringRef name);
+
+  Function getCallee(Operation *call) override;
+  bool isPassed(FieldOp field) override { return symbols.contains(field.getSymName()); }
+  bool isWritten(Function function, FieldOp field) override {
     return written[function].contains(field.getSymName());
   }
-  void visit(Function function);
-  void passToCallee(CallOp call, const SmallVector<Part> &given);
-  void addObjects(ControlOp control);
-  Value addParameter(Function function, unsigned index, StringRef name, Type type, Location loc);
-  Value findParameter(Function function, FieldOp field, ArrayRef<Attribute> path, Type type);
-  Type pointerType(FieldOp field);
-  void replacePlace(Function function, FieldRefOp place);
+  bool isValue(Type type) override { return isNumber(type); }
+  std::string nameParameter(Function function, const FieldPart &part) override;
+  std::string nameCopy(FieldOp field) override;
+  Type getPointerType(FieldOp field) override;
+  void replaceFields(Function function) override;
+  void finishCall(Operation *call, Function callee) override;
 
-  ClassOp theClass;
   SmallVector<FieldOp> lent; ///< in order
   llvm::StringSet<> symbols; ///< theirs
   llvm::StringSet<> changed; ///< vectors whose elements are written
   llvm::DenseMap<Operation *, llvm::StringSet<>> written;
-  llvm::DenseMap<Operation *, SmallVector<Part>> parts; ///< of each function that is done
 };
 
 struct PassObjectsPass : vkm::impl::PassObjectsBase<PassObjectsPass> {
@@ -81,9 +79,6 @@ static DictionaryAttr getLent(FieldOp field) {
 static StringRef getParameterName(FieldOp field) {
   return getLent(field).getAs<StringAttr>("name").getValue();
 }
-
-/// Whether a type is passed as a number: no struct, no array.
-static bool isNumber(Type type) { return !isa<RecordType, ArrayType>(type); }
 
 /// What only objects of the class itself can do.
 LogicalResult ObjectPasser::check() {
@@ -109,9 +104,8 @@ LogicalResult ObjectPasser::check() {
   return result;
 }
 
-/// A parameter of a name that the function has not.
-Value ObjectPasser::addParameter(Function function, unsigned index, StringRef name, Type type,
-                                 Location loc) {
+/// A name for a parameter that the function has not.
+std::string ObjectPasser::makeUnique(Function function, StringRef name) {
   llvm::StringSet<> taken;
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
     taken.insert(argName(function, i));
@@ -124,93 +118,26 @@ Value ObjectPasser::addParameter(Function function, unsigned index, StringRef na
   std::string unique = name.str();
   while (taken.contains(unique))
     unique += '_';
-  Builder builder(function->getContext());
-  function.insertArgument(
-      index, type,
-      builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, builder.getStringAttr(unique))),
-      loc);
-  return function.getArgument(index);
+  return unique;
 }
 
-Type ObjectPasser::pointerType(FieldOp field) {
-  return PtrType::get(field.getVectorElement(), !changed.contains(field.getSymName()));
-}
-
-/// The parameter that stands for a field or a part of it, as a number, a place, or a pointer.
-Value ObjectPasser::findParameter(Function function, FieldOp field, ArrayRef<Attribute> path,
-                                  Type type) {
-  SmallVector<Part> &known = parts[function];
-  for (const Part &part : known)
-    if (part.field == field && ArrayRef(part.path) == path && part.value.getType() == type)
-      return part.value;
-  std::string name = getParameterName(field).str();
-  for (Attribute step : path) {
+std::string ObjectPasser::nameParameter(Function function, const FieldPart &part) {
+  std::string name = getParameterName(part.field).str();
+  for (Attribute step : part.path) {
     if (auto member = dyn_cast<StringAttr>(step))
       name += "_" + member.str();
     else
       name += "_" + std::to_string(cast<IntegerAttr>(step).getInt());
   }
-  Value value = addParameter(function, function.getNumArguments(), name, type, field.getLoc());
-  known.push_back({field, SmallVector<Attribute>(path), value});
-  return value;
+  return makeUnique(function, name);
 }
 
-/// Collects the reads of a place and of its parts that are known by their names; false where it is
-/// used otherwise.
-static bool findReads(Value place, SmallVectorImpl<LoadOp> &reads) {
-  return llvm::all_of(place.getUsers(), [&](Operation *user) {
-    if (auto load = dyn_cast<LoadOp>(user)) {
-      reads.push_back(load);
-      return isNumber(load.getType());
-    }
-    return isa<MemberOp, ElementOp>(user) && getPlacePath(user->getResult(0)).isExact() &&
-           findReads(user->getResult(0), reads);
-  });
+std::string ObjectPasser::nameCopy(FieldOp field) {
+  return (getParameterName(field) + "_here").str();
 }
 
-/// In a kernel or function: numbers where it only reads.
-void ObjectPasser::replacePlace(Function function, FieldRefOp place) {
-  FieldOp field = theClass.lookupField(place.getField());
-  SmallVector<LoadOp> reads;
-  if (!writes(function, field) && findReads(place.getRef(), reads)) {
-    for (LoadOp load : reads) {
-      load.getResult().replaceAllUsesWith(
-          findParameter(function, field, getPlacePath(load.getRef()).path, load.getType()));
-      load.erase();
-    }
-    return;
-  }
-  if (writes(function, field) || !isa<FuncOp>(function.getOperation())) {
-    place.getResult().replaceAllUsesWith(
-        findParameter(function, field, {}, RefType::get(field.getType())));
-    return;
-  }
-  // A variable that holds all of it.
-  Value whole = findParameter(function, field, {}, field.getType());
-  OpBuilder builder = OpBuilder::atBlockBegin(&function.getFunctionBody().front());
-  auto variable = builder.create<VarOp>(place.getLoc(), place.getType(),
-                                        (getParameterName(field) + "_here").str(), whole,
-                                        /*constant=*/true);
-  place.getResult().replaceAllUsesWith(variable.getRef());
-}
-
-/// What the callee gets, as the caller's own field, which is replaced there like others.
-void ObjectPasser::passToCallee(CallOp call, const SmallVector<Part> &given) {
-  OpBuilder builder(call);
-  SmallVector<Value> operands(call.getOperands());
-  for (const Part &part : given) {
-    FieldOp field = part.field;
-    Type type = part.value.getType();
-    if (isa<PtrType>(type)) {
-      operands.push_back(builder.create<VectorDataOp>(call.getLoc(), type, field.getSymName()));
-      continue;
-    }
-    Value place = buildFieldPlace(builder, call.getLoc(), field, part.path);
-    if (!isa<RefType>(type))
-      place = builder.create<LoadOp>(call.getLoc(), type, place);
-    operands.push_back(place);
-  }
-  call.getOperandsMutable().assign(operands);
+Type ObjectPasser::getPointerType(FieldOp field) {
+  return PtrType::get(field.getVectorElement(), !changed.contains(field.getSymName()));
 }
 
 /// The parameters of a control function that callers call: those of each object where that stands,
@@ -228,12 +155,13 @@ void ObjectPasser::addObjects(ControlOp control) {
           owner.getAs<IntegerAttr>("object").getInt() != static_cast<int64_t>(number))
         continue;
       bool isVector = static_cast<bool>(field.getVectorElement());
-      bool isPlace = field.getSizeOf() || writes(control, field) || !isNumber(field.getType());
-      Type type = isVector  ? pointerType(field)
+      bool isPlace = field.getSizeOf() || isWritten(control, field) || !isNumber(field.getType());
+      Type type = isVector  ? getPointerType(field)
                   : isPlace ? RefType::get(field.getType())
                             : field.getType();
-      Value value = addParameter(control, index, getParameterName(field), type, field.getLoc());
-      parts[control].push_back({field, {}, value});
+      Value value = insertParameter(control, index, makeUnique(control, getParameterName(field)),
+                                    type, field.getLoc());
+      parameters[control].push_back({{field, {}, type}, value});
       FieldOp member = field;
       if (std::optional<StringRef> vector = field.getSizeOf())
         member = theClass.lookupField(*vector);
@@ -308,62 +236,49 @@ static void forwardAssigned(BlockArgument place) {
   }
 }
 
-/// Callees first: they say what they need.
-void ObjectPasser::visit(Function function) {
-  if (!parts.try_emplace(function).second)
-    return;
-  SmallVector<CallOp> calls;
-  function->walk([&](CallOp call) { calls.push_back(call); });
-  for (CallOp call : calls)
-    if (Function callee = lookupCallee(call);
-        callee && callee->getParentOp() == theClass.getOperation()) {
-      visit(callee);
-      SmallVector<Part> given = parts[callee];
-      passToCallee(call, given);
-      // `in.width()` on the host is the number.
-      if (!given.empty() && isa<ControlOp>(function.getOperation()) &&
-          isa<FuncOp>(callee.getOperation()))
-        inlineCall(call);
-    }
+FunctionOpInterface ObjectPasser::getCallee(Operation *op) {
+  auto call = dyn_cast<CallOp>(op);
+  Function callee = call ? lookupCallee(call) : Function();
+  return callee && callee->getParentOp() == theClass.getOperation() ? callee : Function();
+}
+
+void ObjectPasser::finishCall(Operation *call, Function callee) {
+  // `in.width()` on the host is the number.
+  if (!parameters[callee].empty() && call->getParentOfType<ControlOp>() &&
+      isa<FuncOp>(callee.getOperation()))
+    inlineCall(cast<CallOp>(call));
+}
+
+void ObjectPasser::replaceFields(Function function) {
   auto control = dyn_cast<ControlOp>(function.getOperation());
-  bool isOwn = control && control->hasAttr(kObjectsAttr);
-  if (isOwn)
-    addObjects(control);
-  SmallVector<VectorDataOp> vectors;
-  SmallVector<FieldRefOp> places;
-  function->walk([&](Operation *op) {
-    if (auto data = dyn_cast<VectorDataOp>(op); data && symbols.contains(data.getField()))
-      vectors.push_back(data);
-    if (auto place = dyn_cast<FieldRefOp>(op); place && symbols.contains(place.getField()))
-      places.push_back(place);
+  if (!control || !control->hasAttr(kObjectsAttr))
+    return FieldPasser::replaceFields(function);
+  addObjects(control);
+  llvm::StringMap<Value> values;
+  for (const Parameter &parameter : parameters[function])
+    values[FieldOp(parameter.part.field).getSymName()] = parameter.value;
+  SmallVector<Operation *> uses;
+  control.walk([&](Operation *op) {
+    if (isa<VectorDataOp, FieldRefOp>(op))
+      uses.push_back(op);
   });
-  for (VectorDataOp data : vectors) {
-    FieldOp field = theClass.lookupField(data.getField());
-    data.getResult().replaceAllUsesWith(findParameter(function, field, {}, pointerType(field)));
-    data.erase();
-  }
-  for (FieldRefOp place : places) {
-    if (!isOwn) {
-      replacePlace(function, place);
+  for (Operation *op : uses) {
+    auto place = dyn_cast<FieldRefOp>(op);
+    Value value = values.lookup(place ? place.getField() : cast<VectorDataOp>(op).getField());
+    if (!value)
       continue;
-    }
-    FieldOp field = theClass.lookupField(place.getField());
-    const Part *part =
-        llvm::find_if(parts[function], [&](const Part &known) { return known.field == field; });
-    if (isa<RefType>(part->value.getType())) {
-      place.getResult().replaceAllUsesWith(part->value);
+    if (!place || isa<RefType>(value.getType())) {
+      op->getResult(0).replaceAllUsesWith(value);
       continue;
     }
     for (Operation *user : llvm::make_early_inc_range(place.getRef().getUsers())) {
-      cast<LoadOp>(user).getResult().replaceAllUsesWith(part->value);
+      cast<LoadOp>(user).getResult().replaceAllUsesWith(value);
       user->erase();
     }
   }
-  if (isOwn)
-    for (const Part &part : parts[function])
-      if (isa<RefType>(part.value.getType()))
-        forwardAssigned(cast<BlockArgument>(part.value));
-  eraseDeadExpressions(function.getFunctionBody());
+  for (const Parameter &parameter : parameters[function])
+    if (isa<RefType>(parameter.value.getType()))
+      forwardAssigned(cast<BlockArgument>(parameter.value));
 }
 
 LogicalResult ObjectPasser::run() {
@@ -389,7 +304,7 @@ LogicalResult ObjectPasser::run() {
       changed.insert(data.getField());
   });
   for (Function function : functions)
-    visit(function);
+    pass(function);
   for (FieldOp field : lent)
     field.erase();
   return success();

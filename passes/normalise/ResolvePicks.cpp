@@ -12,10 +12,10 @@
 
 #include "analysis/commands/CommandFlow.h"
 #include "analysis/values/Expressions.h"
-#include "ir/Exchange.h"
 #include "passes/Passes.h"
+#include "transforms/Cases.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineReturns.h"
+#include "transforms/Inliner.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -37,15 +37,7 @@ namespace {
 /// Which numbers the variables, and what was read of them, have together.
 using PickNumbers = std::vector<int64_t>;
 
-struct Combinations {
-  std::set<PickNumbers> known;
-
-  bool join(const Combinations &other) {
-    size_t before = known.size();
-    known.insert(other.known.begin(), other.known.end());
-    return known.size() != before;
-  }
-};
+using Combinations = StateSet<PickNumbers>;
 
 /// Follows the numbers of one control function.
 class Resolver : CommandFlow<Combinations> {
@@ -112,12 +104,8 @@ void Resolver::assign(Value to, Value from, Combinations &state) const {
   auto slot = slots.find(to);
   if (slot == slots.end())
     return;
-  std::set<PickNumbers> changed;
-  for (PickNumbers numbers : state.known) {
-    numbers[slot->second] = getNumber(from, numbers).value_or(0);
-    changed.insert(std::move(numbers));
-  }
-  state.known = std::move(changed);
+  state.change(
+      [&](PickNumbers &numbers) { numbers[slot->second] = getNumber(from, numbers).value_or(0); });
 }
 
 void Resolver::visit(Operation *op, Combinations &state) {
@@ -156,24 +144,17 @@ void Resolver::branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operan
   unsigned operand = operands.front();
   auto pick = call->getOperand(operand).getDefiningOp<PickOp>();
   Location loc = call.getLoc();
-  OpBuilder at = builder;
-  for (auto &[number, rest] : byFirst) {
-    bool isLast = number == byFirst.rbegin()->first;
-    OpBuilder inside = at;
-    if (!isLast) {
-      Value wantedNumber =
-          at.create<ConstantOp>(loc, at.getIntegerAttr(pick.getNumber().getType(), number));
-      Value isIt =
-          at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Eq, pick.getNumber(), wantedNumber);
-      auto choice = at.create<IfOp>(loc, isIt, /*withElse=*/true);
-      choice->setAttr(kPickedAttr, at.getUnitAttr());
-      inside = OpBuilder::atBlockEnd(&choice.getThenRegion().front());
-      at = OpBuilder::atBlockEnd(&choice.getElseRegion().front());
-    }
-    call->setOperand(operand, pick.getArrays()[number]);
-    branch(inside, call, operands.drop_front(), rest, result);
+  auto entry = [&](unsigned index) { return std::next(byFirst.begin(), index); };
+  auto isCase = [&](OpBuilder &at, unsigned index) -> Value {
+    Value number = at.create<ConstantOp>(
+        loc, at.getIntegerAttr(pick.getNumber().getType(), entry(index)->first));
+    return at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Eq, pick.getNumber(), number);
+  };
+  writeCases(builder, loc, byFirst.size(), isCase, [&](OpBuilder &at, unsigned index) {
+    call->setOperand(operand, pick.getArrays()[entry(index)->first]);
+    branch(at, call, operands.drop_front(), entry(index)->second, result);
     call->setOperand(operand, pick);
-  }
+  });
 }
 
 void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
@@ -184,8 +165,7 @@ void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
   Operation *before = call->getPrevNode();
   VarOp result;
   if (!call->use_empty()) {
-    result = builder.create<VarOp>(call.getLoc(), RefType::get(call->getResult(0).getType()),
-                                   getResultName(call.getCallee()), Value());
+    result = makeResultVariable(call);
     readWhereUsed(call->getResult(0), result);
   }
   branch(builder, call, operands, wanted, result);

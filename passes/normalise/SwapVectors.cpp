@@ -15,7 +15,9 @@
 
 #include "analysis/values/Expressions.h"
 #include "ir/EffectLedger.h"
+#include "transforms/Cases.h"
 #include "transforms/Expressions.h"
+#include "transforms/FieldPasser.h"
 
 #include "analysis/commands/CommandFlow.h"
 #include "ir/Effects.h"
@@ -53,15 +55,7 @@ using Sizes = llvm::DenseMap<StringAttr, Value>;
 /// For each vector the number of the one whose buffer it has.
 using Arrangement = std::vector<unsigned>;
 
-struct Arrangements {
-  std::set<Arrangement> known;
-
-  bool join(const Arrangements &other) {
-    size_t before = known.size();
-    known.insert(other.known.begin(), other.known.end());
-    return known.size() != before;
-  }
-};
+using Arrangements = StateSet<Arrangement>;
 
 /// A launch that stands for std::swap of two vectors.
 struct Exchange {
@@ -70,20 +64,26 @@ struct Exchange {
 };
 
 /// Gives kernels, and the functions that they call, the elements of vectors as parameters.
-class Passer {
+class VectorPasser : FieldPasser {
 public:
-  Passer(ClassOp parent, const Vectors &vectors) : parent(parent), vectors(vectors) {}
+  VectorPasser(ClassOp parent, const Vectors &vectors) : FieldPasser(parent), vectors(vectors) {}
   void run();
 
 private:
-  /// The parameter of a function that is the elements of a vector.
-  Value getParameter(FunctionOpInterface function, VectorDataOp data);
-  void pass(Operation *call, StringAttr vector, Type type);
+  Function getCallee(Operation *call) override;
+  bool isPassed(FieldOp field) override { return vectors.contains(field.getSymNameAttr()); }
+  bool isValue(Type) override { return false; }
+  std::string nameParameter(Function, const FieldPart &part) override {
+    return FieldOp(part.field).getSymName().str();
+  }
+  std::string nameCopy(FieldOp) override { llvm_unreachable("vectors are passed as pointers"); }
+  /// One that some use writes is writable everywhere.
+  Type getPointerType(FieldOp field) override {
+    return PtrType::get(field.getVectorElement(), /*isConst=*/false);
+  }
+  void replaceFields(Function function) override;
 
-  ClassOp parent;
   const Vectors &vectors;
-  llvm::DenseMap<std::pair<Operation *, StringAttr>, BlockArgument> parameters;
-  SmallVector<VectorDataOp> pending;
 };
 
 /// One control function.
@@ -150,50 +150,30 @@ static void forEachExchange(Operation *root, llvm::function_ref<void(const Excha
 // Vectors as parameters
 //===------------------------------------------------------------------------------------------===//
 
-void Passer::pass(Operation *call, StringAttr vector, Type type) {
-  OpBuilder builder(call);
-  auto data = builder.create<VectorDataOp>(call->getLoc(), cast<PtrType>(type), vector.getValue());
-  call->insertOperands(call->getNumOperands(), ValueRange(data.getPointer()));
-  if (!call->getParentOfType<ControlOp>())
-    pending.push_back(data);
+FunctionOpInterface VectorPasser::getCallee(Operation *op) {
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return theClass.lookupSymbol<KernelOp>(launch.getKernel());
+  return lookupCallee(cast<CallOp>(op));
 }
 
-Value Passer::getParameter(FunctionOpInterface function, VectorDataOp data) {
-  StringAttr vector = data.getFieldAttr().getAttr();
-  BlockArgument &known = parameters[{function.getOperation(), vector}];
-  if (known)
-    return known;
-  Builder builder(function.getContext());
-  unsigned number = function.getNumArguments();
-  // One that some use writes is writable everywhere.
-  auto type = PtrType::get(data.getPointer().getType().getPointee(), /*isConst=*/false);
-  auto name = builder.getDictionaryAttr(builder.getNamedAttr(kNameAttr, vector));
-  function.insertArgument(number, type, name, data.getLoc());
-  known = function.getFunctionBody().getArgument(number);
-  StringAttr symbol = SymbolTable::getSymbolName(function);
-  SmallVector<Operation *> calls;
-  parent->getParentOfType<ModuleOp>().walk([&](Operation *op) {
-    auto call = dyn_cast<CallOp>(op);
-    auto launch = dyn_cast<LaunchOp>(op);
-    if ((call && call.getCalleeAttr().getAttr() == symbol) ||
-        (launch && launch.getKernelAttr().getAttr() == symbol))
-      calls.push_back(op);
+void VectorPasser::replaceFields(Function function) {
+  // The one that is used last has the first binding.
+  SmallVector<FieldOp> used;
+  function->walk([&](VectorDataOp data) {
+    if (FieldOp field = theClass.lookupField(data.getField()); isPassed(field))
+      used.push_back(field);
   });
-  for (Operation *call : calls)
-    pass(call, vector, type);
-  return known;
+  for (FieldOp field : llvm::reverse(used))
+    getParameter(function, {field, {}, getPointerType(field)});
+  FieldPasser::replaceFields(function);
 }
 
-void Passer::run() {
-  parent.walk([&](VectorDataOp data) {
-    if (vectors.contains(data.getFieldAttr().getAttr()) && !data->getParentOfType<ControlOp>())
-      pending.push_back(data);
-  });
-  while (!pending.empty()) {
-    VectorDataOp data = pending.pop_back_val();
-    auto function = data->getParentOfType<FunctionOpInterface>();
-    data.replaceAllUsesWith(getParameter(function, data));
-    data.erase();
+void VectorPasser::run() {
+  for (ControlOp control : theClass.getBody().front().getOps<ControlOp>()) {
+    SmallVector<LaunchOp> launches;
+    control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+    for (LaunchOp launch : launches)
+      passTo(launch);
   }
 }
 
@@ -209,12 +189,8 @@ void Exchanger::visit(Operation *op, Arrangements &state) {
   if (!exchange)
     return;
   unsigned first = numberOf(exchange->first), second = numberOf(exchange->second);
-  std::set<Arrangement> changed;
-  for (Arrangement arrangement : state.known) {
-    std::swap(arrangement[first], arrangement[second]);
-    changed.insert(std::move(arrangement));
-  }
-  state.known = std::move(changed);
+  state.change(
+      [&](Arrangement &arrangement) { std::swap(arrangement[first], arrangement[second]); });
 }
 
 /// `float *from = m_now.data()` has to stay behind the exchanges before the launch.
@@ -302,19 +278,10 @@ Value Exchanger::isOneOf(OpBuilder &builder, Location loc, ArrayRef<unsigned> nu
 
 void Exchanger::branch(OpBuilder builder, Location loc, ArrayRef<Case> cases,
                        llvm::function_ref<void(OpBuilder &, unsigned)> act, bool areAll) {
-  for (auto [index, item] : llvm::enumerate(cases)) {
-    bool isLast = index + 1 == cases.size();
-    if (isLast && areAll) {
-      act(builder, item.second);
-      return;
-    }
-    auto choice = builder.create<IfOp>(loc, isOneOf(builder, loc, item.first), !isLast);
-    choice->setAttr(kPickedAttr, builder.getUnitAttr());
-    OpBuilder then = OpBuilder::atBlockEnd(&choice.getThenRegion().front());
-    act(then, item.second);
-    if (!isLast)
-      builder = OpBuilder::atBlockEnd(&choice.getElseRegion().front());
-  }
+  writeCases(
+      builder, loc, cases.size(),
+      [&](OpBuilder &at, unsigned index) { return isOneOf(at, loc, cases[index].first); },
+      [&](OpBuilder &at, unsigned index) { act(at, cases[index].second); }, areAll);
 }
 
 /// The variable's number follows.
@@ -645,7 +612,7 @@ static LogicalResult swapVectors(ClassOp op) {
       result = findSizes(control, sizes[control]);
   if (failed(result))
     return failure();
-  Passer(op, vectors).run();
+  VectorPasser(op, vectors).run();
   for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
     if (failed(Exchanger(control, vectors, sizes[control]).run()))
       result = failure();

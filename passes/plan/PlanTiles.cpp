@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/TiledLoops.h"
+#include "ir/Places.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/plan/PlanRules.h"
@@ -55,7 +56,7 @@ void PlanTilesPass::planGrid(GridOp grid) {
        chooseTiledLoops(grid, threads, row ? row.getSharedBytes(threads, /*dims=*/1) : 0)) {
     SmallVector<std::string> names;
     for (const TiledRead &read : tiled.reads) {
-      std::string name = "'" + getArrayName(read.pointer) + "'";
+      std::string name = ("'" + getRootName(getRoot(read.pointer)) + "'").str();
       if (!llvm::is_contained(names, name))
         names.push_back(name);
     }

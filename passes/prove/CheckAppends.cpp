@@ -17,7 +17,6 @@
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -70,18 +69,11 @@ static std::string nameOf(Operation *op) {
   return op->getParentOfType<KernelOp>().getSymName().str();
 }
 
-/// The place that an operation reads or writes; null for all others.
-static Value getAccessed(Operation *op) {
-  return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<LoadOp, AssignOp, UpdateOp>([](auto access) { return access.getRef(); })
-      .Default([](Operation *) { return Value(); });
-}
-
 /// Nothing else in the loops that append to a vector uses it.
 void AppendChecker::checkUses(GridOp grid, const AppendCounts &counts) {
   llvm::DenseSet<StringAttr> told;
   walkReached(grid, [&](Operation *op) {
-    Value place = getAccessed(op);
+    Value place = getAccessedPlace(op);
     Root root = place ? getRoot(place) : Root();
     if (!root.symbol)
       return;

@@ -20,7 +20,7 @@
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineReturns.h"
+#include "transforms/Inliner.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -71,59 +71,15 @@ static void collectCalls(Value value, const PlacePath &path,
     calls.insert(call);
 }
 
-/// Whether a block computes a value from `first` on and returns it: `if (c) return a; return b;` is
-/// the value of a choice.
-static bool returnsValue(Block::iterator first, Block &block) {
-  for (auto op = first; op != block.end(); ++op) {
-    if (auto result = dyn_cast<ReturnOp>(*op))
-      return result.getValue() && std::next(op) == block.end();
-    if (auto branch = dyn_cast<IfOp>(*op)) {
-      Block &then = branch.getThenRegion().front();
-      if (!returnsValue(then.begin(), then))
-        return false;
-      if (branch.getElseRegion().empty())
-        continue;
-      Block &other = branch.getElseRegion().front();
-      return std::next(op) == block.end() && returnsValue(other.begin(), other);
-    }
-    if (!op->hasTrait<VkmExpression>())
-      return false;
-  }
-  return false;
-}
-
-/// Where the statements of a function end and the choice of its value begins.
-static Block::iterator findChoice(Block &body) {
-  return llvm::find_if(body, [](Operation &op) {
-    return isa<IfOp>(op) &&
-           op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  });
-}
-
-namespace {
-/// How a function's body can be written where a call stands.
-enum class Form {
-  None,     ///< it cannot
-  Value,    ///< statements, and a value that may be a choice
-  Branches, ///< what stands behind a branch that returns becomes its other branch
-};
-} // namespace
-
-/// The form of a call's function; none where the call stands in an expression that may not be
+/// How a call's function can be written where it stands: not in an expression that may not be
 /// evaluated.
-static Form getForm(CallOp call) {
+static InlinedForm getForm(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);
   if (!callee || callee.getFunctionBody().empty() ||
       isa<AndOp, OrOp, SelectOp>(call->getParentOp()) ||
       llvm::any_of(call->getBlock()->getOperations(), llvm::IsaPred<YieldOp>))
-    return Form::None;
-  Block &body = callee.getFunctionBody().front();
-  auto choice = findChoice(body);
-  bool leaves = llvm::any_of(llvm::make_range(body.begin(), choice),
-                             [&](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
-  if (!leaves && (choice == body.end() || returnsValue(choice, body)))
-    return Form::Value;
-  return returnsInBranches(body) ? Form::Branches : Form::None;
+    return InlinedForm::None;
+  return getInlinedForm(callee.getFunctionBody().front());
 }
 
 /// Whether a call reads and writes one member of the class.
@@ -138,32 +94,6 @@ static bool accumulates(CallOp call) {
 static bool assignsNextValue(AssignOp assign) {
   return assign.getValue().hasOneUse() && isPlainField(assign, getRoot(assign.getRef())) &&
          isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
-}
-
-/// The value that a block returns, from `first` on, as an expression.
-static Value buildChoice(OpBuilder &builder, Block::iterator first, Block &block, Type type,
-                         IRMapping mapping) {
-  for (auto op = first;; ++op) {
-    if (auto result = dyn_cast<ReturnOp>(*op))
-      return mapping.lookupOrDefault(result.getValue());
-    auto branch = dyn_cast<IfOp>(*op);
-    if (!branch) {
-      builder.clone(*op, mapping);
-      continue;
-    }
-    Block &then = branch.getThenRegion().front();
-    bool hasElse = !branch.getElseRegion().empty();
-    Block &other = hasElse ? branch.getElseRegion().front() : block;
-    Location loc = branch.getLoc();
-    auto select =
-        builder.create<SelectOp>(loc, type, mapping.lookupOrDefault(branch.getCondition()));
-    OpBuilder inner = OpBuilder::atBlockEnd(&select.getWhenTrue().emplaceBlock());
-    inner.create<YieldOp>(loc, buildChoice(inner, then.begin(), then, type, mapping));
-    inner = OpBuilder::atBlockEnd(&select.getWhenFalse().emplaceBlock());
-    inner.create<YieldOp>(
-        loc, buildChoice(inner, hasElse ? other.begin() : std::next(op), other, type, mapping));
-    return select;
-  }
 }
 
 /// Whether nothing writes what a read looks at before `user`.
@@ -198,7 +128,7 @@ static void splitReads(Value value) {
 }
 
 /// Writes the body where the call stands, and collects the local variables that come with it.
-static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
+static void writeOut(CallOp call, InlinedForm form, SmallVectorImpl<VarOp> &locals) {
   OpBuilder builder(call);
   IRMapping mapping;
   FunctionOpInterface callee = lookupCallee(call);
@@ -226,28 +156,12 @@ static void writeOut(CallOp call, Form form, SmallVectorImpl<VarOp> &locals) {
     mapping.map(argument, operand);
   }
   Operation *before = call->getPrevNode();
-  if (form == Form::Branches) {
-    Value result;
-    if (call->getNumResults() != 0) {
-      Type type = call->getResult(0).getType();
-      result = builder.create<VarOp>(call.getLoc(), RefType::get(type),
-                                     getResultName(callee.getName()), Value());
-    }
-    writeBranches(builder, body.begin(), body, result, mapping,
-                  [&](VarOp var) { locals.push_back(var); });
-    if (result)
-      call->getResult(0).replaceAllUsesWith(
-          builder.create<LoadOp>(call.getLoc(), call->getResult(0).getType(), result));
-  }
-  auto choice = form == Form::Branches ? body.begin() : findChoice(body);
-  for (Operation &op : llvm::make_range(body.begin(), choice))
-    if (auto result = dyn_cast<ReturnOp>(op); !result)
-      builder.clone(op, mapping)->walk([&](VarOp var) { locals.push_back(var); });
-    else if (result.getValue())
-      call->getResult(0).replaceAllUsesWith(mapping.lookupOrDefault(result.getValue()));
-  if (form == Form::Value && choice != body.end())
-    call->getResult(0).replaceAllUsesWith(
-        buildChoice(builder, choice, body, call->getResult(0).getType(), mapping));
+  InlinedResult result =
+      writeBody(call, body, form, mapping, [&](VarOp var) { locals.push_back(var); });
+  if (result.variable)
+    result.value = buildLoad(builder, call.getLoc(), result.variable);
+  if (result.value)
+    call->getResult(0).replaceAllUsesWith(result.value);
   llvm::SmallSetVector<Value, 4> operands(call->operand_begin(), call->operand_end());
   Block *block = call->getBlock();
   Attribute comment = call->getAttr(kCommentAttr);
@@ -446,9 +360,9 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
       collectCalls(assign.getValue(), getPlacePath(assign.getRef()), calls);
     });
     for (CallOp call : calls) {
-      Form form = getForm(call);
+      InlinedForm form = getForm(call);
       // Values in branches are no part of an expression that accumulates.
-      if (form == Form::None || (form == Form::Branches && !accumulates(call)))
+      if (form == InlinedForm::None || (form == InlinedForm::Branches && !accumulates(call)))
         continue;
       writeOut(call, form, locals);
       changed = true;

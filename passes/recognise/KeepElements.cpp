@@ -79,15 +79,10 @@ struct KeepElementsPass : vkm::impl::KeepElementsBase<KeepElementsPass> {
 // Accesses
 //===------------------------------------------------------------------------------------------===//
 
-/// The place that a statement or a read names; null for all other operations.
-static Value getPlace(Operation *op) {
-  return isa<LoadOp, AssignOp, UpdateOp>(op) ? op->getOperand(0) : Value();
-}
-
 /// Whether all that an operation does to the memory of an element it does by the element's name.
 static bool namesOnly(Operation *op, const Element &element) {
   WalkResult result = op->walk([&](Operation *inner) {
-    if (Value place = getPlace(inner))
+    if (Value place = getAccessedPlace(inner))
       return WalkResult(success(!getPlacePath(place).overlaps(element.path) ||
                                 isSameExpression(place, element.place)));
     if (inner->getNumRegions() > 0 && !isa<ReductionOpInterface>(inner))
@@ -103,7 +98,7 @@ static bool namesOnly(Operation *op, const Element &element) {
 static bool usesElement(Operation *op, const Element &element, bool writes = false) {
   return op
       ->walk([&](Operation *inner) {
-        Value place = writes && isa<LoadOp>(inner) ? Value() : getPlace(inner);
+        Value place = writes && isa<LoadOp>(inner) ? Value() : getAccessedPlace(inner);
         return WalkResult(failure(place && isSameExpression(place, element.place)));
       })
       .wasInterrupted();
@@ -141,7 +136,7 @@ static bool changesName(Operation *op, const Element &element) {
 static bool touches(Block &block, const Element &element, SmallVectorImpl<ForOp> *loops);
 
 static bool touches(Operation *op, const Element &element, SmallVectorImpl<ForOp> *loops) {
-  if (Value place = getPlace(op))
+  if (Value place = getAccessedPlace(op))
     return isSameExpression(place, element.place);
   if (auto branch = dyn_cast<IfOp>(op))
     return !branch.getElseRegion().empty() &&
@@ -205,15 +200,7 @@ static Stretch findStretch(Operation *loop, const Element &element) {
 
 /// What the source calls an element: "sums", "cellsMass" of `cells[i].mass`.
 static std::string getName(const Element &element) {
-  const Root &root = element.path.root;
-  std::string name;
-  if (root.symbol) {
-    name = root.symbol.getValue();
-  } else {
-    auto argument = cast<BlockArgument>(root.value);
-    name = argName(cast<FunctionOpInterface>(argument.getOwner()->getParentOp()),
-                   argument.getArgNumber());
-  }
+  std::string name = getRootName(element.path.root).str();
   for (Attribute step : element.path.path)
     if (auto member = dyn_cast_or_null<StringAttr>(step)) {
       name += llvm::toUpper(member.getValue().front());
@@ -246,7 +233,7 @@ static void keepInVariable(const Stretch &stretch, const Element &element, LastS
     if (op == store)
       continue;
     op->walk([&](Operation *inner) {
-      if (Value own = getPlace(inner); own && isSameExpression(own, element.place))
+      if (Value own = getAccessedPlace(inner); own && isSameExpression(own, element.place))
         accesses.push_back(inner);
     });
     if (op == stretch.last)
@@ -283,14 +270,14 @@ static SmallVector<Operation *> findChanges(Operation *loop, const Element &elem
   SmallVector<Operation *> firsts;
   llvm::SmallPtrSet<Block *, 4> seen;
   WalkResult walk = loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    Value place = getPlace(op);
+    Value place = getAccessedPlace(op);
     if (!place || !isSameExpression(place, element.place) || !seen.insert(op->getBlock()).second)
       return WalkResult::advance();
     if (!holdsStatements(op->getBlock()))
       return WalkResult::interrupt();
     firsts.push_back(op);
     for (; op; op = op->getNextNode()) {
-      Value changed = isa<AssignOp, UpdateOp>(op) ? getPlace(op) : Value();
+      Value changed = isa<AssignOp, UpdateOp>(op) ? getAccessedPlace(op) : Value();
       if (changed && isSameExpression(changed, element.place))
         return WalkResult::advance();
       if (op->getNumRegions() > 0 || getEffects(op).ordered)
@@ -306,7 +293,7 @@ static void keepWhereChanged(Operation *loop, const Element &element, ArrayRef<O
                              LastStores &stores) {
   SmallVector<Operation *> accesses;
   loop->walk([&](Operation *op) {
-    if (Value own = getPlace(op); own && isSameExpression(own, element.place))
+    if (Value own = getAccessedPlace(op); own && isSameExpression(own, element.place))
       accesses.push_back(op);
   });
   OpBuilder builder(loop);
@@ -373,7 +360,7 @@ static SmallVector<Element> findElements(Operation *loop) {
   SmallVector<Element> elements;
   EffectSet effects = getEffects(loop);
   loop->walk([&](Operation *op) {
-    Value place = isa<AssignOp, UpdateOp>(op) ? getPlace(op) : Value();
+    Value place = isa<AssignOp, UpdateOp>(op) ? getAccessedPlace(op) : Value();
     if (!place || !isOfElement(place) || !isInvariant(place, loop, effects))
       return;
     Type type = cast<RefType>(place.getType()).getPointee();

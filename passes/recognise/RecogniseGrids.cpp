@@ -18,7 +18,7 @@
 #include "passes/recognise/LoopGrids.h"
 #include "passes/recognise/ShiftCounters.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineBounds.h"
+#include "transforms/ReturnedValues.h"
 #include "transforms/SymbolNames.h"
 
 #include "mlir/IR/IRMapping.h"

@@ -23,6 +23,7 @@
 #include "backends/shading/raise/Raise.h"
 #include "ir/MemoryForm.h"
 #include "ir/NamedConstants.h"
+#include "ir/Places.h"
 #include "ir/WordStructs.h"
 
 using namespace mlir;
@@ -62,7 +63,7 @@ public:
   LogicalResult run() {
     SmallVector<Operation *> accesses;
     module.walk([&](Operation *op) {
-      Value place = getPlace(op);
+      Value place = getAccessedPlace(op);
       if (place && isFlat(place))
         accesses.push_back(op);
     });
@@ -73,18 +74,6 @@ public:
   }
 
 private:
-  static Value getPlace(Operation *op) {
-    if (auto load = dyn_cast<LoadOp>(op))
-      return load.getRef();
-    if (auto assign = dyn_cast<AssignOp>(op))
-      return assign.getRef();
-    if (auto update = dyn_cast<UpdateOp>(op))
-      return update.getRef();
-    if (auto atomic = dyn_cast<AtomicOp>(op))
-      return atomic.getRef();
-    return {};
-  }
-
   /// The operation that a place begins with.
   static Operation *getBase(Value place) {
     Operation *op = place.getDefiningOp();
@@ -443,7 +432,7 @@ private:
     OpBuilder builder(op);
     at = &builder;
     loc = op->getLoc();
-    Bytes bytes = getBytes(getPlace(op));
+    Bytes bytes = getBytes(getAccessedPlace(op));
     if (auto load = dyn_cast<LoadOp>(op)) {
       load.replaceAllUsesWith(isPlannedStruct(bytes, load.getType())
                                   ? loadStruct(bytes, cast<RecordType>(load.getType()))
@@ -458,7 +447,7 @@ private:
       Value old = loadObject(bytes, type, 0);
       storeObject(bytes, at->create<BinaryOp>(loc, type, update.getKind(), old, update.getValue()));
     }
-    Value place = getPlace(op);
+    Value place = getAccessedPlace(op);
     // A comment stays with the last statement that does the work.
     if (Attribute comment = op->getAttr(kCommentAttr))
       if (Operation *last = op->getPrevNode())

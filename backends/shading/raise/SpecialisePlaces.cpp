@@ -20,56 +20,12 @@
 #include "backends/Diagnostics.h"
 #include "backends/shading/raise/Raise.h"
 #include "ir/Effects.h"
-
-#include "mlir/IR/IRMapping.h"
+#include "transforms/GivenPlaces.h"
+#include "transforms/Parameters.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
-
-/// An argument that has to become a part of the function: the buffer that it lies in, if it is in
-/// one, and the operations that make the place from there, or from a field.
-struct ForeignPlace {
-  Value pointer;
-  SmallVector<Operation *> chain;
-
-  explicit operator bool() const { return pointer || !chain.empty(); }
-  /// Two places of one description are one function; only the values of indices may differ.
-  std::string describe() const {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    if (pointer)
-      os << getBufferName(pointer);
-    for (Operation *op : chain) {
-      os << op->getName() << op->getAttrDictionary();
-      if (op->getNumOperands() == 2)
-        os << op->getOperand(1).getType();
-      os << ';';
-    }
-    return text;
-  }
-};
-
-static ForeignPlace getForeignPlace(Value argument) {
-  ForeignPlace place;
-  if (isa<PtrType>(argument.getType()))
-    place.pointer = argument;
-  if (!isa<RefType>(argument.getType()))
-    return place;
-  Root root = getRoot(argument);
-  if (!root.symbol && !isa<PtrType>(root.value.getType()))
-    return place;
-  Value value = argument;
-  while (!isa<PtrType>(value.getType())) {
-    Operation *op = value.getDefiningOp();
-    place.chain.insert(place.chain.begin(), op);
-    if (op->getNumOperands() == 0)
-      return place;
-    value = op->getOperand(0);
-  }
-  place.pointer = value;
-  return place;
-}
 
 namespace {
 class Specialiser {
@@ -103,20 +59,21 @@ private:
   FuncOp resolve(CallOp &call) {
     auto callee = cast<FuncOp>(lookupCallee(call).getOperation());
     std::string key = callee.getSymName().str();
-    SmallVector<ForeignPlace> places;
+    SmallVector<GivenPlace> places;
     SmallVector<Value> operands;
     for (Value argument : call.getOperands()) {
-      const ForeignPlace &place = places.emplace_back(getForeignPlace(argument));
+      const GivenPlace &place =
+          places.emplace_back(getGivenPlace(argument, DescribedIndices::None));
       key += "|" + place.describe();
       if (!place)
         operands.push_back(argument);
-      if (place.pointer)
+      if (place.pointer) {
+        key += getBufferName(place.pointer).getValue();
         operands.push_back(place.pointer);
-      for (Operation *op : place.chain)
-        if (op->getNumOperands() == 2)
-          operands.push_back(op->getOperand(1));
+      }
+      operands.append(place.indices);
     }
-    if (llvm::none_of(places, [](const ForeignPlace &place) { return static_cast<bool>(place); }))
+    if (llvm::none_of(places, [](const GivenPlace &place) { return static_cast<bool>(place); }))
       return callee;
     FuncOp &special = specials[key];
     if (!special)
@@ -131,19 +88,16 @@ private:
     return special;
   }
 
-  FuncOp specialise(FuncOp callee, ArrayRef<ForeignPlace> places) {
-    OpBuilder builder(callee);
-    auto clone = cast<FuncOp>(builder.clone(*callee));
-    if (!clone->hasAttr("cpp_name"))
-      clone->setAttr("cpp_name", callee.getSymNameAttr());
+  FuncOp specialise(FuncOp callee, ArrayRef<GivenPlace> places) {
     std::string symbol;
     do
       symbol = (callee.getSymName() + "_" + Twine(++number)).str();
     while (parent.lookupSymbol(symbol));
-    clone.setSymName(symbol);
+    FuncOp clone = copyFunction(callee, symbol);
+    clone->moveBefore(callee);
 
     Block &body = clone.getBody().front();
-    builder.setInsertionPointToStart(&body);
+    OpBuilder builder = OpBuilder::atBlockBegin(&body);
     SmallVector<Type> types;
     SmallVector<Attribute> attributes;
     unsigned position = 0;
@@ -162,19 +116,15 @@ private:
       }
       // The place is made again inside; its indices come in as parameters, and for our own analyses
       // the pointer.
-      Value value;
+      Value pointer;
       if (place.pointer)
-        value = addParameter(place.pointer.getType(), kBufferAttr,
-                             getBufferName(place.pointer).getValue());
-      for (Operation *op : place.chain) {
-        IRMapping mapping;
-        if (value)
-          mapping.map(op->getOperand(0), value);
-        if (op->getNumOperands() == 2)
-          mapping.map(op->getOperand(1), addParameter(op->getOperand(1).getType(), kNameAttr,
-                                                      callee.getArgName(index).str() + "Index"));
-        value = builder.clone(*op, mapping)->getResult(0);
-      }
+        pointer = addParameter(place.pointer.getType(), kBufferAttr,
+                               getBufferName(place.pointer).getValue());
+      SmallVector<Value> indices;
+      for (Value given : place.indices)
+        indices.push_back(
+            addParameter(given.getType(), kNameAttr, callee.getArgName(index).str() + "Index"));
+      Value value = place.build(builder, pointer, indices);
       BlockArgument old = body.getArgument(position);
       old.replaceAllUsesWith(value);
       body.eraseArgument(position);

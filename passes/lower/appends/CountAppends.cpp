@@ -15,6 +15,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/Parameters.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -268,12 +269,8 @@ FuncOp AppendCounting::getVariant(FuncOp function, Purpose purpose) {
     for (const auto &[vector, times] : countAppends(function)) {
       std::string parameter =
           (vector.getValue().rtrim('_') + (purpose == Purpose::Count ? "Count" : "Next")).str();
-      unsigned number = variant.getNumArguments();
-      variant.insertArgument(number, RefType::get(builder.getIntegerType(32, false)),
-                             builder.getDictionaryAttr(
-                                 builder.getNamedAttr(kNameAttr, builder.getStringAttr(parameter))),
-                             function.getLoc());
-      places[vector] = variant.getArgument(number);
+      places[vector] = addParameter(
+          variant, parameter, RefType::get(builder.getIntegerType(32, false)), function.getLoc());
     }
   rewrite(variant.getBody(), purpose,
           [&](OpBuilder &, StringAttr vector) { return places.lookup(vector); });

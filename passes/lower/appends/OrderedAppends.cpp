@@ -7,6 +7,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/lower/appends/AppendBlocks.h"
 #include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -70,9 +71,7 @@ OrderedAppends::OrderedAppends(KernelOp kernel, StringRef display, GridOp counti
     end += 4 * groups;
     vectors.push_back(vector);
   }
-  std::string first = (display + "Appends").str(), name = first;
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = first + std::to_string(number);
+  std::string name = makeFreeSymbol(parent, (display + "Appends").str());
   scratch = builder.create<ScratchOp>(loc, name, end, builder.getArrayAttr(members));
 }
 

@@ -2,6 +2,7 @@
 
 #include "passes/lower/kernels/GridBodies.h"
 
+#include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
 #include "ir/VkmAttributes.h"
 #include "passes/plan/PlanRules.h"
@@ -86,9 +87,6 @@ GridOp vkmorph::vkm::getAppendingGrid(GridOp grid) {
 ArrayAttr vkmorph::vkm::findOverwritten(KernelOp kernel) {
   EffectSet before;
   llvm::SmallSetVector<Attribute, 8> names;
-  auto leaves = [](Operation &op) {
-    return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  };
   for (Operation &op : kernel.getBody().front()) {
     auto once = dyn_cast<OnceOp>(op);
     if (!once) {
@@ -96,7 +94,7 @@ ArrayAttr vkmorph::vkm::findOverwritten(KernelOp kernel) {
       continue;
     }
     for (Operation &statement : once.getBody().front()) {
-      if (leaves(statement))
+      if (mayReturn(statement))
         return ArrayAttr::get(kernel.getContext(), names.getArrayRef());
       auto assign = dyn_cast<AssignOp>(statement);
       auto field = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();

@@ -34,17 +34,6 @@ struct JoinMembersPass : vkm::impl::JoinMembersBase<JoinMembersPass> {
 };
 } // namespace
 
-/// "pixels" of `pixels[i]`
-static std::string getName(Value element) {
-  Root root = getRoot(element);
-  if (root.symbol)
-    return root.symbol.getValue().str();
-  auto argument = cast<BlockArgument>(root.value);
-  return argName(cast<FunctionOpInterface>(argument.getOwner()->getParentOp()),
-                 argument.getArgNumber())
-      .str();
-}
-
 /// The same part of a variable.
 static Value rebase(OpBuilder &at, Value place, Value variable) {
   Operation *step = place.getDefiningOp();
@@ -63,8 +52,8 @@ static void join(const JoinedStores &joined) {
   Value initial;
   if (joined.isRead)
     initial = buildLoad(builder, loc, cloneExpression(builder, joined.element, before));
-  auto variable = builder.create<VarOp>(loc, RefType::get(type), getName(joined.element) + "Local",
-                                        initial, /*is_const=*/false);
+  std::string name = (getRootName(getRoot(joined.element)) + "Local").str();
+  auto variable = builder.create<VarOp>(loc, RefType::get(type), name, initial, /*is_const=*/false);
   if (Attribute comment = joined.first->removeAttr(kCommentAttr))
     variable->setAttr(kCommentAttr, comment);
   for (Operation *access : joined.accesses) {

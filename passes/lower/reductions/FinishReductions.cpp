@@ -33,6 +33,7 @@
 #include "ir/Places.h"
 #include "passes/lower/reductions/LowerReductions.h"
 #include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
 
 #include "ir/EffectLedger.h"
 
@@ -147,9 +148,7 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
       end += layout.size;
     }
   bool isTotals = finishBy == ReduceFinish::AtomicTotals;
-  std::string first = display + (isTotals ? "Totals" : "Partials"), name = first;
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = first + std::to_string(number);
+  std::string name = makeFreeSymbol(parent, display + (isTotals ? "Totals" : "Partials"));
   scratch = builder.create<ScratchOp>(kernel.getLoc(), name, end, builder.getArrayAttr(members));
   if (finishBy == ReduceFinish::LastWorkgroup || columns)
     flag = addShared(builder, kernel.getLoc(), parent, "isLastGroup", builder.getI1Type());

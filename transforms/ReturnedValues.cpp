@@ -1,11 +1,11 @@
-//===- InlineBounds.cpp - What calls return, as expressions of the caller --------------------===//
+//===- ReturnedValues.cpp - What calls return, as expressions of the caller ------------------===//
 //
 //   int Blocks(int n) const { if (n % m_w) return n / m_w + 1; return n / m_w; }
 //   i < Blocks(n)    ->    i < (n % m_w != 0 ? n / m_w + 1 : n / m_w)
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "transforms/InlineBounds.h"
+#include "transforms/ReturnedValues.h"
 
 #include "analysis/values/Expressions.h"
 

@@ -1,7 +1,7 @@
-//===- InlineBounds.h - What calls return, as expressions of the caller ----------------------===//
+//===- ReturnedValues.h - What calls return, as expressions of the caller --------------------===//
 
-#ifndef VKMORPH_TRANSFORMS_INLINEBOUNDS_H
-#define VKMORPH_TRANSFORMS_INLINEBOUNDS_H
+#ifndef VKMORPH_TRANSFORMS_RETURNEDVALUES_H
+#define VKMORPH_TRANSFORMS_RETURNEDVALUES_H
 
 #include "ir/VkmDialect.h"
 
@@ -18,4 +18,4 @@ void inlineReturned(mlir::Value value);
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_TRANSFORMS_INLINEBOUNDS_H
+#endif // VKMORPH_TRANSFORMS_RETURNEDVALUES_H
