@@ -43,6 +43,16 @@ inline bool isForm(ControlOp control) {
   return control->hasAttr(kDropInOfAttr) || getDropInForm(control);
 }
 
+/// The control functions that have not been split into forms.
+inline llvm::SmallVector<ControlOp> getUnsplitControls(mlir::ModuleOp module) {
+  llvm::SmallVector<ControlOp> controls;
+  module.walk([&](ControlOp control) {
+    if (!isForm(control))
+      controls.push_back(control);
+  });
+  return controls;
+}
+
 /// Whether members come back between the commands of a control function, which only its drop-in
 /// form can run.
 inline bool readsBetween(ControlOp control) {

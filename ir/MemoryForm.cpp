@@ -30,25 +30,29 @@ bool vkmorph::holdsSmall(Operation *from, Type type) {
   return anyScalar(from, type, [](Type t) { return hasWidth(t, 8) || hasWidth(t, 16); });
 }
 
-/// As a block has it, vectors lying as on the host: where they would not, they become arrays of
-/// their components.
-static Layout getBlockLayout(Operation *from, Type type) {
+Layout vkmorph::getBlockLayout(Operation *from, Type type,
+                               llvm::function_ref<Layout(Type)> ofPart) {
   if (auto array = dyn_cast<ArrayType>(type)) {
-    Layout element = getBlockLayout(from, array.getElementType());
+    Layout element = getBlockLayout(from, array.getElementType(), ofPart);
     int64_t stride = llvm::alignTo(element.size, element.align);
     return {stride * array.getLength(), element.align};
   }
   auto recordType = dyn_cast<RecordType>(type);
   if (!recordType)
-    return getLayout(from, type);
+    return ofPart(type);
   Layout layout;
   for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>()) {
-    Layout inner = getBlockLayout(from, member.getType());
+    Layout inner = getBlockLayout(from, member.getType(), ofPart);
     layout.size = int64_t(llvm::alignTo(layout.size, inner.align)) + inner.size;
     layout.align = std::max(layout.align, inner.align);
   }
   layout.size = llvm::alignTo(layout.size, layout.align);
   return layout;
+}
+
+/// Vectors lying as on the host: where they would not, they become arrays of their components.
+static Layout getBlockLayout(Operation *from, Type type) {
+  return vkmorph::getBlockLayout(from, type, [&](Type part) { return getLayout(from, part); });
 }
 
 /// Whether members, with others between them that fill gaps, can lie in a block where clang put

@@ -25,6 +25,11 @@ bool isInWords(mlir::Operation *from, mlir::Type type);
 /// which read the word as well.
 bool isStoredByParts(mlir::Operation *from, mlir::Type type);
 
+/// How an object lies in a block of a shader, whose parts that are no structs and arrays lie as
+/// `ofPart` says.
+vkm::Layout getBlockLayout(mlir::Operation *from, mlir::Type type,
+                           llvm::function_ref<vkm::Layout(mlir::Type)> ofPart);
+
 } // namespace vkmorph
 
 #endif // VKMORPH_IR_MEMORYFORM_H

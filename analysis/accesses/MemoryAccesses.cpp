@@ -37,21 +37,27 @@ SmallVector<MemoryAccess> vkmorph::vkm::getAccesses(Operation *op) {
   return result;
 }
 
+std::optional<Value> vkmorph::vkm::getWritten(Operation *op, const PlacePath &path,
+                                              llvm::function_ref<EffectSet(Operation *)> getRun) {
+  if (auto assign = dyn_cast<AssignOp>(op)) {
+    PlacePath assigned = getPlacePath(assign.getRef());
+    if (assigned == path)
+      return assign.getValue();
+    if (!assigned.overlaps(path))
+      return std::nullopt;
+  }
+  return getRun(op).writesAny(path.root) ? std::optional(Value()) : std::nullopt;
+}
+
 Value vkmorph::vkm::findAssigned(Operation *op, const PlacePath &path) {
   for (; op; op = op->getPrevNode()) {
     if (auto once = dyn_cast<OnceOp>(op))
       if (!once.getBody().front().empty())
         if (Value value = findAssigned(&once.getBody().front().back(), path))
           return value;
-    if (auto assign = dyn_cast<AssignOp>(op)) {
-      PlacePath assigned = getPlacePath(assign.getRef());
-      if (assigned == path)
-        return assign.getValue();
-      if (!assigned.overlaps(path))
-        continue;
-    }
-    if (getEffects(op).writesAny(path.root))
-      return {};
+    if (std::optional<Value> written =
+            getWritten(op, path, [](Operation *inner) { return getEffects(inner); }))
+      return *written;
   }
   return {};
 }

@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/StringSet.h"
 
+#include <optional>
+
 namespace vkmorph::vkm {
 
 /// One access to memory that outlives an invocation: a field, a buffer, a scratch buffer.
@@ -19,6 +21,11 @@ struct MemoryAccess {
 /// All such accesses in an operation, device functions included (as accesses of whole fields and
 /// buffers, at the call); reductions are left out.
 llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
+
+/// What a statement makes of a place: the value that it assigns to it, null where it writes it
+/// otherwise; none where it does not write it. `getRun` gives the effects of other statements.
+std::optional<mlir::Value> getWritten(mlir::Operation *op, const PlacePath &path,
+                                      llvm::function_ref<EffectSet(mlir::Operation *)> getRun);
 
 /// What the last statement that writes a place assigns to it, among those up to `op` in its block;
 /// null where that is unclear.

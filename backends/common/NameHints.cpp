@@ -3,6 +3,7 @@
 #include "backends/common/Raise.h"
 
 #include "ir/Effects.h"
+#include "ir/LocalNames.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -22,18 +23,17 @@ StringAttr vkmorph::getBufferName(Value pointer) {
 
 UniqueNames::UniqueNames(Operation *body) {
   body->walk([&](Operation *op) {
-    if (auto name = op->getAttrOfType<StringAttr>("name");
-        name && isa<VarOp, LetOp, ForOp, BufferOp, PushConstantOp>(op))
-      taken.insert(name.getValue());
+    if (auto buffer = dyn_cast<BufferOp>(op))
+      taken.insert(buffer.getName());
+    if (auto constant = dyn_cast<PushConstantOp>(op))
+      taken.insert(constant.getName());
     if (auto scratch = dyn_cast<ScratchRefOp>(op))
       taken.insert(scratch.getMember());
     for (NamedAttribute attribute : op->getAttrs())
       if (auto symbol = dyn_cast<FlatSymbolRefAttr>(attribute.getValue()))
         taken.insert(symbol.getValue());
   });
-  if (auto function = dyn_cast<FunctionOpInterface>(body))
-    for (unsigned i = 0; i < function.getNumArguments(); ++i)
-      taken.insert(argName(function, i));
+  forEachLocalName(body, [&](StringRef name) { taken.insert(name); });
 }
 
 std::string UniqueNames::make(StringRef wish) {

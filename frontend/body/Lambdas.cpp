@@ -48,7 +48,7 @@ static bool isStateless(const clang::CXXRecordDecl *record) {
   if (definition->isLambda())
     return definition->captures().empty();
   // The base of std::shared_ptr that has its operators.
-  if (isOfStandardLibrary(definition) && definition->getName() == "__shared_ptr_access")
+  if (isStd(definition, "__shared_ptr_access"))
     return false;
   return definition->isEmpty() && !definition->isPolymorphic() &&
          definition->hasTrivialDestructor() && !definition->getName().empty();

@@ -25,14 +25,6 @@ using clang::isa;
 // What is the host's
 //===------------------------------------------------------------------------------------------===//
 
-static bool isOfChrono(const clang::Decl *decl) {
-  for (const clang::DeclContext *scope = decl->getDeclContext(); scope; scope = scope->getParent())
-    if (auto *space = dyn_cast<clang::NamespaceDecl>(scope);
-        space && space->getName() == "chrono" && space->getParent()->isStdNamespace())
-      return true;
-  return false;
-}
-
 bool vkmorph::frontend::isClockType(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && isOfChrono(record);
@@ -41,10 +33,7 @@ bool vkmorph::frontend::isClockType(clang::QualType type) {
 /// std::ostream and its bases.
 static bool isStream(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier())
-    return false;
-  llvm::StringRef name = record->getName();
-  return name == "basic_ostream" || name == "basic_ios" || name == "ios_base";
+  return isStd(record, "basic_ostream") || isStd(record, "basic_ios") || isStd(record, "ios_base");
 }
 
 static bool isOutputOfC(const clang::FunctionDecl *function) {
@@ -56,13 +45,14 @@ static bool isOutputOfC(const clang::FunctionDecl *function) {
 
 /// std::endl, std::setw(4): something for `<<`.
 static bool isManipulator(const clang::FunctionDecl *function) {
-  if (!function->isInStdNamespace() || !function->getIdentifier())
+  Callee callee(function);
+  if (!callee.isStd || callee.method || callee.name.empty())
     return false;
   static constexpr llvm::StringLiteral names[] = {"setw",    "setprecision", "setfill",
                                                   "setbase", "setiosflags",  "resetiosflags"};
   bool takesStream =
       function->getNumParams() == 1 && isStream(function->getParamDecl(0)->getType());
-  return takesStream || llvm::is_contained(names, function->getName());
+  return takesStream || llvm::is_contained(names, callee.name);
 }
 
 /// The header of what the program may name; empty where it may not.

@@ -53,3 +53,15 @@ bool Callee::isAllocation() const {
       "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free", "alloca"};
   return isC && !method && llvm::is_contained(names, name);
 }
+
+bool vkmorph::frontend::isStd(const clang::NamedDecl *decl, llvm::StringRef name) {
+  return decl && decl->getIdentifier() && decl->getName() == name && isOfStandardLibrary(decl);
+}
+
+bool vkmorph::frontend::isOfChrono(const clang::Decl *decl) {
+  for (const clang::DeclContext *scope = decl->getDeclContext(); scope; scope = scope->getParent())
+    if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+        space && space->getName() == "chrono" && space->getParent()->isStdNamespace())
+      return true;
+  return false;
+}

@@ -13,8 +13,8 @@ namespace vkmorph::frontend {
 
 struct VectorLibrary;
 
-/// A function by its declaration: whose it is and what it is called. All that asks which function
-/// of a library a call names asks here.
+/// A function by its declaration: whose it is and what it is called. All that asks which function,
+/// class or variable of a library a name means asks here.
 struct Callee {
   Callee() = default;
   /// Of null, nothing is known.
@@ -39,6 +39,13 @@ struct Callee {
   /// malloc and what else gives or takes memory back.
   bool isAllocation() const;
 };
+
+/// Whether a class, an instance of a template or a variable of the standard library is meant, by
+/// its name: "vector", "ignore".
+bool isStd(const clang::NamedDecl *decl, llvm::StringRef name);
+
+/// Whether a declaration lies in std::chrono, or in what does.
+bool isOfChrono(const clang::Decl *decl);
 
 } // namespace vkmorph::frontend
 

@@ -3,7 +3,6 @@
 #include "frontend/library/Containers.h"
 
 #include "frontend/library/Callee.h"
-#include "frontend/source/Program.h"
 #include "frontend/source/Temporaries.h"
 
 #include "clang/AST/ASTContext.h"
@@ -15,8 +14,7 @@ using clang::dyn_cast;
 static const clang::ClassTemplateSpecializationDecl *instanceOf(const clang::CXXRecordDecl *record,
                                                                 llvm::StringRef name) {
   auto *instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
-  return instance && isOfStandardLibrary(instance) && instance->getName() == name &&
-                 instance->hasDefinition()
+  return isStd(instance, name) && instance->hasDefinition()
              ? llvm::cast<clang::ClassTemplateSpecializationDecl>(instance->getDefinition())
              : nullptr;
 }

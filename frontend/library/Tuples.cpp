@@ -21,8 +21,7 @@ using clang::dyn_cast;
 
 bool vkmorph::frontend::isStdTuple(const clang::CXXRecordDecl *record) {
   auto *instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
-  return instance && isOfStandardLibrary(instance) && instance->getName() == "tuple" &&
-         instance->hasDefinition();
+  return isStd(instance, "tuple") && instance->hasDefinition();
 }
 
 /// A tuple inherits its elements, each as the only member of a base of a base.
@@ -117,8 +116,7 @@ static const clang::CallExpr *tieOf(const clang::Expr *e) {
 /// `std::ignore`
 static bool isIgnored(const clang::Expr *e) {
   auto *reference = dyn_cast<clang::DeclRefExpr>(strip(e));
-  return reference && isOfStandardLibrary(reference->getDecl()) &&
-         reference->getDecl()->getName() == "ignore";
+  return reference && isStd(reference->getDecl(), "ignore");
 }
 
 static bool isAggregate(clang::QualType type) {

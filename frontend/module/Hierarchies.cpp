@@ -3,6 +3,7 @@
 
 #include "frontend/module/Hierarchies.h"
 
+#include "frontend/library/Callee.h"
 #include "frontend/library/Containers.h"
 #include "frontend/module/ModuleImporter.h"
 #include "frontend/module/TypeConverter.h"
@@ -22,8 +23,7 @@ const clang::CXXRecordDecl *vkmorph::frontend::matchObjectPointer(clang::QualTyp
       canonical->getAsCXXRecordDecl());
   if (canonical->isPointerType())
     pointee = canonical->getPointeeType();
-  else if (instance && isOfStandardLibrary(instance) &&
-           (instance->getName() == "unique_ptr" || instance->getName() == "shared_ptr"))
+  else if (isStd(instance, "unique_ptr") || isStd(instance, "shared_ptr"))
     pointee = instance->getTemplateArgs()[0].getAsType();
   const clang::CXXRecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;

@@ -2,6 +2,7 @@
 
 #include "frontend/module/TypeConverter.h"
 
+#include "frontend/library/Callee.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/VectorMaths.h"
 #include "frontend/module/Enumerations.h"
@@ -215,9 +216,9 @@ bool TypeConverter::checkRecord(const clang::CXXRecordDecl *record, mlir::Locati
     m_reporter.report(loc, info, {name});
     return false;
   };
-  if (name == "std::atomic" || llvm::StringRef(name).starts_with("std::atomic<"))
+  if (isStd(record, "atomic"))
     return refuse(diag::TypeAtomic);
-  if (isOfStandardLibrary(record) && record->getName() == "function") {
+  if (isStd(record, "function")) {
     m_reporter.report(loc, diag::Lambda,
                       {"is stored in '" + name + "', which hides which one it is"});
     return false;

@@ -2,6 +2,7 @@
 
 #include "frontend/roles/Mutation.h"
 
+#include "frontend/library/Callee.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/VectorMaths.h"
 #include "frontend/source/AstWalk.h"
@@ -145,9 +146,7 @@ public:
     return true;
   }
   bool visitCallExpr(CallExpr *call) override {
-    const FunctionDecl *callee = call->getDirectCallee();
-    if (callee && callee->isInStdNamespace() && callee->getIdentifier() &&
-        callee->getName() == "swap" && call->getNumArgs() == 2)
+    if (vkmorph::frontend::Callee(call).isStdFunction("swap") && call->getNumArgs() == 2)
       for (Expr *argument : call->arguments())
         change(argument, /*isAssigned=*/true);
     return true;

@@ -277,9 +277,6 @@ struct ReadBetweenPass : vkm::impl::ReadBetweenBase<ReadBetweenPass> {
 void ReadBetweenPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
-  SmallVector<ControlOp> controls;
-  getOperation().walk([&](ControlOp control) { controls.push_back(control); });
-  for (ControlOp control : controls)
-    if (!isForm(control))
-      readBetween(control);
+  for (ControlOp control : getUnsplitControls(getOperation()))
+    readBetween(control);
 }

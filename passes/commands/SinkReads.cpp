@@ -134,8 +134,6 @@ struct SinkReadsPass : vkm::impl::SinkReadsBase<SinkReadsPass> {
 void SinkReadsPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
-  getOperation().walk([](ControlOp control) {
-    if (!isForm(control))
-      sinkReads(control);
-  });
+  for (ControlOp control : getUnsplitControls(getOperation()))
+    sinkReads(control);
 }

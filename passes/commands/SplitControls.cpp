@@ -333,9 +333,6 @@ struct SplitControlsPass : vkm::impl::SplitControlsBase<SplitControlsPass> {
 void SplitControlsPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
-  SmallVector<ControlOp> controls;
-  getOperation().walk([&](ControlOp control) { controls.push_back(control); });
-  for (ControlOp control : controls)
-    if (!isForm(control))
-      split(control);
+  for (ControlOp control : getUnsplitControls(getOperation()))
+    split(control);
 }

@@ -117,12 +117,12 @@ static std::string spell(CmpKind kind) {
 }
 
 /// "'<=' for '<'".
-static std::string exchange(llvm::StringRef wrong, llvm::StringRef right) {
+static std::string spellWrong(llvm::StringRef wrong, llvm::StringRef right) {
   return (wrong + " for " + right).str();
 }
 
 static void changeComparison(CmpOp comparison, CmpKind wrong, FaultList &faults) {
-  faults.push_back({comparison, exchange(spell(wrong), spell(comparison.getKind())),
+  faults.push_back({comparison, spellWrong(spell(wrong), spell(comparison.getKind())),
                     [=]() mutable { comparison.setKind(wrong); }});
 }
 
@@ -140,7 +140,7 @@ void vkmorph::vkm::flipComparisons(ClassOp op, FaultList &faults) {
       if (!isOrder(kind))
         continue;
       CmpKind wrong = ::changeStrictness(kind);
-      faults.push_back({grid, exchange(spell(wrong), spell(kind)), [=, dim = dim]() mutable {
+      faults.push_back({grid, spellWrong(spell(wrong), spell(kind)), [=, dim = dim]() mutable {
                           SmallVector<int32_t> predicates(grid.getPredicates());
                           predicates[dim] = static_cast<int32_t>(wrong);
                           grid.setPredicates(predicates);
@@ -228,7 +228,7 @@ static std::optional<MathFn> chooseWrong(MathFn function) {
 static std::string spell(MathFn function) { return "'" + stringifyMathFn(function).str() + "'"; }
 
 /// a && b  =>  a || b
-template <class From, class To> static void exchangeShortCircuit(From op) {
+template <class From, class To> static void swapShortCircuit(From op) {
   OpBuilder builder(op);
   auto wrong = builder.create<To>(op.getLoc(), op.getType(), op.getLhs());
   wrong.getRhs().takeBody(op.getRhs());
@@ -260,7 +260,7 @@ void vkmorph::vkm::changeOperators(ClassOp op, FaultList &faults) {
   auto changeKind = [&](auto operation, Type left, Type right) {
     std::optional<BinaryKind> wrong = chooseWrong(operation.getKind(), left, right);
     if (wrong)
-      faults.push_back({operation, exchange(spell(*wrong), spell(operation.getKind())),
+      faults.push_back({operation, spellWrong(spell(*wrong), spell(operation.getKind())),
                         [=]() mutable { operation.setKind(*wrong); }});
   };
   auto drop = [&](Operation *operation, const std::string &what) {
@@ -281,22 +281,22 @@ void vkmorph::vkm::changeOperators(ClassOp op, FaultList &faults) {
                                                       : "no '~'");
     } else if (auto both = dyn_cast<AndOp>(inner)) {
       faults.push_back(
-          {both, exchange("'||'", "'&&'"), [=] { exchangeShortCircuit<AndOp, OrOp>(both); }});
+          {both, spellWrong("'||'", "'&&'"), [=] { swapShortCircuit<AndOp, OrOp>(both); }});
     } else if (auto either = dyn_cast<OrOp>(inner)) {
       faults.push_back(
-          {either, exchange("'&&'", "'||'"), [=] { exchangeShortCircuit<OrOp, AndOp>(either); }});
+          {either, spellWrong("'&&'", "'||'"), [=] { swapShortCircuit<OrOp, AndOp>(either); }});
     } else if (auto math = dyn_cast<MathOp>(inner)) {
       if (math.getFn() == MathFn::Abs)
         drop(math, "no 'abs'");
       else if (std::optional<MathFn> wrong = chooseWrong(math.getFn()))
-        faults.push_back({math, exchange(spell(*wrong), spell(math.getFn())),
+        faults.push_back({math, spellWrong(spell(*wrong), spell(math.getFn())),
                           [=]() mutable { math.setFn(*wrong); }});
     } else if (auto reduce = dyn_cast<ReduceOp>(inner)) {
       if (std::optional<ReduceKind> wrong =
               chooseWrong(reduce.getKind(), reduce.getValue().getType()))
         faults.push_back({reduce,
-                          exchange("reduction '" + stringifyReduceKind(*wrong).str() + "'",
-                                   "'" + stringifyReduceKind(reduce.getKind()).str() + "'"),
+                          spellWrong("reduction '" + stringifyReduceKind(*wrong).str() + "'",
+                                     "'" + stringifyReduceKind(reduce.getKind()).str() + "'"),
                           [=]() mutable { reduce.setKind(*wrong); }});
     }
   });
@@ -335,7 +335,7 @@ void vkmorph::vkm::changeConstants(ClassOp op, FaultList &faults) {
     std::string what;
     if (auto boolean = dyn_cast<BoolAttr>(value)) {
       wrong = builder.getBoolAttr(!boolean.getValue());
-      what = boolean.getValue() ? exchange("'false'", "'true'") : exchange("'true'", "'false'");
+      what = boolean.getValue() ? spellWrong("'false'", "'true'") : spellWrong("'true'", "'false'");
     } else if (auto integer = dyn_cast<IntegerAttr>(value)) {
       // The largest numbers are no more than that: most are what minima begin with.
       constexpr unsigned manyBits = 30;
@@ -351,8 +351,8 @@ void vkmorph::vkm::changeConstants(ClassOp op, FaultList &faults) {
             next = integer.getValue() - 1;
       wrong = IntegerAttr::get(integer.getType(), next);
       bool isSigned = integer.getType().isSignedInteger();
-      what = exchange("'" + llvm::toString(next, 10, isSigned) + "'",
-                      "'" + llvm::toString(integer.getValue(), 10, isSigned) + "'");
+      what = spellWrong("'" + llvm::toString(next, 10, isSigned) + "'",
+                        "'" + llvm::toString(integer.getValue(), 10, isSigned) + "'");
     } else if (auto floating = dyn_cast<FloatAttr>(value)) {
       double number = floating.getValueAsDouble(),
              other = number == 0.0 || std::fabs(number) > 1e30 ? 1.0 : number * 1.25;
@@ -403,7 +403,7 @@ void vkmorph::vkm::changeMembers(ClassOp op, FaultList &faults) {
   };
   auto add = [&](Operation *place, StringRef wrong, StringRef right, std::function<void()> plant) {
     if (!wrong.empty())
-      faults.push_back({place, exchange(("'" + wrong + "'").str(), ("'" + right + "'").str()),
+      faults.push_back({place, spellWrong(("'" + wrong + "'").str(), ("'" + right + "'").str()),
                         std::move(plant)});
   };
   walkCode(op, [&](Operation *inner) {

@@ -9,6 +9,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/commands/HostStatements.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
@@ -51,15 +52,8 @@ static Value findLastAssigned(Operation *op, const PlacePath &path) {
       op = previous;
       if (getLentPlace(op))
         continue;
-      if (auto assign = dyn_cast<AssignOp>(op)) {
-        PlacePath assigned = getPlacePath(assign.getRef());
-        if (assigned == path)
-          return assign.getValue();
-        if (!assigned.overlaps(path))
-          continue;
-      }
-      if (getRunEffects(op).writesAny(path.root))
-        return {};
+      if (std::optional<Value> written = getWritten(op, path, getRunEffects))
+        return *written;
     }
     op = op->getParentOp();
     if (!isa<IfOp, ScopeOp, SwitchOp>(op))

@@ -14,6 +14,7 @@
 #include "analysis/values/GridShape.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
+#include "ir/LocalNames.h"
 #include "ir/Places.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -107,14 +108,7 @@ LogicalResult ObjectPasser::check() {
 /// A name for a parameter that the function has not.
 std::string ObjectPasser::makeUnique(Function function, StringRef name) {
   llvm::StringSet<> taken;
-  for (unsigned i = 0; i < function.getNumArguments(); ++i)
-    taken.insert(argName(function, i));
-  for (DictionaryAttr object : getObjects(function))
-    taken.insert(object.getAs<StringAttr>("name").getValue());
-  function->walk([&](Operation *op) {
-    if (auto local = op->getAttrOfType<StringAttr>("name"); local && isa<VarOp, LetOp>(op))
-      taken.insert(local.getValue());
-  });
+  forEachLocalName(function, [&](StringRef local) { taken.insert(local); });
   std::string unique = name.str();
   while (taken.contains(unique))
     unique += '_';

@@ -201,12 +201,9 @@ void CheckHostCodePass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
   bool isFine = true;
-  getOperation().walk([&](ControlOp control) {
-    if (isForm(control))
-      return;
+  for (ControlOp control : getUnsplitControls(getOperation()))
     isFine &= succeeded(checkClocks(control)) && succeeded(checkResizes(control)) &&
               succeeded(RecordingCheck(control).run());
-  });
   if (!isFine)
     signalPassFailure();
 }

@@ -74,20 +74,24 @@ def misplaced_tests(path, text):
     return []
 
 
+# A row of the table of attributes in ir/VkmAttributes.cpp.
+ROW = re.compile(r'^    \{"([a-z_.]+)",', re.M)
 ATTRIBUTE_USES = re.compile(r"\b(?:getAttr|getAttrOfType<[^>]*>|setAttr|hasAttr|removeAttr|stringAttr)\((?:\w+, )?\"([a-z_.]+)\"")
 
 
 def unknown_attributes(sources, table, ods):
-    """What C++ spells as an attribute of the dialect, as messages: `sources` are texts by path, `table` is the C++ file that
-    lists the attributes beside those of ODS, `ods` all definitions of operations."""
-    known = set(re.findall(r'\{"([a-z_.]+)",', table)) | {"vkm." + name for name in re.findall(r'<"([a-z_.]+)"', ods)}
+    """What C++ spells as an attribute of the dialect and should not, as messages: `sources` are texts by path, `table` is the
+    C++ file that lists the attributes beside those of ODS, which have accessors, `ods` all definitions of operations."""
+    known = set(ROW.findall(table)) | {"vkm." + name for name in re.findall(r'<"([a-z_.]+)"', ods)}
     declared = set(re.findall(r":\$([a-z_]+)", ods))
     found = []
     for path, text in sorted(sources.items()):
         code = re.sub(r"//[^\n]*", "", text)
-        names = set(re.findall(r'"(vkm\.[a-z_]+)"', code)) - known | set(ATTRIBUTE_USES.findall(code)) - known - declared
-        for name in sorted(names):
+        uses = set(ATTRIBUTE_USES.findall(code)) - known
+        for name in sorted(set(re.findall(r'"(vkm\.[a-z_]+)"', code)) - known | uses - declared):
             found.append(f"{path}: the attribute {name} is neither declared in ODS nor a row of ir/VkmAttributes.cpp")
+        for name in sorted(uses & declared):
+            found.append(f"{path}: the attribute {name} is declared in ODS, whose operations have accessors for it")
     return found
 
 
@@ -99,7 +103,7 @@ def unset_attributes(sources, table):
         constants.setdefault(name, []).append(constant)
     setting = [part for part in code.split(";") if re.search(r"\b[sS]et\w*\(|NamedAttr|\b(?:add|mark|stamp)\w*\(", part)]
     found = []
-    for name in re.findall(r'\{"([a-z_.]+)",', table):
+    for name in ROW.findall(table):
         spelling = re.compile("|".join([re.escape(f'"{name}"')] + [constant + r"\b" for constant in constants.get(name, [])]))
         if not any(spelling.search(part) for part in setting):
             found.append(f"ir/VkmAttributes.cpp: nothing sets {name}")

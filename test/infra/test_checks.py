@@ -46,7 +46,8 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(len(unknown('op->getAttr("vkm.word");\n')), 1)
         self.assertEqual(unknown('op->setAttr("name", x); set("other");'), ['passes/A.cpp: the attribute name is neither declared in ODS '
                                                                         'nor a row of ir/VkmAttributes.cpp'])
-        self.assertEqual(unknown('op->hasAttr("count");'), [])
+        self.assertEqual(unknown('op->hasAttr("count");'), ['passes/A.cpp: the attribute count is declared in ODS, whose operations have '
+                                                            'accessors for it'])
 
     def test_unset_attributes(self):
         table = '    {"vkm.words", "kernel", kStrings},\n'

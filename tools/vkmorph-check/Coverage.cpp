@@ -17,6 +17,7 @@
 #include "llvm/ProfileData/InstrProfReader.h"
 #include "llvm/ProfileData/InstrProfWriter.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <map>
@@ -231,13 +232,14 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
     FunctionCoverage &function = result.emplace_back(std::move(found.function));
     for (const auto &[position, outcomes] : found.branches) {
       function.branches += 2;
-      std::string line = "line " + std::to_string(position.first);
+      std::string line =
+          (llvm::sys::path::filename(function.file) + ":").str() + std::to_string(position.first);
       if (outcomes.first == 0 && outcomes.second == 0) {
-        function.missed.insert(function.missed.end(), 2, line + " never reached");
+        function.missed.insert(function.missed.end(), 2, line + " is never reached");
       } else if (outcomes.first == 0) {
-        function.missed.push_back(line + " never true");
+        function.missed.push_back(line + " is never true");
       } else if (outcomes.second == 0) {
-        function.missed.push_back(line + " never false");
+        function.missed.push_back(line + " is never false");
       }
     }
     for (const auto &[range, count] : found.parts)

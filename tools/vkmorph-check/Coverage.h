@@ -16,7 +16,7 @@ struct FunctionCoverage {
   unsigned line;
   bool hasRun = false;
   unsigned branches = 0; ///< outcomes of conditions
-  /// Those that no case had: "line 38 never true".
+  /// Those that no case had: "blur.cpp:38 is never true".
   std::vector<std::string> missed;
   /// Of a kernel: none of its loops over a grid had an iteration.
   bool isWithoutIterations = false;

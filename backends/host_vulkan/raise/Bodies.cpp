@@ -9,6 +9,7 @@
 #include "ir/CppTypes.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
+#include "ir/LocalNames.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -59,10 +60,7 @@ private:
       names.reserve(parameter.name + "Buffer");
     }
     for (vkm::ControlOp op : {sources.recordedOf(control), sources.dropInOf(control)})
-      op.walk([&](Operation *inner) {
-        if (auto name = inner->getAttrOfType<StringAttr>("name"))
-          names.reserve(name.getValue());
-      });
+      vkm::forEachLocalName(op, [&](StringRef name) { names.reserve(name); });
     return names.make(wanted);
   }
 

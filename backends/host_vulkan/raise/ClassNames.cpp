@@ -3,7 +3,7 @@
 #include "backends/host_vulkan/raise/ClassNames.h"
 
 #include "backends/Diagnostics.h"
-#include "ir/LentObjects.h"
+#include "ir/LocalNames.h"
 
 #include "llvm/Support/Path.h"
 
@@ -40,18 +40,6 @@ void host::nameClass(ClassInfo &info, vkm::ClassOp op, const HostOptions &option
   info.virtualDestructor = op.getVirtualDestructor();
 }
 
-static void reserveLocals(NameScope &names, FunctionOpInterface function) {
-  for (DictionaryAttr object : vkm::getObjects(function))
-    names.reserve(object.getAs<StringAttr>("name").getValue());
-  for (unsigned i = 0; i < function.getNumArguments(); ++i)
-    names.reserve(vkm::argName(function, i));
-  function->walk([&](Operation *op) {
-    if (auto name = op->getAttrOfType<StringAttr>("name");
-        name && isa<vkm::VarOp, vkm::LetOp, vkm::ForOp>(op))
-      names.reserve(name.getValue());
-  });
-}
-
 LogicalResult host::reserveNames(ClassInfo &info, vkm::ClassOp theClass, NameScope &names) {
   bool broken = false;
   for (auto field : theClass.getOps<vkm::FieldOp>())
@@ -78,7 +66,7 @@ LogicalResult host::reserveNames(ClassInfo &info, vkm::ClassOp theClass, NameSco
   names.reserve(info.name);
   for (Operation &op : theClass.getBody().front())
     if (isa<vkm::ControlOp, vkm::CommandsOp>(op))
-      reserveLocals(names, cast<FunctionOpInterface>(op));
+      vkm::forEachLocalName(&op, [&](StringRef name) { names.reserve(name); });
   info.vulkan = names.make("m_vulkan");
   info.classData = names.make("m_classData");
   info.allStages = names.make("AllStages");
@@ -88,6 +76,6 @@ LogicalResult host::reserveNames(ClassInfo &info, vkm::ClassOp theClass, NameSco
 std::string host::nameCommandBuffer(ArrayRef<FunctionOpInterface> bodies) {
   NameScope locals;
   for (FunctionOpInterface body : bodies)
-    reserveLocals(locals, body);
+    vkm::forEachLocalName(body, [&](StringRef name) { locals.reserve(name); });
   return locals.make("cmd");
 }

@@ -7,7 +7,7 @@
 #include "ir/CppTypes.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
-#include "ir/LentObjects.h"
+#include "ir/LocalNames.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
@@ -255,18 +255,8 @@ std::optional<Expr> HostLanguage::parameter(BlockArgument argument) const {
 HostLanguage::HostLanguage(ClassInfo &info, const Sources &sources, StringRef cmd,
                            ArrayRef<Operation *> bodies)
     : info(info), sources(sources), theClass(sources.theClass), cmd(cmd.str()) {
-  for (Operation *body : bodies) {
-    for (DictionaryAttr object : vkm::getObjects(body))
-      locals.reserve(object.getAs<StringAttr>("name").getValue());
-    if (auto function = dyn_cast<FunctionOpInterface>(body))
-      for (unsigned i = 0; i < function.getNumArguments(); ++i)
-        locals.reserve(vkm::argName(function, i));
-    body->walk([&](Operation *op) {
-      if (auto name = op->getAttrOfType<StringAttr>("name");
-          name && isa<vkm::VarOp, vkm::LetOp, vkm::ForOp>(op))
-        locals.reserve(name.getValue());
-    });
-  }
+  for (Operation *body : bodies)
+    vkm::forEachLocalName(body, [&](StringRef name) { locals.reserve(name); });
 }
 
 std::string HostLanguage::memberSize(StringRef symbol) const {

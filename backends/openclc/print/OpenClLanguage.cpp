@@ -5,6 +5,7 @@
 #include "backends/common/StatementPrinter.h"
 #include "backends/openclc/raise/Raise.h"
 #include "ir/Effects.h"
+#include "ir/LocalNames.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -528,8 +529,8 @@ static BuiltinOp getNamedBuiltin(Operation *op, ArrayRef<int32_t> size) {
 bool OpenClLanguage::otherStatement(Operation *op, StatementPrinter &printer) const {
   TextWriter &writer = printer.getWriter();
   if (BuiltinOp builtin = getNamedBuiltin(op, getShader(module).getLocalSize())) {
-    std::string name = op->getAttrOfType<StringAttr>("name").getValue().str();
-    writer.line(qualifiers(op) + "uint " + name + " = " + getBuiltinCall(builtin) + ";");
+    writer.line(qualifiers(op) + "uint " + getDeclaredName(op).str() + " = " +
+                getBuiltinCall(builtin) + ";");
     return true;
   }
   if (auto assign = dyn_cast<AssignOp>(op))

@@ -35,23 +35,10 @@ bool vkmorph::shading::usesScalarLayout(Operation *from) {
 static int64_t alignTo(int64_t value, int64_t align) { return (value + align - 1) / align * align; }
 
 Layout vkmorph::shading::getBlockLayout(Operation *from, Type type) {
-  if (auto array = dyn_cast<ArrayType>(type)) {
-    Layout element = getBlockLayout(from, array.getElementType());
-    return {alignTo(element.size, element.align) * array.getLength(), element.align};
-  }
-  if (isa<VecType, MatType>(type))
-    return usesScalarLayout(from) ? getLayout(from, type) : getPushLayout(type);
-  auto recordType = dyn_cast<RecordType>(type);
-  if (!recordType)
-    return getLayout(from, type);
-  Layout layout;
-  for (MemberAttr member : lookupRecord(from, recordType).getMembers().getAsRange<MemberAttr>()) {
-    Layout inner = getBlockLayout(from, member.getType());
-    layout.size = alignTo(layout.size, inner.align) + inner.size;
-    layout.align = std::max(layout.align, inner.align);
-  }
-  layout.size = alignTo(layout.size, layout.align);
-  return layout;
+  return vkmorph::getBlockLayout(from, type, [&](Type part) {
+    return isa<VecType, MatType>(part) && !usesScalarLayout(from) ? getPushLayout(part)
+                                                                  : getLayout(from, part);
+  });
 }
 
 namespace {

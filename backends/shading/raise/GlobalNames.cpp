@@ -96,17 +96,16 @@ static void legaliseMembers(ModuleOp module, const NamingRules &rules,
   }
   if (renamed.empty())
     return;
-  module.walk([&](Operation *op) {
-    RecordType type;
-    if (auto member = dyn_cast<MemberOp>(op))
-      type = cast<RecordType>(member.getBase().getType().getPointee());
-    else if (auto extract = dyn_cast<ExtractOp>(op))
-      type = cast<RecordType>(extract.getRecord().getType());
-    else
-      return;
-    auto found = renamed.find({type.getName(), op->getAttrOfType<StringAttr>("name").getValue()});
+  auto rename = [&](auto part, Type whole) {
+    auto found = renamed.find({cast<RecordType>(whole).getName(), part.getName()});
     if (found != renamed.end())
-      op->setAttr("name", found->second);
+      part.setNameAttr(found->second);
+  };
+  module.walk([&](Operation *op) {
+    if (auto member = dyn_cast<MemberOp>(op))
+      rename(member, member.getBase().getType().getPointee());
+    else if (auto extract = dyn_cast<ExtractOp>(op))
+      rename(extract, extract.getRecord().getType());
   });
 }
 

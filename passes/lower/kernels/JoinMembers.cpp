@@ -15,6 +15,7 @@
 #include "analysis/patterns/JoinedStores.h"
 #include "ir/Effects.h"
 #include "ir/WordStructs.h"
+#include "ir/Places.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 

@@ -73,12 +73,13 @@ def quoted_now(kind, block, content):
     candidates = [lines[begin:end + 1] for begin in begins for end in ends if begin <= end <= begin + 2 * len(old) + 20]
     if not candidates:
         return block
-    # Lines such as "}" stand in many places: what is most like the old text is meant.
+    # Lines such as "}" stand in many places: what has most of the old text is meant, and of those the shortest, so that
+    # lines that are new in the middle cut nothing off.
     matcher = difflib.SequenceMatcher(b=old, autojunk=False)
 
     def likeness(candidate):
         matcher.set_seq1(candidate)
-        return matcher.ratio()
+        return sum(block.size for block in matcher.get_matching_blocks()), matcher.ratio()
 
     return "\n".join(max(candidates, key=likeness)) + "\n"
 

@@ -8,8 +8,8 @@
 
 namespace vkmorph::check {
 
-/// The numbers of elements by the elements' integers, which both sides have alike, then by their
-/// floats.
+/// The indices of elements, sorted by the elements' integers, which both sides have alike, then by
+/// their floats.
 static std::vector<size_t> sortElements(const Type &type, const void *elements, size_t count) {
   const auto *bytes = static_cast<const uint8_t *>(elements);
   std::vector<Leaf> leaves;

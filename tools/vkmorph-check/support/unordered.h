@@ -9,9 +9,9 @@
 
 namespace vkmorph::check {
 
-/// Which element of `gpu` to compare with each of `cpu`: whole elements that belong together, as
-/// `agree` says of an element of `cpu` and one of `gpu`, by their numbers. Elements that nothing
-/// belongs to get each other.
+/// For each element of `cpu` the index of the element of `gpu` to compare it with: elements match
+/// where `agree` says so of their indices in `cpu` and in `gpu`. Those without a match are compared
+/// with each other.
 std::vector<size_t> matchElements(const Type &type, size_t count, const void *cpu, const void *gpu,
                                   const std::function<bool(size_t, size_t)> &agree);
 

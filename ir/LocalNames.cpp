@@ -1,0 +1,28 @@
+//===- LocalNames.cpp - The names that are taken inside of a function ------------------------===//
+
+#include "ir/LocalNames.h"
+
+#include "ir/LentObjects.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+StringRef vkmorph::vkm::getDeclaredName(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case<VarOp, LetOp, ForOp>([](auto declaration) { return declaration.getName(); })
+      .Default([](Operation *) { return StringRef(); });
+}
+
+void vkmorph::vkm::forEachLocalName(Operation *function, llvm::function_ref<void(StringRef)> take) {
+  for (DictionaryAttr object : getObjects(function))
+    take(object.getAs<StringAttr>("name").getValue());
+  if (auto interface = dyn_cast<FunctionOpInterface>(function))
+    for (unsigned index = 0; index < interface.getNumArguments(); ++index)
+      take(argName(interface, index));
+  function->walk([&](Operation *op) {
+    if (StringRef name = getDeclaredName(op); !name.empty())
+      take(name);
+  });
+}

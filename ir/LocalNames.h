@@ -1,0 +1,19 @@
+//===- LocalNames.h - The names that are taken inside of a function --------------------------===//
+
+#ifndef VKMORPH_IR_LOCALNAMES_H
+#define VKMORPH_IR_LOCALNAMES_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// What a statement declares: the name of a vkm.var, vkm.let or vkm.for; empty for all others.
+llvm::StringRef getDeclaredName(mlir::Operation *op);
+
+/// Calls `take` with each name that is declared in a function: its parameters, the objects that it
+/// takes beside them, local variables and counters.
+void forEachLocalName(mlir::Operation *function, llvm::function_ref<void(llvm::StringRef)> take);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_LOCALNAMES_H
