@@ -14,8 +14,8 @@
 
 #include "analysis/patterns/JoinedStores.h"
 #include "ir/Effects.h"
-#include "ir/WordStructs.h"
 #include "ir/Places.h"
+#include "ir/WordStructs.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 
