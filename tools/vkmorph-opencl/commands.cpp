@@ -241,7 +241,7 @@ static VkResult VKAPI_CALL queueWaitIdle(VkQueue) { return VK_SUCCESS; }
 static VkResult VKAPI_CALL deviceWaitIdle(VkDevice) { return VK_SUCCESS; }
 
 PFN_vkVoidFunction findCommand(const std::string &name) {
-#define ROW(function, own) {#function, reinterpret_cast<PFN_vkVoidFunction>(&own)}
+#define ROW(function, own) {#function, reinterpret_cast<PFN_vkVoidFunction>(&(own))}
   static const std::map<std::string, PFN_vkVoidFunction> functions = {
       ROW(vkCreateCommandPool, createPool),
       ROW(vkDestroyCommandPool, destroyPool),

@@ -20,7 +20,7 @@ static PFN_vkVoidFunction VKAPI_CALL getDeviceFunction(VkDevice, const char *nam
 }
 
 PFN_vkVoidFunction findFunction(const char *name) {
-#define ROW(function, own) {#function, reinterpret_cast<PFN_vkVoidFunction>(&own)}
+#define ROW(function, own) {#function, reinterpret_cast<PFN_vkVoidFunction>(&(own))}
   static const std::map<std::string, PFN_vkVoidFunction> functions = {
       ROW(vkGetInstanceProcAddr, getInstanceFunction),
       ROW(vkGetDeviceProcAddr, getDeviceFunction),
